@@ -1,0 +1,28 @@
+"""One printed component."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardgen.model.drawing import Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Face and back of a card, counter, board or the like.
+
+    Attributes:
+        kind: Name of its kind, as `--only` takes it.
+        id: Stable id within the kind.
+        name: For people.
+        face: Its size is the trim size of the piece.
+        back: None prints nothing behind the face.
+        copies: How many are printed.
+    """
+
+    kind: str
+    id: str
+    name: str
+    face: Drawing
+    back: Drawing | None
+    copies: int

@@ -1,0 +1,86 @@
+"""Paper before any PDF exists: sheets, sides, placements and marks. mm, origin top left of the sheet, y down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from cardgen.model.drawing import Drawing
+from cardgen.units import Edges, Mm, Rect, Size
+
+FlipEdge = Literal["long", "short"]
+MarkStyle = Literal["crop", "fold", "overlap"]
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A drawing put on a side of a sheet.
+
+    Attributes:
+        drawing: What is drawn.
+        trim: Where its trim lies on the sheet; of a part of a drawing, where that part lies.
+        bleed: How far its ink is let past `trim` on each side.
+        turn: Degrees clockwise, 0 or 180.
+        origin: x, y within the drawing of the part that is shown (tiles of a board); 0, 0 for all of it.
+    """
+
+    drawing: Drawing
+    trim: Rect
+    bleed: Edges = Edges()
+    turn: Literal[0, 180] = 0
+    origin: tuple[Mm, Mm] = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A line for the knife or the eye: crop, fold or overlap."""
+
+    style: MarkStyle
+    x1: Mm
+    y1: Mm
+    x2: Mm
+    y2: Mm
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A few words in the margin; `x`, `y` is the start of the baseline, `turn` degrees clockwise about it."""
+
+    text: str
+    x: Mm
+    y: Mm
+    turn: Literal[0, 90, 270] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Recto or verso of a sheet."""
+
+    placements: tuple[Placement, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    labels: tuple[Label, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One piece of paper.
+
+    Attributes:
+        kind: Name of the kind of piece or document it carries.
+        title: For people, in the language of the build.
+        paper: Size as it is seen, so a landscape sheet is wider than high.
+        recto: The odd page.
+        verso: The even page as it is seen; None is a blank one.
+        piece_count: Pieces (with copies) on the recto.
+        cut: Whether it is to be cut.
+        tile: Place in a board of several sheets, counted from 1: (column, row, columns, rows).
+    """
+
+    kind: str
+    title: str
+    paper: Size
+    recto: Side
+    verso: Side | None
+    piece_count: int = 0
+    cut: bool = False
+    tile: tuple[int, int, int, int] | None = None

@@ -1,0 +1,122 @@
+"""Lengths, sizes and boxes in millimetres; origin top left, y down.
+
+Points exist only in `cardgen.write` and in font sizes as a theme states them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+Mm = float
+MM_PER_INCH = 25.4
+MM_PER_POINT = MM_PER_INCH / 72
+
+_UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
+_LENGTH = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*", re.ASCII)
+_SIZE = re.compile(
+    r"\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?\s*[xX\u00d7]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?\s*", re.ASCII
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Width and height, mm."""
+
+    width: Mm
+    height: Mm
+
+    @property
+    def turned(self) -> Size:
+        """The same size with its sides exchanged."""
+        return Size(self.height, self.width)
+
+    def __str__(self) -> str:
+        return f"{self.width:g} x {self.height:g} mm"
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """One length for each side of a box, mm: margins, or how far ink runs past a cut."""
+
+    left: Mm = 0.0
+    top: Mm = 0.0
+    right: Mm = 0.0
+    bottom: Mm = 0.0
+
+    @classmethod
+    def all(cls, length: Mm) -> Edges:
+        """The same length on every side."""
+        return cls(length, length, length, length)
+
+    @property
+    def mirrored(self) -> Edges:
+        """Left and right exchanged."""
+        return Edges(self.right, self.top, self.left, self.bottom)
+
+    @property
+    def half_turned(self) -> Edges:
+        """Turned by 180 degrees."""
+        return Edges(self.right, self.bottom, self.left, self.top)
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A box by its top left corner and size, mm."""
+
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+
+    @property
+    def right(self) -> Mm:
+        """x of the right side."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> Mm:
+        """y of the bottom side."""
+        return self.y + self.height
+
+    @property
+    def size(self) -> Size:
+        """Width and height."""
+        return Size(self.width, self.height)
+
+    def grown(self, edges: Edges) -> Rect:
+        """The box with each side moved outwards."""
+        return Rect(
+            self.x - edges.left,
+            self.y - edges.top,
+            self.width + edges.left + edges.right,
+            self.height + edges.top + edges.bottom,
+        )
+
+
+def parse_length(text: str) -> Mm:
+    """Read a length such as `3mm`, `0.5in` or `7pt` as millimetres.
+
+    Raises:
+        ValueError: The text is not a number with mm, cm, in or pt.
+    """
+    match = _LENGTH.fullmatch(text)
+    if not match:
+        raise ValueError(f"length '{text}' is not a number with mm, cm, in or pt")
+    return float(match[1]) * _UNITS[match[2]]
+
+
+def parse_size(text: str) -> Size:
+    """Read a size such as `40x53mm` or `2.5inx3.5in`; without any unit it is mm.
+
+    Raises:
+        ValueError: The text is not two numbers joined by an x, or a side is zero.
+    """
+    match = _SIZE.fullmatch(text)
+    if not match:
+        raise ValueError(f"size '{text}' is not WIDTHxHEIGHT with mm, cm, in or pt")
+    last = match[4] or match[2] or "mm"
+    size = Size(float(match[1]) * _UNITS[match[2] or last], float(match[3]) * _UNITS[last])
+    if not (size.width and size.height):
+        raise ValueError(f"size '{text}' has a side of zero")
+    return size
