@@ -71,6 +71,7 @@ class PieceKind:
         gutter: Gap between two pieces on a sheet, mm; 0 shares the cuts.
         tiled: Spread over several sheets, to be glued, when it is larger than one.
         sheet: Kinds that name the same sheet share their paper, if their sizes are equal.
+        plan: Geometry that the templates see as `card.plan`, given the card size of this build.
     """
 
     name: str
@@ -82,6 +83,7 @@ class PieceKind:
     gutter: Mm = 0.0
     tiled: bool = False
     sheet: str = ""
+    plan: Callable[[Size], object] | None = None
 
 
 @dataclass(frozen=True, slots=True)

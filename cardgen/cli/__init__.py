@@ -1,0 +1,61 @@
+"""The command line: one module per command, and no logic but that of speaking with a person."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from cardgen import __version__
+from cardgen.cli.build import build
+from cardgen.cli.check import check
+from cardgen.cli.explain import explain
+from cardgen.cli.schema import schema
+
+app = typer.Typer(
+    name="cardgen",
+    help="Turn one YAML file, a faction of a card game, into a PDF that prints right the first time.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    epilog="Exit codes: 0 done, 1 the input has errors, 2 wrong usage.",
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"cardgen {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: bool = typer.Option(False, "--version", help="Say the version.", callback=_version, is_eager=True),
+) -> None:
+    pass
+
+
+for command in (build, check, explain, schema):
+    app.command()(command)
+
+
+def main() -> None:
+    """Run the command line; a fault of ours is told as such, without a traceback unless CARDGEN_DEBUG is set."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        print("cardgen: stopped; files that were there are as they were", file=sys.stderr)
+        sys.exit(130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except Exception as error:
+        if os.environ.get("CARDGEN_DEBUG"):
+            raise
+        print(
+            f"cardgen: this is a bug in cardgen, not in your deck: {type(error).__name__}: {error}\n"
+            "  hint: run it again with CARDGEN_DEBUG=1 and report what it prints",
+            file=sys.stderr,
+        )
+        sys.exit(3)

@@ -1,0 +1,1 @@
+"""Values to a deck: is it what its game asks for?"""

@@ -1,0 +1,40 @@
+"""Attack the Tower: two armies, nine slots each, one palace to destroy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardgen.game import Check, Game
+from cardgen.games.attack_the_tower.pieces import COMPONENTS
+from cardgen.resources import resources
+from cardgen.units import Size
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+
+def _schema() -> type[BaseModel]:
+    from cardgen.games.attack_the_tower.schema import ArmyDeck
+
+    return ArmyDeck
+
+
+def _checks() -> Sequence[Check]:
+    from cardgen.games.attack_the_tower.checks import CHECKS
+
+    return CHECKS
+
+
+GAME = Game(
+    id="attack-the-tower",
+    name="Attack the Tower",
+    schema=_schema,
+    checks=_checks,
+    components=COMPONENTS,
+    card=Size(40.0, 53.0),
+    languages=("en", "pt"),
+    codes=Path(__file__).with_name("codes.yaml"),
+    resources=resources().templates / "attack-the-tower",
+)

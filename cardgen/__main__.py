@@ -1,0 +1,5 @@
+"""`python -m cardgen`."""
+
+from cardgen.cli import main
+
+main()

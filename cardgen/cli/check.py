@@ -1,0 +1,62 @@
+"""`cardgen check`: the whole validation, no file."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from cardgen.cli import console
+from cardgen.diagnostics import Diagnostic, in_order, to_github, to_json
+from cardgen.errors import CardgenError
+
+Format = Annotated[
+    Literal["text", "json", "github"],
+    typer.Option(help="text for people, json for scripts, github for annotations in a workflow."),
+]
+
+
+def check(
+    decks: console.Decks,
+    format: Format = "text",
+    paper: console.Paper = "a4",
+    card: console.Card = "",
+    lang: console.Language = "en",
+    only: console.Only = "",
+    strict: console.Strict = False,
+    quiet: console.Quiet = False,
+) -> None:
+    """Check decks as a build does, without writing anything.
+
+    Finds what breaks the game's rules, what does not fit on its card, pictures that are missing or too coarse,
+    characters without a glyph, colours that cannot be read - all at once.
+
+    Example: cardgen check decks/*.yaml --strict
+    """
+    from cardgen.pipeline import Options, prepare
+
+    options = Options(paper, card, lang, console.parts_of(only), strict)
+    found: list[Diagnostic] = []
+    for deck in decks:
+        try:
+            with console.progress(deck.name, quiet=quiet) as stage:
+                found += prepare(deck, options, stage).warnings
+        except CardgenError as error:
+            found += error.diagnostics
+    found = in_order(found)
+    if format == "text":
+        console.say(found)
+        if not quiet:
+            _verdict(found, len(decks))
+    else:
+        typer.echo(to_json(found) if format == "json" else to_github(found))
+    raise typer.Exit(console.exit_code(found))
+
+
+def _verdict(found: list[Diagnostic], decks: int) -> None:
+    errors = sum(item.is_error for item in found)
+    if not found:
+        typer.echo(f"{console.plural(decks, 'deck')}: no problems")
+    else:
+        parts = [console.plural(errors, "error"), console.plural(len(found) - errors, "warning")]
+        typer.echo(f"{console.plural(decks, 'deck')}: {', '.join(parts)}; cardgen explain CODE tells more")

@@ -1,0 +1,113 @@
+"""What the commands have in common: options, progress, and how diagnostics look on a screen."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, Protocol
+
+import typer
+
+from cardgen.diagnostics import Diagnostic, to_text
+
+USAGE_CODES = {"E502", "E504"}
+"""Faults of the command line rather than of a deck: exit code 2."""
+
+Decks = Annotated[list[Path], typer.Argument(metavar="DECK...", help="Deck files (YAML).", show_default=False)]
+Paper = Annotated[str, typer.Option(help="Paper: a4, letter, a3, legal, ... or WxH such as 210x297mm.")]
+Card = Annotated[
+    str, typer.Option(help="Card size: 40x53mm, poker, tarot, ... [default: that of the game]", show_default=False)
+]
+Language = Annotated[str, typer.Option("--lang", help="Language of the fixed words: en or pt.")]
+Only = Annotated[
+    str, typer.Option(help="Only these parts, with commas: bases,abilities,board,...", show_default=False)
+]
+Strict = Annotated[bool, typer.Option("--strict", help="Take warnings for errors.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
+
+PROGRESS_AFTER = 1.0  # seconds: quicker work needs no progress
+
+
+class Stage(Protocol):
+    """Takes the name of what is being done."""
+
+    def __call__(self, name: str) -> None:
+        """Say what is being done now."""
+
+
+@contextmanager
+def progress(title: str, *, quiet: bool) -> Iterator[Stage]:
+    """Show what is being done, on a terminal, once it takes longer than a second."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda name: None
+        return
+    now = [title]
+    shown: list[Any] = []
+
+    def show() -> None:
+        from rich.console import Console
+
+        status = Console(stderr=True).status(now[0])
+        status.start()
+        shown.append(status)
+
+    def stage(name: str) -> None:
+        now[0] = f"{title}: {name}"
+        for status in shown:
+            status.update(now[0])
+
+    timer = threading.Timer(PROGRESS_AFTER, show)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield stage
+    finally:
+        timer.cancel()
+        timer.join()
+        for status in shown:
+            status.stop()
+
+
+def say(items: Iterable[Diagnostic]) -> None:
+    """Print diagnostics on standard error, in colour where that is wanted."""
+    text = to_text(items)
+    if not text:
+        return
+    if not sys.stderr.isatty() or os.environ.get("NO_COLOR"):
+        print(text, file=sys.stderr)
+        return
+    for line in text.splitlines():
+        print(_colored(line), file=sys.stderr)
+
+
+def _colored(line: str) -> str:
+    for word, code in (("error[", "1;31"), ("warning[", "1;33")):
+        start = line.find(word)
+        if start >= 0 and not line.startswith(" "):
+            end = line.index("]", start) + 1
+            return f"\x1b[1m{line[:start]}\x1b[{code}m{line[start:end]}\x1b[0m{line[end:]}"
+    if line.startswith(("  expected", "  hint:", "  note:")):
+        return f"\x1b[36m{line}\x1b[0m"
+    return line
+
+
+def exit_code(items: Iterable[Diagnostic]) -> int:
+    """0 without errors, 2 if the command line is at fault, else 1."""
+    errors = [item for item in items if item.is_error]
+    if not errors:
+        return 0
+    return 2 if all(item.code in USAGE_CODES for item in errors) else 1
+
+
+def parts_of(only: str) -> tuple[str, ...]:
+    """The names in `--only`."""
+    return tuple(part.strip() for part in only.split(",") if part.strip())
+
+
+def plural(count: int, noun: str) -> str:
+    """`1 sheet`, `2 sheets`."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -1,0 +1,234 @@
+"""The rules of a deck that its shape cannot state: H01 to H14 are errors E301 to E314, C01 to C05 warnings W301 to W305.
+
+Some of them are also found by the shape: H05, H07, H09, H11 and H12 where a word is not of their closed lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from cardgen.diagnostics import did_you_mean, shown
+from cardgen.game import Check, Finding
+from cardgen.games.attack_the_tower.constants import (
+    CONSTANTS,
+    ICONS,
+    KIND_ICONS,
+    MOST_COPIES,
+    TROOPS,
+    TYPES,
+    USUAL_COPIES,
+)
+from cardgen.games.attack_the_tower.effect_checks import check_effects
+from cardgen.games.attack_the_tower.schema import ArmyDeck, Base
+from cardgen.source import Path
+
+_COUNTS = {"bases": ("E302", "H02", "base_cards"), "abilities": ("E301", "H01", "ability_cards")}
+
+# Rule and source of each constant; those that no other rule names are held by H13.
+_CONSTANT_RULES = {
+    "ability_cards": ("E301", "rule H01; manual, Setting up"),
+    "base_cards": ("E302", "rule H02; manual, Setting up"),
+    "counters": ("E303", "rule H03; manual, Setting up"),
+    "territories": ("E304", "rule H04; manual, Overview"),
+    "slots_per_territory": ("E304", "rule H04; manual, Building Bases"),
+    "piles": ("E304", "rule H04; elves deck, board"),
+    "base_power": ("E306", "rule H06; manual, Understanding troops and bases"),
+    "palace_power": ("E306", "rule H06; manual, Understanding troops and bases"),
+}
+
+
+def check_counts(deck: ArmyDeck) -> Iterator[Finding]:
+    """H01, H02: 25 abilities and 25 bases, counted apart."""
+    for key, (code, rule, constant) in _COUNTS.items():
+        total, wanted = sum(card.copies for card in getattr(deck, key)), CONSTANTS[constant]
+        if total != wanted:
+            change = f"add {wanted - total}" if total < wanted else f"take {total - wanted} away"
+            yield Finding(
+                code,
+                f"deck has {total} {key}",
+                (key,),
+                f"{wanted}, counted by copies (rule {rule}; manual, Setting up)",
+                (change,),
+                on_key=True,
+            )
+
+
+def check_constants(deck: ArmyDeck) -> Iterator[Finding]:
+    """H03, H04, H06, H13: numbers that the game fixes."""
+    counters = deck.counters
+    if counters.count not in (None, CONSTANTS["counters"]):
+        source = "9 (rule H03; manual, Setting up)"
+        yield Finding("E303", f"deck has {counters.count} counters", ("counters", "count"), source)
+    if counters.faces not in (None, (1, 2)):
+        source = "[1, 2] (rule H03; samurai deck, Renewal sequence)"
+        yield Finding("E303", "counters do not show 1 and 2", ("counters", "faces"), source)
+    for name, value in CONSTANTS.items():
+        stated = getattr(deck.constants, name)
+        if stated not in (None, value):
+            code, source = _CONSTANT_RULES.get(name, ("E313", "rule H13: a deck changes no constant"))
+            yield Finding(code, f"{name} is {stated}", ("constants", name), f"{value} ({source})", ("leave it out",))
+
+
+def check_bases(deck: ArmyDeck) -> Iterator[Finding]:
+    """H06: what a base states about power and traits is what the game fixes."""
+    for index, base in enumerate(deck.bases):
+        troop = TROOPS[base.type]
+        fixed = {"power": CONSTANTS["base_power"], "troop_power": troop.power, "traits": troop.traits}
+        for key, value in fixed.items():
+            stated = getattr(base, key)
+            if stated is None or _same(stated, value):
+                continue
+            loyal = isinstance(stated, tuple) and "loyal" in stated
+            code, rule = (
+                ("E310", "H10: loyal is for special troops") if loyal else ("E306", f"H06: of a {base.type} base")
+            )
+            expected = f"{_list(value)} (rule {rule}; manual, Understanding troops and bases)"
+            message = f"{key} of {shown(base.id)} is {_list(stated)}"
+            yield Finding(code, message, ("bases", index, key), expected, ("leave it out",))
+
+
+def _same(stated: object, value: object) -> bool:
+    if isinstance(stated, tuple) and isinstance(value, tuple):
+        return set(stated) == set(value)
+    return stated == value
+
+
+def _list(value: object) -> str:
+    return f"[{', '.join(value)}]" if isinstance(value, tuple) else str(value)
+
+
+def check_kinds(deck: ArmyDeck) -> Iterator[Finding]:
+    """H07: the icon is of the kind."""
+    for index, ability in enumerate(deck.abilities):
+        icons = KIND_ICONS[ability.kind]
+        if ability.icon not in icons:
+            one = "one of: " if len(icons) > 1 else ""
+            yield Finding(
+                "E307",
+                f"icon of {shown(ability.id)} is {ability.icon}, but its kind is {ability.kind}",
+                ("abilities", index, "icon"),
+                f"{one}{', '.join(icons)} (rule H07; samurai deck, Types of abilities)",
+                notes=(("its kind:", ("abilities", index, "kind")),),
+            )
+
+
+def check_special_troops(deck: ArmyDeck) -> Iterator[Finding]:
+    """H08: a special ability has a troop of power 1 or more, no other ability has one."""
+    source = "(rule H08; samurai deck, Types of abilities)"
+    for index, ability in enumerate(deck.abilities):
+        path: Path = ("abilities", index)
+        if ability.kind == "special" and ability.troop is None:
+            message = f"special ability {shown(ability.id)} has no troop"
+            yield Finding("E308", message, path, f"troop: {{power: ...}} {source}")
+        elif ability.kind != "special" and ability.troop is not None:
+            message = f"{shown(ability.id)} has a troop, but its kind is {ability.kind}"
+            expected = f"a troop only on an ability of kind special {source}"
+            yield Finding("E308", message, (*path, "troop"), expected, on_key=True)
+        elif ability.troop is not None and ability.troop.power < 1:
+            message = f"power of the troop of {shown(ability.id)} is {ability.troop.power}"
+            yield Finding("E308", message, (*path, "troop", "power"), f"1 or more {source}")
+
+
+def check_faction(deck: ArmyDeck) -> Iterator[Finding]:
+    """H14: all cards are of this army."""
+    for key in _COUNTS:
+        for index, card in enumerate(getattr(deck, key)):
+            if card.faction not in (None, deck.faction.id):
+                yield Finding(
+                    "E314",
+                    f"{shown(card.id)} is of faction {shown(card.faction)}",
+                    (key, index, "faction"),
+                    f"{deck.faction.id} (rule H14: a deck is one army; manual, Setting up)",
+                    did_you_mean(card.faction, [deck.faction.id]) or ("leave it out",),
+                    notes=(("the faction of this deck:", ("faction", "id")),),
+                )
+
+
+def check_ids(deck: ArmyDeck) -> Iterator[Finding]:
+    """Ids are used once among the bases, and once among the abilities."""
+    for key in _COUNTS:
+        first: dict[str, int] = {}
+        for index, card in enumerate(getattr(deck, key)):
+            if first.setdefault(card.id, index) != index:
+                note = ("first used here:", (key, first[card.id], "id"))
+                yield Finding("E205", f"id {shown(card.id)} is used twice", (key, index, "id"), notes=(note,))
+
+
+def check_types(deck: ArmyDeck) -> Iterator[Finding]:
+    """C01, C02, C04: how many bases of each type, and in which order."""
+    counts = [sum(base.copies for base in deck.bases if base.type == troop_type) for troop_type in TYPES]
+    usual = "/".join(str(copies) for copies in USUAL_COPIES)
+    said = "/".join(str(count) for count in counts)
+    if tuple(counts) != USUAL_COPIES:
+        expected = f"{usual} (convention C01; both published decks)"
+        yield Finding("W301", f"bases of the five types are {said}", ("bases",), expected, on_key=True)
+    missing = [troop_type for troop_type, count in zip(TYPES, counts, strict=True) if not count]
+    if missing:
+        expected = "all five types (convention C02; both published decks)"
+        yield Finding("W302", f"no base recruits {', '.join(missing)}", ("bases",), expected, on_key=True)
+    elif any(weak <= strong for weak, strong in pairwise(counts)):
+        expected = "fewer bases of each stronger type (convention C02; both published decks)"
+        yield Finding("W302", f"bases of the five types are {said}", ("bases",), expected, on_key=True)
+    yield from _order(deck.bases)
+
+
+def _order(bases: Sequence[Base]) -> Iterator[Finding]:
+    highest = 0
+    for index, base in enumerate(bases):
+        rank = TYPES.index(base.type)
+        if rank < highest:
+            message = f"{base.type} base {shown(base.id)} stands behind a {TYPES[highest]} base"
+            expected = f"the order {', '.join(TYPES)} (convention C04; both published decks)"
+            yield Finding("W304", message, ("bases", index), expected)
+        highest = max(highest, rank)
+
+
+def check_names(deck: ArmyDeck) -> Iterator[Finding]:
+    """C03: one name of the base and one of its troops for each type."""
+    first: dict[str, int] = {}
+    for index, base in enumerate(deck.bases):
+        other = first.setdefault(base.type, index)
+        for key in ("name", "recruits"):
+            if getattr(base, key) != getattr(deck.bases[other], key):
+                yield Finding(
+                    "W303",
+                    f"{key} of {shown(base.id)} differs from that of {shown(deck.bases[other].id)}, also {base.type}",
+                    ("bases", index, key),
+                    "one name for each type (convention C03; both published decks)",
+                    notes=(("the first of its type:", ("bases", other, key)),),
+                )
+
+
+def check_split(deck: ArmyDeck) -> Iterator[Finding]:
+    """C05: an ability for each icon, and not too many copies of one."""
+    missing = [icon for icon in ICONS if all(ability.icon != icon for ability in deck.abilities)]
+    if missing:
+        expected = "one at least for each of the seven (convention C05; ours)"
+        yield Finding("W305", f"no ability has the icon {', '.join(missing)}", ("abilities",), expected, on_key=True)
+    for index, ability in enumerate(deck.abilities):
+        if ability.copies > MOST_COPIES:
+            message = f"{shown(ability.id)} has {ability.copies} copies"
+            expected = f"at most {MOST_COPIES} of one design (convention C05; ours)"
+            yield Finding("W305", message, ("abilities", index, "copies"), expected)
+
+
+def check_abilities(deck: ArmyDeck) -> Iterator[Finding]:
+    """H10, H11, H12 and `$names` in the effects of each ability."""
+    for index, ability in enumerate(deck.abilities):
+        yield from check_effects(ability, ("abilities", index))
+
+
+CHECKS: Sequence[Check] = (
+    check_counts,
+    check_constants,
+    check_bases,
+    check_kinds,
+    check_special_troops,
+    check_faction,
+    check_ids,
+    check_types,
+    check_names,
+    check_split,
+    check_abilities,
+)

@@ -1,0 +1,350 @@
+"""The vocabulary of effects: what a card does, as data that is both printed and played.
+
+An effect is a mapping with one verb: `destroy: {who: {...}}`. What an effect acts on is a selector. A selector may bind
+what it picks (`as: t`), later ones refer to it (`in: $t`). The words are those of the rules' effect vocabulary; a verb is
+a model here, its arguments are the fields.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Discriminator, Field, StringConstraints, Tag, model_validator
+
+from cardgen.games.attack_the_tower.constants import Trait, TroopType
+from cardgen.schema import TAG, Model, OneOrMore, Rule, broken_rule
+
+H09 = Rule("(rule H09; manual, Understanding troops and bases)", "E309")
+H11 = Rule("(rule H11; samurai deck, Types of abilities)", "E311")
+H12 = Rule("(rule H12: never in a renewal; samurai deck, Rules)", "E312")
+
+Player = Literal["self", "opponent"]
+Window = Annotated[Literal["main", "battle"], H12]
+Until = Annotated[Literal["now", "battle", "turn"], H11]
+AnyTrait = Annotated[Trait, H09]
+Name = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]*$", max_length=30)]
+Reference = Annotated[str, StringConstraints(pattern=r"^\$[a-z][a-z0-9_]*$", max_length=31)]
+Zone = Annotated[
+    Literal[
+        "field",
+        "battle",
+        "attacking",
+        "defending",
+        "hand",
+        "ability_discard",
+        "base_discard",
+        "ability_draw",
+        "base_draw",
+    ]
+    | Reference,
+    Rule("or $name, bound before by 'as: name'"),
+]
+
+
+class PowerRange(Model):
+    """Limits of power."""
+
+    min: int | None = Field(None, description="Power at least this.")
+    max: int | None = Field(None, description="Power at most this.")
+
+
+class Selector(Model):
+    """What an effect acts on: all things that fit every key that is given, or some of them."""
+
+    of: Literal["troop", "special", "base", "territory", "palace", "card"] = Field(description="What kind of thing.")
+    owner: Literal["self", "opponent", "any"] = Field("any", description="Whose; self is the player of the card.")
+    type: OneOrMore[Annotated[TroopType | Literal["icon"], Rule()]] = Field(
+        (), description="Troop type; `icon` means the type of the card's own icon."
+    )
+    in_: Zone | None = Field(None, description="Where, or `$name` of something bound before.")
+    is_: (
+        Literal["manned", "unmanned", "full", "has_room", "complete", "ability", "base", "destroyed_this_turn"] | None
+    ) = Field(None, description="State. A base is unmanned if no living troop defends its territory.")
+    trait: AnyTrait | None = Field(None, description="Only those with this trait.")
+    no_trait: AnyTrait | None = Field(None, description="Only those without this trait.")
+    power: PowerRange | None = Field(None, description="Only those of this power.")
+    pick: Literal["all", "one", "up_to_2", "up_to_3"] = Field("all", description="How many of them.")
+    by: Literal["self", "opponent", "random"] = Field("self", description="Who picks.")
+    as_: Name | None = Field(None, description="Binds what is picked to a name for `$name`.")
+
+
+class Count(Model):
+    """A number that is counted in play."""
+
+    count: Selector = Field(description="What is counted.")
+    times: int = Field(1, description="Times this.")
+    max: int | None = Field(None, description="At most this.")
+
+
+def _number_tag(value: object) -> str:
+    return f"{TAG}count>" if isinstance(value, dict | Count) else f"{TAG}number>"
+
+
+Number = Annotated[
+    Annotated[int, Tag(f"{TAG}number>")] | Annotated[Count, Tag(f"{TAG}count>")], Discriminator(_number_tag)
+]
+
+
+class Amount(Model):
+    """How many things of a kind there are."""
+
+    of: Selector = Field(description="What is counted.")
+    amount: int = Field(ge=0, description="The limit.")
+
+
+class Condition(Model):
+    """Something that must hold; with both keys, both must."""
+
+    atleast: Amount | None = Field(None, description="At least so many.")
+    atmost: Amount | None = Field(None, description="At most so many.")
+
+
+class DiscardCost(Model):
+    """Cards to discard from the hand."""
+
+    amount: Number = Field(description="How many cards.")
+
+
+class Cost(Model):
+    """What must be paid in full before a card can be played."""
+
+    discard: DiscardCost | None = Field(None, description="Cards from your hand.")
+    sacrifice: Selector | None = Field(None, description="Troops or bases of your own to destroy.")
+
+
+class Timing(Model):
+    """When an ability can be played; never in a renewal (rule H12)."""
+
+    window: OneOrMore[Window] = Field(description="In the main phase, in a battle, or both.")
+    side: Literal["any", "attacker", "defender"] = Field("any", description="Your side in the battle.")
+    turn: Literal["any", "own", "opponent"] = Field("any", description="Whose turn it must be.")
+
+
+class Lasting(Model):
+    """An effect that lasts: needs `until`, except in an aura."""
+
+    until: Until | None = Field(None, description="When it ends; nothing lasts beyond the turn.")
+    while_: Condition | None = Field(None, description="It works only while this holds.")
+
+
+class Destroy(Model):
+    """Destroy; what a player destroys of his own is sacrificed."""
+
+    who: Selector = Field(description="What is destroyed.")
+
+
+class Power(Lasting):
+    """Change power; below 1 dies in combat."""
+
+    who: Selector = Field(description="Whose power.")
+    add: Number | None = Field(None, description="Added to the power; may be negative.")
+    set: Number | None = Field(None, description="Replaces the printed power.")
+
+    @model_validator(mode="after")
+    def _add_or_set(self) -> Power:
+        if (self.add is None) == (self.set is None):
+            raise broken_rule("E204", "needs either 'add' or 'set'", "one of: add, set")
+        return self
+
+
+class TraitChange(Lasting):
+    """Give or take a trait."""
+
+    who: Selector = Field(description="Who gains or loses it.")
+    gain: AnyTrait | None = Field(None, description="The trait that is gained.")
+    lose: AnyTrait | None = Field(None, description="The trait that is lost.")
+
+
+class Recruit(Model):
+    """Put troops on bases, up to 2 on each; what finds no room is lost."""
+
+    bases: Selector = Field(description="The bases that recruit.")
+    amount: Number = Field(1, description="Troops on each of them.")
+
+
+class Move(Model):
+    """Move troops to bases of their type that have room."""
+
+    who: Selector = Field(description="The troops.")
+    to: Selector = Field(description="The base they go to.")
+
+
+class Swap(Model):
+    """Two bases change slots; their troops stay on them."""
+
+    a: Selector = Field(description="One base.")
+    b: Selector = Field(description="The other.")
+
+
+class Build(Model):
+    """Build one base outside a renewal."""
+
+    card: Selector = Field(description="The base card.")
+    where: Literal["empty", "any"] = Field("empty", description="On an empty slot, or also over a base, which is lost.")
+
+
+class Draw(Model):
+    """Draw cards."""
+
+    who: Player = Field(description="Who draws.")
+    amount: Number = Field(1, description="How many cards.")
+    pile: Literal["ability", "base", "any"] = Field("any", description="From which pile.")
+
+
+class Discard(Model):
+    """Discard cards from a hand."""
+
+    who: Player = Field(description="Whose hand.")
+    amount: Number = Field(1, description="How many cards.")
+    by: Literal["owner", "self", "random"] = Field("owner", description="Who chooses them.")
+    is_: Literal["ability", "base", "any"] = Field("any", description="Which cards.")
+
+
+class Peek(Model):
+    """Look at a whole hand."""
+
+    who: Player = Field(description="Whose hand.")
+
+
+class Take(Model):
+    """Take cards from a hand into yours; after use they go to their owner's discard pile."""
+
+    who: Player = Field(description="Whose hand.")
+    amount: Number = Field(1, description="How many cards.")
+    by: Literal["self", "random"] = Field("random", description="Who chooses them.")
+
+
+class Recover(Model):
+    """Take cards from your discard pile into your hand."""
+
+    who: Selector = Field(description="The cards.")
+
+
+class Prevent(Lasting):
+    """Forbid something."""
+
+    what: Literal["attack", "attack_on", "ability", "recruit", "build"] = Field(description="What is forbidden.")
+    who: Player = Field(description="To whom.")
+    site: Selector | None = Field(None, description="The only place where it is forbidden.")
+
+
+class Protect(Lasting):
+    """Keep troops or bases from harm."""
+
+    who: Selector = Field(description="Who is safe.")
+    from_: OneOrMore[Literal["initiative", "regular", "destroy", "sacrifice"]] = Field(description="From what.")
+
+
+class Soak(Lasting):
+    """Ignore the first damage to a player's troops."""
+
+    who: Player = Field(description="Whose troops.")
+    amount: Number = Field(description="How much damage.")
+
+
+class Strike(Model):
+    """Deal damage in a battle; it counts as in combat."""
+
+    who: Selector = Field(description="Who takes it.")
+    amount: Number = Field(1, description="How much damage.")
+
+
+class Bonus(Lasting):
+    """Deal more damage; power does not change."""
+
+    who: Selector = Field(description="Who deals it.")
+    amount: int = Field(description="How much more.")
+
+
+class Area(Lasting):
+    """In the regular step each of some deals damage to each of others, beside its own."""
+
+    from_: Selector = Field(description="Who deals it.")
+    who: Selector = Field(description="Who takes it.")
+    amount: int = Field(1, description="Damage of each to each.")
+
+
+class Bypass(Lasting):
+    """Break a rule of combat."""
+
+    who: Selector = Field(description="Who may.")
+    rule: Literal["manned"] = Field("manned", description="`manned`: may hit bases that are defended.")
+
+
+class Renewal(Model):
+    """Change what a renewal does; only as the aura of a special troop."""
+
+    who: Player = Field(description="Whose part of the renewal.")
+    draw: int = Field(0, description="So many more cards are drawn.")
+    recruit: int = Field(0, description="So many more troops come to each base.")
+
+
+class EndBattle(Model):
+    """The battle ends without combat: written `end_battle: {}`."""
+
+
+class Delay(Model):
+    """Effects that happen later."""
+
+    at: Literal["battle_end", "turn_end"] = Field(description="When.")
+    until: Until | None = Field(
+        None, description="`turn`: at the end of every battle of this turn. Without it they happen once."
+    )
+    effects: tuple[Effect, ...] = Field(min_length=1, description="What happens then, in order.")
+
+
+class If(Model):
+    """Effects that depend on a condition."""
+
+    that: Condition = Field(description="The condition.")
+    then: tuple[Effect, ...] = Field(min_length=1, description="If it holds.")
+    else_: tuple[Effect, ...] = Field((), description="If it does not.")
+
+
+class ForEach(Model):
+    """Effects that happen once for each thing."""
+
+    of: Selector = Field(description="The things; `as` binds the one whose turn it is.")
+    effects: tuple[Effect, ...] = Field(min_length=1, description="What happens for each, in order.")
+
+
+class Effect(Model):
+    """One thing that a card does: exactly one verb."""
+
+    destroy: Destroy | None = Field(None, description="Destroy troops or bases.")
+    power: Power | None = Field(None, description="Change power.")
+    trait: TraitChange | None = Field(None, description="Give or take a trait.")
+    recruit: Recruit | None = Field(None, description="Put troops on bases.")
+    move: Move | None = Field(None, description="Move troops.")
+    swap: Swap | None = Field(None, description="Exchange two bases.")
+    build: Build | None = Field(None, description="Build a base outside a renewal.")
+    draw: Draw | None = Field(None, description="Draw cards.")
+    discard: Discard | None = Field(None, description="Discard cards.")
+    peek: Peek | None = Field(None, description="See a hand.")
+    take: Take | None = Field(None, description="Take cards from a hand.")
+    recover: Recover | None = Field(None, description="Take cards from your discard pile.")
+    prevent: Prevent | None = Field(None, description="Forbid something.")
+    protect: Protect | None = Field(None, description="Keep from harm.")
+    soak: Soak | None = Field(None, description="Ignore damage.")
+    strike: Strike | None = Field(None, description="Deal damage in a battle.")
+    bonus: Bonus | None = Field(None, description="Deal more damage in combat.")
+    area: Area | None = Field(None, description="Deal damage to many in combat.")
+    bypass: Bypass | None = Field(None, description="Break a rule of combat.")
+    renewal: Renewal | None = Field(None, description="Change a renewal (aura of a special troop only).")
+    end_battle: EndBattle | None = Field(None, description="End the battle without combat.")
+    delay: Delay | None = Field(None, description="Later.")
+    if_: If | None = Field(None, description="On a condition.")
+    for_each: ForEach | None = Field(None, description="For each of several things.")
+
+    @model_validator(mode="after")
+    def _one_verb(self) -> Effect:
+        if len(self.verbs) != 1:
+            count = f"{len(self.verbs)} verbs" if self.verbs else "no verb"
+            raise broken_rule("E204", f"has {count}", "exactly one verb in each effect")
+        return self
+
+    @property
+    def verbs(self) -> dict[str, Model]:
+        """The verb and its arguments, as {verb: model}."""
+        found = ((name, getattr(self, name)) for name in type(self).model_fields)
+        return {name.rstrip("_"): value for name, value in found if value is not None}

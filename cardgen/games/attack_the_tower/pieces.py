@@ -1,0 +1,75 @@
+"""What a deck of Attack the Tower becomes: its kinds of piece, in the order of the finished file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardgen.game import Document, Entry, PieceKind
+from cardgen.games.attack_the_tower.board import board_size, plan_board
+from cardgen.games.attack_the_tower.constants import CONSTANTS, ICONS, TROOPS, TYPES
+from cardgen.units import Size
+
+if TYPE_CHECKING:  # the models are built only when a deck is read
+    from cardgen.games.attack_the_tower.schema import ArmyDeck, Base
+
+COUNTER_SIZE = Size(16.0, 16.0)
+AID_SIZE = Size(120.0, 170.0)
+
+
+def _bases(deck: ArmyDeck) -> list[Entry]:
+    return [Entry(base.id, _base_data(base), ("bases", index), base.copies) for index, base in enumerate(deck.bases)]
+
+
+def _base_data(base: Base) -> dict[str, Any]:
+    """The base as written, with the numbers that the game fixes for it."""
+    troop = TROOPS[base.type]
+    fixed = {"power": CONSTANTS["base_power"], "troop_power": troop.power, "traits": troop.traits}
+    return dict(base) | fixed
+
+
+def _abilities(deck: ArmyDeck) -> list[Entry]:
+    return [
+        Entry(ability.id, dict(ability), ("abilities", index), ability.copies)
+        for index, ability in enumerate(deck.abilities)
+    ]
+
+
+def _counters(deck: ArmyDeck) -> list[Entry]:
+    copies = CONSTANTS["counters"] + deck.counters.spares
+    return [Entry("counter", {"id": "counter", "faces": (1, 2)}, ("counters",), copies)]
+
+
+def _board(deck: ArmyDeck) -> list[Entry]:
+    return [Entry("board", _overview(deck) | {"id": "board"}, ())]
+
+
+def _aid(deck: ArmyDeck) -> list[Entry]:
+    return [Entry("aid", _overview(deck) | {"id": "aid"}, ())]
+
+
+def _overview(deck: ArmyDeck) -> dict[str, Any]:
+    """What a board or an aid tells of the whole deck.
+
+    Returns:
+        `constants`, `icons` (seven, in order), `types` (in order: name, power, traits, and of the deck's first base of
+        that type its base, troop and plural, None without one) and `abilities` (as the cards show them).
+    """
+    first = {base.type: base for base in reversed(deck.bases)}
+    types = []
+    for troop_type in TYPES:
+        base, troop = first.get(troop_type), TROOPS[troop_type]
+        named = {"base": base.name, "troop": base.recruits, "plural": base.plural} if base else {}
+        empty: dict[str, Any] = {"base": None, "troop": None, "plural": False}
+        types.append({"name": troop_type, "power": troop.power, "traits": troop.traits} | empty | named)
+    abilities = [entry.data for entry in _abilities(deck)]
+    return {"constants": dict(CONSTANTS), "icons": ICONS, "types": types, "abilities": abilities}
+
+
+COMPONENTS: tuple[PieceKind | Document, ...] = (
+    PieceKind("bases", _bases, "base.svg.j2", "base-back.svg.j2", lambda card: card),
+    PieceKind("abilities", _abilities, "ability.svg.j2", "ability-back.svg.j2", lambda card: card),
+    PieceKind("counters", _counters, "counter.svg.j2", "counter-back.svg.j2", lambda _card: COUNTER_SIZE),
+    PieceKind("board", _board, "board.svg.j2", None, board_size, tiled=True, plan=plan_board),
+    PieceKind("aid", _aid, "aid.svg.j2", "aid-back.svg.j2", lambda _card: AID_SIZE),
+    Document("rules", "rules.{lang}.md", "rules-page.svg.j2"),
+)

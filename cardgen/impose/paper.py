@@ -1,0 +1,186 @@
+"""Papers and card sizes by name, and what of a paper can be printed on.
+
+Names of cards are ambiguous between vendors ("mini", "jumbo" and "square" all differ), so a plain name has one
+meaning only and a vendor's own size carries the vendor: `tgc:` The Game Crafter, `mpc:` MakePlayingCards,
+`scm:` silhouette-card-maker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cardgen.diagnostics import did_you_mean, shown
+from cardgen.errors import Fault
+from cardgen.units import MM_PER_INCH, Edges, Mm, Rect, Size, parse_size
+
+TOLERANCE: Mm = 1e-6
+"""What sums of decimal millimetres may be off, so that an exact fit still counts as a fit."""
+
+MARGINS = Edges.all(5.0)
+"""Home printers leave the outer 3 to 6 mm of a paper white."""
+
+
+def _inches(width: float, height: float) -> Size:
+    return Size(round(width * MM_PER_INCH, 4), round(height * MM_PER_INCH, 4))
+
+
+# ISO 216 and ISO 217; ANSI/ASME Y14.1; the rest as their sellers state them. Upright.
+PAPERS: Mapping[str, Size] = {
+    "a2": Size(420, 594),
+    "a3": Size(297, 420),
+    "a4": Size(210, 297),
+    "a5": Size(148, 210),
+    "a6": Size(105, 148),
+    "b4": Size(250, 353),
+    "b5": Size(176, 250),
+    "jis-b4": Size(257, 364),
+    "jis-b5": Size(182, 257),
+    "sra3": Size(320, 450),
+    "sra4": Size(225, 320),
+    "letter": _inches(8.5, 11),
+    "half-letter": _inches(5.5, 8.5),
+    "executive": _inches(7.25, 10.5),
+    "legal": _inches(8.5, 14),
+    "tabloid": _inches(11, 17),
+    "ledger": _inches(11, 17),
+    "arch-a": _inches(9, 12),
+    "arch-b": _inches(12, 18),
+    "super-b": _inches(13, 19),
+    "index-3x5": _inches(3, 5),
+    "photo-4x6": _inches(4, 6),
+    "photo-5x7": _inches(5, 7),
+}
+
+# What one can buy anywhere, from small to large.
+_USUAL = ("a5", "letter", "a4", "legal", "tabloid", "a3", "a2")
+
+# CardPen `js/const.js`, templative `componentInfo.js` (TGC), the blank sizes of MPC, the README of
+# silhouette-card-maker, WilliamChelman/pf2-helper `card-sizes.model.ts` (sizes that sleeves are made for).
+CARDS: Mapping[str, Size] = {
+    "poker": _inches(2.5, 3.5),
+    "tgc:poker": _inches(2.5, 3.5),
+    "mpc:poker": _inches(2.5, 3.5),
+    "euro-poker": Size(63, 88),
+    "tcg": Size(63, 88),
+    "mpc:euro-poker": Size(63, 88),
+    "japanese": Size(59, 86),
+    "bridge": _inches(2.25, 3.5),
+    "tgc:bridge": _inches(2.25, 3.5),
+    "mpc:bridge": Size(57, 89),
+    "us-game": Size(56, 87),
+    "standard-american": Size(56, 87),
+    "standard-european": Size(59, 92),
+    "mini-american": Size(41, 63),
+    "mpc:mini-american": Size(41, 63),
+    "skinny-mini": Size(41.3, 63.5),
+    "mini-european": Size(44, 68),
+    "mpc:mini-european": Size(44, 67),
+    "tgc:mini": _inches(1.75, 2.5),
+    "scm:poker-half": Size(44.45, 62.23),
+    "micro": _inches(1.25, 1.75),
+    "tgc:micro": _inches(1.25, 1.75),
+    "tarot": _inches(2.75, 4.75),
+    "tgc:tarot": _inches(2.75, 4.75),
+    "tarot-metric": Size(70, 120),
+    "mpc:tarot": Size(70, 121),
+    "french-tarot": Size(61, 112),
+    "small-square": _inches(2.5, 2.5),
+    "tgc:small-square": _inches(2.5, 2.5),
+    "euro-square": Size(70, 70),
+    "mpc:square": Size(70, 70),
+    "large-square": _inches(3.5, 3.5),
+    "tgc:large-square": _inches(3.5, 3.5),
+    "mpc:large-square": Size(89, 89),
+    "jumbo": _inches(3.5, 5.5),
+    "tgc:jumbo": _inches(3.5, 5.5),
+    "mpc:jumbo": Size(89, 127),
+    "large": _inches(3.5, 5),
+    "giant": _inches(5, 7),
+    "business-us": _inches(2, 3.5),
+    "business-eu": Size(55, 85),
+    "domino": _inches(1.75, 3.5),
+    "divider": _inches(3, 3.5),
+    "trump": Size(62, 100),
+    "hex": _inches(3.75, 3.25),
+    "circle": _inches(3.5, 3.5),
+    "dixit": Size(80, 120),
+    "seven-wonders": Size(65, 100),
+    "catan": Size(54, 80),
+}
+
+# A paper must leave something inside its margins, and a page of PDF is at most 200 in (ISO 32000-1, annex C.2).
+_PAPER_SIDES = (50.0, 5080.0)
+# Smaller than 5 mm nothing can be cut; larger than 1000 mm it is no card.
+_CARD_SIDES = (5.0, 1000.0)
+
+
+def find_paper(text: str) -> Size:
+    """Find a paper by its name (upright) or by its measure (as given), such as `a4` or `210x297mm`.
+
+    Raises:
+        Fault: E502, neither a name nor a measure with sides of 50 to 5080 mm.
+    """
+    return _find("paper", text, PAPERS, _PAPER_SIDES)
+
+
+def find_card(text: str) -> Size:
+    """Find the trim size of a card by its name or by its measure, such as `poker` or `40x53mm`.
+
+    Raises:
+        Fault: E502, neither a name nor a measure with sides of 5 to 1000 mm.
+    """
+    return _find("card size", text, CARDS, _CARD_SIDES)
+
+
+def _find(what: str, text: str, names: Mapping[str, Size], sides: tuple[Mm, Mm]) -> Size:
+    name = "-".join(text.casefold().replace("_", " ").split())
+    if name in names:
+        return names[name]
+    low, high = sides
+    expected = f"WIDTHxHEIGHT with sides of {low:g} to {high:g} mm, or one of: {', '.join(names)}"
+    try:
+        size = parse_size(text)
+    except ValueError:
+        fault = Fault("E502", f"unknown {what} {shown(text)}", expected=expected, hints=did_you_mean(name, names))
+        raise fault from None
+    if not all(low <= side <= high for side in (size.width, size.height)):
+        raise Fault("E502", f"{what} {shown(text)} is out of range", expected=expected)
+    return size
+
+
+def orientations(paper: Size) -> tuple[Size, Size]:
+    """The paper upright, then lying."""
+    upright = paper if paper.width <= paper.height else paper.turned
+    return upright, upright.turned
+
+
+def printable_areas(paper: Size, margins: Edges) -> list[tuple[Size, Rect]]:
+    """Give the paper upright, then lying, each with what the margins leave of it.
+
+    Returns:
+        One or two pairs; an orientation of which nothing is left is not among them.
+
+    Raises:
+        Fault: E503, nothing is left of either.
+    """
+    areas = [(page, _inside(page, margins)) for page in orientations(paper)]
+    usable = [(page, area) for page, area in areas if area.width > 0 and area.height > 0]
+    if not usable:
+        sides = f"{margins.left:g}, {margins.top:g}, {margins.right:g} and {margins.bottom:g} mm"
+        raise Fault("E503", f"paper of {paper} is too small: margins of {sides} (left, top, right, bottom) fill it")
+    return usable
+
+
+def smallest_paper(piece: Size, margins: Edges) -> str | None:
+    """Name the smallest usual paper that a piece fits on, upright or lying; None if there is none."""
+    for name in _USUAL:
+        areas = (_inside(page, margins) for page in orientations(PAPERS[name]))
+        if any(piece.width <= area.width + TOLERANCE and piece.height <= area.height + TOLERANCE for area in areas):
+            return name
+    return None
+
+
+def _inside(page: Size, margins: Edges) -> Rect:
+    width = page.width - margins.left - margins.right
+    height = page.height - margins.top - margins.bottom
+    return Rect(margins.left, margins.top, width, height)

@@ -1,0 +1,44 @@
+"""Draw the pieces of one kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardgen.game import Entry, PieceKind
+from cardgen.model.deck import Deck
+from cardgen.model.piece import Piece
+from cardgen.render.renderer import Renderer, Subject
+from cardgen.render.words import in_language
+from cardgen.source import Span
+from cardgen.units import Size
+
+
+def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> list[Piece]:
+    """Face and back of every entry of a kind.
+
+    Args:
+        kind: What to draw.
+        deck: Where its entries are.
+        card: Card size of this build.
+        renderer: Gets the faults; a piece with a fault is left out.
+    """
+    size = kind.size(card)
+    plan = in_language(kind.plan(card), renderer.language) if kind.plan else None
+    pieces = []
+    for entry in kind.entries(deck.data):
+        data = in_language(entry.data, renderer.language)
+        name = data.get("name") or entry.id
+        subject = Subject(f"{kind.name} '{name}'", _places(deck, entry))
+        variables = {"card": {**data, "plan": plan} if plan else data}
+        face = renderer.drawing(kind.face, variables, size, kind.bleed, subject)
+        back = renderer.drawing(kind.back, variables, size, kind.bleed, subject) if kind.back else None
+        if face is not None and (back is not None or not kind.back):
+            pieces.append(Piece(kind.name, entry.id, name, face, back, entry.copies))
+    return pieces
+
+
+def _places(deck: Deck, entry: Entry) -> Callable[[str], Span | None]:
+    def place(field: str) -> Span:
+        return deck.node.nearest((*entry.path, field) if field else entry.path)
+
+    return place

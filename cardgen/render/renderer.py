@@ -1,0 +1,170 @@
+"""Fill templates and turn what they give into drawings, once for each distinct markup."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from lxml import etree
+from markupsafe import Markup
+
+from cardgen.diagnostics import Collector
+from cardgen.errors import Fault
+from cardgen.model.drawing import Artwork, Drawing
+from cardgen.render.environment import Environment, TemplateFailure, display_path
+from cardgen.render.face import Face
+from cardgen.render.styles import Styles
+from cardgen.render.text.fonts import FontBook
+from cardgen.render.text.rich import markup_of
+from cardgen.render.words import fill_in
+from cardgen.source import Span
+from cardgen.units import Mm, Rect, Size
+
+_PARSER = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True)
+
+
+class VectorPicture(Protocol):
+    """An SVG file that was read and found harmless."""
+
+    @property
+    def view_box(self) -> Rect:
+        """Its coordinates."""
+
+    def nested(self, box: Rect, preserve: str = ..., color: str | None = ...) -> str:
+        """It as an `<svg>` element within another document."""
+
+    def document(self, color: str | None = ...) -> str:
+        """It as a document of its own."""
+
+
+class RasterImage(Protocol):
+    """A raster file that was read and found whole."""
+
+    path: Path
+    width_px: int
+    height_px: int
+
+
+class Pictures(Protocol):
+    """Where pictures come from; raises `Fault` for those that cannot be used."""
+
+    def picture(self, href: str, base: Path | None) -> VectorPicture | RasterImage:
+        """The picture of that name: beside the deck, then beside the template."""
+
+    def icon(self, name: str) -> VectorPicture:
+        """An icon of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is being drawn, for messages.
+
+    Attributes:
+        name: Such as `card 'Dojo'`.
+        place: Gives the place of a value of it in the deck.
+    """
+
+    name: str
+    place: Callable[[str], Span | None] = lambda _field: None
+
+
+@dataclass(slots=True)
+class Renderer:
+    """Everything that the drawings of one build share.
+
+    Attributes:
+        environment: Where templates are found and filled.
+        styles: Text styles in the colours of the faction.
+        fonts: The fonts.
+        pictures: Pictures and icons.
+        language: Of this build.
+        shared: Variables that every template sees.
+        diagnostics: Gets all faults; a drawing with a fault is None.
+    """
+
+    environment: Environment
+    styles: Styles
+    fonts: FontBook
+    pictures: Pictures
+    language: str
+    shared: Mapping[str, Any]
+    diagnostics: Collector
+    _drawings: dict[tuple[str, Size, Mm], Drawing] = field(default_factory=dict)
+    _icons: dict[tuple[str, str], Artwork] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.environment.filters["rich"] = lambda text, **values: Markup(
+            markup_of(fill_in(str(text), **values), self.language)
+        )
+        self.environment.filters["fill"] = lambda text, **values: fill_in(str(text), **values)
+        self.environment.filters["unbroken"] = lambda text: str(text).replace(" ", "\u00a0")
+        self.environment.filters["color"] = self.styles.color
+
+    def drawing(
+        self, template: str, variables: Mapping[str, Any], size: Size, bleed: Mm, subject: Subject
+    ) -> Drawing | None:
+        """Draw one side of a piece; equal markup gives the same object.
+
+        Args:
+            template: Name of the template.
+            variables: What it sees beside what all see.
+            size: Trim size.
+            bleed: How far ink may run past the trim.
+            subject: What it is, for messages.
+
+        Returns:
+            The drawing, or None after its faults were noted.
+        """
+        markup = self.markup(template, {**variables, "width": size.width, "height": size.height, "bleed": bleed}, subject)
+        if markup is None:
+            return None
+        key = (markup, size, bleed)
+        if key not in self._drawings:
+            face = self.face(markup, template, size, bleed, subject)
+            if face is None:
+                return None
+            self._drawings[key] = Drawing(size, bleed, tuple(face.items))
+        return self._drawings[key]
+
+    def markup(self, template: str, variables: Mapping[str, Any], subject: Subject) -> str | None:
+        """Fill a template; None after its fault was noted."""
+        try:
+            return self.environment.fill(template, {**self.shared, **variables})
+        except TemplateFailure as failure:
+            fault = failure.diagnostic
+            notes = (*fault.notes, (f"while drawing {subject.name}", subject.place("")))
+            self.diagnostics.add(
+                fault.code, fault.message, fault.span, expected=fault.expected, hints=fault.hints, notes=notes
+            )
+            return None
+
+    def face(self, markup: str, template: str, size: Size | None, bleed: Mm, subject: Subject) -> Face | None:
+        """Take a filled template apart; None after its faults were noted. Without a size, that of its viewBox."""
+        path = self.environment_path(template)
+        try:
+            root = etree.fromstring(markup.encode(), _PARSER)
+        except etree.XMLSyntaxError as error:
+            message = f"what the template gives for {subject.name} is no XML: {str(error).rstrip('.')}"
+            self.diagnostics.add("E405", message, Span(display_path(str(path))))
+            return None
+        face = Face(self, root, path, size, bleed, subject)
+        return face if face.build() else None
+
+    def environment_path(self, template: str) -> Path:
+        """The file of a template."""
+        return Path(self.environment.get_template(template).filename or template)
+
+    def icon(self, name: str, color: str) -> Artwork:
+        """An icon in a colour, made once.
+
+        Raises:
+            Fault: E409 no such icon, E408 no such colour.
+        """
+        value = self.styles.color(color)
+        if (name, value) not in self._icons:
+            picture = self.pictures.icon(name)
+            self._icons[name, value] = Artwork(picture.document(value), picture.view_box.size)
+        return self._icons[name, value]
+

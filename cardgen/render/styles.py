@@ -1,0 +1,79 @@
+"""A theme's style definitions, resolved to what the text engine sets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cardgen.diagnostics import did_you_mean
+from cardgen.errors import Fault
+from cardgen.render.text.style import Style
+from cardgen.theme import StyleSpec, Theme
+from cardgen.units import MM_PER_POINT
+
+_DEFAULT = StyleSpec(
+    family="body", size=8, leading=1.2, color="ink", align="left", case="none", tracking=0, hyphenate=False,
+    features=(), space_before=0, space_after=0, indent=0, keep_with_next=False,
+)  # fmt: skip
+
+
+class Styles:
+    """Styles by name, in the colours of one faction.
+
+    Args:
+        theme: The game's theme.
+        palette: Colour names to `#rrggbb`.
+    """
+
+    def __init__(self, theme: Theme, palette: Mapping[str, str]) -> None:
+        self._theme = theme
+        self._palette = palette
+        self._made: dict[str, Style] = {}
+
+    def color(self, name: str) -> str:
+        """A colour by its name, or itself if it is `#rrggbb`.
+
+        Raises:
+            Fault: E408, no such colour.
+        """
+        if name.startswith("#"):
+            return name
+        if name not in self._palette:
+            expected = f"one of: {', '.join(sorted(self._palette))}, or #rrggbb"
+            raise Fault("E408", f"unknown colour '{name}'", expected=expected, hints=did_you_mean(name, self._palette))
+        return self._palette[name]
+
+    def style(self, name: str) -> Style:
+        """A style by its name.
+
+        Raises:
+            Fault: E408, no such style, family or colour.
+        """
+        if name not in self._made:
+            self._made[name] = self._make(name)
+        return self._made[name]
+
+    def _spec(self, name: str, seen: tuple[str, ...] = ()) -> StyleSpec:
+        if name not in self._theme.styles or name in seen:
+            known = self._theme.styles
+            fault = f"style '{name}' is like itself" if name in seen else f"unknown style '{name}'"
+            raise Fault("E408", fault, expected=f"one of: {', '.join(known)}", hints=did_you_mean(name, known))
+        spec = self._theme.styles[name]
+        base = self._spec(spec.like, (*seen, name)) if spec.like else _DEFAULT
+        return base.model_copy(update=spec.model_dump(exclude_none=True))
+
+    def _make(self, name: str) -> Style:
+        values = self._spec(name).model_dump(exclude={"like"})
+        family_name = values.pop("family")
+        family = self._theme.families.get(family_name)
+        if family is None:
+            known = self._theme.families
+            raise Fault("E408", f"unknown font family '{family_name}'", hints=did_you_mean(family_name, known))
+        regular, bold = family.regular, family.bold or family.regular
+        italic = family.italic or regular
+        values["min_size"] = values["min_size"] or values["size"]
+        for length in ("size", "min_size", "space_before", "space_after", "indent"):
+            values[length] *= MM_PER_POINT
+        values["color"] = self.color(values["color"])
+        return Style(
+            name=name, regular=regular, bold=bold, italic=italic, bold_italic=family.bold_italic or bold, **values
+        )

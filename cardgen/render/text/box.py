@@ -1,0 +1,225 @@
+"""A box of text: the largest size and leading at which all of it fits, and every glyph of it at its place."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from cardgen.diagnostics import shown
+from cardgen.errors import Fault
+from cardgen.model.drawing import Item, Word
+from cardgen.render.text.fonts import FontBook
+from cardgen.render.text.lines import Line, ParagraphBreaker
+from cardgen.render.text.pieces import Measure
+from cardgen.render.text.place import Icons, Setter
+from cardgen.render.text.rich import Inline, plain_text
+from cardgen.render.text.style import Align, Style
+from cardgen.units import MM_PER_POINT, Mm, Rect
+
+Valign = Literal["top", "middle", "bottom"]
+Fit = Literal["none", "shrink"]
+
+SIZE_STEP = 0.975  # each try is 2.5 % smaller: less than the eye tells apart on two cards
+_TOLERANCE = 1e-6
+_CHOICES = {
+    "align": ("left", "center", "right", "justify"),
+    "valign": ("top", "middle", "bottom"),
+    "fit": ("none", "shrink"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Text that was set.
+
+    Attributes:
+        items: Spans and icons, in reading order.
+        height: From the top of the letters in the first line to the bottom of those in the last, mm.
+        size: The size that fitted, mm.
+        lines: How many there are.
+    """
+
+    items: tuple[Item, ...]
+    height: Mm
+    size: Mm
+    lines: int
+
+
+class _Fitted(NamedTuple):
+    lines: list[Line]
+    size: Mm
+    leading: float
+
+
+def set_box(  # noqa: PLR0913 - what a text needs to be set; all but four by name
+    inlines: Sequence[Inline],
+    style: Style,
+    box: Rect,
+    *,
+    align: Align | str | None = None,
+    valign: Valign | str = "top",
+    fit: Fit | str = "none",
+    fontbook: FontBook,
+    icons: Icons,
+    language: str,
+) -> Block:
+    """Set rich text into a box.
+
+    At the top, the ascenders of the first line touch the box; at the bottom, the descenders of the last one; in the
+    middle, the space from the first line's capitals to the last baseline is centred, so that a name in a banner, or
+    a number in a badge, stands where the eye wants it.
+
+    Args:
+        inlines: The text.
+        style: How it looks.
+        box: Where it goes, mm.
+        align: Instead of that of the style.
+        valign: top, middle or bottom.
+        fit: `shrink` tightens the leading first, then takes smaller sizes down to the style's smallest; `none` takes
+            the style as it is.
+        fontbook: The fonts.
+        icons: Gives an icon by name and colour.
+        language: Two letters, for dividing words.
+
+    Raises:
+        Fault: E405 a choice is none of those above, E406 the text does not fit, E407 a font lacks a character,
+            E408 unknown font, E409 unknown icon (from `icons`).
+    """
+    style = style.changed(align=align) if align and align != style.align else style
+    for name, value in (("align", style.align), ("valign", valign), ("fit", fit)):
+        if value not in _CHOICES[name]:
+            raise Fault("E405", f"{name} of a text is {shown(value)}", expected=f"one of: {', '.join(_CHOICES[name])}")
+    frame = _Frame(inlines, style, box, str(valign), fontbook, language)
+    fitted = frame.fitted(shrink=fit == "shrink")
+    setter = Setter(style, fitted.size, fontbook, icons)
+    first, step = frame.first_baseline(fitted), fitted.leading * fitted.size
+    items = [
+        item
+        for number, line in enumerate(fitted.lines)
+        for item in setter.line(line, box.x, first + number * step, box.width, style.align)
+    ]
+    metrics = fontbook.metrics(style.regular)
+    height = (metrics.ascent + metrics.descent) * fitted.size + step * (len(fitted.lines) - 1)
+    return Block(tuple(items), height, fitted.size, len(fitted.lines))
+
+
+class _Frame:
+    """A text and the box that it has to fit."""
+
+    def __init__(
+        self, inlines: Sequence[Inline], style: Style, box: Rect, valign: str, fontbook: FontBook, language: str
+    ) -> None:
+        measure = Measure(style, fontbook)
+        self._inlines = inlines
+        self._style = style
+        self._box = box
+        self._valign = valign
+        self._fontbook = fontbook
+        self._metrics = fontbook.metrics(style.regular)
+        self._paragraphs = [ParagraphBreaker(pieces, measure, language) for pieces in measure.paragraphs(inlines)]
+
+    def fitted(self, *, shrink: bool) -> _Fitted:
+        """The first size at which the text fits.
+
+        Raises:
+            Fault: E406, there is none.
+        """
+        for size in self._sizes() if shrink else (self._style.size,):
+            tightest = self._style.tightest if shrink else self._style.leading
+            if self._hopeless(size, tightest):
+                continue
+            lines = self._lines(size)
+            leading = self._leading(lines, size)
+            if leading >= tightest - _TOLERANCE and not self._too_wide(lines, size):
+                return _Fitted(lines, size, min(leading, self._style.leading))
+        raise self._overflow(size, tightest)
+
+    def _sizes(self) -> Iterator[Mm]:
+        size, smallest = self._style.size, min(self._style.min_size or self._style.size, self._style.size)
+        while size > smallest * 1.001:
+            yield size
+            size *= SIZE_STEP
+        yield smallest
+
+    def _hopeless(self, size: Mm, leading: float) -> bool:
+        """Whether even lines that are full to the last would be too many: spares the search for good breaks."""
+        room = self._box.width / size
+        if room <= 0:
+            return True
+        count = sum(max(1, math.ceil(paragraph.width * 0.9 / room)) for paragraph in self._paragraphs)
+        return self._metrics.cap_height + (count - 1) * leading > self._box.height / size + _TOLERANCE
+
+    def _lines(self, size: Mm) -> list[Line]:
+        return [line for paragraph in self._paragraphs for line in paragraph.lines(self._box.width / size)]
+
+    def _ends(self, lines: list[Line]) -> float:
+        """The height that is not between baselines, em."""
+        metrics = self._metrics
+        if self._valign == "bottom":
+            return metrics.ascent + metrics.descent
+        inks = self._inks(lines[-1])
+        depth = -min((bottom for _, bottom in inks), default=0.0)
+        if self._valign == "top":
+            return metrics.ascent + depth
+        above, below = self._weight(lines)
+        over = max((top for top, _ in self._inks(lines[0])), default=0.0) - above
+        return above + below + 2 * max(depth - below, over, 0.0)
+
+    def _inks(self, line: Line) -> list[tuple[float, float]]:
+        inks = [
+            self._fontbook.ink(piece.font, piece.content) for piece in line.pieces if isinstance(piece.content, Word)
+        ]
+        return [(ink.top, ink.bottom) for ink in inks]
+
+    def _leading(self, lines: list[Line], size: Mm) -> float:
+        """The largest leading at which the lines fit the height; below zero if no leading helps."""
+        room = self._box.height / size - self._ends(lines)
+        if len(lines) == 1:
+            return self._style.leading if room >= -_TOLERANCE else -1.0
+        return room / (len(lines) - 1)
+
+    def _too_wide(self, lines: list[Line], size: Mm) -> Mm:
+        """How far the widest line sticks out of the box, mm; 0 if none does."""
+        width = max(line.tightest(self._style.align) for line in lines) * size
+        return width - self._box.width if width > self._box.width + _TOLERANCE else 0.0
+
+    def first_baseline(self, fitted: _Fitted) -> Mm:
+        """Where the first line stands, mm from the top of the face."""
+        box, metrics, size = self._box, self._metrics, fitted.size
+        between = fitted.leading * size * (len(fitted.lines) - 1)
+        if self._valign == "top":
+            return box.y + metrics.ascent * size
+        if self._valign == "bottom":
+            return box.bottom - metrics.descent * size - between
+        above, below = self._weight(fitted.lines)
+        return box.y + (box.height - between + (above - below) * size) / 2
+
+    def _weight(self, lines: list[Line]) -> tuple[float, float]:
+        """What is centred: up from the first baseline and down from the last, em.
+
+        Words stand by their capitals, whatever their letters are; a number alone stands by its ink.
+        """
+        if len(lines) == 1 and not any(character.isalpha() for character in lines[0].text):
+            inks = self._inks(lines[0])
+            if inks:
+                return max(top for top, _ in inks), -min(bottom for _, bottom in inks)
+        return self._metrics.cap_height, 0.0
+
+    def _overflow(self, size: Mm, leading: float) -> Fault:
+        text = shown(plain_text(self._inlines).replace("\ufffc", "").replace("\n", " "))
+        lines = self._lines(size) if self._box.width > 0 else []
+        wide = self._too_wide(lines, size) if lines else 0.0
+        room = f"its box of {self._box.width:.4g} x {self._box.height:.4g} mm"
+        smallest = f"at {size / MM_PER_POINT:.3g} pt" + (", the smallest size" if size < self._style.size else "")
+        if wide or not lines:
+            return Fault("E406", f"text {text} has a word that is {wide:.1f} mm too wide for {room} {smallest}")
+        ends = self._ends(lines)
+        over = (ends + (len(lines) - 1) * leading) * size - self._box.height
+        fitting = max(0, math.floor((self._box.height / size - ends) / leading + _TOLERANCE) + 1)
+        return Fault(
+            "E406",
+            f"text {text} is {over:.1f} mm too high for {room} {smallest}",
+            expected=f"at most {fitting} line{'s' * (fitting != 1)}; it takes {len(lines)}",
+        )

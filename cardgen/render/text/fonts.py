@@ -1,0 +1,198 @@
+"""Font files: shaped words, and the few measures that setting text needs. Everything in em, so that it holds at any size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import uharfbuzz as hb
+
+from cardgen.diagnostics import did_you_mean
+from cardgen.errors import Fault
+from cardgen.model.drawing import Word
+
+# Set by the line breaker, never drawn: spaces, the characters that only allow or forbid a break, and the hyphen that
+# does not break, which is drawn as a hyphen.
+UNDRAWN = " \u00a0\u202f\u200b\u00ad\u2011\u2060"
+
+
+class Metrics(NamedTuple):
+    """Heights above and depth below the baseline, em, all positive, measured on the letters d, p, H and x.
+
+    The line metrics that font files state differ between makers by a third of an em; letters do not.
+    """
+
+    ascent: float
+    descent: float
+    cap_height: float
+    x_height: float
+
+
+class Ink(NamedTuple):
+    """The box of a word's ink, em: from the start of the word and from the baseline up; `right` counts from its end."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+
+
+class _Font:
+    """One loaded font file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.face = hb.Face(hb.Blob.from_file_path(str(path)))
+        if not self.face.glyph_count:
+            raise Fault("E408", f"font file '{path.name}' cannot be read", expected="a TrueType font")
+        self.font = hb.Font(self.face)
+        self.upem = self.face.upem
+        self.coverage = frozenset(map(chr, self.face.unicodes)) | frozenset(UNDRAWN)
+        self._extents: dict[int, tuple[float, float, float, float]] = {}
+        self.metrics = self._metrics()
+        self.space = self._advance(" ", 0.25)
+
+    def _metrics(self) -> Metrics:
+        line = self.font.get_font_extents("ltr")
+        ascent, descent = line.ascender / self.upem, -line.descender / self.upem
+
+        def height(letter: str, default: float) -> float:
+            glyph = self.font.get_nominal_glyph(ord(letter))
+            return self.extents(glyph)[2] if glyph else default
+
+        glyph = self.font.get_nominal_glyph(ord("p"))
+        cap = height("H", ascent * 0.8)
+        return Metrics(
+            ascent=max(cap, height("d", ascent)),
+            descent=max(0.0, -self.extents(glyph)[3]) if glyph else descent,
+            cap_height=cap,
+            x_height=height("x", cap * 0.7),
+        )
+
+    def _advance(self, character: str, default: float) -> float:
+        glyph = self.font.get_nominal_glyph(ord(character))
+        return self.font.get_glyph_h_advance(glyph) / self.upem if glyph else default
+
+    def extents(self, glyph: int) -> tuple[float, float, float, float]:
+        """Left, width, top and bottom of a glyph's ink, em."""
+        found = self._extents.get(glyph)
+        if found is None:
+            box = self.font.get_glyph_extents(glyph)
+            values = (box.x_bearing, box.width, box.y_bearing, box.y_bearing + box.height)
+            found = self._extents[glyph] = tuple(value / self.upem for value in values)
+        return found
+
+    def shape(self, text: str, features: Sequence[str]) -> Word:
+        """Shape a word from left to right, with the font's kerning and ligatures."""
+        buffer = hb.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        hb.shape(self.font, buffer, {tag.lstrip("-"): not tag.startswith("-") for tag in features})
+        infos, positions = buffer.glyph_infos, buffer.glyph_positions
+        starts = sorted({info.cluster for info in infos})
+        ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+        # The first glyph of a cluster stands for all of its characters, so that a ligature can be copied.
+        sources = [text[info.cluster : ends.pop(info.cluster, info.cluster)] for info in infos]
+        places: list[int] = []
+        width = 0
+        for position in positions:
+            # An accent that is a glyph of its own is moved by an offset; that becomes part of the advance before it.
+            places.append(width + (position.x_offset if places else 0))
+            width += position.x_advance
+        ends_at = [*places[1:], width]
+        glyphs = tuple(
+            (info.codepoint, source, (end - start) / self.upem)
+            for info, source, start, end in zip(infos, sources, places, ends_at, strict=True)
+        )
+        return Word(text, glyphs, width / self.upem)
+
+
+class FontBook:
+    """The fonts of some folders, by the stem of their file; loaded when first asked for.
+
+    Args:
+        folders: The first that holds a name wins, so a user's own folder comes first.
+    """
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._paths: dict[str, Path] = {}
+        for folder in folders:
+            for path in sorted(folder.glob("*.ttf")) if folder.is_dir() else ():
+                self._paths.setdefault(path.stem, path)
+        self._fonts: dict[str, _Font] = {}
+        self._words: dict[tuple[str, str, tuple[str, ...]], Word] = {}
+        self._inks: dict[tuple[str, Any], Ink] = {}
+
+    def has(self, font: str) -> bool:
+        """Whether there is a font of that name."""
+        return font in self._paths
+
+    def names(self) -> list[str]:
+        """All fonts, sorted."""
+        return sorted(self._paths)
+
+    def path(self, font: str) -> Path:
+        """The file of a font.
+
+        Raises:
+            Fault: E408, no such font.
+        """
+        if font not in self._paths:
+            expected = f"one of: {', '.join(self.names())}" if self._paths else "a .ttf file in fonts/"
+            raise Fault("E408", f"unknown font '{font}'", expected=expected, hints=did_you_mean(font, self._paths))
+        return self._paths[font]
+
+    def _font(self, font: str) -> _Font:
+        found = self._fonts.get(font)
+        if found is None:
+            found = self._fonts[font] = _Font(self.path(font))
+        return found
+
+    def word(self, font: str, text: str, features: tuple[str, ...] = ()) -> Word:
+        """Shape a word at size 1.
+
+        Args:
+            font: Key of the font.
+            text: Without a space.
+            features: OpenType tags to switch on, or off with a hyphen before them, such as `("smcp", "-liga")`.
+
+        Raises:
+            Fault: E408, no such font.
+        """
+        key = (font, text, features)
+        found = self._words.get(key)
+        if found is None:
+            found = self._words[key] = self._font(font).shape(text, features)
+        return found
+
+    def metrics(self, font: str) -> Metrics:
+        """Heights and depth of the letters, em."""
+        return self._font(font).metrics
+
+    def space(self, font: str) -> float:
+        """Width of the space, em."""
+        return self._font(font).space
+
+    def missing(self, font: str, text: Iterable[str]) -> str:
+        """The characters that the font cannot draw, once each, in order of appearance."""
+        coverage = self._font(font).coverage
+        return "" if coverage.issuperset(text) else "".join(dict.fromkeys(c for c in text if c not in coverage))
+
+    def ink(self, font: str, word: Word) -> Ink:
+        """Where the ink of a word lies."""
+        key = (font, word.glyphs)
+        if key not in self._inks:
+            self._inks[key] = self._measured(font, word)
+        return self._inks[key]
+
+    def _measured(self, font: str, word: Word) -> Ink:
+        loaded = self._font(font)
+        x, left, right, top, bottom = 0.0, word.width, 0.0, 0.0, 0.0
+        for glyph, _, advance in word.glyphs:
+            start, width, above, below = loaded.extents(glyph)
+            if width:
+                left, right = min(left, x + start), max(right, x + start + width)
+                top, bottom = max(top, above), min(bottom, below)
+            x += advance
+        return Ink(min(left, right), word.width - right, top, bottom)

@@ -1,0 +1,162 @@
+"""Markdown to the blocks of a document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from cardgen.errors import Fault
+from cardgen.render.text.blocks import Cell, Figure, FlowBlock, Heading, ListItem, Paragraph, Rule, Table
+from cardgen.render.text.quotes import smart
+from cardgen.render.text.rich import ICON_IN_TEXT, Break, Icon, Inline, Run, tidied
+from cardgen.render.text.style import Style
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_inline import StateInline
+    from markdown_it.token import Token
+
+_ICON = re.compile(r"\{([^{}\s]+)\}")
+_ALIGNS: dict[str, Literal["left", "center", "right"]] = {
+    "text-align:center": "center",
+    "text-align:right": "right",
+}
+
+
+def parse_markdown(
+    text: str, styles: Callable[[str], Style], figure: Callable[[str], Figure], language: str
+) -> list[FlowBlock]:
+    """Read a document.
+
+    Headings, paragraphs, lists (also within lists), `**strong**`, `*emphasis*`, `---`, tables, `{icon}` in text, and
+    pictures that stand alone as figures. A backslash at the end of a line ends it. HTML is text.
+
+    Args:
+        text: Markdown (CommonMark with tables).
+        styles: Gives the styles `h1` to `h6`, `body`, `item` (lists), `head` and `cell` (tables) by name.
+        figure: Makes the figure of `![](name)`.
+        language: Two letters, for the quotes.
+
+    Raises:
+        Fault: E405, something that a document cannot hold; and what `styles` and `figure` raise.
+    """
+    return list(_Reader(styles, figure, language).blocks(_parser().parse(text)))
+
+
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # only documents need it
+
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    # Joined, an escaped brace could not be told from one that starts an icon.
+    parser.disable(["text_join", "link", "autolink"])
+    parser.inline.ruler.before("emphasis", "icon", _icon)
+    return parser
+
+
+def _icon(state: StateInline, silent: bool) -> bool:
+    match = _ICON.match(state.src, state.pos)
+    if not match:
+        return False
+    if not silent:
+        state.push("icon", "", 0).content = match[1]
+    state.pos = match.end()
+    return True
+
+
+class _Reader:
+    def __init__(self, styles: Callable[[str], Style], figure: Callable[[str], Figure], language: str) -> None:
+        self._styles = styles
+        self._figure = figure
+        self._language = language
+        self._lists: list[int | None] = []  # for each open list its next number, None for bullets
+        self._marker = ""
+
+    def blocks(self, tokens: Sequence[Token]) -> Iterator[FlowBlock]:
+        """The blocks of a document, in order."""
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            if token.type == "table_open":
+                end = next(i for i in range(at, len(tokens)) if tokens[i].type == "table_close")
+                yield self._table(tokens[at:end])
+                at = end
+            elif token.type in ("heading_open", "paragraph_open"):
+                yield self._text(token, tokens[at + 1].children or [])
+                at += 2
+            elif token.type == "hr":
+                yield Rule(self._styles("body"))
+            else:
+                self._list(token)
+            at += 1
+
+    def _list(self, token: Token) -> None:
+        """Go into a list or out of one."""
+        if token.type == "bullet_list_open":
+            self._lists.append(None)
+        elif token.type == "ordered_list_open":
+            self._lists.append(int(token.attrGet("start") or 1))
+        elif token.type in ("bullet_list_close", "ordered_list_close"):
+            self._lists.pop()
+        elif token.type == "list_item_open":
+            number = self._lists[-1]
+            self._marker = "\u2022" if number is None else f"{number}."
+            self._lists[-1] = None if number is None else number + 1
+        elif token.type != "list_item_close":
+            raise _misfit(token)
+
+    def _text(self, token: Token, children: Sequence[Token]) -> FlowBlock:
+        if [child.type for child in children] == ["image"]:
+            return self._figure(str(children[0].attrGet("src")))
+        inlines = self._inlines(children, token)
+        if token.type == "heading_open":
+            return Heading(int(token.tag[1:]), self._styles(token.tag), inlines)
+        if self._lists:
+            marker, self._marker = self._marker, ""
+            return ListItem(self._styles("item"), marker, inlines, len(self._lists) - 1)
+        return Paragraph(self._styles("body"), inlines)
+
+    def _table(self, tokens: Sequence[Token]) -> Table:
+        rows: list[list[Cell]] = []
+        for at, token in enumerate(tokens):
+            if token.type == "tr_open":
+                rows.append([])
+            elif token.type in ("th_open", "td_open"):
+                align = _ALIGNS.get(str(token.attrGet("style") or ""), "left")
+                rows[-1].append(Cell(self._inlines(tokens[at + 1].children or [], tokens[at + 1]), align))
+        return Table(self._styles("cell"), self._styles("head"), tuple(map(tuple, rows)))
+
+    def _inlines(self, children: Iterable[Token], parent: Token) -> tuple[Inline, ...]:
+        out: list[Inline] = []
+        bold = italic = 0
+        before = ""
+        for child in children:
+            if child.type in ("strong_open", "strong_close"):
+                bold += child.nesting
+            elif child.type in ("em_open", "em_close"):
+                italic += child.nesting
+            elif child.type == "icon":
+                out.append(Icon(child.content))
+                before = ICON_IN_TEXT
+            elif child.type == "hardbreak":
+                out.append(Break())
+                before = ""
+            elif child.type in _TEXTS:
+                text = " " if child.type == "softbreak" else child.content
+                text = smart(text, self._language, before) if child.type == "text" else text
+                out.append(Run(text, bold > 0, italic > 0))
+                before = text or before
+            else:
+                raise _misfit(child, parent)
+        return tidied(out)
+
+
+_TEXTS = frozenset({"text", "text_special", "code_inline", "softbreak"})
+
+
+def _misfit(token: Token, parent: Token | None = None) -> Fault:
+    lines = (parent or token).map
+    name = token.type.removesuffix("_open").replace("_", " ")
+    where = f" in line {lines[0] + 1}" if lines else ""
+    expected = "headings, paragraphs, lists, tables, rules, and pictures that stand alone"
+    return Fault("E405", f"document holds a {name}{where}", expected=expected)

@@ -1,0 +1,58 @@
+"""The typewriter's characters turned into the printer's: quotes, apostrophes, dashes, the minus, the ellipsis."""
+
+from __future__ import annotations
+
+import re
+
+# Double and single, opening and closing. The rest set as English does.
+_QUOTES = {
+    "en": ("\u201c", "\u201d", "\u2018", "\u2019"),
+    "de": ("\u201e", "\u201c", "\u201a", "\u2018"),
+    "cs": ("\u201e", "\u201c", "\u201a", "\u2018"),
+    "pl": ("\u201e", "\u201d", "\u201a", "\u2019"),
+    "fr": ("\u00ab\u00a0", "\u00a0\u00bb", "\u2018", "\u2019"),
+}
+_OPENS_AFTER = frozenset(" \t\r\n\u00a0([{\u2013\u2014\u201c\u2018\u201e\u201a\u00ab/")
+_ELISION = re.compile(r"(?:\d\ds?|tis|twas|til|em|n)\b", re.IGNORECASE)
+_MINUS = re.compile(r"(?<![^\s(\u00a0\u2013\u2014/])-(?=\d)")
+_SPACED_DASH = re.compile(r"(?<=\S) (?:-|\u2013) ")
+
+
+def smart(text: str, language: str, before: str = "") -> str:
+    """Set quotes and dashes as a printer would.
+
+    Args:
+        text: As typed. `--` is an en dash, `---` an em dash, a hyphen between spaces an en dash, one before a number
+            the minus.
+        language: Two letters; decides the form of the quotes.
+        before: The character in front of the text, for what continues a sentence.
+    """
+    if "-" in text or "\u2013" in text:
+        text = text.replace("---", "\u2014").replace("--", "\u2013")
+        # A dash hangs on to the word before it: no line starts with one.
+        text = _SPACED_DASH.sub("\u00a0\u2013 ", text)
+        text = (_MINUS.sub("\u2212", before[-1:] + text))[len(before[-1:]) :]
+    if "..." in text:
+        text = text.replace("...", "\u2026")
+    if '"' in text or "'" in text:
+        text = _quoted(text, language, before)
+    return text
+
+
+def _quoted(text: str, language: str, before: str) -> str:
+    double_open, double_close, single_open, single_close = _QUOTES.get(language, _QUOTES["en"])
+    out: list[str] = []
+    last, singles = before[-1:], 0
+    for at, character in enumerate(text):
+        opens = not last or last in _OPENS_AFTER
+        new = character
+        if character == '"':
+            new = double_open if opens else double_close
+        elif character == "'" and opens and not _ELISION.match(text, at + 1):
+            new, singles = single_open, singles + 1
+        elif character == "'":
+            closes = singles and not text[at + 1 : at + 2].isalpha()
+            new, singles = (single_close, singles - 1) if closes else ("\u2019", singles)
+        out.append(new)
+        last = new[-1]
+    return "".join(out)

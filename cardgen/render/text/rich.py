@@ -1,0 +1,179 @@
+"""Rich text: the author's marks to markup, and markup to the inlines that lines are made of."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+from xml.sax.saxutils import escape, quoteattr
+
+from cardgen.errors import Fault
+from cardgen.render.text.quotes import smart
+
+NAMESPACE = "urn:cardgen"
+ICON_IN_TEXT = "\ufffc"  # Unicode's object replacement character: stands for an icon where text is shown as plain text
+
+
+class Run(NamedTuple):
+    """Text of one look; `color` is `#rrggbb`, empty for that of the style."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    color: str = ""
+
+
+class Icon(NamedTuple):
+    """An icon in the line; `color` empty for that of the text."""
+
+    name: str
+    color: str = ""
+
+
+class Break(NamedTuple):
+    """The end of a line by the author's will."""
+
+
+Inline = Run | Icon | Break
+
+_SPACES = re.compile(r"[ \t\r\n]+")
+_TOKEN = re.compile(r"\\([\\*{}'\".-])|(\*{1,3})|\{([^{}\s]+)\}|(\n)|([^\\*{\n]+|.)", re.DOTALL)
+
+
+def plain_text(inlines: Iterable[Inline]) -> str:
+    """The characters alone: a line end for a break, U+FFFC for an icon."""
+    return "".join(
+        part.text if isinstance(part, Run) else ICON_IN_TEXT if isinstance(part, Icon) else "\n" for part in inlines
+    )
+
+
+def parse_markup(element: Any) -> tuple[Inline, ...]:
+    """Read the content of an element: text, `<b>`, `<i>`, `<br/>` and `<card:icon name= color?>`.
+
+    `<b>` and `<i>` take a `color` too. White space is collapsed as in HTML, composed characters are composed (NFC).
+
+    Args:
+        element: An lxml element; the namespace of b, i and br does not matter.
+
+    Raises:
+        Fault: E405, another element, or an icon without a name.
+    """
+    return tidied(_parts(element, Run("")))
+
+
+def tidied(inlines: Iterable[Inline]) -> tuple[Inline, ...]:
+    """Collapse white space, drop it at the ends of lines, join runs of one look."""
+    out: list[Inline] = []
+    for part in inlines:
+        last = out[-1] if out else None
+        if isinstance(part, Run):
+            text = _SPACES.sub(" ", unicodedata.normalize("NFC", part.text))
+            if last is None or isinstance(last, Break) or (isinstance(last, Run) and last.text.endswith(" ")):
+                text = text.removeprefix(" ")
+            if not text:
+                continue
+            if isinstance(last, Run) and last[1:] == part[1:]:
+                out[-1] = last._replace(text=last.text + text)
+            else:
+                out.append(part._replace(text=text))
+        else:
+            if isinstance(part, Break):
+                _trim(out)
+            out.append(part)
+    while out and isinstance(out[-1], Break):
+        out.pop()
+    _trim(out)
+    return tuple(out)
+
+
+def _trim(out: list[Inline]) -> None:
+    """Drop the space at the end."""
+    last = out[-1] if out else None
+    if isinstance(last, Run) and last.text.endswith(" "):
+        out.pop()
+        if last.text != " ":
+            out.append(last._replace(text=last.text[:-1]))
+
+
+def _parts(element: Any, look: Run) -> Iterator[Inline]:
+    if element.text:
+        yield look._replace(text=element.text)
+    for child in element:
+        if isinstance(child.tag, str):
+            yield from _element(child, look)
+        if child.tail:
+            yield look._replace(text=child.tail)
+
+
+def _element(element: Any, look: Run) -> Iterator[Inline]:
+    namespace, _, name = element.tag.rpartition("}")
+    color = element.get("color", "")
+    if name in {"b", "i"}:
+        look = look._replace(color=color or look.color)
+        yield from _parts(element, look._replace(bold=True) if name == "b" else look._replace(italic=True))
+    elif name == "br":
+        yield Break()
+    elif name == "icon" and namespace == f"{{{NAMESPACE}":
+        if not element.get("name"):
+            raise Fault("E405", "icon in a text has no name", expected='<card:icon name="..."/>')
+        yield Icon(element.get("name"), color or look.color)
+    else:
+        raise Fault("E405", f"text holds <{name}>", expected="text, <b>, <i>, <br/> or <card:icon>")
+
+
+def markup_of(text: str, language: str = "en") -> str:
+    r"""Turn an author's text into markup for `parse_markup`.
+
+    `**bold**`, `*italic*`, `{icon}` and line ends become elements, quotes and dashes those of a printer, everything
+    else is escaped. A backslash before `*`, `{`, `}`, `\`, a quote, a hyphen or a dot keeps that as it is. Stars
+    without a partner are stars.
+
+    Args:
+        text: As the author wrote it.
+        language: Two letters, for the quotes.
+    """
+    out: list[str] = []
+    open_marks: list[tuple[str, int]] = []  # ("*" or "**", where in `out` it is)
+    before = ""
+    source = text.strip()
+    for match in _TOKEN.finditer(source):
+        literal, stars, icon, line_end, words = match.groups()
+        if stars:
+            follows = source[match.end() : match.end() + 1]
+            _mark(stars, out, open_marks, closes=bool(before[-1:].strip()), opens=bool(follows.strip()))
+            continue
+        if icon:
+            out.append(f"<card:icon name={quoteattr(icon)}/>")
+            before = ICON_IN_TEXT
+        elif line_end:
+            out.append("<br/>")
+            before = ""
+        else:
+            words = literal or smart(words, language, before)
+            out.append(escape(words))
+            before = words
+    return "".join(out)
+
+
+def _mark(stars: str, out: list[str], open_marks: list[tuple[str, int]], *, closes: bool, opens: bool) -> None:
+    """Close what the stars close, else open with them; they stay stars until their partner comes."""
+    names = {"*": "i", "**": "b"}
+    while stars and closes and open_marks:
+        inner_first = [mark for mark, _ in reversed(open_marks) if stars.startswith(mark)]
+        if not inner_first:
+            break
+        mark = inner_first[0] if stars != "**" or "**" not in inner_first else "**"
+        while open_marks:
+            name, at = open_marks.pop()
+            if name == mark:
+                out[at] = f"<{names[mark]}>"
+                out.append(f"</{names[mark]}>")
+                break
+        stars = stars[len(mark) :]
+    while stars:
+        mark = stars[:2]
+        if opens:
+            open_marks.append((mark, len(out)))
+        out.append(mark)
+        stars = stars[len(mark) :]

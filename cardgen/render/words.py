@@ -1,0 +1,30 @@
+"""Deck values as templates see them: one language, plain containers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardgen.model.deck import Text
+
+
+def in_language(value: Any, language: str) -> Any:
+    """The value with every `Text` replaced by its words in that language, models by dicts."""
+    if isinstance(value, Text):
+        return value.words(language)
+    if isinstance(value, Mapping):
+        return {key: in_language(item, language) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [in_language(item, language) for item in value]
+    if hasattr(value, "model_fields_set"):
+        return {name: in_language(getattr(value, name), language) for name in type(value).model_fields}
+    if hasattr(value, "__dataclass_fields__"):
+        return {name: in_language(getattr(value, name), language) for name in value.__dataclass_fields__}
+    return value
+
+
+def fill_in(text: str, **values: object) -> str:
+    """Replace `{name}` of the given names; others, such as icons, stay."""
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", str(value))
+    return text

@@ -1,0 +1,91 @@
+"""Whether words can be read on their ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from cardgen.diagnostics import Collector, shown
+from cardgen.model.deck import Deck
+from cardgen.source import Path, Span
+
+# Source: WCAG 2.1, success criterion 1.4.3, for text of normal size.
+MINIMUM = 4.5
+
+
+class Pair(Protocol):
+    """Words of one colour on a ground of another, by the names of the colours."""
+
+    @property
+    def text(self) -> str:
+        """Colour of the words."""
+
+    @property
+    def on(self) -> str:
+        """Colour of the ground."""
+
+    @property
+    def where(self) -> str:
+        """What is written so, for messages."""
+
+
+def contrast(first: str, second: str) -> float:
+    """Contrast ratio of two colours `#rrggbb`, from 1 to 21, in any order.
+
+    Source:
+        WCAG 2.1, definition of contrast ratio.
+    """
+    darker, lighter = sorted((luminance(first), luminance(second)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def luminance(color: str) -> float:
+    """Relative luminance of a colour `#rrggbb`, from 0 (black) to 1 (white).
+
+    Source:
+        WCAG 2.1, definition of relative luminance; 0.04045 as its later errata and sRGB have it.
+    """
+    channels = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def check_pairs(
+    deck: Deck,
+    colors: Mapping[str, str],
+    pairs: Iterable[Pair],
+    diagnostics: Collector,
+    path: Path = ("faction", "colors"),
+) -> None:
+    """Note (E320) each pair of colours whose contrast is under 4.5:1.
+
+    Args:
+        deck: Where the colours are stated, for the place of the message.
+        colors: Name to `#rrggbb`: those of the deck and those that the theme makes of them.
+        pairs: Which colours must be readable on which.
+        diagnostics: Gets the faults.
+        path: Where the deck states its colours.
+    """
+    for pair in pairs:
+        unknown = [name for name in (pair.text, pair.on) if name not in colors]
+        if unknown:
+            message = f"theme asks for the contrast of an unknown colour {shown(unknown[0])}"
+            diagnostics.add("E206", message, expected=f"one of: {', '.join(colors)}")
+            continue
+        ratio = contrast(colors[pair.text], colors[pair.on])
+        if ratio < MINIMUM:
+            diagnostics.add(
+                "E320",
+                f"{pair.text} on {pair.on} cannot be read ({pair.where}): {colors[pair.text]} on {colors[pair.on]}"
+                f" has a contrast of {int(ratio * 100) / 100}:1",
+                _place(deck, path, pair),
+                expected=f"at least {MINIMUM}:1",
+                hints=["make one of them darker or the other lighter"],
+            )
+
+
+def _place(deck: Deck, path: Path, pair: Pair) -> Span:
+    """Where the deck states the colour of the words, else that of the ground, else its colours."""
+    colors = deck.node.nearest(path)
+    places = (deck.node.nearest((*path, name)) for name in (pair.text, pair.on))
+    return next((place for place in places if place != colors), colors)

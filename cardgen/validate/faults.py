@@ -1,0 +1,171 @@
+"""What pydantic says of wrong input, in the words of a diagnostic."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+from pydantic import BaseModel
+from pydantic_core import ErrorDetails
+
+from cardgen.diagnostics import Diagnostic, did_you_mean, shown
+from cardgen.schema import TAG, yaml_key
+from cardgen.source import Node, Path
+
+_KEY = "[key]"  # pydantic puts it behind the key that is wrong itself
+
+# What would have been right, by the type of pydantic's error.
+_EXPECTED: Mapping[str, str] = {
+    "string_type": "text (in quotes, if it is a number)",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "model_type": "keys with values below it",
+    "dict_type": "keys with values below it",
+    "tuple_type": "a list",
+    "string_too_short": "text that is not empty",
+    "string_too_long": "at most {max_length} characters",
+    "too_short": "at least {min_length} of them",
+    "too_long": "at most {max_length} of them",
+    "greater_than": "more than {gt}",
+    "greater_than_equal": "at least {ge}",
+    "less_than": "less than {lt}",
+    "less_than_equal": "at most {le}",
+    "string_pattern_mismatch": "text like {pattern}",
+}
+
+
+def explain(error: ErrorDetails, node: Node, model: type[BaseModel]) -> Diagnostic:
+    """Turn one of pydantic's errors into a diagnostic.
+
+    Args:
+        error: As pydantic gives it.
+        node: What was validated, with places.
+        model: What it was validated against.
+    """
+    path = _held(tuple(part for part in error["loc"] if not str(part).startswith(TAG)), node)
+    say = {"missing": _missing, "extra_forbidden": _unknown}.get(error["type"], _wrong)
+    return say(error, path, node, model)
+
+
+def label(path: Path, node: Node) -> str:
+    """Name of a value for messages: its key, and whose it is, such as `name of 'dojo'`."""
+    at = max((index for index, part in enumerate(path) if isinstance(part, str)), default=-1)
+    if at < 0:
+        return "the file"
+    what = str(path[at]) if len(str(path[at])) > 2 else shown(path[at])  # 'in', 'of' would be read as plain words
+    if at + 1 < len(path):
+        what = f"entry {int(path[at + 1]) + 1} of {what}"
+    owner = _owner(path[:at], node)
+    return f"{what} of {owner}" if owner else what
+
+
+def _missing(_error: ErrorDetails, path: Path, node: Node, _model: type[BaseModel]) -> Diagnostic:
+    message = f"{_holder(path[:-1], node)} has no key {shown(path[-1])}"
+    return Diagnostic("E202", message, node.nearest(path[:-1], key=True))
+
+
+def _unknown(_error: ErrorDetails, path: Path, node: Node, model: type[BaseModel]) -> Diagnostic:
+    key = str(path[-1])
+    known = sorted(_keys_at(model, path[:-1]))
+    message = f"unknown key {shown(key)} in {_holder(path[:-1], node)}"
+    expected = f"one of: {', '.join(known)}" if known else "no key here"
+    return Diagnostic("E203", message, node.nearest(path, key=True), expected, did_you_mean(key, known))
+
+
+def _wrong(error: ErrorDetails, path: Path, node: Node, _model: type[BaseModel]) -> Diagnostic:
+    value, context = error.get("input"), error.get("ctx", {})
+    if path and path[-1] == _KEY:
+        *outer, key, _ = path
+        message = f"key {shown(key)} of {label(tuple(outer), node)} is not right"
+        return Diagnostic("E204", message, node.nearest((*outer, key), key=True), context.get("expected", ""))
+    fault = context.get("message") or _said(value)
+    code, expected, known = context.get("code", "E204"), context.get("expected", ""), context.get("known", ())
+    if error["type"] == "literal_error":
+        known = re.findall(r"'([^']*)'", expected)
+        expected = f"one of: {', '.join(known)}"
+    elif error["type"] != "broken_rule":
+        known_type = _EXPECTED.get(error["type"])
+        expected = known_type.format(**context) if known_type else error["msg"]
+    hints = did_you_mean(value, known) if isinstance(value, str) else ()
+    return Diagnostic(code, f"{label(path, node)} {fault}", node.nearest(path), expected, hints)
+
+
+def _said(value: object) -> str:
+    """What a value is, as the end of a sentence."""
+    match value:
+        case _ if value in (None, "", (), {}):
+            return "is empty"
+        case dict():
+            return "has keys below it"
+        case tuple():
+            return "is a list"
+        case bool():
+            return f"is {str(value).lower()}"
+        case str():
+            return f"is {shown(value)}"
+        case _:
+            return f"is {value}"
+
+
+def _holder(path: Path, node: Node) -> str:
+    """Name of a mapping, of which a key is told."""
+    if not path:
+        return "the deck"
+    *_, holder = _steps(path, node)
+    return _own_name(holder) or label(path, node)
+
+
+def _owner(path: Path, node: Node) -> str:
+    """Name of the innermost thing on the way that has an id or a name, else of the innermost entry of a list."""
+    found = entry = ""
+    for depth, step in enumerate(_steps(path, node)):
+        found = _own_name(step) or found
+        if isinstance(path[depth], int):
+            entry = f"entry {int(path[depth]) + 1} of {path[depth - 1]}"
+    return found or entry
+
+
+def _own_name(node: Node) -> str:
+    stated = (node.value.get(key) for key in ("id", "name")) if isinstance(node.value, dict) else ()
+    return next((shown(item.value) for item in stated if item and isinstance(item.value, str)), "")
+
+
+def _held(path: Path, node: Node) -> Path:
+    """The path without the indexes of lists that the file does not hold: a lone value may stand for a list of one."""
+    held = []
+    for part in path:
+        if not (isinstance(part, int) and isinstance(node.value, str | int | float | None)):
+            held.append(part)
+        *_, node = _steps((part,), node)
+    return tuple(held)
+
+
+def _steps(path: Path, node: Node) -> Iterator[Node]:
+    """The values on the way to a path, without the root, as far as the file holds them."""
+    for part in path:
+        if isinstance(node.value, dict):
+            node = node.value.get(str(part), node)
+        elif isinstance(node.value, list) and isinstance(part, int) and part < len(node.value):
+            node = node.value[part]
+        yield node
+
+
+def _keys_at(model: type[BaseModel], path: Path) -> set[str]:
+    """The keys that a mapping may have."""
+    models = {model}
+    for part in path:
+        if isinstance(part, str):
+            fields = (field for m in models for name, field in m.model_fields.items() if yaml_key(name) == part)
+            models = {inner for field in fields for inner in _models_in(field.annotation)}
+    return {yaml_key(name) for m in models for name in m.model_fields}
+
+
+def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
+    """The models that an annotation allows, in containers too."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _models_in(part)

@@ -1,0 +1,27 @@
+"""Texts that lack the language of a build."""
+
+from __future__ import annotations
+
+from cardgen.diagnostics import Collector
+from cardgen.model.deck import Deck, Text
+from cardgen.schema import walk
+from cardgen.validate.faults import label
+
+
+def check_languages(deck: Deck, language: str, diagnostics: Collector) -> None:
+    """Warn (W330) of each text that is given in several languages, but not in this one.
+
+    Args:
+        deck: Whose texts to look through.
+        language: Two letters.
+        diagnostics: Gets the warnings.
+    """
+    for path, value in walk(deck.data):
+        if isinstance(value, Text) and not value.languages.keys() & {"", language}:
+            has = ", ".join(sorted(value.languages))
+            diagnostics.add(
+                "W330",
+                f"{label(path, deck.node)} has no words in '{language}', only in {has}",
+                deck.node.nearest(path, key=True),
+                expected=f"a line '{language}: ...'",
+            )

@@ -1,0 +1,132 @@
+"""SVG to vector PDF: every artwork becomes a form XObject with all of its fidelity.
+
+The converter is Typst, whose SVG engine draws what browsers draw and writes vectors (`bench.md` section 6). It gets
+many artworks in one in-memory document, a page each, and no way to any file but the fonts. This module is the only
+one that knows it.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import typst
+
+from cardgen.diagnostics import shown
+from cardgen.errors import Fault
+from cardgen.model.drawing import Artwork
+
+_BATCH = 250
+"""Artworks in one compilation: enough to make its fixed cost small, few enough to bound the memory (~0.2 MB each)."""
+
+_FAMILIES = re.compile(r"font-family\s*[:=]\s*(?:\"([^\"]*)\"|'([^']*)'|([^;<>]*))")
+_MIXING_WORDS = ("opacity", "mask", "filter", "blend", "rgba", "hsla", "data:")
+_MIXING_COLOR = re.compile(r"#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{4})\b")
+
+
+def may_be_transparent(artwork: Artwork) -> bool:
+    """Whether it may hold anything half transparent; in doubt, yes."""
+    svg = artwork.svg
+    return any(word in svg for word in _MIXING_WORDS) or _MIXING_COLOR.search(svg) is not None
+
+
+class ArtworkForms:
+    """Converted artworks by their SVG; keeps them between builds, so that a rebuild converts what is new.
+
+    Objects that artworks share, such as the subset of a font, depend on what was converted together. So a build whose
+    bytes must not depend on earlier ones starts with a new instance.
+
+    Args:
+        font_folders: Folders of the fonts for `<text>` inside artworks; no other font is looked for.
+    """
+
+    def __init__(self, font_folders: Iterable[Path] = ()) -> None:
+        self._folders = sorted({str(folder) for folder in font_folders})
+        self._fonts: typst.Fonts | None = None
+        # With each form the file it lies in, which must stay open as long as the form is used.
+        self._forms: dict[Artwork, tuple[pikepdf.Pdf, pikepdf.Object]] = {}
+        self._used: set[Artwork] = set()
+
+    def convert(self, artworks: Iterable[Artwork]) -> None:
+        """Convert those that are not converted yet.
+
+        Raises:
+            Fault: E602, an artwork cannot be converted; E408, its text names no font of the font folders.
+        """
+        wanted = dict.fromkeys(artworks)
+        self._used.update(wanted)
+        new = [artwork for artwork in wanted if artwork not in self._forms]
+        for start in range(0, len(new), _BATCH):
+            batch = new[start : start + _BATCH]
+            pdf = self._convert_batch(batch)
+            forms = [(pdf, page.as_form_xobject()) for page in pdf.pages]
+            self._forms.update(zip(batch, forms, strict=True))
+
+    def fill(self, pdf: pikepdf.Pdf, stub: pikepdf.Object, artwork: Artwork) -> None:
+        """Put a converted artwork into an empty form of a document."""
+        form = pdf.copy_foreign(self._forms[artwork][1])
+        stub.write(form.read_bytes())  # deflated when the document is saved
+        for key in ("/Resources", "/Group", "/BBox", "/Matrix"):
+            if key in form:
+                stub[key] = form[key]
+
+    def forget_unused(self) -> None:
+        """Drop what was not asked for since the last call, so that a long preview does not grow."""
+        self._forms = {artwork: form for artwork, form in self._forms.items() if artwork in self._used}
+        self._used.clear()
+
+    def _convert_batch(self, batch: Sequence[Artwork]) -> pikepdf.Pdf:
+        for artwork in batch:
+            if "<text" in artwork.svg:
+                self._check_families(artwork)
+        try:
+            return pikepdf.open(io.BytesIO(self._compile(batch)))
+        except typst.TypstError as error:
+            raise self._fault(batch, error) from error
+
+    def _compile(self, batch: Sequence[Artwork]) -> bytes:
+        pages = [
+            f"#page(width: {artwork.size.width}mm, height: {artwork.size.height}mm, margin: 0pt, fill: none, "
+            f'image("{index}.svg", width: 100%, height: 100%, fit: "stretch"))'
+            for index, artwork in enumerate(batch)
+        ]
+        files: Any = {f"{index}.svg": artwork.svg.encode() for index, artwork in enumerate(batch)}
+        files["main.typ"] = "\n".join(pages).encode()
+        # A root that is a file has nothing below it, so no picture can pull in a file by a relative path.
+        return typst.compile(files, root=__file__, font_paths=self._open_fonts(), pdf_tags=False, timestamp=0)
+
+    def _open_fonts(self) -> typst.Fonts:
+        if self._fonts is None:
+            self._fonts = typst.Fonts(
+                include_system_fonts=False, include_embedded_fonts=False, font_paths=list(self._folders)
+            )
+        return self._fonts
+
+    def _check_families(self, artwork: Artwork) -> None:
+        """Typst leaves text out without a word when it has none of its fonts."""
+        known = {family.lower() for family in self._open_fonts().families()}
+        lists = ["".join(groups) for groups in _FAMILIES.findall(artwork.svg)] or ["Times New Roman"]  # SVG's default
+        for names in lists:
+            families = [name.strip(" \t\r\n\"'") for name in names.replace("&quot;", "").split(",")]
+            if not known.intersection(name.lower() for name in families):
+                raise Fault(
+                    "E408",
+                    f"text in a picture asks for the unknown font {shown(families[0])}",
+                    expected=f"one of: {', '.join(sorted(self._open_fonts().families()))}",
+                    hints=("convert the text to paths in the editor of the picture",),
+                )
+
+    def _fault(self, batch: Sequence[Artwork], error: typst.TypstError) -> Fault:
+        """Find the artwork that fails by halving the batch."""
+        while len(batch) > 1:
+            half = batch[: len(batch) // 2]
+            try:
+                self._compile(half)
+                batch = batch[len(half) :]
+            except typst.TypstError as narrower:
+                batch, error = half, narrower
+        return Fault("E602", f"picture {shown(batch[0].svg)} cannot be converted: {error.message}")

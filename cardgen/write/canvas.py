@@ -1,0 +1,221 @@
+"""Drawings and sheet sides onto ReportLab's canvas. Here, and nowhere before, mm become points and y turns upwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, BinaryIO
+
+from reportlab.pdfbase.pdfdoc import PDFObject
+from reportlab.pdfgen.canvas import Canvas
+
+from cardgen.model.drawing import Artwork, Drawing, Item, PlacedArtwork, PlacedImage, TextSpan, Turned
+from cardgen.model.sheet import Label, Mark, MarkStyle, Placement, Side
+from cardgen.units import Mm, Size
+from cardgen.write.artwork import may_be_transparent
+from cardgen.write.fonts import FontSet
+from cardgen.write.images import ImageStore, Raster, image_stream
+from cardgen.write.operators import POINTS_PER_MM, Matrix, clip, color, into_box, number, numbers, turned_about
+
+LABEL_SIZE: Mm = 2.1
+"""Height of the em of labels in the margin, mm: 6 pt, legible and out of the way."""
+
+_CASING_WIDTH, _MARK_WIDTH = 1.0, 0.25  # points
+_DASHES: dict[MarkStyle, str] = {"crop": "[] 0 d", "fold": "[3 2] 0 d", "overlap": "[1 2] 0 d"}
+
+
+class PageCanvas(Canvas):
+    """ReportLab's canvas without the Helvetica that it names on every page.
+
+    That font would not be embedded, which print shops refuse.
+    """
+
+    _doc: Any
+
+    @property
+    def document(self) -> Any:
+        """The `PDFDocument` behind the canvas: the one place where ReportLab takes objects that it cannot draw."""
+        return self._doc
+
+    def _make_preamble(self) -> None:
+        self._preamble = ""
+
+
+class Form(PDFObject):
+    """A form XObject.
+
+    ReportLab's own form forgets its graphics states (`print.md` 3.1) and takes much longer to write.
+
+    Args:
+        box: Left, bottom, right and top of what it may draw, points.
+        content: Its operators.
+        used: Names of the forms and pictures in the content.
+    """
+
+    __RefOnly__ = 1  # ReportLab: is an object of its own
+
+    def __init__(self, box: Sequence[float], content: str = "", used: Iterable[str] = ()) -> None:
+        self._box = box
+        self._content = content
+        self._used = used
+
+    def format(self, document: Any) -> bytes:
+        """Give the bytes of the object, not deflated yet."""
+        numbers_of = document.idToObjectNumberAndVersion
+        used = " ".join(f"/{name} {numbers_of[name][0]} 0 R" for name in self._used)
+        resources = f"<< /Font {numbers_of['BasicFonts'][0]} 0 R /XObject << {used} >> >>"
+        content = self._content.encode("ascii")
+        head = f"<< /Type /XObject /Subtype /Form /BBox [{numbers(self._box)}] /Resources {resources}"
+        return f"{head} /Length {len(content)} >>\nstream\n".encode("ascii") + content + b"\nendstream\n"
+
+
+class Painter:
+    """Draws the sides of one document; each drawing, artwork and picture goes in once, as an object of its own.
+
+    Args:
+        canvas: The canvas of the document.
+        fonts: The fonts of the document.
+        images: Where pictures come from.
+        label_font: Key of the font of labels.
+
+    Attributes:
+        stubs: Artwork to the name of its form, which stays empty until the file is finished.
+    """
+
+    def __init__(self, canvas: PageCanvas, fonts: FontSet, images: ImageStore, label_font: str) -> None:
+        self.stubs: dict[Artwork, str] = {}
+        self._canvas = canvas
+        self._fonts = fonts
+        self._images = images
+        self._label_font = label_font
+        self._forms: dict[Drawing, str] = {}
+        self._rasters: dict[int, tuple[Raster, str]] = {}
+        self._used: dict[str, None] = {}  # what the form in the making shows, in order
+        self._mixing: set[str] = set()  # names of forms, artworks and pictures that may be half transparent
+        self._operators: dict[type, Callable[[Any, Mm], str]] = {
+            PlacedArtwork: self._artwork,
+            PlacedImage: self._image,
+            TextSpan: self._text,
+            Turned: self._turned,
+        }
+
+    def draw(self, side: Side, paper: Size) -> None:
+        """Draw a side onto the current page."""
+        for placement in side.placements:
+            name = self._forms.get(placement.drawing) or self._make_form(placement.drawing)
+            self._canvas.addLiteral(f"q {clip(placement.trim.grown(placement.bleed), paper.height)}")
+            self._canvas.addLiteral(f"{numbers(_placing(placement, paper.height))} cm")
+            self._canvas.doForm(name)
+            self._canvas.addLiteral("Q")
+        self._canvas.addLiteral(_marks(side.marks, paper.height))
+        for label in side.labels:
+            self._canvas.addLiteral(self._label(label, paper.height))
+
+    def may_mix(self, side: Side) -> bool:
+        """Whether a drawn side may hold anything half transparent."""
+        return any(self._forms[placement.drawing] in self._mixing for placement in side.placements)
+
+    def _make_form(self, drawing: Drawing) -> str:
+        name = self._forms[drawing] = f"D{len(self._forms) + 1}"
+        size, bleed = drawing.size, drawing.bleed * POINTS_PER_MM
+        box = (-bleed, -bleed, size.width * POINTS_PER_MM + bleed, size.height * POINTS_PER_MM + bleed)
+        self._used = {}
+        content = self._items(drawing.items, size.height)
+        self._canvas.document.addForm(name, Form(box, content, self._used))
+        if not self._mixing.isdisjoint(self._used):
+            self._mixing.add(name)
+        return name
+
+    def _items(self, items: Sequence[Item], height: Mm) -> str:
+        return "\n".join([self._operators[type(item)](item, height) for item in items])
+
+    def _artwork(self, item: PlacedArtwork, height: Mm) -> str:
+        artwork = item.artwork
+        name = self.stubs.get(artwork)
+        if name is None:
+            name = self.stubs[artwork] = self._add(f"A{len(self.stubs) + 1}", Form((0, 0, 0, 0)))
+            if may_be_transparent(artwork):
+                self._mixing.add(name)
+        width, _, _, depth, x, y = into_box(item.box, height)
+        scales = width / (artwork.size.width * POINTS_PER_MM), depth / (artwork.size.height * POINTS_PER_MM)
+        return self._show(name, (scales[0], 0, 0, scales[1], x, y))
+
+    def _image(self, item: PlacedImage, height: Mm) -> str:
+        raster = self._images.raster(item)
+        known = self._rasters.get(id(raster))
+        if known is None:
+            document = self._canvas.document
+            alpha = document.Reference(image_stream(raster.alpha)) if raster.alpha else None
+            name = self._add(f"P{len(self._rasters) + 1}", image_stream(raster, alpha))
+            known = self._rasters[id(raster)] = raster, name
+            if alpha:
+                self._mixing.add(name)
+        return f"q {clip(item.window, height)}\n{self._show(known[1], into_box(item.box, height))}\nQ"
+
+    def _text(self, item: TextSpan, height: Mm) -> str:
+        font, size = self._fonts[item.font], number(item.size * POINTS_PER_MM)
+        # Tracking widens the gap too, as it follows each glyph; the gap is to be `space` and no more.
+        gap = font.gap((item.space - item.tracking) / item.size) if len(item.words) > 1 else ""
+        shown = gap.join(map(font.encode, item.words)) + (font.space if item.trailing_space else "")
+        start = f"{number(item.x * POINTS_PER_MM)} {number((height - item.y) * POINTS_PER_MM)} Td"
+        text = f"BT /{font.resource} {size} Tf {color(item.color)} rg {start} [{shown}] TJ ET"
+        return f"{number(item.tracking * POINTS_PER_MM)} Tc {text} 0 Tc" if item.tracking else text
+
+    def _turned(self, item: Turned, height: Mm) -> str:
+        matrix = turned_about(item.x * POINTS_PER_MM, (height - item.y) * POINTS_PER_MM, item.degrees)
+        return f"q {numbers(matrix)} cm\n{self._items(item.items, height)}\nQ"
+
+    def _label(self, label: Label, height: Mm) -> str:
+        font = self._fonts[self._label_font]
+        words = tuple(font.shape(word) for word in label.text.split())
+        span = TextSpan(self._label_font, LABEL_SIZE, "#000000", label.x, label.y, words, LABEL_SIZE / 4)
+        return self._turned(Turned(label.turn, label.x, label.y, (span,)), height)
+
+    def _add(self, name: str, form: PDFObject) -> str:
+        """Add an object to the document; gives the name by which content streams call it."""
+        document = self._canvas.document
+        document.addForm(name, form)
+        internal: str = document.getXObjectName(name)
+        return internal
+
+    def _show(self, name: str, matrix: Matrix) -> str:
+        self._used[name] = None
+        return f"q {numbers(matrix)} cm /{name} Do Q"
+
+
+def open_canvas(file: BinaryIO, language: str) -> PageCanvas:
+    """Open a canvas whose bytes depend on nothing but what is drawn; streams are deflated when the file is finished."""
+    return PageCanvas(file, invariant=1, pageCompression=0, pdfVersion=(1, 7), lang=language)
+
+
+def artworks_of(items: Sequence[Item]) -> list[Artwork]:
+    """All artworks among the items, in painting order."""
+    found: list[Artwork] = []
+    for item in items:
+        if isinstance(item, PlacedArtwork):
+            found.append(item.artwork)
+        elif isinstance(item, Turned):
+            found += artworks_of(item.items)
+    return found
+
+
+def _marks(marks: Sequence[Mark], height: Mm) -> str:
+    """Draw black hairlines, each over a white one that is wider, so that they show on dark art too."""
+    paths: dict[MarkStyle, list[str]] = {}
+    for mark in marks:
+        start = numbers((mark.x1 * POINTS_PER_MM, (height - mark.y1) * POINTS_PER_MM))
+        end = numbers((mark.x2 * POINTS_PER_MM, (height - mark.y2) * POINTS_PER_MM))
+        paths.setdefault(mark.style, []).append(f"{start} m {end} l")
+    if not paths:
+        return ""
+    every = " ".join(path for group in paths.values() for path in group)
+    lines = " ".join(f"{_DASHES[style]} {' '.join(group)} S" for style, group in paths.items())
+    return f"q 1 G {_CASING_WIDTH} w {every} S 0 G {_MARK_WIDTH} w {lines} Q"
+
+
+def _placing(placement: Placement, paper_height: Mm) -> Matrix:
+    """Matrix from the form of a drawing, whose zero is the bottom left of its trim, to the side of the sheet."""
+    trim, (x, y), height = placement.trim, placement.origin, placement.drawing.size.height
+    if placement.turn == 0:
+        return (1, 0, 0, 1, (trim.x - x) * POINTS_PER_MM, (paper_height - trim.y + y - height) * POINTS_PER_MM)
+    right, bottom = (trim.right + x) * POINTS_PER_MM, (paper_height - trim.bottom - y + height) * POINTS_PER_MM
+    return (-1, 0, 0, -1, right, bottom)

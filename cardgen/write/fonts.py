@@ -1,0 +1,238 @@
+"""TrueType fonts in a PDF: shaped words become glyph codes, and of each font only the glyphs in use are embedded.
+
+ReportLab's own `TTFont` picks glyphs by character, so it can show neither ligatures nor the forms that a font
+feature chooses. Here each pair of a glyph and the characters it stands for gets a code of its own in a composite
+font (PDF 32000-1, 9.7), which is exact for drawing and for copying alike, and has no limit of 256 glyphs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import uharfbuzz as hb
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
+
+from cardgen.errors import Fault
+from cardgen.model.drawing import Word
+from cardgen.write.operators import number
+
+_LAYOUT_TABLES = ("GDEF", "GPOS", "GSUB", "BASE", "kern", "DSIG")
+_FLAG_SYMBOLIC, _FLAG_ITALIC = 4, 64  # PDF 32000-1, table 123
+
+
+class FontSet:
+    """The fonts of one document, opened when a text first asks for them.
+
+    Args:
+        paths: Key of a font to its file.
+        document: The `PDFDocument` that embeds what is used; its methods have no types.
+    """
+
+    def __init__(self, paths: Mapping[str, Path], document: Any) -> None:
+        self._paths = paths
+        self._document = document
+        self._fonts: dict[str, EmbeddedFont] = {}
+
+    def __getitem__(self, key: str) -> EmbeddedFont:
+        """The font of that key.
+
+        Raises:
+            Fault: E408, there is no such font, or it is none that a PDF of ours can carry.
+        """
+        font = self._fonts.get(key)
+        if font is None:
+            if key not in self._paths:
+                raise Fault("E408", f"unknown font '{key}'", expected=f"one of: {', '.join(sorted(self._paths))}")
+            font = self._fonts[key] = EmbeddedFont(key, self._paths[key], f"F{len(self._fonts) + 1}")
+            self._document.delayedFonts.append(font)
+        return font
+
+
+class EmbeddedFont:
+    """One font of one document. ReportLab calls `addObjects` when all text is written.
+
+    Args:
+        key: Name of the font, as text spans give it.
+        path: TrueType file.
+        resource: Name by which content streams select the font.
+
+    Raises:
+        Fault: E408, the file is no TrueType font.
+    """
+
+    def __init__(self, key: str, path: Path, resource: str) -> None:
+        self.key = key
+        self.resource = resource
+        self._face = hb.Face(hb.Blob.from_file_path(path))
+        if "glyf" not in self._face.table_tags:
+            raise Fault("E408", f"font '{key}' has no TrueType outlines", expected="a .ttf file")
+        self._font = hb.Font(self._face)
+        self._per_mille = 1000 / self._face.upem
+        self._codes: dict[tuple[int, str], int] = {}
+        self._widths: dict[int, float] = {}
+        # By identity, which needs no hash over all glyphs; the word is kept so that its identity is not used again.
+        self._encoded: dict[int, tuple[Word, str]] = {}
+        self._space: int | None = self._font.get_nominal_glyph(0x20)
+
+    def encode(self, word: Word) -> str:
+        """Give the word as elements of a TJ array: strings of codes, and between them what kerning moves."""
+        known = self._encoded.get(id(word))
+        if known is None:
+            known = self._encoded[id(word)] = word, self._elements(word)
+        return known[1]
+
+    def gap(self, width: float) -> str:
+        """Give a space as elements of a TJ array.
+
+        Args:
+            width: How far the pen moves, em; the tracking behind the space is not part of it.
+        """
+        if self._space is None:
+            return number(-1000 * width)
+        return f"<{self._code(self._space, ' '):04x}>{number(self._width(self._space) - 1000 * width)}"
+
+    @property
+    def space(self) -> str:
+        """A space of the font's own width, for the end of a span: it is copied with the text and has no ink."""
+        return "" if self._space is None else f"<{self._code(self._space, ' '):04x}>"
+
+    def shape(self, text: str) -> Word:
+        """Shape a label, which comes as plain text.
+
+        Raises:
+            Fault: E407, the font lacks one of the characters.
+        """
+        buffer = hb.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        hb.shape(self._font, buffer)
+        infos, positions = buffer.glyph_infos, buffer.glyph_positions
+        if missing := {text[info.cluster] for info in infos if info.codepoint == 0}:
+            names = ", ".join(f"'{char}' (U+{ord(char):04X})" for char in sorted(missing))
+            raise Fault("E407", f"font '{self.key}' has no glyph for {names}")
+        starts = sorted({info.cluster for info in infos})
+        # A character that takes several glyphs is copied with the first of them.
+        source = {start: text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)}
+        glyphs = tuple(
+            (info.codepoint, source.pop(info.cluster, ""), position.x_advance / self._face.upem)
+            for info, position in zip(infos, positions, strict=True)
+        )
+        return Word(text, glyphs, sum(advance for _, _, advance in glyphs))
+
+    def addObjects(self, document: Any) -> None:  # noqa: N802 - ReportLab calls it so
+        """Add the font with the glyphs in use to the document."""
+        subset, new_ids = self._subset()
+        name = f"{_subset_tag(subset)}+{self.key}"
+        descendant = PDFDictionary(
+            {
+                "Type": PDFName("Font"),
+                "Subtype": PDFName("CIDFontType2"),
+                "BaseFont": PDFName(name),
+                "CIDSystemInfo": PDFDictionary(
+                    {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
+                ),
+                "FontDescriptor": document.Reference(self._descriptor(name, subset, document)),
+                "W": PDFArray([1, PDFArray([number(self._width(glyph)) for glyph, _ in self._codes])]),
+                "CIDToGIDMap": document.Reference(PDFStream(content=self._glyph_map(new_ids))),
+            }
+        )
+        font = PDFDictionary(
+            {
+                "Type": PDFName("Font"),
+                "Subtype": PDFName("Type0"),
+                "BaseFont": PDFName(name),
+                "Encoding": PDFName("Identity-H"),
+                "DescendantFonts": PDFArray([document.Reference(descendant)]),
+                "ToUnicode": document.Reference(PDFStream(content=_to_unicode(self._codes))),
+            }
+        )
+        document.idToObject["BasicFonts"][self.resource] = document.Reference(font)
+
+    def _elements(self, word: Word) -> str:
+        elements, codes = [], ""
+        for glyph, text, advance in word.glyphs:
+            codes += f"{self._code(glyph, text):04x}"
+            shift = self._width(glyph) - 1000 * advance
+            if abs(shift) > 0.05:  # less than a thousandth of a millimetre in text of 20 mm
+                elements.append(f"<{codes}>{number(round(shift, 2))}")
+                codes = ""
+        return "".join(elements) + (f"<{codes}>" if codes else "")
+
+    def _code(self, glyph: int, text: str) -> int:
+        """The code of a glyph that stands for these characters; 0 stays the glyph of missing characters."""
+        return self._codes.setdefault((glyph, text), len(self._codes) + 1)
+
+    def _width(self, glyph: int) -> float:
+        """Advance of a glyph as the font states it, in thousandths of an em."""
+        width = self._widths.get(glyph)
+        if width is None:
+            advance: int = self._font.get_glyph_h_advance(glyph)
+            width = self._widths[glyph] = advance * self._per_mille
+        return width
+
+    def _subset(self) -> tuple[bytes, Mapping[int, int]]:
+        """The font file with the glyphs in use, and where each glyph went."""
+        wish = hb.SubsetInput()
+        wish.glyph_set.update(glyph for glyph, _ in self._codes)
+        wish.drop_table_tag_set.update(int.from_bytes(tag.encode("ascii"), "big") for tag in _LAYOUT_TABLES)
+        # Shaping is done, so no other forms of the glyphs; paper has no pixels to fit, so no hints.
+        wish.flags = hb.SubsetFlags.NO_LAYOUT_CLOSURE | hb.SubsetFlags.NO_HINTING
+        if self._face.has_var_data:
+            wish.pin_all_axes_to_default(self._face)
+        plan = hb.SubsetPlan(self._face, wish)
+        return plan.execute().blob.data, plan.old_to_new_glyph_mapping
+
+    def _glyph_map(self, new_ids: Mapping[int, int]) -> bytes:
+        glyphs = [0, *(new_ids[glyph] for glyph, _ in self._codes)]
+        return struct.pack(f">{len(glyphs)}H", *glyphs)
+
+    def _descriptor(self, name: str, subset: bytes, document: Any) -> PDFDictionary:
+        scale, font = self._per_mille, self._font
+        box = struct.unpack_from(">4h", self._face.reference_table("head").data, 36)  # xMin, yMin, xMax, yMax
+        extents = font.get_font_extents("ltr")
+        slant = font.get_style_value(hb.StyleTag.SLANT_ANGLE)
+        cap_height = font.get_metric_position_with_fallback(hb.OTMetricsTag.CAP_HEIGHT)
+        file = PDFStream(PDFDictionary({"Length1": len(subset)}), subset)
+        return PDFDictionary(
+            {
+                "Type": PDFName("FontDescriptor"),
+                "FontName": PDFName(name),
+                "Flags": _FLAG_SYMBOLIC | (_FLAG_ITALIC if slant else 0),
+                "FontBBox": PDFArray([number(side * scale) for side in box]),
+                "ItalicAngle": number(slant),
+                "Ascent": number(extents.ascender * scale),
+                "Descent": number(extents.descender * scale),
+                "CapHeight": number(cap_height * scale),
+                # No table states it; this is the usual estimate from the weight, and viewers use it for stand-ins only.
+                "StemV": round(50 + (font.get_style_value(hb.StyleTag.WEIGHT) / 65) ** 2),
+                "FontFile2": document.Reference(file),
+            }
+        )
+
+
+def _subset_tag(subset: bytes) -> str:
+    """Six capitals that differ between different subsets (PDF 32000-1, 9.6.4)."""
+    return "".join(chr(ord("A") + byte % 26) for byte in hashlib.sha256(subset).digest()[:6])
+
+
+def _to_unicode(codes: Iterable[tuple[int, str]]) -> bytes:
+    """The map from codes, which count from 1, to the characters that copying gives (PDF 32000-1, 9.10.3)."""
+    lines = [
+        f"<{code:04x}> <{text.encode('utf-16-be').hex()}>" for code, (_, text) in enumerate(codes, start=1) if text
+    ]
+    blocks: list[str] = []
+    for start in range(0, len(lines), 100):  # a block holds 100 entries at most
+        block = lines[start : start + 100]
+        blocks += [f"{len(block)} beginbfchar", *block, "endbfchar"]
+    head = [
+        "/CIDInit /ProcSet findresource begin",
+        "12 dict begin begincmap",
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def",
+        "/CMapName /Adobe-Identity-UCS def /CMapType 2 def",
+        "1 begincodespacerange <0000> <ffff> endcodespacerange",
+    ]
+    return "\n".join([*head, *blocks, "endcmap CMapName currentdict /CMap defineresource pop end end"]).encode("ascii")

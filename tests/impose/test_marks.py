@@ -1,0 +1,61 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.impose.marks import crop_marks
+from cardgen.units import Rect
+
+from .shapes import A4, lengths
+
+
+def spans(block, bleed=3.0):
+    """Distances (start, end) from the block of the marks of one upright cut, above and below."""
+    marks = crop_marks([block.x], [], block, A4, bleed)
+    return [
+        sorted(abs(y - edge) for y in (mark.y1, mark.y2))
+        for mark, edge in zip(marks, (block.y, block.bottom), strict=True)
+    ]
+
+
+def test_wide_margin_has_marks_outside_the_bleed():
+    assert spans(Rect(20, 30, 170, 237)) == [[3, 7], [3, 7]]
+
+
+def test_five_millimetres_have_marks_in_the_bleed():
+    assert spans(Rect(20, 5, 170, 287)) == [[0.5, 2], [0.5, 2]]
+
+
+def test_tiny_margin_has_marks_up_to_the_edge():
+    assert spans(Rect(20, 3, 170, 291)) == [[0.5, 3], [0.5, 3]]
+
+
+def test_no_margin_has_no_marks():
+    block = Rect(0, 0, 210, 297)
+    assert crop_marks([0, 210], [0, 297], block, A4, 3) == ()
+
+
+@given(st.tuples(*[lengths(0, 40)] * 4), lengths(0, 5))
+def test_marks_lie_on_the_paper_beside_the_block(edges, bleed):
+    left, top, right, bottom = edges
+    block = Rect(left, top, 210 - left - right, 297 - top - bottom)
+    for mark in crop_marks([block.x, block.right], [block.y, block.bottom], block, A4, bleed):
+        xs, ys = sorted((mark.x1, mark.x2)), sorted((mark.y1, mark.y2))
+        assert 0 <= xs[0] <= xs[1] <= 210.000001
+        assert 0 <= ys[0] <= ys[1] <= 297.000001
+        assert (
+            xs[1] <= block.x - 0.4
+            or xs[0] >= block.right + 0.4
+            or ys[1] <= block.y - 0.4
+            or ys[0] >= block.bottom + 0.4
+        )
+        assert max(xs[1] - xs[0], ys[1] - ys[0]) > 1.2
+
+
+@pytest.mark.parametrize("room", [5, 6, 8, 20])
+def test_marks_keep_off_the_unprintable_rim(room):
+    block = Rect(room, room, 210 - 2 * room, 297 - 2 * room)
+    marks = crop_marks([block.x], [block.y], block, A4, 3)
+    assert len(marks) == 4
+    for mark in marks:
+        assert all(3 <= x <= 207 for x in (mark.x1, mark.x2))
+        assert all(3 <= y <= 294 for y in (mark.y1, mark.y2))

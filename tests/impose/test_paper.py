@@ -1,0 +1,126 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.errors import Fault
+from cardgen.impose.paper import CARDS, PAPERS, find_card, find_paper, printable_areas, smallest_paper
+from cardgen.units import Edges, Size
+
+from .shapes import few
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("a4", Size(210, 297)),
+        (" A4 ", Size(210, 297)),
+        ("Letter", Size(215.9, 279.4)),
+        ("half letter", Size(139.7, 215.9)),
+        ("JIS_B5", Size(182, 257)),
+        ("210x297mm", Size(210, 297)),
+        ("297 x 210", Size(297, 210)),
+    ],
+)
+def test_paper_is_found(text, size):
+    assert find_paper(text) == size
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("poker", Size(63.5, 88.9)),
+        ("euro-poker", Size(63, 88)),
+        ("tgc:mini", Size(44.45, 63.5)),
+        ("MPC:Jumbo", Size(89, 127)),
+        ("40x53mm", Size(40, 53)),
+        ("4cm x 53mm", Size(40, 53)),
+    ],
+)
+def test_card_is_found(text, size):
+    assert find_card(text) == size
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_every_card_name_is_found(name):
+    assert find_card(name) == CARDS[name]
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_named_papers_stand_upright(name):
+    paper = find_paper(name)
+    assert paper.width < paper.height
+
+
+@pytest.mark.parametrize("name", [name for name in CARDS if name.partition(":")[2] in CARDS])
+def test_vendor_size_is_near_the_plain_one(name):
+    plain = CARDS[name.partition(":")[2]]
+    if name == "mpc:jumbo":  # the one that really is another card
+        assert abs(CARDS[name].height - plain.height) > 10
+    else:
+        assert abs(CARDS[name].width - plain.width) <= 1
+        assert abs(CARDS[name].height - plain.height) <= 1
+
+
+@pytest.mark.parametrize("text", ["", "a44", "letter!", "210", "210x", "0x0mm", "-5x5mm", "nanxnan", "1e9x1e9mm"])
+def test_unknown_paper_is_a_fault(text):
+    with pytest.raises(Fault) as caught:
+        find_paper(text)
+    assert caught.value.code == "E502"
+    assert "a4" in caught.value.expected
+    assert "WIDTHxHEIGHT" in caught.value.expected
+
+
+def test_close_name_is_hinted():
+    with pytest.raises(Fault) as caught:
+        find_paper("leter")
+    assert caught.value.hints == ("did you mean 'letter'?",)
+    with pytest.raises(Fault) as caught:
+        find_card("mini")
+    assert caught.value.hints[0].startswith("did you mean '")
+
+
+@pytest.mark.parametrize("text", ["49x297mm", "210x5081mm", "9" * 400 + "x297mm"])
+def test_absurd_paper_is_out_of_range(text):
+    with pytest.raises(Fault) as caught:
+        find_paper(text)
+    assert caught.value.code == "E502"
+    assert "out of range" in caught.value.message
+
+
+@pytest.mark.parametrize("text", ["4.9x60mm", "63x1001mm"])
+def test_absurd_card_is_out_of_range(text):
+    with pytest.raises(Fault) as caught:
+        find_card(text)
+    assert caught.value.code == "E502"
+    assert "5 to 1000 mm" in caught.value.expected
+
+
+@few
+@given(st.text(max_size=60))
+def test_any_text_gives_a_size_or_a_fault(text):
+    for find in (find_paper, find_card):
+        try:
+            assert find(text).width > 0
+        except Fault as fault:
+            assert fault.code == "E502"
+            assert len(fault.message) < 100
+
+
+def test_margins_that_fill_one_orientation_leave_the_other():
+    paper = Size(100, 300)
+    assert [page for page, _ in printable_areas(paper, Edges(left=60, right=60))] == [paper.turned]
+    assert [page for page, _ in printable_areas(paper, Edges(top=60, bottom=60))] == [paper]
+
+
+def test_margins_that_fill_the_paper_are_a_fault():
+    with pytest.raises(Fault) as caught:
+        printable_areas(Size(100, 150), Edges.all(75))
+    assert caught.value.code == "E503"
+    assert "100 x 150 mm" in caught.value.message
+    assert "75" in caught.value.message
+
+
+def test_smallest_paper_takes_an_exact_fit_and_a_turned_one():
+    assert smallest_paper(Size(200, 287), Edges.all(5)) == "a4"
+    assert smallest_paper(Size(287, 200), Edges.all(5)) == "a4"
+    assert smallest_paper(Size(900, 900), Edges.all(5)) is None

@@ -1,0 +1,207 @@
+import math
+from itertools import pairwise
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from cardgen.errors import Fault
+from cardgen.impose.paper import MARGINS
+from cardgen.impose.tile import best_tiling, impose_tiles, tile_name
+from cardgen.units import Edges, Rect, Size
+
+from .shapes import A4, few, flips, inside, is_behind, lengths, make_piece, margins, sizes
+
+LETTER = Size(215.9, 279.4)
+
+
+def inches(width, height):
+    return Size(width * 25.4, height * 25.4)
+
+
+@pytest.mark.parametrize(
+    ("board", "paper", "count"),
+    [  # with 5 mm margins and 10 mm overlap, computed by hand
+        (inches(18, 18), A4, 6),
+        (inches(18, 18), LETTER, 6),
+        (inches(20, 20), A4, 6),
+        (inches(27, 18), A4, 8),
+        (inches(10, 10), A4, 2),
+        (inches(8, 8), A4, 2),
+        (inches(8, 8), LETTER, 1),
+        (Size(250, 240), A4, 2),
+        (Size(250, 240), LETTER, 2),
+        (Size(200, 287), A4, 1),
+        (Size(390, 287), A4, 2),  # two tiles that fill their sheets
+    ],
+)
+def test_number_of_sheets(board, paper, count):
+    assert best_tiling(board, paper).count == count
+    assert best_tiling(board, paper.turned).count == count
+
+
+@st.composite
+def boards(draw):
+    piece = make_piece(draw(sizes(20, 900)), copies=draw(st.integers(1, 2)), back=draw(st.booleans()))
+    paper, around, flip = draw(sizes(60, 450)), draw(margins), draw(flips)
+    strip = draw(st.sampled_from([0.0, 10.0, 15.0]))
+    try:
+        sheets = impose_tiles(piece, paper, title="Board", margins=around, overlap=strip, flip=flip)
+    except Fault as fault:
+        assert fault.code == "E503"
+        assume(False)
+    return piece, sheets, around, strip, flip
+
+
+@few
+@given(boards())
+def test_tiles_cover_the_board_and_overlap(job):
+    piece, sheets, _, strip, _ = job
+    board = sheets[: len(sheets) // piece.copies]
+    assert sum(sheet.piece_count for sheet in sheets) == piece.copies
+    for axis, whole in ((0, piece.face.size.width), (1, piece.face.size.height)):
+        spans = sorted({(p.origin[axis], p.origin[axis] + (p.trim.width, p.trim.height)[axis]) for p in rectos(board)})
+        assert spans[0][0] == 0
+        assert math.isclose(spans[-1][1], whole, abs_tol=1e-6)
+        for (_, end), (start, _) in pairwise(spans):
+            assert math.isclose(end - start, strip, abs_tol=1e-6)
+    columns, rows = (max(sheet.tile[i] for sheet in board) if len(board) > 1 else 1 for i in (0, 1))
+    assert len({p.origin for p in rectos(board)}) == len(board) == columns * rows
+
+
+def rectos(sheets):
+    return [sheet.recto.placements[0] for sheet in sheets]
+
+
+@few
+@given(boards())
+def test_tiles_are_equal_and_inside_the_margins(job):
+    _, sheets, around, *_ = job
+    assert len({p.trim for p in rectos(sheets)}) == 1
+    paper, trim = sheets[0].paper, sheets[0].recto.placements[0].trim
+    area = Rect(
+        around.left, around.top, paper.width - around.left - around.right, paper.height - around.top - around.bottom
+    )
+    assert inside(trim, area)
+    assert math.isclose(trim.x - area.x, area.right - trim.right, abs_tol=1e-6)
+    assert math.isclose(trim.y - area.y, area.bottom - trim.bottom, abs_tol=1e-6)
+
+
+@few
+@given(boards())
+def test_back_of_a_tile_is_the_part_behind_it(job):
+    piece, sheets, _, _, flip = job
+    for sheet in sheets:
+        if piece.back is None:
+            assert sheet.verso is None
+        else:
+            (behind,) = sheet.verso.placements
+            assert behind.drawing is piece.back
+            assert is_behind(sheet.recto.placements[0], behind, sheet.paper, flip)
+
+
+@few
+@given(boards())
+def test_ink_and_marks_stay_on_the_paper(job):
+    _, sheets, *_ = job
+    for sheet in sheets:
+        page = Rect(0, 0, sheet.paper.width, sheet.paper.height)
+        (placement,) = sheet.recto.placements
+        assert inside(placement.trim.grown(placement.bleed), page)
+        for mark in sheet.recto.marks:
+            for x, y in ((mark.x1, mark.y1), (mark.x2, mark.y2)):
+                assert inside(Rect(x, y, 0, 0), page)
+                assert mark.style == "overlap" or not inside(Rect(x, y, 0, 0), placement.trim)
+
+
+@few
+@given(boards())
+def test_overlap_lines_show_where_the_neighbours_edges_lie(job):
+    _, sheets, *_ = job
+    at = {sheet.tile[:2]: sheet.recto.placements[0] for sheet in sheets if sheet.tile}
+    for sheet in sheets:
+        lines = [mark for mark in sheet.recto.marks if mark.style == "overlap"]
+        if sheet.tile is None:
+            assert (lines, sheet.recto.labels) == ([], ())
+            continue
+        column, row, columns, rows = sheet.tile
+        (placement,) = sheet.recto.placements
+        expected = []
+        if column < columns:
+            expected.append(placement.trim.x + at[column + 1, row].origin[0] - placement.origin[0])
+        if row < rows:
+            expected.append(placement.trim.y + at[column, row + 1].origin[1] - placement.origin[1])
+        found = [mark.x1 if mark.x1 == mark.x2 else mark.y1 for mark in lines]
+        assert len(found) == len(expected)
+        assert all(math.isclose(a, b, abs_tol=1e-6) for a, b in zip(found, expected, strict=True))
+
+
+@few
+@given(sizes(210, 900), lengths(3, 20))
+def test_label_is_in_the_margin(board, margin):
+    around = Edges.all(margin)
+    for sheet in impose_tiles(make_piece(board), A4, title="Board", margins=around):
+        for label in sheet.recto.labels:
+            trim = sheet.recto.placements[0].trim
+            if label.turn:
+                assert trim.right < label.x < sheet.paper.width - 2.5 + 1
+                assert trim.y < label.y < trim.bottom
+            else:
+                assert trim.bottom + 2.5 < label.y <= sheet.paper.height
+                assert trim.x < label.x < trim.right
+
+
+def test_label_keeps_off_the_tile_when_the_margin_is_narrow():
+    last = impose_tiles(make_piece(Size(390, 564)), A4, title="Board")[-1]
+    assert last.recto.placements[0].trim == Rect(5, 5, 200, 287)
+    assert (last.recto.labels[0].text, last.recto.labels[0].x, last.recto.labels[0].y) == ("B2", 10, 295)
+
+
+def test_board_of_two_sheets():
+    left, right = impose_tiles(make_piece(Size(250, 240), back=False), A4, title="Board")
+    assert (left.title, left.tile, left.piece_count) == ("Board A1", (1, 1, 2, 1), 1)
+    assert (right.title, right.tile, right.piece_count) == ("Board A2", (2, 1, 2, 1), 0)
+    assert left.recto.placements[0].trim == Rect(40, 28.5, 130, 240)
+    assert right.recto.placements[0].origin == (120, 0)
+    assert left.recto.placements[0].bleed == Edges(left=3, top=3, right=0, bottom=3)
+    assert right.recto.placements[0].bleed == Edges.all(3)
+    assert [label.text for sheet in (left, right) for label in sheet.recto.labels] == ["A1", "A2"]
+    (line,) = [mark for mark in left.recto.marks if mark.style == "overlap"]
+    assert (line.x1, line.y1, line.x2, line.y2) == (160, 25.5, 160, 271.5)
+
+
+def test_tile_is_cut_where_the_board_ends_and_where_it_covers_another():
+    left, right = impose_tiles(make_piece(Size(250, 240)), A4, title="Board")
+    for sheet, cuts in ((left, {40}), (right, {40, 170})):
+        upright = {mark.x1 for mark in sheet.recto.marks if mark.style == "crop" and mark.x1 == mark.x2}
+        level = {mark.y1 for mark in sheet.recto.marks if mark.style == "crop" and mark.y1 == mark.y2}
+        assert (upright, level) == (cuts, {28.5, 268.5})
+
+
+def test_board_that_fits_is_one_sheet_in_the_middle():
+    (sheet,) = impose_tiles(make_piece(Size(280, 190)), A4, title="Board")
+    assert sheet.paper == A4.turned
+    assert sheet.recto.placements[0].trim == Rect(8.5, 10, 280, 190)
+    assert (sheet.title, sheet.tile, sheet.recto.labels) == ("Board", None, ())
+    assert len(sheet.recto.marks) == 8
+
+
+def test_copies_repeat_the_whole_board():
+    sheets = impose_tiles(make_piece(Size(250, 240), copies=2), A4, title="Board")
+    assert [sheet.tile[:2] for sheet in sheets] == [(1, 1), (2, 1), (1, 1), (2, 1)]
+
+
+@pytest.mark.parametrize(
+    ("column", "row", "name"),
+    [(0, 0, "A1"), (1, 0, "A2"), (0, 1, "B1"), (11, 25, "Z12"), (0, 26, "AA1"), (0, 52, "BA1")],
+)
+def test_tile_name(column, row, name):
+    assert tile_name(column, row) == name
+
+
+def test_paper_that_the_overlap_eats_is_a_fault():
+    with pytest.raises(Fault) as caught:
+        impose_tiles(make_piece(Size(250, 240)), Size(29, 29), title="Board", margins=MARGINS)
+    assert caught.value.code == "E503"
+    assert "29 x 29 mm" in caught.value.message
+    assert "10 mm" in caught.value.message

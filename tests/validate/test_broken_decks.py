@@ -1,0 +1,54 @@
+"""Every broken deck says what is wrong with it: all of it, and nothing else."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cardgen.diagnostics import Collector, Diagnostic, in_order
+from cardgen.load.library import Library
+from cardgen.load.pictures import PictureStore
+from cardgen.load.yaml import load_yaml
+from cardgen.registry import find_game
+from cardgen.theme import Theme, palette
+from cardgen.validate.colors import check_pairs
+from cardgen.validate.languages import check_languages
+from cardgen.validate.pictures import check_pictures
+from cardgen.validate.schema import validate, validate_as
+
+FOLDER = Path(__file__).parents[1] / "decks_broken"
+DECKS = sorted(FOLDER.glob("*.yaml"))
+EXPECTED = re.compile(r"^# (error|warning): (\d+:\d+ [EW]\d{3} .*)$", re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def theme():
+    game = find_game("attack-the-tower")
+    return validate_as(load_yaml(game.resources / "theme.yaml", Collector()), Theme, Collector())
+
+
+def faults_of(path: Path, theme: Theme) -> list[Diagnostic]:
+    """What loading and validating a deck has to say, in a Portuguese build."""
+    found = Collector()
+    node = load_yaml(path, found)
+    deck = validate(node, path, find_game("attack-the-tower"), found) if node else None
+    if deck:
+        check_languages(deck, "pt", found)
+        check_pictures(deck, PictureStore(Library(path.parent, [])).check, found)
+        check_pairs(deck, palette(theme, deck.data.faction.colors.model_dump()), theme.contrast, found)
+    return in_order(found.items)
+
+
+def as_comment(fault: Diagnostic) -> tuple[str, str]:
+    return fault.severity, f"{fault.span.line}:{fault.span.column} {fault.code} {fault.message}"
+
+
+@pytest.mark.parametrize("path", DECKS, ids=[path.stem for path in DECKS])
+def test_a_broken_deck_says_all_and_only_its_faults(path, theme):
+    assert [as_comment(fault) for fault in faults_of(path, theme)] == EXPECTED.findall(path.read_text("utf-8"))
+
+
+def test_broken_decks_cover_every_code_of_validation():
+    said = set(re.findall(r"\b[EW]\d{3}\b", "".join(path.read_text("utf-8") for path in DECKS)))
+    rules = {f"E{number}" for number in range(301, 315)} | {f"W{number}" for number in range(301, 306)}
+    assert rules | {"E202", "E203", "E204", "E205", "E206", "E320", "W330"} <= said

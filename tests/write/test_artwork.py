@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from cardgen.errors import Fault
+from cardgen.model.drawing import PlacedArtwork
+from cardgen.units import Rect, Size
+from cardgen.write.artwork import ArtworkForms, may_be_transparent
+from cardgen.write.document import Cache, compose_pdf
+
+from .samples import FONTS, INFO, art, colors_of, filled, opened, pdf_of, text_of, whole
+
+BOX = Rect(10, 10, 40, 40)
+GRADIENT = (
+    '<defs><linearGradient id="g"><stop offset="0" stop-color="#ff0000"/><stop offset="1" stop-color="#0000ff"/>'
+    '</linearGradient></defs><rect width="40" height="40" fill="url(#g)"/>'
+)
+
+
+def square(body: str) -> PlacedArtwork:
+    return PlacedArtwork(art(body, Size(40, 40)), BOX)
+
+
+def images_in(data: bytes) -> int:
+    return sum(isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Image" for item in opened(data).objects)
+
+
+def test_an_artwork_stays_vector() -> None:
+    data = pdf_of(whole(square(GRADIENT)))
+    assert images_in(data) == 0
+    left, right = colors_of(data, (11, 30), (49, 30))
+    assert left[1:3] > "e0" > "30" > left[5:7]
+    assert right[5:7] > "e0" > "30" > right[1:3]
+
+
+def test_an_artwork_is_scaled_into_its_box() -> None:
+    data = pdf_of(whole(filled("#00ff00", Rect(10, 20, 30, 5))))
+    inside = colors_of(data, (10.5, 20.5), (39.5, 24.5))
+    outside = colors_of(data, (9.5, 22), (40.5, 22), (25, 19.5), (25, 25.5))
+    assert inside == ["#00ff00"] * 2
+    assert outside == ["#ffffff"] * 4
+
+
+def test_half_opacity_lets_half_through() -> None:
+    data = pdf_of(whole(filled("#000000", BOX), square('<rect width="40" height="40" fill="#ffffff" opacity="0.5"/>')))
+    (grey,) = colors_of(data, (30, 30))
+    assert abs(int(grey[1:3], 16) - 128) <= 3
+
+
+def test_overlapping_parts_of_a_half_opaque_group_do_not_show() -> None:
+    group = '<g opacity="0.5"><rect width="30" height="40"/><rect x="10" width="30" height="40"/></g>'
+    once, twice = colors_of(pdf_of(whole(square(group))), (12, 30), (30, 30))
+    assert once == twice
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "inside", "outside"),
+    [
+        (
+            "clip",
+            '<clipPath id="c"><circle cx="20" cy="20" r="10"/></clipPath><rect width="40" height="40" clip-path="url(#c)"/>',
+            (30, 30),
+            (12, 12),
+        ),
+        (
+            "mask",
+            '<mask id="m"><rect width="20" height="40" fill="white"/></mask><rect width="40" height="40" mask="url(#m)"/>',
+            (20, 30),
+            (40, 30),
+        ),
+        (
+            "pattern",
+            '<pattern id="p" width="20" height="20" patternUnits="userSpaceOnUse"><rect width="10" height="20"/></pattern>'
+            '<rect width="40" height="40" fill="url(#p)"/>',
+            (15, 30),
+            (25, 30),
+        ),
+    ],
+)
+def test_the_harder_parts_of_svg_are_drawn(
+    name: str, body: str, inside: tuple[float, float], outside: tuple[float, float]
+) -> None:
+    assert colors_of(pdf_of(whole(square(body))), inside, outside) == ["#000000", "#ffffff"], name
+
+
+def test_equal_artworks_are_one_object() -> None:
+    def forms(*items: PlacedArtwork) -> int:
+        return sum(
+            isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"
+            for item in opened(pdf_of(whole(*items))).objects
+        )
+
+    assert forms(filled("#ff0000", BOX), filled("#ff0000", Rect(0, 0, 5, 5))) == forms(filled("#ff0000", BOX))
+
+
+def test_pages_say_in_which_colours_to_mix_only_where_something_mixes() -> None:
+    see_through = whole(square('<rect width="40" height="40" fill-opacity="0.5"/>'))
+    pdf = opened(pdf_of(see_through, whole(filled("#ff0000", BOX))))
+    assert pdf.pages[0].obj.Group.CS == "/DeviceRGB"
+    assert "/Group" not in pdf.pages[1].obj
+
+
+@pytest.mark.parametrize("body", ['<g style="opacity:.5"/>', '<rect fill="#11223344"/>', '<rect filter="url(#f)"/>'])
+def test_what_may_mix_is_found(body: str) -> None:
+    assert may_be_transparent(art(body))
+
+
+def test_plain_colours_do_not_mix() -> None:
+    assert not may_be_transparent(art('<rect fill="#112233"/>'))
+
+
+def test_text_in_an_artwork_takes_its_font_from_the_folder() -> None:
+    data = pdf_of(whole(square('<text x="2" y="20" font-family="Alegreya Sans" font-size="9">Tower</text>')))
+    assert text_of(data) == "Tower"
+
+
+@pytest.mark.parametrize("attribute", ['font-family="Arial"', "style=\"font-family:'Comic Sans', serif\"", ""])
+def test_text_in_a_font_that_is_not_there_is_an_error(attribute: str) -> None:
+    with pytest.raises(Fault, match="unknown font") as caught:
+        pdf_of(whole(square(f"<text {attribute}>Tower</text>")))
+    assert caught.value.code == "E408"
+
+
+@pytest.mark.parametrize("style", ["style=\"font-family:'Alegreya Sans'\"", 'font-family="Nope, Alegreya Sans"'])
+def test_any_font_of_a_list_will_do(style: str) -> None:
+    assert text_of(pdf_of(whole(square(f'<text y="9" {style}>Tower</text>')))) == "Tower"
+
+
+@pytest.mark.parametrize("position", [0, 3, 6])
+def test_the_artwork_that_fails_is_named(position: int) -> None:
+    items = [filled(f"#0000{index:02x}", BOX) for index in range(7)]
+    items[position] = square("<rect culprit")
+    with pytest.raises(Fault, match="<rect culprit.*cannot be converted") as caught:
+        pdf_of(whole(*items))
+    assert caught.value.code == "E602"
+
+
+def test_no_file_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    source = Path(__file__).parents[2] / "cardgen" / "write" / "artwork.py"
+    for name in ("secret.png", str(source), "artwork.py", "../artwork.py"):
+        (tmp_path / "secret.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+        with pytest.raises(Fault) as caught:
+            pdf_of(whole(square(f'<image href="{name}" width="4" height="4"/>')))
+        assert caught.value.code == "E602"
+
+
+def test_a_rebuild_converts_what_is_new_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    forms = ArtworkForms()
+    sizes: list[int] = []
+    compile_ = forms._compile
+    monkeypatch.setattr(forms, "_compile", lambda batch: (sizes.append(len(batch)), compile_(batch))[1])
+    cache = Cache(forms)
+    red, green, blue = (filled(color, BOX) for color in ("#ff0000", "#00ff00", "#0000ff"))
+    compose_pdf([whole(red, green)], INFO, FONTS, cache)
+    second = compose_pdf([whole(green, blue)], INFO, FONTS, cache)
+    assert sizes == [2, 1]
+    assert colors_of(second, (30, 30)) == ["#0000ff"]
+
+
+def test_what_a_build_does_not_use_is_forgotten() -> None:
+    cache = Cache(ArtworkForms())
+    compose_pdf([whole(filled("#ff0000", BOX))], INFO, FONTS, cache)
+    compose_pdf([whole(filled("#00ff00", BOX))], INFO, FONTS, cache)
+    assert len(cache.artworks._forms) == 1
+
+
+def test_more_artworks_than_a_batch_holds_are_all_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardgen.write.artwork._BATCH", 2)
+    items = [filled(f"#{index}0{index}0{index}0", Rect(10 * index, 0, 10, 10)) for index in range(5)]
+    data = pdf_of(whole(*items))
+    assert colors_of(data, *((10 * index + 5, 5) for index in range(5))) == [f"#{i}0{i}0{i}0" for i in range(5)]

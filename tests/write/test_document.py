@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+import cardgen
+from cardgen.errors import Fault
+from cardgen.model.drawing import PlacedArtwork, PlacedImage
+from cardgen.units import Rect, Size
+from cardgen.write import document
+from cardgen.write.document import Page, compose_pdf, write_pdf
+
+from .samples import A4, BOLD, FONTS, INFO, art, filled, opened, pdf_of, picture_of, text, whole
+
+BLANK = Page(None, A4)
+
+
+def busy_pages() -> list[Page]:
+    logo = PlacedArtwork(
+        art('<g opacity="0.5"><circle r="30"/></g><text y="20" font-family="Cinzel">Hi</text>'), Rect(0, 0, 50, 30)
+    )
+    return [
+        whole(text("office AVATAR"), filled("#ff0000", Rect(5, 30, 10, 10)), logo),
+        Page(None, A4),
+        replace(whole(text("ação", font=BOLD)), bookmark="Folha 1"),
+    ]
+
+
+def test_boxes_are_those_of_the_paper() -> None:
+    pdf = opened(pdf_of(BLANK, Page(None, A4.turned)))
+    for page, (width, height) in zip(pdf.pages, ((210, 297), (297, 210)), strict=True):
+        expected = pytest.approx((0, 0, width * 72 / 25.4, height * 72 / 25.4), abs=1e-3)
+        for box in ("/MediaBox", "/TrimBox", "/BleedBox"):
+            assert tuple(map(float, page.obj[box])) == expected
+        assert "/CropBox" not in page.obj
+        assert page.obj.get("/Rotate", 0) == 0
+
+
+def test_blank_pages_are_blank_and_as_large() -> None:
+    data = pdf_of(whole(text("front")), Page(None, Size(100, 60)))
+    first, second = picture_of(data, 0), picture_of(data, 1)
+    assert second.size == first.size
+    assert second.getextrema() == ((255, 255),) * 3
+
+
+def test_print_dialog_is_told_how_to_print() -> None:
+    info = replace(INFO, first_printed=3)
+    preferences = opened(pdf_of(*[BLANK] * 6, info=info)).Root.ViewerPreferences
+    assert dict(preferences.items()) == {
+        "/PrintScaling": pikepdf.Name.None_ if hasattr(pikepdf.Name, "None_") else pikepdf.Name("/None"),
+        "/Duplex": pikepdf.Name("/DuplexFlipLongEdge"),
+        "/PickTrayByPDFSize": True,
+        "/PrintPageRange": pikepdf.Array([3, 6]),
+        "/NumCopies": 1,
+        "/DisplayDocTitle": True,
+    }
+
+
+def test_print_dialog_is_told_the_short_edge() -> None:
+    preferences = opened(pdf_of(BLANK, info=replace(INFO, flip="short"))).Root.ViewerPreferences
+    assert preferences.Duplex == "/DuplexFlipShortEdge"
+
+
+def test_a_file_without_printed_pages_states_no_range() -> None:
+    assert "/PrintPageRange" not in opened(pdf_of(BLANK, info=replace(INFO, first_printed=3))).Root.ViewerPreferences
+
+
+def test_the_file_says_what_it_is() -> None:
+    pdf = opened(pdf_of(BLANK, info=replace(INFO, title="Samurai – a aldeia", language="pt")))
+    assert str(pdf.docinfo.Title) == "Samurai – a aldeia"
+    assert str(pdf.docinfo.Author) == "A. Author"
+    assert str(pdf.docinfo.Subject) == "Attack the Tower"
+    assert str(pdf.docinfo.Creator) == f"cardgen {cardgen.__version__}"
+    assert str(pdf.Root.Lang) == "pt"
+    assert pdf.pdf_version == "1.7"
+
+
+def test_bookmarks_name_their_pages_and_are_shown() -> None:
+    pages = [BLANK, replace(BLANK, bookmark="Bases"), BLANK, replace(BLANK, bookmark="Bases")]
+    pdf = opened(pdf_of(*pages))
+    with pdf.open_outline() as outline:
+        titles = [item.title for item in outline.root]
+        places = [pdf.pages.index(pikepdf.Page(item.destination[0])) for item in outline.root]
+    assert titles == ["Bases", "Bases"]
+    assert places == [1, 3]
+    assert pdf.Root.PageMode == "/UseOutlines"
+
+
+def test_page_labels_are_the_page_numbers() -> None:
+    assert "/PageLabels" not in opened(pdf_of(BLANK)).Root
+
+
+def test_the_file_has_no_fault_that_qpdf_knows() -> None:
+    assert opened(pdf_of(*busy_pages())).check_pdf_syntax() == []
+
+
+def test_streams_are_deflated() -> None:
+    for item in opened(pdf_of(*busy_pages())).objects:
+        if isinstance(item, pikepdf.Stream) and int(item.Length) > 100:
+            assert item.get("/Filter") is not None
+
+
+def test_the_file_is_small() -> None:
+    assert len(pdf_of(*busy_pages())) < 30_000
+
+
+def test_same_pages_give_the_same_bytes_in_any_folder(tmp_path: Path) -> None:
+    targets = [tmp_path / "a" / "one.pdf", tmp_path / "b" / "two.pdf"]
+    for target in targets:
+        write_pdf(busy_pages(), target, INFO, FONTS)
+    assert targets[0].read_bytes() == targets[1].read_bytes()
+
+
+PROGRAM = """
+import sys, hashlib
+sys.path.insert(0, sys.argv[1])
+from write.samples import pdf_of
+from write.test_document import busy_pages
+print(hashlib.sha256(pdf_of(*busy_pages())).hexdigest())
+"""
+
+
+def test_same_pages_give_the_same_bytes_in_any_process_and_time_zone() -> None:
+    digests = set()
+    for seed, zone in (("1", "UTC"), ("2", "Asia/Tokyo")):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone}
+        command = [sys.executable, "-c", PROGRAM, str(Path(__file__).parents[1])]
+        digests.add(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
+    assert len(digests) == 1
+
+
+def test_no_date_is_stated() -> None:
+    info = opened(pdf_of(BLANK)).docinfo
+    assert "/CreationDate" not in info
+    assert "/ModDate" not in info
+
+
+def test_an_older_file_is_whole_when_drawing_fails(tmp_path: Path) -> None:
+    target = tmp_path / "deck.pdf"
+    target.write_bytes(b"old")
+    missing = PlacedImage(tmp_path / "missing.png", Rect(0, 0, 10, 10), Rect(0, 0, 10, 10))
+    with pytest.raises(Fault, match="not found"):
+        write_pdf([whole(missing)], target, INFO, FONTS)
+    assert target.read_bytes() == b"old"
+    assert [path.name for path in tmp_path.iterdir()] == ["deck.pdf"]
+
+
+def test_an_older_file_is_whole_when_finishing_is_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> bytes:
+        raise KeyboardInterrupt
+
+    target = tmp_path / "deck.pdf"
+    target.write_bytes(b"old")
+    monkeypatch.setattr(document, "_finish", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        write_pdf([whole(text("a"))], target, INFO, FONTS)
+    assert target.read_bytes() == b"old"
+    assert [path.name for path in tmp_path.iterdir()] == ["deck.pdf"]
+
+
+def test_a_document_needs_no_fonts_if_it_has_no_text() -> None:
+    data = compose_pdf([whole(filled("#ff0000", Rect(0, 0, 9, 9)))], INFO, {})
+    assert len(opened(data).pages) == 1

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from cardgen.errors import Fault
+from cardgen.write.files import replace_file
+
+
+def left_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_missing_folders_are_made(tmp_path: Path) -> None:
+    target = tmp_path / "a" / "b" / "deck.pdf"
+    replace_file(target, b"new")
+    assert target.read_bytes() == b"new"
+    assert left_in(target.parent) == ["deck.pdf"]
+
+
+def test_an_older_file_is_replaced(tmp_path: Path) -> None:
+    target = tmp_path / "deck.pdf"
+    target.write_bytes(b"old")
+    replace_file(target, b"new")
+    assert target.read_bytes() == b"new"
+
+
+def test_a_link_goes_on_pointing_where_it_did(tmp_path: Path) -> None:
+    real, link = tmp_path / "real.pdf", tmp_path / "link.pdf"
+    real.write_bytes(b"old")
+    link.symlink_to(real)
+    replace_file(link, b"new")
+    assert link.is_symlink()
+    assert real.read_bytes() == b"new"
+
+
+def test_the_file_is_as_readable_as_any_new_file(tmp_path: Path) -> None:
+    (tmp_path / "other").write_bytes(b"")
+    replace_file(tmp_path / "deck.pdf", b"new")
+    modes = [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("other", "deck.pdf")]
+    assert modes[0] == modes[1]
+
+
+@pytest.mark.parametrize("failure", [OSError(errno.ENOSPC, "No space left on device"), KeyboardInterrupt()])
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_a_failure_leaves_the_old_file_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failure: BaseException, step: str
+) -> None:
+    def fail(*_: object) -> None:
+        raise failure
+
+    target = tmp_path / "deck.pdf"
+    target.write_bytes(b"old")
+    if step == "fsync":
+        monkeypatch.setattr(os, "fsync", fail)
+    else:
+        monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises((Fault, KeyboardInterrupt)) as caught:
+        replace_file(target, b"new")
+    assert target.read_bytes() == b"old"
+    assert left_in(tmp_path) == ["deck.pdf"]
+    if isinstance(failure, OSError):
+        assert isinstance(caught.value, Fault)
+        assert caught.value.code == "E601"
+        assert "no space left" in caught.value.message
+
+
+def test_a_folder_in_the_place_of_the_file_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "deck.pdf").mkdir()
+    with pytest.raises(Fault, match="is a folder") as caught:
+        replace_file(tmp_path / "deck.pdf", b"new")
+    assert caught.value.code == "E601"
+
+
+def test_a_file_in_the_place_of_the_folder_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "out").write_bytes(b"a file")
+    with pytest.raises(Fault, match=r"deck\.pdf' cannot be written") as caught:
+        replace_file(tmp_path / "out" / "deck.pdf", b"new")
+    assert caught.value.code == "E601"
+    assert (tmp_path / "out").read_bytes() == b"a file"
+
+
+def test_links_that_go_round_in_a_circle_are_an_error(tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").symlink_to(tmp_path / "b.pdf")
+    (tmp_path / "b.pdf").symlink_to(tmp_path / "a.pdf")
+    with pytest.raises(Fault) as caught:
+        replace_file(tmp_path / "a.pdf", b"new")
+    assert caught.value.code == "E601"
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs a user whom permissions bind")
+def test_a_folder_without_permission_is_an_error(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(Fault, match="permission denied"):
+        replace_file(tmp_path / "deck.pdf", b"new")
+    tmp_path.chmod(0o700)

@@ -1,0 +1,168 @@
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pikepdf
+import pytest
+import uharfbuzz as hb
+from fontTools.ttLib import TTFont
+
+from cardgen.errors import Fault
+from cardgen.model.drawing import TextSpan, Word
+from cardgen.model.sheet import Label, Placement, Side
+from cardgen.units import Rect, Size
+from cardgen.write.document import Page, compose_pdf
+
+from .samples import BOLD, FONTS, INFO, REGULAR, drawing, ink_box, opened, pdf_of, placed, shaped, text, text_of, whole
+
+
+def fonts_of(data: bytes) -> dict[str, pikepdf.Object]:
+    """Composite fonts by their name without the tag of the subset."""
+    found = {}
+    for item in opened(data).objects:
+        if isinstance(item, pikepdf.Dictionary) and item.get("/Subtype") == "/Type0":
+            tag, _, name = str(item.BaseFont)[1:].partition("+")
+            assert re.fullmatch("[A-Z]{6}", tag)
+            found[name] = item
+    return found
+
+
+def font_file_of(font: pikepdf.Object) -> TTFont:
+    return TTFont(io.BytesIO(font.DescendantFonts[0].FontDescriptor.FontFile2.read_bytes()))
+
+
+def test_only_used_fonts_are_embedded() -> None:
+    assert list(fonts_of(pdf_of(whole(text("tower"))))) == [REGULAR]
+
+
+def test_no_font_is_left_out_of_the_file() -> None:
+    for item in opened(pdf_of(whole(text("tower")), Page(None, Size(100, 60)))).objects:
+        if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/Font":
+            descendants = item.get("/DescendantFonts", [item])
+            assert all("/FontFile2" in font.FontDescriptor for font in descendants)
+
+
+def test_a_font_is_embedded_as_the_subset_in_use() -> None:
+    font = font_file_of(fonts_of(pdf_of(whole(text("tower"))))[REGULAR])
+    assert font["maxp"].numGlyphs == len(set("tower")) + 1  # and the glyph of missing characters
+    assert not {"GSUB", "GPOS", "fpgm"} & set(font.keys())
+
+
+def test_stated_widths_are_those_of_the_font() -> None:
+    word = shaped(REGULAR, "tower")
+    font = fonts_of(pdf_of(whole(text("tower"))))[REGULAR]
+    metrics = TTFont(FONTS[REGULAR])["hmtx"].metrics
+    names = TTFont(FONTS[REGULAR]).getGlyphOrder()
+    assert [float(width) for width in font.DescendantFonts[0].W[1]] == [metrics[names[g]][0] for g, _, _ in word.glyphs]
+
+
+@pytest.mark.parametrize(
+    "words", ["office fluffy flow", "ação coração às", "Łódź Žižka Größe œuvre Ñandú", "“quotes” – dashes…"]
+)
+def test_copying_gives_the_characters_back(words: str) -> None:
+    assert text_of(pdf_of(whole(text(words)))) == words
+
+
+def test_ligatures_are_drawn_as_one_glyph_and_copied_as_letters() -> None:
+    word = shaped(REGULAR, "office")
+    assert any(len(source) > 1 for _, source, _ in word.glyphs), "the font of this test has a ligature"
+    assert text_of(pdf_of(whole(text("office")))) == "office"
+
+
+def test_one_glyph_may_stand_for_several_characters() -> None:
+    glyph, _, advance = shaped(REGULAR, "-").glyphs[0]
+    words = tuple(Word(char, ((glyph, char, advance),), advance) for char in "-\u2010")
+    span = TextSpan(REGULAR, 5, "#000000", 5, 20, words, 1.5)
+    map_ = fonts_of(pdf_of(whole(span)))[REGULAR].ToUnicode.read_bytes()
+    assert b"> <002d>" in map_
+    assert b"> <2010>" in map_
+
+
+def test_a_character_of_several_glyphs_is_copied_once() -> None:
+    base, mark = shaped(REGULAR, "q").glyphs[0], shaped(REGULAR, "\u0308").glyphs[0]
+    word = Word("q\u0308", ((base[0], "q\u0308", base[2]), (mark[0], "", 0.0)), base[2])
+    assert text_of(pdf_of(whole(TextSpan(REGULAR, 5, "#000000", 5, 20, (word,), 1)))) == "q\u0308"
+
+
+def test_more_than_256_glyphs_fit_one_font() -> None:
+    characters = [chr(code) for code in range(0x21, 0x250) if hb_has(chr(code))]
+    assert len(characters) > 256
+    lines = ["".join(characters[start : start + 40]) for start in range(0, len(characters), 40)]
+    data = pdf_of(whole(*(text(line, y=5 + 4 * row, size=2.5) for row, line in enumerate(lines))))
+    assert len(fonts_of(data)) == 1
+    assert set("".join(lines)) <= set(text_of(data)) | set("\u00ad")  # readers may swallow a soft hyphen
+
+
+def hb_has(character: str) -> bool:
+    return 0 not in [glyph for glyph, _, _ in shaped(REGULAR, character).glyphs]
+
+
+def test_kerning_moves_glyphs() -> None:
+    boxes = []
+    for kerning in (True, False):
+        word = shaped(BOLD, "AVATAR", kerning)
+        boxes.append(ink_box(pdf_of(whole(TextSpan(BOLD, 10, "#000000", 5, 20, (word,), 1)))))
+    expected = 10 * (shaped(BOLD, "AVATAR", False).width - shaped(BOLD, "AVATAR").width)
+    assert expected > 0.5
+    assert abs(boxes[1].width - boxes[0].width - expected) < 0.15
+
+
+def test_words_lie_where_the_span_says() -> None:
+    single = ink_box(pdf_of(whole(text("H", x=5, size=10))))
+    span = text("H H", x=5, size=10, tracking=0.7)
+    both = ink_box(pdf_of(whole(span)))
+    assert abs(both.right - single.right - (10 * span.words[0].width + 0.7 + span.space)) < 0.15
+
+
+def test_tracking_ends_with_its_span() -> None:
+    plain = ink_box(pdf_of(whole(text("tower", size=8))))
+    after = pdf_of(whole(text("t", x=5, size=8, tracking=3), text("tower", size=8)))
+    assert abs(ink_box(after).right - plain.right) < 0.15
+
+
+def test_a_trailing_space_is_copied_and_has_no_ink() -> None:
+    first = text("left", size=5, trailing_space=True)
+    second = text("right", x=5 + 5 * first.words[0].width + 1.2, size=5, font=BOLD)
+    assert text_of(pdf_of(whole(first, second))) == "left right"
+    assert ink_box(pdf_of(whole(first))) == ink_box(pdf_of(whole(text("left", size=5))))
+
+
+def test_size_is_the_height_of_the_em() -> None:
+    cap_height = TTFont(FONTS[REGULAR])["OS/2"].sCapHeight / 1000
+    assert abs(ink_box(pdf_of(whole(text("H", size=20)))).height - 20 * cap_height) < 0.15
+
+
+def test_an_unknown_font_is_an_error() -> None:
+    with pytest.raises(Fault, match="unknown font 'Nope'") as caught:
+        pdf_of(whole(TextSpan("Nope", 5, "#000000", 5, 20, (shaped(REGULAR, "a"),), 1)))
+    assert caught.value.code == "E408"
+
+
+@pytest.mark.parametrize("content", [b"", b"no font at all", b"OTTO" + bytes(60)])
+def test_a_file_that_is_no_truetype_font_is_an_error(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "Broken.ttf"
+    path.write_bytes(content)
+    side = Side(
+        (Placement(drawing(TextSpan("Broken", 5, "#000000", 5, 20, (shaped(REGULAR, "a"),), 1)), Rect(0, 0, 100, 60)),)
+    )
+    with pytest.raises(Fault, match="no TrueType outlines") as caught:
+        compose_pdf([Page(side, Size(100, 60))], INFO, {"Broken": path})
+    assert caught.value.code == "E408"
+
+
+def test_a_label_with_a_character_that_the_font_lacks_is_an_error() -> None:
+    with pytest.raises(Fault, match=r"U\+4E00") as caught:
+        pdf_of(whole(labels=(Label("sheet \u4e00", 5, 5),)))
+    assert caught.value.code == "E407"
+
+
+def test_a_variable_font_is_pinned_to_one_instance() -> None:
+    variable = [path for path in FONTS.values() if hb.Face(hb.Blob.from_file_path(path)).has_var_data]
+    assert not variable, "a variable font came into fonts/: test it here"
+
+
+def test_placement_of_text_is_kept_through_a_form() -> None:
+    item = drawing(text("tower"))
+    assert text_of(pdf_of(placed(Placement(item, Rect(0, 0, 100, 60))))) == "tower"
