@@ -186,7 +186,7 @@ class _Drawing:
 
     def _front(self, sheets: list[Sheet], title: str) -> tuple[tuple[Drawing, str], ...]:
         t = self.renderer.shared["t"]
-        families = sorted({name.split("-")[0] for name in self.renderer.fonts.names()})
+        families = sorted({_spaced(name.split("-")[0]) for name in self.renderer.fonts.names()})
         rights = [
             t["rights_game"],
             t["rights_fonts"].replace("{fonts}", ", ".join(families)),
@@ -202,6 +202,11 @@ class _Drawing:
 
     def _faction(self, key: str) -> str:
         return str(self.renderer.shared["faction"].get(key) or "")
+
+
+def _spaced(name: str) -> str:
+    """`AlegreyaSans` as people write it."""
+    return "".join(f" {char}" if char.isupper() and at else char for at, char in enumerate(name))
 
 
 def _leaves(kind: str, title: str, pages: list[Drawing]) -> list[Sheet]:

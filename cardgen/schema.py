@@ -26,8 +26,8 @@ from cardgen.source import Path
 
 Item = TypeVar("Item")
 
-# The tag of a union gets into the paths of pydantic's errors. No key of a deck begins with an angle bracket.
-TAG = "<"
+# Begins the tag of a union, which gets into the paths of pydantic's errors: YAML has no such character, so no key has it.
+TAG = "\0"
 
 
 def yaml_key(name: str) -> str:
@@ -144,8 +144,8 @@ class _LocalText:
         words, language = handler.generate_schema(Words), handler.generate_schema(Language)
         languages = core_schema.dict_schema(language, words, min_length=1, strict=True)
         either = core_schema.tagged_union_schema(
-            {f"{TAG}words>": words, f"{TAG}languages>": languages},
-            lambda value: f"{TAG}languages>" if isinstance(value, dict) else f"{TAG}words>",
+            {f"{TAG}words": words, f"{TAG}languages": languages},
+            lambda value: f"{TAG}languages" if isinstance(value, dict) else f"{TAG}words",
         )
         return core_schema.no_info_after_validator_function(
             lambda value: Text(value if isinstance(value, dict) else {"": value}),

@@ -101,8 +101,8 @@ class StyleSheet:
 def declarations(text: str) -> Declarations:
     """The declarations of a style, vendors' own left out."""
     result: dict[str, tuple[bool, str]] = {}
-    for name, value in _DECLARATION.findall(_COMMENT.sub(" ", text)):
-        value = " ".join(value.split())
+    for name, written in _DECLARATION.findall(_COMMENT.sub(" ", text)):
+        value = " ".join(written.split())
         bare = _IMPORTANT.sub("", value)
         _merge(result, {name.lower(): (bare != value, bare)})
     return result

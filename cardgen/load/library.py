@@ -44,14 +44,15 @@ class Library:
             Fault: E121, there is no such file; E125, the name leaves the folders.
         """
         roots = [self.deck_folder, *([base] if base else []), *self.template_folders]
+        subject = f"picture {shown(href)}"
         parts = _parts(href, "picture", "E121")
-        for root in roots:
-            if path := _inside(root, parts, f"picture {shown(href)}"):
-                return path
-        hints = next((hint for root in roots if (hint := _suggestion(root, parts))), ())
-        raise Fault(
-            "E121", f"picture {shown(href)} does not exist", expected="a file in the folder of the deck", hints=hints
-        )
+        found = [path for root in roots if (path := _inside(root, parts, subject))]
+        if file := next((path for path in found if path.is_file()), None):
+            return file
+        if found:
+            raise Fault("E121", f"{subject} is a folder", expected="a file")
+        hints = did_you_mean("/".join(parts), (name for root in roots for name in _alike(root, parts)))
+        raise Fault("E121", f"{subject} does not exist", expected="a file in the folder of the deck", hints=hints)
 
     def template_file(self, name: str) -> Path | None:
         """The file of a template in the first folder that has it, or None.
@@ -61,7 +62,7 @@ class Library:
         """
         parts = _parts(name, "template", "E401")
         found = (_inside(root, parts, f"template {shown(name)}") for root in self.template_folders)
-        return next((path for path in found if path), None)
+        return next((path for path in found if path and path.is_file()), None)
 
     def names(self, folder: str, suffix: str) -> tuple[str, ...]:
         """Names, without suffix, of the files that a folder of the templates holds, sorted; for closed lists and did-you-mean."""
@@ -88,7 +89,7 @@ def _parts(name: str, noun: str, missing: str) -> tuple[str, ...]:
 
 
 def _inside(root: Path, parts: tuple[str, ...], subject: str) -> Path | None:
-    """The file below a folder, None if there is none, E125 if it is elsewhere in truth."""
+    """What lies below a folder under that name, None if nothing does, E125 if it is elsewhere in truth."""
     try:
         home = root.resolve()
         path = root.joinpath(*parts).resolve(strict=True)
@@ -96,21 +97,19 @@ def _inside(root: Path, parts: tuple[str, ...], subject: str) -> Path | None:
         return None
     if not path.is_relative_to(home):
         raise Fault("E125", f"{subject} is a link that leaves its folder", hints=["copy the file instead"])
-    if path.is_dir():
-        raise Fault("E121", f"{subject} is a folder", expected="a file")
-    return path if path.is_file() else None
+    return path
 
 
-def _suggestion(root: Path, parts: tuple[str, ...]) -> tuple[str, ...]:
-    """The path with its first wrong part exchanged for a close one, if that exists."""
+def _alike(root: Path, parts: tuple[str, ...]) -> list[str]:
+    """Files whose names differ from this one in the first part that does not exist."""
     folder = root
     for index, part in enumerate(parts):
         names = names_in(folder) if _is_within(folder, root) else ()
         if part not in names:
             paths = ("/".join([*parts[:index], name, *parts[index + 1 :]]) for name in names)
-            return did_you_mean("/".join(parts), (path for path in paths if (root / path).is_file()))
+            return [path for path in paths if (root / path).is_file()]
         folder = folder / part
-    return ()
+    return []
 
 
 def _is_within(folder: Path, root: Path) -> bool:

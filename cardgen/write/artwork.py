@@ -47,8 +47,8 @@ class ArtworkForms:
     def __init__(self, font_folders: Iterable[Path] = ()) -> None:
         self._folders = sorted({str(folder) for folder in font_folders})
         self._fonts: typst.Fonts | None = None
-        # With each form the file it lies in, which must stay open as long as the form is used.
-        self._forms: dict[Artwork, tuple[pikepdf.Pdf, pikepdf.Object]] = {}
+        # With each page the file it lies in, which must stay open as long as the page is used.
+        self._pages: dict[Artwork, tuple[pikepdf.Pdf, pikepdf.Dictionary]] = {}
         self._used: set[Artwork] = set()
 
     def convert(self, artworks: Iterable[Artwork]) -> None:
@@ -59,24 +59,23 @@ class ArtworkForms:
         """
         wanted = dict.fromkeys(artworks)
         self._used.update(wanted)
-        new = [artwork for artwork in wanted if artwork not in self._forms]
+        new = [artwork for artwork in wanted if artwork not in self._pages]
         for start in range(0, len(new), _BATCH):
             batch = new[start : start + _BATCH]
             pdf = self._convert_batch(batch)
-            forms = [(pdf, page.as_form_xobject()) for page in pdf.pages]
-            self._forms.update(zip(batch, forms, strict=True))
+            self._pages.update(zip(batch, [(pdf, page.obj) for page in pdf.pages], strict=True))
 
     def fill(self, pdf: pikepdf.Pdf, stub: pikepdf.Object, artwork: Artwork) -> None:
         """Put a converted artwork into an empty form of a document."""
-        form = pdf.copy_foreign(self._forms[artwork][1])
-        stub.write(form.read_bytes())  # deflated when the document is saved
-        for key in ("/Resources", "/Group", "/BBox", "/Matrix"):
-            if key in form:
-                stub[key] = form[key]
+        page = self._pages[artwork][1]
+        content = page.Contents  # one stream, which goes over as it is; Typst deflates it if that is worth it
+        stub.write(content.read_raw_bytes(), filter=pikepdf.Name.FlateDecode if "/Filter" in content else None)
+        stub.Resources = pdf.copy_foreign(page.Resources)
+        stub.BBox = pikepdf.Array(page.MediaBox)
 
     def forget_unused(self) -> None:
         """Drop what was not asked for since the last call, so that a long preview does not grow."""
-        self._forms = {artwork: form for artwork, form in self._forms.items() if artwork in self._used}
+        self._pages = {artwork: page for artwork, page in self._pages.items() if artwork in self._used}
         self._used.clear()
 
     def _convert_batch(self, batch: Sequence[Artwork]) -> pikepdf.Pdf:
@@ -129,4 +128,5 @@ class ArtworkForms:
                 batch = batch[len(half) :]
             except typst.TypstError as narrower:
                 batch, error = half, narrower
-        return Fault("E602", f"picture {shown(batch[0].svg)} cannot be converted: {error.message}")
+        content = batch[0].svg.partition(">")[2]  # the root element tells no artwork from another
+        return Fault("E602", f"picture {shown(content)} cannot be converted: {error.message}")

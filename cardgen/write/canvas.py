@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import zlib
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, BinaryIO
+from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFObject
 from reportlab.pdfgen.canvas import Canvas
@@ -36,6 +38,11 @@ class PageCanvas(Canvas):
         """The `PDFDocument` behind the canvas: the one place where ReportLab takes objects that it cannot draw."""
         return self._doc
 
+    def finished(self) -> bytes:
+        """The file; nothing can be drawn any more."""
+        data: bytes = self.getpdfdata()  # type: ignore[no-untyped-call] # ReportLab's stubs leave it out
+        return data
+
     def _make_preamble(self) -> None:
         self._preamble = ""
 
@@ -55,17 +62,17 @@ class Form(PDFObject):
 
     def __init__(self, box: Sequence[float], content: str = "", used: Iterable[str] = ()) -> None:
         self._box = box
-        self._content = content
+        self._data = zlib.compress(content.encode("ascii"))  # at once: 10,000 faces would fill the memory
         self._used = used
 
     def format(self, document: Any) -> bytes:
-        """Give the bytes of the object, not deflated yet."""
+        """Give the bytes of the object."""
         numbers_of = document.idToObjectNumberAndVersion
         used = " ".join(f"/{name} {numbers_of[name][0]} 0 R" for name in self._used)
         resources = f"<< /Font {numbers_of['BasicFonts'][0]} 0 R /XObject << {used} >> >>"
-        content = self._content.encode("ascii")
         head = f"<< /Type /XObject /Subtype /Form /BBox [{numbers(self._box)}] /Resources {resources}"
-        return f"{head} /Length {len(content)} >>\nstream\n".encode("ascii") + content + b"\nendstream\n"
+        tail = f" /Filter /FlateDecode /Length {len(self._data)} >>\nstream\n"
+        return (head + tail).encode("ascii") + self._data + b"\nendstream\n"
 
 
 class Painter:
@@ -182,9 +189,9 @@ class Painter:
         return f"q {numbers(matrix)} cm /{name} Do Q"
 
 
-def open_canvas(file: BinaryIO, language: str) -> PageCanvas:
-    """Open a canvas whose bytes depend on nothing but what is drawn; streams are deflated when the file is finished."""
-    return PageCanvas(file, invariant=1, pageCompression=0, pdfVersion=(1, 7), lang=language)
+def open_canvas(language: str) -> PageCanvas:
+    """Open a canvas whose bytes, depend on nothing but what is drawn."""
+    return PageCanvas(io.BytesIO(), invariant=1, pageCompression=0, pdfVersion=(1, 7), lang=language)
 
 
 def artworks_of(items: Sequence[Item]) -> list[Artwork]:

@@ -122,8 +122,7 @@ class _Draft:
 
 
 def _draw_pages(pages: Sequence[Page], info: Info, fonts: Mapping[str, Path], images: ImageStore) -> _Draft:
-    file = io.BytesIO()
-    canvas = open_canvas(file, info.language)
+    canvas = open_canvas(info.language)
     _describe(canvas, info, len(pages))
     painter = Painter(canvas, FontSet(fonts, canvas.document), images, info.label_font or min(fonts, default=""))
     mixing = []
@@ -134,10 +133,10 @@ def _draw_pages(pages: Sequence[Page], info: Info, fonts: Mapping[str, Path], im
             if painter.may_mix(page.side):
                 mixing.append(index)
         canvas.showPage()
-    canvas.save()
+    data = canvas.finished()
     numbers = canvas.document.idToObjectNumberAndVersion
     stubs = {artwork: numbers[name][0] for artwork, name in painter.stubs.items()}
-    return _Draft(file.getvalue(), stubs, mixing)
+    return _Draft(data, stubs, mixing)
 
 
 def _begin_page(canvas: PageCanvas, page: Page, key: str) -> None:

@@ -79,6 +79,7 @@ def pdf_of(*pages: Page, info: Info = INFO) -> bytes:
     return compose_pdf(pages, info, FONTS)
 
 
+@cache  # also keeps the document open for as long as its objects are looked at
 def opened(data: bytes) -> pikepdf.Pdf:
     """The document, by structure."""
     return pikepdf.open(io.BytesIO(data))
@@ -91,6 +92,11 @@ def picture_of(data: bytes, page: int = 0, dots_per_mm: float = 4) -> Image.Imag
         return document[page].render(scale=dots_per_mm * 25.4 / 72).to_pil().convert("RGB")
     finally:
         document.close()
+
+
+def channels_of(color: str) -> tuple[int, ...]:
+    """Red, green and blue of `#rrggbb`, from 0 to 255."""
+    return tuple(bytes.fromhex(color[1:]))
 
 
 def colors_of(data: bytes, *points: tuple[float, float], page: int = 0) -> list[str]:

@@ -12,7 +12,7 @@ from cardgen.model.drawing import PlacedImage
 from cardgen.units import Rect
 from cardgen.write.images import ImageStore, Raster
 
-from .samples import colors_of, opened, pdf_of, whole
+from .samples import channels_of, colors_of, opened, pdf_of, whole
 
 INCH = Rect(10, 10, 25.4, 25.4)
 
@@ -67,7 +67,7 @@ def test_orientation_of_the_camera_is_undone(tmp_path: Path, orientation: int, s
     path = saved(stored, tmp_path / "a.jpg", quality=100, subsampling=0, exif=exif)
     found = colors_of(pdf_of(whole(placed(path))), *QUARTER_POINTS)
     for color, expected in zip(found, QUARTER_COLORS, strict=True):
-        assert all(abs(int(color[i : i + 2], 16) - int(expected[i : i + 2], 16)) < 12 for i in (1, 3, 5)), found
+        assert channels_of(color) == pytest.approx(channels_of(expected), abs=12)
 
 
 def test_a_jpeg_that_needs_nothing_goes_in_as_it_is(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_opacity_of_a_png_is_kept(tmp_path: Path) -> None:
     image.paste((0, 0, 0, 0), (50, 0, 100, 100))
     data = pdf_of(whole(placed(saved(image, tmp_path / "a.png"))))
     half, nothing = colors_of(data, (14, 20), (32, 20))
-    assert abs(int(half[1:3], 16) - 127) <= 2
+    assert channels_of(half) == pytest.approx((127, 127, 127), abs=2)
     assert nothing == "#ffffff"
     assert "/Group" in opened(data).pages[0].obj
 
@@ -142,7 +142,7 @@ def test_cmyk_becomes_rgb(tmp_path: Path) -> None:
     raster = raster_of(path)
     assert raster.color_space == "DeviceRGB"
     (color,) = colors_of(pdf_of(whole(placed(path))), (20, 20))
-    assert color[1:3] > "e0" > "40" > color[3:5]
+    assert channels_of(color) == pytest.approx((255, 0, 0), abs=40)
 
 
 def test_other_colour_profiles_become_srgb(tmp_path: Path) -> None:

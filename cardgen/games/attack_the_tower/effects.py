@@ -77,11 +77,11 @@ class Count(Model):
 
 
 def _number_tag(value: object) -> str:
-    return f"{TAG}count>" if isinstance(value, dict | Count) else f"{TAG}number>"
+    return f"{TAG}count" if isinstance(value, dict | Count) else f"{TAG}number"
 
 
 Number = Annotated[
-    Annotated[int, Tag(f"{TAG}number>")] | Annotated[Count, Tag(f"{TAG}count>")], Discriminator(_number_tag)
+    Annotated[int, Tag(f"{TAG}number")] | Annotated[Count, Tag(f"{TAG}count")], Discriminator(_number_tag)
 ]
 
 

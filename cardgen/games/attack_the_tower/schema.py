@@ -125,7 +125,7 @@ class ArmyDeck(Model):
     """One army of Attack the Tower: 25 bases and 25 abilities of one faction."""
 
     game: str = Field(description="attack-the-tower")
-    faction: Faction = Field(description="Whose deck it is, and how it looks.")
+    faction: Faction = Field(description="The army: its name, its words, its look.")
     bases: tuple[Base, ...] = Field(min_length=1, description="The base cards, 25 with their copies.")
     abilities: tuple[Ability, ...] = Field(min_length=1, description="The ability cards, 25 with their copies.")
     counters: Counters = Field(Counters(), description="The troop counters.")

@@ -19,14 +19,14 @@ from cardgen.render.text.style import Align, Style
 from cardgen.units import MM_PER_POINT, Mm, Rect
 
 Valign = Literal["top", "middle", "bottom"]
-Fit = Literal["none", "shrink"]
+Fit = Literal["none", "shrink", "line"]
 
 SIZE_STEP = 0.975  # each try is 2.5 % smaller: less than the eye tells apart on two cards
 _TOLERANCE = 1e-6
 _CHOICES = {
     "align": ("left", "center", "right", "justify"),
     "valign": ("top", "middle", "bottom"),
-    "fit": ("none", "shrink"),
+    "fit": ("none", "shrink", "line"),
 }
 
 
@@ -78,7 +78,7 @@ def set_box(  # noqa: PLR0913 - what a text needs to be set; all but four by nam
         align: Instead of that of the style.
         valign: top, middle or bottom.
         fit: `shrink` tightens the leading first, then takes smaller sizes down to the style's smallest; `none` takes
-            the style as it is.
+            the style as it is; `line` shrinks but never breaks a line, for names in banners.
         fontbook: The fonts.
         icons: Gives an icon by name and colour.
         language: Two letters, for dividing words.
@@ -91,8 +91,10 @@ def set_box(  # noqa: PLR0913 - what a text needs to be set; all but four by nam
     for name, value in (("align", style.align), ("valign", valign), ("fit", fit)):
         if value not in _CHOICES[name]:
             raise Fault("E405", f"{name} of a text is {shown(value)}", expected=f"one of: {', '.join(_CHOICES[name])}")
-    frame = _Frame(inlines, style, box, str(valign), fontbook, language)
-    fitted = frame.fitted(shrink=fit == "shrink")
+    if not inlines:
+        return Block((), 0.0, style.size, 0)
+    frame = _Frame(inlines, Measure(style, fontbook), box, str(valign), str(fit), language)
+    fitted = frame.fitted()
     setter = Setter(style, fitted.size, fontbook, icons)
     first, step = frame.first_baseline(fitted), fitted.leading * fitted.size
     items = [
@@ -109,25 +111,26 @@ class _Frame:
     """A text and the box that it has to fit."""
 
     def __init__(
-        self, inlines: Sequence[Inline], style: Style, box: Rect, valign: str, fontbook: FontBook, language: str
+        self, inlines: Sequence[Inline], measure: Measure, box: Rect, valign: str, fit: str, language: str
     ) -> None:
-        measure = Measure(style, fontbook)
+        style = measure.style
         self._inlines = inlines
         self._style = style
         self._box = box
         self._valign = valign
-        self._fontbook = fontbook
-        self._metrics = fontbook.metrics(style.regular)
+        self._fit = fit
+        self._fontbook = measure.fontbook
+        self._metrics = measure.fontbook.metrics(style.regular)
         self._paragraphs = [ParagraphBreaker(pieces, measure, language) for pieces in measure.paragraphs(inlines)]
 
-    def fitted(self, *, shrink: bool) -> _Fitted:
+    def fitted(self) -> _Fitted:
         """The first size at which the text fits.
 
         Raises:
             Fault: E406, there is none.
         """
-        for size in self._sizes() if shrink else (self._style.size,):
-            tightest = self._style.tightest if shrink else self._style.leading
+        tightest = self._style.leading if self._fit == "none" else self._style.tightest
+        for size in self._sizes():
             if self._hopeless(size, tightest):
                 continue
             lines = self._lines(size)
@@ -137,22 +140,25 @@ class _Frame:
         raise self._overflow(size, tightest)
 
     def _sizes(self) -> Iterator[Mm]:
-        size, smallest = self._style.size, min(self._style.min_size or self._style.size, self._style.size)
+        size = smallest = self._style.size
+        if self._fit != "none":
+            smallest = min(self._style.min_size or size, size)
         while size > smallest * 1.001:
             yield size
             size *= SIZE_STEP
         yield smallest
 
     def _hopeless(self, size: Mm, leading: float) -> bool:
-        """Whether even lines that are full to the last would be too many: spares the search for good breaks."""
+        """Whether even lines without a gap would be too many: spares the search for good breaks."""
         room = self._box.width / size
         if room <= 0:
             return True
-        count = sum(max(1, math.ceil(paragraph.width * 0.9 / room)) for paragraph in self._paragraphs)
+        count = sum(max(1, math.ceil(paragraph.solid_width / room)) for paragraph in self._paragraphs)
         return self._metrics.cap_height + (count - 1) * leading > self._box.height / size + _TOLERANCE
 
     def _lines(self, size: Mm) -> list[Line]:
-        return [line for paragraph in self._paragraphs for line in paragraph.lines(self._box.width / size)]
+        room = math.inf if self._fit == "line" else self._box.width / size
+        return [line for paragraph in self._paragraphs for line in paragraph.lines(room)]
 
     def _ends(self, lines: list[Line]) -> float:
         """The height that is not between baselines, em."""
@@ -209,12 +215,13 @@ class _Frame:
 
     def _overflow(self, size: Mm, leading: float) -> Fault:
         text = shown(plain_text(self._inlines).replace("\ufffc", "").replace("\n", " "))
-        lines = self._lines(size) if self._box.width > 0 else []
-        wide = self._too_wide(lines, size) if lines else 0.0
+        lines = self._lines(size)
+        wide = self._too_wide(lines, size)
         room = f"its box of {self._box.width:.4g} x {self._box.height:.4g} mm"
         smallest = f"at {size / MM_PER_POINT:.3g} pt" + (", the smallest size" if size < self._style.size else "")
-        if wide or not lines:
-            return Fault("E406", f"text {text} has a word that is {wide:.1f} mm too wide for {room} {smallest}")
+        if wide:
+            what = f"text {text}" if self._fit == "line" else f"a word of text {text}"
+            return Fault("E406", f"{what} is {wide:.1f} mm too wide for {room} {smallest}")
         ends = self._ends(lines)
         over = (ends + (len(lines) - 1) * leading) * size - self._box.height
         fitting = max(0, math.floor((self._box.height / size - ends) / leading + _TOLERANCE) + 1)

@@ -103,6 +103,11 @@ class ParagraphBreaker:
         return self._whole[-1].end
 
     @property
+    def solid_width(self) -> float:
+        """Width of its words without the gaps, em: no set of lines can be less wide in all."""
+        return self.width - self._whole[-1].gaps_end
+
+    @property
     def least_width(self) -> float:
         """Width of its widest part that is never divided, em."""
         return max(stop.end - before.start for before, stop in pairwise(self._whole))

@@ -15,6 +15,7 @@ _QUOTES = {
 _OPENS_AFTER = frozenset(" \t\r\n\u00a0([{\u2013\u2014\u201c\u2018\u201e\u201a\u00ab/")
 _ELISION = re.compile(r"(?:\d\ds?|tis|twas|til|em|n)\b", re.IGNORECASE)
 _MINUS = re.compile(r"(?<![^\s(\u00a0\u2013\u2014/])-(?=\d)")
+_DIFFERENCE = re.compile(r"(?<=\d) - (?=\d)")
 _SPACED_DASH = re.compile(r"(?<=\S) (?:-|\u2013) ")
 
 
@@ -29,6 +30,7 @@ def smart(text: str, language: str, before: str = "") -> str:
     """
     if "-" in text or "\u2013" in text:
         text = text.replace("---", "\u2014").replace("--", "\u2013")
+        text = _DIFFERENCE.sub(" \u2212 ", text)
         # A dash hangs on to the word before it: no line starts with one.
         text = _SPACED_DASH.sub("\u00a0\u2013 ", text)
         text = (_MINUS.sub("\u2212", before[-1:] + text))[len(before[-1:]) :]

@@ -1,0 +1,62 @@
+"""A game of nothing but cards, to measure with: what bench.md calls jobs A, B and C.
+
+It is also the smallest whole plug-in: a schema, one kind of piece, a folder of templates; nothing in cardgen knows it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from cardgen.game import Entry, Game, PieceKind
+from cardgen.schema import Color, Identifier, LocalText, Model, PicturePath
+from cardgen.units import Size
+
+
+class Colors(Model):
+    primary: Color
+    dark: Color
+    ink: Color
+    paper: Color
+    accent: Color
+
+
+class Faction(Model):
+    name: LocalText
+    colors: Colors
+
+
+class Card(Model):
+    id: Identifier
+    name: LocalText
+    type: LocalText
+    icon: Literal["sword", "shield", "tower"]
+    frame: Color
+    cost: int
+    art: PicturePath
+    text: LocalText
+
+
+class CardDeck(Model):
+    game: str
+    faction: Faction
+    cards: tuple[Card, ...]
+
+
+def _cards(deck: CardDeck) -> list[Entry]:
+    return [Entry(card.id, dict(card), ("cards", index)) for index, card in enumerate(deck.cards)]
+
+
+_TEMPLATES = Path(__file__).with_name("templates")
+
+GAME = Game(
+    id="benchmark",
+    name="Benchmark",
+    schema=lambda: CardDeck,
+    checks=lambda: (),
+    components=(PieceKind("cards", _cards, "card.svg.j2", "back.svg.j2", lambda card: card),),
+    card=Size(40.0, 56.0),
+    languages=("en",),
+    codes=_TEMPLATES / "codes.yaml",
+    resources=_TEMPLATES,
+)

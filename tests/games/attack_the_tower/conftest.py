@@ -1,0 +1,15 @@
+"""A small army in memory, to be broken in one place at a time."""
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.diagnostics import Collector
+from cardgen.load.yaml import load_yaml
+
+WHOLE = Path(__file__).parents[2] / "decks_broken" / "lacks-portuguese.yaml"  # whole but for a language
+
+
+@pytest.fixture
+def army() -> dict:
+    return load_yaml(WHOLE, Collector()).plain()

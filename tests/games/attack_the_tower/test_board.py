@@ -1,0 +1,88 @@
+"""The board has room for every card, whatever their size."""
+
+import math
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.games.attack_the_tower.board import BoardPlan, board_size, plan_board
+from cardgen.units import Rect, Size
+
+SIDES = st.floats(30, 130)
+CARDS = st.builds(Size, SIDES, SIDES)
+OWN_CARD = Size(40, 53)
+
+
+def inside(inner: Rect, outer: Rect) -> bool:
+    slack = 1e-6
+    return (
+        inner.x >= outer.x - slack
+        and inner.y >= outer.y - slack
+        and inner.right <= outer.right + slack
+        and inner.bottom <= outer.bottom + slack
+    )
+
+
+def apart(one: Rect, other: Rect) -> bool:
+    slack = 1e-6
+    return (
+        one.right <= other.x + slack
+        or other.right <= one.x + slack
+        or one.bottom <= other.y + slack
+        or other.bottom <= one.y + slack
+    )
+
+
+def panels(plan: BoardPlan) -> list[tuple[Rect, list[Rect]]]:
+    """Each panel with what lies in it."""
+    found = [
+        (t.box, [t.title, *(box for slot in t.slots for box in (slot.box, slot.counter, slot.label))])
+        for t in plan.territories
+    ]
+    palace = plan.palace
+    found.append((palace.box, [palace.title, palace.row, *palace.reminders]))
+    found.append((plan.pile_box, [box for pile in plan.piles for box in (pile.box, pile.label)]))
+    found += [(row.box, [row.title, *(cell.box for cell in row.cells)]) for row in (plan.renewal, plan.icons)]
+    return found
+
+
+@given(CARDS)
+def test_panels_lie_apart_on_the_board_and_hold_their_boxes(card):
+    plan = plan_board(card)
+    board = Rect(0, 0, plan.size.width, plan.size.height)
+    found = panels(plan)
+    assert all(inside(box, board) for box, _ in found)
+    assert all(apart(one, other) for (one, _), (other, _) in combinations(found, 2))
+    for box, parts in found:
+        assert all(part.width > 0 and part.height > 0 and inside(part, box) for part in parts)
+        assert all(apart(one, other) for one, other in combinations(parts, 2))
+
+
+@given(CARDS)
+def test_every_place_of_a_card_is_larger_than_the_card(card):
+    plan = plan_board(card)
+    places = [slot.box for t in plan.territories for slot in t.slots] + [pile.box for pile in plan.piles]
+    assert len(places) == 3 * 3 + 4
+    assert all(math.isclose(box.width, card.width + 3) and math.isclose(box.height, card.height + 3) for box in places)
+    assert plan.palace.row.width >= 2 * card.width
+    assert plan.palace.row.height >= card.height
+
+
+def test_counters_fit_their_spaces():
+    counters = [slot.counter for t in plan_board(OWN_CARD).territories for slot in t.slots]
+    assert all(box.size == Size(17, 17) for box in counters)
+
+
+def test_piles_and_icons_are_in_the_order_of_the_game():
+    plan = plan_board(OWN_CARD)
+    assert [pile.name for pile in plan.piles] == ["ability_discard", "base_discard", "ability_draw", "base_draw"]
+    assert [cell.name for cell in plan.icons.cells][-2:] == ["hand", "star"]
+    assert [[slot.number for slot in t.slots] for t in plan.territories] == [[1, 2, 3]] * 3
+
+
+def test_board_of_own_cards_takes_two_landscape_sheets_of_a4_or_letter():
+    size, overlap, margins = board_size(OWN_CARD), 10, 10
+    for paper in (Size(297, 210), Size(279.4, 215.9)):
+        assert size.width <= paper.width - margins
+        assert size.height <= 2 * (paper.height - margins) - overlap

@@ -1,0 +1,92 @@
+"""Rules of a deck, where a broken deck would not show it."""
+
+import pytest
+import yaml
+
+from cardgen.diagnostics import Collector
+from cardgen.games.attack_the_tower import GAME
+from cardgen.load.yaml import load_yaml
+from cardgen.validate.schema import validate
+
+CODES = {f"E{number}" for number in range(301, 315)} | {f"W{number}" for number in range(301, 306)}
+
+
+@pytest.fixture
+def check(tmp_path):
+    """Validates an army in memory and gives what is found, by code."""
+
+    def run(army: dict) -> list[str]:
+        path = tmp_path / "army.yaml"
+        path.write_text(yaml.safe_dump(army), "utf-8")
+        found = Collector()
+        validate(load_yaml(path, found), path, GAME, found)
+        return [item.code for item in found.items]
+
+    return run
+
+
+def test_whole_army_has_no_fault(check, army):
+    assert check(army) == []
+
+
+def test_stated_numbers_that_agree_are_no_fault(check, army):
+    army["constants"] = {"hand_limit": 5, "base_power": 4, "counters": 9}
+    army["counters"] = {"count": 9, "faces": [1, 2], "spares": 0}
+    army["bases"][1] |= {"power": 4, "troop_power": 1, "traits": ["initiative"], "faction": "dots"}
+    assert check(army) == []
+
+
+def test_one_base_and_one_ability_may_share_an_id(check, army):
+    army["abilities"][0]["id"] = army["bases"][0]["id"]
+    assert check(army) == []
+
+
+def test_bases_and_abilities_are_counted_apart(check, army):
+    army["bases"][0]["copies"] += 1
+    army["abilities"][0]["copies"] -= 1
+    assert {"E301", "E302"} <= set(check(army))
+
+
+def test_special_troops_may_become_loyal(check, army):
+    army["abilities"][0]["effects"] = [{"trait": {"who": {"of": "special"}, "gain": "loyal", "until": "turn"}}]
+    assert check(army) == []
+
+
+def test_aura_lasts_as_long_as_its_troop(check, army):
+    army["abilities"][-1]["troop"]["aura"] = {"renewal": {"who": "self", "draw": 1}}
+    assert check(army) == []
+
+
+@pytest.mark.parametrize("part", ["enter", "leave"])
+def test_what_a_special_troop_does_once_needs_an_end(check, army, part):
+    army["abilities"][-1]["troop"][part] = [{"power": {"who": {"of": "troop"}, "add": 1}}]
+    assert check(army) == ["E311"]
+
+
+def test_until_is_asked_for_inside_other_effects(check, army):
+    power = {"power": {"who": {"of": "troop"}, "add": 1}}
+    army["abilities"][0]["effects"] = [
+        {"delay": {"at": "turn_end", "effects": [{"for_each": {"of": {"of": "base"}, "effects": [power]}}]}}
+    ]
+    assert check(army) == ["E311"]
+
+
+def test_name_bound_by_a_choice_can_be_used_in_effects(check, army):
+    army["abilities"][0]["choose"] = [{"of": "territory", "pick": "one", "as": "t"}]
+    army["abilities"][0]["effects"] = [{"destroy": {"who": {"of": "troop", "in": "$t"}}}]
+    assert check(army) == []
+
+
+def test_name_of_another_ability_is_not_bound(check, army):
+    army["abilities"][0]["choose"] = [{"of": "territory", "pick": "one", "as": "t"}]
+    army["abilities"][1]["effects"] = [{"destroy": {"who": {"of": "troop", "in": "$t"}}}]
+    assert check(army) == ["E206"]
+
+
+def test_every_rule_is_explained_and_nothing_else():
+    codes = yaml.safe_load(GAME.codes.read_text("utf-8"))
+    assert set(codes) == CODES
+    for entry in codes.values():
+        assert set(entry) == {"what", "why", "example", "instead"}
+        assert all(text.strip() for text in entry.values())
+        assert entry["example"] != entry["instead"]

@@ -1,0 +1,73 @@
+"""The armies that ship."""
+
+import re
+
+import pytest
+
+from cardgen.diagnostics import Collector, to_text
+from cardgen.games.attack_the_tower import GAME
+from cardgen.games.attack_the_tower.constants import ICONS, TYPES
+from cardgen.load.library import Library
+from cardgen.load.pictures import PictureStore
+from cardgen.load.yaml import load_yaml
+from cardgen.model.deck import Text
+from cardgen.resources import resources
+from cardgen.schema import walk
+from cardgen.theme import Theme, palette
+from cardgen.validate.colors import check_pairs
+from cardgen.validate.languages import check_languages
+from cardgen.validate.pictures import check_pictures
+from cardgen.validate.schema import validate, validate_as
+
+
+@pytest.fixture(scope="module", params=["elves", "samurai"])
+def deck(request):
+    path = resources().decks / f"{request.param}.yaml"
+    found = Collector()
+    deck = validate(load_yaml(path, found), path, GAME, found)
+    assert to_text(found.items) == ""
+    return deck
+
+
+def test_deck_is_complete_in_both_languages(deck):
+    found = Collector()
+    for language in GAME.languages:
+        check_languages(deck, language, found)
+    assert to_text(found.items) == ""
+
+
+def test_deck_has_all_its_pictures(deck):
+    found = Collector()
+    check_pictures(deck, PictureStore(Library(deck.path.parent, [])).check, found)
+    assert to_text(found.items) == ""
+
+
+def test_colors_can_be_read(deck):
+    theme = validate_as(load_yaml(GAME.resources / "theme.yaml", Collector()), Theme, Collector())
+    found = Collector()
+    check_pairs(deck, palette(theme, deck.data.faction.colors.model_dump()), theme.contrast, found)
+    assert to_text(found.items) == ""
+
+
+def test_copies_are_those_of_the_published_decks(deck):
+    assert [(base.type, base.copies) for base in deck.data.bases] == list(zip(TYPES, (7, 6, 5, 4, 3), strict=True))
+    designs = [(ability.icon, ability.copies) for ability in deck.data.abilities]
+    assert designs == list(zip(ICONS, (4, 4, 4, 4, 3, 3, 3), strict=True))
+
+
+def test_words_fit_a_small_card(deck):
+    limits = {"text": 30, "flavor": 12}
+    for path, value in walk(deck.data):
+        if isinstance(value, Text) and path[-1] in limits:
+            assert all(len(words.split()) <= limits[path[-1]] for words in value.languages.values()), path
+
+
+def test_bold_marks_are_closed(deck):
+    for _, value in walk(deck.data):
+        if isinstance(value, Text):
+            assert all(len(re.findall(r"\*\*", words)) % 2 == 0 for words in value.languages.values())
+
+
+def test_first_line_gives_the_editor_its_schema(deck):
+    first = deck.path.read_text("utf-8").splitlines()[0]
+    assert first == "# yaml-language-server: $schema=attack-the-tower.schema.json"

@@ -1,0 +1,67 @@
+"""What an army is made of."""
+
+import pytest
+
+from cardgen.diagnostics import Collector
+from cardgen.game import PieceKind
+from cardgen.games.attack_the_tower import GAME
+from cardgen.load.yaml import load_yaml
+from cardgen.model.deck import Picture, Text
+from cardgen.resources import resources
+from cardgen.units import Size
+from cardgen.validate.schema import validate
+
+KINDS = {kind.name: kind for kind in GAME.components if isinstance(kind, PieceKind)}
+
+
+@pytest.fixture(scope="module")
+def deck():
+    path = resources().decks / "samurai.yaml"
+    return validate(load_yaml(path, Collector()), path, GAME, Collector()).data
+
+
+def test_components_come_in_the_order_of_the_finished_file():
+    assert [part.name for part in GAME.components] == ["bases", "abilities", "counters", "board", "aid", "rules"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "copies"), [("bases", 25), ("abilities", 25), ("counters", 15), ("board", 1), ("aid", 1)]
+)
+def test_copies_of_each_kind(deck, kind, copies):
+    assert sum(entry.copies for entry in KINDS[kind].entries(deck)) == copies
+
+
+def test_sizes_follow_the_card_only_where_cards_lie():
+    poker = Size(63.5, 88.9)
+    assert KINDS["bases"].size(poker) == KINDS["abilities"].size(poker) == poker
+    assert KINDS["counters"].size(poker) == Size(16, 16)
+    assert KINDS["aid"].size(poker) == Size(120, 170)
+    assert KINDS["board"].size(poker) == KINDS["board"].plan(poker).size
+
+
+def test_base_shows_what_the_game_fixes_and_the_deck_says(deck):
+    dojo = KINDS["bases"].entries(deck)[1]
+    assert (dojo.id, dojo.path, dojo.copies) == ("dojo", ("bases", 1), 6)
+    assert (dojo.data["power"], dojo.data["troop_power"], dojo.data["traits"]) == (4, 1, ("initiative",))
+    assert dojo.data["name"] == Text({"": "Dojo"})
+    assert isinstance(dojo.data["art"], Picture)
+
+
+def test_ability_shows_its_words_and_its_troop(deck):
+    keeper = KINDS["abilities"].entries(deck)[-1]
+    assert (keeper.path, keeper.copies) == (("abilities", 6), 3)
+    assert keeper.data["name"].words("pt") == "Guardiã dos Rolos"
+    assert keeper.data["troop"].power == 4
+
+
+def test_board_and_aid_know_the_whole_army(deck):
+    (aid,) = KINDS["aid"].entries(deck)
+    assert [kind["power"] for kind in aid.data["types"]] == [1, 1, 2, 3, 4]
+    assert [kind["troop"].words("en") for kind in aid.data["types"]] == [
+        "Monks",
+        "Kyudokas",
+        "Samurai",
+        "Huns",
+        "Kaijus",
+    ]
+    assert [ability["icon"] for ability in aid.data["abilities"]] == list(aid.data["icons"])

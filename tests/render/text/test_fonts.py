@@ -1,0 +1,124 @@
+import pytest
+from fontTools.ttLib import TTFont
+from hypothesis import given
+
+from cardgen.errors import Fault
+from cardgen.render.text.fonts import FontBook
+
+from .samples import BOOK, FONTS, PROPERTY, REGULAR, words
+
+
+def test_fonts_are_known_by_the_stem_of_their_file() -> None:
+    assert BOOK.has(REGULAR)
+    assert REGULAR in BOOK.names()
+    assert BOOK.path(REGULAR) == FONTS / f"{REGULAR}.ttf"
+
+
+def test_the_first_folder_wins(tmp_path) -> None:
+    own = tmp_path / f"{REGULAR}.ttf"
+    own.write_bytes(BOOK.path(REGULAR).read_bytes())
+    assert FontBook([tmp_path, FONTS]).path(REGULAR) == own
+
+
+def test_a_missing_folder_holds_no_fonts(tmp_path) -> None:
+    assert FontBook([tmp_path / "none"]).names() == []
+
+
+def test_an_unknown_font_is_named_with_the_nearest_one() -> None:
+    with pytest.raises(Fault) as caught:
+        BOOK.word("AlegreyaSans-Regulr", "x")
+    assert caught.value.code == "E408"
+    assert caught.value.hints == (f"did you mean '{REGULAR}'?",)
+
+
+def test_a_file_that_is_no_font_is_a_fault(tmp_path) -> None:
+    (tmp_path / "Broken.ttf").write_text("no font")
+    with pytest.raises(Fault, match=r"Broken\.ttf"):
+        FontBook([tmp_path]).metrics("Broken")
+
+
+@PROPERTY
+@given(words)
+def test_unkerned_width_is_the_sum_of_the_advances(text: str) -> None:
+    font = TTFont(BOOK.path(REGULAR))
+    advances, cmap = font["hmtx"], font.getBestCmap()
+    expected = sum(advances[cmap[ord(character)]][0] for character in text) / font["head"].unitsPerEm
+    assert BOOK.word(REGULAR, text, ("-kern", "-liga")).width == pytest.approx(expected)
+
+
+def test_kerning_is_that_of_the_font() -> None:
+    """Found in the font's own table, pair adjustment by classes, with fontTools."""
+    font = TTFont(BOOK.path(REGULAR))
+    first, second = (font.getBestCmap()[ord(character)] for character in "To")
+    expected = _kerning(font, first, second) / font["head"].unitsPerEm
+    pair = BOOK.word(REGULAR, "To").width - BOOK.word(REGULAR, "To", ("-kern",)).width
+    assert expected < 0
+    assert pair == pytest.approx(expected)
+
+
+def _kerning(font: TTFont, first: str, second: str) -> int:
+    """The kern of a pair of glyphs by the first subtable that states one."""
+    table = font["GPOS"].table
+    lookups = {n for record in table.FeatureList.FeatureRecord if record.FeatureTag == "kern"
+               for n in record.Feature.LookupListIndex}  # fmt: skip
+    for subtable in (
+        getattr(s, "ExtSubTable", s) for n in sorted(lookups) for s in table.LookupList.Lookup[n].SubTable
+    ):
+        if first not in subtable.Coverage.glyphs:
+            continue
+        if subtable.Format == 1:
+            pairs = subtable.PairSet[subtable.Coverage.glyphs.index(first)].PairValueRecord
+            found = [record.Value1.XAdvance for record in pairs if record.SecondGlyph == second]
+            if found:
+                return found[0]
+        else:
+            classes = subtable.ClassDef1.classDefs.get(first, 0), subtable.ClassDef2.classDefs.get(second, 0)
+            return subtable.Class1Record[classes[0]].Class2Record[classes[1]].Value1.XAdvance
+    return 0
+
+
+@PROPERTY
+@given(words)
+def test_glyphs_carry_all_characters_and_the_whole_width(text: str) -> None:
+    word = BOOK.word(REGULAR, text)
+    assert "".join(source for _, source, _ in word.glyphs) == text
+    assert sum(advance for _, _, advance in word.glyphs) == pytest.approx(word.width)
+
+
+def test_a_ligature_stands_for_its_characters() -> None:
+    sources = [source for _, source, _ in BOOK.word(REGULAR, "office").glyphs]
+    assert sources == ["o", "f", "fi", "c", "e"]
+
+
+def test_features_choose_other_glyphs() -> None:
+    assert BOOK.word(REGULAR, "1", ("tnum",)).width != BOOK.word(REGULAR, "1").width
+
+
+def test_an_accent_without_a_letter_of_its_own_stands_over_its_letter() -> None:
+    letter, accent = BOOK.word(REGULAR, "m\u0303").glyphs
+    assert letter[2] + accent[2] == pytest.approx(BOOK.word(REGULAR, "m").width)
+    assert letter[2] < BOOK.word(REGULAR, "m").width
+
+
+def test_metrics_are_those_that_the_font_states() -> None:
+    stated = TTFont(BOOK.path(REGULAR))["OS/2"]
+    metrics = BOOK.metrics(REGULAR)
+    assert metrics.cap_height == pytest.approx(stated.sCapHeight / 1000, abs=0.005)
+    assert metrics.x_height == pytest.approx(stated.sxHeight / 1000, abs=0.012)
+    assert metrics.ascent > metrics.cap_height > metrics.x_height > metrics.descent > 0
+
+
+def test_missing_characters_are_told_once_each_in_order() -> None:
+    assert BOOK.missing(REGULAR, "a\u4e2d b\U0001f600\u4e2d") == "\u4e2d\U0001f600"
+
+
+def test_what_is_never_drawn_is_never_missing() -> None:
+    assert BOOK.missing(REGULAR, "a\u00a0\u202f\u00ad\u200b\u2011b") == ""
+
+
+def test_ink_is_the_box_of_the_outlines() -> None:
+    font = TTFont(BOOK.path(REGULAR))
+    glyph = font["glyf"][font.getBestCmap()[ord("p")]]
+    ink = BOOK.ink(REGULAR, BOOK.word(REGULAR, "p"))
+    found = (ink.left, ink.top, ink.bottom, BOOK.word(REGULAR, "p").width - ink.right)
+    assert found == pytest.approx((glyph.xMin / 1000, glyph.yMax / 1000, glyph.yMin / 1000, glyph.xMax / 1000))

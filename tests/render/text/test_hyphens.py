@@ -1,0 +1,44 @@
+import pytest
+
+from cardgen.render.text.hyphens import cuts
+
+
+def parts(text: str, language: str, patterns: bool = True) -> list[tuple[str, str]]:
+    return [(text[: cut.at] + cut.hyphen, cut.carry + text[cut.at :]) for cut in cuts(text, language, patterns)]
+
+
+def test_words_are_divided_by_the_patterns_of_the_language() -> None:
+    assert parts("territory,", "en") == [("ter-", "ritory,")]
+    assert parts("sacrificadas", "pt") == [
+        ("sa-", "crificadas"),
+        ("sacri-", "ficadas"),
+        ("sacrifi-", "cadas"),
+        ("sacrifica-", "das"),
+    ]
+
+
+@pytest.mark.parametrize("word", ["siege", "de", "12345678", ""])
+def test_short_words_and_numbers_are_not(word: str) -> None:
+    assert parts(word, "en") == []
+
+
+def test_without_patterns_only_the_authors_own_places_count() -> None:
+    assert parts("territory", "en", patterns=False) == []
+    assert parts("ter\u00adritory", "en", patterns=False) == [("ter-", "\u00adritory")]
+    assert parts("word\u2014word", "en", patterns=False) == [("word\u2014", "word")]
+
+
+def test_a_compound_is_divided_at_its_hyphen_alone() -> None:
+    assert parts("counter-attacking", "en") == [("counter-", "attacking")]
+
+
+def test_portuguese_repeats_the_hyphen() -> None:
+    assert parts("cidade-\u00e1rvore", "pt") == [("cidade-", "-\u00e1rvore")]
+
+
+def test_a_hyphen_that_does_not_break_is_no_place() -> None:
+    assert parts("d\u2011a", "en", patterns=False) == []
+
+
+def test_a_language_without_patterns_divides_nothing() -> None:
+    assert parts("territory", "xx") == []

@@ -1,0 +1,144 @@
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.errors import Fault
+from cardgen.render.text.lines import break_lines
+from cardgen.render.text.rich import Icon, Run, plain_text
+
+from .samples import BOOK, PROPERTY, RULES, aligns, rich, rich_texts, sentences
+
+RAGGED = RULES.changed(hyphenate=False)
+CENTERED = RAGGED.changed(align="center")
+
+
+def texts(text: str, style, width: float, language: str = "en") -> list[str]:
+    return [line.text for line in break_lines(rich(text, language), style, width, BOOK, language)]
+
+
+@PROPERTY
+@given(rich_texts, aligns, st.floats(20, 60), st.booleans())
+def test_no_line_is_wider_than_the_box(inlines, align, width, hyphenate) -> None:
+    style = RULES.changed(align=align, hyphenate=hyphenate)
+    for line in break_lines(inlines, style, width, BOOK, "pt"):
+        parts = sum(1 for piece in line.pieces if piece.breaks)
+        assert line.tightest(align) * style.size <= width + 1e-6 or parts <= 1
+
+
+@PROPERTY
+@given(rich_texts, aligns, st.floats(5, 60))
+def test_the_text_of_the_lines_is_the_text(inlines, align, width) -> None:
+    lines = break_lines(inlines, RAGGED.changed(align=align), width, BOOK, "en")
+    expected = plain_text(inlines).replace("\ufffc", "")
+    assert "".join(line.text for line in lines).replace(" ", "") == expected.replace(" ", "")
+    assert [piece.content for line in lines for piece in line.pieces if isinstance(piece.content, Icon)] == [
+        part._replace(color=RAGGED.color) for part in inlines if isinstance(part, Icon)
+    ]
+
+
+@PROPERTY
+@given(sentences, st.floats(8, 60))
+def test_dividing_words_loses_and_adds_nothing_but_hyphens(text, width) -> None:
+    lines = break_lines((Run(text),), RULES.changed(align="justify"), width, BOOK, "pt")
+    assert re.sub(r"-?\n", "", "\n".join(line.text for line in lines)).replace(" ", "") == text.replace(" ", "")
+
+
+@PROPERTY
+@given(sentences, st.floats(10, 60))
+def test_ragged_text_takes_no_more_lines_than_it_must(text, width) -> None:
+    greedy, used = 1, 0.0
+    space = BOOK.space(RAGGED.regular) * RAGGED.size
+    for word in text.split(" "):
+        need = BOOK.word(RAGGED.regular, word).width * RAGGED.size
+        if used and used + space + need > width + 1e-9:
+            greedy, used = greedy + 1, 0.0
+        used += need + (space if used else 0.0)
+    assert len(break_lines((Run(text),), CENTERED, width, BOOK, "en")) == greedy
+    assert len(break_lines((Run(text),), RAGGED, width, BOOK, "en")) == greedy
+
+
+def test_centered_lines_are_balanced() -> None:
+    text = "Your opponent cannot declare attacks for the rest of this turn."
+    assert texts(text, CENTERED, 34) == ["Your opponent cannot declare", "attacks for the rest of this turn."]
+
+
+def test_no_word_is_alone_in_the_last_line() -> None:
+    text = "Strikes first: a foe it kills deals no damage at all to you"
+    natural = sum(line.width for line in break_lines(rich(text), RAGGED, 1000, BOOK, "en")) * RAGGED.size
+    lines = texts(text, RAGGED, natural - 0.5)
+    assert len(lines) == 2
+    assert len(lines[1].split()) > 1
+
+
+def test_a_number_stays_with_what_it_counts() -> None:
+    assert not any(line.endswith(" 25") for line in texts("Shuffle your 25 bases and your 25 abilities", RAGGED, 31))
+
+
+@pytest.mark.parametrize("width", [6, 9, 12, 20])
+def test_an_icon_is_never_parted_from_what_it_touches(width: float) -> None:
+    lines = break_lines(rich("one ({hand}) two {star}three four{hand}{star}, five"), RAGGED, width, BOOK, "en")
+    joined = [["" if isinstance(p.content, Icon) else p.content.text for p in line.pieces] for line in lines]
+    found = "|".join(",".join(parts) for parts in joined)
+    assert re.search(r"\(,,\)", found)
+    assert re.search(r",three", found)
+    assert re.search(r"four,,,,", found)
+
+
+def test_a_hard_space_does_not_break_but_is_a_space() -> None:
+    assert texts("aa\u00a0bb\u202fcc dd", RAGGED, 0.1) == ["aa bb cc", "dd"]
+
+
+def test_a_zero_width_space_breaks() -> None:
+    assert texts("aaaa\u200bbbbb", RAGGED, 6) == ["aaaa", "bbbb"]
+    assert texts("aaaa\u200bbbbb", RAGGED, 60) == ["aaaabbbb"]
+
+
+def test_a_soft_hyphen_shows_only_where_it_is_used() -> None:
+    assert texts("aaaaaa\u00adbbbbbb", RAGGED, 12) == ["aaaaaa-", "bbbbbb"]
+    assert texts("aaaaaa\u00adbbbbbb", RAGGED, 60) == ["aaaaaabbbbbb"]
+
+
+def test_a_word_may_be_divided_more_than_once() -> None:
+    lines = texts("anti\u00addis\u00adesta\u00adblish\u00adment", RAGGED, 7)
+    assert len(lines) > 2
+    assert "".join(line.rstrip("-") for line in lines) == "antidisestablishment"
+    assert all(line.endswith("-") for line in lines[:-1])
+
+
+def test_a_compound_is_divided_at_its_hyphen_in_any_style() -> None:
+    assert texts("Cidade-\u00e1rvore", RAGGED, 10, "pt") == ["Cidade-", "-\u00e1rvore"]
+
+
+def test_the_last_word_is_not_divided_by_pattern() -> None:
+    assert texts("territory", RULES, 8) == ["territory"]
+
+
+def test_the_authors_line_ends_hold() -> None:
+    assert texts("a\n\nb c", RAGGED, 60) == ["a", "", "b c"]
+
+
+def test_nothing_is_one_empty_line() -> None:
+    assert [line.text for line in break_lines((), RAGGED, 10, BOOK, "en")] == [""]
+
+
+def test_tracking_widens_between_glyphs_only() -> None:
+    plain, wide = (
+        break_lines(rich("four more"), RAGGED.changed(tracking=tracking, features=("-liga",)), 90, BOOK, "en")[0].width
+        for tracking in (0.0, 0.1)
+    )
+    assert wide - plain == pytest.approx(0.1 * (len("four more") - 1))
+
+
+def test_capitals_are_set_by_the_style() -> None:
+    assert texts("m\u00e3o", RAGGED.changed(case="upper"), 60) == ["M\u00c3O"]
+
+
+def test_characters_without_a_glyph_are_named() -> None:
+    with pytest.raises(Fault) as caught:
+        texts("a \u4e2d\U0001f600", RAGGED, 60)
+    assert caught.value.code == "E407"
+    assert "U+4E2D" in caught.value.message
+    assert "U+1F600" in caught.value.message
+    assert RAGGED.regular in caught.value.message

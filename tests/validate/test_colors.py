@@ -1,0 +1,73 @@
+"""Contrast is measured as WCAG does."""
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.diagnostics import Collector
+from cardgen.model.deck import Deck
+from cardgen.source import Node, Span
+from cardgen.validate.colors import check_pairs, contrast, luminance
+
+COLORS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
+
+
+@pytest.fixture
+def deck() -> Deck:
+    stated = {"ink": Node("#777777", Span("deck.yaml", 3, 8)), "paper": Node("#ffffff", Span("deck.yaml", 4, 8))}
+    colors = Node(stated, Span("deck.yaml", 3, 3))
+    root = Node({"faction": Node({"colors": colors}, Span("deck.yaml", 2, 3))}, Span("deck.yaml", 1, 1))
+    return Deck(Path("deck.yaml"), "game", None, root)
+
+
+def found(deck: Deck, colors: dict[str, str], text: str, on: str) -> list[tuple[str, str]]:
+    collector = Collector()
+    check_pairs(deck, colors, [SimpleNamespace(text=text, on=on, where="rules")], collector)
+    return [(item.code, str(item.span)) for item in collector.items]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "ratio"),
+    [
+        ("#000000", "#ffffff", 21.0),
+        ("#767676", "#ffffff", 4.54),  # the lightest grey that passes on white, WebAIM
+        ("#777777", "#ffffff", 4.48),
+        ("#ff0000", "#ffffff", 4.00),
+        ("#0000ff", "#ffffff", 8.59),
+    ],
+)
+def test_contrast_of_known_pairs(first, second, ratio):
+    assert contrast(first, second) == pytest.approx(ratio, abs=0.005)
+
+
+@given(COLORS, COLORS)
+def test_contrast_is_from_1_to_21_in_any_order(first, second):
+    assert 1 <= contrast(first, second) <= 21.0001
+    assert contrast(first, second) == contrast(second, first)
+
+
+def test_luminance_counts_green_most():
+    assert luminance("#00ff00") > luminance("#ff0000") > luminance("#0000ff")
+
+
+def test_readable_pair_is_no_fault(deck):
+    assert found(deck, {"ink": "#767676", "paper": "#ffffff"}, "ink", "paper") == []
+
+
+def test_fault_points_at_the_color_of_the_words(deck):
+    assert found(deck, {"ink": "#777777", "paper": "#ffffff"}, "ink", "paper") == [("E320", "deck.yaml:3:8")]
+
+
+def test_fault_points_at_the_ground_if_the_words_are_of_the_theme(deck):
+    assert found(deck, {"muted": "#777777", "paper": "#ffffff"}, "muted", "paper") == [("E320", "deck.yaml:4:8")]
+
+
+def test_fault_between_colors_of_the_theme_points_at_the_palette(deck):
+    assert found(deck, {"muted": "#777777", "white": "#ffffff"}, "muted", "white") == [("E320", "deck.yaml:3:3")]
+
+
+def test_color_that_nobody_names_is_a_fault_of_the_theme(deck):
+    assert [code for code, _ in found(deck, {"paper": "#ffffff"}, "inc", "paper")] == ["E206"]

@@ -1,0 +1,30 @@
+"""Pictures are looked at once, and their faults told wherever they are named."""
+
+from pathlib import Path
+
+from cardgen.diagnostics import Collector
+from cardgen.errors import Fault
+from cardgen.model.deck import Deck, Picture
+from cardgen.source import Node, Span
+from cardgen.validate.pictures import check_pictures
+
+
+def test_each_picture_is_read_once_and_told_of_everywhere():
+    places = [Node("x.svg", Span("deck.yaml", line, 5)) for line in (1, 2, 3)]
+    deck = Deck(
+        Path("deck.yaml"),
+        "demo",
+        (Picture("x.svg"), Picture("x.svg"), Picture("y.svg")),
+        Node(places, Span("deck.yaml")),
+    )
+    asked = []
+
+    def check(href: str) -> None:
+        asked.append(href)
+        if href == "x.svg":
+            raise Fault("E121", "picture 'x.svg' does not exist")
+
+    found = Collector()
+    check_pictures(deck, check, found)
+    assert asked == ["x.svg", "y.svg"]
+    assert [(item.code, item.span.line) for item in found.items] == [("E121", 1), ("E121", 2)]

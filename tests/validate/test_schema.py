@@ -1,0 +1,164 @@
+"""A tree of values becomes a deck, or says why not."""
+
+import copy
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardgen.diagnostics import Collector
+from cardgen.game import Finding, Game
+from cardgen.load.yaml import load_yaml
+from cardgen.registry import find_game
+from cardgen.schema import Identifier, LocalText, Model, OneOrMore, PicturePath
+from cardgen.source import Node, Span
+from cardgen.units import Size
+from cardgen.validate.schema import editor_schema, validate, validate_as
+
+WHOLE = load_yaml(Path(__file__).parents[1] / "decks_broken" / "lacks-portuguese.yaml", Collector()).plain()
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8) | st.just("$x"),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+class Card(Model):
+    id: Identifier
+    name: LocalText
+    art: PicturePath
+    tags: OneOrMore[str] = ()
+
+
+class Cards(Model):
+    cards: tuple[Card, ...]
+
+
+def node_of(value: object) -> Node:
+    """A tree as the loader makes it, all in one place."""
+    if isinstance(value, dict):
+        value = {key: node_of(item) for key, item in value.items()}
+    elif isinstance(value, list):
+        value = [node_of(item) for item in value]
+    return Node(value, Span("deck.yaml", 1, 1))
+
+
+def game_with(model: type[Model], *checks, resources: Path = Path("nowhere")) -> Game:
+    return Game("demo", "Demo", lambda: model, lambda: checks, (), Size(63, 88), ("en",), Path("codes.yaml"), resources)
+
+
+def card(**changes: object) -> dict:
+    return {"cards": [{"id": "a", "name": "A", "art": "a.svg"} | changes]}
+
+
+def check(value: object, game: Game, path: Path = Path("deck.yaml")) -> tuple[object, list[str]]:
+    found = Collector()
+    deck = validate(node_of(value), path, game, found)
+    return deck, [item.code for item in found.items]
+
+
+def test_right_shape_gives_a_deck():
+    deck, codes = check(card(name={"en": "A", "pt": "B"}, tags="x"), game_with(Cards))
+    assert codes == []
+    assert (deck.game, deck.data.cards[0].name.words("pt"), deck.data.cards[0].tags) == ("demo", "B", ("x",))
+
+
+def test_wrong_shape_gives_none_and_runs_no_check():
+    deck, codes = check(card(id=1), game_with(Cards, lambda _data: [Finding("E301", "must not run", ())]))
+    assert (deck, codes) == (None, ["E204"])
+
+
+def test_broken_rule_still_gives_the_deck():
+    deck, codes = check(card(), game_with(Cards, lambda _data: [Finding("E301", "no", ("cards",))]))
+    assert deck is not None
+    assert codes == ["E301"]
+
+
+def test_all_checks_report_at_once():
+    one = lambda _data: [Finding("E301", "one", ())]  # noqa: E731
+    two = lambda _data: [Finding("W301", "two", ())]  # noqa: E731
+    assert check(card(), game_with(Cards, one, two))[1] == ["E301", "W301"]
+
+
+def test_icons_of_the_game_and_of_the_user_are_known(tmp_path):
+    game_folder, deck_folder = tmp_path / "game", tmp_path / "deck"
+    for folder, name in ((game_folder / "icons", "sun"), (deck_folder / "templates" / "icons", "moon")):
+        folder.mkdir(parents=True)
+        (folder / f"{name}.svg").touch()
+    game = game_with(Cards, resources=game_folder)
+    assert check(card(name="{sun} and {moon}, not \\{star}"), game, deck_folder / "deck.yaml")[1] == []
+    assert check(card(name="{star}"), game, deck_folder / "deck.yaml")[1] == ["E206"]
+
+
+def test_entries_that_are_wrong_do_not_make_their_list_too_short():
+    found = Collector()
+    assert validate_as(node_of({**WHOLE, "bases": [{}]}), find_game("attack-the-tower").schema(), found) is None
+    assert {item.code for item in found.items} == {"E202"}
+
+
+@pytest.mark.parametrize("root", [[], "text", 3, None])
+def test_root_that_is_no_mapping_is_a_fault(root):
+    deck, codes = check(root, game_with(Cards))
+    assert (deck, codes) == (None, ["E204"])
+
+
+@pytest.mark.parametrize("key", ["<x>", "[key]", "", "in_", "__class__"])
+def test_odd_keys_are_unknown_keys(key):
+    army = copy.deepcopy(WHOLE)
+    army["abilities"][0]["timing"][key] = 1
+    found = Collector()
+    validate(node_of(army), Path("deck.yaml"), find_game("attack-the-tower"), found)
+    assert [(item.code, item.message) for item in found.items] == [
+        ("E203", f"unknown key '{key}' in timing of 'march'")
+    ]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_no_input_of_any_kind_raises(data):
+    broken = copy.deepcopy(WHOLE)
+    place, holder = broken, None
+    while isinstance(place, dict | list) and place and (holder is None or data.draw(st.booleans())):
+        holder = place
+        key = data.draw(st.sampled_from(sorted(place) if isinstance(place, dict) else range(len(place))))
+        place = place[key]
+    holder[key] = data.draw(JUNK)
+    found = Collector()
+    deck = validate(node_of(broken), Path("deck.yaml"), find_game("attack-the-tower"), found)
+    assert deck is not None or found.has_errors
+    assert "\n" not in "".join(item.message for item in found.items)
+    assert all(item.span and item.message for item in found.items)
+
+
+def described(schema: dict) -> list[str]:
+    """Properties that say nothing of themselves."""
+    parts = {"": schema} | schema["$defs"]
+    return [
+        f"{name}.{key}"
+        for name, part in parts.items()
+        for key, field in part.get("properties", {}).items()
+        if not field.get("description")
+    ]
+
+
+def test_editor_schema_describes_every_key():
+    schema = editor_schema(find_game("attack-the-tower"))
+    assert described(schema) == []
+    assert schema["$defs"]["Selector"]["additionalProperties"] is False
+
+
+def test_editor_schema_has_the_keys_of_the_file():
+    schema = editor_schema(find_game("attack-the-tower"))
+    assert {"in", "is", "as"} <= set(schema["$defs"]["Selector"]["properties"])
+    assert set(schema["required"]) == {"game", "faction", "bases", "abilities"}
+
+
+def test_editor_schema_takes_text_in_one_language_or_several():
+    name = editor_schema(game_with(Cards))["$defs"]["Card"]["properties"]["name"]
+    assert sorted(option["type"] for option in name["oneOf"]) == ["object", "string"]
+
+
+def test_editor_schema_takes_a_lone_value_for_a_list():
+    tags = editor_schema(game_with(Cards))["$defs"]["Card"]["properties"]["tags"]
+    assert sorted(option["type"] for option in tags["anyOf"]) == ["array", "string"]
