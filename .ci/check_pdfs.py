@@ -16,7 +16,7 @@ import pypdfium2 as pdfium
 
 RENDERERS = {
     "pdftoppm": ["-r", "30", "FILE", "OUT/page"],
-    "mutool": ["draw", "-q", "-r", "30", "-o", "OUT/page%d.png", "FILE"],
+    "mutool": ["draw", "-q", "-N", "-r", "30", "-o", "OUT/page%d.png", "FILE"],
     "gs": ["-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-dPDFSTOPONERROR", "-sDEVICE=nullpage", "FILE"],
 }
 

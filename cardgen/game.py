@@ -72,6 +72,8 @@ class PieceKind:
         tiled: Spread over several sheets, to be glued, when it is larger than one.
         sheet: Kinds that name the same sheet share their paper, if their sizes are equal.
         plan: Geometry that the templates see as `card.plan`, given the card size of this build.
+        seams: Where a tiled piece may be cut, x and y, without harm to what is drawn, given the card size of this
+            build; None if that is nowhere or anywhere.
     """
 
     name: str
@@ -84,6 +86,7 @@ class PieceKind:
     tiled: bool = False
     sheet: str = ""
     plan: Callable[[Size], object] | None = None
+    seams: Callable[[Size], tuple[Sequence[Mm], Sequence[Mm]]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,14 +24,14 @@ from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Placement, Sheet, Side
 from cardgen.registry import all_games
 from cardgen.render.document import draw_pages
-from cardgen.render.environment import Environment, display_path
+from cardgen.render.environment import Environment
 from cardgen.render.pieces import draw_pieces
 from cardgen.render.renderer import Renderer, Subject
 from cardgen.render.styles import Styles
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.words import in_language
 from cardgen.resources import resources
-from cardgen.source import Node
+from cardgen.source import Node, display_path
 from cardgen.theme import Theme, palette
 from cardgen.units import Rect, Size
 from cardgen.validate.colors import check_pairs
@@ -174,7 +174,9 @@ class _Drawing:
                 return _leaves(component.name, title, pages)
             pieces = draw_pieces(component, self.deck, self.card, self.renderer)
             if component.tiled:
-                return [sheet for piece in pieces for sheet in impose_tiles(piece, self.paper.size, title=title)]
+                seams = component.seams(self.card) if component.seams else ((), ())
+                boards = (impose_tiles(piece, self.paper.size, title=title, seams=seams) for piece in pieces)
+                return [sheet for board in boards for sheet in board]
             if not pieces:
                 return []
             return impose_grid(

@@ -48,18 +48,19 @@ def walk(value: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
         value: A model, a dict, a tuple, or anything else. Fields that the file does not state are left out.
         path: Where the value lies.
     """
-    yield path, value
-    if isinstance(value, BaseModel):
-        stated = value.model_fields_set
-        for name in type(value).model_fields:
-            if name in stated:
-                yield from walk(getattr(value, name), (*path, yaml_key(name)))
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            yield from walk(item, (*path, key))
-    elif isinstance(value, tuple):
-        for index, item in enumerate(value):
-            yield from walk(item, (*path, index))
+    # A stack, not recursion: nested generators hand each value through all levels above it.
+    stack = [(path, value)]
+    while stack:
+        path, value = stack.pop()
+        yield path, value
+        if isinstance(value, BaseModel):
+            stated = value.model_fields_set
+            fields = [name for name in type(value).model_fields if name in stated]
+            stack += [((*path, yaml_key(name)), getattr(value, name)) for name in reversed(fields)]
+        elif isinstance(value, dict):
+            stack += [((*path, key), item) for key, item in reversed(value.items())]
+        elif isinstance(value, tuple):
+            stack += [((*path, index), value[index]) for index in reversed(range(len(value)))]
 
 
 def broken_rule(code: str, message: str, expected: str = "", known: Iterable[str] = ()) -> PydanticCustomError:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -60,3 +62,12 @@ class Node:
             elif isinstance(node.value, list) and isinstance(part, int) and part < len(node.value):
                 node = node.value[part]
         return node.key_span if key and node.key_span else node.span
+
+
+def display_path(path: str) -> str:
+    """A path as short as it can be said from here: relative if it lies below the current folder."""
+    try:
+        relative = os.path.relpath(path)
+    except (ValueError, OSError):  # another drive; a current folder that is gone
+        return path
+    return path if relative.startswith("..") or sys.platform == "win32" else relative

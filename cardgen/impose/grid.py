@@ -72,7 +72,7 @@ class Grid:
 
     def cuts(self, count: int) -> tuple[list[Mm], list[Mm]]:
         """Where the upright (x) and the level (y) cuts run that free the first `count` slots."""
-        columns, rows = min(count, self.columns), -(-count // self.columns)
+        columns, rows = min(count, self.columns), _ceil(count, self.columns)
         return (
             _cuts(self.x, self.piece.width, self.gutter, columns),
             _cuts(self.y, self.piece.height, self.gutter, rows),
@@ -86,12 +86,16 @@ def _cuts(first: Mm, length: Mm, gutter: Mm, count: int) -> list[Mm]:
     return [cut for start in starts for cut in (start, start + length)]
 
 
-def best_grid(piece: Size, paper: Size, margins: Edges = MARGINS, gutter: Mm = 0.0) -> Grid:
-    """Find the grid with the most slots, on the paper upright or lying; upright if they are equal.
+def best_grid(piece: Size, paper: Size, count: int, margins: Edges = MARGINS, gutter: Mm = 0.0) -> Grid:
+    """Find the grid that carries pieces on the fewest sheets, on the paper upright or lying; upright if equal.
+
+    All sheets have the same full grid, so that one setting of a guillotine cuts them. A sheet that is the only one
+    has no more rows than its pieces need, and no more columns than fill these rows.
 
     Args:
         piece: Trim size; pieces are not turned on the paper, the paper is.
         paper: Its size, either way round.
+        count: How many pieces there are, copies included; at least 1.
         margins: Of the page as it is seen, whichever way the paper lies; bleed and marks may run into them.
         gutter: Gap between neighbouring slots, mm.
 
@@ -102,8 +106,8 @@ def best_grid(piece: Size, paper: Size, margins: Edges = MARGINS, gutter: Mm = 0
         Fault: E501, no piece fits; E503, the margins fill the paper.
     """
     areas = printable_areas(paper, margins)
-    grid = max((_grid(piece, page, area, gutter) for page, area in areas), key=lambda grid: grid.capacity)
-    if not grid.capacity:
+    fitting = [(page, area, shape) for page, area in areas if all(shape := _shape(piece, area, gutter))]
+    if not fitting:
         room = " or ".join(str(area.size) for _, area in areas)
         larger = smallest_paper(piece, margins)
         raise Fault(
@@ -112,16 +116,26 @@ def best_grid(piece: Size, paper: Size, margins: Edges = MARGINS, gutter: Mm = 0
             expected=f"at most {room}, which is what the margins leave",
             hints=(f"it fits paper '{larger}'",) if larger else (),
         )
-    return grid
-
-
-def _grid(piece: Size, page: Size, area: Rect, gutter: Mm) -> Grid:
-    columns = int((area.width + gutter + TOLERANCE) / (piece.width + gutter))
-    rows = int((area.height + gutter + TOLERANCE) / (piece.height + gutter))
+    page, area, (columns, rows) = min(fitting, key=lambda fit: _ceil(count, fit[2][0] * fit[2][1]))
+    if count < columns * rows:
+        rows = _ceil(count, columns)
+        columns = _ceil(count, rows)
     width = columns * (piece.width + gutter) - gutter
     height = rows * (piece.height + gutter) - gutter
     x, y = area.x + (area.width - width) / 2, area.y + (area.height - height) / 2
     return Grid(columns, rows, piece, gutter, page, x, y)
+
+
+def _shape(piece: Size, area: Rect, gutter: Mm) -> tuple[int, int]:
+    """How many columns and rows fit."""
+    columns = int((area.width + gutter + TOLERANCE) / (piece.width + gutter))
+    rows = int((area.height + gutter + TOLERANCE) / (piece.height + gutter))
+    return columns, rows
+
+
+def _ceil(count: int, share: int) -> int:
+    """How many shares hold a count."""
+    return -(-count // share)
 
 
 def impose_grid(
@@ -156,8 +170,8 @@ def impose_grid(
     sizes = {piece.face.size for piece in pieces}
     if len(sizes) != 1:
         raise ValueError(f"pieces of one grid differ in size: {sorted(map(str, sizes))}")
-    grid = best_grid(sizes.pop(), paper, margins, gutter)
     copies = [piece for piece in pieces for _ in range(piece.copies)]
+    grid = best_grid(sizes.pop(), paper, len(copies), margins, gutter)
     groups = [copies[i : i + grid.capacity] for i in range(0, len(copies), grid.capacity)]
     return [
         _sheet(grid, group, kind, _numbered(title, number, len(groups)), flip) for number, group in enumerate(groups, 1)

@@ -2,96 +2,105 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
 from cardgen.errors import Fault
 from cardgen.impose.duplex import verso_of
 from cardgen.impose.marks import UNPRINTABLE, at_most, crop_marks, room_around
-from cardgen.impose.paper import MARGINS, TOLERANCE, printable_areas
+from cardgen.impose.paper import MARGINS, printable_areas
+from cardgen.impose.seams import best_cuts
 from cardgen.model.piece import Piece
-from cardgen.model.sheet import FlipEdge, Label, Mark, Placement, Sheet, Side
+from cardgen.model.sheet import LABEL_SIZE, FlipEdge, Label, Mark, Placement, Sheet, Side
 from cardgen.units import Edges, Mm, Rect, Size
 
 OVERLAP: Mm = 10.0
 """Enough for glue; the default of our plan for posters (plakativ takes 15 mm)."""
 TICK: Mm = 3.0
 """How far an overlap line runs past its tile."""
-LABEL_HEIGHT: Mm = 2.5
-"""Room that we leave for the capitals of a label."""
 LABEL_INSET: Mm = 5.0
 """From the corner of a tile to its label, past the crop mark that is there."""
+LABEL_GAP: Mm = 0.25
+"""The least distance of a label from ink."""
+DESCENT: Mm = LABEL_SIZE / 4
+"""What of a label is below its baseline."""
+
+Seams = tuple[Sequence[Mm], Sequence[Mm]]
 
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How a board is cut into equal tiles.
+    """How a board is cut into tiles.
 
     Attributes:
-        columns: Tiles side by side.
-        rows: Tiles one below the other.
-        tile: Size of every tile, its share of the overlap included.
+        board: Its size.
+        xs: Where each column of tiles begins on the board; 0 is the first.
+        ys: Where each row of tiles begins on the board; 0 is the first.
         overlap: Width of the strip that two neighbours have in common.
         paper: Size of the sheets as they are seen.
-        x: Left side of a tile on its sheet.
-        y: Upper side of a tile on its sheet.
+        area: What the margins leave of a sheet.
     """
 
-    columns: int
-    rows: int
-    tile: Size
+    board: Size
+    xs: tuple[Mm, ...]
+    ys: tuple[Mm, ...]
     overlap: Mm
     paper: Size
-    x: Mm
-    y: Mm
+    area: Rect
 
     @property
     def count(self) -> int:
         """Sheets of one board."""
-        return self.columns * self.rows
+        return len(self.xs) * len(self.ys)
 
-    @property
-    def trim(self) -> Rect:
-        """The box of a tile on its sheet."""
-        return Rect(self.x, self.y, self.tile.width, self.tile.height)
+    def is_last(self, column: int, row: int) -> tuple[bool, bool]:
+        """Whether the board ends with a tile, counted from 0: at its right side, at its lower side."""
+        return column == len(self.xs) - 1, row == len(self.ys) - 1
 
-    def origin(self, column: int, row: int) -> tuple[Mm, Mm]:
-        """Where on the board a tile lies, counted from 0."""
-        return column * (self.tile.width - self.overlap), row * (self.tile.height - self.overlap)
+    def part(self, column: int, row: int) -> Rect:
+        """The part of the board that a tile carries, its share of the overlap included."""
+        x, y = self.xs[column], self.ys[row]
+        right = (*self.xs, self.board.width - self.overlap)[column + 1] + self.overlap
+        bottom = (*self.ys, self.board.height - self.overlap)[row + 1] + self.overlap
+        return Rect(x, y, right - x, bottom - y)
+
+    def trim(self, column: int, row: int) -> Rect:
+        """The box of a tile on its sheet: in the middle of what the margins leave."""
+        part, area = self.part(column, row), self.area
+        x, y = area.x + (area.width - part.width) / 2, area.y + (area.height - part.height) / 2
+        return Rect(x, y, part.width, part.height)
 
 
-def best_tiling(board: Size, paper: Size, margins: Edges = MARGINS, overlap: Mm = OVERLAP) -> Tiling:
-    """Find the fewest sheets that carry a board, on the paper upright or lying; upright if they are equal.
+def best_tiling(
+    board: Size, paper: Size, margins: Edges = MARGINS, overlap: Mm = OVERLAP, seams: Seams = ((), ())
+) -> Tiling:
+    """Find the fewest sheets that carry a board, on the paper upright or lying.
 
-    Per axis it takes ceil((board - overlap) / (printable - overlap)) sheets. The tiles are made equal, so that no
-    sheet carries just a strip.
+    Per axis it takes ceil((board - overlap) / (printable - overlap)) sheets. Among equals the one with the fewest cuts
+    beside a seam is taken, then the most even one, then upright paper.
+
+    Args:
+        board: Its trim size.
+        paper: Its size, either way round.
+        margins: Of the page as it is seen, whichever way the paper lies.
+        overlap: Width of the strip that two neighbouring tiles have in common, mm.
+        seams: Where the board may be cut without harm to what is drawn, x and y.
 
     Raises:
         Fault: E503, the margins or the overlap leave too little of the paper.
     """
-    areas = printable_areas(paper, margins)
-    tilings = [tiling for page, area in areas if (tiling := _tiling(board, page, area, overlap))]
-    if not tilings:
+    found = []
+    for page, area in printable_areas(paper, margins):
+        across = best_cuts(board.width, area.width, overlap, seams[0])
+        down = best_cuts(board.height, area.height, overlap, seams[1])
+        if across and down:
+            tiling = Tiling(board, (0.0, *across.places), (0.0, *down.places), overlap, page, area)
+            missed, unevenness = (sum(costs) for costs in zip(across.cost, down.cost, strict=True))
+            found.append(((tiling.count, missed, unevenness), tiling))
+    if not found:
         raise Fault("E503", f"paper of {paper} is too small for tiles that overlap by {overlap:g} mm")
-    return min(tilings, key=lambda tiling: tiling.count)
-
-
-def _tiling(board: Size, page: Size, area: Rect, overlap: Mm) -> Tiling | None:
-    columns = _tiles(board.width, area.width, overlap)
-    rows = _tiles(board.height, area.height, overlap)
-    if not (columns and rows):
-        return None
-    tile = Size((board.width + (columns - 1) * overlap) / columns, (board.height + (rows - 1) * overlap) / rows)
-    x, y = area.x + (area.width - tile.width) / 2, area.y + (area.height - tile.height) / 2
-    return Tiling(columns, rows, tile, overlap, page, x, y)
-
-
-def _tiles(board: Mm, room: Mm, overlap: Mm) -> int:
-    """How many tiles of at most `room` a side takes; 0 if most of each would lie under its neighbours."""
-    if board <= room + TOLERANCE:
-        return 1
-    return math.ceil((board - overlap - TOLERANCE) / (room - overlap)) if room >= 2 * overlap else 0
+    return min(found, key=lambda costed: costed[0])[1]
 
 
 def impose_tiles(
@@ -101,6 +110,7 @@ def impose_tiles(
     title: str,
     margins: Edges = MARGINS,
     overlap: Mm = OVERLAP,
+    seams: Seams = ((), ()),
     flip: FlipEdge = "long",
 ) -> list[Sheet]:
     """Spread each copy of a board over as many sheets as it needs, row by row; over one if it fits.
@@ -111,9 +121,10 @@ def impose_tiles(
     Args:
         piece: The board.
         paper: Its size, either way round.
-        title: Of the sheets, for people; the label of the tile is added.
+        title: Of the sheets, for people; the name of the tile is added.
         margins: Of the page as it is seen, whichever way the paper lies.
         overlap: Width of the strip that two neighbouring tiles have in common, mm.
+        seams: Where the board may be cut without harm to what is drawn, x and y.
         flip: The edge of the paper about which it is turned for the verso.
 
     Returns:
@@ -122,8 +133,8 @@ def impose_tiles(
     Raises:
         Fault: E503, the margins or the overlap leave too little of the paper.
     """
-    tiling = best_tiling(piece.face.size, paper, margins, overlap)
-    places = product(range(tiling.rows), range(tiling.columns))
+    tiling = best_tiling(piece.face.size, paper, margins, overlap, seams)
+    places = product(range(len(tiling.ys)), range(len(tiling.xs)))
     board = [_sheet(piece, tiling, column, row, title, flip) for row, column in places]
     return board * piece.copies
 
@@ -139,68 +150,72 @@ def tile_name(column: int, row: int) -> str:
 
 
 def _sheet(piece: Piece, tiling: Tiling, column: int, row: int, title: str, flip: FlipEdge) -> Sheet:
-    is_last_column, is_last_row = column == tiling.columns - 1, row == tiling.rows - 1
-    trim = tiling.trim
-    bleed = _bleed(room_around(trim, tiling.paper), piece.face.bleed, is_last_column, is_last_row)
-    recto = Placement(piece.face, trim, bleed, origin=tiling.origin(column, row))
+    ends_right, ends_below = tiling.is_last(column, row)
+    part, trim = tiling.part(column, row), tiling.trim(column, row)
+    bleed = _bleed(room_around(trim, tiling.paper), piece.face.bleed, ends_right, ends_below)
+    recto = Placement(piece.face, trim, bleed, origin=(part.x, part.y))
     verso = verso_of((recto,), (piece.back,), tiling.paper, flip)
-    marks = (
-        *crop_marks(
-            [trim.x, trim.right] if is_last_column else [trim.x],
-            [trim.y, trim.bottom] if is_last_row else [trim.y],
-            trim,
-            tiling.paper,
-            piece.face.bleed,
-        ),
-        *_overlap_marks(tiling, is_last_column, is_last_row),
+    cuts = crop_marks(
+        [trim.x, trim.right] if ends_right else [trim.x],
+        [trim.y, trim.bottom] if ends_below else [trim.y],
+        trim,
+        tiling.paper,
+        piece.face.bleed,
     )
     several = tiling.count > 1
-    name = tile_name(column, row)
-    labels = (_label(name, trim, bleed, tiling.paper),) if several else ()
+    name = f"{title} {tile_name(column, row)}" if several else title
     return Sheet(
         piece.kind,
-        f"{title} {name}" if several else title,
+        name,
         tiling.paper,
-        Side((recto,), marks, labels),
+        Side(
+            (recto,),
+            (*cuts, *_overlap_marks(trim, tiling, ends_right, ends_below)),
+            _labels(name, trim, bleed, tiling.paper) if several else (),
+        ),
         verso if verso.placements else None,
         piece_count=0 if column or row else 1,
         cut=True,
-        tile=(column + 1, row + 1, tiling.columns, tiling.rows) if several else None,
+        tile=(column + 1, row + 1, len(tiling.xs), len(tiling.ys)) if several else None,
     )
 
 
-def _bleed(room: Edges, bleed: Mm, is_last_column: bool, is_last_row: bool) -> Edges:
+def _bleed(room: Edges, bleed: Mm, ends_right: bool, ends_below: bool) -> Edges:
     """Ink past each side that is cut, where the board ends or goes on; none past a side that is covered."""
     edges = at_most(room, bleed)
-    return Edges(edges.left, edges.top, edges.right if is_last_column else 0, edges.bottom if is_last_row else 0)
+    return Edges(edges.left, edges.top, edges.right if ends_right else 0, edges.bottom if ends_below else 0)
 
 
-def _overlap_marks(tiling: Tiling, is_last_column: bool, is_last_row: bool) -> list[Mark]:
+def _overlap_marks(trim: Rect, tiling: Tiling, ends_right: bool, ends_below: bool) -> list[Mark]:
     """Lines where the edges of the right and the lower neighbour come to lie, with ticks into the margin."""
-    trim = tiling.trim
     printed = room_around(trim.grown(Edges.all(UNPRINTABLE)), tiling.paper)
     seen = trim.grown(at_most(printed, TICK))
     marks = []
-    if not is_last_column:
+    if not ends_right:
         x = trim.right - tiling.overlap
         marks.append(Mark("overlap", x, seen.y, x, seen.bottom))
-    if not is_last_row:
+    if not ends_below:
         y = trim.bottom - tiling.overlap
         marks.append(Mark("overlap", seen.x, y, seen.right, y))
     return marks
 
 
-def _label(name: str, trim: Rect, bleed: Edges, paper: Size) -> Label:
-    """Put the name into the wider of the lower and the right margin: the upper and left ones are always cut off."""
+def _labels(name: str, trim: Rect, bleed: Edges, paper: Size) -> tuple[Label, ...]:
+    """Put the name into the wider of the lower and the right margin: the upper and left ones are always cut off.
+
+    Where ink leaves no room in either, as about the last of tiles that fill their sheets, there is no label.
+    """
     room = room_around(trim, paper)
     below, beside = room.bottom - bleed.bottom, room.right - bleed.right
+    if max(below, beside) < LABEL_GAP + LABEL_SIZE:
+        return ()
     if below >= beside:
-        return Label(
-            name, trim.x + LABEL_INSET, trim.bottom + _label_distance(room.bottom, bleed.bottom) + LABEL_HEIGHT
-        )
-    return Label(name, trim.right + _label_distance(room.right, bleed.right), trim.y + LABEL_INSET, 90)
+        baseline = _label_distance(room.bottom, bleed.bottom) + LABEL_SIZE - DESCENT
+        return (Label(name, trim.x + LABEL_INSET, trim.bottom + baseline),)
+    baseline = _label_distance(room.right, bleed.right) + DESCENT
+    return (Label(name, trim.right + baseline, trim.y + LABEL_INSET, 90),)
 
 
 def _label_distance(room: Mm, bleed: Mm) -> Mm:
     """From a tile to the near side of its label: past the bleed, but not into the rim that printers leave white."""
-    return max(min(bleed + 1.5, room - UNPRINTABLE - LABEL_HEIGHT), 0.5)
+    return max(min(bleed + 1.5, room - UNPRINTABLE - LABEL_SIZE), bleed + LABEL_GAP)

@@ -136,7 +136,7 @@ def _rules_of(selectors: str, body: str) -> Iterable[_Rule]:
     for selector in map(str.strip, selectors.split(",")):
         match = _SELECTOR.fullmatch(selector)
         if not match or not selector:
-            raise ValueError(selector)
+            raise ValueError(selector or selectors.strip())
         tag = "" if match[1] in (None, "*") else match[1]
         names = frozenset(re.findall(r"[.#][\w-]+", match[2], re.ASCII))
         yield _Rule(tag, names, shared, 1 + len(body))

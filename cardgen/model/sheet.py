@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cardgen.model.drawing import Drawing
-from cardgen.units import Edges, Mm, Rect, Size
+from cardgen.units import MM_PER_POINT, Edges, Mm, Rect, Size
 
 FlipEdge = Literal["long", "short"]
 MarkStyle = Literal["crop", "fold", "overlap"]
+LABEL_SIZE: Mm = 7 * MM_PER_POINT
+"""Height of the em of labels in the margin: the smallest that reads well, out of the way."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from cardgen.errors import Fault
 from cardgen.game import Document
 from cardgen.model.drawing import Drawing, Item
-from cardgen.render.environment import display_path
 from cardgen.render.face import Face
 from cardgen.render.renderer import Renderer, Subject
 from cardgen.render.text.blocks import Figure
 from cardgen.render.text.flow import fill_columns
 from cardgen.render.text.markdown import parse_markdown
-from cardgen.source import Span
+from cardgen.source import Span, display_path
 from cardgen.units import Rect, Size
 
 MAX_PAGES = 200

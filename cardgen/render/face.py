@@ -11,11 +11,10 @@ from lxml import etree
 
 from cardgen.errors import Fault
 from cardgen.model.drawing import Artwork, Item, PlacedArtwork, PlacedImage, Turned
-from cardgen.render.environment import display_path
 from cardgen.render.fit import fit_box
 from cardgen.render.text.box import set_box
 from cardgen.render.text.rich import parse_markup
-from cardgen.source import Span
+from cardgen.source import Span, display_path
 from cardgen.units import MM_PER_INCH, MM_PER_POINT, Mm, Rect, Size, parse_length
 
 if TYPE_CHECKING:

@@ -5,56 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from lxml import etree
 from markupsafe import Markup
 
 from cardgen.diagnostics import Collector
-from cardgen.errors import Fault
 from cardgen.model.drawing import Artwork, Drawing
-from cardgen.render.environment import Environment, TemplateFailure, display_path
+from cardgen.render.environment import Environment
 from cardgen.render.face import Face
+from cardgen.render.failures import TemplateError
+from cardgen.render.pictures import Pictures
 from cardgen.render.styles import Styles
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.rich import markup_of
 from cardgen.render.words import fill_in
-from cardgen.source import Span
-from cardgen.units import Mm, Rect, Size
+from cardgen.source import Span, display_path
+from cardgen.units import Mm, Size
 
-_PARSER = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True)
-
-
-class VectorPicture(Protocol):
-    """An SVG file that was read and found harmless."""
-
-    @property
-    def view_box(self) -> Rect:
-        """Its coordinates."""
-
-    def nested(self, box: Rect, preserve: str = ..., color: str | None = ...) -> str:
-        """It as an `<svg>` element within another document."""
-
-    def document(self, color: str | None = ...) -> str:
-        """It as a document of its own."""
-
-
-class RasterImage(Protocol):
-    """A raster file that was read and found whole."""
-
-    path: Path
-    width_px: int
-    height_px: int
-
-
-class Pictures(Protocol):
-    """Where pictures come from; raises `Fault` for those that cannot be used."""
-
-    def picture(self, href: str, base: Path | None) -> VectorPicture | RasterImage:
-        """The picture of that name: beside the deck, then beside the template."""
-
-    def icon(self, name: str) -> VectorPicture:
-        """An icon of the game."""
+_PARSER = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +64,11 @@ class Renderer:
     _icons: dict[tuple[str, str], Artwork] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.environment.filters["rich"] = lambda text, **values: Markup(
-            markup_of(fill_in(str(text), **values), self.language)
-        )
-        self.environment.filters["fill"] = lambda text, **values: fill_in(str(text), **values)
-        self.environment.filters["unbroken"] = lambda text: str(text).replace(" ", "\u00a0")
-        self.environment.filters["color"] = self.styles.color
+        add = self.environment.add_filter
+        add("rich", lambda text, **values: Markup(markup_of(fill_in(str(text), **values), self.language)))
+        add("fill", lambda text, **values: fill_in(str(text), **values))
+        add("unbroken", lambda text: str(text).replace(" ", "\u00a0"))
+        add("color", self.styles.color)
 
     def drawing(
         self, template: str, variables: Mapping[str, Any], size: Size, bleed: Mm, subject: Subject
@@ -132,7 +100,7 @@ class Renderer:
         """Fill a template; None after its fault was noted."""
         try:
             return self.environment.fill(template, {**self.shared, **variables})
-        except TemplateFailure as failure:
+        except TemplateError as failure:
             fault = failure.diagnostic
             notes = (*fault.notes, (f"while drawing {subject.name}", subject.place("")))
             self.diagnostics.add(
@@ -145,8 +113,9 @@ class Renderer:
         path = self.environment_path(template)
         try:
             root = etree.fromstring(markup.encode(), _PARSER)
-        except etree.XMLSyntaxError as error:
-            message = f"what the template gives for {subject.name} is no XML: {str(error).rstrip('.')}"
+        except (etree.XMLSyntaxError, UnicodeEncodeError) as error:
+            reason = str(error).split(" (<string>")[0].rstrip(".")
+            message = f"what the template gives for {subject.name} is no XML: {reason[:1].lower()}{reason[1:]}"
             self.diagnostics.add("E405", message, Span(display_path(str(path))))
             return None
         face = Face(self, root, path, size, bleed, subject)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from cardgen.diagnostics import did_you_mean
@@ -10,6 +11,7 @@ from cardgen.render.text.style import Style
 from cardgen.theme import StyleSpec, Theme
 from cardgen.units import MM_PER_POINT
 
+_HEX = re.compile("#[0-9a-fA-F]{6}")
 _DEFAULT = StyleSpec(
     family="body", size=8, leading=1.2, color="ink", align="left", case="none", tracking=0, hyphenate=False,
     features=(), space_before=0, space_after=0, indent=0, keep_with_next=False,
@@ -35,7 +37,7 @@ class Styles:
         Raises:
             Fault: E408, no such colour.
         """
-        if name.startswith("#"):
+        if _HEX.fullmatch(name):
             return name
         if name not in self._palette:
             expected = f"one of: {', '.join(sorted(self._palette))}, or #rrggbb"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardgen.model.deck import Text
+from cardgen.render.budget import check_size
 
 
 def in_language(value: Any, language: str) -> Any:
@@ -24,7 +25,13 @@ def in_language(value: Any, language: str) -> Any:
 
 
 def fill_in(text: str, **values: object) -> str:
-    """Replace `{name}` of the given names; others, such as icons, stay."""
+    """Replace `{name}` of the given names; others, such as icons, stay.
+
+    Raises:
+        OverBudgetError: A template asks for a text that is huge.
+    """
     for name, value in values.items():
-        text = text.replace(f"{{{name}}}", str(value))
+        mark, words = f"{{{name}}}", str(value)
+        check_size(len(text) + text.count(mark) * len(words))
+        text = text.replace(mark, words)
     return text

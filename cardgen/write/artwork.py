@@ -1,6 +1,6 @@
 """SVG to vector PDF: every artwork becomes a form XObject with all of its fidelity.
 
-The converter is Typst, whose SVG engine draws what browsers draw and writes vectors (`bench.md` section 6). It gets
+The converter is Typst, whose SVG engine draws what browsers draw and writes vectors. It gets
 many artworks in one in-memory document, a page each, and no way to any file but the fonts. This module is the only
 one that knows it.
 """

@@ -11,15 +11,12 @@ from reportlab.pdfbase.pdfdoc import PDFObject
 from reportlab.pdfgen.canvas import Canvas
 
 from cardgen.model.drawing import Artwork, Drawing, Item, PlacedArtwork, PlacedImage, TextSpan, Turned
-from cardgen.model.sheet import Label, Mark, MarkStyle, Placement, Side
+from cardgen.model.sheet import LABEL_SIZE, Label, Mark, MarkStyle, Placement, Side
 from cardgen.units import Mm, Size
 from cardgen.write.artwork import may_be_transparent
 from cardgen.write.fonts import FontSet
 from cardgen.write.images import ImageStore, Raster, image_stream
 from cardgen.write.operators import POINTS_PER_MM, Matrix, clip, color, into_box, number, numbers, turned_about
-
-LABEL_SIZE: Mm = 2.1
-"""Height of the em of labels in the margin, mm: 6 pt, legible and out of the way."""
 
 _CASING_WIDTH, _MARK_WIDTH = 1.0, 0.25  # points
 _DASHES: dict[MarkStyle, str] = {"crop": "[] 0 d", "fold": "[3 2] 0 d", "overlap": "[1 2] 0 d"}
@@ -50,7 +47,7 @@ class PageCanvas(Canvas):
 class Form(PDFObject):
     """A form XObject.
 
-    ReportLab's own form forgets its graphics states (`print.md` 3.1) and takes much longer to write.
+    ReportLab's own form forgets its graphics states and takes much longer to write.
 
     Args:
         box: Left, bottom, right and top of what it may draw, points.

@@ -17,7 +17,7 @@ from cardgen.model.drawing import PlacedImage
 from cardgen.units import MM_PER_INCH
 
 MAX_DPI = 300
-"""Finer than this, no print house and no home printer shows a difference in a picture (`print.md` 1.1, 3.10)."""
+"""Finer than this, no print house and no home printer shows a difference in a picture."""
 
 _JPEG_QUALITY = 92
 _ORIENTATION = 0x0112  # EXIF tag

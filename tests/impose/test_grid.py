@@ -1,3 +1,4 @@
+import math
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
@@ -15,6 +16,7 @@ from cardgen.units import Edges, Rect, Size
 from .shapes import A4, CARD, few, flips, inside, is_behind, lengths, make_piece, margins, overlap, sizes
 
 LETTER = Size(215.9, 279.4)
+MANY = 10**9  # the fewest sheets for so many have the most slots
 
 
 def fits_table():
@@ -36,37 +38,95 @@ def test_best_grid_agrees_with_the_table(card, paper, upright, lying):
 
     choices = [(*read(upright), True), (*read(lying), False)]
     columns, rows, _, is_upright = max(choices, key=lambda choice: choice[0] * choice[1])
-    grid = best_grid(find_card(card), find_paper(paper))
+    grid = best_grid(find_card(card), find_paper(paper), MANY)
     assert (grid.columns, grid.rows, grid.paper.width < grid.paper.height) == (columns, rows, is_upright)
-    spaced = best_grid(find_card(card), find_paper(paper), gutter=6)
+    spaced = best_grid(find_card(card), find_paper(paper), MANY, gutter=6)
     assert spaced.capacity == max(choice[2] for choice in choices)
 
 
 @pytest.mark.parametrize("paper", [A4, A4.turned, LETTER])
 def test_attack_the_tower_has_25_cards_a_sheet(paper):
-    grid = best_grid(CARD, paper)
+    grid = best_grid(CARD, paper, 25)
     assert (grid.columns, grid.rows) == (5, 5)
     assert grid.paper.width < grid.paper.height
 
 
 def test_exact_fit_counts():
-    assert best_grid(Size(200, 287), A4).capacity == 1
-    assert best_grid(Size(66.6, 95.6), A4, gutter=0.1).capacity == 9
-    assert best_grid(Size(21, 29.7), A4, Edges()).capacity == 100
+    assert best_grid(Size(200, 287), A4, MANY).capacity == 1
+    assert best_grid(Size(66.6, 95.6), A4, MANY, gutter=0.1).capacity == 9
+    assert best_grid(Size(21, 29.7), A4, MANY, Edges()).capacity == 100
 
 
 def test_tie_is_upright():
-    assert best_grid(Size(150, 150), A4.turned).paper == A4
+    assert best_grid(Size(150, 150), A4.turned, 1).paper == A4
 
 
 def test_grid_is_in_the_middle_of_the_printable_area():
-    grid = best_grid(CARD, A4, Edges(left=10, top=20))
+    grid = best_grid(CARD, A4, 25, Edges(left=10, top=20))
     assert grid.block == Rect(10, 20 + (277 - 265) / 2, 200, 265)
+
+
+def test_one_player_aid_lies_upright_in_the_middle_of_the_paper():
+    aid = Size(120, 170)
+    assert best_grid(aid, A4, 2).capacity == 2
+    (sheet,) = impose_grid([make_piece(aid)], A4, kind="aid", title="Aid")
+    assert sheet.paper == A4
+    assert sheet.recto.placements[0].trim == Rect(45, 63.5, 120, 170)
+    assert len(sheet.recto.marks) == 8
+
+
+@pytest.mark.parametrize(
+    ("count", "shape"), [(1, (1, 1)), (5, (5, 1)), (7, (4, 2)), (10, (5, 2)), (24, (5, 5)), (25, (5, 5)), (26, (5, 5))]
+)
+def test_only_sheet_has_no_more_rows_and_columns_than_it_needs(count, shape):
+    grid = best_grid(CARD, A4, count)
+    assert (grid.columns, grid.rows) == shape
+
+
+@few
+@given(sizes(12, 120), sizes(60, 450), st.integers(1, 300), margins, st.sampled_from([0.0, 0.3, 6.0]))
+def test_grid_takes_the_fewest_sheets_and_upright_paper_among_equals(piece, paper, count, around, gutter):
+    def sheets(of, capacity):
+        return math.ceil(of / capacity) if capacity else math.inf
+
+    def capacity(page):
+        width, height = page.width - around.left - around.right, page.height - around.top - around.bottom
+        if min(width, height) <= 0:
+            return 0
+        tiny = 1e-6
+        columns = (width + gutter + tiny) // (piece.width + gutter)
+        return int(columns * ((height + gutter + tiny) // (piece.height + gutter)))
+
+    upright = paper if paper.width <= paper.height else paper.turned
+    needed = [sheets(count, capacity(page)) for page in (upright, upright.turned)]
+    assume(min(needed) < math.inf)
+    grid = best_grid(piece, paper, count, around, gutter)
+    best = upright if needed[0] <= needed[1] else upright.turned
+    assert grid.paper == best
+    assert sheets(count, grid.capacity) == min(needed)
+    if min(needed) > 1:
+        assert grid.capacity == capacity(best)
+    else:
+        assert count <= grid.capacity < count + grid.rows
+        assert (grid.rows - 1) * grid.columns < count
+    block = grid.block
+    assert math.isclose(block.x - around.left, best.width - around.right - block.right, abs_tol=1e-6)
+    assert math.isclose(block.y - around.top, best.height - around.bottom - block.bottom, abs_tol=1e-6)
+
+
+@few
+@given(st.integers(26, 120))
+def test_all_of_several_sheets_have_the_same_slots(count):
+    full, *rest = cards(count)
+    for sheet in rest:
+        assert sheet.paper == full.paper
+        slots = [placement.trim for placement in full.recto.placements]
+        assert [placement.trim for placement in sheet.recto.placements] == slots[: len(sheet.recto.placements)]
 
 
 def test_piece_that_does_not_fit_is_a_fault_with_both_sizes():
     with pytest.raises(Fault) as caught:
-        best_grid(Size(201, 288), A4)
+        best_grid(Size(201, 288), A4, 1)
     assert caught.value.code == "E501"
     assert caught.value.message == "piece of 201 x 288 mm does not fit paper of 210 x 297 mm"
     assert "200 x 287 mm or 287 x 200 mm" in caught.value.expected
@@ -75,7 +135,7 @@ def test_piece_that_does_not_fit_is_a_fault_with_both_sizes():
 
 def test_paper_within_its_margins_is_a_fault():
     with pytest.raises(Fault) as caught:
-        best_grid(CARD, A4, Edges.all(150))
+        best_grid(CARD, A4, 1, Edges.all(150))
     assert caught.value.code == "E503"
 
 
@@ -201,16 +261,15 @@ def test_shared_cuts_have_one_mark_at_each_end():
 
 def test_cuts_beside_a_gutter_have_their_own_marks():
     (sheet,) = impose_grid([make_piece(copies=20)], A4, kind="cards", title="Cards", gutter=5)
-    grid = best_grid(CARD, A4, gutter=5)
+    grid = best_grid(CARD, A4, 20, gutter=5)
     assert (grid.columns, grid.rows) == (4, 5) or (grid.columns, grid.rows) == (6, 3)
-    columns, rows = min(20, grid.columns), -(-20 // grid.columns)
-    assert len(sheet.recto.marks) == 2 * (2 * columns + 2 * rows)
+    assert len(sheet.recto.marks) == 2 * (2 * grid.columns + 2 * grid.rows)
 
 
-def test_part_filled_sheet_marks_only_its_cuts_at_the_full_block():
-    (sheet,) = cards(7)
-    upright = [mark for mark in sheet.recto.marks if mark.x1 == mark.x2]
-    level = [mark for mark in sheet.recto.marks if mark.y1 == mark.y2]
+def test_last_sheet_marks_only_its_cuts_at_the_full_block():
+    _, rest = cards(32)
+    upright = [mark for mark in rest.recto.marks if mark.x1 == mark.x2]
+    level = [mark for mark in rest.recto.marks if mark.y1 == mark.y2]
     assert (len(upright), len(level)) == (2 * 6, 2 * 3)
     assert max(mark.y2 for mark in upright) > 16 + 265
 
@@ -224,11 +283,11 @@ def test_part_filled_sheet_is_mirrored_as_a_full_one():
 
 
 def test_bleed_is_full_outside_and_where_there_is_no_neighbour():
-    (sheet,) = cards(7)
-    first, last = sheet.recto.placements[0], sheet.recto.placements[6]
+    _, rest = cards(32)
+    first, last = rest.recto.placements[0], rest.recto.placements[6]
     assert first.bleed == Edges(left=3, top=3, right=0, bottom=0)
     assert last.bleed == Edges(left=0, top=0, right=3, bottom=3)
-    assert sheet.verso.placements[0].bleed == Edges(left=0, top=3, right=3, bottom=0)
+    assert rest.verso.placements[0].bleed == Edges(left=0, top=3, right=3, bottom=0)
 
 
 def test_bleed_is_half_the_gutter_inside():
@@ -245,7 +304,7 @@ def test_pieces_have_their_own_backs():
     pieces = [make_piece(name="a"), make_piece(name="b", back=False), make_piece(name="c")]
     (sheet,) = impose_grid(pieces, A4, kind="cards", title="Cards")
     assert [p.drawing for p in sheet.verso.placements] == [pieces[0].back, pieces[2].back]
-    assert [p.trim.x for p in sheet.verso.placements] == [165, 85]
+    assert [p.trim.x for p in sheet.verso.placements] == [125, 45]
 
 
 def test_sheet_without_backs_has_no_verso():

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from cardgen.errors import Fault
 from cardgen.impose.paper import MARGINS
 from cardgen.impose.tile import best_tiling, impose_tiles, tile_name
+from cardgen.model.sheet import LABEL_SIZE
 from cardgen.units import Edges, Rect, Size
 
-from .shapes import A4, few, flips, inside, is_behind, lengths, make_piece, margins, sizes
+from .shapes import A4, few, flips, inside, is_behind, lengths, make_piece, margins, overlap, sizes
 
 LETTER = Size(215.9, 279.4)
 
@@ -45,8 +46,9 @@ def boards(draw):
     piece = make_piece(draw(sizes(20, 900)), copies=draw(st.integers(1, 2)), back=draw(st.booleans()))
     paper, around, flip = draw(sizes(60, 450)), draw(margins), draw(flips)
     strip = draw(st.sampled_from([0.0, 10.0, 15.0]))
+    seams = draw(st.tuples(*[st.lists(lengths(0, 900), max_size=4)] * 2))
     try:
-        sheets = impose_tiles(piece, paper, title="Board", margins=around, overlap=strip, flip=flip)
+        sheets = impose_tiles(piece, paper, title="Board", margins=around, overlap=strip, seams=seams, flip=flip)
     except Fault as fault:
         assert fault.code == "E503"
         assume(False)
@@ -75,16 +77,51 @@ def rectos(sheets):
 
 @few
 @given(boards())
-def test_tiles_are_equal_and_inside_the_margins(job):
+def test_tiles_are_in_the_middle_of_what_the_margins_leave(job):
     _, sheets, around, *_ = job
-    assert len({p.trim for p in rectos(sheets)}) == 1
-    paper, trim = sheets[0].paper, sheets[0].recto.placements[0].trim
+    assert len({sheet.paper for sheet in sheets}) == 1
+    paper = sheets[0].paper
     area = Rect(
         around.left, around.top, paper.width - around.left - around.right, paper.height - around.top - around.bottom
     )
-    assert inside(trim, area)
-    assert math.isclose(trim.x - area.x, area.right - trim.right, abs_tol=1e-6)
-    assert math.isclose(trim.y - area.y, area.bottom - trim.bottom, abs_tol=1e-6)
+    for placement in rectos(sheets):
+        trim = placement.trim
+        assert inside(trim, area)
+        assert math.isclose(trim.x - area.x, area.right - trim.right, abs_tol=1e-6)
+        assert math.isclose(trim.y - area.y, area.bottom - trim.bottom, abs_tol=1e-6)
+
+
+@few
+@given(boards())
+def test_visible_seam_is_the_edge_of_the_later_tile_and_the_earlier_one_goes_on_below_it(job):
+    _, sheets, _, strip, _ = job
+    at = {sheet.tile[:2]: sheet.recto.placements[0] for sheet in sheets if sheet.tile}
+    for (column, row), tile in at.items():
+        right, below = at.get((column + 1, row)), at.get((column, row + 1))
+        if right:
+            assert math.isclose(tile.origin[0] + tile.trim.width - right.origin[0], strip, abs_tol=1e-6)
+            assert tile.bleed.right == 0
+        if below:
+            assert math.isclose(tile.origin[1] + tile.trim.height - below.origin[1], strip, abs_tol=1e-6)
+            assert tile.bleed.bottom == 0
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_orientation_that_cuts_at_a_seam_is_taken(paper):
+    board = Size(250, 240)
+    upright, lying = (best_tiling(board, paper, seams=seams) for seams in (([150], []), ([], [150])))
+    assert (upright.paper, upright.xs, upright.ys) == (paper, (0, 150), (0,))
+    assert (lying.paper, lying.xs, lying.ys) == (paper.turned, (0,), (0, 150))
+
+
+def test_more_even_orientation_is_taken_when_both_cut_at_seams():
+    assert best_tiling(Size(250, 240), A4, seams=([150], [120])).paper == A4.turned
+    assert best_tiling(Size(250, 250), A4, seams=([120], [120])).paper == A4
+
+
+def test_seam_saves_no_sheet_and_costs_none():
+    tiling = best_tiling(Size(390, 287), A4, seams=([120, 270], []))
+    assert (tiling.count, tiling.xs) == (2, (0, 190))
 
 
 @few
@@ -137,24 +174,40 @@ def test_overlap_lines_show_where_the_neighbours_edges_lie(job):
 
 
 @few
-@given(sizes(210, 900), lengths(3, 20))
-def test_label_is_in_the_margin(board, margin):
-    around = Edges.all(margin)
-    for sheet in impose_tiles(make_piece(board), A4, title="Board", margins=around):
+@given(boards())
+def test_label_is_on_the_paper_beside_all_ink(job):
+    _, sheets, *_ = job
+    for sheet in sheets:
+        page = Rect(0, 0, sheet.paper.width, sheet.paper.height)
+        (placement,) = sheet.recto.placements
+        inked = placement.trim.grown(placement.bleed)
         for label in sheet.recto.labels:
-            trim = sheet.recto.placements[0].trim
-            if label.turn:
-                assert trim.right < label.x < sheet.paper.width - 2.5 + 1
-                assert trim.y < label.y < trim.bottom
-            else:
-                assert trim.bottom + 2.5 < label.y <= sheet.paper.height
-                assert trim.x < label.x < trim.right
+            assert label.text == sheet.title
+            start = label_start(label)
+            assert inside(start, page)
+            assert not overlap(start, inked)
 
 
-def test_label_keeps_off_the_tile_when_the_margin_is_narrow():
-    last = impose_tiles(make_piece(Size(390, 564)), A4, title="Board")[-1]
-    assert last.recto.placements[0].trim == Rect(5, 5, 200, 287)
-    assert (last.recto.labels[0].text, last.recto.labels[0].x, last.recto.labels[0].y) == ("B2", 10, 295)
+def label_start(label):
+    """Room of its first letters: an em is a quarter below the baseline."""
+    below, above = LABEL_SIZE / 4, LABEL_SIZE * 3 / 4
+    if label.turn == 90:
+        return Rect(label.x - below, label.y, LABEL_SIZE, 2)
+    return Rect(label.x, label.y - above, 2, LABEL_SIZE)
+
+
+@few
+@given(sizes(210, 900), lengths(3, 20))
+def test_tile_that_another_one_covers_has_a_label_also_in_narrow_margins(board, margin):
+    for sheet in impose_tiles(make_piece(board), A4, title="Board", margins=Edges.all(margin)):
+        column, row, columns, rows = sheet.tile or (1, 1, 1, 1)
+        assert (column == columns and row == rows) or len(sheet.recto.labels) == 1
+
+
+def test_tile_that_fills_its_sheet_has_no_label_but_its_neighbours_have():
+    sheets = impose_tiles(make_piece(Size(390, 564)), A4, title="Board")
+    assert sheets[-1].recto.placements[0].trim == Rect(5, 5, 200, 287)
+    assert [label.text for sheet in sheets for label in sheet.recto.labels] == ["Board A1", "Board A2", "Board B1"]
 
 
 def test_board_of_two_sheets():
@@ -165,7 +218,7 @@ def test_board_of_two_sheets():
     assert right.recto.placements[0].origin == (120, 0)
     assert left.recto.placements[0].bleed == Edges(left=3, top=3, right=0, bottom=3)
     assert right.recto.placements[0].bleed == Edges.all(3)
-    assert [label.text for sheet in (left, right) for label in sheet.recto.labels] == ["A1", "A2"]
+    assert [label.text for sheet in (left, right) for label in sheet.recto.labels] == ["Board A1", "Board A2"]
     (line,) = [mark for mark in left.recto.marks if mark.style == "overlap"]
     assert (line.x1, line.y1, line.x2, line.y2) == (160, 25.5, 160, 271.5)
 

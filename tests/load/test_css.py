@@ -2,7 +2,8 @@
 
 import pytest
 
-from cardgen.load.css import RULE_LIMIT, STYLE_BUDGET, StyleSheet, declarations
+from cardgen.load import css
+from cardgen.load.css import RULE_LIMIT, StyleSheet, declarations
 
 
 @pytest.mark.parametrize(
@@ -22,18 +23,14 @@ from cardgen.load.css import RULE_LIMIT, STYLE_BUDGET, StyleSheet, declarations
         (".a{FILL:red; stroke:  blue   1px}", "fill:red;stroke:blue 1px"),
         ("/* .a{fill:red} */ .a{/**/stroke:blue}", "stroke:blue"),
         ("<!-- .a{fill:red} -->", "fill:red"),
-        (".a{font-family:'A;b', \"C}d\"}", "font-family:'A;b', \"C"),
+        (".a{font-family:'A;b', \"C:d\"}", "font-family:'A;b', \"C:d\""),
         (".a{-inkscape-x:1;fill:red;--own:2}", "fill:red"),
         ("", ""),
         ("/* never closed .a{fill:red}", ""),
     ],
 )
 def test_element_gets_the_rules_that_speak_of_it(sheet: str, style: str) -> None:
-    if "}d" in sheet:
-        with pytest.raises(ValueError, match="d"):
-            StyleSheet(sheet)
-    else:
-        assert StyleSheet(sheet).style("rect", [".a", ".b", "#x"], "") == style
+    assert StyleSheet(sheet).style("rect", [".a", ".b", "#x"], "") == style
 
 
 def test_own_style_outweighs_the_sheet_unless_that_is_important() -> None:
@@ -68,7 +65,7 @@ def test_own_style_outweighs_the_sheet_unless_that_is_important() -> None:
     ],
 )
 def test_what_is_not_understood_is_named(sheet: str) -> None:
-    with pytest.raises(ValueError, match=".") as raised:
+    with pytest.raises(ValueError, match=r"\S") as raised:
         StyleSheet(sheet)
     assert str(raised.value) in sheet
 
@@ -78,8 +75,9 @@ def test_flood_of_rules_is_refused() -> None:
         StyleSheet("a," * RULE_LIMIT + "a{fill:red}")
 
 
-def test_style_that_would_swell_a_picture_is_refused() -> None:
-    sheet = StyleSheet(f".a{{fill:{'x' * (STYLE_BUDGET // 3)}}}")
+def test_style_that_would_swell_a_picture_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(css, "STYLE_BUDGET", 3000)
+    sheet = StyleSheet(f".a{{fill:{'x' * 1000}}}")
     sheet.style("rect", [".a"], "")
     sheet.style("rect", [".a"], "")
     with pytest.raises(OverflowError):

@@ -1,7 +1,9 @@
 """The plan of the board: every box on it, from the size of a card.
 
 Left, three territories below each other: a title strip, then three slots side by side, each with its counter space and
-its number above it. Right, the palace above the four piles. Below both, the renewal and the icons. mm, origin top left.
+its number above it. Right, the palace with room for three special troops; below it the four piles beside the renewal;
+below these the icons. So one straight gap runs from top to bottom, where the board can be cut for two sheets.
+mm, origin top left.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ GAP: Mm = 3.0  # between panels
 PAD: Mm = 2.5  # from the border of a panel to what is in it
 STRIP: Mm = 9.0  # the title of a territory, upright at its left
 LABEL: Mm = 6.0  # one line of words
-FOOT: Mm = 26.0  # renewal and icons
+REMINDER: Mm = 17.0  # about three lines of words
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +64,13 @@ class PalacePlan:
     Attributes:
         box: The panel.
         title: Its name.
-        row: Where special troops lie, two side by side or more that overlap.
-        reminders: Two boxes of words, one below the other.
+        places: Where special troops lie: at most one for each complete territory, so three.
+        reminders: Two boxes of words, side by side.
     """
 
     box: Rect
     title: Rect
-    row: Rect
+    places: tuple[Rect, ...]
     reminders: tuple[Rect, ...]
 
 
@@ -89,15 +91,15 @@ class PilePlan:
 
 @dataclass(frozen=True, slots=True)
 class CellPlan:
-    """One of several equal boxes in a row: a step of the renewal (`a`, `b`, `c`), or an icon."""
+    """One of several equal boxes: a step of the renewal (`a`, `b`, `c`), or an icon."""
 
     name: str
     box: Rect
 
 
 @dataclass(frozen=True, slots=True)
-class RowPlan:
-    """A panel with a title above a row of cells."""
+class ListPlan:
+    """A panel with a title and equal cells, side by side or one below the other."""
 
     box: Rect
     title: Rect
@@ -112,10 +114,10 @@ class BoardPlan:
         card: Trim size of the cards that are played on it.
         size: Trim size of the board.
         territories: From the top.
-        palace: Right, above the piles.
+        palace: Top right.
         piles: In the order of `PILES`, two above two; `pile_box` is their panel.
-        renewal: Its three steps.
-        icons: The seven icons, in the order of the game.
+        renewal: Its three steps, right of the piles.
+        icons: The seven icons, in the order of the game, bottom right.
     """
 
     card: Size
@@ -124,8 +126,8 @@ class BoardPlan:
     palace: PalacePlan
     pile_box: Rect
     piles: tuple[PilePlan, ...]
-    renewal: RowPlan
-    icons: RowPlan
+    renewal: ListPlan
+    icons: ListPlan
 
 
 def plan_board(card: Size) -> BoardPlan:
@@ -133,25 +135,33 @@ def plan_board(card: Size) -> BoardPlan:
     slot = Size(card.width + 2 * CLEARANCE, card.height + 2 * CLEARANCE)
     territories = _territories(slot)
     left = territories[-1].box
-    piles = Size(2 * slot.width + 3 * PAD, 2 * (slot.height + LABEL) + 2 * PAD)
-    column = Rect(left.right + GAP, MARGIN, piles.width, left.bottom - MARGIN)
-    pile_box = Rect(column.x, column.bottom - piles.height, piles.width, piles.height)
-    foot = left.bottom + GAP
+    width = CONSTANTS["territories"] * (slot.width + PAD) + PAD
+    palace = _palace(Rect(left.right + GAP, MARGIN, width, 0), slot)
+    pile_box = Rect(palace.box.x, palace.box.bottom + GAP, 2 * slot.width + 3 * PAD, 2 * (slot.height + LABEL) + 2 * PAD)
+    beside = Rect(pile_box.right + GAP, pile_box.y, palace.box.right - pile_box.right - GAP, pile_box.height)
+    below = Rect(palace.box.x, pile_box.bottom + GAP, width, max(left.bottom - pile_box.bottom - GAP, REMINDER))
     return BoardPlan(
         card,
-        Size(column.right + MARGIN, foot + FOOT + MARGIN),
+        Size(palace.box.right + MARGIN, max(left.bottom, below.bottom) + MARGIN),
         territories,
-        _palace(Rect(column.x, column.y, column.width, pile_box.y - GAP - column.y), slot),
+        palace,
         pile_box,
         _piles(pile_box, slot),
-        _row(Rect(MARGIN, foot, left.width, FOOT), RENEWAL_STEPS, GAP),
-        _row(Rect(column.x, foot, column.width, FOOT), ICONS, 0.0),
+        _column(beside, RENEWAL_STEPS),
+        _row(below, ICONS),
     )
 
 
 def board_size(card: Size) -> Size:
     """Trim size of the board for cards of a size."""
     return plan_board(card).size
+
+
+def board_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
+    """Where the board may be cut without hurting a panel: the middles of its gaps, as x and as y."""
+    plan = plan_board(card)
+    below = [territory.box.bottom for territory in plan.territories[:-1]]
+    return (plan.territories[0].box.right + GAP / 2,), tuple(y + GAP / 2 for y in below)
 
 
 def _territories(slot: Size) -> tuple[TerritoryPlan, ...]:
@@ -174,12 +184,18 @@ def _territory(number: int, box: Rect, slot: Size) -> TerritoryPlan:
     return TerritoryPlan(number, box, Rect(box.x, box.y, STRIP, box.height), tuple(slots))
 
 
-def _palace(box: Rect, slot: Size) -> PalacePlan:
-    title = Rect(box.x + PAD, box.y + PAD, box.width - 2 * PAD, 2 * LABEL)
-    row = Rect(title.x, title.bottom + PAD, title.width, slot.height)
-    height = (box.bottom - row.bottom - 3 * PAD) / 2
-    reminders = tuple(Rect(row.x, row.bottom + PAD + index * (height + PAD), row.width, height) for index in range(2))
-    return PalacePlan(box, title, row, reminders)
+def _palace(corner: Rect, slot: Size) -> PalacePlan:
+    """The palace from its corner and width; its height follows from what is in it."""
+    title = Rect(corner.x + PAD, corner.y + PAD, corner.width - 2 * PAD, 2 * LABEL)
+    places = tuple(
+        Rect(title.x + index * (slot.width + PAD), title.bottom + PAD, slot.width, slot.height)
+        for index in range(CONSTANTS["territories"])
+    )
+    half = (title.width - PAD) / 2
+    y = places[0].bottom + PAD
+    reminders = tuple(Rect(title.x + index * (half + PAD), y, half, REMINDER) for index in range(2))
+    box = Rect(corner.x, corner.y, corner.width, y + REMINDER + PAD - corner.y)
+    return PalacePlan(box, title, places, reminders)
 
 
 def _piles(box: Rect, slot: Size) -> tuple[PilePlan, ...]:
@@ -192,12 +208,17 @@ def _piles(box: Rect, slot: Size) -> tuple[PilePlan, ...]:
     return tuple(piles)
 
 
-def _row(box: Rect, names: tuple[str, ...], gap: Mm) -> RowPlan:
-    title = Rect(box.x + PAD, box.y + PAD, box.width - 2 * PAD, LABEL)
-    width = (title.width - gap * (len(names) - 1)) / len(names)
-    top = title.bottom + 1.0
-    cells = tuple(
-        CellPlan(name, Rect(title.x + index * (width + gap), top, width, box.bottom - PAD - top))
-        for index, name in enumerate(names)
-    )
-    return RowPlan(box, title, cells)
+def _column(box: Rect, names: tuple[str, ...]) -> ListPlan:
+    """A panel with its cells one below the other, under a title of two lines and a note."""
+    title = Rect(box.x + PAD, box.y + PAD, box.width - 2 * PAD, 4 * LABEL)
+    height = (box.bottom - PAD - title.bottom) / len(names)
+    cells = (Rect(title.x, title.bottom + index * height, title.width, height) for index in range(len(names)))
+    return ListPlan(box, title, tuple(map(CellPlan, names, cells)))
+
+
+def _row(box: Rect, names: tuple[str, ...]) -> ListPlan:
+    """A panel with its cells side by side, right of the title."""
+    title = Rect(box.x + PAD, box.y, box.width / 6, box.height)
+    width = (box.right - PAD - title.right) / len(names)
+    cells = (Rect(title.right + index * width, box.y, width, box.height) for index in range(len(names)))
+    return ListPlan(box, title, tuple(map(CellPlan, names, cells)))

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Discriminator, Field, StringConstraints, Tag, model_validator
 
 from cardgen.games.attack_the_tower.constants import Trait, TroopType
-from cardgen.schema import TAG, Model, OneOrMore, Rule, broken_rule
+from cardgen.schema import TAG, Model, OneOrMore, Rule, broken_rule, yaml_key
 
 H09 = Rule("(rule H09; manual, Understanding troops and bases)", "E309")
 H11 = Rule("(rule H11; samurai deck, Types of abilities)", "E311")
@@ -346,5 +346,5 @@ class Effect(Model):
     @property
     def verbs(self) -> dict[str, Model]:
         """The verb and its arguments, as {verb: model}."""
-        found = ((name, getattr(self, name)) for name in type(self).model_fields)
-        return {name.rstrip("_"): value for name, value in found if value is not None}
+        found = ((name, getattr(self, name)) for name in self.model_fields_set)
+        return {yaml_key(name): value for name, value in found if value is not None}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardgen.game import Document, Entry, PieceKind
-from cardgen.games.attack_the_tower.board import board_size, plan_board
+from cardgen.games.attack_the_tower.board import board_seams, board_size, plan_board
 from cardgen.games.attack_the_tower.constants import CONSTANTS, ICONS, TROOPS, TYPES
 from cardgen.units import Size
 
@@ -69,7 +69,7 @@ COMPONENTS: tuple[PieceKind | Document, ...] = (
     PieceKind("bases", _bases, "base.svg.j2", "base-back.svg.j2", lambda card: card),
     PieceKind("abilities", _abilities, "ability.svg.j2", "ability-back.svg.j2", lambda card: card),
     PieceKind("counters", _counters, "counter.svg.j2", "counter-back.svg.j2", lambda _card: COUNTER_SIZE),
-    PieceKind("board", _board, "board.svg.j2", None, board_size, tiled=True, plan=plan_board),
-    PieceKind("aid", _aid, "aid.svg.j2", "aid-back.svg.j2", lambda _card: AID_SIZE),
+    PieceKind("board", _board, "board.svg.j2", None, board_size, tiled=True, plan=plan_board, seams=board_seams),
     Document("rules", "rules.{lang}.md", "rules-page.svg.j2"),
+    PieceKind("aid", _aid, "aid.svg.j2", "aid-back.svg.j2", lambda _card: AID_SIZE),
 )

@@ -26,7 +26,7 @@ _PER_JUSTIFIED_LINE = 0.1  # there wide gaps are uglier than a longer paragraph
 _OVERFULL = 1000.0
 _SHRINK, _STRETCH = 0.15, 0.75  # of a gap in justified text, before it looks wrong
 _LADDER = 0.1  # a divided word below a divided word
-_CLINGING = 0.03  # a line that ends with something that belongs to the next word
+_LABEL, _COUNT, _LETTER = 0.12, 0.03, 0.012  # an icon, a number or one letter parted from the word behind it
 _ORPHAN = 0.06  # one word alone in the last line
 _LAST_LINE = 0.4  # the part of the width that a last line should fill
 _BAD = 0.16  # a line that costs more makes it worth dividing words: 40 % of the width is empty
@@ -137,7 +137,7 @@ class ParagraphBreaker:
             if following is None or following.breaks:
                 gap = following.gap if following else 0.0
                 end = x if isinstance(piece.content, Icon) else x - self._tracking
-                cost = _CLINGING if following and _clings(piece) else 0.0
+                cost = _clinging(piece) if following else 0.0
                 stops.append(_Stop(end, x + gap, gaps, gaps + gap, cost, number))
         if last < 0:
             stops.append(_Stop(0.0, 0.0, 0.0, 0.0, 0.0, -1))
@@ -215,9 +215,13 @@ class ParagraphBreaker:
         return pieces
 
 
-def _clings(piece: Piece) -> bool:
-    """Whether it had better not end a line: one letter, a number that counts what follows, an icon that names it."""
-    return len(piece.source) <= 1 or piece.source[-1].isdigit()
+def _clinging(piece: Piece) -> float:
+    """The cost of a line that ends with something that belongs to the next word."""
+    if isinstance(piece.content, Icon):
+        return _LABEL
+    if piece.source[-1].isdigit():
+        return _COUNT
+    return _LETTER if len(piece.source) == 1 else 0.0
 
 
 def _ragged_cost(width: float) -> Cost:

@@ -6,7 +6,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.games.attack_the_tower.board import BoardPlan, board_size, plan_board
+from cardgen.games.attack_the_tower.board import BoardPlan, board_seams, board_size, plan_board
 from cardgen.units import Rect, Size
 
 SIDES = st.floats(30, 130)
@@ -41,7 +41,7 @@ def panels(plan: BoardPlan) -> list[tuple[Rect, list[Rect]]]:
         for t in plan.territories
     ]
     palace = plan.palace
-    found.append((palace.box, [palace.title, palace.row, *palace.reminders]))
+    found.append((palace.box, [palace.title, *palace.places, *palace.reminders]))
     found.append((plan.pile_box, [box for pile in plan.piles for box in (pile.box, pile.label)]))
     found += [(row.box, [row.title, *(cell.box for cell in row.cells)]) for row in (plan.renewal, plan.icons)]
     return found
@@ -63,10 +63,9 @@ def test_panels_lie_apart_on_the_board_and_hold_their_boxes(card):
 def test_every_place_of_a_card_is_larger_than_the_card(card):
     plan = plan_board(card)
     places = [slot.box for t in plan.territories for slot in t.slots] + [pile.box for pile in plan.piles]
-    assert len(places) == 3 * 3 + 4
+    places += plan.palace.places
+    assert len(places) == 3 * 3 + 4 + 3
     assert all(math.isclose(box.width, card.width + 3) and math.isclose(box.height, card.height + 3) for box in places)
-    assert plan.palace.row.width >= 2 * card.width
-    assert plan.palace.row.height >= card.height
 
 
 def test_counters_fit_their_spaces():
@@ -81,8 +80,17 @@ def test_piles_and_icons_are_in_the_order_of_the_game():
     assert [[slot.number for slot in t.slots] for t in plan.territories] == [[1, 2, 3]] * 3
 
 
-def test_board_of_own_cards_takes_two_landscape_sheets_of_a4_or_letter():
-    size, overlap, margins = board_size(OWN_CARD), 10, 10
-    for paper in (Size(297, 210), Size(279.4, 215.9)):
-        assert size.width <= paper.width - margins
-        assert size.height <= 2 * (paper.height - margins) - overlap
+@given(CARDS)
+def test_no_panel_lies_across_a_seam(card):
+    xs, ys = board_seams(card)
+    boxes = [box for box, _ in panels(plan_board(card))]
+    assert not any(box.x < x < box.right for x in xs for box in boxes)
+    territories = [t.box for t in plan_board(card).territories]
+    assert not any(box.y < y < box.bottom for y in ys for box in territories)
+
+
+def test_own_cards_take_two_upright_sheets_of_a4_or_letter():
+    size = board_size(OWN_CARD)
+    (seam,), _ = board_seams(OWN_CARD)
+    assert size.height <= 279.4 - 10
+    assert max(seam + 10, size.width - seam) <= 210 - 10

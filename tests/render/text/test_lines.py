@@ -142,3 +142,12 @@ def test_characters_without_a_glyph_are_named() -> None:
     assert "U+4E2D" in caught.value.message
     assert "U+1F600" in caught.value.message
     assert RAGGED.regular in caught.value.message
+
+
+@pytest.mark.parametrize("width", [24, 26, 28, 30, 34, 36])
+def test_an_icon_stays_with_the_word_that_it_stands_for(width: float) -> None:
+    inlines = rich(
+        "At\u00e9 o fim do turno, seus {hand} Monges t\u00eam poder 2. Ap\u00f3s cada batalha, sacrifique quem lutou."
+    )
+    for line in break_lines(inlines, CENTERED, width, BOOK, "pt")[:-1]:
+        assert not isinstance(line.pieces[-1].content, Icon)

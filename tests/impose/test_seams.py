@@ -1,0 +1,100 @@
+import math
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from cardgen.impose.seams import NARROWEST, best_cuts
+
+from .shapes import few, lengths
+
+
+@pytest.mark.parametrize(
+    ("seams", "places", "missed"),
+    [
+        ([], (145,), 1),
+        ([150], (150,), 0),
+        ([130, 155, 170], (155,), 0),  # the nearest to the middle
+        ([109], (145,), 1),  # the second tile would be 191 mm long
+        ([181], (145,), 1),  # the first one would be
+        ([110], (110,), 0),
+        ([180], (180,), 0),
+    ],
+)
+def test_one_cut_of_300_mm_in_tiles_of_190_mm(seams, places, missed):
+    cuts = best_cuts(300, 190, 10, seams)
+    assert (cuts.places, cuts.missed) == (places, missed)
+
+
+@pytest.mark.parametrize(
+    ("seams", "places"),
+    [
+        ([], (100, 200)),
+        ([95], (95, 202.5)),  # the rest is even again
+        ([210], (105, 210)),
+        ([95, 210], (95, 210)),
+        ([95, 99, 240], (99, 204.5)),  # no two of them are in reach together
+    ],
+)
+def test_two_cuts_of_310_mm_in_tiles_of_130_mm(seams, places):
+    assert best_cuts(310, 130, 10, seams).places == places
+
+
+def test_side_that_fits_is_not_cut():
+    assert best_cuts(190, 190, 10, [95]).places == ()
+
+
+def test_strip_is_not_cut_off_for_a_seam():
+    assert best_cuts(195, 190, 0, [8]).places == (97.5,)
+    assert best_cuts(195, 190, 0, [NARROWEST]).places == (NARROWEST,)
+
+
+def test_overlap_that_eats_the_room_leaves_no_way():
+    assert best_cuts(100, 19, 10) is None
+
+
+@st.composite
+def sides(draw):
+    length, room, overlap = draw(lengths(20, 900)), draw(lengths(60, 400)), draw(st.sampled_from([0.0, 10.0, 15.0]))
+    return length, room, overlap, draw(st.lists(lengths(0, 900), max_size=6))
+
+
+@few
+@given(sides())
+def test_tiles_fit_overlap_and_are_as_few_as_without_seams(side):
+    length, room, overlap, seams = side
+    cuts = best_cuts(*side)
+    assert len(cuts.places) == len(best_cuts(length, room, overlap).places)
+    starts, ends = (0.0, *cuts.places), (*(place + overlap for place in cuts.places), length)
+    assert all(0 < end - start <= room + 1e-6 for start, end in zip(starts, ends, strict=True))
+    assert all(a < b for a, b in pairwise(starts))
+    assert cuts.missed == sum(place not in seams for place in cuts.places)
+
+
+@few
+@given(sides())
+def test_without_seams_all_tiles_are_equal(side):
+    length, room, overlap, _ = side
+    places = best_cuts(length, room, overlap).places
+    edges = (0.0, *places, length - overlap)
+    assert len(edges) == 2 or all(math.isclose(b - a, edges[1], abs_tol=1e-6) for a, b in pairwise(edges))
+
+
+@few
+@given(sides())
+def test_no_choice_of_seams_would_be_better(side):
+    length, room, overlap, seams = side
+    cuts = best_cuts(*side)
+    count = len(cuts.places)
+    assume(count)
+    end = length - overlap
+
+    def uneven(edges):
+        return sum((b - a - end / (count + 1)) ** 2 for a, b in pairwise(edges))
+
+    for places in combinations(sorted(set(seams)), count):
+        edges = (0.0, *places, end)
+        if all(max(overlap, NARROWEST) <= b - a <= room - overlap for a, b in pairwise(edges)):
+            assert cuts.missed == 0
+            assert uneven((0.0, *cuts.places, end)) <= uneven(edges) + 1e-6

@@ -1,0 +1,186 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.errors import Fault
+from cardgen.model.drawing import PlacedArtwork, TextSpan
+from cardgen.render.text.box import Block, set_box
+from cardgen.units import Rect
+
+from .samples import BOOK, PROPERTY, RULES, aligns, icon, left_and_right, rich, rich_texts, span_right, text_of
+
+BOX = Rect(3, 31, 34, 14)
+LONG = (
+    "Until end of turn your {hand} Samurai get **+1 power**. If one falls in battle, draw a card. Then sacrifice one."
+)
+METRICS = BOOK.metrics(RULES.regular)
+
+
+def place(text: str, style=RULES, box: Rect = BOX, **choices) -> Block:
+    return set_box(rich(text), style, box, **{"fontbook": BOOK, "icons": icon, "language": "en", **choices})
+
+
+def baselines(block: Block) -> list[float]:
+    return sorted({item.y for item in block.items if isinstance(item, TextSpan)})
+
+
+@PROPERTY
+@given(rich_texts, aligns, st.sampled_from(["top", "middle", "bottom"]), st.floats(15, 60), st.floats(4, 40))
+def test_nothing_leaves_the_box(inlines, align, valign, width, height) -> None:
+    box = Rect(5, 7, width, height)
+    try:
+        block = set_box(inlines, RULES, box, align=align, valign=valign, fit="shrink", fontbook=BOOK, icons=icon,
+                        language="pt")  # fmt: skip
+    except Fault as fault:
+        assert fault.code == "E406"
+        return
+    # Ink is centred, so a line may move by the air beside its outer glyphs.
+    air = 0.15 * block.size if align == "center" else 1e-6
+    for left, right in map(left_and_right, block.items):
+        assert left >= box.x - air
+        assert right <= box.right + air
+    for item in block.items:
+        if isinstance(item, TextSpan):
+            inks = [BOOK.ink(item.font, word) for word in item.words]
+            assert item.y - min(ink.bottom for ink in inks) * item.size <= box.bottom + 1e-6 or valign == "bottom"
+            assert box.y <= item.y <= box.bottom + 1e-6
+
+
+@PROPERTY
+@given(rich_texts, st.floats(20, 50), st.floats(3, 20), st.floats(0.1, 10))
+def test_more_height_never_makes_text_smaller(inlines, width, height, more) -> None:
+    def size(high: float) -> float:
+        try:
+            return set_box(inlines, RULES, Rect(0, 0, width, high), fit="shrink", fontbook=BOOK, icons=icon,
+                           language="en").size  # fmt: skip
+        except Fault:
+            return 0.0
+
+    assert size(height) <= size(height + more)
+
+
+def test_text_that_fits_keeps_its_size_and_leading() -> None:
+    block = place(LONG, box=Rect(0, 0, 34, 30), fit="shrink")
+    first, second = baselines(block)[:2]
+    assert block.size == RULES.size
+    assert second - first == pytest.approx(RULES.leading * RULES.size)
+
+
+def test_the_leading_is_tightened_before_the_size() -> None:
+    roomy = place(LONG, box=Rect(0, 0, 34, 30))
+    tight = place(LONG, box=Rect(0, 0, 34, roomy.height - 0.5), fit="shrink")
+    smaller = place(LONG, box=Rect(0, 0, 34, roomy.height - 3), fit="shrink")
+    assert tight.size == roomy.size
+    assert tight.height < roomy.height
+    assert smaller.size < roomy.size
+
+
+def test_sizes_go_down_in_steps_to_the_smallest() -> None:
+    assert place("mmmm", box=Rect(0, 0, RULES.size * 3.3, 9), fit="shrink").size in [
+        pytest.approx(max(RULES.size * 0.975**step, RULES.min_size)) for step in range(30)
+    ]
+
+
+@pytest.mark.parametrize("fit", ["none", "shrink"])
+def test_what_does_not_fit_says_by_how_much(fit: str) -> None:
+    with pytest.raises(Fault) as caught:
+        place(LONG, box=Rect(0, 0, 15, 5), fit=fit)
+    assert caught.value.code == "E406"
+    assert "mm too high for its box of 15 x 5 mm" in caught.value.message
+    assert ("the smallest size" in caught.value.message) == (fit == "shrink")
+    assert "it takes" in caught.value.expected
+
+
+def test_a_word_that_is_too_wide_says_by_how_much() -> None:
+    with pytest.raises(Fault, match=r"a word of text 'mmmmmm' is .* mm too wide"):
+        place("mmmmmm", box=Rect(0, 0, 4, 9), fit="shrink")
+
+
+@pytest.mark.parametrize("box", [Rect(0, 0, 0, 9), Rect(0, 0, 9, 0), Rect(0, 0, -1, -1)])
+def test_a_box_without_room_is_a_fault(box: Rect) -> None:
+    with pytest.raises(Fault, match="too"):
+        place("a", box=box, fit="shrink")
+
+
+def test_a_name_shrinks_but_is_not_broken() -> None:
+    box = Rect(0, 0, 18, 9)
+    assert place("Goblin Spiderriders", box=box, fit="shrink").lines == 2
+    one = place("Goblin Spiderriders", box=box, fit="line")
+    assert one.lines == 1
+    assert one.size < RULES.size
+    with pytest.raises(Fault, match=r"text 'Goblin Spiderriders' is .* mm too wide"):
+        place("Goblin Spiderriders", box=Rect(0, 0, 9, 9), fit="line")
+
+
+def test_nothing_takes_no_room() -> None:
+    assert place("") == Block((), 0.0, RULES.size, 0)
+
+
+@pytest.mark.parametrize("choice", [{"align": "centre"}, {"valign": "center"}, {"fit": "grow"}])
+def test_an_unknown_choice_is_a_fault(choice: dict[str, str]) -> None:
+    with pytest.raises(Fault) as caught:
+        place("a", **choice)
+    assert caught.value.code == "E405"
+    assert "one of" in caught.value.expected
+
+
+def test_capitals_stand_in_the_middle_of_a_banner() -> None:
+    (y,) = baselines(place("Gods", valign="middle"))
+    middle = BOX.y + BOX.height / 2
+    assert y - METRICS.cap_height * RULES.size / 2 == pytest.approx(middle)
+
+
+def test_a_number_alone_stands_in_the_middle_by_its_ink() -> None:
+    block = place("4", align="center", valign="middle")
+    (span,) = block.items
+    assert isinstance(span, TextSpan)
+    ink = BOOK.ink(span.font, span.words[0])
+    top, bottom = span.y - ink.top * span.size, span.y - ink.bottom * span.size
+    left, right = span.x + ink.left * span.size, span_right(span) - ink.right * span.size
+    assert ((left + right) / 2, (top + bottom) / 2) == pytest.approx((BOX.x + BOX.width / 2, BOX.y + BOX.height / 2))
+
+
+def test_tops_and_bottoms_touch_the_box() -> None:
+    assert baselines(place("a", valign="top")) == [pytest.approx(BOX.y + METRICS.ascent * RULES.size)]
+    assert baselines(place("a", valign="bottom")) == [pytest.approx(BOX.bottom - METRICS.descent * RULES.size)]
+
+
+def test_alignment_puts_lines_at_their_side() -> None:
+    (left,) = place("Gods", align="left").items
+    (right,) = place("Gods", align="right").items
+    assert left_and_right(left)[0] == BOX.x
+    assert left_and_right(right)[1] == pytest.approx(BOX.right)
+
+
+def test_justified_lines_fill_the_width_but_for_the_last() -> None:
+    text = "Compare the power of both sides. The side with less power sacrifices a troop on a draw both sacrifice."
+    block = place(text, align="justify")
+    *full, last = [item for item in block.items if isinstance(item, TextSpan)]
+    assert [span_right(span) for span in full] == [pytest.approx(BOX.right)] * len(full)
+    assert last.space == pytest.approx(BOOK.space(last.font) * last.size)
+
+
+def test_icons_are_centred_on_the_capitals() -> None:
+    block = place("a {hand} b")
+    (image,) = [item for item in block.items if isinstance(item, PlacedArtwork)]
+    (y,) = baselines(block)
+    assert image.box.y + image.box.height / 2 == pytest.approx(y - METRICS.cap_height * RULES.size / 2)
+    assert image.artwork == icon("hand", RULES.color)
+
+
+def test_the_words_of_a_line_are_one_span_with_its_space() -> None:
+    first, bold, last = place("one two **three** four").items
+    assert [word.text for word in first.words] == ["one", "two"]
+    assert (first.trailing_space, bold.trailing_space, last.trailing_space) == (True, True, False)
+    assert bold.font == RULES.bold
+    assert bold.x == pytest.approx(span_right(first) + BOOK.space(RULES.regular) * RULES.size)
+
+
+def test_what_is_joined_stays_joined() -> None:
+    first, second = place("one**two**").items
+    assert not first.trailing_space
+    assert second.x == pytest.approx(span_right(first))
+
+
+def test_the_items_hold_all_words_in_order() -> None:
+    assert text_of(place(LONG, fit="shrink").items).replace(" .", ".") == LONG.replace("{hand} ", "").replace("*", "")

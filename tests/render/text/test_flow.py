@@ -1,0 +1,212 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.errors import Fault
+from cardgen.model.drawing import PlacedArtwork, PlacedImage, TextSpan, Turned
+from cardgen.render.text.blocks import Cell, Figure, Heading, ListItem, Paragraph, Rule, Spacer, Table
+from cardgen.render.text.flow import column_widths, fill_columns, moved
+from cardgen.render.text.rich import Run
+from cardgen.units import Rect, Size
+
+from .samples import BOOK, FONTS, PROPERTY, RULES, icon, left_and_right, rich, sentences, text_of
+
+BODY = RULES.changed(space_after=1.0)
+TITLE = RULES.changed(size=4.0, space_before=3.0, hyphenate=False)
+LEADING = BODY.leading * BODY.size
+TEXT = "Compare the power of both sides. The side with less power sacrifices a troop; on a draw both sacrifice one."
+
+
+ONE = (Rect(0, 0, 40, 500),)
+
+
+def fill(blocks, columns=ONE):
+    return fill_columns(blocks, columns, fontbook=BOOK, icons=icon, language="en")
+
+
+def paragraph(text: str = TEXT) -> Paragraph:
+    return Paragraph(BODY.changed(hyphenate=False), rich(text))
+
+
+def column(lines: float) -> Rect:
+    return Rect(10, 20, 40, lines * LEADING)
+
+
+def lines_of(items) -> list[float]:
+    return sorted({round(item.y, 6) for item in items if isinstance(item, TextSpan)})
+
+
+@PROPERTY
+@given(st.lists(sentences, min_size=1, max_size=6), st.integers(3, 30), st.floats(25, 60))
+def test_columns_hold_everything_in_order(texts, lines, width) -> None:
+    boxes = [Rect(5 + 70 * number, 9, width, lines * LEADING) for number in range(500)]
+    filled = fill([paragraph(text) for text in texts], boxes)
+    assert " ".join(text_of(items) for items in filled).replace(" ", "") == "".join(texts).replace(" ", "")
+    for items, box in zip(filled, boxes, strict=False):
+        assert all(box.y < item.y <= box.bottom for item in items)
+        for left, right in map(left_and_right, items):
+            assert left >= box.x - 1e-6
+            assert right <= box.right + 1e-6
+
+
+@PROPERTY
+@given(st.lists(sentences, min_size=1, max_size=6), st.integers(4, 12))
+def test_no_paragraph_leaves_a_single_line(texts, lines) -> None:
+    boxes = [Rect(0, 0, 40, lines * LEADING)] * 500
+    filled = fill([paragraph(text) for text in texts], boxes)
+    whole = [len(lines_of(fill([paragraph(text)])[0])) for text in texts]
+    gap = LEADING + 1.0
+    parts = []
+    for items in filled:
+        ys = lines_of(items)
+        starts = [0] + [at for at in range(1, len(ys)) if ys[at] - ys[at - 1] > gap - 1e-3]
+        parts.append([end - start for start, end in zip(starts, [*starts[1:], len(ys)], strict=True)])
+    flat = [count for part in parts for count in part]
+    assert sum(flat) == sum(whole)
+    assert flat.count(1) <= whole.count(1)
+
+
+def test_columns_are_asked_for_only_when_needed() -> None:
+    asked = []
+
+    def columns():
+        while True:
+            asked.append(1)
+            yield column(6)
+
+    filled = fill([paragraph()] * 3, columns())
+    assert len(filled) == len(asked) > 1
+
+
+def test_a_heading_goes_with_what_follows() -> None:
+    blocks = [paragraph("one"), Heading(2, TITLE, rich("Title")), paragraph()]
+    first, second = fill(blocks, [column(5), column(9)])
+    assert text_of(first) == "one"
+    assert text_of(second).startswith("Title Compare")
+
+
+def test_a_paragraph_that_announces_goes_with_what_follows() -> None:
+    blocks = [paragraph("one"), paragraph("These are:"), ListItem(BODY, "\u2022", rich("x"))]
+    first, _ = fill(blocks, [column(2.5), column(9)])
+    assert text_of(first) == "one"
+
+
+def test_what_cannot_stay_together_is_split() -> None:
+    keeping = Paragraph(BODY.changed(keep_with_next=True), rich("one"))
+    assert len(fill([keeping] * 9, [column(4)] * 9)) > 1
+
+
+def test_the_larger_space_counts_and_none_at_the_top() -> None:
+    blocks = [paragraph("one"), Heading(2, TITLE, rich("Title")), paragraph("two")]
+    (items,) = fill(blocks, [Rect(0, 0, 40, 90)])
+    one, title, two = items
+    middle = (TITLE.leading * TITLE.size + LEADING) / 2
+    metrics = BOOK.metrics(BODY.regular)
+    half = (metrics.ascent - metrics.descent) / 2
+    assert title.y - one.y == pytest.approx(3.0 + middle + half * (TITLE.size - BODY.size))
+    assert two.y - title.y == pytest.approx(middle + half * (BODY.size - TITLE.size))
+    assert fill([Spacer(50), paragraph("one")], [column(2)])[0][0].y == one.y + 20
+
+
+def test_a_spacer_makes_room() -> None:
+    (items,) = fill([paragraph("one"), Spacer(5), paragraph("two")])
+    assert items[1].y - items[0].y == pytest.approx(LEADING + 1.0 + 5)
+
+
+def test_list_items_hang_from_their_markers() -> None:
+    style = BODY.changed(indent=5.0)
+    blocks = [
+        ListItem(style, "1.", rich(TEXT)),
+        ListItem(style, "", rich("more")),
+        ListItem(style, "\u2022", rich("in"), 1),
+    ]
+    (items,) = fill(blocks)
+    marker, first, *rest, more, bullet, inner = items
+    assert text_of((marker,)) == "1."
+    assert left_and_right(marker)[1] < 5
+    assert {item.x for item in (first, *rest, more)} == {5.0}
+    assert 5 < bullet.x < inner.x == 10.0
+    assert marker.y == first.y
+
+
+def test_a_figure_is_centred_and_never_split() -> None:
+    figure = Figure((PlacedArtwork(icon("a", "b"), Rect(1, 2, 3, 4)),), Size(10, 12))
+    first, second = fill([paragraph("one"), figure, paragraph("two")], [column(4.5), column(9)])
+    assert text_of(first) == "one"
+    assert second[0].box == Rect(10 + 15 + 1, 20 + 2, 3, 4)
+    assert second[1].y > 20 + 12
+
+
+@pytest.mark.parametrize("size", [Size(10, 60), Size(41, 10)])
+def test_a_figure_larger_than_a_column_is_a_fault(size: Size) -> None:
+    with pytest.raises(Fault) as caught:
+        fill([paragraph("one"), Figure((), size)], [Rect(0, 0, 40, 50)] * 3)
+    assert caught.value.code == "E406"
+
+
+def test_too_few_columns_are_a_fault() -> None:
+    with pytest.raises(Fault, match="too long for its columns"):
+        fill([paragraph()] * 9, [column(6)] * 2)
+
+
+def test_columns_of_different_widths_are_a_fault() -> None:
+    with pytest.raises(Fault) as caught:
+        fill([paragraph()] * 9, [column(6), Rect(0, 0, 41, 90)])
+    assert caught.value.code == "E405"
+
+
+def test_a_word_wider_than_the_column_is_a_fault() -> None:
+    with pytest.raises(Fault, match="wider than its column"):
+        fill([paragraph("m" * 40)])
+
+
+def test_no_blocks_fill_no_column() -> None:
+    assert fill([]) == []
+
+
+def test_a_rule_spans_the_column() -> None:
+    (items,) = fill([Rule(BODY)], [Rect(3, 4, 40, 50)])
+    assert (items[0].box.x, items[0].box.y, items[0].box.width) == (3, 4, 40)
+
+
+def table(*rows: tuple[str, ...]) -> Table:
+    cells = tuple(tuple(Cell((Run(text),) if text else ()) for text in row) for row in rows)
+    return Table(BODY.changed(hyphenate=False), BODY.changed(regular=RULES.bold), cells)
+
+
+def test_the_head_of_a_table_stays_with_its_first_row() -> None:
+    blocks = [paragraph("one"), table(("Troop", "Power"), ("Light", "1"), ("Heavy", "2"))]
+    first, second = fill(blocks, [column(3.5), column(20)])
+    assert text_of(first) == "one"
+    assert text_of(second) == "Troop Power Light 1 Heavy 2"
+
+
+def test_cells_of_a_row_share_their_first_baseline() -> None:
+    (items,) = fill([table(("a", "b"), ("x", TEXT), ("", "y"))])
+    by_text = {text_of((item,)): item for item in items if isinstance(item, TextSpan)}
+    start = next(item for text, item in by_text.items() if text.startswith("Compare"))
+    assert by_text["x"].y == start.y
+    assert by_text["y"].x == start.x == by_text["b"].x
+
+
+def test_a_table_too_wide_is_a_fault() -> None:
+    with pytest.raises(Fault, match="more than its column is wide"):
+        fill([table(("m" * 20, "m" * 20), ("a", "b"))])
+
+
+@PROPERTY
+@given(st.lists(st.tuples(st.floats(1, 20), st.floats(0, 40)), min_size=1, max_size=5), st.floats(0, 60))
+def test_column_widths_fill_the_room(pairs, spare) -> None:
+    least, most = [low for low, _ in pairs], [low + more for low, more in pairs]
+    room = sum(least) + spare
+    for widths in column_widths(least, most, room):
+        assert sum(widths) == pytest.approx(room)
+        assert all(width >= low - 1e-6 for width, low in zip(widths, least, strict=True))
+    assert list(column_widths(least, most, room))
+
+
+def test_everything_can_be_moved() -> None:
+    image = PlacedImage(FONTS, Rect(1, 1, 2, 2), Rect(1, 1, 1, 1))
+    turned = Turned(90, 1, 2, (image,))
+    (found,) = moved([turned], 10, 20)
+    assert found == Turned(90, 11, 22, (PlacedImage(FONTS, Rect(11, 21, 2, 2), Rect(11, 21, 1, 1)),))

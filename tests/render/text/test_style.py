@@ -1,0 +1,31 @@
+import pytest
+
+from cardgen.render.text.style import Style
+
+STYLE = Style("a", "R", 2.0, bold="B", italic="I", bold_italic="BI", min_size=1.0, space_before=3.0, indent=4.0)
+
+
+@pytest.mark.parametrize(
+    ("bold", "italic", "font"), [(False, False, "R"), (True, False, "B"), (False, True, "I"), (True, True, "BI")]
+)
+def test_each_cut_has_its_font(bold: bool, italic: bool, font: str) -> None:
+    assert STYLE.font(bold, italic) == font
+
+
+def test_a_face_of_one_cut_is_used_for_all() -> None:
+    one = Style("a", "R", 2.0)
+    assert {one.font(bold, italic) for bold in (True, False) for italic in (True, False)} == {"R"}
+
+
+def test_scaling_changes_lengths_alone() -> None:
+    assert STYLE.scaled(2) == STYLE.changed(size=4.0, min_size=2.0, space_before=6.0, indent=8.0)
+
+
+def test_tracking_parts_ligatures_and_capitals_have_their_punctuation() -> None:
+    assert STYLE.shaping == ()
+    assert STYLE.changed(tracking=0.1, case="upper", features=("lnum",)).shaping == ("case", "-liga", "lnum")
+
+
+def test_fitting_never_opens_the_leading() -> None:
+    assert STYLE.tightest == 1.05
+    assert STYLE.changed(leading=1.0).tightest == 1.0
