@@ -12,21 +12,22 @@ PICTURES = 10
 _FRAMES = ("#7a1f2b", "#1f4d7a", "#2b6b3a", "#5a3a7a")
 _ICONS = ("sword", "shield", "tower")
 _COLORS = {"primary": "#8a2430", "dark": "#22181c", "ink": "#221c18", "paper": "#f6efdf", "accent": "#c79a3f"}
-_WORDS = """a after all and any army at attack attacker banner base battle becomes before begins block bridge build but by
+_RULES_WORDS = """a after all and any army at attack attacker banner base battle becomes before begins block bridge build but by
 camp card cards castle choose city cost counter crown damage deal defender discard draw each end enemy every field fight
 first flank for from gain gate gold guard hand has heal hero hidden hill if in instead into its keep king knight leader
 less line lose march may more moves must next no number of on one open opponent or order other owner path pay pile place
 play player power put raid reach remove return reveal river road round scout second secret shield siege soldier spend
 spy stand start steal stone storm strength strike supply take target that the their them this three tower town trade
-troop troops turn two under unit until village wall wherever while wins with within woods wound you your""".split()
-_NAMES = "Amber Ashen Bitter Broken Crimson Distant Eager Fallen Gentle Hollow Iron Jaded Last Mossy Silent".split()
-_NOUNS = "Archer Bastion Captain Dragoon Envoy Falconer Gatekeeper Herald Ironclad Lancer Marshal Outrider".split()
+troop troops turn two under unit until village wall wherever while wins with within woods wound you your"""
+_FIRST_NAMES = "Amber Ashen Bitter Broken Crimson Distant Eager Fallen Gentle Hollow Iron Jaded Last Mossy Silent"
+_LAST_NAMES = "Archer Bastion Captain Dragoon Envoy Falconer Gatekeeper Herald Ironclad Lancer Marshal Outrider"
+_WORDS, _NAMES, _NOUNS = _RULES_WORDS.split(), _FIRST_NAMES.split(), _LAST_NAMES.split()
 
 
 def write_deck(folder: Path, count: int) -> Path:
     """A deck of so many distinct cards with its pictures; gives the deck file."""
     folder.mkdir(parents=True, exist_ok=True)
-    chance = random.Random(count)  # noqa: S311 - no secret
+    chance = random.Random(count)
     for number in range(PICTURES):
         _picture(chance).save(folder / f"picture-{number}.jpg", quality=88)
     deck = folder / "deck.yaml"

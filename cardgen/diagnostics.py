@@ -10,6 +10,8 @@ from pathlib import Path
 
 from cardgen.source import Span
 
+_LONGEST_WORD = 100  # characters; no word that is meant is longer, and comparing takes time
+
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
@@ -45,13 +47,20 @@ class Diagnostic:
 
 
 def shown(value: object) -> str:
-    """A user's value in quotes, cut at 40 characters, in one line."""
-    text = " ".join(str(value).split())
+    """A user's value in quotes, cut at 40 characters, in one line, without what would steer a terminal."""
+    text = harmless(" ".join(str(value).split()))
     return f"'{text[:39]}\u2026'" if len(text) > 40 else f"'{text}'"
+
+
+def harmless(text: str) -> str:
+    """The text with every control character replaced."""
+    return text if text.isprintable() else "".join(char if char.isprintable() else "\ufffd" for char in text)
 
 
 def did_you_mean(wrong: str, known: Iterable[str]) -> tuple[str, ...]:
     """A hint that names the closest known word, or nothing."""
+    if len(wrong) > _LONGEST_WORD:
+        return ()
     close = difflib.get_close_matches(wrong, list(known), n=1)
     return (f"did you mean '{close[0]}'?",) if close else ()
 
@@ -61,6 +70,7 @@ class Collector:
     """Gathers the diagnostics of a stage, so that all of them are said at once."""
 
     items: list[Diagnostic] = field(default_factory=list)
+    _seen: set[Diagnostic] = field(default_factory=set, repr=False)
 
     def add(
         self,
@@ -74,7 +84,8 @@ class Collector:
     ) -> None:
         """Note a fault; one that is noted already is not noted again."""
         item = Diagnostic(code, message, span, expected, tuple(hints), tuple(notes))
-        if item not in self.items:
+        if item not in self._seen:
+            self._seen.add(item)
             self.items.append(item)
 
     @property
@@ -84,18 +95,20 @@ class Collector:
 
 
 def in_order(items: Iterable[Diagnostic], *, strict: bool = False) -> list[Diagnostic]:
-    """Sort by file, line and column; with `strict`, warnings become errors."""
+    """Sort by file, line and column, each once; with `strict`, warnings become errors."""
 
     def place(item: Diagnostic) -> tuple[str, int, int, str]:
         span = item.span or Span("")
         return span.file, span.line, span.column, item.code
 
-    return sorted((replace(item, strict=True) if strict else item for item in items), key=place)
+    once = dict.fromkeys(replace(item, strict=True) if strict else item for item in items)
+    return sorted(once, key=place)
 
 
 def to_text(items: Iterable[Diagnostic]) -> str:
     """Format for people: place, severity, code, message; below it what was expected, hints, the line itself."""
     lines: list[str] = []
+    sources: dict[str, list[str]] = {}
     for item in items:
         place = f"{item.span}: " if item.span else ""
         lines.append(f"{place}{item.severity}[{item.code}]: {item.message}")
@@ -103,7 +116,7 @@ def to_text(items: Iterable[Diagnostic]) -> str:
             lines.append(f"  expected {item.expected}")
         lines += [f"  hint: {hint}" for hint in item.hints]
         lines += [f"  note: {text} {span}" if span else f"  note: {text}" for text, span in item.notes]
-        lines += _excerpt(item.span)
+        lines += _excerpt(item.span, sources)
     return "\n".join(lines)
 
 
@@ -149,19 +162,32 @@ def to_github(items: Iterable[Diagnostic]) -> str:
     return "\n".join(lines)
 
 
-def _excerpt(span: Span | None) -> list[str]:
-    """The source line with carets below the place; nothing if there is no line to show."""
+def _excerpt(span: Span | None, sources: dict[str, list[str]]) -> list[str]:
+    """The source line with carets below the place; nothing if there is no line to show.
+
+    Args:
+        span: The place.
+        sources: Files that were read for it before.
+    """
     if not span or not span.line or not span.column:
         return []
-    try:
-        line = Path(span.file).read_text("utf-8-sig").splitlines()[span.line - 1]
-    except (OSError, ValueError, IndexError):
+    if span.file not in sources:
+        sources[span.file] = _lines_of(span.file)
+    if span.line > len(sources[span.file]):
         return []
+    line = sources[span.file][span.line - 1]
     start = max(0, span.column - 1 - 60)
-    shown_line = line[start : start + 100].replace("\t", " ")
+    shown_line = harmless(line[start : start + 100].replace("\t", " "))
     width = max(1, min(span.end - span.column, 100 - (span.column - 1 - start)))
     gutter = " " * (len(str(span.line)) + 4)
     return [
         f"    {span.line} | {shown_line}".rstrip(),
         f"{gutter} | {' ' * (span.column - 1 - start)}{'^' * width}",
     ]
+
+
+def _lines_of(file: str) -> list[str]:
+    try:
+        return Path(file).read_text("utf-8-sig").splitlines()
+    except (OSError, ValueError):
+        return []

@@ -70,10 +70,9 @@ class PieceKind:
         bleed: How far ink runs past the trim, mm.
         gutter: Gap between two pieces on a sheet, mm; 0 shares the cuts.
         tiled: Spread over several sheets, to be glued, when it is larger than one.
-        sheet: Kinds that name the same sheet share their paper, if their sizes are equal.
         plan: Geometry that the templates see as `card.plan`, given the card size of this build.
         seams: Where a tiled piece may be cut, x and y, without harm to what is drawn, given the card size of this
-            build; None if that is nowhere or anywhere.
+            build; None has it cut evenly.
     """
 
     name: str
@@ -84,7 +83,6 @@ class PieceKind:
     bleed: Mm = 3.0
     gutter: Mm = 0.0
     tiled: bool = False
-    sheet: str = ""
     plan: Callable[[Size], object] | None = None
     seams: Callable[[Size], tuple[Sequence[Mm], Sequence[Mm]]] | None = None
 

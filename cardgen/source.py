@@ -57,10 +57,11 @@ class Node:
         """
         node = self
         for part in path:
-            if isinstance(node.value, dict) and isinstance(part, str) and part in node.value:
-                node = node.value[part]
-            elif isinstance(node.value, list) and isinstance(part, int) and part < len(node.value):
-                node = node.value[part]
+            value = node.value
+            if isinstance(value, dict) and isinstance(part, str):
+                node = value.get(part, node)
+            elif isinstance(value, list) and isinstance(part, int) and part < len(value):
+                node = value[part]
         return node.key_span if key and node.key_span else node.span
 
 

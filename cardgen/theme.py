@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from cardgen.schema import Model
+from cardgen.diagnostics import did_you_mean, shown
+from cardgen.errors import Fault
+from cardgen.schema import Color, Model
 
 
 class Family(Model):
@@ -69,7 +71,7 @@ class Theme(Model):
 
     families: dict[str, Family]
     styles: dict[str, StyleSpec]
-    colors: dict[str, str | Mix] = {}
+    colors: dict[str, Color | Mix] = Field(default={})
     contrast: tuple[Pair, ...] = ()
 
 
@@ -79,10 +81,21 @@ def palette(theme: Theme, colors: Mapping[str, str]) -> dict[str, str]:
     Args:
         theme: May mix only colours named before.
         colors: The faction's colours, `#rrggbb`.
+
+    Raises:
+        Fault: E408, a colour is mixed of one that is not there.
     """
     found = dict(colors)
     for name, value in theme.colors.items():
-        found[name] = value if isinstance(value, str) else _mixed(found[value.mix[0]], found[value.mix[1]], value.part)
+        if isinstance(value, str):
+            found[name] = value
+            continue
+        for part in value.mix:
+            if part not in found:
+                message = f"theme mixes colour '{name}' from {shown(part)}, which is not named before it"
+                expected = f"one of: {', '.join(found)}"
+                raise Fault("E408", message, expected=expected, hints=did_you_mean(part, found))
+        found[name] = _mixed(found[value.mix[0]], found[value.mix[1]], value.part)
     return found
 
 

@@ -14,9 +14,7 @@ MM_PER_POINT = MM_PER_INCH / 72
 
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
 _LENGTH = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*", re.ASCII)
-_SIZE = re.compile(
-    r"\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?\s*[xX\u00d7]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?\s*", re.ASCII
-)
+_SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?\s*[xX\u00d7]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?\s*", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +69,12 @@ class Rect:
 
     @property
     def right(self) -> Mm:
-        """x of the right side."""
+        """Of the right side, its x."""
         return self.x + self.width
 
     @property
     def bottom(self) -> Mm:
-        """y of the bottom side."""
+        """Of the bottom side, its y."""
         return self.y + self.height
 
     @property

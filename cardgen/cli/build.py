@@ -15,9 +15,7 @@ from cardgen.errors import CardgenError
 if TYPE_CHECKING:
     from cardgen.pipeline import Job
 
-Out = Annotated[
-    Path, typer.Option(help="Folder for the PDFs, or the PDF itself for one deck.", show_default=True)
-]
+Out = Annotated[Path, typer.Option(help="Folder for the PDFs, or the PDF itself for one deck.", show_default=True)]
 
 
 def build(

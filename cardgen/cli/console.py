@@ -23,9 +23,7 @@ Card = Annotated[
     str, typer.Option(help="Card size: 40x53mm, poker, tarot, ... [default: that of the game]", show_default=False)
 ]
 Language = Annotated[str, typer.Option("--lang", help="Language of the fixed words: en or pt.")]
-Only = Annotated[
-    str, typer.Option(help="Only these parts, with commas: bases,abilities,board,...", show_default=False)
-]
+Only = Annotated[str, typer.Option(help="Only these parts, with commas: bases,abilities,board,...", show_default=False)]
 Strict = Annotated[bool, typer.Option("--strict", help="Take warnings for errors.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
 

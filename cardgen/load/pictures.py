@@ -21,6 +21,7 @@ class PictureStore:
     def __init__(self, library: Library) -> None:
         self._library = library
         self._read: dict[Path, SvgPicture | RasterPicture] = {}
+        self._found: dict[tuple[str, Path | None], SvgPicture | RasterPicture] = {}  # looking names up takes long
 
     def picture(self, href: str, base: Path | None = None) -> SvgPicture | RasterPicture:
         """The picture of that name.
@@ -28,10 +29,13 @@ class PictureStore:
         Raises:
             Fault: E121 to E125, as `Library` and the two readers say.
         """
-        path = self._library.picture_path(href, base)
-        if path not in self._read:
-            self._read[path] = load_svg(path) if path.suffix.lower() == ".svg" else load_raster(path)
-        return self._read[path]
+        found = self._found.get((href, base))
+        if found is None:
+            path = self._library.picture_path(href, base)
+            if path not in self._read:
+                self._read[path] = load_svg(path) if path.suffix.lower() == ".svg" else load_raster(path)
+            found = self._found[href, base] = self._read[path]
+        return found
 
     def check(self, href: str) -> None:
         """Read a picture that a deck names, so that its faults are known."""

@@ -82,7 +82,13 @@ class _Pages:
 
     def _face(self, page: int, pages: int) -> Face:
         size = self._size
-        variables = {"page": page, "pages": pages, "width": size.width, "height": size.height, "bleed": 0}
+        variables: dict[str, object] = {
+            "page": page,
+            "pages": pages,
+            "width": size.width,
+            "height": size.height,
+            "bleed": 0,
+        }
         face = self._template(self._document.page, variables, size)
         if not face.columns:
             raise Fault("E405", f"page template '{self._document.page}' has no <card:column>")

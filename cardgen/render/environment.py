@@ -7,7 +7,7 @@ run for ever nor fill the memory. Known to be left: the time to compile a file o
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -16,7 +16,7 @@ from jinja2 import nodes, runtime
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from jinja2.utils import Cycler, Joiner, Namespace
+from jinja2.utils import Cycler, Namespace
 
 from cardgen.errors import Fault
 from cardgen.render.budget import Budget, check_size, plain, refuse_opaque, within
@@ -31,7 +31,7 @@ _FILTERS = (
 )
 _GLOBALS = ("range", "dict", "namespace", "cycler", "joiner")
 _ATTRIBUTES: tuple[tuple[type | tuple[type, ...], frozenset[str] | None], ...] = (
-    (str, frozenset("upper lower title capitalize strip split startswith endswith isdigit".split())),
+    (str, frozenset({"upper", "lower", "title", "capitalize", "strip", "split", "startswith", "endswith", "isdigit"})),
     (dict, frozenset({"items", "keys", "values", "get"})),
     ((list, tuple), frozenset({"index", "count"})),
     ((runtime.LoopContext, Namespace, TemplateModule), None),
@@ -64,11 +64,12 @@ class Environment(ImmutableSandboxedEnvironment):
             lstrip_blocks=True,
             keep_trailing_newline=False,
         )
-        known = self.filters
+        known: dict[str, Any] = self.filters
         self.filters = {}
         for name in _FILTERS:
             self.add_filter(name, _GUARDED[name](known[name]) if name in _GUARDED else known[name])
-        self.tests = {name: self._bounded(test) for name, test in self.tests.items()}
+        tests: dict[str, Any] = self.tests
+        self.tests = {name: self._bounded(test) for name, test in tests.items()}
         self.globals = {name: self.globals[name] for name in _GLOBALS}
 
     def add_filter(self, name: str, function: Callable[..., Any]) -> None:
@@ -98,7 +99,7 @@ class Environment(ImmutableSandboxedEnvironment):
         within(values)
         return runtime.markup_join(values)
 
-    def concat(self, parts: Iterable[str]) -> str:  # type: ignore[override]
+    def concat(self, parts: Iterable[str]) -> str:
         """Join what a macro or a block printed."""
         kept, size = [], 0
         for part in parts:
@@ -127,7 +128,7 @@ class Environment(ImmutableSandboxedEnvironment):
         """Refuse at once instead of giving an undefined value."""
         raise SecurityError(f"'{attribute}' of a value of type '{type(obj).__name__}' is out of reach for templates")
 
-    def call(self, context: runtime.Context, function: Any, *args: Any, **kwargs: Any) -> Any:  # type: ignore[override]
+    def call(self, context: runtime.Context, function: Any, *args: Any, **kwargs: Any) -> Any:
         """Call what a template calls, and look at what that gives."""
         return within(super().call(context, function, *args, **kwargs))
 
@@ -179,9 +180,9 @@ class Environment(ImmutableSandboxedEnvironment):
     def _generate(self, source: nodes.Template, name: Any, filename: Any, defer_init: bool = False) -> str:
         """Compile, after a step was put into each loop, macro, block and file."""
         _guard(source)
+        node: Any
         for node in [source, *source.find_all(_COUNTED)]:
-            step = nodes.Call(nodes.EnvironmentAttribute("checked"), [], [], None, None)
-            node.body.insert(0, nodes.ExprStmt(step).set_lineno(node.lineno))
+            node.body.insert(0, nodes.ExprStmt(_call("checked", node)).set_lineno(node.lineno))
         return super()._generate(source, name, filename, defer_init)
 
 
@@ -202,14 +203,16 @@ def _guard(node: nodes.Node) -> None:
 def _guarded(node: nodes.Node) -> nodes.Node:
     """`a ~ b` becomes a call of `joined`; a list, a comparison or a slice one of `checked`."""
     if isinstance(node, nodes.Concat):
-        method, args = "joined", node.nodes
-    elif isinstance(node, _CHECKED) and getattr(node, "ctx", "load") == "load":
-        method, args = "checked", [node]
-    elif isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Slice):
-        method, args = "checked", [node]
-    else:
-        return node
-    return nodes.Call(nodes.EnvironmentAttribute(method), args, [], None, None).set_lineno(node.lineno)
+        return _call("joined", node, node.nodes)
+    is_value = isinstance(node, _CHECKED) and getattr(node, "ctx", "load") == "load"  # else it is assigned to
+    is_slice = isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Slice)
+    return _call("checked", node, [node]) if is_value or is_slice else node
+
+
+def _call(method: str, node: nodes.Node, args: Sequence[nodes.Node] = ()) -> nodes.Node:
+    """A call of the environment, on the line of a node."""
+    call = nodes.Call(nodes.EnvironmentAttribute(method), [*args], [], None, None)
+    return call.set_lineno(node.lineno)
 
 
 def _replace(function: Callable[..., Any]) -> Callable[..., Any]:

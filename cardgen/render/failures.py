@@ -50,7 +50,9 @@ class Missing(jinja2.StrictUndefined):
     __slots__ = ()
 
     def __init__(self, hint: str | None = None, obj: Any = missing, name: str | None = None, exc: Any = None) -> None:
-        super().__init__(hint, obj, name, exc or functools.partial(UndefinedNameError, obj, str(name)))
+        # What is called to make the error is stated as a class, but only ever called.
+        make: Any = functools.partial(UndefinedNameError, obj, str(name))
+        super().__init__(hint, obj, name, exc or make)
 
 
 def explain(error: Exception, name: str) -> Diagnostic:
@@ -76,7 +78,9 @@ def explain(error: Exception, name: str) -> Diagnostic:
 
 
 def _too_much(error: Exception, span: Span) -> Diagnostic:
-    reason = "calls itself without end" if isinstance(error, RecursionError) else _sentence(str(error)) or "is too large"
+    reason = (
+        "calls itself without end" if isinstance(error, RecursionError) else _sentence(str(error)) or "is too large"
+    )
     return Diagnostic("E404", f"template {reason}", span, expected="a loop that ends, and a small document")
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
+from cardgen.diagnostics import shown
 from cardgen.errors import Fault
 from cardgen.units import Rect, Size
 
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+_PRESERVE = re.compile(r"none(?:\s.*)?|x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?")
 
 
-def fit_box(window: Rect, natural: Size, preserve: str, focus: str | None = None) -> Rect:
+def fit_box(window: Rect, natural: Size, preserve: str, focus: str = "") -> Rect:
     """The box of the whole picture.
 
     Args:
@@ -23,26 +27,33 @@ def fit_box(window: Rect, natural: Size, preserve: str, focus: str | None = None
     Source:
         SVG 2, 8.6 (preserveAspectRatio).
     """
-    align, _, how = preserve.strip().partition(" ")
-    if align == "none":
+    match = _PRESERVE.fullmatch(preserve.strip())
+    if not match:
+        expected = "none, or such as 'xMidYMid slice'"
+        raise Fault("E405", f"preserveAspectRatio is {shown(preserve)}", expected=expected)
+    if match[1] is None:
         return window
-    try:
-        x_part, y_part = _ALIGN[align[1:4]], _ALIGN[align[5:8]]
-    except KeyError:
-        raise Fault("E405", f"preserveAspectRatio is '{preserve}'", expected="such as 'xMidYMid slice'") from None
+    x_part, y_part = _ALIGN[match[1]], _ALIGN[match[2]]
     scales = window.width / natural.width, window.height / natural.height
-    scale = max(scales) if how.strip() == "slice" else min(scales)
+    scale = max(scales) if match[3] == "slice" else min(scales)
     width, height = natural.width * scale, natural.height * scale
     x = window.x + (window.width - width) * x_part
     y = window.y + (window.height - height) * y_part
     if focus:
-        try:
-            focus_x, focus_y = (float(part) for part in focus.split())
-        except ValueError:
-            raise Fault("E405", f"focus is '{focus}'", expected="two numbers from 0 to 1, such as '0.5 0.3'") from None
+        focus_x, focus_y = _parts(focus)
         x = _kept(window.x, window.width, width, focus_x)
         y = _kept(window.y, window.height, height, focus_y)
     return Rect(x, y, width, height)
+
+
+def _parts(focus: str) -> tuple[float, float]:
+    try:
+        x, y = map(float, focus.split())
+        if 0 <= x <= 1 and 0 <= y <= 1:
+            return x, y
+    except ValueError:
+        pass
+    raise Fault("E405", f"focus is {shown(focus)}", expected="two numbers from 0 to 1, such as '0.5 0.3'")
 
 
 def _kept(start: float, visible: float, whole: float, focus: float) -> float:

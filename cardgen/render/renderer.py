@@ -23,7 +23,9 @@ from cardgen.render.words import fill_in
 from cardgen.source import Span, display_path
 from cardgen.units import Mm, Size
 
-_PARSER = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True)
+_PARSER = etree.XMLParser(
+    resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,9 @@ class Renderer:
         Returns:
             The drawing, or None after its faults were noted.
         """
-        markup = self.markup(template, {**variables, "width": size.width, "height": size.height, "bleed": bleed}, subject)
+        markup = self.markup(
+            template, {**variables, "width": size.width, "height": size.height, "bleed": bleed}, subject
+        )
         if markup is None:
             return None
         key = (markup, size, bleed)
@@ -136,4 +140,3 @@ class Renderer:
             picture = self.pictures.icon(name)
             self._icons[name, value] = Artwork(picture.document(value), picture.view_box.size)
         return self._icons[name, value]
-

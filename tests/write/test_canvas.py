@@ -115,7 +115,7 @@ def test_fold_lines_are_broken_and_crop_lines_are_not() -> None:
     assert gaps("overlap") > 20
 
 
-@pytest.mark.parametrize(("turn", "expected"), [(0, (50, 28)), (90, (50, 30)), (270, (48, 20))])
+@pytest.mark.parametrize(("turn", "expected"), [(0, (50, 28)), (90, (50, 30)), (270, (48, 17))])
 def test_labels_start_at_their_point_and_turn_about_it(turn: int, expected: tuple[float, float]) -> None:
     box = ink_box(pdf_of(whole(labels=(Label("HHHHHHHH", 50, 30, turn),))))
     assert (box.x, box.y) == pytest.approx(expected, abs=1.5)

@@ -97,7 +97,7 @@ class Counters(Model):
 
     count: int | None = Field(None, description="Fixed by the game: 9. May be left out.")
     faces: tuple[int, ...] | None = Field(None, description="Fixed by the game: 1 and 2. May be left out.")
-    spares: int = Field(6, ge=0, le=91, description="How many more to print, for those that get lost.")
+    spares: int = Field(15, ge=0, le=91, description="How many more to print, for those that get lost.")
 
 
 def _fixed(name: str) -> Any:

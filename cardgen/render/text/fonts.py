@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import uharfbuzz as hb
 
@@ -122,7 +122,8 @@ class FontBook:
                 self._paths.setdefault(path.stem, path)
         self._fonts: dict[str, _Font] = {}
         self._words: dict[tuple[str, str, tuple[str, ...]], Word] = {}
-        self._inks: dict[tuple[str, Any], Ink] = {}
+        # By identity, which needs no hash over all glyphs; the word is kept so that its identity is not used again.
+        self._inks: dict[int, tuple[Word, Ink]] = {}
 
     def has(self, font: str) -> bool:
         """Whether there is a font of that name."""
@@ -180,11 +181,11 @@ class FontBook:
         return "" if coverage.issuperset(text) else "".join(dict.fromkeys(c for c in text if c not in coverage))
 
     def ink(self, font: str, word: Word) -> Ink:
-        """Where the ink of a word lies."""
-        key = (font, word.glyphs)
-        if key not in self._inks:
-            self._inks[key] = self._measured(font, word)
-        return self._inks[key]
+        """Where the ink of a word of that font lies."""
+        known = self._inks.get(id(word))
+        if known is None:
+            known = self._inks[id(word)] = word, self._measured(font, word)
+        return known[1]
 
     def _measured(self, font: str, word: Word) -> Ink:
         loaded = self._font(font)

@@ -168,21 +168,22 @@ class ParagraphBreaker:
         ends, starts, gap_ends, gap_starts, own_costs, _, divided = zip(*stops, strict=True)
         last = len(stops) - 1
         totals, came, of_line = [0.0] * (last + 1), [0] * (last + 1), [0.0] * (last + 1)
+        low = 0  # the first stop from which a line to the stop j fits
         for j in range(1, last + 1):
             room, gaps, price = width - ends[j], gap_ends[j], final if j == last else cost
-            best, best_from, best_line = inf, j - 1, 0.0
-            for i in range(j - 1, -1, -1):
-                line = price(room + starts[i], gaps - gap_starts[i])
-                if line == inf:
-                    if i < j - 1:
-                        break
-                    line = _OVERFULL
+            while low < j - 1 and price(room + starts[low], gaps - gap_starts[low]) == inf:
+                low += 1
+            best, best_from, best_line = inf, low, 0.0
+            for i in range(low, j):
+                if totals[i] > best:  # no line costs less than nothing
+                    continue
+                line = min(price(room + starts[i], gaps - gap_starts[i]), _OVERFULL)
                 total = totals[i] + line
                 if divided[j] and divided[i]:
                     total += _LADDER
                 if j == last and i == last - 1 and i:
                     total += _ORPHAN
-                if total < best:
+                if total <= best:
                     best, best_from, best_line = total, i, line
             totals[j], came[j], of_line[j] = best + own_costs[j] + per_line, best_from, best_line
         chosen = [last]

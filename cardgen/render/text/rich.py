@@ -68,7 +68,8 @@ def tidied(inlines: Iterable[Inline]) -> tuple[Inline, ...]:
     for part in inlines:
         last = out[-1] if out else None
         if isinstance(part, Run):
-            text = _SPACES.sub(" ", unicodedata.normalize("NFC", part.text))
+            text = part.text if part.text.isascii() else unicodedata.normalize("NFC", part.text)
+            text = _SPACES.sub(" ", text)
             if last is None or isinstance(last, Break) or (isinstance(last, Run) and last.text.endswith(" ")):
                 text = text.removeprefix(" ")
             if not text:

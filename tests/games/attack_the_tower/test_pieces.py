@@ -25,7 +25,7 @@ def test_components_come_in_the_order_of_the_finished_file():
 
 
 @pytest.mark.parametrize(
-    ("kind", "copies"), [("bases", 25), ("abilities", 25), ("counters", 15), ("board", 1), ("aid", 1)]
+    ("kind", "copies"), [("bases", 25), ("abilities", 25), ("counters", 24), ("board", 1), ("aid", 1)]
 )
 def test_copies_of_each_kind(deck, kind, copies):
     assert sum(entry.copies for entry in KINDS[kind].entries(deck)) == copies

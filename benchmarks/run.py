@@ -1,0 +1,96 @@
+"""Measures cardgen as its users meet it: whole processes, start-up and imports included.
+
+Usage: python benchmarks/run.py [--runs N] [--large]
+
+Prints a Markdown table: medians of N runs after one that warms the disk cache up. CPU is user and system time of all
+threads; peak memory is that of the process (`ru_maxrss`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from deck import write_deck
+
+ROOT = Path(__file__).resolve().parent.parent
+JOB = str(Path(__file__).with_name("job.py"))
+
+
+class Run(NamedTuple):
+    wall: float  # seconds
+    cpu: float  # seconds
+    memory: float  # MiB
+    output: str
+
+
+class Job(NamedTuple):
+    name: str
+    budget: str
+    command: list[str]
+    wall: Callable[[Run], float] = lambda run: run.wall
+
+
+def measured(command: list[str]) -> Run:
+    """Run Python with these arguments; ends the benchmark if it fails."""
+    with tempfile.TemporaryFile() as output:
+        start = time.perf_counter()
+        files = [(os.POSIX_SPAWN_DUP2, output.fileno(), number) for number in (1, 2)]
+        process = os.posix_spawn(sys.executable, [sys.executable, *command], os.environ, file_actions=files)
+        _, status, usage = os.wait4(process, 0)
+        wall = time.perf_counter() - start
+        output.seek(0)
+        text = output.read().decode()
+    if status:
+        sys.exit(f"failed: {' '.join(command)}\n{text}")
+    unit = 2**20 if sys.platform == "darwin" else 2**10
+    return Run(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / unit, text)
+
+
+def jobs(folder: Path, *, large: bool) -> list[Job]:
+    """What is measured; decks and results go into the folder."""
+    shutil.copytree(ROOT / "decks", folder / "decks")
+    samurai, out = str(folder / "decks" / "samurai.yaml"), str(folder / "out")
+    found = [
+        Job("`cardgen --help`", "0.25 s", ["-m", "cardgen", "--help"]),
+        Job("`cardgen build decks/samurai.yaml`", "1.0 s", ["-m", "cardgen", "build", samurai, "--out", out]),
+    ]
+    for count, budget in ((50, ""), (1_000, "2 s"), (10_000, "18 s, 400 MB")):
+        if count < 10_000 or large:
+            deck = str(write_deck(folder / f"cards-{count}", count))
+            found.append(Job(f"{count:,} cards, all different", budget, [JOB, "build", deck, "--out", out]))
+    rebuild = [JOB, "rebuild", samurai, "Ten years of breath", "Twenty years of breath"]
+    found.append(
+        Job("samurai again after an edit, same process", "0.15 s", rebuild, lambda run: float(run.output.split()[1]))
+    )
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--runs", type=int, default=5, help="of each job, after one to warm up")
+    parser.add_argument("--large", action="store_true", help="10,000 cards too")
+    options = parser.parse_args()
+    print(f"Python {platform.python_version()}, {os.cpu_count()} processors, medians of {options.runs}\n")
+    print("| job | budget | wall s | CPU s | peak MiB |\n| --- | --- | --- | --- | --- |")
+    with tempfile.TemporaryDirectory() as folder:
+        for job in jobs(Path(folder), large=options.large):
+            runs = [measured(job.command) for _ in range(options.runs + 1)][1:]
+            wall, cpu, memory = (
+                statistics.median(values)
+                for values in ([job.wall(run) for run in runs], [r.cpu for r in runs], [r.memory for r in runs])
+            )
+            print(f"| {job.name} | {job.budget} | {wall:.3f} | {cpu:.3f} | {memory:.0f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

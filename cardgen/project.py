@@ -1,0 +1,144 @@
+"""A deck opened for drawing: its game, its look, and everything that its templates may use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cardgen import __version__
+from cardgen.diagnostics import Collector, did_you_mean, in_order, shown
+from cardgen.errors import CardgenError
+from cardgen.game import Game
+from cardgen.load.library import Library
+from cardgen.load.pictures import PictureStore
+from cardgen.load.yaml import load_yaml
+from cardgen.model.deck import Deck
+from cardgen.registry import all_games
+from cardgen.render.environment import Environment
+from cardgen.render.renderer import Renderer
+from cardgen.render.styles import Styles
+from cardgen.render.text.fonts import FontBook
+from cardgen.render.words import in_language
+from cardgen.resources import resources
+from cardgen.source import Node, display_path
+from cardgen.theme import Theme, palette
+from cardgen.validate.colors import check_pairs
+from cardgen.validate.languages import check_languages
+from cardgen.validate.pictures import check_pictures
+from cardgen.validate.schema import validate, validate_as
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A valid deck and what draws it.
+
+    Attributes:
+        deck: The deck.
+        game: Its game.
+        renderer: Draws it in one language; collects the faults of drawing.
+    """
+
+    deck: Deck
+    game: Game
+    renderer: Renderer
+
+    @property
+    def strings(self) -> dict[str, str]:
+        """Fixed words of the core and of the game, in the language of the build."""
+        strings: dict[str, str] = self.renderer.shared["t"]
+        return strings
+
+    @property
+    def title(self) -> str:
+        """Name of game and faction."""
+        return f"{self.game.name}: {self.of_faction('name')}"
+
+    def of_faction(self, key: str) -> str:
+        """A text of the faction, or nothing."""
+        return str(self.renderer.shared["faction"].get(key) or "")
+
+
+def open_project(path: Path, language: str, found: Collector) -> Project:
+    """Load and validate a deck, and gather what draws it.
+
+    Args:
+        path: The deck file.
+        language: Of fixed strings and of texts in several languages; the game's first if it does not have it (E504).
+        found: Gets all faults.
+
+    Raises:
+        CardgenError: There is no deck to go on with.
+    """
+    node = load_yaml(path, found, display_path(str(path)))
+    game = _game_of(node, found) if node else None
+    deck = validate(node, path, game, found) if node and game else None
+    if deck is None or game is None:
+        raise CardgenError(in_order(found.items))
+    if language not in game.languages:
+        expected = f"one of: {', '.join(game.languages)}"
+        hints = did_you_mean(language, game.languages)
+        found.add("E504", f"unknown language {shown(language)}", expected=expected, hints=hints)
+        language = game.languages[0]
+    library = Library(path.parent, [path.parent / "templates", game.resources, resources().templates / "common"])
+    theme = _theme(library, found)
+    pictures = PictureStore(library)
+    check_pictures(deck, pictures.check, found)
+    check_languages(deck, language, found)
+    colors = palette(theme, deck.data.faction.colors.model_dump())
+    check_pairs(deck, colors, theme.contrast, found)
+    renderer = Renderer(
+        Environment(library.template_file),
+        Styles(theme, colors),
+        FontBook([path.parent / "fonts", resources().fonts]),
+        pictures,
+        language,
+        _shared(deck, game, language, found),
+        found,
+    )
+    return Project(deck, game, renderer)
+
+
+def _game_of(node: Node, found: Collector) -> Game | None:
+    """The game that the deck names."""
+    games = all_games()
+    known = ", ".join(sorted(games))
+    stated = node.value.get("game") if isinstance(node.value, dict) else None
+    if stated is None:
+        found.add("E202", "the deck has no key 'game'", node.span, expected=f"game: one of: {known}")
+        return None
+    game = games.get(stated.value) if isinstance(stated.value, str) else None
+    if game is None:
+        message = f"unknown game {shown(stated.value)}"
+        hints = did_you_mean(str(stated.value), games)
+        found.add("E201", message, stated.span, expected=f"one of: {known}", hints=hints)
+    return game
+
+
+def _theme(library: Library, found: Collector) -> Theme:
+    """The theme beside the deck, else that of the game."""
+    path = library.template_file("theme.yaml") or Path("theme.yaml")
+    node = load_yaml(path, found, display_path(str(path)))
+    theme = validate_as(node, Theme, found) if node else None
+    if theme is None:
+        raise CardgenError(in_order(found.items))
+    return theme
+
+
+def _shared(deck: Deck, game: Game, language: str, found: Collector) -> dict[str, Any]:
+    """The variables that every template sees."""
+    data = in_language(deck.data, language)
+    strings: dict[str, str] = {}
+    for folder in (resources().templates / "common", game.resources):
+        node = load_yaml(folder / "strings.yaml", found)
+        plain = node.plain() if node else {}
+        assert isinstance(plain, dict)
+        strings |= {key: words[language] for key, words in plain.items()}
+    return {
+        "t": strings,
+        "lang": language,
+        "deck": data,
+        "faction": data["faction"],
+        "game": {"id": game.id, "name": game.name},
+        "version": __version__,
+    }

@@ -1,0 +1,103 @@
+"""The attributes of a template's elements, read with care: a template may compute any nonsense."""
+
+from __future__ import annotations
+
+import math
+
+from lxml import etree
+
+from cardgen.diagnostics import did_you_mean, shown
+from cardgen.errors import Fault
+from cardgen.units import MM_PER_POINT, Mm, Rect, parse_length
+
+_BOX = ("x", "y", "width", "height")
+_KNOWN = {
+    "text": {*_BOX, "style", "align", "valign", "fit", "scale", "rotate", "color", "min-size", "from", "id"},
+    "icon": {"x", "y", "size", "name", "color", "from", "id"},
+    "bleed": {"fill", "id"},
+    "column": {*_BOX, "id"},
+}
+"""Attributes of each `card:` element; `id` is for whoever reads the template."""
+
+
+def local_name(element: etree._Element) -> str:
+    """The name without its namespace."""
+    return str(etree.QName(element).localname)
+
+
+def text_of(element: etree._Element, name: str, default: str = "") -> str:
+    """An attribute as it is written."""
+    return str(element.get(name, default))
+
+
+def check_card_element(element: etree._Element) -> str:
+    """See that a `card:` element and its attributes are known; gives its name.
+
+    Raises:
+        Fault: E405, they are not.
+    """
+    name = local_name(element)
+    if name not in _KNOWN:
+        expected = f"one of: {', '.join(_KNOWN)}"
+        raise Fault("E405", f"unknown element <card:{name}>", expected=expected, hints=did_you_mean(name, _KNOWN))
+    for attribute in map(str, element.attrib):
+        if attribute not in _KNOWN[name]:
+            known = sorted(_KNOWN[name])
+            raise Fault(
+                "E405",
+                f"<card:{name}> has an unknown attribute '{attribute}'",
+                expected=f"one of: {', '.join(known)}",
+                hints=did_you_mean(attribute, known),
+            )
+    return name
+
+
+def number(element: etree._Element, name: str, default: float | None = None, *, above: float = -math.inf) -> float:
+    """A number, as it is.
+
+    Args:
+        element: What has it.
+        name: Of the attribute.
+        default: Without one the attribute must be there.
+        above: What it must be larger than.
+
+    Raises:
+        Fault: E405, it is missing, no number or too small.
+    """
+    text = element.get(name)
+    if text is None and default is not None:
+        return default
+    try:
+        value = float(text or "")
+    except ValueError:
+        value = math.nan
+    if math.isfinite(value) and value > above:
+        return value
+    tag = local_name(element)
+    fault = f"{name} of <{tag}> is {shown(text)}" if text else f"<{tag}> has no {name}"
+    raise Fault("E405", fault, expected="a number" + (f" above {above:g}" if above > -math.inf else ""))
+
+
+def length(element: etree._Element, name: str) -> Mm:
+    """A length with its unit; points without one, as for all measures of type.
+
+    Raises:
+        Fault: E405, it is none.
+    """
+    text = text_of(element, name).strip()
+    if not text[-1:].isalpha():
+        return number(element, name, above=0) * MM_PER_POINT
+    try:
+        return parse_length(text)
+    except ValueError as error:
+        raise Fault("E405", str(error)) from None
+
+
+def box_of(element: etree._Element, *, above: float = -math.inf) -> Rect:
+    """x, y, width and height, mm; the last two larger than `above`.
+
+    Raises:
+        Fault: E405, one of them is missing or wrong.
+    """
+    x, y = number(element, "x"), number(element, "y")
+    return Rect(x, y, number(element, "width", above=above), number(element, "height", above=above))
