@@ -102,7 +102,7 @@ def prepare(path: Path, options: Options, progress: Progress = lambda _stage: No
     progress("load")
     project = open_project(path, options.language, found)
     paper, card = _sizes(options, project.game, found)
-    parts = tuple(_drawn(project, _chosen(options, project.game, found), paper, card, progress))
+    parts = tuple(_drawn(project, chosen(options.only, project.game, found), paper, card, progress))
     sheets = tuple(_imposed(parts, paper, card, found))
     front = _front_pages(project, sheets, paper) if not found.has_errors else ()
     if found.has_errors or (options.strict and found.items):
@@ -156,14 +156,14 @@ def _sizes(options: Options, game: Game, found: Collector) -> tuple[Paper, Size]
     return paper, card
 
 
-def _chosen(options: Options, game: Game, found: Collector) -> list[PieceKind | Document]:
+def chosen(only: Sequence[str], game: Game, found: Collector) -> list[PieceKind | Document]:
     """The components that `--only` names, in the order of the game; E504 for names that it does not have."""
     names = [component.name for component in game.components]
-    for part in options.only:
+    for part in only:
         if part not in names:
             expected = f"one of: {', '.join(names)}"
             found.add("E504", f"unknown part {shown(part)}", expected=expected, hints=did_you_mean(part, names))
-    return [component for component in game.components if not options.only or component.name in options.only]
+    return [component for component in game.components if not only or component.name in only]
 
 
 def _drawn(

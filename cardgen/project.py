@@ -8,7 +8,7 @@ from typing import Any
 
 from cardgen import __version__
 from cardgen.diagnostics import Collector, did_you_mean, in_order, shown
-from cardgen.errors import CardgenError
+from cardgen.errors import CardgenError, Fault
 from cardgen.game import Game
 from cardgen.load.library import Library
 from cardgen.load.pictures import PictureStore
@@ -85,7 +85,10 @@ def open_project(path: Path, language: str, found: Collector) -> Project:
     pictures = PictureStore(library)
     check_pictures(deck, pictures.check, found)
     check_languages(deck, language, found)
-    colors = palette(theme, deck.data.faction.colors.model_dump())
+    try:
+        colors = palette(theme, deck.data.faction.colors.model_dump())
+    except Fault as fault:
+        raise CardgenError(in_order([*found.items, fault.at(None)])) from None
     check_pairs(deck, colors, theme.contrast, found)
     renderer = Renderer(
         Environment(library.template_file),
@@ -107,10 +110,11 @@ def _game_of(node: Node, found: Collector) -> Game | None:
     if stated is None:
         found.add("E202", "the deck has no key 'game'", node.span, expected=f"game: one of: {known}")
         return None
-    game = games.get(stated.value) if isinstance(stated.value, str) else None
+    name = "a list or a mapping" if isinstance(stated.value, (list, dict)) else str(stated.value)
+    game = games.get(name)
     if game is None:
-        message = f"unknown game {shown(stated.value)}"
-        hints = did_you_mean(str(stated.value), games)
+        message = f"unknown game {shown(name)}"
+        hints = did_you_mean(name, games)
         found.add("E201", message, stated.span, expected=f"one of: {known}", hints=hints)
     return game
 

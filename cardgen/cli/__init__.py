@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
@@ -12,6 +13,9 @@ from cardgen.cli.build import build
 from cardgen.cli.check import check
 from cardgen.cli.explain import explain
 from cardgen.cli.schema import schema
+
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, by which a shell knows it; so says Typer."""
 
 app = typer.Typer(
     name="cardgen",
@@ -42,14 +46,14 @@ for command in (build, check, explain, schema):
 
 def main() -> None:
     """Run the command line; a fault of ours is told as such, without a traceback unless CARDGEN_DEBUG is set."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # the name of a file may be any bytes
     try:
         app()
-    except KeyboardInterrupt:
-        print("cardgen: stopped; files that were there are as they were", file=sys.stderr)
-        sys.exit(130)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+    except SystemExit as end:
+        if end.code == INTERRUPTED:
+            print("cardgen: stopped; files that were there are as they were", file=sys.stderr)
+        raise
     except Exception as error:
         if os.environ.get("CARDGEN_DEBUG"):
             raise

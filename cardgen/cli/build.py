@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Out = Annotated[Path, typer.Option(help="Folder for the PDFs, or the PDF itself for one deck.", show_default=True)]
 
 
-def build(
+def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer calls by name
     decks: console.Decks,
     out: Out = Path("out"),
     paper: console.Paper = "a4",
@@ -76,7 +76,8 @@ def _summary(job: Job, target: Path) -> None:
     for sheet in job.sheets:
         kinds[sheet.kind] = kinds.get(sheet.kind, 0) + 1
     last = 2 + 2 * len(job.sheets)
-    typer.echo(f"{target}: {job.title}")
+    pieces = sum(piece.copies for part in job.parts for piece in part.pieces)
+    typer.echo(f"{target}: {job.title}, {console.plural(pieces, 'piece')}")
     parts = ", ".join(f"{kind} {count}" for kind, count in kinds.items())
     typer.echo(f"  {console.plural(len(job.sheets), 'sheet')} of {job.paper.name} ({parts}), {last} pages")
     typer.echo(f"  print pages 3-{last} at 100 %, both sides, flip on the long edge; page 1 tells more")

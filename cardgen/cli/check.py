@@ -16,7 +16,7 @@ Format = Annotated[
 ]
 
 
-def check(
+def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer calls by name
     decks: console.Decks,
     format: Format = "text",
     paper: console.Paper = "a4",
@@ -48,8 +48,10 @@ def check(
         console.say(found)
         if not quiet:
             _verdict(found, len(decks))
-    else:
-        typer.echo(to_json(found) if format == "json" else to_github(found))
+    elif format == "json":
+        typer.echo(to_json(found))
+    elif found:
+        typer.echo(to_github(found))
     raise typer.Exit(console.exit_code(found))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any
 
 import typer
 
@@ -30,18 +30,15 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but erro
 PROGRESS_AFTER = 1.0  # seconds: quicker work needs no progress
 
 
-class Stage(Protocol):
-    """Takes the name of what is being done."""
-
-    def __call__(self, name: str) -> None:
-        """Say what is being done now."""
+Stage = Callable[[str], None]
+"""Takes the name of what is being done now."""
 
 
 @contextmanager
 def progress(title: str, *, quiet: bool) -> Iterator[Stage]:
     """Show what is being done, on a terminal, once it takes longer than a second."""
     if quiet or not sys.stderr.isatty():
-        yield lambda name: None
+        yield lambda _name: None
         return
     now = [title]
     shown: list[Any] = []
@@ -75,7 +72,7 @@ def say(items: Iterable[Diagnostic]) -> None:
     text = to_text(items)
     if not text:
         return
-    if not sys.stderr.isatty() or os.environ.get("NO_COLOR"):
+    if not sys.stderr.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         print(text, file=sys.stderr)
         return
     for line in text.splitlines():

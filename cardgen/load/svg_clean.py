@@ -43,7 +43,8 @@ _UNDRAWN_ATTRIBUTES = ("class", "role", "version", "baseProfile", "tabindex", "c
 
 _XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 _XML = "{http://www.w3.org/XML/1998/namespace}"
-_REFERENCE = re.compile(r"""url\(\s*(["']?)#([^"')\s]+)\1\s*\)""", re.IGNORECASE)
+# An id ends at "(" too, so that no hostile text is gone over twice.
+_REFERENCE = re.compile(r"""url\(\s*(["']?)#([^"'()#\s]+)\1\s*\)""", re.IGNORECASE)
 _LOADS = re.compile(r"(?:url|src|image|image-set|cross-fade|expression)\s*\(|@\s*import|\\", re.IGNORECASE)
 _DATA = re.compile(r"data:image/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]*)", re.IGNORECASE)
 _PLAIN_HINT = "save it as plain SVG from the program it was made with"

@@ -14,11 +14,11 @@ from jinja2.utils import Namespace
 from cardgen.render.failures import OverBudgetError
 
 MAX_STEPS = 200_000
-MAX_SECONDS = 1.0
-"""Of one processor; the largest page of ours takes a fiftieth. Only what no card needs depends on how fast it is."""
+MAX_SECONDS = 0.5
+"""Of one processor; the largest page of ours takes a twentieth. Only what no card needs depends on how fast it is."""
 MAX_OUTPUT = 4_000_000
 MAX_VALUE = 1_000_000
-"""Characters, with one for each value in a list, counted as often as the list names it."""
+"""Characters, with ten for each value in a list, counted as often as the list names it."""
 MAX_BITS = 128
 """Of a whole number."""
 
@@ -106,10 +106,10 @@ def _weigh(value: Any) -> None:
     while left:
         item = left.pop()
         if isinstance(item, (list, tuple)):
-            size += len(item)
+            size += 10 * len(item)
             left += item
         elif isinstance(item, dict):
-            size += len(item)
+            size += 10 * len(item)
             left += [*item.keys(), *item.values()]
         elif isinstance(item, str):
             size += len(item)

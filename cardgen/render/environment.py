@@ -1,7 +1,7 @@
 """The Jinja2 environment: strict, escaped, and safe with templates that come from a stranger.
 
 A template sees plain data, cannot reach Python's insides, and has a budget of steps, time and size, so it can neither
-run for ever nor fill the memory. Known to be left: the time to compile a file of the size limit, some seconds.
+run for ever nor fill the memory.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from jinja2.utils import Cycler, Namespace
 
 from cardgen.errors import Fault
 from cardgen.render.budget import Budget, check_size, plain, refuse_opaque, within
-from cardgen.render.failures import Missing, TemplateError, explain
+from cardgen.render.failures import Missing, OverBudgetError, TemplateError, explain
 
 MAX_FILE = 1_000_000  # bytes
+MAX_NODES = 10_000  # of a template's syntax; compiling them takes about a second
 
 _FILTERS = (
     *("abs", "capitalize", "default", "d", "dictsort", "escape", "e", "first", "float", "int", "items", "join", "last"),
@@ -43,18 +44,32 @@ _COUNTED = (nodes.For, nodes.Macro, nodes.CallBlock, nodes.Block)
 _CHECKED = (nodes.List, nodes.Tuple, nodes.Dict, nodes.Compare)
 
 
+class _Context(runtime.Context):
+    """Notes which variables are asked for."""
+
+    def resolve_or_missing(self, key: str) -> Any:
+        """Give a variable, as Jinja does."""
+        self.environment.asked.add(key)  # type: ignore[attr-defined]
+        return super().resolve_or_missing(key)
+
+
 class Environment(ImmutableSandboxedEnvironment):
     """Jinja2 with a budget.
 
     Args:
         find: Gives the file of a template name, or None.
+
+    Attributes:
+        asked: Names of the variables that the template filled last asked for; of no other does its text depend.
     """
 
     intercepted_binops = frozenset({"+", "*", "**", "%"})
+    context_class = _Context
 
     def __init__(self, find: Callable[[str], Path | None]) -> None:
         self._find = find
         self.budget = Budget()
+        self.asked: set[str] = set()
         super().__init__(
             loader=jinja2.FunctionLoader(self._read),
             undefined=Missing,
@@ -82,10 +97,12 @@ class Environment(ImmutableSandboxedEnvironment):
         Raises:
             TemplateError: It is missing, wrong, fails, does too much or reaches for Python's insides.
         """
-        self.budget.begin()
         counter = Budget()  # of what gets out of the template; the other one counts what was ever printed in it
         try:
-            return "".join([counter.write(part) for part in self.get_template(name).generate(**variables)])
+            template = self.get_template(name)
+            self.budget.begin()
+            self.asked.clear()
+            return "".join([counter.write(part) for part in template.generate(**variables)])
         except Exception as error:  # whatever a template raises is the template's fault
             raise TemplateError(explain(error, name)) from None
 
@@ -179,6 +196,8 @@ class Environment(ImmutableSandboxedEnvironment):
 
     def _generate(self, source: nodes.Template, name: Any, filename: Any, defer_init: bool = False) -> str:
         """Compile, after a step was put into each loop, macro, block and file."""
+        if sum(1 for _ in source.find_all(nodes.Node)) > MAX_NODES:
+            raise OverBudgetError("is too long")
         _guard(source)
         node: Any
         for node in [source, *source.find_all(_COUNTED)]:

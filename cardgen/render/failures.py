@@ -67,6 +67,8 @@ def explain(error: Exception, name: str) -> Diagnostic:
         return Diagnostic("E402", f"template syntax: {_sentence(error.message)}", span)
     line = _template_line(error)
     span = line or Span(display_path(name))
+    if isinstance(error, SyntaxError):  # from Python, which compiles what Jinja makes of the template
+        return Diagnostic("E402", f"template syntax: {_sentence(error.msg)}", span)
     if isinstance(error, Fault):
         return error.at(span)
     if isinstance(error, jinja2.TemplateNotFound):
@@ -78,9 +80,9 @@ def explain(error: Exception, name: str) -> Diagnostic:
 
 
 def _too_much(error: Exception, span: Span) -> Diagnostic:
-    reason = (
-        "calls itself without end" if isinstance(error, RecursionError) else _sentence(str(error)) or "is too large"
-    )
+    reason = _sentence(str(error)) if isinstance(error, OverBudgetError) else "asks for too much"
+    if isinstance(error, RecursionError):
+        reason = "calls itself without end" if span.line else "is nested too deeply"
     return Diagnostic("E404", f"template {reason}", span, expected="a loop that ends, and a small document")
 
 

@@ -63,6 +63,7 @@ class Renderer:
     shared: Mapping[str, Any]
     diagnostics: Collector
     _drawings: dict[tuple[str, Size, Mm], Drawing] = field(default_factory=dict)
+    _constant: dict[tuple[str, Size, Mm], Drawing] = field(default_factory=dict)  # by template: they ask for nothing
     _icons: dict[tuple[str, str], Artwork] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -87,17 +88,23 @@ class Renderer:
         Returns:
             The drawing, or None after its faults were noted.
         """
+        constant = self._constant.get((template, size, bleed))
+        if constant:
+            return constant
         markup = self.markup(
             template, {**variables, "width": size.width, "height": size.height, "bleed": bleed}, subject
         )
         if markup is None:
             return None
+        depends = not self.environment.asked.isdisjoint(variables)
         key = (markup, size, bleed)
         if key not in self._drawings:
             face = self.face(markup, template, size, bleed, subject)
             if face is None:
                 return None
             self._drawings[key] = Drawing(size, bleed, tuple(face.items))
+        if not depends:
+            self._constant[template, size, bleed] = self._drawings[key]
         return self._drawings[key]
 
     def markup(self, template: str, variables: Mapping[str, Any], subject: Subject) -> str | None:
@@ -116,10 +123,12 @@ class Renderer:
         """Take a filled template apart; None after its faults were noted. Without a size, that of its viewBox."""
         path = self.environment_path(template)
         try:
+            if "<!DOCTYPE" in markup:  # entities can be as large as loops, and nothing here needs them
+                raise ValueError("it declares a document type")
             root = etree.fromstring(markup.encode(), _PARSER)
-        except (etree.XMLSyntaxError, UnicodeEncodeError) as error:
+        except (etree.XMLSyntaxError, ValueError) as error:  # ValueError: also characters that cannot be encoded
             reason = str(error).split(" (<string>")[0].rstrip(".")
-            message = f"what the template gives for {subject.name} is no XML: {reason[:1].lower()}{reason[1:]}"
+            message = f"what the template gives for {subject.name} is no good XML: {reason[:1].lower()}{reason[1:]}"
             self.diagnostics.add("E405", message, Span(display_path(str(path))))
             return None
         face = Face(self, root, path, size, bleed, subject)

@@ -137,7 +137,9 @@ def plan_board(card: Size) -> BoardPlan:
     left = territories[-1].box
     width = CONSTANTS["territories"] * (slot.width + PAD) + PAD
     palace = _palace(Rect(left.right + GAP, MARGIN, width, 0), slot)
-    pile_box = Rect(palace.box.x, palace.box.bottom + GAP, 2 * slot.width + 3 * PAD, 2 * (slot.height + LABEL) + 2 * PAD)
+    pile_box = Rect(
+        palace.box.x, palace.box.bottom + GAP, 2 * slot.width + 3 * PAD, 2 * (slot.height + LABEL) + 2 * PAD
+    )
     beside = Rect(pile_box.right + GAP, pile_box.y, palace.box.right - pile_box.right - GAP, pile_box.height)
     below = Rect(palace.box.x, pile_box.bottom + GAP, width, max(left.bottom - pile_box.bottom - GAP, REMINDER))
     return BoardPlan(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cardgen.game import Document, Entry, PieceKind
 from cardgen.games.attack_the_tower.board import board_seams, board_size, plan_board
 from cardgen.games.attack_the_tower.constants import CONSTANTS, ICONS, TROOPS, TYPES
+from cardgen.games.attack_the_tower.wording import text_of
 from cardgen.units import Size
 
 if TYPE_CHECKING:  # the models are built only when a deck is read
@@ -29,7 +30,7 @@ def _base_data(base: Base) -> dict[str, Any]:
 
 def _abilities(deck: ArmyDeck) -> list[Entry]:
     return [
-        Entry(ability.id, dict(ability), ("abilities", index), ability.copies)
+        Entry(ability.id, dict(ability) | {"text": text_of(ability, deck)}, ("abilities", index), ability.copies)
         for index, ability in enumerate(deck.abilities)
     ]
 

@@ -43,6 +43,9 @@ class Base(Model):
     name: LocalText = Field(description="Name of the place.")
     recruits: LocalText = Field(description="Name of its troops, in the plural.")
     plural: bool = Field(False, description="Whether the name of the place is a plural: 'Islands recruit'.")
+    gender: Literal["masculine", "feminine"] | None = Field(
+        None, description="Of the name of the troops, for languages that need it; guessed from its ending if left out."
+    )
     type: Annotated[TroopType, Rule("(rule H05; manual, Understanding troops and bases)", "E305")] = Field(
         description="Type of its troops."
     )
@@ -87,7 +90,9 @@ class Ability(Model):
     choose: tuple[Selector, ...] = Field((), description="Picks that are made first and bound to names.")
     effects: tuple[Effect, ...] = Field((), description="What it does, in order.")
     troop: SpecialTroop | None = Field(None, description="Of a special ability: its troop.")
-    text: LocalText = Field(description="What it does, in words; must say the same as the effects.")
+    text: LocalText | None = Field(
+        None, description="What it does, in your words. Without it the text is made of the effects, in every language."
+    )
     flavor: LocalText | None = Field(None, description="A line that says nothing about the rules.")
     faction: Identifier | None = Field(None, description="Its faction, which is this one. May be left out.")
 

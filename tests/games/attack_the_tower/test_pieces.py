@@ -21,7 +21,7 @@ def deck():
 
 
 def test_components_come_in_the_order_of_the_finished_file():
-    assert [part.name for part in GAME.components] == ["bases", "abilities", "counters", "board", "aid", "rules"]
+    assert [part.name for part in GAME.components] == ["bases", "abilities", "counters", "board", "rules", "aid"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,72 @@
+"""Effects that last: what a played card or an aura keeps doing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+
+from cardgen.games.attack_the_tower.play.position import Frame, Position
+
+# The units that something means, a number, and whether something holds. The frame gives owner and registers; the last
+# argument of the first and the last is the level of `stats.py`.
+Select = Callable[[Position, Frame, int], int]
+Number = Callable[[Position, Frame], int]
+Holds = Callable[[Position, Frame, int], bool]
+
+
+class Verb(IntEnum):
+    """What a lasting effect does."""
+
+    ADD = 0
+    SET = 1
+    GAIN = 2
+    LOSE = 3
+    PREVENT = 4
+    PROTECT = 5
+    SOAK = 6
+    BONUS = 7
+    AREA = 8
+    BYPASS = 9
+    RENEWAL = 10
+
+
+class Until(IntEnum):
+    """When a lasting effect ends."""
+
+    NOW = 0
+    BATTLE = 1
+    TURN = 2
+    AURA = 3
+
+
+# What can be prevented, and what can be protected from.
+ATTACK, ATTACK_ON, ABILITY, RECRUIT, BUILD = range(5)
+FROM_INITIATIVE, FROM_REGULAR, FROM_DESTROY, FROM_SACRIFICE = 1, 2, 4, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """One lasting effect of a card, compiled.
+
+    Attributes:
+        verb: What it does.
+        until: When it ends.
+        number: Its number, taken when it begins; that of an aura at any time.
+        bits: Traits, protections, or what is prevented.
+        against: 0 its owner, 1 the other player: whom `prevent`, `soak` and `renewal` mean.
+        who: The units it works on; None if it works on a player.
+        source: Of `area`, who deals the damage.
+        holds: Its `while`.
+        draw: Of `renewal`, how many more cards.
+    """
+
+    verb: Verb
+    until: Until
+    number: Number
+    bits: int = 0
+    against: int = 0
+    who: Select | None = None
+    source: Select | None = None
+    holds: Holds | None = None
+    draw: int = 0

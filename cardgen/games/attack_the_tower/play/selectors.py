@@ -1,0 +1,315 @@
+"""Selectors, numbers and conditions of the vocabulary, compiled to functions of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from cardgen.games.attack_the_tower.constants import TYPES
+from cardgen.games.attack_the_tower.effects import Amount, Condition, Count, Selector
+from cardgen.games.attack_the_tower.effects import Number as NumberModel
+from cardgen.games.attack_the_tower.play import position as zones
+from cardgen.games.attack_the_tower.play.lasting import Holds, Number, Select
+from cardgen.games.attack_the_tower.play.position import (
+    LOST,
+    LOST_BASE,
+    LOST_SPECIAL,
+    PALACE_BATTLE,
+    Frame,
+    Position,
+)
+from cardgen.games.attack_the_tower.play.stats import NOW, TRAIT_BITS, profiles
+from cardgen.games.attack_the_tower.play.units import (
+    BASES,
+    EVEN,
+    PALACE_OF,
+    PALACES,
+    TERRITORIES,
+    TERRITORY,
+    TERRITORY_SLOTS,
+    TROOPS,
+    UNITS_OF,
+    bases_of,
+    bits,
+    slots_of,
+    territories_of,
+)
+
+# Cards that fit a selector, whoever owns them.
+Fits = frozenset[int]
+Mask = Callable[[Position, Frame], int]
+
+CARD_ZONES = {
+    "hand": zones.HAND,
+    "ability_discard": zones.ABILITY_DISCARD,
+    "base_discard": zones.BASE_DISCARD,
+    "ability_draw": zones.ABILITY_DRAW,
+    "base_draw": zones.BASE_DRAW,
+}
+OWNERS = {"self": (UNITS_OF[0], UNITS_OF[1]), "opponent": (UNITS_OF[1], UNITS_OF[0])}
+
+
+@dataclass(slots=True)
+class Scope:
+    """What the words of one card mean.
+
+    Attributes:
+        types: The type of its icon, if that is a type.
+        fits: Cards of both armies that fit kinds and types, by the match.
+        names: Registers of bound names.
+        registers: How many registers are in use.
+    """
+
+    types: int | None
+    fits: Callable[[str | None, tuple[int, ...]], Fits]
+    names: dict[str, int] = field(default_factory=dict)
+    registers: int = 3
+
+    def register(self, name: str | None = None) -> int:
+        """A new register, for a name or for something that needs none."""
+        self.registers += 1
+        if name is not None:
+            self.names[name] = self.registers - 1
+        return self.registers - 1
+
+    def kinds(self, selector: Selector) -> tuple[int, ...]:
+        """The types that a selector names."""
+        own = () if self.types is None else (self.types,)
+        return tuple(
+            kind for word in selector.type for kind in (own if word == "icon" else (TYPES.index(word),))
+        )
+
+
+def select(selector: Selector, scope: Scope) -> Select:
+    """The units that fit a selector; how many of them are picked, and by whom, is not its business."""
+    parts = [part for part in (_owned(selector), _zone(selector, scope), _state(selector)) if part is not None]
+    pool = _pool(selector, scope.kinds(selector))
+    filters = _filters(selector)
+
+    def selected(position: Position, frame: Frame, level: int) -> int:
+        found = pool(position)
+        for part in parts:
+            found &= part(position, frame)
+        return filters(position, found, level) if filters is not None and found else found
+
+    return selected
+
+
+def _pool(selector: Selector, kinds: tuple[int, ...]) -> Callable[[Position], int]:
+    """All units of a kind, and of a type if one is named; special troops have none (manual, Special troops)."""
+
+    def slots(position: Position) -> int:
+        return sum(position.types[kind] for kind in set(kinds)) if selector.type else TROOPS
+
+    def troops(position: Position) -> int:
+        found = position.troops & slots(position)
+        if not selector.type and position.match.config.commons_reach_specials:
+            found |= position.specials(0) | position.specials(1)
+        return found
+
+    def bases(position: Position) -> int:
+        found = bases_of(position.built & slots(position))
+        return found | PALACES if position.match.config.palace_is_base and not selector.type else found
+
+    def specials(position: Position) -> int:
+        return position.specials(0) | position.specials(1)
+
+    fixed = {"territory": TERRITORIES, "palace": PALACES, "card": 0}
+    if selector.of in fixed:
+        return lambda _: fixed[selector.of]
+    return {"troop": troops, "base": bases, "special": specials}[selector.of]
+
+
+def _owned(selector: Selector) -> Mask | None:
+    if selector.owner == "any":
+        return None
+    units = OWNERS[selector.owner]
+    return lambda _, frame: units[frame[2]]
+
+
+def _zone(selector: Selector, scope: Scope) -> Mask | None:
+    where = selector.in_
+    if where in (None, "field"):
+        return None
+    if where is not None and where.startswith("$"):
+        return _within(selector.of, scope.names[where[1:]])
+    return {"battle": _battle, "attacking": _attacking, "defending": _defending}.get(where or "", lambda *_: 0)
+
+
+def _within(kind: str, register: int) -> Mask:
+    """What lies in, on or under something that was bound before, or is it."""
+
+    def within(_: Position, frame: Frame) -> int:
+        bound = frame[register]
+        if bound <= 0:
+            return 0
+        if kind == "troop":
+            return bound | slots_of(bound & (BASES | TERRITORIES))
+        if kind == "base":
+            return bases_of(slots_of(bound)) | bound & PALACES
+        return territories_of(bound) if kind == "territory" else bound
+
+    return within
+
+
+def _battle(position: Position, frame: Frame) -> int:
+    return _attacking(position, frame) | _defending(position, frame)
+
+
+def _attacking(position: Position, _: Frame) -> int:
+    return position.attackers() | position.battle_areas()[0]
+
+
+def _defending(position: Position, _: Frame) -> int:
+    return position.defenders() | position.structures() | position.battle_areas()[1]
+
+
+def _state(selector: Selector) -> Mask | None:
+    if selector.is_ in (None, "ability", "base"):
+        return None
+    found = {"full": _full, "has_room": _has_room, "complete": _complete, "manned": manned}
+    if selector.is_ == "unmanned":
+        return lambda position, _: ~manned(position)
+    if selector.is_ == "destroyed_this_turn":
+        return lambda *_: 0
+    state = found[str(selector.is_)]
+    return lambda position, _: state(position)
+
+
+def manned(position: Position) -> int:
+    """Everything that a living troop defends: territories with their slots and bases, and palaces."""
+    slots = areas = 0
+    for t, area in enumerate(TERRITORY_SLOTS):
+        if position.troops & area or position.guards(t // 3):
+            slots |= area
+            areas |= 1 << (TERRITORY + t)
+    palaces = sum(PALACE_OF[player] for player in (0, 1) if position.special_defenders(player))
+    return slots | bases_of(slots) | areas | palaces
+
+
+def _full(position: Position) -> int:
+    """Bases with two troops, and territories of which all bases have."""
+    low = (position.troops >> 1) & EVEN
+    return bases_of(low) | low | low << 1 | _areas(position, lambda area: low & area == position.built & area & EVEN)
+
+
+def _has_room(position: Position) -> int:
+    """Bases with less than two troops, and territories with such a base."""
+    low = position.built & EVEN & ~(position.troops >> 1)
+    return bases_of(low) | low | low << 1 | _areas(position, lambda area: low & area != 0)
+
+
+def _complete(position: Position) -> int:
+    """Territories with three bases, and all in them."""
+    areas = _areas(position, lambda area: position.built & area == area)
+    slots = slots_of(areas)
+    return areas | slots | bases_of(slots)
+
+
+def _areas(_: Position, fits: Callable[[int], bool]) -> int:
+    return sum(1 << (TERRITORY + t) for t, area in enumerate(TERRITORY_SLOTS) if fits(area))
+
+
+def _filters(selector: Selector) -> Callable[[Position, int, int], int] | None:
+    if selector.power is None and selector.trait is None and selector.no_trait is None:
+        return None
+    least = selector.power.min if selector.power and selector.power.min is not None else -9999
+    most = selector.power.max if selector.power and selector.power.max is not None else 9999
+    has = TRAIT_BITS[selector.trait] if selector.trait else 0
+    lacks = TRAIT_BITS[selector.no_trait] if selector.no_trait else 0
+
+    def fitting(position: Position, units: int, level: int) -> int:
+        found = 0
+        for unit, (power, traits) in profiles(position, units, level).items():
+            if least <= power <= most and traits & has == has and not traits & lacks:
+                found |= 1 << unit
+        return found
+
+    return fitting
+
+
+def count(selector: Selector, scope: Scope) -> Callable[[Position, Frame, int], int]:
+    """How many things fit a selector: units, cards, or what was destroyed this turn."""
+    if selector.of == "card":
+        return _count_cards(selector, scope)
+    if selector.is_ == "destroyed_this_turn":
+        return _count_lost(selector, scope)
+    units = select(selector, scope)
+    return lambda position, frame, level: units(position, frame, level).bit_count()
+
+
+def card_fits(selector: Selector, scope: Scope) -> Fits:
+    """The designs that fit a selector of cards."""
+    return scope.fits(selector.is_, scope.kinds(selector) if selector.type else ())
+
+
+def card_zone(selector: Selector) -> int:
+    """Where a selector of cards looks; the hand, if it does not say."""
+    return CARD_ZONES.get(selector.in_ or "hand", zones.HAND)
+
+
+def players_of(selector: Selector, owner: int) -> tuple[int, ...]:
+    """Whose things a selector means, for the owner of the card."""
+    return {"self": (owner,), "opponent": (1 - owner,)}.get(selector.owner, (owner, 1 - owner))
+
+
+def _count_cards(selector: Selector, scope: Scope) -> Callable[[Position, Frame, int], int]:
+    zone, fits = card_zone(selector), card_fits(selector, scope)
+
+    def counted(position: Position, frame: Frame, _: int) -> int:
+        owners = players_of(selector, frame[2])
+        return sum(design in fits for player in owners for design in position.zones[zone + player])
+
+    return counted
+
+
+def _count_lost(selector: Selector, scope: Scope) -> Callable[[Position, Frame, int], int]:
+    kinds = scope.kinds(selector) if selector.type else tuple(range(5))
+    indexes = {"troop": kinds, "base": tuple(LOST_BASE + kind for kind in kinds), "special": (LOST_SPECIAL,)}
+    found = indexes.get(selector.of, ())
+    if selector.of == "troop" and not selector.type:
+        found = (*found, LOST_SPECIAL)
+
+    def counted(position: Position, frame: Frame, _: int) -> int:
+        return sum(position.lost[LOST * player + index] for player in players_of(selector, frame[2]) for index in found)
+
+    return counted
+
+
+def number(model: NumberModel, scope: Scope) -> Number:
+    """A number that is fixed or counted."""
+    if not isinstance(model, Count):
+        return lambda *_: model
+    counted, times, most = count(model.count, scope), model.times, model.max
+
+    def value(position: Position, frame: Frame) -> int:
+        found = counted(position, frame, 0 if frame[1] == -1 else NOW) * times
+        return found if most is None else min(found, most)
+
+    return value
+
+
+def condition(model: Condition, scope: Scope) -> Holds:
+    """A condition."""
+    least, most = _limit(model.atleast, scope), _limit(model.atmost, scope)
+
+    def holds(position: Position, frame: Frame, level: int) -> bool:
+        if least is not None and least[0](position, frame, level) < least[1]:
+            return False
+        return most is None or most[0](position, frame, level) <= most[1]
+
+    return holds
+
+
+def _limit(model: Amount | None, scope: Scope) -> tuple[Callable[[Position, Frame, int], int], int] | None:
+    return None if model is None else (count(model.of, scope), model.amount)
+
+
+def in_palace_battle(position: Position) -> bool:
+    """Whether the current battle is for a palace."""
+    return position.stage == PALACE_BATTLE
+
+
+def units_in(mask: int) -> tuple[int, ...]:
+    """The units of a set."""
+    return tuple(bits(mask))

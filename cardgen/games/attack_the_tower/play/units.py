@@ -1,0 +1,82 @@
+"""Numbers of all that stands on the table, and sets of them as bits of one integer.
+
+A slot has a number g from 0 to 17: 9 a player, 3 a territory. Its two troops are bits 2g and 2g + 1 (a lone troop is
+always the lower one), its base is bit 36 + 2g. Territory T (0 to 5) is bit 72 + T, the palace of player p bit 78 + p,
+his special troop i (0 is the oldest) bit 80 + 2i + p. A set of slots has both troop bits of each slot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+BASE, TERRITORY, PALACE, SPECIAL = 36, 72, 78, 80
+MOST_SPECIALS = 50
+
+EVEN = sum(1 << (2 * g) for g in range(18))
+TROOPS = (1 << 36) - 1
+BASES = EVEN << BASE
+TERRITORIES = 63 << TERRITORY
+PALACES = 3 << PALACE
+SLOTS_OF = ((1 << 18) - 1, ((1 << 18) - 1) << 18)
+PALACE_OF = (1 << PALACE, 2 << PALACE)
+TERRITORIES_OF = (7 << TERRITORY, 56 << TERRITORY)
+TERRITORY_SLOTS = tuple(63 << (6 * t) for t in range(6))
+
+# All of one player: slots, bases, territories, palace, and every second bit from 80 on.
+_SPECIALS = sum(1 << (SPECIAL + 2 * i) for i in range(MOST_SPECIALS))
+UNITS_OF = tuple(
+    SLOTS_OF[p] | ((SLOTS_OF[p] & EVEN) << BASE) | TERRITORIES_OF[p] | PALACE_OF[p] | (_SPECIALS << p) for p in (0, 1)
+)
+ALL_SPECIALS = _SPECIALS | (_SPECIALS << 1)
+SPECIALS_OF = tuple(
+    tuple(sum(1 << (SPECIAL + 2 * i + p) for i in range(n)) for n in range(MOST_SPECIALS + 1)) for p in (0, 1)
+)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers in a set, in order."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def owner_of(unit: int) -> int:
+    """Whose a unit is."""
+    if unit >= SPECIAL:
+        return unit & 1
+    if unit >= PALACE:
+        return unit - PALACE
+    if unit >= TERRITORY:
+        return int(unit >= TERRITORY + 3)
+    return int(unit % BASE >= 18)
+
+
+def slot_of(unit: int) -> int:
+    """The slot of a troop or of a base."""
+    return (unit % BASE) >> 1
+
+
+def bases_of(slots: int) -> int:
+    """The bases of a set of slots."""
+    return (slots & EVEN) << BASE
+
+
+def slots_of(units: int) -> int:
+    """The slots that a set of bases, territories and troops covers."""
+    slots = (units >> BASE) & EVEN
+    slots |= units & EVEN | (units >> 1) & EVEN
+    slots |= slots << 1
+    if units & TERRITORIES:
+        for t in bits((units & TERRITORIES) >> TERRITORY):
+            slots |= TERRITORY_SLOTS[t]
+    return slots
+
+
+def territories_of(units: int) -> int:
+    """The territories in which units of a set lie, and those in the set."""
+    slots, found = slots_of(units), units & TERRITORIES
+    for t, area in enumerate(TERRITORY_SLOTS):
+        if slots & area:
+            found |= 1 << (TERRITORY + t)
+    return found

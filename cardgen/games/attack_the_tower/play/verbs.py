@@ -1,0 +1,323 @@
+"""Verbs of the vocabulary that happen once, compiled to steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from cardgen.games.attack_the_tower import effects as model
+from cardgen.games.attack_the_tower.play import asks
+from cardgen.games.attack_the_tower.play.damage import hurt
+from cardgen.games.attack_the_tower.play.lasting import (
+    BUILD,
+    FROM_DESTROY,
+    FROM_SACRIFICE,
+    RECRUIT,
+    Number,
+    Select,
+    Until,
+    Verb,
+)
+from cardgen.games.attack_the_tower.play.position import (
+    BASE_CARD,
+    HAND,
+    KNOWN,
+    NO_SITE,
+    PALACE_ZONE,
+    Position,
+)
+from cardgen.games.attack_the_tower.play.selectors import card_zone, number, players_of
+from cardgen.games.attack_the_tower.play.stats import NOW, affected_by, prevented, profiles
+from cardgen.games.attack_the_tower.play.units import (
+    BASE,
+    EVEN,
+    SPECIAL,
+    UNITS_OF,
+    bases_of,
+    bits,
+    slot_of,
+    slots_of,
+)
+from cardgen.rules.state import CHANCE
+
+if TYPE_CHECKING:
+    from cardgen.games.attack_the_tower.play.program import Compiler, Step
+
+# Moments of delayed effects, and whether they happen each time.
+BATTLE_END, TURN_END, EACH_BATTLE_END = range(3)
+
+
+def destroy(units: Select) -> Step:
+    """Destroy what was picked; what a player destroys of his own is sacrificed."""
+
+    def step(position: Position, frame: list[int]) -> None:
+        found = units(position, frame, NOW)
+        if found and (position.mods or position.match.any_aura):
+            own = UNITS_OF[frame[2]]
+            found &= ~(affected_by(position, Verb.PROTECT, FROM_SACRIFICE) & own)
+            found &= ~(affected_by(position, Verb.PROTECT, FROM_DESTROY) & ~own)
+        position.remove(found)
+
+    return step
+
+
+def begin(effect: int) -> Step:
+    """A lasting effect begins; its number is taken now."""
+
+    def step(position: Position, frame: list[int]) -> None:
+        lasting = position.match.lasting[effect]
+        if lasting.until != Until.NOW:
+            position.mods += ((effect, lasting.number(position, frame), *frame[2:]),)
+            position.dirty = position.dirty or lasting.verb in (Verb.GAIN, Verb.LOSE)
+            position.changes += 1
+
+    return step
+
+
+def delay(program: int, at: str, until: str | None) -> Step:
+    """Effects that happen later."""
+    moment = TURN_END if at == "turn_end" else EACH_BATTLE_END if until == "turn" else BATTLE_END
+
+    def step(position: Position, frame: list[int]) -> None:
+        position.delays += ((program, moment, *frame[2:]),)
+
+    return step
+
+
+def place(design: int) -> Step:
+    """The special troop comes to the palace."""
+
+    def step(position: Position, frame: list[int]) -> None:
+        zone = PALACE_ZONE + frame[2]
+        position.fresh |= 1 << (SPECIAL + 2 * len(position.zones[zone]) + frame[2])
+        position.zones[zone] += (design,)
+        position.changes += 1
+        position.dirty = True
+
+    return step
+
+
+def _destroy(compiler: Compiler, effect: model.Destroy) -> list[Step]:
+    steps, units = compiler.picks(effect.who)
+    return [*steps, destroy(units)]
+
+
+def _recruit(compiler: Compiler, effect: model.Recruit) -> list[Step]:
+    steps, units = compiler.picks(effect.bases)
+    amount = number(effect.amount, compiler.scope)
+
+    def step(position: Position, frame: list[int]) -> None:
+        recruit(position, units(position, frame, NOW), amount(position, frame))
+
+    return [*steps, step]
+
+
+def recruit(position: Position, bases: int, amount: int) -> None:
+    """Put troops on bases, up to two on each; not where that is prevented."""
+    slots = (bases >> BASE) & EVEN
+    slots |= slots << 1
+    for player in (0, 1):
+        barred = prevented(position, player, RECRUIT) if position.mods or position.match.any_aura else None
+        if barred is not None:
+            slots &= ~(slots_of(barred) if barred >= 0 else slots_of(UNITS_OF[player]))
+    for _ in range(min(amount, 2)):
+        position.recruit(slots)
+
+
+def _move(compiler: Compiler, effect: model.Move) -> list[Step]:
+    steps, units = compiler.picks(effect.who)
+
+    def among(position: Position, frame: list[int]) -> int:
+        # Bases of the type of some picked troop that stands elsewhere, with room.
+        found = 0
+        for unit in bits(units(position, frame, NOW) & position.troops):
+            own = next(slots for slots in position.types if slots >> unit & 1)
+            found |= asks.room(position, own & slots_of(UNITS_OF[slot_of(unit) // 9]) & ~(3 << (unit & ~1)))
+        return found
+
+    targets, to = compiler.picks(effect.to, among)
+
+    def step(position: Position, frame: list[int]) -> None:
+        for base in bits(to(position, frame, NOW)):
+            for unit in reversed([*bits(units(position, frame, NOW) & position.troops)]):
+                _move_one(position, unit, base - BASE)
+
+    return [*steps, *targets, step]
+
+
+def _move_one(position: Position, unit: int, slot_bit: int) -> None:
+    """Move a troop to the slot whose lower bit this is, if it has room and the type."""
+    bit, here = 1 << unit, unit & ~1
+    same_type = any(slots >> unit & 1 and slots >> slot_bit & 1 for slots in position.types)
+    if here == slot_bit or not same_type or position.troops >> (slot_bit + 1) & 1:
+        return
+    target = 1 << (slot_bit + (position.troops >> slot_bit & 1))
+    stays = position.troops >> here & 3 == 3 and unit == here  # the upper troop becomes the lower one
+    upper = 2 << here
+
+    def moved(mask: int) -> int:
+        rest = mask & ~bit
+        if stays and rest & upper:
+            rest = (rest & ~upper) | (1 << here)
+        return rest | target if mask & bit else rest
+
+    if position.refers():
+        position.renumber(moved)
+    position.troops = moved(position.troops)
+    position.changes += 1
+
+
+def _swap(compiler: Compiler, effect: model.Swap) -> list[Step]:
+    first_steps, first = compiler.picks(effect.a)
+
+    def among(position: Position, frame: list[int]) -> int:
+        one = first(position, frame, NOW)
+        return UNITS_OF[0 if one & UNITS_OF[0] else 1] & ~one if one else 0
+
+    second_steps, second = compiler.picks(effect.b, among)
+
+    def step(position: Position, frame: list[int]) -> None:
+        one, other = first(position, frame, NOW), second(position, frame, NOW)
+        if one.bit_count() == 1 and other.bit_count() == 1:
+            swap(position, slot_of(one.bit_length() - 1), slot_of(other.bit_length() - 1))
+
+    return [*first_steps, *second_steps, step]
+
+
+def swap(position: Position, one: int, other: int) -> None:
+    """Two bases change slots; their troops go with them."""
+    bases = position.bases
+    bases[one], bases[other] = bases[other], bases[one]
+
+    def moved(mask: int) -> int:
+        differ = (mask >> (2 * one) ^ mask >> (2 * other)) & (3 | 1 << BASE)
+        return mask ^ (differ << (2 * one)) ^ (differ << (2 * other))
+
+    position.troops = moved(position.troops)
+    position.built = moved(position.built)
+    position.types = [moved(slots) for slots in position.types]
+    if position.refers():
+        position.renumber(moved)
+    position.changes += 1
+    position.dirty = True
+
+
+def _build(compiler: Compiler, effect: model.Build) -> list[Step]:
+    zone, fits = card_zone(effect.card), compiler.match.bases_of_fits(compiler.fits(effect.card))
+    optional, purpose = effect.card.pick.startswith("up_to"), asks.BUILD_ANY if effect.where == "any" else asks.BUILD_EMPTY
+
+    def step(position: Position, frame: list[int]) -> None:
+        player = frame[2]
+        if (position.mods or position.match.any_aura) and prevented(position, player, BUILD) is not None:
+            return
+        position.ask = asks.search(player, zone + players_of(effect.card, player)[0], fits, 1, optional, purpose)
+
+    return [step]
+
+
+def _draw(compiler: Compiler, effect: model.Draw) -> list[Step]:
+    amount = number(effect.amount, compiler.scope)
+    pile = {"any": asks.ANY_PILE, "ability": asks.ABILITY_PILE, "base": asks.BASE_PILE}[effect.pile]
+
+    def step(position: Position, frame: list[int]) -> None:
+        position.ask = asks.draws(_player(effect.who, frame), amount(position, frame), pile)
+
+    return [step]
+
+
+def _player(who: str, frame: list[int]) -> int:
+    return frame[2] if who == "self" else 1 - frame[2]
+
+
+def discard(who: str, amount: Number, by: str, fits: int, purpose: int = asks.DISCARD) -> Step:
+    """Cards of a hand are discarded, or taken."""
+
+    def step(position: Position, frame: list[int]) -> None:
+        hand = _player(who, frame)
+        chooser = {"owner": hand, "self": frame[2], "random": CHANCE}[by]
+        if chooser == 1 - hand:  # whoever chooses, sees what he can choose from
+            reveal(position, hand, fits)
+        position.ask = asks.cards(chooser, hand, fits, amount(position, frame), purpose)
+
+    return step
+
+
+def reveal(position: Position, hand: int, fits: int) -> None:
+    """The other player sees the cards of a hand that fit."""
+    seen = position.match.fits[fits]
+    known = [design for design in position.zones[KNOWN + hand] if design not in seen]
+    position.zones[KNOWN + hand] = tuple(sorted(known + [design for design in position.zones[HAND + hand] if design in seen]))
+
+
+def _discard(compiler: Compiler, effect: model.Discard) -> list[Step]:
+    fits = compiler.match.fits_id(None if effect.is_ == "any" else effect.is_)
+    return [discard(effect.who, number(effect.amount, compiler.scope), effect.by, fits)]
+
+
+def _take(compiler: Compiler, effect: model.Take) -> list[Step]:
+    fits, amount = compiler.match.fits_id(None), number(effect.amount, compiler.scope)
+    return [discard(effect.who, amount, effect.by, fits, asks.TAKE)] if effect.who == "opponent" else []
+
+
+def _peek(compiler: Compiler, effect: model.Peek) -> list[Step]:
+    fits = compiler.match.fits_id(None)
+
+    def step(position: Position, frame: list[int]) -> None:
+        if effect.who == "opponent":
+            reveal(position, 1 - frame[2], fits)
+
+    return [step]
+
+
+def _recover(compiler: Compiler, effect: model.Recover) -> list[Step]:
+    fits, zone = compiler.fits(effect.who), card_zone(effect.who)
+    most = {"one": 1, "up_to_2": 2, "up_to_3": 3}.get(effect.who.pick, 99)
+    optional = effect.who.pick.startswith("up_to")
+
+    def step(position: Position, frame: list[int]) -> None:
+        position.ask = asks.search(frame[2], zone + frame[2], fits, most, optional, asks.RECOVER)
+
+    return [step]
+
+
+def _strike(compiler: Compiler, effect: model.Strike) -> list[Step]:
+    steps, units = compiler.picks(effect.who)
+    amount = number(effect.amount, compiler.scope)
+
+    def step(position: Position, frame: list[int]) -> None:
+        if position.stage == NO_SITE:
+            return
+        found = units(position, frame, NOW)
+        for unit in bits(found):
+            hurt(position, unit, amount(position, frame))
+        damage = position.damage or {}
+        dead = [unit for unit, (power, _) in profiles(position, found).items() if damage.get(unit, 0) >= power]
+        position.remove(sum(1 << unit for unit in dead))
+
+    return [*steps, step]
+
+
+def _end_battle(compiler: Compiler, effect: model.EndBattle) -> list[Step]:
+    del compiler, effect
+
+    def step(position: Position, _: list[int]) -> None:
+        position.ended = position.stage != NO_SITE
+
+    return [step]
+
+
+COMPILE: dict[str, Callable[[Compiler, Any], list[Step]]] = {
+    "destroy": _destroy,
+    "recruit": _recruit,
+    "move": _move,
+    "swap": _swap,
+    "build": _build,
+    "draw": _draw,
+    "discard": _discard,
+    "peek": _peek,
+    "take": _take,
+    "recover": _recover,
+    "strike": _strike,
+    "end_battle": _end_battle,
+}
+

@@ -1,0 +1,174 @@
+"""The rule text of an ability: its timing, what it costs and needs, and its clauses as sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardgen.games.attack_the_tower.constants import TYPES
+from cardgen.games.attack_the_tower.wording.clauses import clauses, in_one_breath
+from cardgen.games.attack_the_tower.wording.grammar import Grammar
+from cardgen.games.attack_the_tower.wording.nouns import condition, number, per_thing, things
+from cardgen.games.attack_the_tower.wording.speech import Clause, Speech
+
+if TYPE_CHECKING:
+    from cardgen.games.attack_the_tower.effects import Cost, Effect
+    from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, SpecialTroop
+
+_FIRST_LETTER = re.compile(r"^((?:\{[^}]*\}|[^\w{])*)(\w)")
+_MOST_IN_A_SENTENCE = 2  # orders; a third would make it breathless
+
+
+class Wording(NamedTuple):
+    """The parts of a rule text.
+
+    Attributes:
+        timing: When it can be played, if that is restricted and not said elsewhere.
+        troop: Power and traits of its special troop, which the card also shows otherwise.
+        rules: What it does.
+    """
+
+    timing: str
+    troop: str
+    rules: str
+
+    def __str__(self) -> str:
+        return " ".join(part for part in self if part)
+
+
+def word(ability: Ability, deck: ArmyDeck, language: str, grammar: Grammar) -> Wording:
+    """Put an ability into words.
+
+    Args:
+        ability: The ability.
+        deck: Its deck, for the names of its troops and bases.
+        language: Two letters, for those names.
+        grammar: Of the language of the words.
+    """
+    in_battle = set(ability.timing.window) == {"battle"}
+    speech = Speech(grammar, language, deck, ability, battle="this" if in_battle else "any")
+    for selector in ability.choose:
+        speech.bind(selector, said=False, plural=selector.pick != "one")
+    sentences = _main(speech)
+    troop = ""
+    if ability.troop:
+        own = _troop(speech, ability.troop)
+        troop = _head(grammar, ability.troop, alone=not own and not sentences)
+        sentences = own + sentences
+    elif not sentences:
+        sentences = [grammar.phrases["nothing"]]
+    tag = _timing(speech)
+    rules = " ".join(_sentence(text) for text in sentences)
+    return Wording(f"*{tag}.*" if tag else "", troop, _icons_once(rules))
+
+
+def _sentence(text: str) -> str:
+    """With a capital and a full stop."""
+    text = _FIRST_LETTER.sub(lambda match: match[1] + match[2].upper(), text)
+    return text if text.endswith(".") else f"{text}."
+
+
+def _icons_once(text: str) -> str:
+    """The icon of a type stands before its first name only."""
+    for troop_type in TYPES:
+        icon = f"{{{troop_type}}} "
+        before, found, after = text.partition(icon)
+        text = before + found + after.replace(icon, "")
+    return text
+
+
+def _main(speech: Speech) -> list[str]:
+    """The sentences of costs, needs and effects."""
+    ability, say = speech.ability, speech.grammar.say
+    needs = condition(speech, ability.needs) if ability.needs else ""
+    cost = _cost(speech, ability.cost) if ability.cost else ""
+    sentences = _sentences(speech, ability.effects)
+    if not sentences:
+        sentences = [speech.grammar.phrases["nothing"].lower()] if needs or cost else []
+    if cost:
+        sentences[0] = say("pay", cost=cost, do=sentences[0])
+    if needs:
+        key = "if" if len(sentences) == 1 else "only_if"
+        sentences[0] = say(key, that=needs, do=sentences[0])
+    return sentences
+
+
+def _cost(speech: Speech, cost: Cost) -> str:
+    parts = []
+    if cost.discard:
+        amount = cost.discard.amount
+        text = speech.grammar.say("discard.self", x=speech.quantity(number(amount), "card"))
+        parts.append(per_thing(speech, amount, text))
+    if cost.sacrifice:
+        parts.append(speech.grammar.say("sacrifice", x=things(speech, cost.sacrifice, "object")))
+    return speech.grammar.phrases["and"].join(parts)
+
+
+def _sentences(speech: Speech, effects: Sequence[Effect]) -> list[str]:
+    """Clauses as sentences: orders in a row share one, and so does what holds until the end of the turn."""
+    phrases, out = speech.grammar.phrases, list[str]()
+    run: list[Clause] = []
+    for clause in clauses(speech, effects):
+        if run and not _goes_on(run, clause):
+            out.append(_joined(speech, run))
+            linked_to = run[-1]
+            run = []
+            if clause.linked and (linked_to.order or linked_to.linked):
+                clause = clause._replace(text=phrases["then.start"].replace("<do>", clause.text))
+        run.append(clause)
+    return [*out, _joined(speech, run)] if run else out
+
+
+def _goes_on(run: Sequence[Clause], clause: Clause) -> bool:
+    if run[-1].turn or clause.turn:
+        return run[-1].turn and clause.turn
+    return run[-1].order and clause.order and len(run) < _MOST_IN_A_SENTENCE
+
+
+def _joined(speech: Speech, run: Sequence[Clause]) -> str:
+    if not run[0].turn:
+        return speech.grammar.phrases["then"].join(clause.text for clause in run)
+    text = speech.grammar.phrases["and.also"].join(clause.text for clause in run)
+    return speech.grammar.say("until.turn", do=text)
+
+
+def _timing(speech: Speech) -> str:
+    """When the card can be played, as far as the text leaves it open."""
+    timing, phrases, side = speech.ability.timing, speech.grammar.phrases, speech.side
+    windows = set(timing.window)
+    if windows == {"battle"}:
+        if side != "any":
+            return "" if speech.side_said else phrases[f"tag.battle.{side}"]
+        return "" if speech.battle_said else phrases["tag.battle"]
+    own_side = {"any": "any", "own": "attacker", "opponent": "defender"}[timing.turn]
+    if windows == {"main"} or side not in {"any", own_side, *(["attacker", "defender"] if own_side == "any" else [])}:
+        return phrases[f"tag.main.{timing.turn}"]
+    if timing.turn != "any":
+        return phrases[f"tag.any.{timing.turn}"]
+    return "" if side == "any" else phrases[f"tag.any.{side}"]
+
+
+def _head(grammar: Grammar, troop: SpecialTroop, *, alone: bool) -> str:
+    words = [grammar.say("power", x=str(troop.power)), *(grammar.phrases[trait] for trait in troop.traits)]
+    head = f"**{', '.join(words)}.**"
+    return f"{head} {grammar.phrases['no_trait_at_all']}" if alone and not troop.traits else head
+
+
+def _troop(speech: Speech, troop: SpecialTroop) -> list[str]:
+    """What a special troop does while it is in play."""
+    sentences = [speech.grammar.phrases[f"static.{static}"] for static in troop.static]
+    before, speech.battle_said = speech.battle_said, False
+    if troop.aura:
+        speech.aura = True
+        with speech.within("any"):
+            sentences += _sentences(speech, [troop.aura])
+        speech.aura = False
+    for when, effects in (("enter", troop.enter), ("leave", troop.leave)):
+        if effects:
+            speech.battle_said = False
+            with speech.within("there"):
+                do = in_one_breath(speech, effects)
+            sentences.append(speech.grammar.say(f"{when}.battle" if speech.battle_said else when, do=do))
+    speech.battle_said = before
+    return sentences

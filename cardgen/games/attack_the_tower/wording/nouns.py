@@ -1,0 +1,213 @@
+"""Noun phrases: selectors, numbers and conditions in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from cardgen.games.attack_the_tower.wording.grammar import Noun, Phrase, signed
+
+if TYPE_CHECKING:
+    from cardgen.games.attack_the_tower.effects import Amount, Condition, Count, Selector
+    from cardgen.games.attack_the_tower.wording.speech import Bound, Speech
+
+# As the subject of a sentence (`your Elves`), as an object (`all your Elves`), one by one (`each of your Elves`).
+Role = Literal["subject", "object", "each"]
+Place = tuple[str, dict[str, Phrase]]  # the pattern of a place, with `<n>` for what is there, and what else it names
+NOWHERE: Place = ("", {})
+FIGHTING = ("battle", "attacking", "defending")
+_ZONES = {"hand": "hand", "ability_discard": "discard", "base_discard": "discard"}
+_ZONES |= {"ability_draw": "draw", "base_draw": "draw"}
+
+
+def things(speech: Speech, selector: Selector, role: Role, *, at: Place | None = None) -> Phrase:
+    """What a selector picks; binds its name.
+
+    Args:
+        speech: The speaker.
+        selector: What is picked.
+        role: Its place in the sentence.
+        at: Pattern of the place, instead of the selector's own; nothing leaves the place out.
+    """
+    plural = role != "each" and selector.pick != "one"
+    bound = speech.antecedent(selector)
+    if bound and _same_kind(bound.selector, selector):
+        phrase = _those(speech, selector, bound)
+    elif selector.of == "palace":
+        owner = speech.owner(selector)
+        phrase = Phrase(speech.grammar.say(f"palace.{owner}"), plural=owner == "any")
+    else:
+        phrase = _quantified(speech, selector, role, at, plural=plural)
+    speech.bind(selector, said=True, plural=plural)
+    return phrase
+
+
+def _same_kind(one: Selector, other: Selector) -> bool:
+    return (one.of in {"troop", "special"}) == (other.of in {"troop", "special"}) and (
+        one.of == other.of or one.of in {"troop", "special"}
+    )
+
+
+def _those(speech: Speech, selector: Selector, bound: Bound) -> Phrase:
+    """Things that were picked before."""
+    if not bound.said:
+        return things(speech, bound.selector, "object")
+    noun = bound.noun.form(plural=bound.plural)
+    those = noun._replace(text=speech.grammar.say("that", n=noun))
+    if selector.pick == "all" or not bound.plural:
+        return those
+    number = 1 if selector.pick == "one" else int(selector.pick[-1])
+    words = speech.grammar.numeral(number, feminine=noun.feminine)
+    key = "one_of_those" if number == 1 else "up_to_of_those"
+    return Phrase(speech.grammar.say(key, number=words, x=those), number > 1, noun.feminine)
+
+
+def _quantified(speech: Speech, selector: Selector, role: Role, at: Place | None, *, plural: bool) -> Phrase:
+    owner = speech.owner(selector)
+    noun = speech.noun(selector, own=owner == "self")
+    # Of what lies in somebody's place or hand the owner is clear.
+    clear = selector.of == "card" or _same_owner(speech, selector)
+    possessive = "self" if owner == "self" and not (clear and noun.one) else "other"
+    noun = described(speech, selector, noun, at=at, enemy=owner == "opponent" and not clear)
+    text = _with_quantity(speech, selector, noun, role, possessive)
+    if selector.by != "self" and selector.pick != "all":
+        text = speech.grammar.say(f"by.{selector.by}", x=text)
+    return Phrase(text, plural, noun.feminine)
+
+
+def _same_owner(speech: Speech, selector: Selector) -> bool:
+    bound = speech.antecedent(selector)
+    return bound is not None and bound.selector.owner == speech.owner(selector)
+
+
+def _with_quantity(speech: Speech, selector: Selector, noun: Noun, role: Role, owner: str) -> str:
+    key: str = selector.pick
+    if key == "all":
+        after_battle = speech.battle == "fought" and selector.in_ in FIGHTING and owner == "self"
+        key = {"subject": "all", "object": "all" if after_battle else "every", "each": "each"}[role]
+    one, many = noun.form(plural=False), noun.form(plural=True)
+    text = speech.grammar.say(f"{key}.{owner}", one=one, many=many, n=many)
+    if role == "each" and key.startswith("up_to"):
+        text = speech.grammar.say("each.of", x=Phrase(text, True, noun.feminine))
+    return text
+
+
+def described(speech: Speech, selector: Selector, noun: Noun, *, at: Place | None = None, enemy: bool = False) -> Noun:
+    """A noun with all that a selector says of it."""
+    say = speech.grammar.phrases
+    if enemy:
+        noun = noun.inside(say["enemy"])
+    if selector.is_ and selector.is_ not in {"ability", "base"}:
+        noun = noun.inside(say[f"is.{selector.is_}"])
+    pattern, slots = place_of(speech, selector) if at is None else at
+    if pattern == say["at.there"]:  # short enough to stand close to the noun
+        noun, pattern = noun.inside(pattern), ""
+    for key in ("trait", "no_trait"):
+        trait = getattr(selector, key)
+        if trait:
+            noun = noun.inside(say[key], trait=say[trait])
+    if selector.power:
+        noun = _of_power(speech, noun, selector.power.min, selector.power.max)
+    return noun.inside(pattern, **slots) if pattern else noun
+
+
+def _of_power(speech: Speech, noun: Noun, low: int | None, high: int | None) -> Noun:
+    if low is None and high is None:
+        return noun
+    key = "min" if high is None else "max" if low is None else "is" if low == high else "range"
+    return noun.inside(speech.grammar.phrases[f"power.{key}"], low=str(low), high=str(high))
+
+
+def place_of(speech: Speech, selector: Selector) -> Place:
+    """Where something is; nowhere if on the field, which is everywhere."""
+    say = speech.grammar.phrases
+    zone = selector.in_
+    if zone is None or zone == "field":
+        return NOWHERE
+    if zone in _ZONES:
+        return say[f"from.{_ZONES[zone]}.{selector.owner}"], {}
+    if zone in FIGHTING:
+        return say[_battle_place(speech, selector)], {}
+    bound = speech.antecedent(selector)
+    if bound is None:
+        return say["at.there"], {}
+    ground = "base" if bound.selector.of == "base" else "territory"
+    if bound.said:
+        return say[f"at.{ground}.it"], {"x": bound.noun.form(plural=bound.plural)}
+    return say[f"at.{ground}"], {"x": things(speech, bound.selector, "object")}
+
+
+def _battle_place(speech: Speech, selector: Selector) -> str:
+    """Key of `in this battle`, `there`, `attacking` ...: what fits, and has not been said."""
+    if selector.in_ in {"attacking", "defending"}:
+        return f"at.{selector.in_}"
+    if speech.battle in {"fought", "there"}:
+        speech.battle_said = True
+        return "at.fought" if speech.battle == "fought" and selector.of in {"troop", "special"} else "at.there"
+    if speech.battle == "any":
+        return "at.any"
+    own_troops = selector.of == "troop" and selector.owner == "self"
+    if own_troops and speech.side != "any" and not speech.battle_said:
+        speech.side_said = True
+        return "at.attacking" if speech.side == "attacker" else "at.defending"
+    said, speech.battle_said = speech.battle_said, True
+    return "at.there" if said else "at.this"
+
+
+def condition(speech: Speech, that: Condition) -> str:
+    """A condition, to stand behind `if` or `while`."""
+    parts = []
+    for amount, least in ((that.atleast, True), (that.atmost, False)):
+        if amount:
+            parts.append(_amount(speech, amount, least=least))
+    return speech.grammar.phrases["and"].join(parts) or speech.grammar.say("has.self", x="")
+
+
+def _amount(speech: Speech, amount: Amount, *, least: bool) -> str:
+    selector, number, grammar = amount.of, amount.amount, speech.grammar
+    owner = speech.owner(selector)
+    troops_of_own = selector.of == "troop" and owner == "self"
+    if least and number == 1 and troops_of_own and speech.battle == "fought" and selector.in_ == "battle":
+        speech.battle_said = True
+        return grammar.say("fought", x=things(speech, selector, "subject", at=NOWHERE))
+    noun = speech.noun(selector, own=owner == "self")
+    bare = least and number == 1 and not noun.one
+    if number == 1 and not bare and not noun.one:
+        noun = speech.noun(selector, own=False)
+    noun = described(speech, selector, noun, at=_held_at(speech, selector))
+    if number == 0 and not least:
+        return grammar.say(f"has_no.{owner}", x=noun.many)
+    if bare:
+        return grammar.say(f"has.{owner}", x=noun.form(plural=True))
+    some = grammar.quantity(number, noun)
+    limited = grammar.say("at_least" if least else "at_most", x=some)
+    return grammar.say(f"has.{owner}", x=some._replace(text=limited))
+
+
+def _held_at(speech: Speech, selector: Selector) -> Place | None:
+    """A place in a condition, which names the owner already."""
+    zone = _ZONES.get(selector.in_ or "")
+    if zone:
+        return speech.grammar.phrases[f"in.{zone}"], {}
+    if selector.in_ == "battle" and speech.battle == "this":
+        said, speech.battle_said = speech.battle_said, True
+        return speech.grammar.phrases["in.battle" if said else "at.this"], {}
+    return None
+
+
+def number(amount: int | Count) -> int:
+    """The plain number, or that of each thing that is counted."""
+    return amount if isinstance(amount, int) else amount.times
+
+
+def per_thing(speech: Speech, amount: int | Count, clause: str) -> str:
+    """A clause whose number is for each of some things, if it is."""
+    if isinstance(amount, int):
+        return clause
+    each = things(speech, amount.count, "each")
+    if amount.max is None:
+        return speech.grammar.say("per", do=clause, each=each)
+    return speech.grammar.say("per.max", do=clause, each=each, max=_limit(amount))
+
+
+def _limit(amount: Count) -> str:
+    return signed(-abs(amount.max or 0)) if amount.times < 0 else str(amount.max)

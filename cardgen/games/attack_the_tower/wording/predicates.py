@@ -1,0 +1,106 @@
+"""Effects that say something about things: `your Elves have power 2`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cardgen.games.attack_the_tower.wording.grammar import Phrase, signed
+from cardgen.games.attack_the_tower.wording.nouns import NOWHERE, Place, condition, number, per_thing, things
+from cardgen.games.attack_the_tower.wording.speech import Clause, Speech
+
+if TYPE_CHECKING:
+    from cardgen.games.attack_the_tower.effects import Selector
+
+
+def predicated(speech: Speech, group: Sequence[tuple[str, Any]]) -> Clause:
+    first = group[0][1]
+    beside = _beside(speech, first)
+    before = "" if beside else while_it_holds(speech, first)
+    at = beside or _left_to_the_end(speech, first)
+    who = things(speech, first.who, "subject", at=at)
+    for _, other in group[1:]:
+        speech.bind(other.who, said=True, plural=who.plural)
+    said = [PREDICATES[verb](speech, what, who) for verb, what in group]
+    text = speech.grammar.say("predicate", who=who, do=speech.grammar.phrases["and"].join(said))
+    counted = [amount for _, what in group for amount in (getattr(what, "add", None), getattr(what, "set", None))]
+    return lasting(speech, first, text, before, per=next((amount for amount in counted if amount is not None), 1))
+
+
+def _left_to_the_end(speech: Speech, effect: Any) -> Place | None:
+    """`Your Elves get +1 power in this battle` says both where they are and for how long."""
+    place = effect.who.in_
+    plain = speech.battle == "this" and effect.until == "battle" and place == "battle" and not speech.battle_said
+    own_side = effect.who.owner == "self" and effect.who.of == "troop" and speech.side != "any"
+    return NOWHERE if plain and not own_side else None
+
+
+def _beside(speech: Speech, effect: Any) -> Place | None:
+    """What holds for troops while some of your own fight in the same battle: those beside them, or against them."""
+    who, needed = effect.who, effect.while_.atleast if effect.while_ and not effect.while_.atmost else None
+    if not needed or needed.amount != 1 or who.in_ != "battle" or speech.battle != "any":
+        return None
+    others: Selector = needed.of
+    if (others.of, others.owner, others.in_) != ("troop", "self", "battle"):
+        return None
+    key = "at.with" if who.owner == "opponent" else "at.beside"
+    return speech.grammar.phrases[key], {"x": things(speech, others, "subject", at=NOWHERE)}
+
+
+def while_it_holds(speech: Speech, effect: Any) -> str:
+    """The condition of an effect that lasts; it is said first."""
+    return condition(speech, effect.while_) if effect.while_ else ""
+
+
+def lasting(speech: Speech, effect: Any, text: str, before: str, *, order: bool = False) -> Clause:
+    """A clause with the words for how long it lasts, and while what."""
+    say = speech.grammar.say
+    if effect.until == "battle":
+        key = "battle" if speech.battle != "this" else "it" if speech.battle_said else "this"
+        speech.battle_said = speech.battle_said or key == "this"
+        text = say(f"until.{key}", do=text)
+    elif effect.until == "now":
+        text = say("until.now", do=text)
+    if before:
+        text = say("while", that=before, do=text)
+    return Clause(text, order, turn=effect.until == "turn")
+
+
+def _power(speech: Speech, what: Any, who: Phrase) -> str:
+    added = what.add is not None
+    value = what.add if added else what.set
+    words = signed(number(value)) if added else str(number(value)).replace("-", "\N{MINUS SIGN}")
+    key = ("power.add.aura" if speech.aura else "power.add") if added else "power.set"
+    return speech.grammar.say(key, who=who, x=words)
+
+
+def _trait(speech: Speech, what: Any, who: Phrase) -> str:
+    gain = "trait.gain.aura" if speech.aura else "trait.gain"
+    parts = [
+        speech.grammar.say(key, who=who, x=speech.grammar.phrases[trait])
+        for key, trait in ((gain, what.gain), ("trait.lose", what.lose))
+        if trait
+    ]
+    return speech.grammar.phrases["and"].join(parts) or speech.grammar.say("trait.same", who=who)
+
+
+def _protect(speech: Speech, what: Any, who: Phrase) -> str:
+    kinds = [speech.grammar.say(f"protect.{kind}", who=who) for kind in dict.fromkeys(what.from_)]
+    return speech.grammar.phrases["and"].join(kinds)
+
+
+def _bonus(speech: Speech, what: Any, who: Phrase) -> str:
+    return speech.grammar.say("bonus.less" if what.amount < 0 else "bonus.more", who=who, x=str(abs(what.amount)))
+
+
+def _bypass(speech: Speech, _what: Any, who: Phrase) -> str:
+    return speech.grammar.say("bypass", who=who)
+
+
+PREDICATES: dict[str, Callable[[Speech, Any, Phrase], str]] = {
+    "power": _power,
+    "trait": _trait,
+    "protect": _protect,
+    "bonus": _bonus,
+    "bypass": _bypass,
+}

@@ -1,0 +1,157 @@
+"""Effects that do something: `destroy one enemy base`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from cardgen.games.attack_the_tower.wording.nouns import NOWHERE, number, per_thing, things
+from cardgen.games.attack_the_tower.wording.predicates import lasting, while_it_holds
+from cardgen.games.attack_the_tower.wording.speech import Clause
+
+if TYPE_CHECKING:
+    from cardgen.games.attack_the_tower.wording.grammar import Phrase
+    from cardgen.games.attack_the_tower.wording.speech import Speech
+
+
+def _destroy(speech: Speech, what: Any) -> Clause:
+    own = speech.owner(what.who) == "self"
+    return Clause(speech.grammar.say("sacrifice" if own else "destroy", x=things(speech, what.who, "object")))
+
+
+def _recruit(speech: Speech, what: Any) -> Clause:
+    # What finds no room is lost, so nobody picks a base without any.
+    room = what.bases.model_copy(update={"is_": None}) if what.bases.is_ == "has_room" else what.bases
+    amount = number(what.amount)
+    bases = things(speech, room, "object" if what.bases.pick == "one" else "each")
+    text = speech.grammar.say("recruit", x=speech.quantity(amount, "troop"), bases=bases)
+    return Clause(per_thing(speech, what.amount, text))
+
+
+def _move(speech: Speech, what: Any) -> Clause:
+    who = things(speech, what.who, "object")
+    return Clause(speech.grammar.say("move", who=who, to=things(speech, what.to, "object")))
+
+
+def _swap(speech: Speech, what: Any) -> Clause:
+    alike = [selector.model_copy(update={"as_": None}) for selector in (what.a, what.b)]
+    if alike[0] == alike[1] and what.a.pick == "one" and not speech.antecedent(what.a):
+        two = alike[0].model_copy(update={"pick": "two"})
+        both = things(speech, two, "object")
+        for selector in (what.a, what.b):
+            speech.bind(selector, said=True, plural=False)
+        return Clause(speech.grammar.say("swap.two", a=both), order=False)
+    a = things(speech, what.a, "object")
+    return Clause(speech.grammar.say("swap", a=a, b=things(speech, what.b, "object")), order=False)
+
+
+def _build(speech: Speech, what: Any) -> Clause:
+    kind = {} if what.card.is_ or speech.antecedent(what.card) else {"is_": "base"}
+    card = things(speech, what.card.model_copy(update=kind), "object")
+    return Clause(speech.grammar.say(f"build.{what.where}", x=card))
+
+
+def _draw(speech: Speech, what: Any) -> Clause:
+    cards = speech.quantity(number(what.amount), "card" if what.pile == "any" else what.pile)
+    text = speech.grammar.say(f"draw.{what.who}", x=cards)
+    return Clause(per_thing(speech, what.amount, text), order=what.who == "self")
+
+
+def _discard(speech: Speech, what: Any) -> Clause:
+    text = _chosen(speech, what, speech.grammar.say(f"discard.{what.who}", x=_cards(speech, what, what.is_)))
+    return Clause(per_thing(speech, what.amount, text), order=what.who == "self")
+
+
+def _cards(speech: Speech, what: Any, kind: str) -> Phrase:
+    return speech.quantity(number(what.amount), "card" if kind == "any" else kind)
+
+
+def _chosen(speech: Speech, what: Any, text: str) -> str:
+    """With the words for who chooses the cards, if it is not the one who holds them."""
+    if what.by == "random":
+        return speech.grammar.say("choice.random", x=text)
+    return speech.grammar.say("choice.self", x=text) if what.by == "self" and what.who == "opponent" else text
+
+
+def _peek(speech: Speech, what: Any) -> Clause:
+    return Clause(speech.grammar.say(f"peek.{what.who}"))
+
+
+def _take(speech: Speech, what: Any) -> Clause:
+    cards = _chosen(speech, what, _cards(speech, what, "any").text)
+    return Clause(per_thing(speech, what.amount, speech.grammar.say(f"take.{what.who}", x=cards)))
+
+
+def _recover(speech: Speech, what: Any) -> Clause:
+    return Clause(speech.grammar.say("recover", x=things(speech, what.who, "object")))
+
+
+def _prevent(speech: Speech, what: Any) -> Clause:
+    say = speech.grammar.say
+    before = while_it_holds(speech, what)
+    if what.site is None:
+        text = say(f"prevent.{what.who}", x=say(f"prevent.{what.what}"))
+    elif what.what in {"attack", "attack_on"} and what.who == "opponent" and what.site.owner == "self":
+        text = say("prevent.attacked", x=things(speech, what.site, "subject"))
+    else:
+        role = "object" if what.site.pick == "one" else "each"
+        text = say(f"prevent.{what.who}", x=say(f"prevent.{what.what}.at", x=things(speech, what.site, role)))
+    return lasting(speech, what, text, before)
+
+
+def _soak(speech: Speech, what: Any) -> Clause:
+    before = while_it_holds(speech, what)
+    text = speech.grammar.say(f"soak.{what.who}", x=str(number(what.amount)))
+    return lasting(speech, what, per_thing(speech, what.amount, text), before, order=True)
+
+
+def _strike(speech: Speech, what: Any) -> Clause:
+    text = speech.grammar.say("strike", x=str(number(what.amount)), who=things(speech, what.who, "each"))
+    return Clause(per_thing(speech, what.amount, text))
+
+
+def _area(speech: Speech, what: Any) -> Clause:
+    before = while_it_holds(speech, what)
+    places = [NOWHERE if selector.in_ == "battle" else None for selector in (what.from_, what.who)]
+    who_deals = things(speech, what.from_, "each", at=places[0])
+    who_takes = things(speech, what.who, "each", at=places[1])
+    text = speech.grammar.say("area", **{"from": who_deals, "x": str(what.amount), "who": who_takes})
+    return lasting(speech, what, text, before)
+
+
+def _renewal(speech: Speech, what: Any) -> Clause:
+    say = speech.grammar.say
+    parts = []
+    for verb, noun, amount in (("draw", "card", what.draw), ("recruit", "troop", what.recruit)):
+        if amount:
+            words = speech.grammar.nouns[noun].form(plural=abs(amount) != 1)
+            count = speech.grammar.numeral(abs(amount), feminine=words.feminine)
+            more = say("more" if amount > 0 else "fewer", number=count, x=words)
+            parts.append(say(f"renewal.{verb}.{what.who}", x=more))
+    do = speech.grammar.phrases["and"].join(parts) or say(f"renewal.same.{what.who}")
+    return Clause(say(f"renewal.{what.who}", do=do), order=False)
+
+
+def _end_battle(speech: Speech, _what: Any) -> Clause:
+    speech.battle_said = True
+    return Clause(speech.grammar.say("end_battle"), order=False)
+
+
+VERBS: dict[str, Callable[[Speech, Any], Clause]] = {
+    "destroy": _destroy,
+    "recruit": _recruit,
+    "move": _move,
+    "swap": _swap,
+    "build": _build,
+    "draw": _draw,
+    "discard": _discard,
+    "peek": _peek,
+    "take": _take,
+    "recover": _recover,
+    "prevent": _prevent,
+    "soak": _soak,
+    "strike": _strike,
+    "area": _area,
+    "renewal": _renewal,
+    "end_battle": _end_battle,
+}

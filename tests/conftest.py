@@ -1,0 +1,46 @@
+"""What all tests share: the toy game, and the finished files, each made once."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import toy
+
+from cardgen import registry
+from cardgen.pipeline import Job, Options, prepare, write
+from cardgen.resources import resources
+
+
+@pytest.fixture(scope="session")
+def toy_game() -> Iterator[None]:
+    """Make the toy game known, as an installed plug-in would be."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "_added", {})
+        registry.add_game(toy.GAME)
+        yield
+
+
+@pytest.fixture
+def toy_folder(tmp_path: Path, toy_game: None) -> Path:
+    """A folder of one's own with the toy deck, `suns.yaml`, to be broken."""
+    shutil.copytree(toy.FOLDER / "art", tmp_path / "art")
+    shutil.copy(toy.DECK, tmp_path / "suns.yaml")
+    return tmp_path
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., tuple[Job, Path]]:
+    """Builds a deck that ships, each way once: what was prepared, and the file."""
+    done: dict[tuple[str, Options], tuple[Job, Path]] = {}
+
+    def build(deck: str, **choices: object) -> tuple[Job, Path]:
+        key = (deck, Options(**choices))
+        if key not in done:
+            job = prepare(resources().decks / f"{deck}.yaml", key[1])
+            target = tmp_path_factory.mktemp("out") / f"{deck}.pdf"
+            write(job, target)
+            done[key] = job, target
+        return done[key]
+
+    return build

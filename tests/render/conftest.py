@@ -1,0 +1,15 @@
+from pathlib import Path
+
+import pytest
+
+from .samples import Studio
+
+PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">
+<defs><linearGradient id="g"><stop stop-color="#ff0000"/></linearGradient></defs>
+<rect width="20" height="10" fill="url(#g)" stroke="currentColor"/></svg>"""
+
+
+@pytest.fixture
+def studio(tmp_path: Path) -> Studio:
+    (tmp_path / "wide.svg").write_text(PICTURE)
+    return Studio(tmp_path)

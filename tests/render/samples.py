@@ -1,0 +1,80 @@
+"""A renderer over a folder of templates, and what is drawn with it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import toy
+
+from cardgen.diagnostics import Collector, Diagnostic
+from cardgen.load.library import Library
+from cardgen.load.pictures import PictureStore
+from cardgen.load.yaml import load_yaml
+from cardgen.model.drawing import Drawing
+from cardgen.render.environment import Environment
+from cardgen.render.renderer import Renderer, Subject
+from cardgen.render.styles import Styles
+from cardgen.render.text.fonts import FontBook
+from cardgen.resources import resources
+from cardgen.source import Span
+from cardgen.theme import Theme, palette
+from cardgen.units import Size
+from cardgen.validate.schema import validate_as
+
+COLORS = {"ink": "#222222", "paper": "#ffffff", "primary": "#884400"}
+FONTS = FontBook([resources().fonts])
+SIZE = Size(40, 50)
+SUBJECT = Subject("card 'Dawn'", lambda field: Span("deck.yaml", 7 if field == "name" else 6, 5))
+
+
+def theme() -> Theme:
+    """That of the toy game."""
+    node = load_yaml(toy.GAME.resources / "theme.yaml", Collector())
+    made = validate_as(node, Theme, Collector())
+    assert made is not None
+    return made
+
+
+@dataclass
+class Studio:
+    """Draws templates that are written on the spot."""
+
+    folder: Path
+    found: Collector = field(default_factory=Collector)
+
+    def __post_init__(self) -> None:
+        library = Library(self.folder, [self.folder, toy.GAME.resources])
+        self.renderer = Renderer(
+            Environment(library.template_file),
+            Styles(theme(), palette(theme(), COLORS)),
+            FONTS,
+            PictureStore(library),
+            "en",
+            {"shared": "for all"},
+            self.found,
+        )
+
+    def markup(self, body: str, size: Size = SIZE, root: str = "") -> str:
+        """A whole template around a few elements."""
+        return (
+            '<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" xmlns:xlink="http://www.w3.org/1999/xlink"'
+            f' viewBox="0 0 {size.width:g} {size.height:g}" {root}>{body}</svg>'
+        )
+
+    def draw(self, body: str, variables: Mapping[str, object] | None = None, bleed: float = 3) -> Drawing | None:
+        """What a template of these elements gives."""
+        return self.draw_raw(self.markup(body), variables, bleed)
+
+    def draw_raw(
+        self, source: str, variables: Mapping[str, object] | None = None, bleed: float = 3, name: str = ""
+    ) -> Drawing | None:
+        """What a template gives."""
+        name = name or f"t{len(list(self.folder.glob('*.j2')))}.svg.j2"
+        (self.folder / name).write_text(source, "utf-8")
+        return self.renderer.drawing(name, variables or {}, SIZE, bleed, SUBJECT)
+
+    def fault(self, body: str) -> Diagnostic:
+        """The one fault that these elements have."""
+        assert self.draw(body) is None
+        (fault,) = self.found.items
+        return fault
