@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardgen.games.attack_the_tower.wording.nouns import condition, things
-from cardgen.games.attack_the_tower.wording.predicates import PREDICATES, predicated
+from cardgen.games.attack_the_tower.wording.predicates import PREDICATES, counted, predicated
 from cardgen.games.attack_the_tower.wording.speech import Clause
-from cardgen.games.attack_the_tower.wording.verbs import VERBS
+from cardgen.games.attack_the_tower.wording.verbs import VERBS, cards
 
 if TYPE_CHECKING:
     from cardgen.games.attack_the_tower.effects import Effect
@@ -32,6 +32,8 @@ def clauses(speech: Speech, effects: Sequence[Effect]) -> list[Clause]:
 
 
 def _shared(one: Any, other: Any) -> bool:
+    if counted(one) or counted(other):
+        return False
     same_things = one.who.model_copy(update={"as_": None}) == other.who.model_copy(update={"as_": None})
     return same_things and (one.until, one.while_) == (other.until, other.while_)
 
@@ -51,8 +53,19 @@ def _delay(speech: Speech, what: Any) -> Clause:
 def _if(speech: Speech, what: Any) -> Clause:
     text = speech.grammar.say("if", that=condition(speech, what.that), do=in_one_breath(speech, what.then))
     if what.else_:
-        text = speech.grammar.say("else", do=text, other=in_one_breath(speech, what.else_))
+        other = _amount_alone(speech, what.then, what.else_) or in_one_breath(speech, what.else_)
+        text = speech.grammar.say("else", do=text, other=other)
     return Clause(text, order=False, linked=True)
+
+
+def _amount_alone(speech: Speech, then: Sequence[Effect], otherwise: Sequence[Effect]) -> str:
+    """`otherwise, one card`: what is left to say if only the number of cards is another."""
+    if len(then) != 1 or len(otherwise) != 1:
+        return ""
+    (verb, one), (other_verb, other) = *then[0].verbs.items(), *otherwise[0].verbs.items()
+    if verb != other_verb or verb not in {"draw", "discard", "take"} or not isinstance(other.amount, int):
+        return ""
+    return cards(speech, other).text if one.model_copy(update={"amount": other.amount}) == other else ""
 
 
 def _for_each(speech: Speech, what: Any) -> Clause:

@@ -59,7 +59,7 @@ def word(ability: Ability, deck: ArmyDeck, language: str, grammar: Grammar) -> W
     elif not sentences:
         sentences = [grammar.phrases["nothing"]]
     tag = _timing(speech)
-    rules = " ".join(_sentence(text) for text in sentences)
+    rules = grammar.contracted(" ".join(_sentence(text) for text in sentences))
     return Wording(f"*{tag}.*" if tag else "", troop, _icons_once(rules))
 
 
@@ -81,7 +81,7 @@ def _icons_once(text: str) -> str:
 def _main(speech: Speech) -> list[str]:
     """The sentences of costs, needs and effects."""
     ability, say = speech.ability, speech.grammar.say
-    needs = condition(speech, ability.needs) if ability.needs else ""
+    needs = condition(speech, ability.needs) if ability.needs and not _plain_from(ability) else ""
     cost = _cost(speech, ability.cost) if ability.cost else ""
     sentences = _sentences(speech, ability.effects)
     if not sentences:
@@ -92,6 +92,15 @@ def _main(speech: Speech) -> list[str]:
         key = "if" if len(sentences) == 1 else "only_if"
         sentences[0] = say(key, that=needs, do=sentences[0])
     return sentences
+
+
+def _plain_from(ability: Ability) -> bool:
+    """Whether what is needed is what the only effect goes through one by one, so that it need not be said."""
+    each = ability.effects[0].for_each if len(ability.effects) == 1 else None
+    least = ability.needs.atleast if ability.needs and not ability.needs.atmost else None
+    if not each or not least or least.amount != 1:
+        return False
+    return each.of.model_copy(update={"as_": None}) == least.of
 
 
 def _cost(speech: Speech, cost: Cost) -> str:

@@ -10,7 +10,7 @@ from cardgen.games.attack_the_tower.wording.nouns import NOWHERE, Place, conditi
 from cardgen.games.attack_the_tower.wording.speech import Clause, Speech
 
 if TYPE_CHECKING:
-    from cardgen.games.attack_the_tower.effects import Selector
+    from cardgen.games.attack_the_tower.effects import Number, Selector
 
 
 def predicated(speech: Speech, group: Sequence[tuple[str, Any]]) -> Clause:
@@ -23,8 +23,13 @@ def predicated(speech: Speech, group: Sequence[tuple[str, Any]]) -> Clause:
         speech.bind(other.who, said=True, plural=who.plural)
     said = [PREDICATES[verb](speech, what, who) for verb, what in group]
     text = speech.grammar.say("predicate", who=who, do=speech.grammar.phrases["and"].join(said))
-    counted = [amount for _, what in group for amount in (getattr(what, "add", None), getattr(what, "set", None))]
-    return lasting(speech, first, text, before, per=next((amount for amount in counted if amount is not None), 1))
+    return lasting(speech, first, text, before, per=counted(first))
+
+
+def counted(what: Any) -> Number:
+    """The number of an effect, if it is counted in play: that is said last."""
+    numbers = (getattr(what, name, None) for name in ("add", "set", "amount"))
+    return next((value for value in numbers if value is not None and not isinstance(value, int)), 0)
 
 
 def _left_to_the_end(speech: Speech, effect: Any) -> Place | None:
@@ -52,8 +57,8 @@ def while_it_holds(speech: Speech, effect: Any) -> str:
     return condition(speech, effect.while_) if effect.while_ else ""
 
 
-def lasting(speech: Speech, effect: Any, text: str, before: str, *, order: bool = False) -> Clause:
-    """A clause with the words for how long it lasts, and while what."""
+def lasting(speech: Speech, effect: Any, text: str, before: str, *, per: Number = 0, order: bool = False) -> Clause:
+    """A clause with the words for how long it lasts, for each of what, and while what."""
     say = speech.grammar.say
     if effect.until == "battle":
         key = "battle" if speech.battle != "this" else "it" if speech.battle_said else "this"
@@ -61,6 +66,7 @@ def lasting(speech: Speech, effect: Any, text: str, before: str, *, order: bool 
         text = say(f"until.{key}", do=text)
     elif effect.until == "now":
         text = say("until.now", do=text)
+    text = per_thing(speech, per, text)
     if before:
         text = say("while", that=before, do=text)
     return Clause(text, order, turn=effect.until == "turn")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from cardgen.games.attack_the_tower.wording.nouns import NOWHERE, number, per_thing, things
-from cardgen.games.attack_the_tower.wording.predicates import lasting, while_it_holds
+from cardgen.games.attack_the_tower.wording.predicates import counted, lasting, while_it_holds
 from cardgen.games.attack_the_tower.wording.speech import Clause
 
 if TYPE_CHECKING:
@@ -52,17 +52,18 @@ def _build(speech: Speech, what: Any) -> Clause:
 
 
 def _draw(speech: Speech, what: Any) -> Clause:
-    cards = speech.quantity(number(what.amount), "card" if what.pile == "any" else what.pile)
-    text = speech.grammar.say(f"draw.{what.who}", x=cards)
+    text = speech.grammar.say(f"draw.{what.who}", x=cards(speech, what))
     return Clause(per_thing(speech, what.amount, text), order=what.who == "self")
 
 
 def _discard(speech: Speech, what: Any) -> Clause:
-    text = _chosen(speech, what, speech.grammar.say(f"discard.{what.who}", x=_cards(speech, what, what.is_)))
+    text = _chosen(speech, what, speech.grammar.say(f"discard.{what.who}", x=cards(speech, what)))
     return Clause(per_thing(speech, what.amount, text), order=what.who == "self")
 
 
-def _cards(speech: Speech, what: Any, kind: str) -> Phrase:
+def cards(speech: Speech, what: Any) -> Phrase:
+    """How many cards of which kind an effect draws, discards or takes."""
+    kind = getattr(what, "pile", None) or getattr(what, "is_", "any")
     return speech.quantity(number(what.amount), "card" if kind == "any" else kind)
 
 
@@ -78,8 +79,8 @@ def _peek(speech: Speech, what: Any) -> Clause:
 
 
 def _take(speech: Speech, what: Any) -> Clause:
-    cards = _chosen(speech, what, _cards(speech, what, "any").text)
-    return Clause(per_thing(speech, what.amount, speech.grammar.say(f"take.{what.who}", x=cards)))
+    chosen = _chosen(speech, what, cards(speech, what).text)
+    return Clause(per_thing(speech, what.amount, speech.grammar.say(f"take.{what.who}", x=chosen)))
 
 
 def _recover(speech: Speech, what: Any) -> Clause:
@@ -101,8 +102,9 @@ def _prevent(speech: Speech, what: Any) -> Clause:
 
 def _soak(speech: Speech, what: Any) -> Clause:
     before = while_it_holds(speech, what)
-    text = speech.grammar.say(f"soak.{what.who}", x=str(number(what.amount)))
-    return lasting(speech, what, per_thing(speech, what.amount, text), before, order=True)
+    per = counted(what)
+    text = speech.grammar.say(f"soak.{what.who}.per" if per else f"soak.{what.who}", x=str(number(what.amount)))
+    return lasting(speech, what, text, before, per=per, order=True)
 
 
 def _strike(speech: Speech, what: Any) -> Clause:
