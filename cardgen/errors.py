@@ -37,3 +37,7 @@ class Fault(Exception):
     def at(self, span: Span | None, *notes: tuple[str, Span | None]) -> Diagnostic:
         """The fault with its place."""
         return Diagnostic(self.code, self.message, span, self.expected, self.hints, notes)
+
+
+class KnownFault(Fault):
+    """A fault that is noted already where its cause is written; whatever meets it again is left out without a word."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cardgen import __version__
+from cardgen.changes.inventory import Change, Inventory, compare
+from cardgen.changes.parts import inventory_of, missing_of
 from cardgen.diagnostics import Collector, Diagnostic, did_you_mean, in_order, shown
 from cardgen.errors import CardgenError, Fault
 from cardgen.frontmatter import Paper, describe_job
@@ -39,6 +41,7 @@ class Options:
         language: Of the fixed strings and of texts in several languages.
         only: Names of components; nothing means all.
         strict: Warnings are errors.
+        since: What is there already; only what is missing of it, or looks different, is put on sheets.
     """
 
     paper: str = "a4"
@@ -46,6 +49,7 @@ class Options:
     language: str = "en"
     only: tuple[str, ...] = ()
     strict: bool = False
+    since: Inventory | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +70,15 @@ class Job:
         deck: What was drawn.
         title, author, subject: Of the file, for its metadata.
         paper: What it is printed on.
-        parts: What was drawn, in the order of the game.
+        drawn: What was drawn, in the order of the game.
+        parts: What of it is printed: all, unless there is a `since`.
+        changes: What differs from `since`; nothing without it.
         front: Pages 1 and 2, each with its bookmark.
         sheets: The paper that is printed.
         warnings: What was found that does not stop it.
         language: Of the text.
         fonts: Key of each font to its file.
+        project: What drew it, for pages about it.
     """
 
     deck: Deck
@@ -79,12 +86,20 @@ class Job:
     author: str
     subject: str
     paper: Paper
+    drawn: tuple[Part, ...]
     parts: tuple[Part, ...]
+    changes: tuple[Change, ...]
     front: tuple[tuple[Drawing, str], ...]
     sheets: tuple[Sheet, ...]
     warnings: tuple[Diagnostic, ...]
     language: str
     fonts: Mapping[str, Path] = field(repr=False)
+    project: Project = field(repr=False)
+
+    @property
+    def inventory(self) -> Inventory:
+        """What all that was drawn looks like."""
+        return inventory_of(self.drawn, self.fonts)
 
 
 def prepare(path: Path, options: Options, progress: Progress = lambda _stage: None) -> Job:
@@ -102,24 +117,33 @@ def prepare(path: Path, options: Options, progress: Progress = lambda _stage: No
     progress("load")
     project = open_project(path, options.language, found)
     paper, card = _sizes(options, project.game, found)
-    parts = tuple(_drawn(project, chosen(options.only, project.game, found), paper, card, progress))
+    drawn = tuple(_drawn(project, chosen(options.only, project.game, found), paper, card, progress))
+    fonts = {name: project.renderer.fonts.path(name) for name in project.renderer.fonts.names()}
+    parts, changes = drawn, ()
+    if options.since is not None and not found.has_errors:
+        changes = compare(options.since, inventory_of(drawn, fonts))
+        parts = tuple(missing_of(part, changes) for part in drawn)
     sheets = tuple(_imposed(parts, paper, card, found))
-    front = _front_pages(project, sheets, paper) if not found.has_errors else ()
+    if not sheets and not changes and not found.has_errors:
+        found.add("E505", "nothing is to be printed", project.deck.node.span, expected="a card with a copy")
+    front = _front_pages(project, sheets, paper) if sheets and not found.has_errors else ()
     if found.has_errors or (options.strict and found.items):
         raise CardgenError(in_order(found.items, strict=options.strict))
-    fonts = project.renderer.fonts
     return Job(
         deck=project.deck,
         title=project.title,
         author=project.of_faction("author") or "cardgen",
         subject=project.of_faction("motto"),
         paper=paper,
+        drawn=drawn,
         parts=parts,
+        changes=changes,
         front=front,
         sheets=sheets,
         warnings=tuple(in_order(found.items)),
         language=project.renderer.language,
-        fonts={name: fonts.path(name) for name in fonts.names()},
+        fonts=fonts,
+        project=project,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,8 @@ def open_project(path: Path, language: str, found: Collector) -> Project:
         hints = did_you_mean(language, game.languages)
         found.add("E504", f"unknown language {shown(language)}", expected=expected, hints=hints)
         language = game.languages[0]
-    library = Library(path.parent, [path.parent / "templates", game.resources, resources().templates / "common"])
+    shipped = [game.resources, resources().templates / "common"]
+    library = Library(path.parent, [path.parent / "templates", *shipped])
     theme = _theme(library, found)
     pictures = PictureStore(library)
     check_pictures(deck, pictures.check, found)
@@ -91,7 +93,7 @@ def open_project(path: Path, language: str, found: Collector) -> Project:
         raise CardgenError(in_order([*found.items, fault.at(None)])) from None
     check_pairs(deck, colors, theme.contrast, found)
     renderer = Renderer(
-        Environment(library.template_file),
+        Environment(library.template_file, lasting=shipped),
         Styles(theme, colors),
         FontBook([path.parent / "fonts", resources().fonts]),
         pictures,
@@ -129,17 +131,22 @@ def _theme(library: Library, found: Collector) -> Theme:
     return theme
 
 
-def _shared(deck: Deck, game: Game, language: str, found: Collector) -> dict[str, Any]:
-    """The variables that every template sees."""
-    data = in_language(deck.data, language)
+def fixed_words(folders: Sequence[Path], language: str, found: Collector) -> dict[str, str]:
+    """What the `strings.yaml` of some folders say in a language; the later folder wins."""
     strings: dict[str, str] = {}
-    for folder in (resources().templates / "common", game.resources):
+    for folder in folders:
         node = load_yaml(folder / "strings.yaml", found)
         plain = node.plain() if node else {}
         assert isinstance(plain, dict)
         strings |= {key: words[language] for key, words in plain.items()}
+    return strings
+
+
+def _shared(deck: Deck, game: Game, language: str, found: Collector) -> dict[str, Any]:
+    """The variables that every template sees."""
+    data = in_language(deck.data, language)
     return {
-        "t": strings,
+        "t": fixed_words([resources().templates / "common", game.resources], language, found),
         "lang": language,
         "deck": data,
         "faction": data["faction"],

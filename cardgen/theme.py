@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Discriminator, Field, Tag
 
 from cardgen.diagnostics import did_you_mean, shown
 from cardgen.errors import Fault
-from cardgen.schema import Color, Model
+from cardgen.schema import TAG, Color, Model
 
 
 class Family(Model):
@@ -51,6 +51,12 @@ class Mix(Model):
     part: Annotated[float, Field(ge=0, le=1)]
 
 
+Tint = Annotated[
+    Annotated[Color, Tag(f"{TAG}color>")] | Annotated[Mix, Tag(f"{TAG}mix>")],
+    Discriminator(lambda value: f"{TAG}mix>" if isinstance(value, (dict, Mix)) else f"{TAG}color>"),
+]
+
+
 class Pair(Model):
     """A colour of text and the colour that it stands on, by name; checked for contrast."""
 
@@ -71,7 +77,7 @@ class Theme(Model):
 
     families: dict[str, Family]
     styles: dict[str, StyleSpec]
-    colors: dict[str, Color | Mix] = Field(default={})
+    colors: dict[str, Tint] = Field(default={})
     contrast: tuple[Pair, ...] = ()
 
 

@@ -12,7 +12,7 @@ from cardgen.pipeline import Job, Options, prepare, write
 from cardgen.resources import resources
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def toy_game() -> Iterator[None]:
     """Make the toy game known, as an installed plug-in would be."""
     with pytest.MonkeyPatch.context() as patch:

@@ -92,7 +92,7 @@ def test_a_file_that_is_no_text_shows_no_line(tmp_path):
 def test_json_is_read_back(deck):
     deck("ab")
     notes = (("first", Span("a.yaml", 1)), ("none", None))
-    items = [Diagnostic("W301", "größer\n\"x\"", Span("a.yaml", 2, 3), "so", ("h",), notes), Diagnostic("E101", "y")]
+    items = [Diagnostic("W301", 'größer\n"x"', Span("a.yaml", 2, 3), "so", ("h",), notes), Diagnostic("E101", "y")]
     first, second = json.loads(to_json(items))
     assert first == {
         "severity": "warning",
@@ -101,7 +101,10 @@ def test_json_is_read_back(deck):
         "place": {"file": "a.yaml", "line": 2, "column": 3},
         "expected": "so",
         "hints": ["h"],
-        "notes": [{"text": "first", "place": {"file": "a.yaml", "line": 1, "column": 0}}, {"text": "none", "place": None}],
+        "notes": [
+            {"text": "first", "place": {"file": "a.yaml", "line": 1, "column": 0}},
+            {"text": "none", "place": None},
+        ],
     }
     assert (second["place"], second["expected"], second["hints"], second["notes"]) == (None, None, [], [])
     assert json.loads(to_json([])) == []

@@ -27,14 +27,18 @@ def job(*sheets: Sheet) -> dict:
 
 
 def test_the_job_says_what_is_printed_on_what():
-    made = job(sheet("cards", "Cards (1/2)"), sheet("cards", "Cards (2/2)", pieces=1), sheet("board", "Board", back=False))
+    made = job(
+        sheet("cards", "Cards (1/2)"), sheet("cards", "Cards (2/2)", pieces=1), sheet("board", "Board", back=False)
+    )
     assert (made["title"], made["motto"], made["rights"]) == ("Title", "Motto", ["a", "b"])
     assert (made["paper"], made["measure"]) == ("A4", "210 × 297 mm")
     assert (made["first"], made["last"], made["odd"], made["even"]) == (3, 8, "3, 5, 7", "4, 6, 8")
 
 
 def test_each_sheet_has_a_row_with_its_pages():
-    made = job(sheet("cards", "Cards (1/2)"), sheet("cards", "Cards (2/2)", pieces=1), sheet("board", "Board", back=False))
+    made = job(
+        sheet("cards", "Cards (1/2)"), sheet("cards", "Cards (2/2)", pieces=1), sheet("board", "Board", back=False)
+    )
     assert made["sheets"] == [
         {"title": "Cards (1/2)", "pages": "3–4", "pieces": "9 · both"},
         {"title": "Cards (2/2)", "pages": "5–6", "pieces": "both"},

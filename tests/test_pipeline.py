@@ -11,10 +11,10 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from cardgen.diagnostics import Collector
 from cardgen.errors import CardgenError
 from cardgen.load.yaml import load_yaml
-from cardgen.diagnostics import Collector
-from cardgen.pipeline import Job, Options, prepare, write
+from cardgen.pipeline import Options, prepare, write
 from cardgen.resources import resources
 from cardgen.units import Size
 
@@ -64,14 +64,14 @@ class TestToyGame:
         pages = texts_of(tmp_path / "suns.pdf")
         assert job.title == "Toy: Suns"
         assert len(pages) == 2 + 2 * len(job.sheets)
-        assert [sheet.kind for sheet in job.sheets] == ["cards", "cards", "rules"]
-        assert pages[2].count("Dawn") == 8 and pages[4].count("Dawn") == 2 and pages[4].count("Dusk") == 1
+        assert [sheet.kind for sheet in job.sheets] == ["cards", "rules"]
+        assert pages[2].count("Dawn") == 10 and pages[2].count("Dusk") == 1
         assert "Toy: Suns" in pages[1] and "We rise." in pages[1]
-        assert pages[6].startswith("Suns")
+        assert "Put the higher card on top." in pages[4]
         with pikepdf.open(tmp_path / "suns.pdf") as pdf:
             assert pdf.docinfo["/Title"] == "Toy: Suns"
             assert pdf.docinfo["/Subject"] == "We rise."
-            assert [int(page) for page in pdf.Root.ViewerPreferences.PrintPageRange] == [2, 7]
+            assert [int(page) for page in pdf.Root.ViewerPreferences.PrintPageRange] == [3, 6]
 
     def test_stages_are_announced(self, change):
         stages: list[str] = []
@@ -108,9 +108,9 @@ class TestToyGame:
         theme.write_text("families: {}\nstyles: {}\ncolors: {a: {mix: [b, ink], part: 1}}\n")
         assert faults(deck) == [("E408", 0)]
         theme.write_text("")
-        assert faults(deck) == [("E109", 0)] or faults(deck)[0][0] == "E109"
+        assert faults(deck) == [("E109", 0)]
 
-    def test_a_card_that_is_never_printed_leaves_a_file(self, change, tmp_path):
+    def test_a_card_without_copies_is_not_printed(self, change):
         job = prepare(change(("copies: 10", "copies: 0")), Options())
         assert sum(sheet.piece_count for sheet in job.sheets if sheet.kind == "cards") == 1
 
@@ -130,9 +130,7 @@ class TestFaults:
         )
         codes = faults(deck, only=("cards", "nope"), paper="a44", card="pokr")
         assert codes[:3] == [("E502", 0), ("E502", 0), ("E504", 0)]
-        assert sorted(codes[3:]) == [("E121", 10), ("E121", 10), ("E320", 5), ("E406", 14), ("E406", 9), ("W399", 11)] or {
-            code for code, _ in codes[3:]
-        } == {"E121", "E320", "E406", "W399"}
+        assert sorted(codes[3:]) == [("E121", 10), ("E320", 5), ("E406", 9), ("E406", 14), ("W399", 11)]
 
     def test_an_unknown_language_is_said_once_and_alone(self, change):
         assert faults(change(), language="de") == [("E504", 0)]
@@ -161,6 +159,11 @@ class TestFaults:
         with pytest.raises(CardgenError) as caught:
             prepare(change(("game: toy", "game: tooy")), Options())
         assert caught.value.diagnostics[0].hints == ("did you mean 'toy'?",)
+
+    def test_a_file_without_a_sheet_is_not_made(self, change):
+        deck = change(("copies: 10", "copies: 0"), ("id: dusk", "id: dusk\n    copies: 0"))
+        assert faults(deck, only=("cards",)) == [("E505", 1)]
+        assert {sheet.kind for sheet in prepare(deck, Options()).sheets} == {"rules"}
 
     @pytest.mark.parametrize(("choice", "code"), [({"card": "300x400mm"}, "E501"), ({"paper": "50x50mm"}, "E501")])
     def test_what_does_not_fit_the_paper_is_said(self, change, choice, code):
@@ -269,21 +272,18 @@ class TestSamurai:
         job, path = built("samurai")
         with pikepdf.open(path) as pdf:
             assert len(pdf.pages) == 2 + 2 * len(job.sheets)
-            blank = [number for number, page in enumerate(pdf.pages, 1) if not len(page.get("/Contents", b"").read_bytes())]
-        starts = [2 * number + 1 for number in range(1, len(job.sheets) + 1)]
-        assert all(number % 2 == 1 for number in starts)
-        without_back = [start + 1 for start, sheet in zip(starts, job.sheets, strict=True) if sheet.verso is None]
-        assert blank == without_back or not blank  # a blank page may hold a few empty operators
-        texts = texts_of(path)
-        assert all(not texts[number - 1].strip() for number in without_back)
+            drawn = [number for number, page in enumerate(pdf.pages, 1) if " Do" in page.Contents.read_bytes().decode()]
+        rectos = [2 * number + 1 for number in range(1, len(job.sheets) + 1)]
+        versos = [recto + 1 for recto, sheet in zip(rectos, job.sheets, strict=True) if sheet.verso]
+        assert drawn == sorted([1, 2, *rectos, *versos])
+        assert len(versos) < len(rectos)  # the board has no back
 
-    @pytest.mark.parametrize("paper", ["a4", "letter"])
-    def test_the_instructions_name_the_very_pages(self, built, paper):
-        job, path = built("samurai", paper=paper)
+    def test_the_instructions_name_the_very_pages(self, built):
+        job, path = built("samurai")
         text = letters(texts_of(path)[0])
         last = 2 + 2 * len(job.sheets)
-        assert letters(f"3, 5, 7, ... {last - 1}") in text
-        assert letters(f"4, 6, 8, ... {last}") in text
+        assert letters(f"3, 5, 7, … {last - 1}") in text
+        assert letters(f"4, 6, 8, … {last}") in text
         assert letters(f"pages 3–{last}") in text
         assert job.paper.name in texts_of(path)[0]
 
@@ -299,7 +299,14 @@ class TestSamurai:
         pieces = {part.component.name: sum(piece.copies for piece in part.pieces) for part in job.parts}
         assert pieces["bases"] == pieces["abilities"] == 25
         assert pieces["counters"] >= 9
-        assert [part.component.name for part in job.parts] == ["bases", "abilities", "counters", "board", "aid", "rules"]
+        assert [part.component.name for part in job.parts] == [
+            "bases",
+            "abilities",
+            "counters",
+            "board",
+            "rules",
+            "aid",
+        ]
 
     def test_the_portuguese_build_has_no_english_in_it(self, built):
         _, path = built("samurai", language="pt")
@@ -310,10 +317,10 @@ class TestSamurai:
             for key, words in strings.items():
                 assert set(words) == {"en", "pt"}, key
                 if words["en"] != words["pt"]:
-                    parts = re.split(r"\{[^}]*\}|[*\\\"'’“”]+", words["en"])
+                    parts = re.split(r"\{[^}]*\}|[*\\\"'\u2019\u201c\u201d]+|Attack the Tower", words["en"])
                     english += [(key, part) for part in parts if len(letters(part)) >= 10]
         assert len(english) > 50
-        assert [(key, part) for key, part in english if letters(part) in text and letters(part) not in PORTUGUESE_TOO] == []
+        assert [(key, part) for key, part in english if letters(part) in text] == []
 
     def test_the_english_build_has_them(self, built):
         _, path = built("samurai")
@@ -327,7 +334,7 @@ class TestSamurai:
         )
         deck = resources().decks / "samurai.yaml"
         subprocess.run(
-            [sys.executable, "-c", code, os.path.relpath(deck, tmp_path), "elsewhere.pdf"],  # noqa: PTH118
+            [sys.executable, "-c", code, os.path.relpath(deck, tmp_path), "elsewhere.pdf"],
             cwd=tmp_path,
             env={**os.environ, "PYTHONHASHSEED": "12345", "TZ": "Asia/Tokyo", "SOURCE_DATE_EPOCH": "1"},
             check=True,
@@ -338,6 +345,3 @@ class TestSamurai:
         job, path = built("samurai")
         write(job, tmp_path / "again.pdf")
         assert (tmp_path / "again.pdf").read_bytes() == path.read_bytes()
-
-
-PORTUGUESE_TOO: set[str] = set()

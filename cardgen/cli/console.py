@@ -14,7 +14,7 @@ import typer
 
 from cardgen.diagnostics import Diagnostic, to_text
 
-USAGE_CODES = {"E502", "E504"}
+USAGE_CODES = {"E502", "E504", "E560", "E561", "E562"}
 """Faults of the command line rather than of a deck: exit code 2."""
 
 Decks = Annotated[list[Path], typer.Argument(metavar="DECK...", help="Deck files (YAML).", show_default=False)]

@@ -165,12 +165,12 @@ def impose_grid(
     Raises:
         Fault: E501, no piece fits; E503, the margins fill the paper.
     """
-    if not pieces:
+    copies = [piece for piece in pieces for _ in range(piece.copies)]
+    if not copies:
         return []
     sizes = {piece.face.size for piece in pieces}
     if len(sizes) != 1:
         raise ValueError(f"pieces of one grid differ in size: {sorted(map(str, sizes))}")
-    copies = [piece for piece in pieces for _ in range(piece.copies)]
     grid = best_grid(sizes.pop(), paper, len(copies), margins, gutter)
     groups = [copies[i : i + grid.capacity] for i in range(0, len(copies), grid.capacity)]
     return [

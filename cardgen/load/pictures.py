@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardgen.diagnostics import did_you_mean
-from cardgen.errors import Fault
+from cardgen.errors import Fault, KnownFault
 from cardgen.load.library import Library
 from cardgen.load.raster import RasterPicture, load_raster
 from cardgen.load.svg import SvgPicture, load_svg
@@ -21,14 +21,17 @@ class PictureStore:
     def __init__(self, library: Library) -> None:
         self._library = library
         self._read: dict[Path, SvgPicture | RasterPicture] = {}
+        self._faulty: dict[str, KnownFault] = {}
         self._found: dict[tuple[str, Path | None], SvgPicture | RasterPicture] = {}  # looking names up takes long
 
     def picture(self, href: str, base: Path | None = None) -> SvgPicture | RasterPicture:
         """The picture of that name.
 
         Raises:
-            Fault: E121 to E125, as `Library` and the two readers say.
+            Fault: E121 to E125, as `Library` and the two readers say; `KnownFault` if `check` said so before.
         """
+        if href in self._faulty:
+            raise self._faulty[href]
         found = self._found.get((href, base))
         if found is None:
             path = self._library.picture_path(href, base)
@@ -38,8 +41,16 @@ class PictureStore:
         return found
 
     def check(self, href: str) -> None:
-        """Read a picture that a deck names, so that its faults are known."""
-        self.picture(href)
+        """Read a picture that a deck names; from then on its fault is a known one.
+
+        Raises:
+            Fault: As `picture`.
+        """
+        try:
+            self.picture(href)
+        except Fault as fault:
+            self._faulty[href] = KnownFault(fault.code, fault.message)
+            raise
 
     def icon(self, name: str) -> SvgPicture:
         """An icon of the game.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -20,6 +21,7 @@ from jinja2.utils import Cycler, Namespace
 
 from cardgen.errors import Fault
 from cardgen.render.budget import Budget, check_size, plain, refuse_opaque, within
+from cardgen.render.compiled import CompiledTemplates
 from cardgen.render.failures import Missing, OverBudgetError, TemplateError, explain
 
 MAX_FILE = 1_000_000  # bytes
@@ -58,6 +60,7 @@ class Environment(ImmutableSandboxedEnvironment):
 
     Args:
         find: Gives the file of a template name, or None.
+        lasting: Folders whose templates are kept compiled from run to run.
 
     Attributes:
         asked: Names of the variables that the template filled last asked for; of no other does its text depend.
@@ -66,7 +69,7 @@ class Environment(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset({"+", "*", "**", "%"})
     context_class = _Context
 
-    def __init__(self, find: Callable[[str], Path | None]) -> None:
+    def __init__(self, find: Callable[[str], Path | None], lasting: Sequence[Path] = ()) -> None:
         self._find = find
         self.budget = Budget()
         self.asked: set[str] = set()
@@ -79,6 +82,9 @@ class Environment(ImmutableSandboxedEnvironment):
             lstrip_blocks=True,
             keep_trailing_newline=False,
         )
+        if lasting:
+            with suppress(OSError, RuntimeError):  # no folder for them: each run compiles them
+                self.bytecode_cache = CompiledTemplates(lasting, __file__)
         known: dict[str, Any] = self.filters
         self.filters = {}
         for name in _FILTERS:

@@ -11,7 +11,7 @@ from xml.sax.saxutils import quoteattr
 
 from lxml import etree
 
-from cardgen.errors import Fault
+from cardgen.errors import Fault, KnownFault
 from cardgen.model.drawing import Artwork, Item, PlacedArtwork, PlacedImage, Turned
 from cardgen.render.attributes import box_of, check_card_element, length, local_name, number, text_of
 from cardgen.render.fit import fit_box
@@ -99,7 +99,7 @@ class Face:
         except Fault as fault:
             self._note(fault, element)
 
-    def _items(self, element: etree._Element) -> list[Item]:
+    def _items(self, element: etree._Element) -> Sequence[Item]:
         if element.tag.startswith(f"{{{CARD}}}"):
             maker = {"text": self._text, "icon": self._icon, "bleed": self._bleed_box, "column": self._column}
             return maker[check_card_element(element)](element)
@@ -206,7 +206,14 @@ class Face:
             element,
         )
 
-    def _text(self, element: etree._Element) -> list[Item]:
+    def _text(self, element: etree._Element) -> Sequence[Item]:
+        """A text; equal ones of all faces are set once."""
+        texts, markup = self._renderer.texts, etree.tostring(element, with_tail=False)
+        if markup not in texts:
+            texts[markup] = self._set_text(element)
+        return texts[markup]
+
+    def _set_text(self, element: etree._Element) -> tuple[Item, ...]:
         renderer = self._renderer
         style = renderer.styles.style(text_of(element, "style"))
         scale = number(element, "scale", 1.0, above=0)
@@ -234,8 +241,8 @@ class Face:
         )
         degrees = number(element, "rotate", 0.0)
         if not degrees:
-            return list(block.items)
-        return [Turned(degrees, box.x + box.width / 2, box.y + box.height / 2, tuple(block.items))]
+            return block.items
+        return (Turned(degrees, box.x + box.width / 2, box.y + box.height / 2, block.items),)
 
     def _icon_of(self, element: etree._Element) -> tuple[str, Rect, str]:
         size = number(element, "size", above=0)
@@ -260,6 +267,8 @@ class Face:
     def _note(self, fault: Fault, element: etree._Element) -> None:
         """Note a fault: at the deck's value if the element names one, else at the template."""
         self._faulty = self._faulty or not fault.code.startswith("W")
+        if isinstance(fault, KnownFault):
+            return
         field = text_of(element, "from")
         written = self._subject.place(field) if field or fault.code in {"E410", "W410"} else None
         here = Span(display_path(str(self._path)))

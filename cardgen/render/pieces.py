@@ -28,7 +28,7 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
     for entry in kind.entries(deck.data):
         data = in_language(entry.data, renderer.language)
         name = data.get("name") or entry.id
-        subject = Subject(f"{kind.name} '{name}'", _places(deck, entry))
+        subject = Subject(f"{kind.name} '{name}'", _places(deck, entry, renderer.language))
         variables = {"card": {**data, "plan": plan} if plan else data}
         face = renderer.drawing(kind.face, variables, size, kind.bleed, subject)
         back = renderer.drawing(kind.back, variables, size, kind.bleed, subject) if kind.back else None
@@ -37,8 +37,10 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
     return pieces
 
 
-def _places(deck: Deck, entry: Entry) -> Callable[[str], Span | None]:
+def _places(deck: Deck, entry: Entry, language: str) -> Callable[[str], Span | None]:
+    """Where the deck states a value: of a text in several languages, that of this build."""
+
     def place(field: str) -> Span:
-        return deck.node.nearest((*entry.path, field) if field else entry.path)
+        return deck.node.nearest((*entry.path, field, language) if field else entry.path)
 
     return place

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from jinja2 import pass_context
 from lxml import etree
 from markupsafe import Markup
 
 from cardgen.diagnostics import Collector
-from cardgen.model.drawing import Artwork, Drawing
+from cardgen.model.drawing import Artwork, Drawing, Item
 from cardgen.render.environment import Environment
 from cardgen.render.face import Face
 from cardgen.render.failures import TemplateError
@@ -53,6 +54,7 @@ class Renderer:
         language: Of this build.
         shared: Variables that every template sees.
         diagnostics: Gets all faults; a drawing with a fault is None.
+        texts: What was set, by its markup.
     """
 
     environment: Environment
@@ -62,12 +64,17 @@ class Renderer:
     language: str
     shared: Mapping[str, Any]
     diagnostics: Collector
+    texts: dict[bytes, tuple[Item, ...]] = field(default_factory=dict)
     _drawings: dict[tuple[str, Size, Mm], Drawing] = field(default_factory=dict)
     _constant: dict[tuple[str, Size, Mm], Drawing] = field(default_factory=dict)  # by template: they ask for nothing
     _icons: dict[tuple[str, str], Artwork] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        add = self.environment.add_filter
+        def add(name: str, function: Callable[..., str]) -> None:
+            # With the context, Jinja does not compute it when it compiles: a compiled template outlives this renderer.
+            late = pass_context(lambda _context, text, **values: function(text, **values))
+            self.environment.add_filter(name, late)
+
         add("rich", lambda text, **values: Markup(markup_of(fill_in(str(text), **values), self.language)))
         add("fill", lambda text, **values: fill_in(str(text), **values))
         add("unbroken", lambda text: str(text).replace(" ", "\u00a0"))

@@ -10,13 +10,14 @@ from typing import Any
 from reportlab.pdfbase.pdfdoc import PDFObject
 from reportlab.pdfgen.canvas import Canvas
 
+from cardgen.model.adjustment import UNADJUSTED, Adjustment
 from cardgen.model.drawing import Artwork, Drawing, Item, PlacedArtwork, PlacedImage, TextSpan, Turned
 from cardgen.model.sheet import LABEL_SIZE, Label, Mark, MarkStyle, Placement, Side
 from cardgen.units import Mm, Size
 from cardgen.write.artwork import may_be_transparent
 from cardgen.write.fonts import FontSet
 from cardgen.write.images import ImageStore, Raster, image_stream
-from cardgen.write.operators import POINTS_PER_MM, Matrix, clip, color, into_box, number, numbers, turned_about
+from cardgen.write.operators import POINTS_PER_MM, Matrix, adjusting, clip, color, into_box, number, numbers, turned_about
 
 _CASING_WIDTH, _MARK_WIDTH = 1.0, 0.25  # points
 _DASHES: dict[MarkStyle, str] = {"crop": "[] 0 d", "fold": "[3 2] 0 d", "overlap": "[1 2] 0 d"}
@@ -102,8 +103,16 @@ class Painter:
             Turned: self._turned,
         }
 
-    def draw(self, side: Side, paper: Size) -> None:
-        """Draw a side onto the current page."""
+    def draw(self, side: Side, paper: Size, adjustment: Adjustment = UNADJUSTED) -> None:
+        """Draw a side onto the current page, all of it moved as the printer needs it."""
+        if adjustment != UNADJUSTED:
+            # More decimals than elsewhere: the far corner of an A2 page stays within 0.0001 mm.
+            self._canvas.addLiteral(f"q {numbers(adjusting(adjustment, paper), 9)} cm")
+        self._draw(side, paper)
+        if adjustment != UNADJUSTED:
+            self._canvas.addLiteral("Q")
+
+    def _draw(self, side: Side, paper: Size) -> None:
         for placement in side.placements:
             name = self._forms.get(placement.drawing) or self._make_form(placement.drawing)
             self._canvas.addLiteral(f"q {clip(placement.trim.grown(placement.bleed), paper.height)}")

@@ -12,6 +12,7 @@ import pikepdf
 from reportlab.pdfbase.pdfdoc import PDFArray, ViewerPreferencesPDFDictionary, checkPDFBoolean
 
 from cardgen import __version__
+from cardgen.model.adjustment import UNADJUSTED, Adjustment
 from cardgen.model.drawing import Artwork
 from cardgen.model.sheet import FlipEdge, Side
 from cardgen.units import Size
@@ -31,11 +32,13 @@ class Page:
         side: What is on it; None is a blank page.
         paper: Its size as seen.
         bookmark: Name in the outline; None leaves it out.
+        adjustment: How it is moved for a printer that is off.
     """
 
     side: Side | None
     paper: Size
     bookmark: str | None = None
+    adjustment: Adjustment = UNADJUSTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,7 @@ def _draw_pages(pages: Sequence[Page], info: Info, fonts: Mapping[str, Path], im
     for index, page in enumerate(pages):
         _begin_page(canvas, page, f"page{index + 1}")
         if page.side:
-            painter.draw(page.side, page.paper)
+            painter.draw(page.side, page.paper, page.adjustment)
             if painter.may_mix(page.side):
                 mixing.append(index)
         canvas.showPage()
@@ -185,5 +188,6 @@ def _finish(draft: _Draft, artworks: ArtworkForms) -> bytes:
             )
         for date in ("/CreationDate", "/ModDate"):  # ReportLab makes one up
             del pdf.docinfo[date]
+        del pdf.trailer["/ID"]  # made of that date too; a new one is made of the content
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return out.getvalue()

@@ -63,7 +63,7 @@ class ImageStore:
         height = math.ceil(image.box.height / MM_PER_INCH * MAX_DPI)
         try:
             state = image.path.stat()
-            key = image.path.resolve(), state.st_mtime_ns, state.st_size, width, height
+            key = image.path, state.st_mtime_ns, state.st_size, width, height
             if key not in self._rasters:
                 self._rasters[key] = _load(image.path, width, height)
         except FileNotFoundError as error:

@@ -6,22 +6,23 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-from cardgen.units import MM_PER_POINT, Mm, Rect
+from cardgen.model.adjustment import Adjustment
+from cardgen.units import MM_PER_POINT, Mm, Rect, Size
 
 POINTS_PER_MM = 1 / MM_PER_POINT
 
 Matrix = tuple[float, float, float, float, float, float]
 
 
-def number(value: float) -> str:
-    """Format a number to five decimals, never with an exponent, which PDF does not know."""
-    text = f"{value:.5f}".rstrip("0").rstrip(".")
+def number(value: float, decimals: int = 5) -> str:
+    """Format a number, never with an exponent, which PDF does not know."""
+    text = f"{value:.{decimals}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
-def numbers(values: Sequence[float]) -> str:
+def numbers(values: Sequence[float], decimals: int = 5) -> str:
     """Format numbers with spaces between them."""
-    return " ".join(map(number, values))
+    return " ".join([number(value, decimals) for value in values])
 
 
 @lru_cache(maxsize=1024)
@@ -52,3 +53,19 @@ def turned_about(x: float, y: float, degrees: float) -> Matrix:
     """Turn clockwise as seen about a point, which is in points with y up."""
     cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return (cosine, -sine, sine, cosine, x - cosine * x - sine * y, y + sine * x - cosine * y)
+
+
+def adjusting(adjustment: Adjustment, paper: Size) -> Matrix:
+    """Move a page, then turn it clockwise as seen and scale it, both about its centre."""
+    cosine, sine = math.cos(math.radians(adjustment.angle)), math.sin(math.radians(adjustment.angle))
+    x, y = paper.width * POINTS_PER_MM / 2, paper.height * POINTS_PER_MM / 2
+    right, up = adjustment.dx * POINTS_PER_MM - x, -adjustment.dy * POINTS_PER_MM - y
+    wide, high = adjustment.scale_x, adjustment.scale_y
+    return (
+        wide * cosine,
+        -high * sine,
+        wide * sine,
+        high * cosine,
+        x + wide * (cosine * right + sine * up),
+        y + high * (cosine * up - sine * right),
+    )

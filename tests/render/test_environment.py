@@ -155,7 +155,7 @@ NINETY_NINE = "{%% set ns = namespace(x='ab') %%}{%% for i in range(99) %%}%s{%%
     ],
 )
 def test_no_template_takes_more_than_its_share(fault, monkeypatch, source):
-    monkeypatch.setattr(budget, "MAX_SECONDS", 0.05)  # what holds for half a second holds for less
+    monkeypatch.setattr(budget, "MAX_SECONDS", 0.02)  # what holds for half a second holds for less
     assert fault(source).code == "E404"
 
 

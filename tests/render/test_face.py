@@ -97,7 +97,9 @@ def test_an_icon_is_drawn_in_its_colour_and_shape(studio):
 
 
 def test_an_icon_in_a_plain_group_goes_into_its_artwork(studio):
-    (svg,) = svgs(studio.draw('<g transform="scale(2)"><card:icon name="sun" x="1" y="2" size="8" color="primary"/></g>'))
+    (svg,) = svgs(
+        studio.draw('<g transform="scale(2)"><card:icon name="sun" x="1" y="2" size="8" color="primary"/></g>')
+    )
     assert "#884400" in svg
     assert "card:" not in svg
 
@@ -291,7 +293,10 @@ def test_a_fault_is_told_where_the_deck_states_the_value(studio):
         ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="1 0 40 50"/>', "has no viewBox in mm"),
         ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 inf nan"/>', "has no viewBox in mm"),
         ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 a b"/>', "has no viewBox in mm"),
-        ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"/>', "is 63 x 88 mm, but what it draws is 40 x 50"),
+        (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"/>',
+            "is 63 x 88 mm, but what it draws is 40 x 50",
+        ),
         ("{{ '\\ud800' }}", "is no good XML"),
         ("<a>" * 300 + "</a>" * 300, "is no good XML"),
     ],

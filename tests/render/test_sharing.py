@@ -1,6 +1,8 @@
 """Drawings are shared as far as they are equal, and no further."""
 
-from .samples import Studio
+from cardgen.render.styles import Styles
+
+from .samples import Studio, theme
 
 _WORD = "<card:text x='0' y='0' width='40' height='9' style='body'>%s</card:text>"
 
@@ -39,3 +41,12 @@ def test_a_card_that_is_asked_for_only_sometimes_counts(studio: Studio):
     source = studio.markup("{% if shared == 'for all' %}" + _WORD % "{{ card.name }}" + "{% endif %}")
     sides = [studio.draw_raw(source, {"card": {"name": name}}, name="any.svg.j2") for name in ("Sun", "Moon")]
     assert sides[0] is not sides[1]
+
+
+def test_a_compiled_template_knows_no_color_of_the_deck_that_it_was_compiled_for(studio: Studio):
+    source = studio.markup("<rect width='1' height='1' fill=\"{{ 'primary' | color }}\"/>")
+    assert "#884400" in repr(studio.draw_raw(source))
+    environment = studio.renderer.environment
+    studio.renderer.styles = Styles(theme(), {"primary": "#112233"})
+    studio.renderer.__post_init__()
+    assert "#112233" in environment.fill("t0.svg.j2", {})

@@ -1,5 +1,7 @@
 """The rules of a deck that its shape cannot state: H01 to H14 are errors E301 to E314, C01 to C05 warnings W301 to W305.
 
+W331 is ours: a text that does not say what its effects do.
+
 Some of them are also found by the shape: H05, H07, H09, H11 and H12 where a word is not of their closed lists.
 """
 
@@ -21,6 +23,7 @@ from cardgen.games.attack_the_tower.constants import (
 )
 from cardgen.games.attack_the_tower.effect_checks import check_effects
 from cardgen.games.attack_the_tower.schema import ArmyDeck, Base
+from cardgen.games.attack_the_tower.text_checks import check_texts
 from cardgen.source import Path
 
 _COUNTS = {"bases": ("E302", "H02", "base_cards"), "abilities": ("E301", "H01", "ability_cards")}
@@ -231,4 +234,5 @@ CHECKS: Sequence[Check] = (
     check_names,
     check_split,
     check_abilities,
+    check_texts,
 )

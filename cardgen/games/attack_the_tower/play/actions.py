@@ -41,6 +41,7 @@ WORDS = (
 ATTACK = 16  # + 3 * group + site; group 3 is the palace
 PICK = 200  # + unit
 PLAY, CARD, DEAL, FIRST = 1000, 2000, 3000, 4000  # + design; of FIRST + player
+UNSEEN = FIRST - 1  # a card that only its owner saw
 BUILD = 10_000  # + 18 * design + slot
 HIT = 100_000  # + 1000 * unit + points
 MOST_DESIGNS, MOST_POINTS, MOST_UNITS = 1000, 1000, SPECIAL + 2 * MOST_SPECIALS
@@ -91,8 +92,8 @@ def to_text(match: Match, action: int) -> str:
 def _text(match: Match, action: int) -> str | None:  # noqa: PLR0911, one line a kind of action
     if not isinstance(action, int) or isinstance(action, bool) or action < 0:
         return None
-    if action < len(WORDS):
-        return WORDS[action]
+    if action < len(WORDS) or action == UNSEEN:
+        return WORDS[action] if action != UNSEEN else "deal a card"
     if ATTACK <= action < ATTACK + 12:
         group, site = divmod(action - ATTACK, 3)
         return f"attack {'palace' if group == 3 else f'territory {group + 1}'} -> territory {site + 1}"

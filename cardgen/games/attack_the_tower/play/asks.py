@@ -12,6 +12,7 @@ from cardgen.games.attack_the_tower.play.position import (
     BASE_CARD,
     BASE_DISCARD,
     BASE_DRAW,
+    FORCED,
     HAND,
     Position,
 )
@@ -79,9 +80,7 @@ def _same(position: Position, upper: int) -> bool:
     if damage.get(upper, 0) != damage.get(upper - 1, 0):
         return False
     frames = (*position.mods, *position.delays, *position.stack)
-    return all(
-        (value >> upper ^ value >> (upper - 1)) & 1 == 0 for frame in frames for value in frame[3:] if value > 0
-    )
+    return all((value >> upper ^ value >> (upper - 1)) & 1 == 0 for frame in frames for value in frame[3:] if value > 0)
 
 
 def _pick_unit(position: Position, ask: tuple[int, ...], action: int) -> None:
@@ -160,7 +159,7 @@ def _dealt(position: Position, zone: int, player: int, design: int) -> None:
     at = len(cards) - 1 - cards[::-1].index(design)
     position.zones[zone] = cards[:at] + cards[at + 1 :]
     position.gain(player, design)
-    position.log = (position.log, CHANCE, act.DEAL + design)  # type: ignore[assignment]  # a recursive tuple
+    position.log = (position.log, CHANCE + FORCED, act.DEAL + design)
     if position.turn and position.ask is None:
         position.dirty = True
 
@@ -193,6 +192,8 @@ def _found(position: Position, ask: tuple[int, ...], action: int) -> None:
         return
     design = action - act.CARD
     if purpose != RECOVER:
+        if zone == HAND + chooser:
+            position.show(chooser, design)
         position.ask = (PLACE, chooser, zone, design, int(purpose == BUILD_ANY))
         return
     _take_out(position, zone, design)

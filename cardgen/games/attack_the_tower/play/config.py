@@ -1,7 +1,7 @@
 """The choices that the rules leave open, as settings; R01 to R40 are the rulings of the rules file, section 10.
 
 Rulings that are no choice have no setting: R04 (at least is lethal), R05 (damage is a pool), R10, R12, R16, R17, R18,
-R20, R24, R30 and R36 to R39.
+R20, R24, R30, R33 (the public piles tell how many of each kind a hand holds) and R36 to R39.
 """
 
 from __future__ import annotations
@@ -43,7 +43,6 @@ class Config:
         palace_is_base: R29. Effects on bases also reach palaces.
         commons_reach_specials: R31. Effects on troops of no named type also reach special troops.
         special_attacks_at_once: R32. A special troop may attack in the turn in which it is played.
-        kinds_public: R33. Everybody sees how many abilities and bases a hand holds.
         first_player: R34. By lot, or a player.
         must_act: R35. After a turn with neither renewal nor attack, the opponent must renew or attack.
         harmless_attack: R40. A group that could deal no damage may attack all the same.
@@ -75,7 +74,6 @@ class Config:
     palace_is_base: bool = False
     commons_reach_specials: bool = True
     special_attacks_at_once: bool = True
-    kinds_public: bool = True
     first_player: Literal["random", 1, 2] = "random"
     must_act: bool = True
     harmless_attack: bool = True

@@ -59,7 +59,9 @@ def _prevent(effect: model.Prevent, scope: Scope, units: Selected) -> list[Lasti
 
 
 def _protect(effect: model.Protect, scope: Scope, units: Selected) -> list[Lasting]:
-    return [_lasting(Verb.PROTECT, effect, scope, bits=sum(FROM[word] for word in set(effect.from_)), who=units(effect.who))]
+    return [
+        _lasting(Verb.PROTECT, effect, scope, bits=sum(FROM[word] for word in set(effect.from_)), who=units(effect.who))
+    ]
 
 
 def _soak(effect: model.Soak, scope: Scope, _: Selected) -> list[Lasting]:

@@ -6,7 +6,7 @@ Plain data only: numbers, bits and tuples that are replaced, never changed, so t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardgen.games.attack_the_tower.play.units import (
     ALL_SPECIALS,
@@ -38,7 +38,11 @@ LOST_SPECIAL, LOST_BASE, LOST = 5, 6, 11
 NO_SITE, TERRITORY_BATTLE, PALACE_BATTLE = -1, 0, 1
 
 Frame = Sequence[int]
-Log = tuple["Log", int, int] | None
+# (log before, player, action) or None; a recursive tuple, which slows mypy and says no more.
+Log = Any
+
+# Added to the player in the log: he had no choice, or chance was not asked.
+FORCED = 8
 
 
 class Position:
@@ -56,7 +60,8 @@ class Position:
         types: For each of the five types the slots of its bases, both bits.
         built: Slots with a base, both bits.
         zones: Cards by design, one tuple a zone; hands are sorted, the top of a pile is its end.
-        mods: Lasting effects: (effect, value, owner, registers...).
+        mods: Lasting effects: (effect, value, owner, registers...); change them with `set_mods`.
+        verbs: Which verbs they have, as bits.
         delays: Delayed effects: (program, effect, owner, registers...).
         stack: Running programs: [program, next step, owner, registers...]; the last one runs.
         ask: What a player must decide inside an effect, or None.
@@ -71,6 +76,7 @@ class Position:
         ended: The battle ends without combat.
         damage: Damage of units in this battle, or None.
         fight: Numbers of the current step of combat, or None.
+        stats: Power and traits in the current step of combat, once they are known.
         attacks: Attacks of this turn.
         changes: Counts changes on the table.
         mark: `changes` when the attack was declared.
@@ -117,9 +123,11 @@ class Position:
         "site",
         "stack",
         "stage",
+        "stats",
         "troops",
         "turn",
         "types",
+        "verbs",
         "winner",
         "zones",
     )
@@ -133,6 +141,8 @@ class Position:
         self.types = [0] * 5
         self.zones: list[tuple[int, ...]] = [()] * 15
         self.mods: tuple[tuple[int, ...], ...] = ()
+        self.verbs = 0
+        self.stats: dict[int, tuple[int, int]] | None = None
         self.delays: tuple[tuple[int, ...], ...] = ()
         self.stack: list[list[int]] = []
         self.ask: tuple[int, ...] | None = None
@@ -320,6 +330,25 @@ class Position:
         self.fresh = _closed_up(self.fresh & ~gone, 0, order)
         self.dirty = True
         return order
+
+    # What lasts
+
+    def set_mods(self, mods: tuple[tuple[int, ...], ...]) -> None:
+        """Replace the lasting effects."""
+        verb_bits, verbs = self.match.verb_bits, 0
+        for mod in mods:
+            verbs |= verb_bits[mod[0]]
+        self.mods = mods
+        self.verbs = verbs
+
+    def verbs_now(self) -> int:
+        """Verbs of all lasting effects, auras included, as bits."""
+        verbs = self.verbs
+        if self.match.any_aura:
+            aura_verbs = self.match.aura_verbs
+            for design in self.zones[PALACE_ZONE] + self.zones[PALACE_ZONE + 1]:
+                verbs |= aura_verbs[design]
+        return verbs
 
     # Everything that refers to units by number
 

@@ -75,9 +75,7 @@ class Scope:
     def kinds(self, selector: Selector) -> tuple[int, ...]:
         """The types that a selector names."""
         own = () if self.types is None else (self.types,)
-        return tuple(
-            kind for word in selector.type for kind in (own if word == "icon" else (TYPES.index(word),))
-        )
+        return tuple(kind for word in selector.type for kind in (own if word == "icon" else (TYPES.index(word),)))
 
 
 def select(selector: Selector, scope: Scope) -> Select:
@@ -98,8 +96,7 @@ def select(selector: Selector, scope: Scope) -> Select:
 def _pool(selector: Selector, kinds: tuple[int, ...]) -> Callable[[Position], int]:
     """All units of a kind, and of a type if one is named; special troops have none (manual, Special troops)."""
 
-    def slots(position: Position) -> int:
-        return sum(position.types[kind] for kind in set(kinds)) if selector.type else TROOPS
+    slots = _slots_of_types(frozenset(kinds)) if selector.type else lambda _: TROOPS
 
     def troops(position: Position) -> int:
         found = position.troops & slots(position)
@@ -118,6 +115,13 @@ def _pool(selector: Selector, kinds: tuple[int, ...]) -> Callable[[Position], in
     if selector.of in fixed:
         return lambda _: fixed[selector.of]
     return {"troop": troops, "base": bases, "special": specials}[selector.of]
+
+
+def _slots_of_types(kinds: frozenset[int]) -> Callable[[Position], int]:
+    if len(kinds) == 1:
+        (kind,) = kinds
+        return lambda position: position.types[kind]
+    return lambda position: sum(position.types[kind] for kind in kinds)
 
 
 def _owned(selector: Selector) -> Mask | None:

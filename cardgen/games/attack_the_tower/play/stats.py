@@ -6,19 +6,24 @@ of now and printed power (level 1); everything else sees both as they are (level
 
 from __future__ import annotations
 
-from cardgen.games.attack_the_tower.constants import CONSTANTS, TRAITS, TROOPS, TYPES
+from cardgen.games.attack_the_tower.constants import CONSTANTS, TRAITS, TYPES
+from cardgen.games.attack_the_tower.constants import TROOPS as TROOP_TYPES
 from cardgen.games.attack_the_tower.play.lasting import Verb
 from cardgen.games.attack_the_tower.play.position import PALACE_ZONE, Position
-from cardgen.games.attack_the_tower.play.units import BASE, PALACE, SPECIAL, TERRITORY, bits
+from cardgen.games.attack_the_tower.play.units import BASE, PALACE, SPECIAL, TERRITORY, TROOPS, bits
 
 INITIATIVE, ARTILLERY, UNIQUE, LOYAL = 1, 2, 4, 8
 TRAIT_BITS = dict(zip(TRAITS, (INITIATIVE, ARTILLERY, UNIQUE, LOYAL), strict=True))
 
-POWER_OF = tuple(TROOPS[kind].power for kind in TYPES)
-TRAITS_OF = tuple(sum(TRAIT_BITS[trait] for trait in TROOPS[kind].traits) for kind in TYPES)
+POWER_OF = tuple(TROOP_TYPES[kind].power for kind in TYPES)
+TRAITS_OF = tuple(sum(TRAIT_BITS[trait] for trait in TROOP_TYPES[kind].traits) for kind in TYPES)
+_PROFILES = tuple(zip(POWER_OF, TRAITS_OF, strict=True))
 BASE_POWER, PALACE_POWER = CONSTANTS["base_power"], CONSTANTS["palace_power"]
 
 PRINTED, TRAITS_NOW, NOW = range(3)
+TRAIT_VERBS = 1 << Verb.GAIN | 1 << Verb.LOSE
+POWER_VERBS = 1 << Verb.ADD | 1 << Verb.SET
+CHANGING = TRAIT_VERBS | POWER_VERBS
 AURA = -1
 
 Modifier = tuple[int, ...]
@@ -70,19 +75,32 @@ def profiles(position: Position, units: int, level: int = NOW) -> dict[int, Prof
         units: Set of units.
         level: What to count: PRINTED, TRAITS_NOW or NOW.
     """
-    found = {unit: printed(position, unit) for unit in bits(units)}
-    if level == PRINTED or not found:
+    found = _printed(position, units)
+    verbs = position.verbs_now() & CHANGING if level != PRINTED else 0
+    if not verbs:
         return found
-    mods = modifiers(position)
-    if not mods:
-        return found
-    kinds = position.match.lasting
-    traits = [mod for mod in mods if kinds[mod[0]].verb in (Verb.GAIN, Verb.LOSE)]
-    if traits:
+    mods, kinds = modifiers(position), position.match.lasting
+    if verbs & TRAIT_VERBS:
+        traits = [mod for mod in mods if kinds[mod[0]].verb in (Verb.GAIN, Verb.LOSE)]
         _change_traits(position, units, traits, found)
-    powers = [mod for mod in mods if kinds[mod[0]].verb in (Verb.ADD, Verb.SET)] if level == NOW else []
-    if powers:
+    if verbs & POWER_VERBS and level == NOW:
+        powers = [mod for mod in mods if kinds[mod[0]].verb in (Verb.ADD, Verb.SET)]
         _change_powers(position, units, powers, found)
+    return found
+
+
+def _printed(position: Position, units: int) -> dict[int, Profile]:
+    found: dict[int, Profile] = {}
+    if units & TROOPS:
+        for slots, profile in zip(position.types, _PROFILES, strict=True):
+            mask = units & slots
+            while mask:
+                low = mask & -mask
+                found[low.bit_length() - 1] = profile
+                mask ^= low
+    if units >> BASE:
+        for unit in bits(units & ~TROOPS):
+            found[unit] = printed(position, unit)
     return found
 
 
@@ -107,6 +125,8 @@ def _change_powers(position: Position, units: int, mods: list[Modifier], found: 
 def affected_by(position: Position, verb: Verb, bits_wanted: int = 0) -> int:
     """All units on which lasting effects of one verb work, such as protection from something."""
     found = 0
+    if not position.verbs_now() >> verb & 1:
+        return 0
     for mod in modifiers(position):
         effect = position.match.lasting[mod[0]]
         if effect.verb == verb and effect.bits & bits_wanted == bits_wanted:
@@ -116,6 +136,8 @@ def affected_by(position: Position, verb: Verb, bits_wanted: int = 0) -> int:
 
 def prevented(position: Position, player: int, what: int) -> int | None:
     """Where a player may not do something: a set of bases and territories; -1 everywhere, None nowhere."""
+    if not position.verbs_now() >> Verb.PREVENT & 1:
+        return None
     places = 0
     for mod in modifiers(position):
         effect = position.match.lasting[mod[0]]

@@ -19,7 +19,6 @@ from cardgen.games.attack_the_tower.play.lasting import (
     Verb,
 )
 from cardgen.games.attack_the_tower.play.position import (
-    BASE_CARD,
     HAND,
     KNOWN,
     NO_SITE,
@@ -33,7 +32,6 @@ from cardgen.games.attack_the_tower.play.units import (
     EVEN,
     SPECIAL,
     UNITS_OF,
-    bases_of,
     bits,
     slot_of,
     slots_of,
@@ -67,7 +65,7 @@ def begin(effect: int) -> Step:
     def step(position: Position, frame: list[int]) -> None:
         lasting = position.match.lasting[effect]
         if lasting.until != Until.NOW:
-            position.mods += ((effect, lasting.number(position, frame), *frame[2:]),)
+            position.set_mods((*position.mods, (effect, lasting.number(position, frame), *frame[2:])))
             position.dirty = position.dirty or lasting.verb in (Verb.GAIN, Verb.LOSE)
             position.changes += 1
 
@@ -204,7 +202,10 @@ def swap(position: Position, one: int, other: int) -> None:
 
 def _build(compiler: Compiler, effect: model.Build) -> list[Step]:
     zone, fits = card_zone(effect.card), compiler.match.bases_of_fits(compiler.fits(effect.card))
-    optional, purpose = effect.card.pick.startswith("up_to"), asks.BUILD_ANY if effect.where == "any" else asks.BUILD_EMPTY
+    optional, purpose = (
+        effect.card.pick.startswith("up_to"),
+        asks.BUILD_ANY if effect.where == "any" else asks.BUILD_EMPTY,
+    )
 
     def step(position: Position, frame: list[int]) -> None:
         player = frame[2]
@@ -246,7 +247,9 @@ def reveal(position: Position, hand: int, fits: int) -> None:
     """The other player sees the cards of a hand that fit."""
     seen = position.match.fits[fits]
     known = [design for design in position.zones[KNOWN + hand] if design not in seen]
-    position.zones[KNOWN + hand] = tuple(sorted(known + [design for design in position.zones[HAND + hand] if design in seen]))
+    position.zones[KNOWN + hand] = tuple(
+        sorted(known + [design for design in position.zones[HAND + hand] if design in seen])
+    )
 
 
 def _discard(compiler: Compiler, effect: model.Discard) -> list[Step]:
@@ -320,4 +323,3 @@ COMPILE: dict[str, Callable[[Compiler, Any], list[Step]]] = {
     "strike": _strike,
     "end_battle": _end_battle,
 }
-

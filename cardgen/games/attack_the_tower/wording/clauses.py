@@ -20,7 +20,7 @@ def clauses(speech: Speech, effects: Sequence[Effect]) -> list[Clause]:
     out: list[Clause] = []
     group: list[tuple[str, Any]] = []
     for effect in effects:
-        ((verb, what),) = effect.verbs.items()
+        verb, what = _verb(effect)
         if group and (verb not in PREDICATES or not _shared(group[0][1], what)):
             out.append(predicated(speech, group))
             group = []
@@ -29,6 +29,11 @@ def clauses(speech: Speech, effects: Sequence[Effect]) -> list[Clause]:
         else:
             out.append((VERBS | _HOLDERS)[verb](speech, what))
     return [*out, predicated(speech, group)] if group else out
+
+
+def _verb(effect: Effect) -> tuple[str, Any]:
+    (verb,) = effect.verbs.items()
+    return verb
 
 
 def _shared(one: Any, other: Any) -> bool:
@@ -62,7 +67,7 @@ def _amount_alone(speech: Speech, then: Sequence[Effect], otherwise: Sequence[Ef
     """`otherwise, one card`: what is left to say if only the number of cards is another."""
     if len(then) != 1 or len(otherwise) != 1:
         return ""
-    (verb, one), (other_verb, other) = *then[0].verbs.items(), *otherwise[0].verbs.items()
+    (verb, one), (other_verb, other) = _verb(then[0]), _verb(otherwise[0])
     if verb != other_verb or verb not in {"draw", "discard", "take"} or not isinstance(other.amount, int):
         return ""
     return cards(speech, other).text if one.model_copy(update={"amount": other.amount}) == other else ""

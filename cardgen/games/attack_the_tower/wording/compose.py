@@ -116,16 +116,15 @@ def _cost(speech: Speech, cost: Cost) -> str:
 
 def _sentences(speech: Speech, effects: Sequence[Effect]) -> list[str]:
     """Clauses as sentences: orders in a row share one, and so does what holds until the end of the turn."""
-    phrases, out = speech.grammar.phrases, list[str]()
+    out: list[str] = []
     run: list[Clause] = []
     for clause in clauses(speech, effects):
-        if run and not _goes_on(run, clause):
-            out.append(_joined(speech, run))
-            linked_to = run[-1]
-            run = []
-            if clause.linked and (linked_to.order or linked_to.linked):
-                clause = clause._replace(text=phrases["then.start"].replace("<do>", clause.text))
-        run.append(clause)
+        if not run or _goes_on(run, clause):
+            run.append(clause)
+            continue
+        out.append(_joined(speech, run))
+        after = clause.linked and (run[-1].order or run[-1].linked)
+        run = [clause._replace(text=speech.grammar.say("then.start", do=clause.text)) if after else clause]
     return [*out, _joined(speech, run)] if run else out
 
 

@@ -47,6 +47,7 @@ class Grammar:
     Attributes:
         nouns: By kind of thing and by troop type.
         numerals: Words of 0, 1, 2 ..., masculine and feminine; larger numbers are digits.
+        twos: Other words for 2.
         feminine_endings: Endings of the first word of a name that make it feminine, unless the deck says otherwise.
         phrases: Patterns by the names of the vocabulary.
         contractions: Pairs of words that are written as one.
@@ -54,6 +55,7 @@ class Grammar:
 
     nouns: Mapping[str, Noun]
     numerals: tuple[tuple[str, str], ...]
+    twos: tuple[str, ...]
     feminine_endings: tuple[str, ...]
     phrases: Mapping[str, str]
     contractions: Mapping[str, str] = field(default_factory=dict)
@@ -61,6 +63,10 @@ class Grammar:
     def say(self, key: str, **slots: Phrase | str) -> str:
         """A phrase, filled in."""
         return fill(self.phrases[key], **slots)
+
+    def key(self, key: str, special: str) -> str:
+        """The key of a special case, if the language tells it apart."""
+        return f"{key}.{special}" if f"{key}.{special}" in self.phrases else key
 
     def numeral(self, number: int, *, feminine: bool = False) -> str:
         """A count in words, if it is small."""

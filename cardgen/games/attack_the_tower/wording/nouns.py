@@ -10,8 +10,9 @@ if TYPE_CHECKING:
     from cardgen.games.attack_the_tower.effects import Amount, Condition, Count, Selector
     from cardgen.games.attack_the_tower.wording.speech import Bound, Speech
 
-# As the subject of a sentence (`your Elves`), as an object (`all your Elves`), one by one (`each of your Elves`).
-Role = Literal["subject", "object", "each"]
+# The subject of a sentence (`your Elves`), an object (`all your Elves`), one by one (`each of your Elves`), whichever
+# (`any of your Elves`).
+Role = Literal["subject", "object", "each", "any"]
 Place = tuple[str, dict[str, Phrase]]  # the pattern of a place, with `<n>` for what is there, and what else it names
 NOWHERE: Place = ("", {})
 FIGHTING = ("battle", "attacking", "defending")
@@ -28,7 +29,7 @@ def things(speech: Speech, selector: Selector, role: Role, *, at: Place | None =
         role: Its place in the sentence.
         at: Pattern of the place, instead of the selector's own; nothing leaves the place out.
     """
-    plural = role != "each" and selector.pick != "one"
+    plural = role in {"subject", "object"} and selector.pick not in {"one", "another"}
     bound = speech.antecedent(selector)
     if bound and _same_kind(bound.selector, selector):
         phrase = _those(speech, selector, bound)
@@ -47,10 +48,16 @@ def _same_kind(one: Selector, other: Selector) -> bool:
     )
 
 
+def _first_said(speech: Speech, bound: Bound) -> Phrase:
+    """What was picked before the effects, where the text comes to it; it cannot lie in itself."""
+    speech.bind(bound.selector, said=True, plural=bound.plural)
+    return things(speech, bound.selector, "object")
+
+
 def _those(speech: Speech, selector: Selector, bound: Bound) -> Phrase:
     """Things that were picked before."""
     if not bound.said:
-        return things(speech, bound.selector, "object")
+        return _first_said(speech, bound)
     noun = bound.noun.form(plural=bound.plural)
     those = noun._replace(text=speech.grammar.say("that", n=noun))
     if selector.pick == "all" or not bound.plural:
@@ -67,7 +74,7 @@ def _quantified(speech: Speech, selector: Selector, role: Role, at: Place | None
     # Of what lies in somebody's place or hand the owner is clear.
     clear = selector.of == "card" or _same_owner(speech, selector)
     possessive = "self" if owner == "self" and not (clear and noun.one) else "other"
-    noun = described(speech, selector, noun, at=at, enemy=owner == "opponent" and not clear)
+    noun = described(speech, selector, noun, at=at, enemy=owner == "opponent" and not clear, each=role == "each")
     text = _with_quantity(speech, selector, noun, role, possessive)
     if selector.by != "self" and selector.pick != "all":
         text = speech.grammar.say(f"by.{selector.by}", x=text)
@@ -83,7 +90,8 @@ def _with_quantity(speech: Speech, selector: Selector, noun: Noun, role: Role, o
     key: str = selector.pick
     if key == "all":
         after_battle = speech.battle == "fought" and selector.in_ in FIGHTING and owner == "self"
-        key = {"subject": "all", "object": "all" if after_battle else "every", "each": "each"}[role]
+        bare = after_battle or (role == "subject" and selector.owner != "any")
+        key = "all" if bare and role in {"subject", "object"} else role if role in {"each", "any"} else "every"
     one, many = noun.form(plural=False), noun.form(plural=True)
     text = speech.grammar.say(f"{key}.{owner}", one=one, many=many, n=many)
     if role == "each" and key.startswith("up_to"):
@@ -91,20 +99,31 @@ def _with_quantity(speech: Speech, selector: Selector, noun: Noun, role: Role, o
     return text
 
 
-def described(speech: Speech, selector: Selector, noun: Noun, *, at: Place | None = None, enemy: bool = False) -> Noun:
-    """A noun with all that a selector says of it."""
+def described(
+    speech: Speech, selector: Selector, noun: Noun, *, at: Place | None = None, enemy: bool = False, each: bool = False
+) -> Noun:
+    """A noun with all that a selector says of it.
+
+    Args:
+        speech: The speaker.
+        selector: What is picked.
+        noun: The noun of it.
+        at: Its place, instead of the selector's own.
+        enemy: Say that it is an enemy's.
+        each: It is counted, not taken away.
+    """
     say = speech.grammar.phrases
     if enemy:
         noun = noun.inside(say["enemy"])
     if selector.is_ and selector.is_ not in {"ability", "base"}:
         noun = noun.inside(say[f"is.{selector.is_}"])
-    pattern, slots = place_of(speech, selector) if at is None else at
+    pattern, slots = place_of(speech, selector, each=each) if at is None else at
     if pattern == say["at.there"]:  # short enough to stand close to the noun
         noun, pattern = noun.inside(pattern), ""
     for key in ("trait", "no_trait"):
         trait = getattr(selector, key)
         if trait:
-            noun = noun.inside(say[key], trait=say[trait])
+            noun = noun.inside(say[speech.grammar.key(key, trait)], trait=say[trait])
     if selector.power:
         noun = _of_power(speech, noun, selector.power.min, selector.power.max)
     return noun.inside(pattern, **slots) if pattern else noun
@@ -117,14 +136,14 @@ def _of_power(speech: Speech, noun: Noun, low: int | None, high: int | None) -> 
     return noun.inside(speech.grammar.phrases[f"power.{key}"], low=str(low), high=str(high))
 
 
-def place_of(speech: Speech, selector: Selector) -> Place:
-    """Where something is; nowhere if on the field, which is everywhere."""
+def place_of(speech: Speech, selector: Selector, *, each: bool = False) -> Place:
+    """Where something is, or where it comes from; nowhere if on the field, which is everywhere."""
     say = speech.grammar.phrases
     zone = selector.in_
     if zone is None or zone == "field":
         return NOWHERE
     if zone in _ZONES:
-        return say[f"from.{_ZONES[zone]}.{selector.owner}"], {}
+        return say["at.in" if each else "at.from"], {"x": Phrase(say[f"zone.{_ZONES[zone]}.{selector.owner}"])}
     if zone in FIGHTING:
         return say[_battle_place(speech, selector)], {}
     bound = speech.antecedent(selector)
@@ -133,7 +152,7 @@ def place_of(speech: Speech, selector: Selector) -> Place:
     ground = "base" if bound.selector.of == "base" else "territory"
     if bound.said:
         return say[f"at.{ground}.it"], {"x": bound.noun.form(plural=bound.plural)}
-    return say[f"at.{ground}"], {"x": things(speech, bound.selector, "object")}
+    return say[f"at.{ground}"], {"x": _first_said(speech, bound)}
 
 
 def _battle_place(speech: Speech, selector: Selector) -> str:

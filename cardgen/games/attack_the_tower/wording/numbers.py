@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from cardgen.games.attack_the_tower.wording.grammar import Grammar
@@ -26,25 +26,38 @@ class Number(NamedTuple):
         return self.size == other.size and (not self.sign or not other.sign or self.sign == other.sign)
 
 
-def numbers(text: str, grammars: tuple[Grammar, ...]) -> tuple[Number, ...]:
+ONE = Number("", 1)
+
+
+def numbers(text: str, grammars: Iterable[Grammar]) -> tuple[Number, ...]:
     """The numbers of a text in order, each once. A plain 1 is none: a card is one card, an enemy is one enemy.
 
     Args:
         text: As on a card.
         grammars: Languages whose numerals count.
     """
+    return tuple(number for number in _all(text, grammars) if number != ONE)
+
+
+def hidden_numbers(text: str, grammars: Iterable[Grammar]) -> tuple[Number, ...]:
+    """Numbers that a text may mean by words that often mean nothing of the kind: `one more damage`, `both`."""
+    twos = {word for grammar in grammars for word in grammar.twos}
+    both = (Number("", 2),) if twos & set(re.findall(r"\w+", text.lower())) else ()
+    return both + tuple(number for number in _all(text, grammars) if number == ONE)
+
+
+def _all(text: str, grammars: Iterable[Grammar]) -> Iterable[Number]:
     words = {form: size for grammar in grammars for size, forms in enumerate(grammar.numerals) for form in forms}
-    return tuple(dict.fromkeys(found for found in _all(text, words) if found.sign or found.size != 1))
-
-
-def _all(text: str, words: dict[str, int]) -> Iterator[Number]:
+    found: dict[Number, None] = {}
     for sign, digits, word in _TOKEN.findall(_ICON.sub(" ", text)):
         if digits:
-            yield Number("\N{MINUS SIGN}" if sign and sign != "+" else sign, int(digits))
+            found[Number("\N{MINUS SIGN}" if sign and sign != "+" else sign, int(digits))] = None
         elif word.lower() in words:
-            yield Number("", words[word.lower()])
+            found[Number("", words[word.lower()])] = None
+    return found
 
 
-def strays(stated: tuple[Number, ...], known: tuple[Number, ...]) -> tuple[Number, ...]:
+def strays(stated: Iterable[Number], known: Iterable[Number]) -> tuple[Number, ...]:
     """Numbers that fit none of the others."""
-    return tuple(number for number in stated if not any(number.fits(other) for other in known))
+    others = tuple(known)
+    return tuple(number for number in stated if not any(number.fits(other) for other in others))

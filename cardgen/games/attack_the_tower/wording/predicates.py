@@ -14,6 +14,12 @@ if TYPE_CHECKING:
 
 
 def predicated(speech: Speech, group: Sequence[tuple[str, Any]]) -> Clause:
+    """One clause of effects that share their things, their end and their condition.
+
+    Args:
+        speech: The speaker.
+        group: Verbs and arguments, in order.
+    """
     first = group[0][1]
     beside = _beside(speech, first)
     before = "" if beside else while_it_holds(speech, first)
@@ -83,7 +89,7 @@ def _power(speech: Speech, what: Any, who: Phrase) -> str:
 def _trait(speech: Speech, what: Any, who: Phrase) -> str:
     gain = "trait.gain.aura" if speech.aura else "trait.gain"
     parts = [
-        speech.grammar.say(key, who=who, x=speech.grammar.phrases[trait])
+        speech.grammar.say(speech.grammar.key(key, trait), who=who, x=speech.grammar.phrases[trait])
         for key, trait in ((gain, what.gain), ("trait.lose", what.lose))
         if trait
     ]

@@ -131,10 +131,10 @@ class Speech:
         return self._forms(base, "base.named", "base.plural" if bases[0].plural else "base.named", slots)
 
     def _forms(self, noun: Noun, one: str, many: str, slots: dict[str, str]) -> Noun:
-        forms = [
-            self.grammar.say(key, n=noun.form(plural=plural), **slots) for key, plural in ((one, False), (many, True))
-        ]
-        return Noun(*forms, noun.feminine)
+        """A noun in two patterns, one for each number."""
+        say = self.grammar.say
+        single, several = noun.form(plural=False), noun.form(plural=True)
+        return Noun(say(one, n=single, **slots), say(many, n=several, **slots), noun.feminine)
 
     def _plain_type(self, troop_type: TroopType) -> str:
         """The word that stands for a type beside the word for a base."""

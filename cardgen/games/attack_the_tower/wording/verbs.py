@@ -10,7 +10,9 @@ from cardgen.games.attack_the_tower.wording.predicates import counted, lasting, 
 from cardgen.games.attack_the_tower.wording.speech import Clause
 
 if TYPE_CHECKING:
+    from cardgen.games.attack_the_tower.effects import Selector
     from cardgen.games.attack_the_tower.wording.grammar import Phrase
+    from cardgen.games.attack_the_tower.wording.nouns import Role
     from cardgen.games.attack_the_tower.wording.speech import Speech
 
 
@@ -30,7 +32,14 @@ def _recruit(speech: Speech, what: Any) -> Clause:
 
 def _move(speech: Speech, what: Any) -> Clause:
     who = things(speech, what.who, "object")
-    return Clause(speech.grammar.say("move", who=who, to=things(speech, what.to, "object")))
+    return Clause(speech.grammar.say("move", who=who, to=things(speech, _other(speech, what.who, what.to), "object")))
+
+
+def _other(speech: Speech, one: Selector, other: Selector) -> Selector:
+    """The second of two: of one's own bases it is another one."""
+    if other.pick != "one" or speech.antecedent(other) or speech.owner(one) != speech.owner(other):
+        return other
+    return other.model_copy(update={"pick": "another"})
 
 
 def _swap(speech: Speech, what: Any) -> Clause:
@@ -42,7 +51,9 @@ def _swap(speech: Speech, what: Any) -> Clause:
             speech.bind(selector, said=True, plural=False)
         return Clause(speech.grammar.say("swap.two", a=both), order=False)
     a = things(speech, what.a, "object")
-    return Clause(speech.grammar.say("swap", a=a, b=things(speech, what.b, "object")), order=False)
+    return Clause(
+        speech.grammar.say("swap", a=a, b=things(speech, _other(speech, what.a, what.b), "object")), order=False
+    )
 
 
 def _build(speech: Speech, what: Any) -> Clause:
@@ -63,7 +74,7 @@ def _discard(speech: Speech, what: Any) -> Clause:
 
 def cards(speech: Speech, what: Any) -> Phrase:
     """How many cards of which kind an effect draws, discards or takes."""
-    kind = getattr(what, "pile", None) or getattr(what, "is_", "any")
+    kind = str(getattr(what, "pile", None) or getattr(what, "is_", "any"))
     return speech.quantity(number(what.amount), "card" if kind == "any" else kind)
 
 
@@ -95,7 +106,7 @@ def _prevent(speech: Speech, what: Any) -> Clause:
     elif what.what in {"attack", "attack_on"} and what.who == "opponent" and what.site.owner == "self":
         text = say("prevent.attacked", x=things(speech, what.site, "subject"))
     else:
-        role = "object" if what.site.pick == "one" else "each"
+        role: Role = "any" if what.site.pick == "all" else "object"
         text = say(f"prevent.{what.who}", x=say(f"prevent.{what.what}.at", x=things(speech, what.site, role)))
     return lasting(speech, what, text, before)
 
@@ -117,7 +128,7 @@ def _area(speech: Speech, what: Any) -> Clause:
     places = [NOWHERE if selector.in_ == "battle" else None for selector in (what.from_, what.who)]
     who_deals = things(speech, what.from_, "each", at=places[0])
     who_takes = things(speech, what.who, "each", at=places[1])
-    text = speech.grammar.say("area", **{"from": who_deals, "x": str(what.amount), "who": who_takes})
+    text = speech.grammar.say("area", deals=who_deals, x=str(what.amount), who=who_takes)
     return lasting(speech, what, text, before)
 
 

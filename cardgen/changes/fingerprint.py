@@ -1,0 +1,203 @@
+"""Short fingerprints of what is drawn: equal for what looks the same on paper, on every machine and on every day.
+
+A fingerprint is made of outlines, colours, pixels and places, never of names of files or fonts, of ids or of the order
+of a deck. It errs on the safe side: what is drawn the same in another order, or hidden, or by other shapes, counts as
+different, and costs a card that is printed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import uharfbuzz as hb
+from PIL import Image, ImageOps
+
+from cardgen.changes.svg import digest, parsed, spelled
+from cardgen.model.drawing import Artwork, Drawing, Item, PlacedArtwork, PlacedImage, TextSpan, Turned, Word
+from cardgen.model.piece import Piece
+from cardgen.units import Rect, Size
+
+VERSION = 1
+"""Of the way fingerprints are made; those of another way tell nothing."""
+
+_NAMES = {"kind", "id", "name", "copies"}
+"""What of a piece is not seen on it."""
+
+
+class Fingerprints:
+    """Makes fingerprints; what many drawings share is looked at once.
+
+    Args:
+        fonts: Key of a font to its file, as text spans name it.
+    """
+
+    def __init__(self, fonts: Mapping[str, Path]) -> None:
+        self._fonts = {key: _Outlines(path) for key, path in fonts.items()}
+        # By identity, which needs no hash over all of a value; the value is kept, so that its identity stays its own.
+        self._drawings: dict[int, tuple[Drawing, str]] = {}
+        self._words: dict[tuple[str, int], tuple[Word, str]] = {}
+        self._artworks: dict[Artwork, tuple[str, ...]] = {}
+        self._images: dict[Path, str] = {}
+        self._parts: dict[type, Callable[[Any, Drawing], Iterator[str]]] = {
+            PlacedArtwork: self._artwork,
+            PlacedImage: self._image,
+            TextSpan: self._text,
+            Turned: self._turned,
+        }
+
+    def of_piece(self, piece: Piece) -> str:
+        """Of face, back and whatever else is seen of a piece: not of its name, its id or its copies."""
+        seen = {field.name: getattr(piece, field.name) for field in fields(piece) if field.name not in _NAMES}
+        parts = [f"{name}: {self._value(value)}" for name, value in sorted(seen.items())]
+        return digest(*parts)
+
+    def of_pages(self, pages: Sequence[Drawing]) -> str:
+        """Of the pages of one leaf."""
+        return digest(*map(self.of_drawing, pages))
+
+    def of_drawing(self, drawing: Drawing) -> str:
+        """Of one side: its size and what is on it, whatever its bleed, which is cut off."""
+        known = self._drawings.get(id(drawing))
+        if known is None:
+            size = f"{_mm(drawing.size.width)} x {_mm(drawing.size.height)}"
+            found = digest(size, *self._items(drawing.items, drawing))
+            known = self._drawings[id(drawing)] = drawing, found
+        return known[1]
+
+    def _value(self, value: object) -> str:
+        return self.of_drawing(value) if isinstance(value, Drawing) else repr(value)
+
+    def _items(self, items: Sequence[Item], drawing: Drawing) -> Iterator[str]:
+        for item in items:
+            yield from self._parts[type(item)](item, drawing)
+
+    def _artwork(self, item: PlacedArtwork, drawing: Drawing) -> Iterator[str]:
+        if item.artwork not in self._artworks:
+            self._artworks[item.artwork] = self._elements(item.artwork)
+        frame, *elements = self._artworks[item.artwork]
+        box, size = item.box, item.artwork.size
+        # Where a unit and the origin of the SVG come to lie, rather than the box: its bleed is not seen.
+        left, top, per_width, per_height = map(float, frame.split())
+        across, down = box.width / size.width * per_width, box.height / size.height * per_height
+        place = f"{_mm(box.x - left * across)} {_mm(box.y - top * down)} {across:.6g} {down:.6g}"
+        window = _window(box, drawing.size)
+        for element in elements:
+            yield f"artwork {place} {window} {element}"
+
+    def _elements(self, artwork: Artwork) -> tuple[str, ...]:
+        """Left and top of the view box and mm per unit of it, then a digest of each element."""
+        root = parsed(artwork.svg)
+        view = [float(number) for number in str(root.get("viewBox")).replace(",", " ").split()]
+        left, top, width, height = view
+        frame = f"{left:.6g} {top:.6g} {artwork.size.width / width:.9g} {artwork.size.height / height:.9g}"
+        try:
+            elements = spelled(root)
+        except RecursionError:  # thousands of references in a row
+            elements = (artwork.svg,)
+        letters = self._files_named_in(artwork.svg) if "<text" in artwork.svg else ()
+        return (frame, *(digest(element, str(root.get("preserveAspectRatio")), *letters) for element in elements))
+
+    def _files_named_in(self, svg: str) -> list[str]:
+        """Digests of the fonts that a text within a picture may be set in."""
+        squeezed = svg.replace(" ", "").lower()
+        return [font.file for key, font in self._fonts.items() if key.split("-")[0].lower() in squeezed]
+
+    def _image(self, item: PlacedImage, drawing: Drawing) -> Iterator[str]:
+        if item.path not in self._images:
+            self._images[item.path] = _pixels(item.path)
+        box = " ".join(map(_mm, (item.box.x, item.box.y, item.box.width, item.box.height)))
+        yield f"image {box} {_window(item.window, drawing.size)} {self._images[item.path]}"
+
+    def _text(self, item: TextSpan, _drawing: Drawing) -> Iterator[str]:
+        # Word by word, as it does not show how words were put into spans.
+        x = item.x
+        look = f"{_mm(item.y)} {_mm(item.size)} {_mm(item.tracking)} {item.color.lower()}"
+        for word in item.words:
+            yield f"text {_mm(x)} {look} {self._word(item.font, word)}"
+            x += word.width * item.size + len(word.glyphs) * item.tracking + item.space
+
+    def _word(self, font: str, word: Word) -> str:
+        known = self._words.get((font, id(word)))
+        if known is None:
+            outlines = self._fonts[font]
+            found = digest(*(f"{outlines[glyph]} {advance:.5f}" for glyph, _, advance in word.glyphs))
+            known = self._words[font, id(word)] = word, found
+        return known[1]
+
+    def _turned(self, item: Turned, drawing: Drawing) -> Iterator[str]:
+        inside = digest(*self._items(item.items, drawing))
+        yield f"turned {item.degrees:.6g} {_mm(item.x)} {_mm(item.y)} {inside}"
+
+
+class _Outlines:
+    """The outlines of one font file, as digests, read when first asked for."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._font: hb.Font | None = None
+        self._known: dict[int, str] = {}
+
+    def __getitem__(self, glyph: int) -> str:
+        if glyph not in self._known:
+            if self._font is None:
+                self._font = hb.Font(hb.Face(hb.Blob.from_file_path(str(self._path))))
+            pen = _Pen()
+            self._font.draw_glyph_with_pen(glyph, pen)
+            self._known[glyph] = digest(str(self._font.face.upem), *pen.lines)
+        return self._known[glyph]
+
+    @property
+    def file(self) -> str:
+        """Digest of the whole file."""
+        return digest(self._path.read_bytes())
+
+
+class _Pen:
+    """Writes an outline down; has the methods of a fontTools pen."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def _note(self, verb: str, *points: tuple[float, float]) -> None:
+        self.lines.append(f"{verb} {points}")
+
+    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - the name that HarfBuzz calls
+        self._note("move", point)
+
+    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self._note("line", point)
+
+    def qCurveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        self._note("curve", *points)
+
+    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        self._note("cubic", *points)
+
+    def closePath(self) -> None:  # noqa: N802
+        self._note("close")
+
+    endPath = closePath  # noqa: N815
+
+
+def _pixels(path: Path) -> str:
+    """Digest of a raster picture as it is seen, whatever its file is called and however it is compressed."""
+    with Image.open(path, formats=("PNG", "JPEG", "WEBP")) as image:
+        profile = image.info.get("icc_profile") or b""
+        upright = ImageOps.exif_transpose(image)
+        if "transparency" in upright.info or upright.mode == "P":
+            upright = upright.convert("RGBA")
+        return digest(f"{upright.mode} {upright.size}", profile, upright.tobytes())
+
+
+def _window(box: Rect, trim: Size) -> str:
+    """What of the trim a box lets be seen."""
+    sides = max(box.x, 0.0), max(box.y, 0.0), min(box.right, trim.width), min(box.bottom, trim.height)
+    return " ".join(map(_mm, sides))
+
+
+def _mm(length: float) -> str:
+    """A length to a thousandth of a millimetre."""
+    return f"{length + 0.0:.3f}".replace("-0.000", "0.000")

@@ -1,0 +1,134 @@
+"""The drawing elements of an SVG document in one spelling: what is drawn alike is written alike.
+
+Ids, the order of attributes, spaces, ways to write a number or a colour, groups that only hold things together,
+definitions that nothing uses, comments and what editors leave behind: none of it is seen on paper.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import lru_cache
+
+from lxml import etree
+
+_NAMESPACE = "{http://www.w3.org/2000/svg}"
+_HREF = ("href", "{http://www.w3.org/1999/xlink}href")
+_UNSEEN = {"title", "desc", "metadata", "style"}  # a style sheet is spelled apart
+_ONLY_REFERRED_TO = {
+    *("defs", "symbol", "clipPath", "mask", "pattern", "marker", "filter", "linearGradient", "radialGradient"),
+}
+_UNSEEN_ATTRIBUTES = {"id", "class", "style", "role", "version", "baseProfile"}  # `style` is taken apart
+_UNSEEN_PREFIXES = ("data-", "aria-", "{")
+_TEXTS = {"text", "tspan", "textPath"}
+_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+_TOKEN = re.compile(rf"url\([^)]*\)|#[0-9a-fA-F]+|{_NUMBER}|[^\s,\d.+-]+|[-+.]")
+_REFERENCE = re.compile(r"url\(\s*['\"]?#([^)'\"]+?)['\"]?\s*\)")
+_DIGITS = 6  # significant ones; on a sheet of 300 mm the last is a thousandth of a millimetre
+
+_PARSER = etree.XMLParser(
+    resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
+)
+
+
+def spelled(root: etree._Element) -> tuple[str, ...]:
+    """The elements of a document, in painting order, each in its one spelling."""
+    return tuple(_Speller(root).children(root))
+
+
+def parsed(svg: str) -> etree._Element:
+    """The root of a document that holds nothing but drawing."""
+    return etree.fromstring(svg.encode(), _PARSER)
+
+
+def digest(*parts: str | bytes) -> str:
+    """A short name for some content: 128 bits of its SHA-256."""
+    whole = hashlib.sha256()
+    for part in parts:
+        data = part.encode() if isinstance(part, str) else part
+        whole.update(b"%d:" % len(data) + data)
+    return whole.hexdigest()[:32]
+
+
+class _Speller:
+    """Spells the elements of one document.
+
+    A reference is spelled by what it refers to, so neither names nor the order of definitions count. Selectors of a
+    style sheet may use ids and classes, so a document with one keeps them.
+    """
+
+    def __init__(self, root: etree._Element) -> None:
+        self._by_id = {str(element.get("id")): element for element in root.iter() if element.get("id")}
+        sheets = [" ".join("".join(map(str, sheet.itertext())).split()) for sheet in root.iter(f"{_NAMESPACE}style")]
+        self._sheet = digest(*sheets) if sheets else ""
+        self._known: dict[str, str] = {}
+
+    def children(self, parent: etree._Element) -> list[str]:
+        """The children of an element that are drawn; those of a plain group stand for the group."""
+        found: list[str] = []
+        for child in parent:
+            name = _local(child)
+            if name and name not in _UNSEEN and name not in _ONLY_REFERRED_TO:
+                attributes = self._attributes(child)
+                plain = name == "g" and not attributes
+                found += self.children(child) if plain else [self._element(name, child, attributes)]
+        return found
+
+    def _element(self, name: str, element: etree._Element, attributes: dict[str, str]) -> str:
+        head = " ".join([name, *(f"{key}={value!r}" for key, value in sorted(attributes.items()))])
+        inside = self._words(element) if name in _TEXTS else "".join(self.children(element))
+        return f"<{head}>{inside}</>"
+
+    def _words(self, element: etree._Element) -> str:
+        """What is inside a text: words, and elements between them."""
+        parts = [str(element.text or "")]
+        for child in element:
+            parts += [self._element(_local(child) or "", child, self._attributes(child)), str(child.tail or "")]
+        return " ".join("".join(parts).split())
+
+    def _attributes(self, element: etree._Element) -> dict[str, str]:
+        """The attributes that are seen, those of `style` among them, which win as they do in CSS."""
+        found = {}
+        for key, value in ((str(key), str(value)) for key, value in element.attrib.items()):
+            if key in _HREF:
+                found["href"] = self._target(value[1:]) if value.startswith("#") else digest(value)
+            elif key not in _UNSEEN_ATTRIBUTES and not key.startswith(_UNSEEN_PREFIXES):
+                found[key] = self._value(value)
+            elif self._sheet and key in ("id", "class"):
+                found[key] = f"{value} {self._sheet}"
+        for declaration in str(element.get("style") or "").split(";"):
+            key, colon, value = declaration.partition(":")
+            if colon:
+                found[key.strip()] = self._value(value)
+        return found
+
+    def _value(self, value: str) -> str:
+        value = _REFERENCE.sub(lambda match: f"url({self._target(match[1])})", value)
+        return " ".join(map(_token, _TOKEN.findall(value)))
+
+    def _target(self, identifier: str) -> str:
+        """What an id stands for, as a digest; a reference to nothing, or to what holds it, as such."""
+        if identifier not in self._known:
+            element = self._by_id.get(identifier)
+            self._known[identifier] = "circle"
+            name = "" if element is None else _local(element) or ""
+            body = "" if element is None else self._element(name, element, self._attributes(element))
+            self._known[identifier] = digest(body)
+        return self._known[identifier]
+
+
+def _local(element: etree._Element) -> str | None:
+    """The name of an SVG element; None for those of editors."""
+    tag = str(element.tag)
+    return tag.removeprefix(_NAMESPACE) if tag.startswith(_NAMESPACE) else None
+
+
+@lru_cache(maxsize=2**16)  # art repeats its numbers, and there are many
+def _token(token: str) -> str:
+    if token.startswith("#"):
+        digits = token[1:].lower()
+        return "#" + ("".join(digit * 2 for digit in digits) if len(digits) in (3, 4) else digits)
+    try:
+        return f"{float(token) + 0.0:.{_DIGITS}g}"  # the sum makes -0 a 0
+    except ValueError:
+        return token

@@ -1,0 +1,291 @@
+"""One combat: the weak die, initiative step, regular step (rules file, section 6).
+
+Damage is a pool of each side. The attacker's has four parts by what they may hit: POOL hits troops, and structures once
+these are unmanned; FREE hits anything; EXTRA hits structures once unmanned; BREACH hits structures at any time.
+"""
+
+from __future__ import annotations
+
+from cardgen.games.attack_the_tower.play import actions as act
+from cardgen.games.attack_the_tower.play.assign import spread
+from cardgen.games.attack_the_tower.play.damage import hurt, soak_of
+from cardgen.games.attack_the_tower.play.lasting import FROM_INITIATIVE, FROM_REGULAR, Verb
+from cardgen.games.attack_the_tower.play.position import PALACE_BATTLE, TERRITORY_BATTLE, Position
+from cardgen.games.attack_the_tower.play.stats import (
+    ARTILLERY,
+    INITIATIVE,
+    NOW,
+    Profile,
+    affected,
+    affected_by,
+    modifiers,
+    profiles,
+)
+from cardgen.games.attack_the_tower.play.units import BASE, SPECIAL, bits, owner_of
+
+# Numbers of `position.fight`.
+STEP, TURN, POOL, FREE, EXTRA, BREACH, DEFENCE, CURSOR, STRIKE, OPEN = range(10)
+INITIATIVE_STEP, REGULAR_STEP = 0, 1
+
+
+def weak_die(position: Position) -> None:
+    """Step 0: troops with power below 1 die, then such structures if no troop defends them (S; R24)."""
+    if position.mods or position.match.any_aura:
+        units = position.attackers() | position.defenders()
+        position.remove(_below_one(position, units))
+        if not position.defenders():
+            position.remove(_below_one(position, position.structures()))
+    position.fight = [INITIATIVE_STEP] + [0] * 9
+
+
+def _below_one(position: Position, units: int) -> int:
+    return sum(1 << unit for unit, (power, _) in profiles(position, units).items() if power < 1)
+
+
+def begin_step(position: Position, step: int) -> None:
+    """Fill the pools of a step of combat; what is left of initiative is carried over."""
+    old = position.fight or [0] * 10
+    fight = position.fight = [step, 0, 0, 0, 0, 0, 0, 0, old[STRIKE], 0]
+    attackers, defenders, structures = position.attackers(), position.defenders(), position.structures()
+    stats = profiles(position, attackers | defenders | structures)
+    dealt = _dealt(position, stats)
+    bypass = attackers & affected_by(position, Verb.BYPASS) if position.mods or position.match.any_aura else 0
+    for unit in bits(attackers):
+        traits = stats[unit][1]
+        if bool(traits & INITIATIVE) == (step == INITIATIVE_STEP):
+            breaks = position.stage == TERRITORY_BATTLE and bypass >> unit & 1
+            parts = (EXTRA, BREACH) if traits & ARTILLERY else (POOL, FREE)
+            fight[parts[1] if breaks else parts[0]] += dealt[unit]
+    for unit in bits(defenders):
+        traits = stats[unit][1]
+        if bool(traits & INITIATIVE) == (step == INITIATIVE_STEP) and not traits & ARTILLERY:
+            fight[DEFENCE] += dealt[unit]
+    fight[OPEN] = int(not defenders)
+    if step == INITIATIVE_STEP:
+        fight[STRIKE] = sum(dealt[unit] for unit in bits(structures))
+        return
+    guarded = position.stage == PALACE_BATTLE and defenders
+    if position.match.config.guarded_palace_strikes or not guarded:
+        fight[DEFENCE] += fight[STRIKE]
+    if position.match.config.initiative_vs_structures == "regular":
+        fight[EXTRA] += old[POOL] + old[EXTRA]
+        fight[BREACH] += old[FREE] + old[BREACH]
+    if position.mods or position.match.any_aura:
+        _area_damage(position)
+
+
+def _dealt(position: Position, stats: dict[int, Profile]) -> dict[int, int]:
+    """Damage that each unit deals: its power and what is added to damage alone."""
+    dealt = {unit: max(power, 0) for unit, (power, _) in stats.items()}
+    if position.mods or position.match.any_aura:
+        for mod in modifiers(position):
+            if position.match.lasting[mod[0]].verb == Verb.BONUS:
+                for unit in bits(affected(position, mod, NOW)):
+                    if unit in dealt:
+                        dealt[unit] = max(dealt[unit] + mod[1], 0)
+    return dealt
+
+
+def _area_damage(position: Position) -> None:
+    """Damage of each to each in the regular step, before anything is assigned."""
+    units = position.attackers() | position.defenders() | position.structures()
+    safe = affected_by(position, Verb.PROTECT, FROM_REGULAR)
+    hits = []
+    for mod in modifiers(position):
+        effect = position.match.lasting[mod[0]]
+        if effect.verb == Verb.AREA and effect.source is not None:
+            targets = affected(position, mod, NOW) & units & ~safe
+            sources = (effect.source(position, mod, NOW) & units).bit_count() if targets else 0
+            hits += [(unit, mod[1] * sources) for unit in bits(targets)]
+    for unit, points in hits:
+        hurt(position, unit, points)
+
+
+def side(position: Position) -> int:
+    """Whose turn it is to assign: 0 the attacker, 1 the defender."""
+    fight = position.fight
+    assert fight is not None
+    return fight[TURN] ^ int(position.match.config.first_to_assign == "defender")
+
+
+def targets(position: Position) -> tuple[list[int], list[int]]:
+    """The troops and the structures that the side can hit in this step, in the order in which damage is assigned."""
+    fight = position.fight
+    assert fight is not None
+    attacking = side(position) == 0
+    troops = position.defenders() if attacking else position.attackers()
+    if position.mods or position.match.any_aura:
+        step = FROM_INITIATIVE if fight[STEP] == INITIATIVE_STEP else FROM_REGULAR
+        safe = affected_by(position, Verb.PROTECT, step)
+    else:
+        safe = 0
+    early = fight[STEP] == REGULAR_STEP or position.match.config.initiative_vs_structures == "early"
+    structures = position.structures() & ~safe if attacking and early else 0
+    return [*bits(troops & ~safe)], [*bits(structures)]
+
+
+def unmanned(position: Position) -> bool:
+    """Whether each defender is dead or has lethal damage."""
+    damage = position.damage or {}
+    return all(damage.get(unit, 0) >= power for unit, (power, _) in profiles(position, position.defenders()).items())
+
+
+def available(position: Position, unit: int) -> int:
+    """How much damage the side can deal to a unit now."""
+    fight = position.fight
+    assert fight is not None
+    if side(position):
+        return fight[DEFENCE]
+    if not BASE <= unit < SPECIAL:
+        return fight[POOL] + fight[FREE]
+    return sum(fight[part] for part in _parts(position))
+
+
+def _parts(position: Position) -> list[int]:
+    """Parts of the pool that may hit structures now, in the order in which they are spent."""
+    fight, config = position.fight, position.match.config
+    assert fight is not None
+    open_now = unmanned(position)
+    parts = [BREACH]
+    if open_now and (config.artillery_overflow == "same_step" or fight[OPEN]):
+        parts.insert(0, EXTRA)
+    if open_now and (config.overflow == "same_step" or fight[OPEN]):
+        parts.append(POOL)
+    return [*parts, FREE]
+
+
+def deal(position: Position, unit: int, points: int) -> None:
+    """Assign damage of the side's pool to a unit."""
+    fight = position.fight
+    assert fight is not None
+    if side(position):
+        parts = [DEFENCE]
+    else:
+        parts = _parts(position) if BASE <= unit < SPECIAL else [POOL, FREE]
+    rest = points
+    for part in parts:
+        spent = min(rest, fight[part])
+        fight[part] -= spent
+        rest -= spent
+    hurt(position, unit, points)
+
+
+def current_target(position: Position) -> int:
+    """The unit whose damage is decided next; -1 at the end of the side's turn."""
+    fight = position.fight
+    assert fight is not None
+    troops, structures = targets(position)
+    order = troops + structures
+    return order[fight[CURSOR]] if fight[CURSOR] < len(order) else -1
+
+
+def legal_hits(position: Position) -> list[int]:
+    """How much damage the next target may get: nothing up to what kills it (M: spread as the player likes)."""
+    unit = current_target(position)
+    soak = soak_of(position, owner_of(unit)) if position.mods and not BASE <= unit < SPECIAL else 0
+    power = profiles(position, 1 << unit)[unit][0]
+    need = max(power - (position.damage or {}).get(unit, 0), 0)
+    most = min(available(position, unit), need + soak if need else 0)
+    start = act.HIT + act.MOST_POINTS * unit
+    return [start + points for points in range(most + 1)]
+
+
+def apply_hit(position: Position, action: int) -> None:
+    """Deal what was chosen; the next target follows."""
+    fight = position.fight
+    assert fight is not None
+    unit, points = divmod(action - act.HIT, act.MOST_POINTS)
+    if points:
+        deal(position, unit, points)
+    fight[CURSOR] += 1
+
+
+def end_turn_of_side(position: Position) -> bool:
+    """The other side assigns next; False if both have."""
+    fight = position.fight
+    assert fight is not None
+    fight[TURN] += 1
+    fight[CURSOR] = 0
+    return fight[TURN] < 2
+
+
+def end_step(position: Position) -> None:
+    """Everything with lethal damage is removed at the same time (M, E)."""
+    damage = position.damage
+    if damage:
+        units = position.attackers() | position.defenders() | position.structures()
+        stats = profiles(position, units)
+        position.remove(sum(1 << unit for unit, (power, _) in stats.items() if 0 < damage.get(unit, 0) >= power))
+
+
+def assign_sensibly(position: Position) -> None:
+    """Assign the side's damage: kill as much as can be, then hit what is unmanned."""
+    fight = position.fight
+    assert fight is not None
+    attacking = side(position) == 0
+    pool = fight[POOL] + fight[FREE] if attacking else fight[DEFENCE]
+    troops, structures = targets(position)
+    if pool and troops:
+        _hit_troops(position, troops, pool)
+    if structures:
+        pool = available(position, structures[0])
+        if pool:
+            needs = _needs(position, structures)
+            for unit, points in zip(structures, spread(needs, _values(position, structures), pool), strict=True):
+                if points:
+                    deal(position, unit, points)
+
+
+def _needs(position: Position, units: list[int]) -> tuple[int, ...]:
+    damage, stats = position.damage or {}, profiles(position, sum(1 << unit for unit in units))
+    return tuple(max(stats[unit][0] - damage.get(unit, 0), 0) for unit in units)
+
+
+def _values(position: Position, units: list[int]) -> tuple[int, ...]:
+    """What a kill is worth: power, and of a base that of what it recruits; initiative a little more."""
+    stats, types = profiles(position, sum(1 << unit for unit in units)), position.match.type
+    values = []
+    for unit in units:
+        power, traits = stats[unit]
+        recruits = types[position.bases[(unit - BASE) >> 1]] if BASE <= unit < BASE + 36 else 0
+        values.append(4 * max(power, 0) + 2 * (traits & INITIATIVE) + recruits + 1)
+    return tuple(values)
+
+
+def _hit_troops(position: Position, troops: list[int], pool: int) -> None:
+    fight = position.fight
+    assert fight is not None
+    soak = soak_of(position, owner_of(troops[0])) if position.mods else 0
+    if soak >= pool:
+        deal(position, troops[0], pool)
+        return
+    needs = _needs(position, troops)
+    points = list(spread(needs, _values(position, troops), pool - soak))
+    left = pool - soak - sum(points)
+    if left and fight[STEP] == INITIATIVE_STEP:
+        _wound(position, needs, points, left)
+    for index in sorted(range(len(troops)), key=lambda index: -points[index]):
+        if points[index]:
+            deal(position, troops[index], points[index] + soak)
+            soak = 0
+
+
+def _wound(position: Position, needs: tuple[int, ...], points: list[int], left: int) -> None:
+    """Initiative that kills nothing more wounds what the regular step can finish, unless structures need it more."""
+    survivors = [index for index in range(len(points)) if not points[index] and needs[index]]
+    if not survivors:
+        return
+    follow = _regular_power(position)
+    open_need = sum(needs[index] for index in survivors) - follow
+    if side(position) == 0 and open_need <= left:
+        left = max(open_need, 0)
+    within = [index for index in survivors if needs[index] <= left + follow]
+    if within and left:
+        best = max(within, key=lambda index: needs[index])
+        points[best] = min(left, needs[best])
+
+
+def _regular_power(position: Position) -> int:
+    units = position.defenders() | position.structures() if side(position) else position.attackers()
+    stats = profiles(position, units)
+    return sum(max(power, 0) for power, traits in stats.values() if not traits & (INITIATIVE | ARTILLERY))

@@ -1,0 +1,56 @@
+"""Damage in a battle, and what swallows it."""
+
+from __future__ import annotations
+
+from cardgen.games.attack_the_tower.play.lasting import Until, Verb
+from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.stats import NOW, modifiers
+from cardgen.games.attack_the_tower.play.units import BASE, SPECIAL, owner_of
+
+
+def soak_of(position: Position, player: int) -> int:
+    """How much damage to a player's troops is still ignored."""
+    return sum(mod[1] for mod in _soaks(position, player))
+
+
+def _soaks(position: Position, player: int) -> list[tuple[int, ...]]:
+    found: list[tuple[int, ...]] = []
+    if not position.verbs >> Verb.SOAK & 1:
+        return found
+    for mod in position.mods:
+        effect = position.match.lasting[mod[0]]
+        if effect.verb == Verb.SOAK and effect.against ^ mod[2] == player and mod[1] > 0:
+            if effect.holds is None or effect.holds(position, mod, NOW):
+                found.append(mod)
+    return found
+
+
+def hurt(position: Position, unit: int, points: int) -> None:
+    """Deal damage to a unit; what is soaked up is lost."""
+    if (unit < BASE or unit >= SPECIAL) and position.mods:
+        for mod in _soaks(position, owner_of(unit)):
+            swallowed = min(points, mod[1])
+            points -= swallowed
+            left = (mod[0], mod[1] - swallowed, *mod[2:])
+            at = position.mods.index(mod)
+            position.mods = (*position.mods[:at], left, *position.mods[at + 1 :])  # the verbs stay
+    if points > 0:
+        damage = position.damage = position.damage if position.damage is not None else {}
+        damage[unit] = damage.get(unit, 0) + points
+
+
+def begin_aura_soak(position: Position) -> None:
+    """Each battle begins with what auras soak up in it."""
+    if position.match.any_aura and position.verbs_now() >> Verb.SOAK & 1:
+        lasting = position.match.lasting
+        played = tuple(mod for mod in position.mods if lasting[mod[0]].until != Until.AURA)
+        auras = modifiers(position)[len(position.mods) :]
+        position.set_mods((*played, *(mod for mod in auras if lasting[mod[0]].verb == Verb.SOAK)))
+
+
+def end_battle_effects(position: Position) -> None:
+    """What lasts until the end of the battle ends."""
+    if position.mods:
+        lasting = position.match.lasting
+        position.set_mods(tuple(mod for mod in position.mods if lasting[mod[0]].until == Until.TURN))
+        position.dirty = True

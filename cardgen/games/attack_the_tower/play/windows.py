@@ -1,0 +1,38 @@
+"""Who has the word: windows in which nobody could do anything are passed over at once."""
+
+from __future__ import annotations
+
+from cardgen.games.attack_the_tower.play import timing
+from cardgen.games.attack_the_tower.play.phase import Phase
+from cardgen.games.attack_the_tower.play.position import HAND, Position
+
+
+def ready(position: Position, player: int, situation: int) -> bool:
+    """Whether a player holds an ability for a situation, playable or not."""
+    situations = position.match.situations
+    return any(situations[design] & situation for design in position.zones[HAND + player])
+
+
+def begin_main(position: Position) -> None:
+    """The main phase opens with the opponent's window (R13)."""
+    opponent = 1 - position.active
+    if position.match.config.opening_window and ready(position, opponent, timing.MAIN_OPPONENT):
+        position.phase, position.player = Phase.OPPONENT, opponent
+    else:
+        position.phase, position.player = Phase.ACT, position.active
+
+
+def open_window(position: Position, phase: Phase) -> None:
+    """A window before combat: the defender has the first word (S; R07)."""
+    active = position.active
+    if not (ready(position, active, timing.BATTLE_ATTACKER) or ready(position, 1 - active, timing.BATTLE_DEFENDER)):
+        close_window(position, phase)
+        return
+    position.phase = phase
+    position.passes = 0
+    position.player = 1 - active if position.match.config.first_in_battle == "defender" else active
+
+
+def close_window(position: Position, phase: Phase) -> None:
+    """Both have passed."""
+    position.phase = Phase.CLASH if phase == Phase.WINDOW else Phase.REGULAR

@@ -1,0 +1,1 @@
+"""One's own printers: what they do wrong, measured by a test sheet and kept under a name."""

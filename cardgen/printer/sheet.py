@@ -1,0 +1,110 @@
+"""The calibration sheets: two sheets of paper, drawn through the same templates and text engine as everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from cardgen.diagnostics import Collector, did_you_mean, in_order, shown
+from cardgen.errors import CardgenError, Fault
+from cardgen.impose.duplex import verso_of
+from cardgen.load.library import Library
+from cardgen.load.pictures import PictureStore
+from cardgen.load.yaml import load_yaml
+from cardgen.model.drawing import Drawing
+from cardgen.model.sheet import Placement, Sheet, Side
+from cardgen.printer.gauges import Plan
+from cardgen.project import fixed_words
+from cardgen.render.environment import Environment
+from cardgen.render.renderer import Renderer, Subject
+from cardgen.render.styles import Styles
+from cardgen.render.text.fonts import FontBook
+from cardgen.render.words import fill_in, in_language
+from cardgen.resources import resources
+from cardgen.theme import Theme, palette
+from cardgen.units import Mm, Rect, Size
+from cardgen.validate.schema import validate_as
+
+LANGUAGES = ("en", "pt")
+
+
+def plain_renderer(language: str, found: Collector) -> Renderer:
+    """What draws sheets that belong to no game.
+
+    Args:
+        language: Of the fixed words.
+        found: Gets the faults of drawing.
+
+    Raises:
+        CardgenError: E504, there are no words in this language.
+    """
+    if language not in LANGUAGES:
+        expected, hints = f"one of: {', '.join(LANGUAGES)}", did_you_mean(language, LANGUAGES)
+        found.add("E504", f"unknown language {shown(language)}", expected=expected, hints=hints)
+        raise CardgenError(in_order(found.items))
+    folder = resources().templates / "common"
+    library = Library(folder, [folder])
+    node = load_yaml(folder / "plain-theme.yaml", found)
+    theme = validate_as(node, Theme, found) if node else None
+    if theme is None:
+        raise CardgenError(in_order(found.items))
+    shared = {"t": fixed_words([folder], language, found), "lang": language}
+    styles, fonts = Styles(theme, palette(theme, {})), FontBook([resources().fonts])
+    return Renderer(Environment(library.template_file), styles, fonts, PictureStore(library), language, shared, found)
+
+
+def calibration_sheets(plan: Plan, renderer: Renderer, paper: str, printer: str = "") -> list[Sheet]:
+    """Draw the test sheets: an upright one with the gauges, and one that lies.
+
+    Args:
+        plan: Of the first sheet.
+        renderer: As from `plain_renderer`.
+        paper: Its name, as `--paper` takes it.
+        printer: Name of the printer whose adjustment the pages get, if they get one.
+
+    Raises:
+        CardgenError: A template has faults.
+    """
+    words: Mapping[str, str] = renderer.shared["t"]
+    edges = {"long": words["long_edge"], "short": words["short_edge"]}
+    other = "short" if plan.flip == "long" else "long"
+    about = words["calibrate_again"] if printer else words["calibrate_about"]
+    sheet: dict[str, Any] = {
+        **in_language(plan, renderer.language),
+        "gauges": [
+            {"name": gauge.name, "ticks": [_tick(tick) for tick in in_language(gauge.ticks, renderer.language)]}
+            for gauge in plan.gauges
+        ],
+        "about": fill_in(about, printer=printer, edge=edges[plan.flip]),
+        "edge": edges[plan.flip],
+        "other": edges[other],
+        "other_flip": f"{other}-edge",
+        "flip": f"{plan.flip}-edge",
+        "paper_name": paper,
+    }
+    sheets = []
+    for number, (front, page) in enumerate([("calibrate", plan.paper), ("calibrate-lying", plan.paper.turned)], 1):
+        recto = _drawn(f"{front}.svg.j2", page, number, sheet, renderer)
+        verso = _drawn(f"{front}-back.svg.j2", page, number, sheet, renderer)
+        if recto is None or verso is None:
+            raise CardgenError(in_order(renderer.diagnostics.items))
+        placed = (Placement(recto, Rect(0, 0, page.width, page.height)),)
+        title = fill_in(words["calibrate_sheet"], n=number)
+        sheets.append(Sheet("calibration", title, page, Side(placed), verso_of(placed, (verso,), page, plan.flip)))
+    return sheets
+
+
+def _drawn(template: str, page: Size, number: int, sheet: Mapping[str, Any], renderer: Renderer) -> Drawing | None:
+    subject = Subject("the calibration sheet")
+    return renderer.drawing(template, {"sheet": sheet, "number": number}, page, 0, subject)
+
+
+def _tick(tick: dict[str, Any]) -> dict[str, Any]:
+    """With its number as it is printed."""
+    return {**tick, "text": _signed(tick["correction"])}
+
+
+def _signed(value: Mm) -> str:
+    """With a true minus, and a plus so that nobody looks for the sign of what has none."""
+    return f"{value:+g}".replace("-", "\u2212") if value else "0"

@@ -1,0 +1,153 @@
+"""PDFs for print shops: page boxes, and PDF/X-1a:2003 made of CMYK pictures."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, String
+
+from cardgen import __version__
+from cardgen.units import Mm, Size
+from cardgen.write.document import Info
+from cardgen.write.operators import POINTS_PER_MM, number
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What a file is to be printed on, as the registry of the ICC names it.
+
+    Attributes:
+        identifier: Its name there.
+        about: For people.
+        registry: Address of the registry.
+    """
+
+    identifier: str
+    about: str
+    registry: str
+
+
+@dataclass(frozen=True, slots=True)
+class CmykPage:
+    """A page that is one picture. Equal pages are one object and go into the file once.
+
+    Attributes:
+        width, height: Pixels.
+        size: The whole page with bleed, mm.
+        data: Four bytes a pixel, deflated.
+    """
+
+    width: int
+    height: int
+    size: Size
+    data: bytes
+
+
+def with_trim(data: bytes, bleed: Mm) -> bytes:
+    """Say on every page of a PDF where it will be cut.
+
+    Args:
+        data: The PDF; each page reaches `bleed` past the cut.
+        bleed: In mm.
+    """
+    out = io.BytesIO()
+    inset = bleed * POINTS_PER_MM
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        for page in pdf.pages:
+            left, bottom, right, top = (float(side) for side in page.mediabox)
+            page.trimbox = Array([left + inset, bottom + inset, right - inset, top - inset])
+            page.bleedbox = page.mediabox
+        pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    return out.getvalue()
+
+
+def compose_pdfx(
+    pages: Sequence[CmykPage], trim: Size, info: Info, condition: Condition, profile: bytes, date: datetime
+) -> bytes:
+    """Make a PDF/X-1a:2003 (ISO 15930-4): CMYK only, no transparency, no font, trim and bleed on every page.
+
+    Args:
+        pages: In order.
+        trim: Size after cutting, in the middle of each page.
+        info: Metadata.
+        condition: The printing condition.
+        profile: Its ICC profile, so that a viewer can show the inks.
+        date: When the file is made; the standard wants one.
+    """
+    out = io.BytesIO()
+    with pikepdf.new() as pdf:
+        pictures: dict[CmykPage, pikepdf.Object] = {}
+        for page in pages:
+            if page not in pictures:
+                pictures[page] = _picture(pdf, page)
+            pdf.pages.append(_page(pdf, page, pictures[page], trim))
+        intent = pdf.make_stream(profile, N=4)
+        pdf.Root.OutputIntents = Array(
+            [
+                Dictionary(
+                    Type=Name.OutputIntent,
+                    S=Name.GTS_PDFX,
+                    OutputConditionIdentifier=String(condition.identifier),
+                    OutputCondition=String(condition.about),
+                    RegistryName=String(condition.registry),
+                    Info=String(condition.about),
+                    DestOutputProfile=intent,
+                )
+            ]
+        )
+        _describe(pdf, info, date)
+        pdf.save(
+            out,
+            # PDF/X-1a:2003 is PDF 1.4, which has no object streams.
+            force_version="1.4",
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
+            deterministic_id=True,
+        )
+    return out.getvalue()
+
+
+def _picture(pdf: pikepdf.Pdf, page: CmykPage) -> pikepdf.Object:
+    picture = pikepdf.Stream(pdf, page.data)
+    picture.Type, picture.Subtype = Name.XObject, Name.Image
+    picture.Width, picture.Height = page.width, page.height
+    picture.ColorSpace, picture.BitsPerComponent = Name.DeviceCMYK, 8
+    picture.Filter = Name.FlateDecode
+    return pdf.make_indirect(picture)
+
+
+def _page(pdf: pikepdf.Pdf, page: CmykPage, picture: pikepdf.Object, trim: Size) -> pikepdf.Page:
+    width, height = page.size.width * POINTS_PER_MM, page.size.height * POINTS_PER_MM
+    left, bottom = (width - trim.width * POINTS_PER_MM) / 2, (height - trim.height * POINTS_PER_MM) / 2
+    whole = Array([0, 0, round(width, 4), round(height, 4)])
+    content = f"q {number(width)} 0 0 {number(height)} 0 0 cm /P Do Q"
+    return pikepdf.Page(
+        Dictionary(
+            Type=Name.Page,
+            MediaBox=whole,
+            BleedBox=whole,
+            TrimBox=Array([round(side, 4) for side in (left, bottom, width - left, height - bottom)]),
+            Resources=Dictionary(XObject=Dictionary(P=picture)),
+            Contents=pdf.make_stream(content.encode("ascii")),
+        )
+    )
+
+
+def _describe(pdf: pikepdf.Pdf, info: Info, date: datetime) -> None:
+    told = date.strftime("D:%Y%m%d%H%M%SZ")
+    pdf.docinfo = pdf.make_indirect(
+        Dictionary(
+            Title=String(info.title),
+            Author=String(info.author),
+            Subject=String(info.subject),
+            Creator=String(f"cardgen {__version__}"),
+            Producer=String(f"cardgen {__version__}"),
+            CreationDate=String(told),
+            ModDate=String(told),
+            Trapped=Name("/False"),
+            GTS_PDFXVersion=String("PDF/X-1a:2003"),
+        )
+    )

@@ -1,0 +1,137 @@
+import pytest
+
+from .conftest import in_process, on_terminal
+
+
+def break_text(folder, old="Go to rest.", new="word " * 400):
+    deck = folder / "suns.yaml"
+    deck.write_text(deck.read_text("utf-8").replace(old, new), "utf-8")
+
+
+def test_a_pdf_is_written_and_its_path_is_all_that_a_pipe_gets(run, in_folder):
+    assert run("build", "suns.yaml", "--only", "rules") == (0, "out/suns.pdf\n", "")
+    assert (in_folder / "out" / "suns.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("out", ["made", "made/here.pdf", "made/HERE.PDF"])
+def test_out_is_a_folder_or_the_file(run, in_folder, out):
+    name = "made/suns.pdf" if out == "made" else out
+    assert run("build", "suns.yaml", "--only", "rules", "--out", out).out == f"{name}\n"
+    assert (in_folder / name).is_file()
+
+
+def test_quiet_says_nothing_but_errors(run, in_folder):
+    break_text(in_folder, "copies: 10", "copies: 13")
+    assert run("build", "suns.yaml", "--only", "rules", "-q") == (0, "", "")
+    result = run("build", "suns.yaml", "--only", "rules", "-q", "--strict")
+    assert (result.code, result.out) == (1, "")
+    assert "error[W399]" in result.err
+
+
+def test_warnings_are_said_and_the_file_is_written(run, in_folder):
+    break_text(in_folder, "copies: 10", "copies: 13")
+    result = run("build", "suns.yaml", "--only", "rules")
+    assert (result.code, result.out) == (0, "out/suns.pdf\n")
+    assert "suns.yaml:11:13: warning[W399]: thirteen copies are unlucky" in result.err
+
+
+def test_a_deck_with_an_error_writes_nothing(run, in_folder):
+    break_text(in_folder)
+    result = run("build", "suns.yaml")
+    assert (result.code, result.out) == (1, "")
+    assert "suns.yaml:14:16: error[E406]" in result.err
+    assert not (in_folder / "out").exists()
+
+
+def test_of_several_decks_the_good_ones_are_written(run, in_folder):
+    (in_folder / "dusk.yaml").write_bytes((in_folder / "suns.yaml").read_bytes())
+    break_text(in_folder)
+    result = run("build", "suns.yaml", "dusk.yaml", "none.yaml", "--only", "cards")
+    assert (result.code, result.out) == (1, "out/dusk.pdf\n")
+    assert "error[E406]" in result.err and "error[E101]" in result.err
+    assert [path.name for path in (in_folder / "out").iterdir()] == ["dusk.pdf"]
+
+
+def test_two_decks_of_one_name_are_wrong_usage(run, in_folder):
+    result = run("build", "suns.yaml", "art/suns.yaml")
+    assert result.code == 2
+    assert "both" in result.err
+    assert run("build", "suns.yaml", "dusk.yaml", "--out", "a.pdf").code == 2
+
+
+@pytest.mark.parametrize(
+    ("args", "hint"),
+    [
+        (("--paper", "lettre"), "did you mean 'letter'?"),
+        (("--card", "pokre"), "did you mean 'poker'?"),
+        (("--only", "cards,rulse"), "did you mean 'rules'?"),
+        (("--lang", "ptt"), "did you mean 'pt'?"),
+        (("--paper", "0x0mm"), ""),
+    ],
+)
+def test_an_unknown_choice_is_wrong_usage(run, in_folder, args, hint):
+    result = run("build", "suns.yaml", *args)
+    assert result.code == 2
+    assert hint in result.err
+    assert not (in_folder / "out").exists()
+
+
+def test_no_deck_or_an_unknown_option_is_wrong_usage(run):
+    assert run("build").code == 2
+    assert run("build", "a.yaml", "--papre", "a4").code == 2
+
+
+def test_an_output_that_cannot_be_written_is_an_error(run, in_folder):
+    (in_folder / "out").write_text("a file")
+    result = run("build", "suns.yaml", "--only", "rules")
+    assert result.code == 1
+    assert "error[E601]" in result.err
+
+
+def test_a_person_gets_a_summary(in_folder):
+    result = on_terminal("build", "suns.yaml", cwd=in_folder)
+    assert result.code == 0
+    assert "out/suns.pdf: Toy: Suns, 11 pieces" in result.out
+    assert "2 sheets of A4 (cards 1, rules 1), 6 pages" in result.out
+    assert "print pages 3-6 at 100 %" in result.out
+    assert "\x1b" not in result.out
+
+
+def test_a_person_gets_colours_unless_they_are_not_wanted(in_folder):
+    break_text(in_folder)
+    colored = on_terminal("build", "suns.yaml", cwd=in_folder)
+    assert "\x1b[1;31merror[E406]\x1b[0m" in colored.out
+    assert "\x1b[36m  note:" in colored.out
+    for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        plain = on_terminal("build", "suns.yaml", cwd=in_folder, **env)
+        assert "error[E406]" in plain.out
+        assert "\x1b" not in plain.out
+
+
+def test_an_interrupt_is_told_and_leaves_the_old_file(in_folder):
+    (in_folder / "out").mkdir()
+    (in_folder / "out" / "suns.pdf").write_bytes(b"old")
+    before = "import os\ndef stop(*args): raise KeyboardInterrupt\nos.fsync = stop"
+    result = in_process("build", "suns.yaml", "--only", "rules", cwd=in_folder, before=before)
+    assert result == (130, "", "cardgen: stopped; files that were there are as they were\n")
+    assert [(path.name, path.read_bytes()) for path in (in_folder / "out").iterdir()] == [("suns.pdf", b"old")]
+
+
+def test_a_bug_of_ours_is_told_as_such(in_folder):
+    before = "import cardgen.pipeline\ncardgen.pipeline.draw_pages = None"
+    result = in_process("build", "suns.yaml", "--only", "rules", cwd=in_folder, before=before)
+    assert (result.code, result.out) == (3, "")
+    assert "this is a bug in cardgen" in result.err and "Traceback" not in result.err
+    debug = in_process("build", "suns.yaml", "--only", "rules", cwd=in_folder, before=before, CARDGEN_DEBUG="1")
+    assert "Traceback" in debug.err
+
+
+def test_a_file_name_of_any_bytes_is_printed(in_folder):
+    name = b"s\xff.yaml".decode(errors="surrogateescape")
+    try:
+        (in_folder / name).write_bytes((in_folder / "suns.yaml").read_bytes())
+    except OSError:
+        pytest.skip("this file system wants UTF-8")
+    before = "import sys\nsys.argv[2] = sys.argv[2].replace('?', '\\udcff')"
+    result = in_process("build", "s?.yaml", "--only", "rules", cwd=in_folder, before=before)
+    assert (result.code, result.out) == (0, "out/s\\udcff.pdf\n")

@@ -1,0 +1,115 @@
+import json
+
+import pytest
+
+from cardgen.resources import resources
+
+from .conftest import on_terminal
+from .test_build import break_text
+
+
+def test_a_good_deck_has_no_problems_and_writes_nothing(run, in_folder):
+    assert run("check", "suns.yaml") == (0, "1 deck: no problems\n", "")
+    assert run("check", "suns.yaml", "--quiet") == (0, "", "")
+    assert not (in_folder / "out").exists()
+
+
+def test_a_verdict_counts_what_was_found(run, in_folder):
+    break_text(in_folder)
+    break_text(in_folder, "copies: 10", "copies: 13")
+    result = run("check", "suns.yaml", "suns.yaml", "none.yaml")
+    assert result.code == 1
+    assert result.out == "3 decks: 2 errors, 1 warning; cardgen explain CODE tells more\n"
+    assert result.err.index("E101") < result.err.index("W399") < result.err.index("E406")
+
+
+def test_strict_makes_warnings_errors(run, in_folder):
+    break_text(in_folder, "copies: 10", "copies: 13")
+    assert run("check", "suns.yaml").code == 0
+    assert run("check", "suns.yaml", "--strict").code == 1
+
+
+def test_json_is_for_scripts(run, in_folder):
+    assert json.loads(run("check", "suns.yaml", "--format", "json").out) == []
+    break_text(in_folder)
+    result = run("check", "suns.yaml", "--format", "json")
+    (found,) = json.loads(result.out)
+    assert (result.code, result.err) == (1, "")
+    assert (found["code"], found["place"]["line"]) == ("E406", 14)
+
+
+def test_github_is_for_workflows(run, in_folder):
+    assert run("check", "suns.yaml", "--format", "github") == (0, "", "")
+    break_text(in_folder)
+    result = run("check", "suns.yaml", "--format", "github")
+    assert result.code == 1
+    assert result.out.startswith("::error file=suns.yaml,line=14,col=16,title=E406::text ")
+
+
+def test_another_format_is_wrong_usage(run, in_folder):
+    assert run("check", "suns.yaml", "--format", "xml").code == 2
+
+
+def test_a_deck_that_ships_is_good(run):
+    assert run("check", resources().decks / "elves.yaml", "--strict", "-q") == (0, "", "")
+
+
+BOMB = "game: toy\na: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"{new}: &{new} [{', '.join([f'*{old}'] * 9)}]\n" for old, new in zip("abcdefgh", "bcdefghi", strict=True)
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "code"),
+    [
+        ("art", None, "E102"),
+        ("none.yaml", None, "E101"),
+        ("suns.yaml/x", None, "E101"),
+        ("/dev/null", None, "E102"),
+        ("empty.yaml", b"", "E109"),
+        ("binary.yaml", b"\x89PNG\r\n\x1a\n\0\0\0", "E104"),
+        ("utf16.yaml", "game: toy".encode("utf-16"), "E104"),
+        ("bomb.yaml", BOMB.encode(), "E108"),
+        ("deep.yaml", b"[" * 100_000, "E107"),
+        ("tab.yaml", b"game: toy\n\tfaction: x", "E105"),
+        ("list.yaml", b"- a", "E109"),
+        ("escape.yaml", b"game: \x1b[2Jtoy", "E104"),
+    ],
+)
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_what_is_no_deck_gets_a_clear_error(run, in_folder, command, name, content, code):
+    if content is not None:
+        (in_folder / name).write_bytes(content)
+    result = run(command, name)
+    assert result.code == 1
+    assert f"error[{code}]" in result.err
+    assert "Traceback" not in result.err
+    assert "\x1b" not in result.err
+
+
+SLOW = """
+import threading, time, rich.status
+from cardgen import pipeline
+from cardgen.cli import console
+console.PROGRESS_AFTER = 0.0
+begun = threading.Event()
+old_start, old_draw = rich.status.Status.start, pipeline.draw_pieces
+def start(status):
+    old_start(status)
+    begun.set()
+def draw(*args):
+    begun.wait({patience})
+    time.sleep(0.3)  # three pictures of the spinner
+    return old_draw(*args)
+rich.status.Status.start, pipeline.draw_pieces = start, draw
+"""
+
+
+def test_long_work_shows_its_progress(in_folder):
+    seen = on_terminal("check", "suns.yaml", cwd=in_folder, before=SLOW.format(patience=30)).out
+    assert "suns.yaml: " in seen
+    assert seen.rstrip().endswith("1 deck: no problems")
+
+
+def test_quiet_work_shows_none(in_folder):
+    assert on_terminal("check", "suns.yaml", "-q", cwd=in_folder, before=SLOW.format(patience=0)).out == ""
