@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from cardgen.impose.order import SheetPages, even_pages, odd_pages, page_count, page_numbers
+from cardgen.impose.layout import Layout
+from cardgen.impose.order import SheetPages, even_pages, files_of, listed, odd_pages, page_numbers
 from cardgen.model.sheet import Sheet
 from cardgen.render.words import fill_in
 from cardgen.units import Size
+
+RULER, SHORT_RULER = 50, 30
+"""Length of the line to check the scale against, mm; the second on paper that has no room for the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +26,14 @@ class Paper:
 
 
 def describe_job(
-    sheets: Sequence[Sheet], paper: Paper, title: str, motto: str, rights: Sequence[str], t: Mapping[str, str]
+    sheets: Sequence[Sheet],
+    paper: Paper,
+    title: str,
+    motto: str,
+    rights: Sequence[str],
+    t: Mapping[str, str],
+    *,
+    layout: Layout,
 ) -> dict[str, Any]:
     """The variable `job` of the templates of pages 1 and 2.
 
@@ -33,32 +44,94 @@ def describe_job(
         motto: Of the faction, or nothing.
         rights: Sentences.
         t: Fixed strings in the language of the build.
+        layout: How the sheets are printed.
     """
-    numbered = list(zip(sheets, page_numbers(sheets), strict=True))
+    numbered = list(zip(sheets, page_numbers(sheets, layout), strict=True))
     return {
         "title": title,
         "motto": motto,
         "rights": list(rights),
         "paper": paper.name,
         "measure": f"{paper.size.width:g} × {paper.size.height:g} mm",
-        "first": 3,
-        "last": page_count(sheets),
-        "odd": odd_pages(sheets),
-        "even": even_pages(sheets),
-        "sheets": [_row(sheet, pages, t) for sheet, pages in numbered],
-        "parts": [_part(kind, list(group), t) for kind, group in groupby(numbered, lambda item: item[0].kind)],
+        "ruler": RULER if paper.size.width >= 2.6 * RULER else SHORT_RULER,
+        "how": describe_printing(sheets, layout, t),
+        "sheets": [_row(sheet, pages, t, layout) for sheet, pages in numbered],
+        "parts": [_part(kind, list(group), t, layout) for kind, group in groupby(numbered, lambda item: item[0].kind)],
     }
 
 
-def _row(sheet: Sheet, pages: SheetPages, t: Mapping[str, str]) -> dict[str, str]:
-    back = t["back_blank"] if sheet.verso is None else t["two_sided"]
-    pieces = f"{sheet.piece_count} · {back}" if sheet.piece_count > 1 else back
-    return {"title": sheet.title, "pages": f"{pages.recto}–{pages.verso}", "pieces": pieces}
+def describe_printing(sheets: Sequence[Sheet], layout: Layout, t: Mapping[str, str]) -> dict[str, Any]:
+    """Tell how to print these sheets: the variable `job.how`.
+
+    Args:
+        sheets: All sheets, in order.
+        layout: How they are printed.
+        t: Fixed strings; those of a mode begin with its name, and what a mode has not of its own it takes from the
+            two-sided ones.
+
+    Returns:
+        `way_title`, `way`: in one sentence; `steps_title`, `steps`: by hand, or what is done after printing; `test`:
+        what to try first; `picture`: how the paper turns, `long`, `short`, `fold` or nothing; `first` and `second`: the
+        numbers on its two sides.
+    """
+    files = files_of(len(sheets), layout)
+    pages = page_numbers(sheets, layout)
+    first, second = (pages[0].recto, pages[0].verso) if pages else (files[0].first, None)
+    modes = [layout.duplex.replace("-", "_")]
+    if layout.two_sided:
+        modes = [*(["split"] if layout.split else []), *modes, "auto", f"hand_{layout.flip}", f"hand_{layout.evens}"]
+    values = {
+        "first": first,
+        "second": second,
+        "last": files[0].last,
+        "odd": odd_pages(sheets, layout),
+        "even": even_pages(sheets, layout),
+    }
+
+    def told(what: str) -> str:
+        return next((fill_in(t[f"{mode}_{what}"], **values) for mode in modes if f"{mode}_{what}" in t), "")
+
+    steps = [told(f"step_{number}") for number in range(1, 5)]
+    return {
+        "way_title": told("title"),
+        "way": told("text"),
+        "steps_title": told("steps"),
+        "steps": [step for step in steps if step],
+        "test": told("test"),
+        "picture": layout.flip if layout.two_sided else layout.duplex if layout.duplex == "fold" else "",
+        "first": first,
+        "second": second,
+    }
 
 
-def _part(kind: str, group: list[tuple[Sheet, SheetPages]], t: Mapping[str, str]) -> dict[str, str]:
+def _row(sheet: Sheet, pages: SheetPages, t: Mapping[str, str], layout: Layout) -> dict[str, str]:
+    back = "back_blank" if sheet.verso is None else "two_sided"
+    if not layout.two_sided:
+        back = "folded" if _is_folded(sheet) else "one_sided"
+    pieces = f"{sheet.piece_count} · {t[back]}" if sheet.piece_count > 1 else t[back]
+    numbers = str(pages.recto)
+    if pages.verso:
+        numbers += f"–{pages.verso}" if pages.verso == pages.recto + 1 else f" + {pages.verso}"
+    return {"title": sheet.title, "pages": numbers, "pieces": pieces}
+
+
+def _is_folded(sheet: Sheet) -> bool:
+    return any(mark.style == "fold" for mark in sheet.recto.marks)
+
+
+def _part(kind: str, group: list[tuple[Sheet, SheetPages]], t: Mapping[str, str], layout: Layout) -> dict[str, str]:
     """A run of sheets that are treated alike."""
-    first, last = group[0][1].recto, group[-1][1].verso
     count = fill_in(t["sheet_one" if len(group) == 1 else "sheet_many"], n=len(group))
-    pages = fill_in(t["page_many"], pages=f"{first}–{last}")
-    return {"title": t[kind], "pages": f"{count}, {pages}", "todo": t[f"cut_{kind}"]}
+    pages = fill_in(t["page_one" if _pages(group).isdigit() else "page_many"], pages=_pages(group))
+    todo = fill_in(t[f"cut_{kind}"], cut=t[f"along_{layout.marks}"])
+    return {"title": t[kind], "pages": f"{count}, {pages}", "todo": todo}
+
+
+def _pages(group: list[tuple[Sheet, SheetPages]]) -> str:
+    """The pages of a run; of those whose versos are elsewhere, the rectos."""
+    rectos = [pages.recto for _, pages in group]
+    together = all(pages.verso == pages.recto + 1 for _, pages in group)
+    last = group[-1][1].verso if together else rectos[-1]
+    if not together and rectos != list(range(rectos[0], rectos[0] + len(rectos))):
+        return listed(rectos)
+    return f"{rectos[0]}–{last}" if last != rectos[0] else str(last)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardgen.shapes import Shape
 from cardgen.source import Path as DataPath
 from cardgen.units import Mm, Size
 
@@ -49,12 +50,14 @@ class Entry:
         data: What the templates see as `card`: the deck's value and what the game adds to it.
         path: Where the deck states it.
         copies: How many are printed.
+        endwise: Whether it is turned over top to bottom; None does as its kind does.
     """
 
     id: str
     data: Any
     path: DataPath
     copies: int = 1
+    endwise: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,8 @@ class PieceKind:
         plan: Geometry that the templates see as `card.plan`, given the card size of this build.
         seams: Where a tiled piece may be cut, x and y, without harm to what is drawn, given the card size of this
             build; None has it cut evenly.
+        shape: What is cut out of the trim: for tokens a circle or a hex.
+        endwise: The piece is turned over top to bottom, not like the page of a book, to see its back upright.
     """
 
     name: str
@@ -85,6 +90,8 @@ class PieceKind:
     tiled: bool = False
     plan: Callable[[Size], object] | None = None
     seams: Callable[[Size], tuple[Sequence[Mm], Sequence[Mm]]] | None = None
+    shape: Shape = "rectangle"
+    endwise: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardgen import __version__
 from cardgen.changes.inventory import Change, Inventory, compare
@@ -13,19 +14,25 @@ from cardgen.diagnostics import Collector, Diagnostic, did_you_mean, in_order, s
 from cardgen.errors import CardgenError, Fault
 from cardgen.frontmatter import Paper, describe_job
 from cardgen.game import Document, Game, PieceKind
-from cardgen.impose.duplex import verso_of
 from cardgen.impose.grid import impose_grid
-from cardgen.impose.paper import find_card, find_paper
+from cardgen.impose.layout import Layout
+from cardgen.impose.leaves import impose_leaves, whole_page
+from cardgen.impose.order import PrintFile, files_of
 from cardgen.impose.tile import impose_tiles
 from cardgen.model.deck import Deck
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
-from cardgen.model.sheet import Placement, Sheet, Side
+from cardgen.model.sheet import Sheet
+from cardgen.printer.profiles import Printer, find_printer
 from cardgen.project import Project, open_project
 from cardgen.render.document import draw_pages
 from cardgen.render.pieces import draw_pieces
-from cardgen.render.renderer import Subject
-from cardgen.units import Rect, Size
+from cardgen.render.studio import Subject
+from cardgen.render.words import fill_in
+from cardgen.settings import NOTHING_ASKED, Settings, Wishes, for_printer, load_presets, settle
+
+if TYPE_CHECKING:  # it brings the engines of PDF, which a check does without
+    from cardgen.write.document import Info, Page
 
 FRONT_PAGES = ("instructions", "contents")
 Progress = Callable[[str], None]
@@ -42,6 +49,8 @@ class Options:
         only: Names of components; nothing means all.
         strict: Warnings are errors.
         since: What is there already; only what is missing of it, or looks different, is put on sheets.
+        printer: Name of the printer whose profile the pages are adjusted to; nothing means none.
+        layout: How they are put on paper.
     """
 
     paper: str = "a4"
@@ -50,6 +59,8 @@ class Options:
     only: tuple[str, ...] = ()
     strict: bool = False
     since: Inventory | None = None
+    printer: str = ""
+    layout: Wishes = NOTHING_ASKED
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +81,7 @@ class Job:
         deck: What was drawn.
         title, author, subject: Of the file, for its metadata.
         paper: What it is printed on.
+        layout: How it is put on paper.
         drawn: What was drawn, in the order of the game.
         parts: What of it is printed: all, unless there is a `since`.
         changes: What differs from `since`; nothing without it.
@@ -79,6 +91,7 @@ class Job:
         language: Of the text.
         fonts: Key of each font to its file.
         project: What drew it, for pages about it.
+        printer: What it is adjusted to; None if to nothing.
     """
 
     deck: Deck
@@ -86,6 +99,7 @@ class Job:
     author: str
     subject: str
     paper: Paper
+    layout: Layout
     drawn: tuple[Part, ...]
     parts: tuple[Part, ...]
     changes: tuple[Change, ...]
@@ -95,6 +109,7 @@ class Job:
     language: str
     fonts: Mapping[str, Path] = field(repr=False)
     project: Project = field(repr=False)
+    printer: Printer | None = None
 
     @property
     def inventory(self) -> Inventory:
@@ -116,17 +131,21 @@ def prepare(path: Path, options: Options, progress: Progress = lambda _stage: No
     found = Collector()
     progress("load")
     project = open_project(path, options.language, found)
-    paper, card = _sizes(options, project.game, found)
-    drawn = tuple(_drawn(project, chosen(options.only, project.game, found), paper, card, progress))
+    presets = load_presets(path.parent, found)
+    settings = settle(options.paper, options.card, options.layout, presets, project.game.card, found)
+    printer = _printer(options, found)
+    if printer:
+        settings = _suited(settings, options, printer, found)
+    drawn = tuple(_drawn(project, chosen(options.only, project.game, found), settings, progress))
     fonts = {name: project.renderer.fonts.path(name) for name in project.renderer.fonts.names()}
     parts, changes = drawn, ()
     if options.since is not None and not found.has_errors:
         changes = compare(options.since, inventory_of(drawn, fonts))
         parts = tuple(missing_of(part, changes) for part in drawn)
-    sheets = tuple(_imposed(parts, paper, card, found))
+    sheets = tuple(_imposed(parts, settings, project.strings, found))
     if not sheets and not changes and not found.has_errors:
         found.add("E505", "nothing is to be printed", project.deck.node.span, expected="a card with a copy")
-    front = _front_pages(project, sheets, paper) if sheets and not found.has_errors else ()
+    front = _front_pages(project, sheets, settings, options.printer) if sheets and not found.has_errors else ()
     if found.has_errors or (options.strict and found.items):
         raise CardgenError(in_order(found.items, strict=options.strict))
     return Job(
@@ -134,7 +153,8 @@ def prepare(path: Path, options: Options, progress: Progress = lambda _stage: No
         title=project.title,
         author=project.of_faction("author") or "cardgen",
         subject=project.of_faction("motto"),
-        paper=paper,
+        paper=settings.paper,
+        layout=settings.layout,
         drawn=drawn,
         parts=parts,
         changes=changes,
@@ -144,40 +164,77 @@ def prepare(path: Path, options: Options, progress: Progress = lambda _stage: No
         language=project.renderer.language,
         fonts=fonts,
         project=project,
+        printer=printer,
     )
 
 
-def write(job: Job, target: Path) -> None:
-    """Write the PDF; the old one stays whole if anything fails.
+def write(job: Job, target: Path) -> list[Path]:
+    """Write the PDF, or one of fronts and one of backs; the old ones stay whole if anything fails.
+
+    Returns:
+        The files that were written.
 
     Raises:
         CardgenError: E601, the target cannot be written; E602, an artwork cannot be converted.
     """
-    from cardgen.write.document import Info, Page, write_pdf
+    from cardgen.write.document import compose_pdf
+    from cardgen.write.files import replace_file
 
-    pages = [Page(_whole(drawing), drawing.size, name) for drawing, name in job.front]
-    for sheet in job.sheets:
-        pages += [Page(sheet.recto, sheet.paper, sheet.title), Page(sheet.verso, sheet.paper)]
-    info = Info(job.title, job.author, job.subject, job.language, first_printed=len(job.front) + 1)
+    files = files_of(len(job.sheets), job.layout)
+    paths = [target.with_stem(f"{target.stem}-{file.name}") if file.name else target for file in files]
     try:
-        write_pdf(pages, target, info, job.fonts)
+        made = [compose_pdf(_pages(job, file), _info(job, file), job.fonts) for file in files]
+        for path, data in zip(paths, made, strict=True):
+            replace_file(path, data)
     except Fault as fault:
         raise CardgenError([fault.at(None)]) from None
+    return paths
 
 
-def _sizes(options: Options, game: Game, found: Collector) -> tuple[Paper, Size]:
-    """Paper and card size; the defaults stand in for those that have a fault, so that checking can go on."""
-    paper, card = Paper("A4", find_paper("a4")), game.card
+def _pages(job: Job, file: PrintFile) -> list[Page]:
+    """The pages of one file; of a sheet, the first one has the bookmark."""
+    from cardgen.printer.pages import page_of
+
+    front = job.front if file.first > 1 else ()
+    pages = [page_of(whole_page(drawing), drawing.size, name, job.printer) for drawing, name in front]
+    for leaf in file.leaves:
+        sheet = job.sheets[leaf.sheet]
+        side = sheet.verso if leaf.is_verso else sheet.recto
+        bookmark = None if leaf.is_verso and not file.name else sheet.title
+        pages.append(page_of(side, sheet.paper, bookmark, job.printer, verso=leaf.is_verso))
+    return pages
+
+
+def _info(job: Job, file: PrintFile) -> Info:
+    from cardgen.write.document import Info
+
+    turned = job.layout.two_sided and not job.layout.by_hand
+    flip = job.layout.flip if turned else None
+    return Info(job.title, job.author, job.subject, job.language, first_printed=file.first, flip=flip)
+
+
+def _printer(options: Options, found: Collector) -> Printer | None:
+    """The printer that `--printer` names."""
+    if not options.printer:
+        return None
     try:
-        size = find_paper(options.paper)
-        paper = Paper(options.paper.upper() if len(options.paper) < 4 else options.paper.capitalize(), size)
+        return find_printer(options.printer)
     except Fault as fault:
         found.items.append(fault.at(None))
-    try:
-        card = find_card(options.card) if options.card else game.card
-    except Fault as fault:
-        found.items.append(fault.at(None))
-    return paper, card
+    except CardgenError as error:
+        found.items += error.diagnostics
+    return None
+
+
+def _suited(settings: Settings, options: Options, printer: Printer, found: Collector) -> Settings:
+    """The settings as the printer needs them; E527 if its numbers do not hold for them."""
+    layout = for_printer(settings.layout, options.layout, printer.flip_edge, printer.evens)
+    if layout.two_sided and layout.flip != printer.flip_edge:
+        message = f"printer {shown(options.printer)} was measured turning on the {printer.flip}, not as this build does"
+        expected, other = f"--duplex {printer.flip}, or none at all", f"{layout.flip}-edge"
+        hint = f"cardgen calibrate --flip {other}, and add what it shows under a name of its own"
+        found.add("E527", message, expected=expected, hints=(hint,))
+    return replace(settings, layout=layout)
 
 
 def chosen(only: Sequence[str], game: Game, found: Collector) -> list[PieceKind | Document]:
@@ -191,54 +248,43 @@ def chosen(only: Sequence[str], game: Game, found: Collector) -> list[PieceKind 
 
 
 def _drawn(
-    project: Project, components: Sequence[PieceKind | Document], paper: Paper, card: Size, progress: Progress
+    project: Project, components: Sequence[PieceKind | Document], settings: Settings, progress: Progress
 ) -> Iterator[Part]:
+    bleed = settings.layout.bleed
     for component in components:
         progress(component.name)
         title = project.strings[component.name]
         if isinstance(component, Document):
-            yield Part(component, title, pages=tuple(draw_pages(component, paper.size, project.renderer)))
+            yield Part(component, title, pages=tuple(draw_pages(component, settings.paper.size, project.renderer)))
         else:
-            yield Part(component, title, tuple(draw_pieces(component, project.deck, card, project.renderer)))
+            kind = component if bleed is None else replace(component, bleed=bleed)
+            yield Part(kind, title, tuple(draw_pieces(kind, project.deck, settings.card, project.renderer)))
 
 
-def _imposed(parts: Sequence[Part], paper: Paper, card: Size, found: Collector) -> Iterator[Sheet]:
+def _imposed(parts: Sequence[Part], settings: Settings, strings: Mapping[str, str], found: Collector) -> Iterator[Sheet]:
     """The sheets of all parts; a part that has no place on the paper is a fault."""
     for part in parts:
         try:
-            yield from _sheets(part, paper.size, card)
+            yield from _sheets(part, settings, strings)
         except Fault as fault:
             found.items.append(fault.at(None))
 
 
-def _sheets(part: Part, paper: Size, card: Size) -> list[Sheet]:
-    kind = part.component
+def _sheets(part: Part, settings: Settings, strings: Mapping[str, str]) -> list[Sheet]:
+    kind, layout = part.component, settings.layout
     if isinstance(kind, Document):
-        return _leaves(kind.name, part.title, part.pages)
+        return impose_leaves(part.pages, layout, kind=kind.name, title=part.title)
     if kind.tiled:
-        seams = kind.seams(card) if kind.seams else ((), ())
-        boards = (impose_tiles(piece, paper, title=part.title, seams=seams) for piece in part.pieces)
+        seams = kind.seams(settings.card) if kind.seams else ((), ())
+        back = fill_in(strings["back_of"], title=part.title)
+        boards = (impose_tiles(piece, layout, title=part.title, seams=seams, back_title=back) for piece in part.pieces)
         return [sheet for board in boards for sheet in board]
-    return impose_grid(part.pieces, paper, kind=kind.name, title=part.title, gutter=kind.gutter)
+    return impose_grid(part.pieces, layout, kind=kind.name, title=part.title, gutter=kind.gutter)
 
 
-def _leaves(kind: str, title: str, pages: Sequence[Drawing]) -> list[Sheet]:
-    """Whole pages, printed on both sides of their paper."""
-    pairs = [pages[at : at + 2] for at in range(0, len(pages), 2)]
-    sheets = []
-    for number, pair in enumerate(pairs, 1):
-        recto, paper = _whole(pair[0]), pair[0].size
-        verso = verso_of(recto.placements, pair[1:], paper, "long") if len(pair) > 1 else None
-        name = f"{title} ({number}/{len(pairs)})" if len(pairs) > 1 else title
-        sheets.append(Sheet(kind, name, paper, recto, verso))
-    return sheets
-
-
-def _whole(page: Drawing) -> Side:
-    return Side((Placement(page, Rect(0, 0, page.size.width, page.size.height)),))
-
-
-def _front_pages(project: Project, sheets: Sequence[Sheet], paper: Paper) -> tuple[tuple[Drawing, str], ...]:
+def _front_pages(
+    project: Project, sheets: Sequence[Sheet], settings: Settings, printer: str
+) -> tuple[tuple[Drawing, str], ...]:
     """Pages 1 and 2, each with its bookmark; they are written for these very sheets."""
     renderer, strings = project.renderer, project.strings
     families = sorted({_spaced(name.split("-")[0]) for name in renderer.fonts.names()})
@@ -247,7 +293,9 @@ def _front_pages(project: Project, sheets: Sequence[Sheet], paper: Paper) -> tup
         strings["rights_fonts"].replace("{fonts}", ", ".join(families)),
         strings["made_with"].replace("{version}", __version__),
     ]
-    job = describe_job(sheets, paper, project.title, project.of_faction("motto"), rights, strings)
+    paper, layout = settings.paper, settings.layout
+    job = describe_job(sheets, paper, project.title, project.of_faction("motto"), rights, strings, layout=layout)
+    job["printer"] = printer
     drawn = (
         (renderer.drawing(f"{name}.svg.j2", {"job": job}, paper.size, 0, Subject(f"page '{title}'")), title)
         for name in FRONT_PAGES

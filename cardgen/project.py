@@ -93,13 +93,13 @@ def open_project(path: Path, language: str, found: Collector) -> Project:
         raise CardgenError(in_order([*found.items, fault.at(None)])) from None
     check_pairs(deck, colors, theme.contrast, found)
     renderer = Renderer(
-        Environment(library.template_file, lasting=shipped),
-        Styles(theme, colors),
-        FontBook([path.parent / "fonts", resources().fonts]),
-        pictures,
-        language,
-        _shared(deck, game, language, found),
-        found,
+        environment=Environment(library.template_file, lasting=shipped),
+        styles=Styles(theme, colors),
+        fonts=FontBook([path.parent / "fonts", resources().fonts]),
+        pictures=pictures,
+        language=language,
+        shared=_shared(deck, game, language, found),
+        diagnostics=found,
     )
     return Project(deck, game, renderer)
 

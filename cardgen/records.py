@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cardgen.changes.inventory import Inventory, from_json, to_json
 from cardgen.diagnostics import shown
-from cardgen.errors import Fault
+from cardgen.errors import CardgenError, Fault
 
 FOLDER = ".cardgen"
 """Beside the PDFs; the dot keeps it out of sight."""
@@ -20,7 +20,7 @@ def note_built(target: Path, inventory: Inventory) -> None:
         inventory: Everything that was drawn.
 
     Raises:
-        Fault: E601, the file cannot be written.
+        CardgenError: E601, the file cannot be written.
     """
     _write(_file(target, "built"), inventory)
 
@@ -32,12 +32,12 @@ def note_printed(target: Path) -> Inventory:
         What is now taken for printed.
 
     Raises:
-        Fault: E550, nothing was built; E551, a file cannot be read; E601, it cannot be written.
+        CardgenError: E550, nothing was built; E551, a file cannot be read; E601, it cannot be written.
     """
     built = _read(_file(target, "built"))
     if built is None:
         hint = "build it first, and with the same --out"
-        raise Fault("E550", f"nothing was built for {shown(target)}", hints=(hint,))
+        raise _error(Fault("E550", f"nothing was built for {shown(target)}", hints=(hint,)))
     printed = (printed_of(target) or Inventory()).updated(built)
     _write(_file(target, "printed"), printed)
     return printed
@@ -47,7 +47,7 @@ def printed_of(target: Path) -> Inventory | None:
     """What was last printed of a PDF; None if nothing was marked.
 
     Raises:
-        Fault: E551, the file cannot be read.
+        CardgenError: E551, the file cannot be read.
     """
     return _read(_file(target, "printed"))
 
@@ -64,10 +64,18 @@ def _read(path: Path) -> Inventory | None:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         hint = "remove it, build and print all, and mark that as printed"
-        raise Fault("E551", f"record {shown(path)} cannot be used: {reason.lower()}", hints=(hint,)) from None
+        fault = Fault("E551", f"record {shown(path)} cannot be used: {reason.lower()}", hints=(hint,))
+        raise _error(fault) from None
 
 
 def _write(path: Path, inventory: Inventory) -> None:
     from cardgen.write.files import replace_file
 
-    replace_file(path, to_json(inventory).encode())
+    try:
+        replace_file(path, to_json(inventory).encode())
+    except Fault as fault:
+        raise _error(fault) from None
+
+
+def _error(fault: Fault) -> CardgenError:
+    return CardgenError([fault.at(None)])

@@ -11,10 +11,14 @@ import typer
 
 from cardgen import __version__
 from cardgen.cli.build import build
+from cardgen.cli.calibrate import calibrate
 from cardgen.cli.check import check
 from cardgen.cli.explain import explain
 from cardgen.cli.export import export
+from cardgen.cli.printed import printed
+from cardgen.cli.printer import printer
 from cardgen.cli.schema import schema
+from cardgen.cli.sizes import sizes
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C, by which a shell knows it; so says Typer."""
@@ -42,8 +46,9 @@ def _root(
     pass
 
 
-for command in (build, check, explain, export, schema):
+for command in (build, calibrate, check, explain, export, printed, schema, sizes):
     app.command()(command)
+app.add_typer(printer, name="printer")
 
 
 def main() -> None:

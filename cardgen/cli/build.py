@@ -3,28 +3,49 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgen.cli import console
+from cardgen.cli import console, layout
 from cardgen.diagnostics import Diagnostic, in_order
 from cardgen.errors import CardgenError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardgen.impose.layout import Layout
     from cardgen.pipeline import Job
 
-Out = Annotated[Path, typer.Option(help="Folder for the PDFs, or the PDF itself for one deck.", show_default=True)]
+Changed = Annotated[
+    bool,
+    typer.Option(
+        "--changed",
+        help="Only what looks different since the last print, or is there in more copies, as DECK-changed.pdf; "
+        "cardgen printed says what was printed.",
+    ),
+]
 
 
 def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer calls by name
     decks: console.Decks,
-    out: Out = Path("out"),
+    out: console.Out = Path("out"),
     paper: console.Paper = "a4",
     card: console.Card = "",
     lang: console.Language = "en",
     only: console.Only = "",
+    printer: console.Printer = "",
+    changed: Changed = False,
+    duplex: layout.Duplex = None,
+    evens: layout.Evens = None,
+    split: layout.Split = False,
+    margins: layout.Margins = "",
+    gap: layout.Gap = "",
+    bleed: layout.Bleed = "",
+    marks: layout.Marks = "crop",
+    corners: layout.Corners = "",
     strict: console.Strict = False,
     quiet: console.Quiet = False,
 ) -> None:
@@ -34,50 +55,60 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
 
     Example: cardgen build decks/samurai.yaml --paper letter
     """
+    from cardgen.changes.inventory import Inventory
     from cardgen.pipeline import Options, prepare, write
+    from cardgen.records import note_built, printed_of
+    from cardgen.settings import Wishes
 
-    targets = _targets(decks, out)
-    options = Options(paper, card, lang, console.parts_of(only), strict)
+    targets = console.targets(decks, out)
+    wishes = Wishes(margins, gap, bleed, corners, marks, duplex, evens, split)
+    options = Options(paper, card, lang, console.parts_of(only), strict, printer=printer, layout=wishes)
     found: list[Diagnostic] = []
     for deck, target in zip(decks, targets, strict=True):
         try:
             with console.progress(deck.name, quiet=quiet) as stage:
-                job = prepare(deck, options, stage)
+                since = printed_of(target) or Inventory() if changed else None
+                job = prepare(deck, replace(options, since=since), stage)
                 stage("write")
-                write(job, target)
+                file = target.with_stem(f"{target.stem}-changed") if changed else target
+                written = write(job, file) if job.sheets else []
+                note_built(target, job.inventory)
             if not quiet:
                 console.say(job.warnings)
-                _summary(job, target)
+                console.say_changes(job.changes)
+                _summary(job, written)
         except CardgenError as error:
             found += error.diagnostics
     console.say(in_order(found))
     raise typer.Exit(console.exit_code(found))
 
 
-def _targets(decks: list[Path], out: Path) -> list[Path]:
-    """Where each deck's PDF goes."""
-    if out.suffix.lower() == ".pdf":
-        if len(decks) > 1:
-            raise typer.BadParameter(f"'{out}' is one file, but there are {len(decks)} decks; name a folder")
-        return [out]
-    targets = [out / f"{deck.stem}.pdf" for deck in decks]
-    twice = {target for target in targets if targets.count(target) > 1}
-    if twice:
-        raise typer.BadParameter(f"two decks would both write '{min(twice)}'; build them one by one with --out")
-    return targets
-
-
-def _summary(job: Job, target: Path) -> None:
+def _summary(job: Job, written: Sequence[Path]) -> None:
     """What was written and what to print; just the path if nobody is looking."""
+    from cardgen.impose.order import files_of
+
+    if not job.sheets:
+        typer.echo("nothing is to be printed: all pieces look as they were last printed", err=True)
+        return
     if not sys.stdout.isatty():
-        typer.echo(target)
+        typer.echo("\n".join(map(str, written)))
         return
     kinds: dict[str, int] = {}
     for sheet in job.sheets:
         kinds[sheet.kind] = kinds.get(sheet.kind, 0) + 1
-    last = 2 + 2 * len(job.sheets)
     pieces = sum(piece.copies for part in job.parts for piece in part.pieces)
-    typer.echo(f"{target}: {job.title}, {console.plural(pieces, 'piece')}")
+    typer.echo(f"{' and '.join(map(str, written))}: {job.title}, {console.plural(pieces, 'piece')}")
     parts = ", ".join(f"{kind} {count}" for kind, count in kinds.items())
+    last = files_of(len(job.sheets), job.layout)[0].last
     typer.echo(f"  {console.plural(len(job.sheets), 'sheet')} of {job.paper.name} ({parts}), {last} pages")
-    typer.echo(f"  print pages 3-{last} at 100 %, both sides, flip on the long edge; page 1 tells more")
+    typer.echo(f"  print pages 3-{last} at 100 %, {_way(job.layout)}; page 1 tells more")
+
+
+def _way(layout: Layout) -> str:
+    """How it is printed, in a few words."""
+    if not layout.two_sided:
+        return "one side only"
+    if layout.split:
+        return "one side only, turn the stack, then the backs"
+    turned = f"the stack turned on the {layout.flip} edge between them"
+    return f"odd pages, then even pages, {turned}" if layout.by_hand else f"both sides, flip on the {layout.flip} edge"

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from cardgen.cli import console
+from cardgen.cli import console, layout
 from cardgen.diagnostics import Diagnostic, in_order, to_github, to_json
 from cardgen.errors import CardgenError
 
@@ -23,6 +23,11 @@ def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
     card: console.Card = "",
     lang: console.Language = "en",
     only: console.Only = "",
+    duplex: layout.Duplex = None,
+    margins: layout.Margins = "",
+    gap: layout.Gap = "",
+    bleed: layout.Bleed = "",
+    corners: layout.Corners = "",
     strict: console.Strict = False,
     quiet: console.Quiet = False,
 ) -> None:
@@ -34,8 +39,10 @@ def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
     Example: cardgen check decks/*.yaml --strict
     """
     from cardgen.pipeline import Options, prepare
+    from cardgen.settings import Wishes
 
-    options = Options(paper, card, lang, console.parts_of(only), strict)
+    wishes = Wishes(margins, gap, bleed, corners, duplex=duplex)
+    options = Options(paper, card, lang, console.parts_of(only), strict, layout=wishes)
     found: list[Diagnostic] = []
     for deck in decks:
         try:

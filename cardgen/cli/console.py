@@ -8,22 +8,29 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from cardgen.diagnostics import Diagnostic, to_text
 
-USAGE_CODES = {"E502", "E504", "E560", "E561", "E562"}
+if TYPE_CHECKING:
+    from cardgen.changes.inventory import Change
+
+USAGE_CODES = {"E502", "E504", "E506", "E507", "E508", "E509", "E520", "E521", "E522", "E523", "E524", "E525", "E526", "E527", "E560", "E561", "E562"}
 """Faults of the command line rather than of a deck: exit code 2."""
 
 Decks = Annotated[list[Path], typer.Argument(metavar="DECK...", help="Deck files (YAML).", show_default=False)]
+Out = Annotated[Path, typer.Option(help="Folder for the PDFs, or the PDF itself for one deck.", show_default=True)]
 Paper = Annotated[str, typer.Option(help="Paper: a4, letter, a3, legal, ... or WxH such as 210x297mm.")]
 Card = Annotated[
     str, typer.Option(help="Card size: 40x53mm, poker, tarot, ... [default: that of the game]", show_default=False)
 ]
 Language = Annotated[str, typer.Option("--lang", help="Language of the fixed words: en or pt.")]
 Only = Annotated[str, typer.Option(help="Only these parts, with commas: bases,abilities,board,...", show_default=False)]
+Printer = Annotated[
+    str, typer.Option(help="Adjust the pages to this printer (cardgen printer list).", show_default=False)
+]
 Strict = Annotated[bool, typer.Option("--strict", help="Take warnings for errors.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
 
@@ -90,6 +97,13 @@ def _colored(line: str) -> str:
     return line
 
 
+def fail(items: Iterable[Diagnostic]) -> NoReturn:
+    """Tell of faults and end the command."""
+    found = list(items)
+    say(found)
+    raise typer.Exit(exit_code(found))
+
+
 def exit_code(items: Iterable[Diagnostic]) -> int:
     """0 without errors, 2 if the command line is at fault, else 1."""
     errors = [item for item in items if item.is_error]
@@ -106,3 +120,31 @@ def parts_of(only: str) -> tuple[str, ...]:
 def plural(count: int, noun: str) -> str:
     """`1 sheet`, `2 sheets`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def targets(decks: list[Path], out: Path) -> list[Path]:
+    """Where each deck's PDF goes."""
+    if out.suffix.lower() == ".pdf":
+        if len(decks) > 1:
+            raise typer.BadParameter(f"'{out}' is one file, but there are {len(decks)} decks; name a folder")
+        return [out]
+    targets = [out / f"{deck.stem}.pdf" for deck in decks]
+    twice = {target for target in targets if targets.count(target) > 1}
+    if twice:
+        raise typer.BadParameter(f"two decks would both write '{min(twice)}'; build them one by one with --out")
+    return targets
+
+
+def say_changes(changes: Iterable[Change]) -> None:
+    """List what differs, a line each, on standard error."""
+    for change in changes:
+        if change.status != "same":
+            typer.echo(f"  {change.status:8}{change.look.kind}/{change.look.id}: {change.look.name}{_copies(change)}", err=True)
+
+
+def _copies(change: Change) -> str:
+    """How many are to be printed, and how many to be thrown away."""
+    parts = [f"print {change.missing}"] if change.missing else []
+    if change.left:
+        parts.append(f"take out {change.left}")
+    return f", {', '.join(parts)}"

@@ -31,7 +31,13 @@ def profile_bytes() -> bytes:
 def _transform() -> ImageCms.ImageCmsTransform:
     press = ImageCms.ImageCmsProfile(io.BytesIO(profile_bytes()))
     return ImageCms.buildTransform(
-        ImageCms.createProfile("sRGB"), press, "RGB", "CMYK", renderingIntent=ImageCms.Intent.PERCEPTUAL
+        ImageCms.createProfile("sRGB"),
+        press,
+        "RGB",
+        "CMYK",
+        # As layout programs do it: colours that the press has stay what they are, the darkest becomes its darkest.
+        renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
+        flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
     )
 
 

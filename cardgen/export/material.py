@@ -12,6 +12,7 @@ from cardgen.export.profile import Format, Profile, choose_format
 from cardgen.export.safe import check_safe
 from cardgen.game import Document, PieceKind
 from cardgen.impose.paper import find_card, find_paper
+from cardgen.model.drawing import Drawing, Turned
 from cardgen.model.piece import Piece
 from cardgen.pipeline import Part, Progress, chosen
 from cardgen.project import Project, open_project
@@ -94,8 +95,10 @@ class Material:
 
 
 def is_card(component: PieceKind | Document, card: Size) -> bool:
-    """Whether a component's pieces are cards: of the size of a card, and in one piece."""
-    return isinstance(component, PieceKind) and not component.tiled and component.size(card) == card
+    """Whether a component's pieces are cards: rectangles of the size of a card, and in one piece."""
+    if not isinstance(component, PieceKind) or component.tiled or component.shape != "rectangle":
+        return False
+    return component.size(card) == card
 
 
 def gather(path: Path, target: str, profile: Profile, choice: Choice, progress: Progress) -> Material:
@@ -159,9 +162,20 @@ def _drawn(
         else:
             kind = replace(component, bleed=bleed)
             pieces = draw_pieces(kind, project.deck, card, project.renderer)
-            yield Part(kind, title, tuple(_named(piece, title) for piece in pieces))
+            turned: dict[Drawing, Drawing] = {}
+            yield Part(kind, title, tuple(_ready(piece, title, turned) for piece in pieces))
 
 
-def _named(piece: Piece, title: str) -> Piece:
-    """The piece, called as its part is if it has no name of its own."""
-    return replace(piece, name=title) if piece.name == piece.id else piece
+def _ready(piece: Piece, title: str, turned: dict[Drawing, Drawing]) -> Piece:
+    """The piece as shops and tables take it: with a name, and with a back that is upright when turned like a page.
+
+    Args:
+        piece: As drawn.
+        title: Of its part, for a piece that has no name of its own.
+        turned: Backs that were turned before, so that equal ones stay one.
+    """
+    back = piece.back
+    if back and piece.endwise:
+        upside_down = Turned(180, back.size.width / 2, back.size.height / 2, back.items)
+        back = turned.setdefault(back, Drawing(back.size, back.bleed, (upside_down,)))
+    return replace(piece, name=title if piece.name == piece.id else piece.name, back=back, endwise=False)

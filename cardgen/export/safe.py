@@ -17,7 +17,7 @@ _TOLERANCE: Mm = 0.05
 
 
 def check_safe(cards: Sequence[Piece], profile: Profile, found: Collector) -> None:
-    """W560 once for all cards whose text comes nearer to the cut than the shop wants it."""
+    """W563 once for all cards whose text comes nearer to the cut than the shop wants it."""
     if not profile.safe:
         return
     near = {piece.name: min(nearest_text(piece.face), *_back(piece)) for piece in cards}
@@ -26,7 +26,7 @@ def check_safe(cards: Sequence[Piece], profile: Profile, found: Collector) -> No
         worst = min(close, key=lambda name: close[name])
         message = f"text of {len(close)} of {len(near)} cards comes as near as {close[worst]:.2f} mm to the cut"
         expected = f"at least {profile.safe:g} mm for {profile.title}"
-        found.add("W560", message, expected=expected, notes=[(f"nearest on '{worst}'", None)])
+        found.add("W563", message, expected=expected, notes=[(f"nearest on '{worst}'", None)])
 
 
 def _back(piece: Piece) -> tuple[Mm, ...]:

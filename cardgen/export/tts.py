@@ -19,6 +19,7 @@ from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Placement, Side
 from cardgen.pipeline import Part
+from cardgen.shapes import Shape
 from cardgen.units import MM_PER_INCH, Rect, Size
 from cardgen.write.document import Page, compose_pdf
 
@@ -29,7 +30,8 @@ Object = dict[str, Any]
 _CARD_HEIGHT = 88.9
 _TILE_SIDE = 2 * MM_PER_INCH
 _THICKNESS = 0.1
-_ROUNDED_CARD, _BOX = 0, 0
+_ROUNDED_CARD = 0
+_TILES: dict[Shape, int] = {"rectangle": 0, "hex": 1, "circle": 2}
 _GAP = 1.0  # table units between two things
 
 
@@ -142,7 +144,7 @@ class _Table:
         tile["Transform"] |= {"scaleX": round(width / _TILE_SIDE, 4), "scaleZ": round(height / _TILE_SIDE, 4)}
         tile["Locked"] = width > 2 * self.material.card.width  # a board stays where it is
         # Stretched onto a square, which the scale then makes what it should be.
-        shape = {"Type": _BOX, "Thickness": _THICKNESS, "Stackable": False, "Stretch": True}
+        shape = {"Type": _TILES[piece.shape], "Thickness": _THICKNESS, "Stackable": False, "Stretch": True}
         image = {"ImageURL": top, "ImageSecondaryURL": bottom, "WidthScale": 0.0, "CustomTile": shape}
         return tile | {"CustomImage": image}
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from cardgen.impose.marks import at_most
 from cardgen.model.drawing import Drawing
-from cardgen.model.sheet import FlipEdge, Placement, Side
+from cardgen.model.sheet import FlipEdge, Placement, Sheet, Side
 from cardgen.units import Rect, Size
 
 Axis = Literal["vertical", "horizontal"]
@@ -23,37 +24,67 @@ def flip_axis(paper: Size, flip: FlipEdge) -> Axis:
     return "vertical" if upright == (flip == "long") else "horizontal"
 
 
-def verso_of(recto: Sequence[Placement], backs: Sequence[Drawing | None], paper: Size, flip: FlipEdge) -> Side:
+def verso_of(
+    recto: Sequence[Placement],
+    backs: Sequence[Drawing | None],
+    paper: Size,
+    flip: FlipEdge,
+    endwise: Sequence[bool] = (),
+) -> Side:
     """Place the backs so that each lies behind its face when the paper is turned.
 
     Coordinates are mirrored about the page, not slots about the grid, so that unequal margins, part-filled sheets,
-    mixed sizes and tiles of a board come out right. A back is such that its piece, turned like the page of a book,
-    shows it upright.
+    mixed sizes and tiles of a board come out right.
 
     Args:
         recto: What the recto carries; of a part of a drawing, the same part seen from behind is placed.
         backs: The back of each placement, of the same size as its face; None prints nothing behind it.
         paper: Size of the sheet as it is seen, mm.
         flip: The edge of the paper about which the printer, or the person, turns it.
+        endwise: As in `mirrored`.
 
     Returns:
-        The verso as it is seen after the turn: on a vertical axis columns are mirrored and backs upright, on a
-        horizontal axis rows are mirrored and backs turned by 180 degrees. No marks: one cuts by the recto.
+        The verso as it is seen after the turn. No marks: one cuts by the recto.
     """
-    axis = flip_axis(paper, flip)
-    pairs = zip(recto, backs, strict=True)
-    return Side(tuple(_behind(placement, back, paper, axis) for placement, back in pairs if back is not None))
+    return Side(mirrored(recto, backs, paper, flip_axis(paper, flip), endwise))
 
 
-def _behind(placement: Placement, back: Drawing, paper: Size, axis: Axis) -> Placement:
+def mirrored(
+    faces: Sequence[Placement], backs: Sequence[Drawing | None], page: Size, axis: Axis, endwise: Sequence[bool] = ()
+) -> tuple[Placement, ...]:
+    """Place the backs where the faces come to lie when the page turns, or is folded, about its middle.
+
+    Args:
+        faces: What is on the page.
+        backs: The back of each, or None.
+        page: Its size as it is seen.
+        axis: About which it turns: on a vertical one columns are mirrored and backs upright, on a horizontal one rows
+            are mirrored and backs turned by 180 degrees.
+        endwise: Whether each piece is turned over top to bottom to see its back upright; without any, all are turned
+            like the page of a book.
+    """
+    triples = zip(faces, backs, endwise or (False,) * len(faces), strict=True)
+    return tuple(_behind(face, back, page, axis, over) for face, back, over in triples if back is not None)
+
+
+def _behind(placement: Placement, back: Drawing, page: Size, axis: Axis, endwise: bool) -> Placement:
     trim, (x, y) = placement.trim, placement.origin
     bleed, turn = placement.bleed, placement.turn
     if axis == "vertical":
-        trim = Rect(paper.width - trim.right, trim.y, trim.width, trim.height)
+        trim = Rect(page.width - trim.right, trim.y, trim.width, trim.height)
         bleed = bleed.mirrored
     else:
-        trim = Rect(trim.x, paper.height - trim.bottom, trim.width, trim.height)
+        trim = Rect(trim.x, page.height - trim.bottom, trim.width, trim.height)
         bleed = bleed.mirrored.half_turned
+    origin = (x, back.size.height - y - trim.height) if endwise else (back.size.width - x - trim.width, y)
+    if endwise != (axis == "horizontal"):
         turn = 0 if turn else 180
-    origin = (back.size.width - x - trim.width, y)
-    return Placement(back, trim, at_most(bleed, back.bleed), turn, origin)
+    return Placement(back, trim, at_most(bleed, back.bleed), turn, origin, placement.shape)
+
+
+def apart(sheet: Sheet, back_title: str) -> list[Sheet]:
+    """The two sides of a sheet as sheets of their own, for paper that is printed on one side and then glued."""
+    front = replace(sheet, verso=None)
+    if sheet.verso is None:
+        return [front]
+    return [front, replace(sheet, title=back_title, recto=sheet.verso, verso=None, piece_count=0)]

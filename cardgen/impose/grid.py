@@ -6,12 +6,59 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardgen.errors import Fault
-from cardgen.impose.duplex import verso_of
-from cardgen.impose.marks import at_most, crop_marks, room_around
+from cardgen.impose.duplex import Axis, mirrored, verso_of
+from cardgen.impose.layout import Layout
+from cardgen.impose.marks import at_most, crop_marks, cut_lines, room_around, whole
 from cardgen.impose.paper import MARGINS, TOLERANCE, printable_areas, smallest_paper
 from cardgen.model.piece import Piece
-from cardgen.model.sheet import FlipEdge, Mark, Placement, Sheet, Side
+from cardgen.model.sheet import Mark, Placement, Sheet, Side
 from cardgen.units import Edges, Mm, Rect, Size
+
+FOLD_CLEARANCE: Mm = 5.0
+"""From a fold to the pieces beside it: room for the mark and the bleed, and a fold is no straight cut (`DerElam`'s
+sheets for Inkscape)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Where slots may lie: on a whole page, or on the half of it in front of a fold.
+
+    Attributes:
+        paper: Size of the sheet as it is seen.
+        region: Where ink and marks of the slots may be.
+        area: Where the slots may be.
+        fold: The fold about which the backs are mirrored to the other half; None is no fold.
+    """
+
+    paper: Size
+    region: Rect
+    area: Rect
+    fold: Axis | None = None
+
+
+def fields(paper: Size, margins: Edges = MARGINS, *, fold: bool = False) -> list[Field]:
+    """The places for slots that a paper offers, upright before lying.
+
+    Folded paper has the same margin at both of its outer edges, the larger one, as the fold is in its middle.
+
+    Raises:
+        Fault: E503, the margins leave nothing.
+    """
+    areas = printable_areas(paper, margins)
+    if not fold:
+        return [Field(page, whole(page), area) for page, area in areas]
+    left, top = max(margins.left, margins.right), max(margins.top, margins.bottom)
+    halves = []
+    for page, area in areas:
+        width, height = page.width / 2, page.height / 2
+        upper = Rect(area.x, top, area.width, height - FOLD_CLEARANCE - top)
+        halves.append(Field(page, Rect(0.0, 0.0, page.width, height), upper, "horizontal"))
+        beside = Rect(left, area.y, width - FOLD_CLEARANCE - left, area.height)
+        halves.append(Field(page, Rect(0.0, 0.0, width, page.height), beside, "vertical"))
+    usable = [half for half in halves if half.area.width > 0 and half.area.height > 0]
+    if not usable:
+        raise Fault("E503", f"paper of {paper} is too small to be folded: its margins fill both halves")
+    return usable
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +70,7 @@ class Grid:
         rows: Slots one below the other.
         piece: Size of a slot: the trim of a piece.
         gutter: Gap between neighbouring slots; 0 shares the cuts.
-        paper: Size of the sheet as it is seen.
+        field: Where they lie.
         x: Left side of the first slot.
         y: Upper side of the first slot.
     """
@@ -32,9 +79,14 @@ class Grid:
     rows: int
     piece: Size
     gutter: Mm
-    paper: Size
+    field: Field
     x: Mm
     y: Mm
+
+    @property
+    def paper(self) -> Size:
+        """Size of the sheet as it is seen."""
+        return self.field.paper
 
     @property
     def capacity(self) -> int:
@@ -58,10 +110,10 @@ class Grid:
         """How far ink may run past a slot when the first `count` slots are taken.
 
         Between two pieces each has half the gutter; where there is no neighbour, all of the way to the edge of
-        the paper is free.
+        the paper, or to the fold, is free.
         """
         row, column = divmod(index, self.columns)
-        free = room_around(self.slot(index), self.paper)
+        free = room_around(self.slot(index), self.field.region)
         half = self.gutter / 2
         return Edges(
             half if column > 0 else free.left,
@@ -86,7 +138,9 @@ def _cuts(first: Mm, length: Mm, gutter: Mm, count: int) -> list[Mm]:
     return [cut for start in starts for cut in (start, start + length)]
 
 
-def best_grid(piece: Size, paper: Size, count: int, margins: Edges = MARGINS, gutter: Mm = 0.0) -> Grid:
+def best_grid(
+    piece: Size, paper: Size, count: int, margins: Edges = MARGINS, gutter: Mm = 0.0, *, fold: bool = False
+) -> Grid:
     """Find the grid that carries pieces on the fewest sheets, on the paper upright or lying; upright if equal.
 
     All sheets have the same full grid, so that one setting of a guillotine cuts them. A sheet that is the only one
@@ -98,39 +152,66 @@ def best_grid(piece: Size, paper: Size, count: int, margins: Edges = MARGINS, gu
         count: How many pieces there are, copies included; at least 1.
         margins: Of the page as it is seen, whichever way the paper lies; bleed and marks may run into them.
         gutter: Gap between neighbouring slots, mm.
+        fold: The pieces take one half of the paper, their backs the other one.
 
     Returns:
         The grid, in the middle of what the margins leave.
 
     Raises:
-        Fault: E501, no piece fits; E503, the margins fill the paper.
+        Fault: E501, no piece fits; E503, the margins fill the paper; E507, the gap is wider than a piece and leaves
+            room for one only.
     """
-    areas = printable_areas(paper, margins)
-    fitting = [(page, area, shape) for page, area in areas if all(shape := _shape(piece, area, gutter))]
+    places = fields(paper, margins, fold=fold)
+    shapes = [(field, shape_in(piece, field.area.size, gutter)) for field in places]
+    fitting = [(field, shape) for field, shape in shapes if all(shape)]
     if not fitting:
-        room = " or ".join(str(area.size) for _, area in areas)
-        larger = smallest_paper(piece, margins)
-        raise Fault(
-            "E501",
-            f"piece of {piece} does not fit paper of {paper}",
-            expected=f"at most {room}, which is what the margins leave",
-            hints=(f"it fits paper '{larger}'",) if larger else (),
-        )
-    page, area, (columns, rows) = min(fitting, key=lambda fit: _ceil(count, fit[2][0] * fit[2][1]))
+        raise _too_large(piece, paper, margins, places)
+    field, (columns, rows) = min(fitting, key=lambda fit: _ceil(count, fit[1][0] * fit[1][1]))
+    if columns * rows == 1 < count and gutter > min(piece.width, piece.height):
+        _check_gap(piece, paper, places, gutter)
     if count < columns * rows:
         rows = _ceil(count, columns)
         columns = _ceil(count, rows)
     width = columns * (piece.width + gutter) - gutter
     height = rows * (piece.height + gutter) - gutter
-    x, y = area.x + (area.width - width) / 2, area.y + (area.height - height) / 2
-    return Grid(columns, rows, piece, gutter, page, x, y)
+    x, y = field.area.x + (field.area.width - width) / 2, field.area.y + (field.area.height - height) / 2
+    return Grid(columns, rows, piece, gutter, field, x, y)
 
 
-def _shape(piece: Size, area: Rect, gutter: Mm) -> tuple[int, int]:
-    """How many columns and rows fit."""
+def shape_in(piece: Size, area: Size, gutter: Mm) -> tuple[int, int]:
+    """How many columns and rows of pieces fit into an area, exact fits included."""
     columns = int((area.width + gutter + TOLERANCE) / (piece.width + gutter))
     rows = int((area.height + gutter + TOLERANCE) / (piece.height + gutter))
     return columns, rows
+
+
+def _too_large(piece: Size, paper: Size, margins: Edges, places: Sequence[Field]) -> Fault:
+    room = " or ".join(dict.fromkeys(str(field.area.size) for field in places))
+    if places[0].fold:
+        message = f"piece of {piece} does not fit half of paper of {paper}, beside its back"
+        hints = ("print its back on the other side of the paper: leave out --duplex fold",)
+        return Fault("E501", message, expected=f"at most {room}, which is what margins and fold leave", hints=hints)
+    larger = smallest_paper(piece, margins)
+    return Fault(
+        "E501",
+        f"piece of {piece} does not fit paper of {paper}",
+        expected=f"at most {room}, which is what the margins leave",
+        hints=(f"it fits paper '{larger}'",) if larger else (),
+    )
+
+
+def _check_gap(piece: Size, paper: Size, places: Sequence[Field], gutter: Mm) -> None:
+    """A gap that leaves a sheet to each piece, where several would fit side by side, is a slip of the pen."""
+    most = max(columns * rows for field in places for columns, rows in [shape_in(piece, field.area.size, 0.0)])
+    if most == 1:
+        return
+    room = max(
+        length - 2 * side
+        for field in places
+        for length, side in ((field.area.width, piece.width), (field.area.height, piece.height))
+    )
+    message = f"gap of {gutter:g} mm leaves room for one piece of {piece} on paper of {paper}; without it {most} fit"
+    raise Fault("E507", message, expected=f"at most {room:.4g} mm, which leaves room for two")
 
 
 def _ceil(count: int, share: int) -> int:
@@ -138,32 +219,22 @@ def _ceil(count: int, share: int) -> int:
     return -(-count // share)
 
 
-def impose_grid(
-    pieces: Sequence[Piece],
-    paper: Size,
-    *,
-    kind: str,
-    title: str,
-    margins: Edges = MARGINS,
-    gutter: Mm = 0.0,
-    flip: FlipEdge = "long",
-) -> list[Sheet]:
+def impose_grid(pieces: Sequence[Piece], layout: Layout, *, kind: str, title: str, gutter: Mm = 0.0) -> list[Sheet]:
     """Put all copies of equally large pieces on sheets, in order, row by row.
 
     Args:
         pieces: All of the same trim size; of several kinds if these share their sheets.
-        paper: Its size, either way round.
+        layout: Paper, margins, marks, and how the backs get behind the faces.
         kind: What the sheets are said to carry.
         title: Of the sheets, for people; numbered if there are several.
-        margins: Of the page as it is seen, whichever way the paper lies.
-        gutter: Gap between neighbouring slots, mm; 0 shares the cuts.
-        flip: The edge of the paper about which it is turned for the verso.
+        gutter: Gap between neighbouring slots, mm, unless the layout says another; 0 shares the cuts.
 
     Returns:
-        The sheets. A sheet whose pieces have no backs has no verso. Crop marks are on the recto only.
+        The sheets. A sheet whose pieces have no backs has no verso; one to be folded has its backs on the recto.
+        Marks are at the faces only.
 
     Raises:
-        Fault: E501, no piece fits; E503, the margins fill the paper.
+        Fault: E501, no piece fits; E503, the margins fill the paper; E507, the gap is absurd; E509, the corners are.
     """
     copies = [piece for piece in pieces for _ in range(piece.copies)]
     if not copies:
@@ -171,30 +242,55 @@ def impose_grid(
     sizes = {piece.face.size for piece in pieces}
     if len(sizes) != 1:
         raise ValueError(f"pieces of one grid differ in size: {sorted(map(str, sizes))}")
-    grid = best_grid(sizes.pop(), paper, len(copies), margins, gutter)
+    size = sizes.pop()
+    _check_corners(size, layout.corners)
+    gap = gutter if layout.gap is None else layout.gap
+    fold = layout.duplex == "fold" and any(piece.back for piece in pieces)
+    grid = best_grid(size, layout.paper, len(copies), layout.margins, gap, fold=fold)
     groups = [copies[i : i + grid.capacity] for i in range(0, len(copies), grid.capacity)]
     return [
-        _sheet(grid, group, kind, _numbered(title, number, len(groups)), flip) for number, group in enumerate(groups, 1)
+        _sheet(grid, group, kind, numbered(title, number, len(groups)), layout)
+        for number, group in enumerate(groups, 1)
     ]
 
 
-def _numbered(title: str, number: int, count: int) -> str:
+def numbered(title: str, number: int, count: int) -> str:
     """The title of one sheet of several."""
     return f"{title} ({number}/{count})" if count > 1 else title
 
 
-def _sheet(grid: Grid, pieces: Sequence[Piece], kind: str, title: str, flip: FlipEdge) -> Sheet:
-    recto = tuple(
-        Placement(piece.face, grid.slot(i), at_most(grid.room(i, len(pieces)), piece.face.bleed))
+def _check_corners(piece: Size, radius: Mm) -> None:
+    most = min(piece.width, piece.height) / 2
+    if radius > most:
+        message = f"corner radius of {radius:g} mm does not fit a piece of {piece}"
+        raise Fault("E509", message, expected=f"at most {most:g} mm, half of its shorter side")
+
+
+def _sheet(grid: Grid, pieces: Sequence[Piece], kind: str, title: str, layout: Layout) -> Sheet:
+    faces = tuple(
+        Placement(piece.face, grid.slot(i), at_most(grid.room(i, len(pieces)), piece.face.bleed), shape=piece.shape)
         for i, piece in enumerate(pieces)
     )
-    verso = verso_of(recto, [piece.back for piece in pieces], grid.paper, flip)
+    backs, endwise = [piece.back for piece in pieces], [piece.endwise for piece in pieces]
+    beside: tuple[Placement, ...] = ()
+    verso = None
+    if grid.field.fold:
+        beside = mirrored(faces, backs, grid.paper, grid.field.fold, endwise)
+    elif layout.two_sided:
+        verso = verso_of(faces, backs, grid.paper, layout.flip, endwise)
+    straight = all(piece.shape == "rectangle" for piece in pieces)
+    marks = _marks(grid, pieces) if layout.marks == "crop" and straight else ()
+    all_round = layout.marks == "lines" or (layout.marks == "crop" and not straight)
     return Sheet(
         kind,
         title,
         grid.paper,
-        Side(recto, _marks(grid, pieces)),
-        verso if verso.placements else None,
+        Side(
+            faces + beside,
+            (*marks, *_fold_line(grid.field)),
+            cuts=cut_lines(faces, layout.corners, all_round=all_round),
+        ),
+        verso if verso and verso.placements else None,
         piece_count=len(pieces),
         cut=True,
     )
@@ -203,4 +299,12 @@ def _sheet(grid: Grid, pieces: Sequence[Piece], kind: str, title: str, flip: Fli
 def _marks(grid: Grid, pieces: Sequence[Piece]) -> tuple[Mark, ...]:
     """Crop marks at the rim of the whole block, also of one that is not full: a guillotine cuts right through."""
     xs, ys = grid.cuts(len(pieces))
-    return crop_marks(xs, ys, grid.block, grid.paper, max(piece.face.bleed for piece in pieces))
+    return crop_marks(xs, ys, grid.block, grid.field.region, max(piece.face.bleed for piece in pieces))
+
+
+def _fold_line(field: Field) -> tuple[Mark, ...]:
+    """The line along which the sheet is folded, from edge to edge."""
+    page = field.paper
+    if field.fold == "vertical":
+        return (Mark("fold", page.width / 2, 0.0, page.width / 2, page.height),)
+    return (Mark("fold", 0.0, page.height / 2, page.width, page.height / 2),) if field.fold else ()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardgen.model.sheet import Mark
+from cardgen.model.sheet import Mark, Placement
+from cardgen.shapes import Curve, Outline
 from cardgen.units import Edges, Mm, Rect, Size
 
 LONGEST: Mm = 4.0
@@ -17,9 +18,14 @@ CLEARANCE: Mm = 0.5
 """The least distance of a mark from a trim, so that a cut that is a little off leaves no ink on the piece."""
 
 
-def room_around(box: Rect, paper: Size) -> Edges:
-    """The distances from the sides of a box to the edges of the paper."""
-    return Edges(box.x, box.y, paper.width - box.right, paper.height - box.bottom)
+def room_around(box: Rect, region: Rect) -> Edges:
+    """The distances from the sides of a box to those of what it lies in, such as the whole paper."""
+    return Edges(box.x - region.x, box.y - region.y, region.right - box.right, region.bottom - box.bottom)
+
+
+def whole(paper: Size) -> Rect:
+    """The box of a whole page."""
+    return Rect(0.0, 0.0, paper.width, paper.height)
 
 
 def at_most(edges: Edges, limit: Mm) -> Edges:
@@ -27,7 +33,7 @@ def at_most(edges: Edges, limit: Mm) -> Edges:
     return Edges(min(edges.left, limit), min(edges.top, limit), min(edges.right, limit), min(edges.bottom, limit))
 
 
-def crop_marks(xs: Iterable[Mm], ys: Iterable[Mm], block: Rect, paper: Size, bleed: Mm) -> tuple[Mark, ...]:
+def crop_marks(xs: Iterable[Mm], ys: Iterable[Mm], block: Rect, region: Rect, bleed: Mm) -> tuple[Mark, ...]:
     """Mark the ends of cuts that go through a whole block of pieces.
 
     A mark starts outside the bleed if the margin is wide enough, else as near to the trim as is safe; it ends
@@ -37,10 +43,10 @@ def crop_marks(xs: Iterable[Mm], ys: Iterable[Mm], block: Rect, paper: Size, ble
         xs: Where upright cuts run.
         ys: Where level cuts run.
         block: Outermost trims of all pieces; every mark lies outside it.
-        paper: Size of the sheet as it is seen.
+        region: The page, or what of it the block has for itself.
         bleed: How far ink runs past the block.
     """
-    room = room_around(block, paper)
+    room = room_around(block, region)
     marks: list[Mark] = []
     for sign, edge, free in ((-1, block.y, room.top), (1, block.bottom, room.bottom)):
         start, end = _span(free, bleed)
@@ -49,6 +55,22 @@ def crop_marks(xs: Iterable[Mm], ys: Iterable[Mm], block: Rect, paper: Size, ble
         start, end = _span(free, bleed)
         marks += [Mark("crop", edge + sign * start, y, edge + sign * end, y) for y in ys if end > start]
     return tuple(marks)
+
+
+def cut_lines(placements: Iterable[Placement], corner: Mm, *, all_round: bool) -> tuple[Curve, ...]:
+    """Lines on the pieces themselves, to be cut along.
+
+    Args:
+        placements: The pieces.
+        corner: Radius of the rounded corners of rectangles.
+        all_round: The whole outline of each piece; else of a rectangle only its rounded corners.
+    """
+    curves: list[Curve] = []
+    for placement in placements:
+        rectangle = placement.shape == "rectangle"
+        outline = Outline(placement.shape, placement.trim, corner if rectangle else 0.0)
+        curves += outline.curves() if all_round else outline.arcs() if rectangle else ()
+    return tuple(curves)
 
 
 def _span(room: Mm, bleed: Mm) -> tuple[Mm, Mm]:

@@ -106,6 +106,37 @@ CARDS: Mapping[str, Size] = {
     "dixit": Size(80, 120),
     "seven-wonders": Size(65, 100),
     "catan": Size(54, 80),
+    # Tokens, tiles, standees and boards of The Game Crafter (templative `componentInfo.js`).
+    "tgc:token-small": _inches(0.5, 0.5),
+    "tgc:token-medium": _inches(0.75, 0.75),
+    "tgc:token-large": _inches(1, 1),
+    "tgc:token-giant": _inches(1.25, 1.25),
+    "poker-chip": Size(39, 39),
+    "tgc:square-tile-mini": _inches(1.25, 1.25),
+    "tgc:square-tile-small": _inches(2, 2),
+    "tgc:square-tile-medium": _inches(2.5, 2.5),
+    "tgc:square-tile-large": _inches(3.5, 3.5),
+    "tgc:hex-tile-mini": _inches(1.25, 1.08),
+    "tgc:hex-tile-small": _inches(2, 1.75),
+    "tgc:hex-tile-medium": _inches(2.5, 2.2),
+    "tgc:hex-tile-large": _inches(3.75, 3.25),
+    "tgc:domino-chit": _inches(1, 2),
+    "tgc:strip-chit": _inches(3, 1),
+    "tgc:standee-small": _inches(0.5, 1.125),
+    "tgc:standee-medium": _inches(0.75, 1.675),
+    "tgc:standee-large": _inches(1, 2.25),
+    "tgc:board-small-square": _inches(4, 4),
+    "tgc:board-square": _inches(8, 8),
+    "tgc:board-large-square": _inches(10, 10),
+    "tgc:board-quarter": _inches(5, 5),
+    "tgc:board-half": _inches(5, 10),
+    "tgc:board-bifold": _inches(9, 18),
+    "tgc:board-quadfold": _inches(18, 18),
+    "tgc:board-large-quadfold": _inches(20, 20),
+    "tgc:board-sixfold": _inches(27, 18),
+    "tgc:board-accordion": _inches(8, 16),
+    "tgc:mat-big": _inches(10, 16),
+    "tgc:mat-hex": _inches(5.25, 4.5),
 }
 
 # A paper must leave something inside its margins, and a page of PDF is at most 200 in (ISO 32000-1, annex C.2).
@@ -114,26 +145,39 @@ _PAPER_SIDES = (50.0, 5080.0)
 _CARD_SIDES = (5.0, 1000.0)
 
 
-def find_paper(text: str) -> Size:
+def find_paper(text: str, own: Mapping[str, Size] | None = None) -> Size:
     """Find a paper by its name (upright) or by its measure (as given), such as `a4` or `210x297mm`.
+
+    Args:
+        text: Name or measure.
+        own: Names that come before those that are known to all.
 
     Raises:
         Fault: E502, neither a name nor a measure with sides of 50 to 5080 mm.
     """
-    return _find("paper", text, PAPERS, _PAPER_SIDES)
+    return _find("paper", text, {**PAPERS, **(own or {})}, _PAPER_SIDES)
 
 
-def find_card(text: str) -> Size:
+def find_card(text: str, own: Mapping[str, Size] | None = None) -> Size:
     """Find the trim size of a card by its name or by its measure, such as `poker` or `40x53mm`.
+
+    Args:
+        text: Name or measure.
+        own: Names that come before those that are known to all.
 
     Raises:
         Fault: E502, neither a name nor a measure with sides of 5 to 1000 mm.
     """
-    return _find("card size", text, CARDS, _CARD_SIDES)
+    return _find("card size", text, {**CARDS, **(own or {})}, _CARD_SIDES)
+
+
+def plain_name(text: str) -> str:
+    """A name as it stands in the tables: small letters, joined by hyphens."""
+    return "-".join(text.casefold().replace("_", " ").split())
 
 
 def _find(what: str, text: str, names: Mapping[str, Size], sides: tuple[Mm, Mm]) -> Size:
-    name = "-".join(text.casefold().replace("_", " ").split())
+    name = plain_name(text)
     if name in names:
         return names[name]
     low, high = sides

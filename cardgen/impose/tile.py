@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from cardgen.errors import Fault
-from cardgen.impose.duplex import verso_of
-from cardgen.impose.marks import UNPRINTABLE, at_most, crop_marks, room_around
+from cardgen.impose.duplex import apart, verso_of
+from cardgen.impose.layout import Layout
+from cardgen.impose.marks import UNPRINTABLE, at_most, crop_marks, room_around, whole
 from cardgen.impose.paper import MARGINS, printable_areas
 from cardgen.impose.seams import best_cuts
 from cardgen.model.piece import Piece
-from cardgen.model.sheet import LABEL_SIZE, FlipEdge, Label, Mark, Placement, Sheet, Side
+from cardgen.model.sheet import LABEL_SIZE, Label, Mark, Placement, Sheet, Side
+from cardgen.shapes import Curve
 from cardgen.units import Edges, Mm, Rect, Size
 
 OVERLAP: Mm = 10.0
@@ -105,13 +107,12 @@ def best_tiling(
 
 def impose_tiles(
     piece: Piece,
-    paper: Size,
+    layout: Layout,
     *,
     title: str,
-    margins: Edges = MARGINS,
     overlap: Mm = OVERLAP,
     seams: Seams = ((), ()),
-    flip: FlipEdge = "long",
+    back_title: str = "",
 ) -> list[Sheet]:
     """Spread each copy of a board over as many sheets as it needs, row by row; over one if it fits.
 
@@ -120,12 +121,12 @@ def impose_tiles(
 
     Args:
         piece: The board.
-        paper: Its size, either way round.
+        layout: Paper, margins, marks, and how the back gets behind the face; it is never folded there: where folding
+            is asked for, each back is a sheet of its own, to be glued behind.
         title: Of the sheets, for people; the name of the tile is added.
-        margins: Of the page as it is seen, whichever way the paper lies.
         overlap: Width of the strip that two neighbouring tiles have in common, mm.
         seams: Where the board may be cut without harm to what is drawn, x and y.
-        flip: The edge of the paper about which it is turned for the verso.
+        back_title: Of sheets that carry a back alone; the same as that of the face if it is not given.
 
     Returns:
         The sheets. `piece_count` is 1 on the first sheet of a board and 0 on its others.
@@ -133,9 +134,14 @@ def impose_tiles(
     Raises:
         Fault: E503, the margins or the overlap leave too little of the paper.
     """
-    tiling = best_tiling(piece.face.size, paper, margins, overlap, seams)
+    tiling = best_tiling(piece.face.size, layout.paper, layout.margins, overlap, seams)
     places = product(range(len(tiling.ys)), range(len(tiling.xs)))
-    board = [_sheet(piece, tiling, column, row, title, flip) for row, column in places]
+    board = [_sheet(piece, tiling, column, row, title, layout) for row, column in places]
+    if layout.duplex == "none":
+        board = [replace(sheet, verso=None) for sheet in board]
+    elif layout.duplex == "fold":
+        back = back_title or title
+        board = [part for sheet in board for part in apart(sheet, back + sheet.title.removeprefix(title))]
     return board * piece.copies
 
 
@@ -149,19 +155,15 @@ def tile_name(column: int, row: int) -> str:
     return f"{letters}{column + 1}"
 
 
-def _sheet(piece: Piece, tiling: Tiling, column: int, row: int, title: str, flip: FlipEdge) -> Sheet:
+def _sheet(piece: Piece, tiling: Tiling, column: int, row: int, title: str, layout: Layout) -> Sheet:
     ends_right, ends_below = tiling.is_last(column, row)
     part, trim = tiling.part(column, row), tiling.trim(column, row)
-    bleed = _bleed(room_around(trim, tiling.paper), piece.face.bleed, ends_right, ends_below)
+    bleed = _bleed(room_around(trim, whole(tiling.paper)), piece.face.bleed, ends_right, ends_below)
     recto = Placement(piece.face, trim, bleed, origin=(part.x, part.y))
-    verso = verso_of((recto,), (piece.back,), tiling.paper, flip)
-    cuts = crop_marks(
-        [trim.x, trim.right] if ends_right else [trim.x],
-        [trim.y, trim.bottom] if ends_below else [trim.y],
-        trim,
-        tiling.paper,
-        piece.face.bleed,
-    )
+    verso = verso_of((recto,), (piece.back,), tiling.paper, layout.flip, (piece.endwise,))
+    xs = [trim.x, trim.right] if ends_right else [trim.x]
+    ys = [trim.y, trim.bottom] if ends_below else [trim.y]
+    marks = crop_marks(xs, ys, trim, whole(tiling.paper), piece.face.bleed) if layout.marks == "crop" else ()
     several = tiling.count > 1
     name = f"{title} {tile_name(column, row)}" if several else title
     return Sheet(
@@ -170,14 +172,21 @@ def _sheet(piece: Piece, tiling: Tiling, column: int, row: int, title: str, flip
         tiling.paper,
         Side(
             (recto,),
-            (*cuts, *_overlap_marks(trim, tiling, ends_right, ends_below)),
+            (*marks, *_overlap_marks(trim, tiling, ends_right, ends_below)),
             _labels(name, trim, bleed, tiling.paper) if several else (),
+            _lines(xs, ys, trim) if layout.marks == "lines" else (),
         ),
         verso if verso.placements else None,
         piece_count=0 if column or row else 1,
         cut=True,
         tile=(column + 1, row + 1, len(tiling.xs), len(tiling.ys)) if several else None,
     )
+
+
+def _lines(xs: Sequence[Mm], ys: Sequence[Mm], trim: Rect) -> tuple[Curve, ...]:
+    """Lines to cut along, on the sides that are cut."""
+    upright = [((x, trim.y), (x, trim.bottom)) for x in xs]
+    return (*upright, *(((trim.x, y), (trim.right, y)) for y in ys))
 
 
 def _bleed(room: Edges, bleed: Mm, ends_right: bool, ends_below: bool) -> Edges:
@@ -188,7 +197,7 @@ def _bleed(room: Edges, bleed: Mm, ends_right: bool, ends_below: bool) -> Edges:
 
 def _overlap_marks(trim: Rect, tiling: Tiling, ends_right: bool, ends_below: bool) -> list[Mark]:
     """Lines where the edges of the right and the lower neighbour come to lie, with ticks into the margin."""
-    printed = room_around(trim.grown(Edges.all(UNPRINTABLE)), tiling.paper)
+    printed = room_around(trim.grown(Edges.all(UNPRINTABLE)), whole(tiling.paper))
     seen = trim.grown(at_most(printed, TICK))
     marks = []
     if not ends_right:
@@ -205,7 +214,7 @@ def _labels(name: str, trim: Rect, bleed: Edges, paper: Size) -> tuple[Label, ..
 
     Where ink leaves no room in either, as about the last of tiles that fill their sheets, there is no label.
     """
-    room = room_around(trim, paper)
+    room = room_around(trim, whole(paper))
     below, beside = room.bottom - bleed.bottom, room.right - bleed.right
     if max(below, beside) < LABEL_GAP + LABEL_SIZE:
         return ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardgen.model.drawing import Drawing
+from cardgen.shapes import Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,8 @@ class Piece:
         face: Its size is the trim size of the piece.
         back: None prints nothing behind the face.
         copies: How many are printed.
+        shape: What is cut out of its trim.
+        endwise: It is turned over top to bottom, not like the page of a book, to see its back upright.
     """
 
     kind: str
@@ -26,3 +29,5 @@ class Piece:
     face: Drawing
     back: Drawing | None
     copies: int
+    shape: Shape = "rectangle"
+    endwise: bool = False

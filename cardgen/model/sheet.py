@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cardgen.model.drawing import Drawing
+from cardgen.shapes import Curve, Shape
 from cardgen.units import MM_PER_POINT, Edges, Mm, Rect, Size
 
 FlipEdge = Literal["long", "short"]
 MarkStyle = Literal["crop", "fold", "overlap"]
+NO_BLEED = Edges()
 LABEL_SIZE: Mm = 7 * MM_PER_POINT
 """Height of the em of labels in the margin: the smallest that reads well, out of the way."""
 
@@ -24,13 +26,15 @@ class Placement:
         bleed: How far its ink is let past `trim` on each side.
         turn: Degrees clockwise, 0 or 180.
         origin: x, y within the drawing of the part that is shown (tiles of a board); 0, 0 for all of it.
+        shape: What of it is cut out; ink is let past it only as far as `bleed`.
     """
 
     drawing: Drawing
     trim: Rect
-    bleed: Edges = Edges()
+    bleed: Edges = NO_BLEED
     turn: Literal[0, 180] = 0
     origin: tuple[Mm, Mm] = (0.0, 0.0)
+    shape: Shape = "rectangle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +60,19 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Recto or verso of a sheet."""
+    """Recto or verso of a sheet.
+
+    Attributes:
+        placements: What is printed.
+        marks: Straight lines beside the pieces.
+        labels: Words beside the pieces.
+        cuts: Lines to cut along, over what is printed.
+    """
 
     placements: tuple[Placement, ...] = ()
     marks: tuple[Mark, ...] = ()
     labels: tuple[Label, ...] = ()
+    cuts: tuple[Curve, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

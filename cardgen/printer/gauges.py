@@ -20,14 +20,15 @@ from cardgen.impose.duplex import flip_axis
 from cardgen.impose.paper import orientations
 from cardgen.model.adjustment import Adjustment
 from cardgen.model.sheet import FlipEdge
-from cardgen.units import Mm, Rect, Size
+from cardgen.units import Mm, Rect, Size, parse_size
 
+NAMES = "ABCD"
 RANGE: Mm = 4.0
 STEP: Mm = 0.25
 CORRECTIONS = tuple(STEP * n - RANGE for n in range(round(2 * RANGE / STEP) + 1))
 """What the ticks of a gauge stand for, from the left or from above."""
 
-SMALLEST = Size(180, 230)
+SMALLEST = Size(200, 270)
 """Less leaves no room for the words between the gauges."""
 
 _INSET: Mm = 10.0  # some inkjets leave more than the usual 5 mm of the lower edge white
@@ -187,13 +188,43 @@ def _label(name: str, along: Mm, start: Mm, page: Size) -> Rect:
     }[name]
 
 
-def adjustment_of(plan: Plan, readings: Sequence[Mm], measured: Size | None = None) -> Adjustment:
+def readings_of(text: str) -> tuple[Mm, ...]:
+    """Read `0.5,-0.25,0,0.25`, the numbers of gauges A, B, C and D.
+
+    Raises:
+        Fault: E521, they are not four numbers.
+    """
+    parts = text.replace("\u2212", "-").split(",")
+    try:
+        readings = tuple(map(float, parts))
+    except ValueError:
+        readings = ()
+    if len(readings) != len(NAMES):
+        expected = "four numbers with commas, those of gauges A, B, C and D, such as 0.5,-0.25,0,0.25"
+        raise Fault("E521", f"readings {shown(text)} cannot be understood", expected=expected)
+    return readings
+
+
+def bars_of(text: str) -> Size:
+    """Read what the bars measure.
+
+    Raises:
+        Fault: E521, it is no size.
+    """
+    try:
+        return parse_size(text)
+    except ValueError:
+        expected = "WIDTHxHEIGHT in mm, those of the bars W and H, such as 129.5x210"
+        raise Fault("E521", f"bars of {shown(text)} cannot be understood", expected=expected) from None
+
+
+def adjustment_of(plan: Plan, readings: Sequence[Mm], measured: Size) -> Adjustment:
     """What the readings of a calibration sheet mean.
 
     Args:
         plan: Of the sheet that was read.
         readings: The numbers of gauges A, B, C and D.
-        measured: Width and height of the bars by the ruler; None if they are right.
+        measured: Width and height of the bars by the ruler.
 
     Raises:
         Fault: E521, a reading is off the gauge; E526, the readings contradict each other.
@@ -219,5 +250,5 @@ def adjustment_of(plan: Plan, readings: Sequence[Mm], measured: Size | None = No
     # The readings show the movement after the turn; a page is moved first.
     angle = math.asin(slope)
     sine, cosine = math.sin(angle), math.cos(angle)
-    scale = Size(plan.bars.width / measured.width, plan.bars.height / measured.height) if measured else Size(1, 1)
-    return Adjustment(x * cosine + y * sine, y * cosine - x * sine, math.degrees(angle), scale.width, scale.height)
+    wider, higher = plan.bars.width / measured.width, plan.bars.height / measured.height
+    return Adjustment(x * cosine + y * sine, y * cosine - x * sine, math.degrees(angle), wider, higher)

@@ -35,7 +35,7 @@ LIMITS: Mapping[str, tuple[float, float, str]] = {
 """Far beyond what printers do (print shops assume 1 mm, the worst seen are off by 4): more is a slip of the pen."""
 
 _NAME_RULE = "a letter or digit, then up to 39 letters, digits, blanks, dots, hyphens or underscores"
-_Name = Annotated[str, StringConstraints(pattern=r"^\w[\w .-]{0,39}$"), Rule(_NAME_RULE, "E523")]
+_Name = Annotated[str, StringConstraints(pattern=r"^\w[\w .-]{0,39}$"), Rule(_NAME_RULE)]
 _HEAD = "# Printers, as `cardgen printer add` wrote them; measured with `cardgen calibrate`. May be edited.\n"
 
 
@@ -70,14 +70,16 @@ class Printer(Model):
         """The edge of the paper that stays where it is."""
         return "long" if self.flip == "long-edge" else "short"
 
-    def adjustment(self, paper: Size) -> Adjustment:
-        """The correction of a verso.
+    def adjustment(self, paper: Size, *, verso: bool) -> Adjustment:
+        """The correction of a page: a verso is moved behind its recto, and both come out in their true size.
 
         Args:
             paper: Size of the page as it is seen.
+            verso: Whether it is an even page.
         """
         upright = Adjustment(self.dx, self.dy, self.angle, self.scale_x, self.scale_y)
-        return upright if paper.width <= paper.height else upright.lying(self.landscape)
+        seen = upright if paper.width <= paper.height else upright.lying(self.landscape)
+        return seen if verso else seen.only_scale
 
 
 class _File(Model):
@@ -139,7 +141,9 @@ def add_printer(name: str, printer: Printer, *, replace: bool = False) -> Path:
         raise Fault("E523", f"{shown(name)} is no name for a printer", expected=_NAME_RULE) from None
     known = all_printers()
     if name in known and not replace:
-        raise Fault("E522", f"there is a printer {shown(name)} already", hints=("--replace puts this one in its place",))
+        raise Fault(
+            "E522", f"there is a printer {shown(name)} already", hints=("--replace puts this one in its place",)
+        )
     return _keep({**known, name: printer})
 
 

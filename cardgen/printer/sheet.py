@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from cardgen.diagnostics import Collector, did_you_mean, in_order, shown
-from cardgen.errors import CardgenError, Fault
+from cardgen.errors import CardgenError
 from cardgen.impose.duplex import verso_of
 from cardgen.load.library import Library
 from cardgen.load.pictures import PictureStore
 from cardgen.load.yaml import load_yaml
 from cardgen.model.drawing import Drawing
-from cardgen.model.sheet import Placement, Sheet, Side
+from cardgen.model.sheet import FlipEdge, Placement, Sheet, Side
 from cardgen.printer.gauges import Plan
 from cardgen.project import fixed_words
 from cardgen.render.environment import Environment
-from cardgen.render.renderer import Renderer, Subject
+from cardgen.render.renderer import Renderer
+from cardgen.render.studio import Subject
 from cardgen.render.styles import Styles
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.words import fill_in, in_language
@@ -51,7 +51,15 @@ def plain_renderer(language: str, found: Collector) -> Renderer:
         raise CardgenError(in_order(found.items))
     shared = {"t": fixed_words([folder], language, found), "lang": language}
     styles, fonts = Styles(theme, palette(theme, {})), FontBook([resources().fonts])
-    return Renderer(Environment(library.template_file), styles, fonts, PictureStore(library), language, shared, found)
+    return Renderer(
+        environment=Environment(library.template_file),
+        styles=styles,
+        fonts=fonts,
+        pictures=PictureStore(library),
+        language=language,
+        shared=shared,
+        diagnostics=found,
+    )
 
 
 def calibration_sheets(plan: Plan, renderer: Renderer, paper: str, printer: str = "") -> list[Sheet]:
@@ -68,7 +76,8 @@ def calibration_sheets(plan: Plan, renderer: Renderer, paper: str, printer: str 
     """
     words: Mapping[str, str] = renderer.shared["t"]
     edges = {"long": words["long_edge"], "short": words["short_edge"]}
-    other = "short" if plan.flip == "long" else "long"
+    other: FlipEdge = "short" if plan.flip == "long" else "long"
+    turned = "" if plan.flip == "long" else " --flip short-edge"
     about = words["calibrate_again"] if printer else words["calibrate_about"]
     sheet: dict[str, Any] = {
         **in_language(plan, renderer.language),
@@ -79,9 +88,9 @@ def calibration_sheets(plan: Plan, renderer: Renderer, paper: str, printer: str 
         "about": fill_in(about, printer=printer, edge=edges[plan.flip]),
         "edge": edges[plan.flip],
         "other": edges[other],
-        "other_flip": f"{other}-edge",
-        "flip": f"{plan.flip}-edge",
         "paper_name": paper,
+        "command": _literal(f"cardgen printer add NAME --paper {paper}{turned} --read A,B,C,D --bars WxH"),
+        "other_command": _literal(f"cardgen calibrate --paper {paper} --flip {other}-edge"),
     }
     sheets = []
     for number, (front, page) in enumerate([("calibrate", plan.paper), ("calibrate-lying", plan.paper.turned)], 1):
@@ -103,6 +112,11 @@ def _drawn(template: str, page: Size, number: int, sheet: Mapping[str, Any], ren
 def _tick(tick: dict[str, Any]) -> dict[str, Any]:
     """With its number as it is printed."""
     return {**tick, "text": _signed(tick["correction"])}
+
+
+def _literal(command: str) -> str:
+    """A command whose hyphens no typesetter makes into dashes."""
+    return command.replace("-", "\\-")
 
 
 def _signed(value: Mm) -> str:

@@ -8,7 +8,8 @@ from cardgen.errors import Fault
 from cardgen.game import Document
 from cardgen.model.drawing import Drawing, Item
 from cardgen.render.face import Face
-from cardgen.render.renderer import Renderer, Subject
+from cardgen.render.renderer import Renderer
+from cardgen.render.studio import Subject
 from cardgen.render.text.blocks import Figure
 from cardgen.render.text.flow import fill_columns
 from cardgen.render.text.markdown import parse_markdown

@@ -5,8 +5,9 @@ from __future__ import annotations
 import base64
 import math
 import re
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from xml.sax.saxutils import quoteattr
 
 from lxml import etree
@@ -16,13 +17,12 @@ from cardgen.model.drawing import Artwork, Item, PlacedArtwork, PlacedImage, Tur
 from cardgen.render.attributes import box_of, check_card_element, length, local_name, number, text_of
 from cardgen.render.fit import fit_box
 from cardgen.render.pictures import RasterImage, VectorPicture
+from cardgen.render.studio import Studio, Subject
 from cardgen.render.text.box import set_box
 from cardgen.render.text.rich import parse_markup
+from cardgen.render.transform import scaled
 from cardgen.source import Span, display_path
 from cardgen.units import MM_PER_INCH, Mm, Rect, Size
-
-if TYPE_CHECKING:
-    from cardgen.render.renderer import Renderer, Subject
 
 SVG = "http://www.w3.org/2000/svg"
 CARD = "urn:cardgen"
@@ -43,23 +43,27 @@ _TOLERANCE = 0.01  # mm: templates print their numbers as they come
 class Face:
     """One filled template on its way to a drawing.
 
+    Works in the units of its viewBox. That is the trim in mm, unless a template for pieces of one proportion states a
+    fixed one: then all that is drawn is scaled to the trim.
+
     Attributes:
-        items: What is drawn so far.
-        columns: The `card:column` boxes, in order.
-        size: Trim size.
+        columns: The `card:column` boxes, in order, mm.
+        size: Trim size, mm.
     """
 
     def __init__(
-        self, renderer: Renderer, root: etree._Element, path: Path, size: Size | None, bleed: Mm, subject: Subject
+        self, studio: Studio, root: etree._Element, path: Path, size: Size | None, bleed: Mm, subject: Subject
     ) -> None:
-        self._renderer = renderer
+        self._studio = studio
         self._root = root
         self._path = path
         self._subject = subject
         self._bleed = bleed
         self._defs = ""
         self._faulty = False
-        self.items: list[Item] = []
+        self._scale = 1.0
+        self._view = Size(0, 0)
+        self._items: list[Item] = []
         self.columns: list[Rect] = []
         self.size = size or Size(0, 0)
 
@@ -72,9 +76,17 @@ class Face:
             self._note(fault, self._root)
             return False
         self.size = self.size if self.size.width else view_box
+        self._view = view_box
+        self._scale = self.size.width / view_box.width
+        self._bleed /= self._scale
         for child in self._root:
             self._element(child)
         return not self._faulty
+
+    @property
+    def items(self) -> list[Item]:
+        """What is drawn, mm."""
+        return scaled(self._items, self._scale) if self._scale != 1 else self._items
 
     def _view_box(self) -> Size:
         if self._root.tag != f"{{{SVG}}}svg":
@@ -86,20 +98,20 @@ class Face:
         if x or y or not (0 < width < math.inf and 0 < height < math.inf):
             raise Fault("E405", "template has no viewBox in mm", expected='viewBox="0 0 WIDTH HEIGHT"')
         size = self.size
-        if size.width and max(abs(width - size.width), abs(height - size.height)) > _TOLERANCE:
+        if size.width and abs(height * size.width / width - size.height) > _TOLERANCE:
             message = f"viewBox of the template is {Size(width, height)}, but what it draws is {size}"
-            raise Fault("E405", message, expected='viewBox="0 0 {{ width }} {{ height }}"')
-        return Size(width, height)
+            raise Fault("E405", message, expected='viewBox="0 0 {{ width }} {{ height }}", or one of that proportion')
+        return size if abs(width - size.width) <= _TOLERANCE else Size(width, height)
 
     def _element(self, element: etree._Element) -> None:
         if element.tag in _SHARED or element.tag in _IGNORED:
             return
         try:
-            self.items += self._items(element)
+            self._items += self._items_of(element)
         except Fault as fault:
             self._note(fault, element)
 
-    def _items(self, element: etree._Element) -> Sequence[Item]:
+    def _items_of(self, element: etree._Element) -> Sequence[Item]:
         if element.tag.startswith(f"{{{CARD}}}"):
             maker = {"text": self._text, "icon": self._icon, "bleed": self._bleed_box, "column": self._column}
             return maker[check_card_element(element)](element)
@@ -115,11 +127,11 @@ class Face:
             if name not in _PLAIN_GROUP:
                 message = f"a group with '{name}' cannot hold text or another element of cardgen but icons"
                 raise Fault("E405", message, expected="<card:text> at the top level, turned by its own rotate")
-        return [item for child in element if child.tag not in _IGNORED for item in self._items(child)]
+        return [item for child in element if child.tag not in _IGNORED for item in self._items_of(child)]
 
     def _artwork(self, content: str) -> PlacedArtwork:
         """A part of the face as a document of its own, as large as the face with its bleed."""
-        b, size = self._bleed, self.size
+        b, size = self._bleed, self._view
         box = Rect(-b, -b, size.width + 2 * b, size.height + 2 * b)
         defs = self._defs if _USES_DEFS.search(content) else ""
         svg = (
@@ -135,8 +147,8 @@ class Face:
                 text = self._nested_image(child)
             elif check_card_element(child) == "icon":
                 name, box, color = self._icon_of(child)
-                picture = self._renderer.pictures.icon(name)
-                text = picture.nested(box, "xMidYMid meet", self._renderer.styles.color(color))
+                picture = self._studio.pictures.icon(name)
+                text = picture.nested(box, "xMidYMid meet", self._studio.styles.color(color))
             else:
                 inside = local_name(child.getparent())  # type: ignore[arg-type]  # the element itself is no card: element
                 message = f"<card:{local_name(child)}> inside <{inside}> cannot be drawn"
@@ -175,7 +187,7 @@ class Face:
     def _picture_of(self, element: etree._Element) -> tuple[VectorPicture | RasterImage, Rect, Rect]:
         """The picture, its window, and the box of all of it."""
         href = text_of(element, "href") or text_of(element, f"{{{XLINK}}}href")
-        picture = self._renderer.pictures.picture(href, self._path.parent)
+        picture = self._studio.pictures.picture(href, self._path.parent)
         window = box_of(element, above=0)
         if isinstance(picture, VectorPicture):
             natural = picture.view_box.size
@@ -192,10 +204,11 @@ class Face:
         return [PlacedImage(picture.path, box, window)]
 
     def _check_resolution(self, picture: RasterImage, box: Rect, element: etree._Element) -> None:
-        dpi = round(min(picture.width_px / box.width, picture.height_px / box.height) * MM_PER_INCH)
+        inches = Size(box.width * self._scale / MM_PER_INCH, box.height * self._scale / MM_PER_INCH)
+        dpi = round(min(picture.width_px / inches.width, picture.height_px / inches.height))
         if dpi >= GOOD_DPI:
             return
-        need = Size(round(box.width / MM_PER_INCH * GOOD_DPI), round(box.height / MM_PER_INCH * GOOD_DPI))
+        need = Size(round(inches.width * GOOD_DPI), round(inches.height * GOOD_DPI))
         self._note(
             Fault(
                 "E410" if dpi < MIN_DPI else "W410",
@@ -208,21 +221,21 @@ class Face:
 
     def _text(self, element: etree._Element) -> Sequence[Item]:
         """A text; equal ones of all faces are set once."""
-        texts, markup = self._renderer.texts, etree.tostring(element, with_tail=False)
+        texts, markup = self._studio.texts, etree.tostring(element, with_tail=False)
         if markup not in texts:
             texts[markup] = self._set_text(element)
         return texts[markup]
 
     def _set_text(self, element: etree._Element) -> tuple[Item, ...]:
-        renderer = self._renderer
-        style = renderer.styles.style(text_of(element, "style"))
+        studio = self._studio
+        style = studio.styles.style(text_of(element, "style"))
         scale = number(element, "scale", 1.0, above=0)
         if scale != 1:
             style = style.scaled(scale)
         changes: dict[str, Any] = {}
         for child in element.iter():
             if "color" in child.attrib:
-                child.set("color", renderer.styles.color(text_of(child, "color")))
+                child.set("color", studio.styles.color(text_of(child, "color")))
         if "color" in element.attrib:
             changes["color"] = text_of(element, "color")
         if "min-size" in element.attrib:
@@ -235,9 +248,9 @@ class Face:
             align=text_of(element, "align", style.align),
             valign=text_of(element, "valign", "top"),
             fit=text_of(element, "fit", "none"),
-            fontbook=renderer.fonts,
-            icons=renderer.icon,
-            language=renderer.language,
+            fontbook=studio.fonts,
+            icons=studio.icon,
+            language=studio.language,
         )
         degrees = number(element, "rotate", 0.0)
         if not degrees:
@@ -251,17 +264,18 @@ class Face:
 
     def _icon(self, element: etree._Element) -> list[Item]:
         name, box, color = self._icon_of(element)
-        artwork = self._renderer.icon(name, color)
+        artwork = self._studio.icon(name, color)
         return [PlacedArtwork(artwork, fit_box(box, artwork.size, "xMidYMid meet"))]
 
     def _bleed_box(self, element: etree._Element) -> list[Item]:
-        fill = self._renderer.styles.color(text_of(element, "fill", "paper"))
+        fill = self._studio.styles.color(text_of(element, "fill", "paper"))
         b = self._bleed
-        width, height = self.size.width + 2 * b, self.size.height + 2 * b
+        width, height = self._view.width + 2 * b, self._view.height + 2 * b
         return [self._artwork(f'<rect x="{-b:g}" y="{-b:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>')]
 
     def _column(self, element: etree._Element) -> list[Item]:
-        self.columns.append(box_of(element, above=0))
+        box = box_of(element, above=0)
+        self.columns.append(Rect(*(self._scale * side for side in (box.x, box.y, box.width, box.height))))
         return []
 
     def _note(self, fault: Fault, element: etree._Element) -> None:
@@ -275,7 +289,7 @@ class Face:
         note = f"in {self._describe(element)} of {self._subject.name}"
         place = written or here
         notes = [(f"{note}, template", here)] if written else [(note, self._subject.place(""))]
-        self._renderer.diagnostics.add(
+        self._studio.diagnostics.add(
             fault.code, fault.message, place, expected=fault.expected, hints=fault.hints, notes=notes
         )
 

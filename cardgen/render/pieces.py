@@ -7,7 +7,8 @@ from collections.abc import Callable
 from cardgen.game import Entry, PieceKind
 from cardgen.model.deck import Deck
 from cardgen.model.piece import Piece
-from cardgen.render.renderer import Renderer, Subject
+from cardgen.render.renderer import Renderer
+from cardgen.render.studio import Subject
 from cardgen.render.words import in_language
 from cardgen.source import Span
 from cardgen.units import Size
@@ -33,7 +34,8 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
         face = renderer.drawing(kind.face, variables, size, kind.bleed, subject)
         back = renderer.drawing(kind.back, variables, size, kind.bleed, subject) if kind.back else None
         if face is not None and (back is not None or not kind.back):
-            pieces.append(Piece(kind.name, entry.id, name, face, back, entry.copies))
+            endwise = kind.endwise if entry.endwise is None else entry.endwise
+            pieces.append(Piece(kind.name, entry.id, name, face, back, entry.copies, kind.shape, endwise))
     return pieces
 
 

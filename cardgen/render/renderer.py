@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,14 +11,11 @@ from jinja2 import pass_context
 from lxml import etree
 from markupsafe import Markup
 
-from cardgen.diagnostics import Collector
-from cardgen.model.drawing import Artwork, Drawing, Item
+from cardgen.model.drawing import Drawing, Item
 from cardgen.render.environment import Environment
 from cardgen.render.face import Face
 from cardgen.render.failures import TemplateError
-from cardgen.render.pictures import Pictures
-from cardgen.render.styles import Styles
-from cardgen.render.text.fonts import FontBook
+from cardgen.render.studio import Studio, Subject
 from cardgen.render.text.rich import markup_of
 from cardgen.render.words import fill_in
 from cardgen.source import Span, display_path
@@ -29,45 +26,19 @@ _PARSER = etree.XMLParser(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """What is being drawn, for messages.
-
-    Attributes:
-        name: Such as `card 'Dojo'`.
-        place: Gives the place of a value of it in the deck.
-    """
-
-    name: str
-    place: Callable[[str], Span | None] = lambda _field: None
-
-
-@dataclass(slots=True)
-class Renderer:
-    """Everything that the drawings of one build share.
+@dataclass(slots=True, kw_only=True)
+class Renderer(Studio):
+    """A studio with templates; a drawing with a fault is None.
 
     Attributes:
         environment: Where templates are found and filled.
-        styles: Text styles in the colours of the faction.
-        fonts: The fonts.
-        pictures: Pictures and icons.
-        language: Of this build.
         shared: Variables that every template sees.
-        diagnostics: Gets all faults; a drawing with a fault is None.
-        texts: What was set, by its markup.
     """
 
     environment: Environment
-    styles: Styles
-    fonts: FontBook
-    pictures: Pictures
-    language: str
     shared: Mapping[str, Any]
-    diagnostics: Collector
-    texts: dict[bytes, tuple[Item, ...]] = field(default_factory=dict)
     _drawings: dict[tuple[str, Size, Mm], Drawing] = field(default_factory=dict)
     _constant: dict[tuple[str, Size, Mm], Drawing] = field(default_factory=dict)  # by template: they ask for nothing
-    _icons: dict[tuple[str, str], Artwork] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         def add(name: str, function: Callable[..., str]) -> None:
@@ -144,15 +115,3 @@ class Renderer:
     def environment_path(self, template: str) -> Path:
         """The file of a template."""
         return Path(self.environment.get_template(template).filename or template)
-
-    def icon(self, name: str, color: str) -> Artwork:
-        """An icon in a colour, made once.
-
-        Raises:
-            Fault: E409 no such icon, E408 no such colour.
-        """
-        value = self.styles.color(color)
-        if (name, value) not in self._icons:
-            picture = self.pictures.icon(name)
-            self._icons[name, value] = Artwork(picture.document(value), picture.view_box.size)
-        return self._icons[name, value]

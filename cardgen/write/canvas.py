@@ -13,13 +13,25 @@ from reportlab.pdfgen.canvas import Canvas
 from cardgen.model.adjustment import UNADJUSTED, Adjustment
 from cardgen.model.drawing import Artwork, Drawing, Item, PlacedArtwork, PlacedImage, TextSpan, Turned
 from cardgen.model.sheet import LABEL_SIZE, Label, Mark, MarkStyle, Placement, Side
+from cardgen.shapes import Curve, Outline
 from cardgen.units import Mm, Size
 from cardgen.write.artwork import may_be_transparent
 from cardgen.write.fonts import FontSet
 from cardgen.write.images import ImageStore, Raster, image_stream
-from cardgen.write.operators import POINTS_PER_MM, Matrix, adjusting, clip, color, into_box, number, numbers, turned_about
+from cardgen.write.operators import (
+    POINTS_PER_MM,
+    Matrix,
+    adjusting,
+    clip,
+    color,
+    into_box,
+    number,
+    numbers,
+    turned_about,
+)
 
 _CASING_WIDTH, _MARK_WIDTH = 1.0, 0.25  # points
+_CUT_WIDTH, _CUT_GREY = 0.4, 0.5  # points; 0 is black
 _DASHES: dict[MarkStyle, str] = {"crop": "[] 0 d", "fold": "[3 2] 0 d", "overlap": "[1 2] 0 d"}
 
 
@@ -115,11 +127,11 @@ class Painter:
     def _draw(self, side: Side, paper: Size) -> None:
         for placement in side.placements:
             name = self._forms.get(placement.drawing) or self._make_form(placement.drawing)
-            self._canvas.addLiteral(f"q {clip(placement.trim.grown(placement.bleed), paper.height)}")
+            self._canvas.addLiteral(f"q {_window(placement, paper.height)}")
             self._canvas.addLiteral(f"{numbers(_placing(placement, paper.height))} cm")
             self._canvas.doForm(name)
             self._canvas.addLiteral("Q")
-        self._canvas.addLiteral(_marks(side.marks, paper.height))
+        self._canvas.addLiteral(_cuts(side.cuts, paper.height) + _marks(side.marks, paper.height))
         for label in side.labels:
             self._canvas.addLiteral(self._label(label, paper.height))
 
@@ -223,6 +235,25 @@ def _marks(marks: Sequence[Mark], height: Mm) -> str:
     every = " ".join(path for group in paths.values() for path in group)
     lines = " ".join(f"{_DASHES[style]} {' '.join(group)} S" for style, group in paths.items())
     return f"q 1 G {_CASING_WIDTH} w {every} S 0 G {_MARK_WIDTH} w {lines} Q"
+
+
+def _cuts(curves: Sequence[Curve], height: Mm) -> str:
+    """Draw lines to cut along in grey, which shows on dark and on light art and leaves little on a piece."""
+    return f"q {_CUT_GREY} G {_CUT_WIDTH} w {' '.join([_path(curve, height) for curve in curves])} S Q\n" if curves else ""
+
+
+def _path(curve: Curve, height: Mm, *, start: bool = True) -> str:
+    """The operators of a line or a cubic curve; `start` moves the pen to its first point."""
+    points = [numbers((x * POINTS_PER_MM, (height - y) * POINTS_PER_MM)) for x, y in curve]
+    return f"{f'{points[0]} m ' if start else ''}{' '.join(points[1:])} {'l' if len(points) == 2 else 'c'}"
+
+
+def _window(placement: Placement, height: Mm) -> str:
+    """Let ink through inside the shape of a piece and its bleed only."""
+    if placement.shape == "rectangle":
+        return clip(placement.trim.grown(placement.bleed), height)
+    curves = Outline(placement.shape, placement.trim).grown(placement.bleed).curves()
+    return f"{' '.join([_path(curve, height, start=not at) for at, curve in enumerate(curves)])} h W n"
 
 
 def _placing(placement: Placement, paper_height: Mm) -> Matrix:

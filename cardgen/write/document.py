@@ -50,7 +50,7 @@ class Info:
         language: Language code of the text, `en`.
         label_font: Key of the font of the labels in margins; "" takes the first of all.
         first_printed: Number of the first page that is to be printed, from 1.
-        flip: The edge on which a duplex printer is to turn the paper.
+        flip: The edge on which a duplex printer is to turn the paper; None prints on one side.
     """
 
     title: str
@@ -59,7 +59,7 @@ class Info:
     language: str
     label_font: str = ""
     first_printed: int = 1
-    flip: FlipEdge = "long"
+    flip: FlipEdge | None = "long"
 
 
 @dataclass(slots=True)
@@ -160,7 +160,7 @@ def _describe(canvas: PageCanvas, info: Info, page_count: int) -> None:
     canvas.showOutline()
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference("Duplex", f"DuplexFlip{info.flip.title()}Edge")
+    canvas.setViewerPreference("Duplex", f"DuplexFlip{info.flip.title()}Edge" if info.flip else "Simplex")
     preferences: ViewerPreferencesPDFDictionary = canvas.document.Catalog.ViewerPreferences
     # PDF 32000-1, table 150; ReportLab refuses keys that are not in its list.
     preferences.validate = {

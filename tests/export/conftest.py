@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import toy
 
+from cardgen import registry
 from cardgen.export.job import Result, export
 from cardgen.export.material import Choice
 from cardgen.resources import resources
@@ -20,7 +21,7 @@ def manifest_of(folder: Path) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="session")
-def exported(tmp_path_factory: pytest.TempPathFactory, toy_game: None) -> Exported:
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Exported:
     """Exports a deck, `suns` of the toy game or one that ships: what was told, and the manifest."""
     done: dict[tuple[str, str, Choice], Result] = {}
 
@@ -28,7 +29,9 @@ def exported(tmp_path_factory: pytest.TempPathFactory, toy_game: None) -> Export
         key = target, deck, Choice(**choices)
         if key not in done:
             path = toy.DECK if deck == "suns" else resources().decks / f"{deck}.yaml"
-            done[key] = export(path, target, tmp_path_factory.mktemp("exports"), key[2])
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(registry, "_added", {toy.GAME.id: toy.GAME})
+                done[key] = export(path, target, tmp_path_factory.mktemp("exports"), key[2])
         return done[key], manifest_of(done[key].folder)
 
     return run

@@ -20,7 +20,7 @@ from export.conftest import manifest_of
     ],
 )
 def test_pictures_for_shops_are_rgb_png_of_the_pixels_that_the_shop_asks_for(exported, target, card, pixels):
-    result, manifest = exported(target, card=card, only=("cards",))
+    result, _manifest = exported(target, card=card, only=("cards",))
     assert result.files
     for name in result.files:
         with Image.open(result.folder / name) as picture:
@@ -47,7 +47,7 @@ def test_the_manifest_counts_copies_and_equal_backs_share_a_file(exported):
 
 
 def test_makeplayingcards_gets_a_file_for_each_card_of_the_order_faces_and_backs_alike(exported):
-    result, manifest = exported("mpc")
+    result, _manifest = exported("mpc")
     fronts = sorted(path.name for path in (result.folder / "fronts").iterdir())
     backs = sorted(path.name for path in (result.folder / "backs").iterdir())
     assert len(fronts) == 11

@@ -48,7 +48,7 @@ def test_text_on_its_head_is_as_far_from_the_other_edge():
 def test_text_in_the_knifes_reach_is_one_warning_for_all_cards_and_an_error_if_strict(exported, toy_folder):
     result, _manifest = exported("tgc", card="micro")  # the toy game draws for 50 x 70 mm, and micro is 32 x 44
     [warning] = result.warnings
-    assert warning.code == "W560"
+    assert warning.code == "W563"
     assert "2 of 2 cards" in warning.message
     with pytest.raises(CardgenError):
         export(toy_folder / "suns.yaml", "tgc", toy_folder / "out", Choice(card="micro", strict=True))

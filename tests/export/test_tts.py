@@ -1,5 +1,7 @@
 import json
 import re
+from itertools import pairwise
+from pathlib import Path
 from urllib.parse import unquote, urlparse
 
 import pytest
@@ -114,12 +116,12 @@ def test_the_board_is_a_locked_tile_in_the_ratio_of_its_picture_and_the_rules_ar
     assert board["Locked"]
     assert board["Transform"]["scaleX"] / board["Transform"]["scaleZ"] == pytest.approx(drawn, rel=0.001)
     book = next(thing for thing in saved(samurai)["ObjectStates"] if thing["Name"] == "Custom_PDF")
-    assert open(local(book["CustomPDF"]["PDFUrl"]), "rb").read(5) == b"%PDF-"
+    assert Path(local(book["CustomPDF"]["PDFUrl"])).read_bytes().startswith(b"%PDF-")
 
 
 def test_nothing_lies_on_anything_else(samurai):
     places = [thing["Transform"]["posX"] for thing in saved(samurai)["ObjectStates"]]
-    assert all(left + 1 < right for left, right in zip(places, places[1:], strict=False))
+    assert all(left + 1 < right for left, right in pairwise(places))
 
 
 def test_addresses_begin_with_the_url_that_is_given(exported):

@@ -12,7 +12,8 @@ from cardgen.load.pictures import PictureStore
 from cardgen.load.yaml import load_yaml
 from cardgen.model.drawing import Drawing
 from cardgen.render.environment import Environment
-from cardgen.render.renderer import Renderer, Subject
+from cardgen.render.renderer import Renderer
+from cardgen.render.studio import Subject
 from cardgen.render.styles import Styles
 from cardgen.render.text.fonts import FontBook
 from cardgen.resources import resources
@@ -45,13 +46,13 @@ class Studio:
     def __post_init__(self) -> None:
         library = Library(self.folder, [self.folder, toy.GAME.resources])
         self.renderer = Renderer(
-            Environment(library.template_file),
-            Styles(theme(), palette(theme(), COLORS)),
-            FONTS,
-            PictureStore(library),
-            "en",
-            {"shared": "for all"},
-            self.found,
+            environment=Environment(library.template_file),
+            styles=Styles(theme(), palette(theme(), COLORS)),
+            fonts=FONTS,
+            pictures=PictureStore(library),
+            language="en",
+            shared={"shared": "for all"},
+            diagnostics=self.found,
         )
 
     def markup(self, body: str, size: Size = SIZE, root: str = "") -> str:

@@ -322,3 +322,12 @@ def test_an_entity_is_refused(studio):
     assert studio.draw_raw(source) is None
     (found,) = studio.found.items
     assert (found.code, found.message.endswith("it declares a document type")) == ("E405", True)
+
+
+def test_a_template_of_fixed_size_is_scaled_to_pieces_of_its_proportion(studio):
+    text = '<card:text x="{}" y="{}" width="{}" height="{}" style="body" scale="{}">Dawn</card:text>'
+    small = studio.markup('<rect width="20" height="25"/>' + text.format(2, 3, 16, 5, 1), Size(20, 25))
+    artwork, scaled = studio.draw_raw(small).items
+    (alone,) = studio.draw(text.format(4, 6, 32, 10, 2)).items
+    assert (artwork.box, artwork.artwork.size) == (Rect(-3, -3, 46, 56), Size(23, 28))
+    assert (scaled.x, scaled.y, scaled.size) == pytest.approx((alone.x, alone.y, alone.size))

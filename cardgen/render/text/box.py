@@ -149,11 +149,11 @@ class _Frame:
         yield smallest
 
     def _hopeless(self, size: Mm, leading: float) -> bool:
-        """Whether even lines without a gap would be too many: spares the search for good breaks."""
+        """Whether even lines that are full would be too many: spares the search for good breaks."""
         room = self._box.width / size
         if room <= 0:
             return True
-        count = sum(max(1, math.ceil(paragraph.solid_width / room)) for paragraph in self._paragraphs)
+        count = sum(paragraph.least_lines(room) for paragraph in self._paragraphs)
         return self._metrics.cap_height + (count - 1) * leading > self._box.height / size + _TOLERANCE
 
     def _lines(self, size: Mm) -> list[Line]:

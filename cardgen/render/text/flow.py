@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from cardgen.diagnostics import shown
 from cardgen.errors import Fault
-from cardgen.model.drawing import Artwork, Item, PlacedArtwork, PlacedImage, TextSpan, Turned
+from cardgen.model.drawing import Artwork, Item, PlacedArtwork
 from cardgen.render.text.blocks import Figure, FlowBlock, Heading, ListItem, Paragraph, Rule, Spacer, Table
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.lines import Line, ParagraphBreaker
@@ -16,6 +15,7 @@ from cardgen.render.text.pieces import Measure
 from cardgen.render.text.place import Icons, Setter
 from cardgen.render.text.rich import Inline, Run, plain_text
 from cardgen.render.text.style import Style
+from cardgen.render.transform import moved
 from cardgen.units import Mm, Rect, Size
 
 _TOLERANCE = 1e-6
@@ -112,22 +112,6 @@ def _placed(rows: Sequence[Row], column: Rect) -> tuple[Item, ...]:
         items += moved(row.items, column.x, y)
         y += row.height
     return tuple(items)
-
-
-def moved(items: Iterable[Item], x: Mm, y: Mm) -> list[Item]:
-    """The items at another place."""
-    return [_moved(item, x, y) for item in items]
-
-
-def _moved(item: Item, x: Mm, y: Mm) -> Item:
-    if isinstance(item, TextSpan):
-        return replace(item, x=item.x + x, y=item.y + y)
-    if isinstance(item, Turned):
-        return replace(item, x=item.x + x, y=item.y + y, items=tuple(moved(item.items, x, y)))
-    box = replace(item.box, x=item.box.x + x, y=item.box.y + y)
-    if isinstance(item, PlacedImage):
-        return replace(item, box=box, window=replace(item.window, x=item.window.x + x, y=item.window.y + y))
-    return replace(item, box=box)
 
 
 class RowSetter:

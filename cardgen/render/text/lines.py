@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
-from math import inf
+from math import ceil, inf
 from typing import NamedTuple
 
 from cardgen.render.text.fonts import FontBook
@@ -25,6 +25,7 @@ _PER_LINE = 4.0  # more than the emptiness of a ragged line can cost, so that li
 _PER_JUSTIFIED_LINE = 0.1  # there wide gaps are uglier than a longer paragraph
 _OVERFULL = 1000.0
 _SHRINK, _STRETCH = 0.15, 0.75  # of a gap in justified text, before it looks wrong
+_KERNING = 0.05  # em; more than it moves two letters apart
 _LADDER = 0.1  # a divided word below a divided word
 _LABEL, _COUNT, _LETTER = 0.12, 0.03, 0.012  # an icon, a number or one letter parted from the word behind it
 _ORPHAN = 0.06  # one word alone in the last line
@@ -78,6 +79,7 @@ class _Stop(NamedTuple):
 
 
 Cost = Callable[[float, float], float]
+"""What a line costs that has so much room left and so much of it in gaps, em; it fits."""
 
 
 class ParagraphBreaker:
@@ -103,14 +105,17 @@ class ParagraphBreaker:
         return self._whole[-1].end
 
     @property
-    def solid_width(self) -> float:
-        """Width of its words without the gaps, em: no set of lines can be less wide in all."""
-        return self.width - self._whole[-1].gaps_end
-
-    @property
     def least_width(self) -> float:
         """Width of its widest part that is never divided, em."""
         return max(stop.end - before.start for before, stop in pairwise(self._whole))
+
+    def least_lines(self, width: float) -> int:
+        """A number of lines of a width, em, below which there is no way: each is full to the last."""
+        end = self._whole[-1]
+        shrink = _SHRINK * end.gaps_end if self._measure.style.align == "justify" else 0.0
+        # At each break a gap goes, with the tracking before it, or the kerning between the parts of a word.
+        gone = max((piece.gap for piece in self._pieces), default=0.0) + max(self._tracking, 0.0) + _KERNING
+        return max(1, ceil((end.end - shrink + gone) / (width + gone) - 1e-6))
 
     def lines(self, width: float) -> list[Line]:
         """Break into lines of a width, em; a line is wider only if a single word is."""
@@ -162,22 +167,25 @@ class ParagraphBreaker:
     def _choose(self, stops: list[_Stop], width: float) -> tuple[list[int], float]:
         """The best chain of stops, and the cost of its worst line (that the last one is short does not count)."""
         align = self._measure.style.align
-        cost = _justified_cost if align == "justify" else _ragged_cost(width)
-        per_line = _PER_JUSTIFIED_LINE if align == "justify" else _PER_LINE
-        final = cost if align in ("center", "right") else _last_line_cost(width, cost)
+        justified = align == "justify"
+        cost, shrink = (_justified_cost, _SHRINK) if justified else (_ragged_cost(width), 0.0)
+        per_line = _PER_JUSTIFIED_LINE if justified else _PER_LINE
+        final = cost if align in ("center", "right") else _last_line_cost(width)
         ends, starts, gap_ends, gap_starts, own_costs, _, divided = zip(*stops, strict=True)
         last = len(stops) - 1
         totals, came, of_line = [0.0] * (last + 1), [0] * (last + 1), [0.0] * (last + 1)
         low = 0  # the first stop from which a line to the stop j fits
         for j in range(1, last + 1):
             room, gaps, price = width - ends[j], gap_ends[j], final if j == last else cost
-            while low < j - 1 and price(room + starts[low], gaps - gap_starts[low]) == inf:
+            while low < j and room + starts[low] + shrink * (gaps - gap_starts[low]) < -EPSILON:
                 low += 1
+            if low == j:
+                low, price = j - 1, _overfull
             best, best_from, best_line = inf, low, 0.0
             for i in range(low, j):
                 if totals[i] > best:  # no line costs less than nothing
                     continue
-                line = min(price(room + starts[i], gaps - gap_starts[i]), _OVERFULL)
+                line = price(room + starts[i], gaps - gap_starts[i])
                 total = totals[i] + line
                 if divided[j] and divided[i]:
                     total += _LADDER
@@ -225,12 +233,14 @@ def _clinging(piece: Piece) -> float:
     return _LETTER if len(piece.source) == 1 else 0.0
 
 
+def _overfull(_slack: float, _gaps: float) -> float:
+    return _OVERFULL
+
+
 def _ragged_cost(width: float) -> Cost:
     scale = 1 / (width + EPSILON)
 
     def cost(slack: float, _gaps: float) -> float:
-        if slack < -EPSILON:
-            return inf
         part = slack * scale
         return part * part
 
@@ -239,8 +249,6 @@ def _ragged_cost(width: float) -> Cost:
 
 def _justified_cost(slack: float, gaps: float) -> float:
     """As bad as a third of the width left empty when each gap is three quarters wider; soon much worse beyond that."""
-    if slack < -_SHRINK * gaps - EPSILON:
-        return inf
     ratio = slack / (gaps + EPSILON) / (_STRETCH if slack > 0 else _SHRINK)
     cost = 0.1 * ratio * ratio
     if ratio > 1:
@@ -248,10 +256,8 @@ def _justified_cost(slack: float, gaps: float) -> float:
     return min(cost, _OVERFULL / 4)
 
 
-def _last_line_cost(width: float, fits: Cost) -> Cost:
-    def cost(slack: float, gaps: float) -> float:
-        if slack < 0 and fits(slack, gaps) == inf:
-            return inf
+def _last_line_cost(width: float) -> Cost:
+    def cost(slack: float, _gaps: float) -> float:
         lacking = _LAST_LINE - (width - slack) / (width + EPSILON)
         return lacking * lacking if lacking > 0 else 0.0
 

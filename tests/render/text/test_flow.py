@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 from cardgen.errors import Fault
 from cardgen.model.drawing import PlacedArtwork, PlacedImage, TextSpan, Turned
 from cardgen.render.text.blocks import Cell, Figure, Heading, ListItem, Paragraph, Rule, Spacer, Table
-from cardgen.render.text.flow import column_widths, fill_columns, moved
+from cardgen.render.text.flow import column_widths, fill_columns
+from cardgen.render.transform import moved
 from cardgen.render.text.rich import Run
 from cardgen.units import Rect, Size
 

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.errors import Fault
-from cardgen.render.text.lines import break_lines
+from cardgen.render.text.lines import ParagraphBreaker, break_lines
+from cardgen.render.text.pieces import Measure
 from cardgen.render.text.rich import Icon, Run, plain_text
 
 from .samples import BOOK, PROPERTY, RULES, aligns, rich, rich_texts, sentences
@@ -43,6 +44,17 @@ def test_the_text_of_the_lines_is_the_text(inlines, align, width) -> None:
 def test_dividing_words_loses_and_adds_nothing_but_hyphens(text, width) -> None:
     lines = break_lines((Run(text),), RULES.changed(align="justify"), width, BOOK, "pt")
     assert re.sub(r"-?\n", "", "\n".join(line.text for line in lines)).replace(" ", "") == text.replace(" ", "")
+
+
+@PROPERTY
+@given(rich_texts, aligns, st.floats(4, 25), st.sampled_from([0.0, 0.05]))
+def test_no_paragraph_takes_fewer_lines_than_the_least(inlines, align, width, tracking) -> None:
+    measure = Measure(RULES.changed(align=align, tracking=tracking), BOOK)
+    for pieces in measure.paragraphs(inlines):
+        paragraph = ParagraphBreaker(pieces, measure, "pt")
+        lines = paragraph.lines(width)
+        if all(line.tightest(align) <= width for line in lines):
+            assert paragraph.least_lines(width) <= len(lines)
 
 
 @PROPERTY

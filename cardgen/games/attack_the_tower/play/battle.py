@@ -46,11 +46,7 @@ def _open_sites(position: Position) -> list[int]:
     first = 3 * (1 - position.active)
     slots = slots_of(barred) if barred >= 0 else -1
     areas = barred >> TERRITORY
-    return [
-        site
-        for site in (0, 1, 2)
-        if not (areas >> (first + site) & 1 or slots & TERRITORY_SLOTS[first + site])
-    ]
+    return [site for site in (0, 1, 2) if not (areas >> (first + site) & 1 or slots & TERRITORY_SLOTS[first + site])]
 
 
 def _harms(position: Position, action: int) -> bool:

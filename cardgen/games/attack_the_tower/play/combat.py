@@ -15,6 +15,7 @@ from cardgen.games.attack_the_tower.play.stats import (
     ARTILLERY,
     INITIATIVE,
     NOW,
+    POWER_VERBS,
     Profile,
     affected,
     affected_by,
@@ -30,7 +31,7 @@ INITIATIVE_STEP, REGULAR_STEP = 0, 1
 
 def weak_die(position: Position) -> None:
     """Step 0: troops with power below 1 die, then such structures if no troop defends them (S; R24)."""
-    if position.mods or position.match.any_aura:
+    if position.verbs_now() & POWER_VERBS:
         units = position.attackers() | position.defenders()
         position.remove(_below_one(position, units))
         if not position.defenders():
@@ -45,44 +46,60 @@ def _below_one(position: Position, units: int) -> int:
 def begin_step(position: Position, step: int) -> None:
     """Fill the pools of a step of combat; what is left of initiative is carried over."""
     old = position.fight or [0] * 10
-    fight = position.fight = [step, 0, 0, 0, 0, 0, 0, 0, old[STRIKE], 0]
     attackers, defenders, structures = position.attackers(), position.defenders(), position.structures()
-    stats = profiles(position, attackers | defenders | structures)
-    dealt = _dealt(position, stats)
-    bypass = attackers & affected_by(position, Verb.BYPASS) if position.mods or position.match.any_aura else 0
-    for unit in bits(attackers):
-        traits = stats[unit][1]
-        if bool(traits & INITIATIVE) == (step == INITIATIVE_STEP):
-            breaks = position.stage == TERRITORY_BATTLE and bypass >> unit & 1
-            parts = (EXTRA, BREACH) if traits & ARTILLERY else (POOL, FREE)
-            fight[parts[1] if breaks else parts[0]] += dealt[unit]
-    for unit in bits(defenders):
-        traits = stats[unit][1]
-        if bool(traits & INITIATIVE) == (step == INITIATIVE_STEP) and not traits & ARTILLERY:
-            fight[DEFENCE] += dealt[unit]
-    fight[OPEN] = int(not defenders)
-    if step == INITIATIVE_STEP:
-        fight[STRIKE] = sum(dealt[unit] for unit in bits(structures))
-        return
-    guarded = position.stage == PALACE_BATTLE and defenders
+    stats = position.stats = profiles(position, attackers | defenders | structures)
+    fight = position.fight = [step, 0, 0, 0, 0, 0, 0, 0, old[STRIKE], int(not defenders)]
+    verbs = position.verbs_now()
+    dealt = _dealt(position, stats) if verbs >> Verb.BONUS & 1 else None
+    bypass = affected_by(position, Verb.BYPASS) if position.stage == TERRITORY_BATTLE else 0
+    for unit, (power, traits) in stats.items():
+        bit = 1 << unit
+        points = power if dealt is None else dealt[unit]
+        if bit & structures:
+            if step == INITIATIVE_STEP:
+                fight[STRIKE] += points
+        elif (traits & INITIATIVE == 0) == step and points > 0:
+            if bit & attackers:
+                part = (
+                    (BREACH if traits & ARTILLERY else FREE) if bit & bypass else EXTRA if traits & ARTILLERY else POOL
+                )
+                fight[part] += points
+            elif not traits & ARTILLERY:
+                fight[DEFENCE] += points
+    if step == REGULAR_STEP:
+        _carry_over(position, old)
+        if verbs >> Verb.AREA & 1:
+            _area_damage(position)
+
+
+def _carry_over(position: Position, old: list[int]) -> None:
+    """The regular step also has what structures strike back, and unspent initiative (R01, R21)."""
+    fight = position.fight
+    assert fight is not None
+    guarded = position.stage == PALACE_BATTLE and not fight[OPEN]
     if position.match.config.guarded_palace_strikes or not guarded:
         fight[DEFENCE] += fight[STRIKE]
     if position.match.config.initiative_vs_structures == "regular":
         fight[EXTRA] += old[POOL] + old[EXTRA]
         fight[BREACH] += old[FREE] + old[BREACH]
-    if position.mods or position.match.any_aura:
-        _area_damage(position)
+
+
+def stats_of(position: Position) -> dict[int, Profile]:
+    """Power and traits of all in the battle, which do not change within a step."""
+    if position.stats is None:
+        units = position.attackers() | position.defenders() | position.structures()
+        position.stats = profiles(position, units)
+    return position.stats
 
 
 def _dealt(position: Position, stats: dict[int, Profile]) -> dict[int, int]:
     """Damage that each unit deals: its power and what is added to damage alone."""
     dealt = {unit: max(power, 0) for unit, (power, _) in stats.items()}
-    if position.mods or position.match.any_aura:
-        for mod in modifiers(position):
-            if position.match.lasting[mod[0]].verb == Verb.BONUS:
-                for unit in bits(affected(position, mod, NOW)):
-                    if unit in dealt:
-                        dealt[unit] = max(dealt[unit] + mod[1], 0)
+    for mod in modifiers(position):
+        if position.match.lasting[mod[0]].verb == Verb.BONUS:
+            for unit in bits(affected(position, mod, NOW)):
+                if unit in dealt:
+                    dealt[unit] = max(dealt[unit] + mod[1], 0)
     return dealt
 
 
@@ -114,11 +131,7 @@ def targets(position: Position) -> tuple[list[int], list[int]]:
     assert fight is not None
     attacking = side(position) == 0
     troops = position.defenders() if attacking else position.attackers()
-    if position.mods or position.match.any_aura:
-        step = FROM_INITIATIVE if fight[STEP] == INITIATIVE_STEP else FROM_REGULAR
-        safe = affected_by(position, Verb.PROTECT, step)
-    else:
-        safe = 0
+    safe = affected_by(position, Verb.PROTECT, FROM_REGULAR if fight[STEP] else FROM_INITIATIVE)
     early = fight[STEP] == REGULAR_STEP or position.match.config.initiative_vs_structures == "early"
     structures = position.structures() & ~safe if attacking and early else 0
     return [*bits(troops & ~safe)], [*bits(structures)]
@@ -126,8 +139,13 @@ def targets(position: Position) -> tuple[list[int], list[int]]:
 
 def unmanned(position: Position) -> bool:
     """Whether each defender is dead or has lethal damage."""
-    damage = position.damage or {}
-    return all(damage.get(unit, 0) >= power for unit, (power, _) in profiles(position, position.defenders()).items())
+    fight = position.fight
+    if fight is not None and fight[OPEN]:
+        return True
+    damage, stats = position.damage, stats_of(position)
+    if not damage:
+        return False
+    return all(damage.get(unit, 0) >= stats[unit][0] for unit in bits(position.defenders()))
 
 
 def available(position: Position, unit: int) -> int:
@@ -183,7 +201,7 @@ def legal_hits(position: Position) -> list[int]:
     """How much damage the next target may get: nothing up to what kills it (M: spread as the player likes)."""
     unit = current_target(position)
     soak = soak_of(position, owner_of(unit)) if position.mods and not BASE <= unit < SPECIAL else 0
-    power = profiles(position, 1 << unit)[unit][0]
+    power = stats_of(position)[unit][0]
     need = max(power - (position.damage or {}).get(unit, 0), 0)
     most = min(available(position, unit), need + soak if need else 0)
     start = act.HIT + act.MOST_POINTS * unit
@@ -213,9 +231,10 @@ def end_step(position: Position) -> None:
     """Everything with lethal damage is removed at the same time (M, E)."""
     damage = position.damage
     if damage:
-        units = position.attackers() | position.defenders() | position.structures()
-        stats = profiles(position, units)
-        position.remove(sum(1 << unit for unit, (power, _) in stats.items() if 0 < damage.get(unit, 0) >= power))
+        stats = stats_of(position)
+        position.stats = None
+        position.remove(sum(1 << unit for unit, points in damage.items() if unit in stats and points >= stats[unit][0]))
+    position.stats = None
 
 
 def assign_sensibly(position: Position) -> None:
@@ -224,6 +243,8 @@ def assign_sensibly(position: Position) -> None:
     assert fight is not None
     attacking = side(position) == 0
     pool = fight[POOL] + fight[FREE] if attacking else fight[DEFENCE]
+    if not pool and not (attacking and (fight[EXTRA] or fight[BREACH])):
+        return
     troops, structures = targets(position)
     if pool and troops:
         _hit_troops(position, troops, pool)
@@ -237,19 +258,19 @@ def assign_sensibly(position: Position) -> None:
 
 
 def _needs(position: Position, units: list[int]) -> tuple[int, ...]:
-    damage, stats = position.damage or {}, profiles(position, sum(1 << unit for unit in units))
-    return tuple(max(stats[unit][0] - damage.get(unit, 0), 0) for unit in units)
+    damage, stats = position.damage, stats_of(position)
+    if not damage:
+        return tuple([stats[unit][0] for unit in units])
+    return tuple([max(stats[unit][0] - damage.get(unit, 0), 0) for unit in units])
 
 
 def _values(position: Position, units: list[int]) -> tuple[int, ...]:
     """What a kill is worth: power, and of a base that of what it recruits; initiative a little more."""
-    stats, types = profiles(position, sum(1 << unit for unit in units)), position.match.type
-    values = []
-    for unit in units:
-        power, traits = stats[unit]
-        recruits = types[position.bases[(unit - BASE) >> 1]] if BASE <= unit < BASE + 36 else 0
-        values.append(4 * max(power, 0) + 2 * (traits & INITIATIVE) + recruits + 1)
-    return tuple(values)
+    stats = stats_of(position)
+    if BASE <= units[0] < BASE + 36:
+        types = position.match.type
+        return tuple([10 + types[position.bases[(unit - BASE) >> 1]] for unit in units])
+    return tuple([4 * power + 2 * (traits & INITIATIVE) + 1 for power, traits in [stats[unit] for unit in units]])
 
 
 def _hit_troops(position: Position, troops: list[int], pool: int) -> None:
@@ -287,5 +308,7 @@ def _wound(position: Position, needs: tuple[int, ...], points: list[int], left: 
 
 def _regular_power(position: Position) -> int:
     units = position.defenders() | position.structures() if side(position) else position.attackers()
-    stats = profiles(position, units)
-    return sum(max(power, 0) for power, traits in stats.values() if not traits & (INITIATIVE | ARTILLERY))
+    stats = stats_of(position)
+    return sum(
+        power for power, traits in [stats[unit] for unit in bits(units)] if not traits & (INITIATIVE | ARTILLERY)
+    )

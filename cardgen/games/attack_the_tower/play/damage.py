@@ -19,9 +19,10 @@ def _soaks(position: Position, player: int) -> list[tuple[int, ...]]:
         return found
     for mod in position.mods:
         effect = position.match.lasting[mod[0]]
-        if effect.verb == Verb.SOAK and effect.against ^ mod[2] == player and mod[1] > 0:
-            if effect.holds is None or effect.holds(position, mod, NOW):
-                found.append(mod)
+        if effect.verb != Verb.SOAK or effect.against ^ mod[2] != player or mod[1] <= 0:
+            continue
+        if effect.holds is None or effect.holds(position, mod, NOW):
+            found.append(mod)
     return found
 
 

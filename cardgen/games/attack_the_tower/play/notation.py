@@ -34,7 +34,20 @@ ZONES = {
     "base discard": BASE_DISCARD,
 }
 HIDDEN = (HAND, ABILITY_DRAW, BASE_DRAW)
-NUMBERS = ("turn", "active", "player", "winner", "left", "burns", "passes", "group", "site", "stage", "attacks", "fresh")
+NUMBERS = (
+    "turn",
+    "active",
+    "player",
+    "winner",
+    "left",
+    "burns",
+    "passes",
+    "group",
+    "site",
+    "stage",
+    "attacks",
+    "fresh",
+)
 FLAGS = ("renewed", "attacked", "idle", "ended", "dirty")
 TABLES = ("mods", "delays", "stack")
 
@@ -82,7 +95,9 @@ def _player_lines(position: Position, player: int, viewer: int | None) -> list[s
         cards = position.zones[zone + player]
         hidden = viewer is not None and zone in HIDDEN and (zone != HAND or viewer != player)
         if hidden and zone == HAND:
-            text = f"{kind_fits(position, player, bases=False)} abilities, {kind_fits(position, player, bases=True)} bases"
+            text = (
+                f"{kind_fits(position, player, bases=False)} abilities, {kind_fits(position, player, bases=True)} bases"
+            )
         else:
             text = f"{len(cards)} cards" if hidden else _cards(position, cards)
         found.append(f"player {player + 1} {name}: {text}")
@@ -139,8 +154,8 @@ def _read(position: Position, rows: dict[str, str]) -> None:
     position.set_mods(tuple(tuple(values) for values in tables["mods"]))
     position.delays = tuple(tuple(values) for values in tables["delays"])
     position.stack = tables["stack"]
-    pairs = [_ints(part) for part in rows["damage"].split(",") if part.strip()]
-    position.damage = {unit: points for unit, points in pairs} or None
+    pairs = ((unit, points) for unit, points in map(_ints, filter(str.strip, rows["damage"].split(","))))
+    position.damage = dict(pairs) or None
     position.fight = _ints(rows["fight"]) or None
     position.rng = int(rows["rng"])
 

@@ -368,7 +368,7 @@ class Position:
             values[:] = frame(values)
         if self.damage:
             moved = {change(1 << unit): points for unit, points in self.damage.items()}
-            self.damage = {unit.bit_length() - 1: points for unit, points in moved.items() if unit}
+            self.damage = {unit.bit_length() - 1: points for unit, points in moved.items() if unit} or None
 
 
 def _sorted(cards: Sequence[int]) -> tuple[int, ...]:

@@ -91,4 +91,3 @@ def apply_build(position: Position, action: int) -> None:
     position.player = 1 - position.player
     if position.player == position.active:
         begin_main(position)
-

@@ -14,7 +14,6 @@ from cardgen.games.attack_the_tower.play.position import (
     LOST,
     LOST_BASE,
     LOST_SPECIAL,
-    PALACE_BATTLE,
     Frame,
     Position,
 )
@@ -30,7 +29,6 @@ from cardgen.games.attack_the_tower.play.units import (
     TROOPS,
     UNITS_OF,
     bases_of,
-    bits,
     slots_of,
     territories_of,
 )
@@ -95,7 +93,6 @@ def select(selector: Selector, scope: Scope) -> Select:
 
 def _pool(selector: Selector, kinds: tuple[int, ...]) -> Callable[[Position], int]:
     """All units of a kind, and of a type if one is named; special troops have none (manual, Special troops)."""
-
     slots = _slots_of_types(frozenset(kinds)) if selector.type else lambda _: TROOPS
 
     def troops(position: Position) -> int:
@@ -137,7 +134,13 @@ def _zone(selector: Selector, scope: Scope) -> Mask | None:
         return None
     if where is not None and where.startswith("$"):
         return _within(selector.of, scope.names[where[1:]])
-    return {"battle": _battle, "attacking": _attacking, "defending": _defending}.get(where or "", lambda *_: 0)
+    fought: dict[str, Mask] = {"battle": _battle, "attacking": _attacking, "defending": _defending}
+    return fought.get(where or "", _nowhere)
+
+
+def _nowhere(position: Position, frame: Frame) -> int:
+    del position, frame
+    return 0
 
 
 def _within(kind: str, register: int) -> Mask:
@@ -307,13 +310,3 @@ def condition(model: Condition, scope: Scope) -> Holds:
 
 def _limit(model: Amount | None, scope: Scope) -> tuple[Callable[[Position, Frame, int], int], int] | None:
     return None if model is None else (count(model.of, scope), model.amount)
-
-
-def in_palace_battle(position: Position) -> bool:
-    """Whether the current battle is for a palace."""
-    return position.stage == PALACE_BATTLE
-
-
-def units_in(mask: int) -> tuple[int, ...]:
-    """The units of a set."""
-    return tuple(bits(mask))

@@ -147,32 +147,37 @@ class AttackState(Position):
                 self._end()
                 return
             if self.ask is None:
-                if self.dirty:
-                    check(self)
-                    continue
-                if self.stack:
-                    self._step()
-                    continue
-                happen = HAPPEN[self.phase]
-                if happen is not None:
-                    happen(self)
+                if self._happens():
                     continue
                 legal = LEGAL[self.phase](self)  # type: ignore[misc]  # a phase happens or decides
             else:
                 legal = asks.legal(self)
-                if not legal:
-                    self.ask = None
-                    continue
-                if self.ask[1] == CHANCE:
-                    if self.match.config.chance == "explicit":
-                        self.legal = tuple(legal)
-                        return
-                    self._do(self._lot(legal), FORCED)
-                    continue
-            if len(legal) > 1:
+                if self.ask[1] == CHANCE and legal and self.match.config.chance == "seeded":
+                    legal = [self._lot(legal)]
+            if len(legal) > 1 or (self.ask is not None and self.ask[1] == CHANCE and legal and self._explicit()):
                 self.legal = tuple(legal)
                 return
-            self._do(legal[0], FORCED)
+            if legal:
+                self._do(legal[0], FORCED)
+            else:
+                self.ask = None  # the question has become pointless
+
+    def _explicit(self) -> bool:
+        return self.match.config.chance == "explicit"
+
+    def _happens(self) -> bool:
+        """Do what comes next by itself; False if a decision is due."""
+        if self.dirty:
+            check(self)
+            return True
+        if self.stack:
+            self._step()
+            return True
+        happen = HAPPEN[self.phase]
+        if happen is not None:
+            happen(self)
+            return True
+        return False
 
     def _end(self) -> None:
         self.phase = Phase.OVER
@@ -237,8 +242,8 @@ class AttackState(Position):
         other.site = self.site
         other.stage = self.stage
         other.ended = self.ended
-        other.damage = self.damage and self.damage.copy()
-        other.fight = self.fight and self.fight[:]
+        other.damage = self.damage.copy() if self.damage else None
+        other.fight = self.fight[:] if self.fight else None
         other.attacks = self.attacks
         other.changes = self.changes
         other.mark = self.mark

@@ -114,4 +114,3 @@ def next_turn(position: Position) -> None:
     position.active = position.player = 1 - position.active
     position.turn += 1
     position.phase = Phase.ANNOUNCE if position.turn <= position.match.config.max_turns else Phase.OVER
-

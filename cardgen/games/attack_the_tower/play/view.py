@@ -53,7 +53,9 @@ def information_state(position: Position, player: int) -> str:
     """
     told = []
     for mover, action in _as_seen(position, player):
-        if action != act.PASS:  # whether a pass was forced must not be told, and that it was made is told by the next line
+        if (
+            action != act.PASS
+        ):  # whether a pass was forced must not be told, and that it was made is told by the next line
             who = "chance" if mover == CHANCE else f"player {mover + 1}"
             told.append(f"{who}: {act.to_text(position.match, action)}")
     return "\n".join([*notation.lines(position, player), "history:", *told])

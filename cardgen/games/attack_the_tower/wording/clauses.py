@@ -56,7 +56,11 @@ def _delay(speech: Speech, what: Any) -> Clause:
 
 
 def _if(speech: Speech, what: Any) -> Clause:
-    text = speech.grammar.say("if", that=condition(speech, what.that), do=in_one_breath(speech, what.then))
+    that = condition(speech, what.that)
+    text = in_one_breath(speech, what.then)
+    if not that:
+        return Clause(text, order=False)
+    text = speech.grammar.say("if", that=that, do=text)
     if what.else_:
         other = _amount_alone(speech, what.then, what.else_) or in_one_breath(speech, what.else_)
         text = speech.grammar.say("else", do=text, other=other)

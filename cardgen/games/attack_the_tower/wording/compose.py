@@ -89,7 +89,7 @@ def _main(speech: Speech) -> list[str]:
     if cost:
         sentences[0] = say("pay", cost=cost, do=sentences[0])
     if needs:
-        key = "if" if len(sentences) == 1 else "only_if"
+        key = "if" if len(sentences) == 1 and not (ability.effects and ability.effects[0].if_) else "only_if"
         sentences[0] = say(key, that=needs, do=sentences[0])
     return sentences
 

@@ -20,10 +20,15 @@ _NOUNS = {
 }
 
 _THINGS = {
-    # bases of a type: `name` is that of the base in this deck, `type` the noun of the type
+    # bases of a type: `name` is that of the base in this deck, `type` the word for the type beside that for a base
     "base.named": "<icon> <name> [n:base|bases]",
     "base.plural": "<icon> <name>",
     "base.type": "<icon> <type> [n:base|bases]",
+    "bases_of.light_infantry": "light infantry",
+    "bases_of.shooter": "shooter",
+    "bases_of.heavy_infantry": "heavy infantry",
+    "bases_of.cavalry": "cavalry",
+    "bases_of.siege_weapon": "siege weapon",
     "troop.type": "<icon> <n>",
     "and": " and ",
     "or": " or ",

@@ -173,12 +173,12 @@ def _battle_place(speech: Speech, selector: Selector) -> str:
 
 
 def condition(speech: Speech, that: Condition) -> str:
-    """A condition, to stand behind `if` or `while`."""
+    """A condition, to stand behind `if` or `while`; nothing if it asks for nothing."""
     parts = []
     for amount, least in ((that.atleast, True), (that.atmost, False)):
         if amount:
             parts.append(_amount(speech, amount, least=least))
-    return speech.grammar.phrases["and"].join(parts) or speech.grammar.say("has.self", x="")
+    return speech.grammar.phrases["and"].join(parts)
 
 
 def _amount(speech: Speech, amount: Amount, *, least: bool) -> str:

@@ -125,7 +125,7 @@ class Speech:
         bases = self._bases(troop_type) if own else ()
         names = {base.name.words(self.language) for base in bases}
         if len(names) != 1:
-            slots = {"icon": _icon(troop_type), "type": self._plain_type(troop_type)}
+            slots = {"icon": _icon(troop_type), "type": self.grammar.phrases[f"bases_of.{troop_type}"]}
             return self._forms(base, "base.type", "base.type", slots)
         slots = {"icon": _icon(troop_type), "name": next(iter(names))}
         return self._forms(base, "base.named", "base.plural" if bases[0].plural else "base.named", slots)
@@ -135,11 +135,6 @@ class Speech:
         say = self.grammar.say
         single, several = noun.form(plural=False), noun.form(plural=True)
         return Noun(say(one, n=single, **slots), say(many, n=several, **slots), noun.feminine)
-
-    def _plain_type(self, troop_type: TroopType) -> str:
-        """The word that stands for a type beside the word for a base."""
-        noun = self.grammar.nouns[troop_type]
-        return noun.many if self.grammar.feminine_endings else noun.one
 
     def _bases(self, troop_type: TroopType) -> Sequence[Base]:
         return [base for base in self.deck.bases if base.type == troop_type]

@@ -1,0 +1,57 @@
+"""`cardgen calibrate`: the sheets that show what a printer does wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from cardgen.cli import console
+from cardgen.diagnostics import Collector
+from cardgen.errors import CardgenError, Fault
+
+Out = Annotated[Path, typer.Option(help="The PDF to write.")]
+Flip = Annotated[
+    Literal["long-edge", "short-edge"],
+    typer.Option(help="The edge of the paper about which it is turned; long-edge is like the page of a book."),
+]
+Printer = Annotated[
+    str,
+    typer.Option(help="Adjust the sheets to this printer, to see whether its profile is right.", show_default=False),
+]
+
+
+def calibrate(
+    out: Out = Path("out/calibration.pdf"),
+    paper: console.Paper = "a4",
+    flip: Flip = "long-edge",
+    printer: Printer = "",
+    lang: console.Language = "en",
+) -> None:
+    """Write two test sheets that show how far your printer is off.
+
+    Print them on both sides; they tell what to read from them and what to type then (cardgen printer add).
+
+    Example: cardgen calibrate --paper letter --out calibration.pdf
+    """
+    from cardgen.impose.paper import find_paper
+    from cardgen.printer.gauges import plan_of
+    from cardgen.printer.pages import pages_of
+    from cardgen.printer.profiles import find_printer
+    from cardgen.printer.sheet import calibration_sheets, plain_renderer
+    from cardgen.write.document import Info, write_pdf
+
+    try:
+        profile = find_printer(printer) if printer else None
+        edge = profile.flip_edge if profile else "long" if flip == "long-edge" else "short"
+        renderer = plain_renderer(lang, Collector())
+        sheets = calibration_sheets(plan_of(find_paper(paper), edge), renderer, paper, printer)
+        fonts = {name: renderer.fonts.path(name) for name in renderer.fonts.names()}
+        title = renderer.shared["t"]["calibrate_title"]
+        write_pdf(pages_of(sheets, profile), out, Info(title, "cardgen", "", lang, flip=edge), fonts)
+    except Fault as fault:
+        console.fail([fault.at(None)])
+    except CardgenError as error:
+        console.fail(error.diagnostics)
+    typer.echo(out)

@@ -1,0 +1,74 @@
+"""What fits where: how many pieces of a size go on a paper, each way round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cardgen.errors import Fault
+from cardgen.impose.grid import Field, fields, shape_in
+from cardgen.impose.paper import MARGINS
+from cardgen.units import Edges, Mm, Size
+
+BLEED_GAP: Mm = 6.0
+"""Room for 3 mm of bleed, what metric print shops ask for, at both sides of a cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """One way to put pieces on a paper.
+
+    Attributes:
+        lying: Whether the paper lies on its longer side.
+        columns: Pieces side by side.
+        rows: Pieces one below the other.
+        spaced: How many fit with room for bleed between them.
+        largest_gap: The widest gap that leaves room for as many; None if no two pieces are neighbours.
+    """
+
+    lying: bool
+    columns: int
+    rows: int
+    spaced: int
+    largest_gap: Mm | None
+
+    @property
+    def count(self) -> int:
+        """Pieces on a sheet."""
+        return self.columns * self.rows
+
+
+def fits(piece: Size, paper: Size, margins: Edges = MARGINS, gap: Mm = 0.0) -> list[Fit]:
+    """The ways to put pieces on a paper, upright first; one that the margins fill is left out."""
+    try:
+        return [_fit(piece, field, gap) for field in fields(paper, margins)]
+    except Fault:
+        return []
+
+
+def folded_pairs(piece: Size, paper: Size, margins: Edges = MARGINS, gap: Mm = 0.0) -> int:
+    """The most pieces whose backs fit beside them, across a fold."""
+    try:
+        return max(_fit(piece, field, gap).count for field in fields(paper, margins, fold=True))
+    except Fault:
+        return 0
+
+
+def best_fit(ways: Sequence[Fit]) -> Fit | None:
+    """The way with the most pieces, upright among equals; None if no piece fits."""
+    best = max(ways, key=lambda way: way.count, default=None)
+    return best if best and best.count else None
+
+
+def _fit(piece: Size, field: Field, gap: Mm) -> Fit:
+    area = field.area.size
+    columns, rows = shape_in(piece, area, gap)
+    spaced = shape_in(piece, area, max(gap, BLEED_GAP))
+    spare = [
+        (length - count * side) / (count - 1)
+        for length, side, count in ((area.width, piece.width, columns), (area.height, piece.height, rows))
+        if count > 1
+    ]
+    lying = field.paper.width > field.paper.height
+    largest = min(spare) if spare and columns and rows else None
+    return Fit(lying, columns, rows, spaced[0] * spaced[1], None if largest is None else max(0.0, largest))

@@ -1,0 +1,118 @@
+"""How a file is to be printed, in one value: what the command line, presets and printers ask of imposition."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+from cardgen.diagnostics import shown
+from cardgen.errors import Fault
+from cardgen.impose.paper import MARGINS
+from cardgen.model.sheet import FlipEdge
+from cardgen.units import Edges, Mm, Size, parse_length
+
+Duplex = Literal["long-edge", "short-edge", "manual", "fold", "none"]
+Evens = Literal["normal", "reversed"]
+Marks = Literal["crop", "lines", "none"]
+
+LONGEST: dict[str, Mm] = {"margin": 200.0, "gap": 200.0, "bleed": 20.0, "corner radius": 50.0}
+"""More of any of these is a slip of the pen on any paper that people print cards on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How pieces are put on paper, and in which order the pages are printed.
+
+    Attributes:
+        paper: Its size, either way round.
+        margins: Of each page as it is seen; bleed and marks may run into them.
+        gap: Between neighbouring pieces; None takes that of each kind.
+        bleed: How far ink runs past the trim; None takes that of each kind.
+        marks: Crop marks in the margin, lines around each piece, or neither. Of a shape that straight cuts cannot
+            free, crop marks are its outline.
+        corners: Radius to which corners are to be rounded, shown by a line; 0 leaves them sharp.
+        duplex: How the backs get behind the faces: the printer turns the paper about an edge, a person turns the
+            stack, the sheet is folded and glued, or there are no backs.
+        hand_flip: The edge about which a person turns the stack.
+        evens: The order in which even pages are printed in a pass of their own: reversed for a printer that stacks
+            its sheets face up.
+        split: Fronts and backs go into two files.
+    """
+
+    paper: Size
+    margins: Edges = MARGINS
+    gap: Mm | None = None
+    bleed: Mm | None = None
+    marks: Marks = "crop"
+    corners: Mm = 0.0
+    duplex: Duplex = "long-edge"
+    hand_flip: FlipEdge = "long"
+    evens: Evens = "normal"
+    split: bool = False
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether both sides of the paper are printed."""
+        return self.duplex not in {"fold", "none"}
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the even pages are a pass of their own, whatever the printer can do."""
+        return self.two_sided and (self.split or self.duplex == "manual")
+
+    @property
+    def flip(self) -> FlipEdge:
+        """The edge about which the paper is turned for the verso."""
+        if self.duplex == "manual":
+            return self.hand_flip
+        return "short" if self.duplex == "short-edge" else "long"
+
+    def checked(self) -> Layout:
+        """The layout itself.
+
+        Raises:
+            Fault: E508, it asks for two things that exclude each other.
+        """
+        asked = "--split" if self.split else "--evens reversed" if self.evens == "reversed" else ""
+        if asked and not self.two_sided:
+            why = "prints face and back on one side" if self.duplex == "fold" else "prints no backs"
+            message = f"{asked} is about backs on the other side of the paper, but --duplex {self.duplex} {why}"
+            raise Fault("E508", message, expected="--duplex long-edge, short-edge or manual with it")
+        return self
+
+
+def read_length(what: str, text: str) -> Mm:
+    """Read a length of a layout, such as `3mm`; a number alone is mm.
+
+    Args:
+        what: One of the keys of `LONGEST`; names it in messages.
+        text: As the user wrote it.
+
+    Raises:
+        Fault: E506, it is no length, negative, or absurdly long.
+    """
+    expected = f"a length of 0 to {LONGEST[what]:g} mm, such as 3mm or 0.125in"
+    try:
+        length = parse_length(text if text.strip()[-1:].isalpha() else f"{text.strip()}mm")
+    except ValueError:
+        fault = "is negative" if text.strip().startswith("-") else "is no length"
+        raise Fault("E506", f"{what} {shown(text)} {fault}", expected=expected) from None
+    if not length <= LONGEST[what] or math.isinf(length):
+        raise Fault("E506", f"{what} {shown(text)} is out of range", expected=expected)
+    return length
+
+
+def read_margins(text: str) -> Edges:
+    """Read margins: one length for all sides; two for top and bottom, left and right; or top, right, bottom, left.
+
+    Raises:
+        Fault: E506, one of them is no length of 0 to 200 mm, or they are three or more than four.
+    """
+    parts = text.split(",")
+    if len(parts) not in {1, 2, 4}:
+        expected = "one for all sides; two: top and bottom, left and right; or four: top, right, bottom, left"
+        raise Fault("E506", f"margins {shown(text)} are {len(parts)} lengths", expected=expected)
+    lengths = [read_length("margin", part) for part in parts]
+    top, right, bottom, left = (lengths * (4 // len(lengths)))[:4]
+    return Edges(left, top, right, bottom)

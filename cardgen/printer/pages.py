@@ -1,0 +1,38 @@
+"""Sheets to the pages of a file, each moved as a printer needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardgen.model.adjustment import UNADJUSTED
+from cardgen.model.sheet import Sheet, Side
+from cardgen.printer.profiles import Printer
+from cardgen.units import Size
+from cardgen.write.document import Page
+
+
+def page_of(
+    side: Side | None, paper: Size, bookmark: str | None, printer: Printer | None, *, verso: bool = False
+) -> Page:
+    """One page.
+
+    Args:
+        side: What is on it; None is a blank page.
+        paper: Its size as it is seen.
+        bookmark: Name in the outline; None leaves it out.
+        printer: What it is adjusted to; None leaves it as it is.
+        verso: Whether it is the even page of its sheet.
+    """
+    return Page(side, paper, bookmark, printer.adjustment(paper, verso=verso) if printer else UNADJUSTED)
+
+
+def pages_of(sheets: Iterable[Sheet], printer: Printer | None) -> list[Page]:
+    """Odd and even page of each sheet, in order; of the two, the odd one has the bookmark."""
+    return [
+        page
+        for sheet in sheets
+        for page in (
+            page_of(sheet.recto, sheet.paper, sheet.title, printer),
+            page_of(sheet.verso, sheet.paper, None, printer, verso=True),
+        )
+    ]

@@ -1,0 +1,202 @@
+"""Drawings under headings, in rows, with captions: where each goes on how many pages. mm, origin top left, y down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from cardgen.model.drawing import Drawing
+from cardgen.shapes import Shape
+from cardgen.units import Mm, Rect, Size
+
+MARGIN: Mm = 12.0
+TOP: Mm = 34.0
+"""Where the first heading may stand, below the title of a page."""
+FOOT: Mm = 14.0
+HEADING: Mm = 9.0
+CAPTION: Mm = 9.0
+"""Below each cell: two lines."""
+GAP: Mm = 5.0
+"""Between cells, and between the drawings of one cell."""
+SECTION_GAP: Mm = 10.0
+"""Between sections side by side."""
+NARROWEST: Mm = 26.0
+"""A caption needs that much, however small the drawing."""
+SCALES = tuple(percent / 100 for percent in range(100, 30, -4))
+"""From true size down to where a picture still tells one card from another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Drawings that belong together, side by side.
+
+    Attributes:
+        drawings: From left to right; None leaves a gap of the size of the other.
+        caption: The first line below.
+        note: The second line below.
+        shape: What is cut out of the drawings.
+        arrow: The second drawing comes out of the first.
+        marked: What of the last drawing is to be seen first, in its own mm.
+    """
+
+    drawings: tuple[Drawing | None, ...]
+    caption: str
+    note: str = ""
+    shape: Shape = "rectangle"
+    arrow: bool = False
+    marked: tuple[Rect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Cells under one heading."""
+
+    title: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A cell with its place.
+
+    Attributes:
+        cell: What is shown.
+        boxes: Of each of its drawings.
+        caption: Box of the two lines below.
+    """
+
+    cell: Cell
+    boxes: tuple[Rect, ...]
+    caption: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The title of a section, with its top left corner and the width of what is below it."""
+
+    title: str
+    x: Mm
+    y: Mm
+    width: Mm
+
+
+@dataclass(slots=True)
+class GalleryPage:
+    """One page.
+
+    Attributes:
+        headings: Of each section that begins, or goes on, on it.
+        shown: The cells.
+    """
+
+    headings: list[Heading] = field(default_factory=list)
+    shown: list[Shown] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Row:
+    """Cells side by side, from 0, 0 on.
+
+    Attributes:
+        section: Title of the section they belong to.
+        alone: They are all of their section, so others may stand beside it.
+        width: With no gap behind the last cell.
+    """
+
+    section: str
+    shown: list[Shown]
+    alone: bool = False
+    width: Mm = 0.0
+
+    @property
+    def height(self) -> Mm:
+        return max(shown.caption.bottom for shown in self.shown)
+
+
+def best_gallery(
+    sections: Sequence[Section], paper: Size, largest: Size, smallest: float = SCALES[-1]
+) -> list[GalleryPage]:
+    """Show all on as few pages as possible, as large as that allows, at most in true size.
+
+    Args:
+        sections: What is shown.
+        paper: Size of a page as it is seen.
+        largest: No cell is larger, without its caption; what would be is shown smaller than the rest, in proportion.
+        smallest: No drawing is made smaller than that for the sake of fewer pages.
+    """
+    room = Size(paper.width - 2 * MARGIN, paper.height - TOP - FOOT - HEADING - CAPTION)
+    limit = Size(min(largest.width, room.width), min(largest.height, room.height))
+    tries = [list(_pages(sections, paper, limit, scale)) for scale in SCALES if scale >= smallest]
+    return min(tries, key=len)  # the first of equals, and the largest comes first
+
+
+def _pages(sections: Sequence[Section], paper: Size, limit: Size, scale: float) -> Iterator[GalleryPage]:
+    width = paper.width - 2 * MARGIN
+    rows = [row for section in sections for row in _rows(section, width, limit, scale)]
+    page, y, open_section = GalleryPage(), TOP, ""
+    for band in _bands(rows, width):
+        height = max(row.height for row in band)
+        begins = band[0].section != open_section
+        if page.shown and y + height + (HEADING if begins else 0) > paper.height - FOOT:
+            yield page
+            page, y, begins = GalleryPage(), TOP, True
+        top, x = y + (HEADING if begins else 0), MARGIN
+        for row in band:
+            if begins:
+                line = row.width if len(band) > 1 else width
+                page.headings.append(Heading(row.section, x, y, line))
+            page.shown += [_moved(shown, x, top) for shown in row.shown]
+            x += row.width + SECTION_GAP
+        y, open_section = top + height + GAP, band[-1].section
+    yield page
+
+
+def _bands(rows: Sequence[_Row], width: Mm) -> Iterator[list[_Row]]:
+    """The rows one below the other; sections of one short row side by side."""
+    band: list[_Row] = []
+    for row in rows:
+        taken = sum(other.width + SECTION_GAP for other in band)
+        if band and not (row.alone and band[-1].alone and taken + row.width <= width):
+            yield band
+            band = []
+        band.append(row)
+    if band:
+        yield band
+
+
+def _rows(section: Section, width: Mm, limit: Size, scale: float) -> list[_Row]:
+    rows: list[_Row] = []
+    for cell in section.cells:
+        sizes = _sizes(cell, limit, scale)
+        needed = max(sum(size.width + GAP for size in sizes) - GAP, NARROWEST)
+        if not rows or rows[-1].width + GAP + needed > width:
+            rows.append(_Row(section.title, []))
+        row = rows[-1]
+        x = row.width + GAP if row.shown else 0.0
+        row.shown.append(_shown(cell, sizes, x, needed))
+        row.width = x + needed
+    for row in rows:
+        row.alone = len(rows) == 1
+    return rows
+
+
+def _sizes(cell: Cell, limit: Size, scale: float) -> list[Size]:
+    """Of the drawings of a cell, and of what is left free for one that is not there."""
+    there = [drawing.size for drawing in cell.drawings if drawing]
+    sizes = [drawing.size if drawing else there[0] for drawing in cell.drawings]
+    width, gaps = sum(size.width for size in sizes), GAP * (len(sizes) - 1)
+    factor = min(scale, (limit.width - gaps) / width, scale * limit.height / max(size.height for size in sizes))
+    return [Size(size.width * factor, size.height * factor) for size in sizes]
+
+
+def _shown(cell: Cell, sizes: Sequence[Size], left: Mm, width: Mm) -> Shown:
+    boxes, x = [], left
+    for size in sizes:
+        boxes.append(Rect(x, 0, size.width, size.height))
+        x += size.width + GAP
+    return Shown(cell, tuple(boxes), Rect(left, max(box.bottom for box in boxes), width, CAPTION))
+
+
+def _moved(shown: Shown, x: Mm, y: Mm) -> Shown:
+    boxes = tuple(replace(box, x=box.x + x, y=box.y + y) for box in shown.boxes)
+    return replace(shown, boxes=boxes, caption=replace(shown.caption, x=shown.caption.x + x, y=shown.caption.y + y))

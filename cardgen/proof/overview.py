@@ -1,0 +1,43 @@
+"""All designs of a deck at a glance: every face, and every back, each once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from cardgen.model.drawing import Drawing
+from cardgen.model.piece import Piece
+from cardgen.pipeline import Job, Part
+from cardgen.proof.gallery import MARGIN, Cell, Section, best_gallery
+from cardgen.proof.page import compose, draw_gallery
+from cardgen.render.words import fill_in
+from cardgen.units import Mm, Size
+
+LARGEST_HEIGHT: Mm = 80.0
+"""A board is shown smaller than cards are, or it would fill the page."""
+
+
+def overview(job: Job) -> bytes:
+    """The PDF with all designs, on one page if they can be told apart on it.
+
+    Raises:
+        CardgenError: A template or a picture has faults.
+    """
+    paper, t = job.paper.size, job.project.strings
+    sections = [Section(part.title, tuple(_cells(part, t))) for part in job.drawn if part.pieces]
+    pages = best_gallery(sections, paper, Size((paper.width - 2 * MARGIN) / 2, LARGEST_HEIGHT))
+    return compose(job, f"{job.title}: {t['overview']}", list(draw_gallery(job, pages, t["overview"], job.title)))
+
+
+def _cells(part: Part, t: Mapping[str, str]) -> Iterator[Cell]:
+    """The faces of a part, then its backs; one that all share is named after the part."""
+    backs: dict[Drawing, list[Piece]] = {}
+    for piece in part.pieces:
+        size = piece.face.size
+        yield Cell((piece.face,), name_of(piece.name, piece.id, part.title), f"{piece.copies} × · {size.width:g} × {size.height:g} mm", piece.shape)
+        if piece.back:
+            backs.setdefault(piece.back, []).append(piece)
+    for back, pieces in backs.items():
+        alone = len(pieces) == 1
+        caption = fill_in(t["gallery_own_back"], name=name_of(pieces[0].name, pieces[0].id, part.title)) if alone else t["gallery_back"]
+        note = fill_in(t["gallery_of"], count=sum(piece.copies for piece in pieces), title=part.title)
+        yield Cell((back,), caption, note, pieces[0].shape)

@@ -1,0 +1,105 @@
+"""What the pages of this package have in common: templates below, drawings on top."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from cardgen.diagnostics import in_order
+from cardgen.errors import CardgenError, Fault
+from cardgen.model.drawing import Drawing
+from cardgen.model.sheet import Placement, Side
+from cardgen.pipeline import Job
+from cardgen.proof.gallery import GalleryPage, Shown
+from cardgen.render.studio import Subject
+from cardgen.render.transform import scaled
+from cardgen.render.words import in_language
+from cardgen.shapes import Shape
+from cardgen.units import Mm, Rect, Size
+from cardgen.write.document import Info, Page, compose_pdf
+
+LONGEST_CAPTION = 40
+"""Characters; more would be too small to read below a small card."""
+
+
+def draw(job: Job, template: str, variables: Mapping[str, Any], size: Size) -> Placement:
+    """Fill a template that makes a whole page.
+
+    Raises:
+        CardgenError: The template, or the theme of the deck, has faults.
+    """
+    renderer = job.project.renderer
+    page = renderer.drawing(template, variables, size, 0, Subject(f"page '{template}'"))
+    if page is None:
+        raise CardgenError(in_order(renderer.diagnostics.items))
+    return Placement(page, Rect(0, 0, size.width, size.height))
+
+
+def draw_gallery(job: Job, pages: Sequence[GalleryPage], title: str, subtitle: str) -> Iterator[Page]:
+    """What is on each page of a gallery: the drawings, then headings, captions and frames on top.
+
+    Raises:
+        CardgenError: The template, or the theme of the deck, has faults.
+    """
+    for number, page in enumerate(pages, 1):
+        shown = [(drawing, box, part) for part in page.shown for drawing, box in zip(part.cell.drawings, part.boxes)]
+        about = {
+            "title": title,
+            "subtitle": subtitle,
+            "number": number,
+            "count": len(pages),
+            "headings": page.headings,
+            "frames": [box for drawing, box, part in shown if drawing and part.cell.shape == "rectangle"],
+            "empty": [box for drawing, box, _ in shown if not drawing],
+            "arrows": [_between(*part.boxes[:2]) for part in page.shown if part.cell.arrow],
+            "marked": [_onto(rect, part) for part in page.shown for rect in part.cell.marked],
+            "cells": [_caption(part) for part in page.shown],
+        }
+        top = draw(job, "gallery.svg.j2", {"page": in_language(about, job.language)}, job.paper.size)
+        placed = (put(drawing, box, part.cell.shape) for drawing, box, part in shown if drawing)
+        yield Page(Side((*placed, top)), job.paper.size)
+
+
+def put(drawing: Drawing, box: Rect, shape: Shape = "rectangle") -> Placement:
+    """A drawing in a box of the same proportions, without its bleed."""
+    factor = box.width / drawing.size.width
+    small = Drawing(box.size, drawing.bleed * factor, tuple(scaled(drawing.items, factor)))
+    return Placement(small, box, shape=shape)
+
+
+def compose(job: Job, title: str, pages: Sequence[Page], fonts: Mapping[str, Path] | None = None) -> bytes:
+    """The bytes of a PDF for the screen.
+
+    Args:
+        job: Whose names and fonts it takes.
+        title: Of the file.
+        pages: All pages.
+        fonts: More fonts than those of the job.
+
+    Raises:
+        CardgenError: A picture or artwork cannot be converted.
+    """
+    info = Info(title, job.author, job.subject, job.language, first_printed=len(pages) + 1)
+    try:
+        return compose_pdf(pages, info, {**job.fonts, **(fonts or {})})
+    except Fault as fault:
+        raise CardgenError([fault.at(None)]) from None
+
+
+def _between(before: Rect, after: Rect) -> tuple[Mm, Mm]:
+    return (before.right + after.x) / 2, before.y + before.height / 2
+
+
+def _onto(rect: Rect, shown: Shown) -> Rect:
+    """A part of the last drawing of a cell, where it is on the page."""
+    box, drawing = shown.boxes[-1], shown.cell.drawings[-1]
+    assert drawing is not None
+    factor = box.width / drawing.size.width
+    return Rect(box.x + rect.x * factor, box.y + rect.y * factor, rect.width * factor, rect.height * factor)
+
+
+def _caption(shown: Shown) -> dict[str, object]:
+    cell, box = shown.cell, shown.caption
+    name = cell.caption if len(cell.caption) <= LONGEST_CAPTION else f"{cell.caption[: LONGEST_CAPTION - 1]}…"
+    return {"x": box.x, "y": box.y, "width": box.width, "caption": name, "note": cell.note}

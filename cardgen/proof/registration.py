@@ -1,0 +1,82 @@
+"""Every sheet held against the light: the face, and the back shining through where the paper will have it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.errors import CardgenError, Fault
+from cardgen.impose.duplex import flip_axis, mirrored
+from cardgen.impose.order import SheetPages, page_numbers
+from cardgen.model.sheet import Sheet, Side
+from cardgen.pipeline import Job
+from cardgen.proof.page import compose, draw
+from cardgen.render.words import fill_in, in_language
+from cardgen.units import Mm, Rect, Size
+from cardgen.write.document import Info, Page, compose_pdf
+from cardgen.write.overlay import Lit, shine_through
+
+WORDS_BELOW: Mm = 20.0
+"""Height of the strip below a sheet."""
+
+
+def registration(job: Job) -> bytes:
+    """The PDF with a page for each sheet.
+
+    The two sides are those of the very pages that are printed; the lines on top come from the imposition, and the back
+    is turned by its own arithmetic, so that a fault of either would be seen.
+
+    Raises:
+        CardgenError: A template or a picture has faults.
+    """
+    numbered = list(zip(job.sheets, page_numbers(job.sheets, job.layout), strict=True))
+    sides = [Page(side, sheet.paper) for sheet in job.sheets for side in (sheet.recto, sheet.verso)]
+    over = [_over(job, at, sheet, pages) for at, (sheet, pages) in enumerate(numbered, 1)]
+    lit = [
+        Lit(2 * at, 2 * at + 1 if sheet.verso else None, flip_axis(sheet.paper, job.layout.flip), WORDS_BELOW)
+        for at, sheet in enumerate(job.sheets)
+    ]
+    info = Info(job.title, job.author, job.subject, job.language)
+    try:
+        sheets = compose_pdf(sides, info, job.fonts)
+    except Fault as fault:
+        raise CardgenError([fault.at(None)]) from None
+    return shine_through(sheets, compose(job, f"{job.title}: {job.project.strings['proof']}", over), lit)
+
+
+def furthest_apart(faces: Sequence[Rect], backs: Sequence[Rect]) -> Mm:
+    """How far the back that lies worst is from the nearest place that a face has; 0 without backs."""
+    return max((min(_distance(back, face) for face in faces) for back in backs), default=0.0)
+
+
+def backs_seen_through(sheet: Sheet, job: Job) -> list[Rect]:
+    """The trims of the verso where they are on the recto."""
+    placements = sheet.verso.placements if sheet.verso else ()
+    axis = flip_axis(sheet.paper, job.layout.flip)
+    return [back.trim for back in mirrored(placements, [back.drawing for back in placements], sheet.paper, axis)]
+
+
+def _over(job: Job, number: int, sheet: Sheet, pages: SheetPages) -> Page:
+    """What lies over a sheet: where faces and backs are cut, and the words below."""
+    t = job.project.strings
+    faces = [face.trim for face in sheet.recto.placements]
+    backs = backs_seen_through(sheet, job)
+    numbers = f"{pages.recto}, {pages.verso}" if pages.verso else str(pages.recto)
+    text = fill_in(t["proof_text" if backs else "proof_blank"], n=number, count=len(job.sheets), pages=numbers)
+    about = {
+        "title": sheet.title,
+        "text": text,
+        "paper": sheet.paper,
+        "faces": faces,
+        "backs": backs,
+        "shift": f"{furthest_apart(faces, backs):.2f}",
+    }
+    size = Size(sheet.paper.width, sheet.paper.height + WORDS_BELOW)
+    top = draw(job, "proof.svg.j2", {"proof": in_language(about, job.language)}, size)
+    return Page(Side((top,)), size, sheet.title)
+
+
+def _distance(one: Rect, other: Rect) -> Mm:
+    """The largest distance between a side of a box and that of another."""
+    return max(
+        abs(one.x - other.x), abs(one.y - other.y), abs(one.right - other.right), abs(one.bottom - other.bottom)
+    )

@@ -1,0 +1,42 @@
+"""Set items at another place or another size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from cardgen.model.drawing import Item, PlacedImage, TextSpan, Turned
+from cardgen.units import Mm, Rect
+
+
+def moved(items: Iterable[Item], x: Mm, y: Mm) -> list[Item]:
+    """The items at another place."""
+    return [_changed(item, x, y, 1.0) for item in items]
+
+
+def scaled(items: Iterable[Item], scale: float) -> list[Item]:
+    """The items enlarged from the origin."""
+    return [_changed(item, 0.0, 0.0, scale) for item in items]
+
+
+def _changed(item: Item, x: Mm, y: Mm, scale: float) -> Item:
+    if isinstance(item, TextSpan):
+        return replace(
+            item,
+            size=item.size * scale,
+            x=item.x * scale + x,
+            y=item.y * scale + y,
+            space=item.space * scale,
+            tracking=item.tracking * scale,
+        )
+    if isinstance(item, Turned):
+        inner = tuple(_changed(part, x, y, scale) for part in item.items)
+        return replace(item, x=item.x * scale + x, y=item.y * scale + y, items=inner)
+    box = _box(item.box, x, y, scale)
+    if isinstance(item, PlacedImage):
+        return replace(item, box=box, window=_box(item.window, x, y, scale))
+    return replace(item, box=box)
+
+
+def _box(box: Rect, x: Mm, y: Mm, scale: float) -> Rect:
+    return Rect(box.x * scale + x, box.y * scale + y, box.width * scale, box.height * scale)

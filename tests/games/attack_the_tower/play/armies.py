@@ -1,0 +1,53 @@
+"""Armies and matches for the tests of play."""
+
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+from cardgen.diagnostics import Collector, to_text
+from cardgen.games.attack_the_tower.play.config import Config
+from cardgen.games.attack_the_tower.play.match import Match
+from cardgen.games.attack_the_tower.schema import ArmyDeck
+from cardgen.load.yaml import load_yaml
+from cardgen.resources import resources
+from cardgen.validate.schema import validate_as
+
+HERE = Path(__file__).parent
+WHOLE = HERE.parents[2] / "decks_broken" / "lacks-portuguese.yaml"
+FORTY = yaml.safe_load((HERE.parent / "forty_abilities.yaml").read_text("utf-8"))
+
+
+@cache
+def army(name: str) -> ArmyDeck:
+    """An army that ships, or (`forty-elves`) one with ten of the forty designs."""
+    found = Collector()
+    if name.startswith("forty-"):
+        faction = name.removeprefix("forty-")
+        return with_abilities(FORTY[faction], faction.replace("_", "-"))
+    deck = validate_as(load_yaml(resources().decks / f"{name}.yaml", found), ArmyDeck, found)
+    assert to_text(found.items) == ""
+    return deck
+
+
+def with_abilities(abilities: list[dict], name: str = "test") -> ArmyDeck:
+    """A small army with these abilities; copies need not sum to 25."""
+    plain = load_yaml(WHOLE, Collector()).plain()
+    plain["faction"]["id"] = name
+    plain["abilities"] = [{"copies": 1, "text": "x", **ability, "art": "art/dot.svg"} for ability in abilities]
+    return ArmyDeck.model_validate(_plain(plain))
+
+
+def _plain(value):
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    return tuple(_plain(item) for item in value) if isinstance(value, list) else value
+
+
+@cache
+def match(first: str, second: str, config: Config | None = None) -> Match:
+    """A match of two armies by name."""
+    return Match(army(first), army(second), config)
+
+
+ALL = ("elves", "samurai", "forty-elves", "forty-samurai", "forty-lockkeepers", "forty-spore_court")

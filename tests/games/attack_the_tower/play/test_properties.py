@@ -1,0 +1,246 @@
+"""What holds at every point of every game, whatever the armies."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from cardgen.games.attack_the_tower.play import actions as act
+from cardgen.games.attack_the_tower.play import asks
+from cardgen.games.attack_the_tower.play.config import Config
+from cardgen.games.attack_the_tower.play.notation import cards_of
+from cardgen.games.attack_the_tower.play.position import HAND, KNOWN, Position
+from cardgen.games.attack_the_tower.play.state import AttackState
+from cardgen.games.attack_the_tower.play.units import EVEN
+from cardgen.rules.errors import IllegalActionError, InvalidActionError, LogError
+from cardgen.rules.random_play import play_random, sample_chance
+from cardgen.rules.state import CHANCE, TERMINAL
+
+from .armies import ALL, match
+
+CONFIGS = {
+    "auto": Config(max_turns=60),
+    "choose": Config(damage="choose", max_turns=25),
+    "explicit": Config(chance="explicit", max_turns=40),
+}
+PAIRS = [(ALL[i], ALL[(i + k) % 6]) for i in range(6) for k in (1, 3)]
+
+
+def walk(state, rng):
+    """All positions of a random game, the first and the last included."""
+    yield state
+    while not state.is_terminal():
+        chance = state.current_player() == CHANCE
+        state.apply_action(sample_chance(state, rng) if chance else rng.choice(state.legal_actions()))
+        yield state
+
+
+def games(count, config, salt=0):
+    for seed in range(count):
+        pair = PAIRS[(seed + salt) % len(PAIRS)]
+        yield AttackState.new(match(*pair, CONFIGS[config]), seed), Random(seed)
+
+
+def dump(state):
+    return {name: getattr(state, name) for name in Position.__slots__ if name not in ("match", "legal")}
+
+
+def check_invariants(state):
+    match = state.match
+    held = Counter(cards_of(state))
+    assert [held[design] for design in range(len(match.names))] == match.copies  # 50 cards a player
+    assert not state.troops & ~state.built  # no troop without a base
+    assert not (state.troops >> 1) & EVEN & ~state.troops  # a lone troop is the lower one
+    built = sum(3 << 2 * slot for slot, design in enumerate(state.bases) if design >= 0)
+    assert built == state.built == sum(state.types)
+    assert [d for d in state.bases if d >= 0 and not state.types[match.type[d]]] == []
+    for player in (0, 1):
+        hand, known = (Counter(state.zones[zone + player]) for zone in (HAND, KNOWN))
+        assert not known - hand
+        settled = state.ask is None and not state.stack
+        if settled and not state.is_terminal():
+            assert len(state.zones[HAND + player]) <= 5
+            assert asks.excess_specials(state, player) <= 0
+    if state.stage < 0:
+        assert state.damage is None
+        assert state.fight is None
+
+
+@pytest.mark.parametrize("config", CONFIGS)
+def test_invariants_hold(config):
+    for state, rng in games(12, config):
+        for position in walk(state, rng):
+            check_invariants(position)
+
+
+@pytest.mark.parametrize("config", CONFIGS)
+def test_all_armies_come_to_an_end(config):
+    for first in ALL:
+        for second in ALL:
+            state = AttackState.new(match(first, second, CONFIGS[config]), 7)
+            play_random(state, Random(1), 20_000)
+            assert state.current_player() == TERMINAL
+            assert state.legal_actions() == ()
+            assert sum(state.returns()) == 0
+
+
+@pytest.mark.parametrize("config", CONFIGS)
+def test_legal_actions_apply_and_have_reversible_texts(config):
+    for state, rng in games(4, config, 3):
+        for position in walk(state, rng):
+            texts = [position.action_to_string(action) for action in position.legal_actions()]
+            assert len(set(texts)) == len(texts)
+            assert [position.string_to_action(text) for text in texts] == list(position.legal_actions())
+            if position.current_player() != CHANCE and not position.is_terminal():
+                assert len(texts) > 1  # whoever is asked has a choice
+            for action in position.legal_actions():
+                position.clone().apply_action(action)
+
+
+def test_illegal_actions_raise_and_change_nothing():
+    everything = [*range(12), *range(act.ATTACK, act.ATTACK + 12), *range(act.PICK, act.PICK + 90), act.PLAY, act.CARD]
+    for state, rng in games(3, "choose"):
+        for position in walk(state, rng):
+            before = dump(position.clone())
+            for action in rng.sample(everything, 12):
+                if action not in position.legal_actions():
+                    with pytest.raises(IllegalActionError):
+                        position.apply_action(action)
+            assert dump(position) == before
+
+
+@pytest.mark.parametrize("action", [-1, 13, 10**9, "renew", None, 1.0, True])
+def test_what_is_no_action_is_said_to_be_none(action):
+    state = AttackState.new(match("elves", "samurai"), 1)
+    with pytest.raises(InvalidActionError, match="E701"):
+        state.apply_action(action)
+
+
+@pytest.mark.parametrize("text", ["", "renew!", "attack territory 4 -> territory 1", "play nothing", "deal 5000 to x"])
+def test_what_names_no_action_is_said_so(text):
+    with pytest.raises(InvalidActionError, match="E701"):
+        AttackState.new(match("elves", "samurai"), 1).string_to_action(text)
+
+
+@pytest.mark.parametrize("config", CONFIGS)
+def test_clones_are_independent(config):
+    for state, rng in games(4, config, 5):
+        for position in walk(state, rng):
+            before = dump(position.clone())
+            twin = position.clone()
+            assert dump(twin) == before
+            play_random(twin, Random(3), 5)
+            assert dump(position) == before
+
+
+def test_same_seed_gives_the_same_game():
+    for first, second in PAIRS:
+        texts = set()
+        for _ in range(2):
+            state = AttackState.new(match(first, second), 11)
+            play_random(state, Random(5))
+            texts.add(state.to_text())
+        assert len(texts) == 1
+
+
+def test_history_replays_to_the_same_state():
+    for config in CONFIGS:
+        for state, rng in games(4, config):
+            fresh = state.clone()
+            for _ in walk(state, rng):
+                pass
+            for action in state.history():
+                fresh.apply_action(action)
+            assert fresh.to_text() == state.to_text()
+
+
+@pytest.mark.parametrize("config", CONFIGS)
+def test_text_of_a_state_gives_it_back(config):
+    for state, rng in games(6, config, 1):
+        for count, position in enumerate(walk(state, rng)):
+            if position.is_terminal() or count % 3:
+                continue
+            again = AttackState.from_text(position.match, position.to_text())
+            assert again.to_text() == position.to_text()
+            assert again.legal_actions() == position.legal_actions()
+            twins = position.clone(), again
+            for twin in twins:
+                play_random(twin, Random(2), 8)
+            assert twins[0].to_text() == twins[1].to_text()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("position, format 1", "position, format 9"),
+        ("armies: elves samurai", "armies: elves pirates"),
+        ("turn: 0", "turn: many"),
+        ("winner: -1\n", ""),
+        ("treecity", "moon"),
+        ("treecity", "lair"),
+        ("phase: burn", "phase: lunch"),
+    ],
+)
+def test_edited_text_of_a_state_is_refused(old, new):
+    state = AttackState.new(match("elves", "samurai"), 4)
+    text = state.to_text()
+    assert old in text
+    with pytest.raises(LogError, match="E703"):
+        AttackState.from_text(state.match, text.replace(old, new, 1))
+
+
+@pytest.mark.parametrize("config", CONFIGS)
+def test_resampled_states_look_the_same(config):
+    """Same observation, information and choices for the one who asks; the rest is dealt anew."""
+    for state, rng in games(6, config, 2):
+        differ = 0
+        for count, position in enumerate(walk(state, rng)):
+            for player in (0, 1) if count % 9 == 0 else ():
+                other = position.resample_from_infostate(player, rng)
+                check_invariants(other)
+                assert other.information_state_string(player) == position.information_state_string(player)
+                assert other.observation_string(player) == position.observation_string(player)
+                if position.current_player() == player:
+                    assert other.legal_actions() == position.legal_actions()
+                differ += other.zones != position.zones
+                play_random(other, Random(4), 30)
+        assert differ
+
+
+def test_observation_does_not_tell_the_hand():
+    for state, rng in games(6, "auto", 4):
+        for position in walk(state, rng):
+            unseen = [d for d in set(position.zones[HAND + 1]) if d not in position.zones[KNOWN + 1]]
+            line = next(x for x in position.observation_string(0).splitlines() if x.startswith("player 2 hand"))
+            assert not any(position.match.names[design] in line for design in unseen)
+
+
+def test_swapped_players_play_the_mirrored_game():
+    for seed, (first, second) in enumerate(PAIRS):
+        game = AttackState.new(match(first, second), seed, first=0)
+        mirror = AttackState.new(match(second, first), seed, first=1, streams=(1, 0))
+        rng = Random(seed)
+        lots = game.rng, mirror.rng
+        assert lots[0] == lots[1]
+        while not game.is_terminal():
+            assert game.current_player() == 1 - mirror.current_player()
+            answers = {swapped(game.action_to_string(a), game.match, mirror.match): a for a in game.legal_actions()}
+            assert sorted(answers) == sorted(mirror.action_to_string(a) for a in mirror.legal_actions())
+            text = rng.choice(sorted(answers))
+            game.apply_action(answers[text])
+            mirror.apply_action(mirror.string_to_action(text))
+        assert game.returns() == mirror.returns()[::-1]
+
+
+def swapped(text, match, mirror):
+    """The text of an action in the mirrored game."""
+    words = text.split(" ")
+    if words[-2:-1] == ["player"]:
+        words[-1] = str(3 - int(words[-1]))
+    return " ".join(mirror.names[_twin(match, mirror, match.numbers[w])] if w in match.numbers else w for w in words)
+
+
+def _twin(match, mirror, design):
+    own = [d for d in range(len(match.names)) if match.army[d] == match.army[design]]
+    theirs = [d for d in range(len(mirror.names)) if mirror.army[d] != match.army[design]]
+    return theirs[own.index(design)]

@@ -1,0 +1,81 @@
+"""A printer with faults, by the geometry of paper: what is where in the end, and the profile that makes up for it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import hypothesis.strategies as st
+
+from cardgen.model.adjustment import Lying
+from cardgen.model.sheet import FlipEdge
+from cardgen.printer.profiles import Printer
+from cardgen.units import Size
+
+Point = tuple[float, float]
+
+
+def turned(point: Point, degrees: float) -> Point:
+    """Clockwise as seen, y down."""
+    sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
+    return point[0] * cosine - point[1] * sine, point[0] * sine + point[1] * cosine
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Of one side: the paper lies askew and off, seen on this side of it."""
+
+    x: float = 0.0
+    y: float = 0.0
+    degrees: float = 0.0
+
+
+@dataclass(frozen=True)
+class FaultyPrinter:
+    """It draws too large or too small on paper that lies askew and off, and turns wide pages onto upright paper."""
+
+    recto: Fault
+    verso: Fault
+    wide: float
+    high: float
+    flip: FlipEdge
+    landscape: Lying = "left"
+
+    def on_paper(self, point: Point, page: Size, *, verso: bool) -> Point:
+        """Where a point of a page comes to lie, from the middle of the upright paper, seen from its recto."""
+        x, y = point[0] - page.width / 2, point[1] - page.height / 2
+        if page.width > page.height:
+            x, y = turned((x, y), -90 if self.landscape == "left" else 90)
+        fault = self.verso if verso else self.recto
+        x, y = turned((x * self.wide, y * self.high), fault.degrees)
+        x, y = x + fault.x, y + fault.y
+        if not verso:
+            return x, y
+        return (-x, y) if self.flip == "long" else (x, -y)
+
+    @property
+    def profile(self) -> Printer:
+        """What makes up for it, by algebra."""
+        recto, verso = self.recto, self.verso
+        behind = (-recto.x, recto.y) if self.flip == "long" else (recto.x, -recto.y)
+        dx, dy = turned((behind[0] - verso.x, behind[1] - verso.y), recto.degrees)
+        return Printer(
+            dx=dx,
+            dy=dy,
+            angle=-recto.degrees - verso.degrees,
+            scale_x=1 / self.wide,
+            scale_y=1 / self.high,
+            flip="long-edge" if self.flip == "long" else "short-edge",
+            landscape=self.landscape,
+        )
+
+
+def faults(mm: float, degrees: float) -> st.SearchStrategy[Fault]:
+    off, askew = st.floats(-mm, mm), st.floats(-degrees, degrees)
+    return st.builds(Fault, off, off, askew)
+
+
+def faulty_printers(mm: float = 2.0, degrees: float = 0.8, scale: float = 0.02) -> st.SearchStrategy[FaultyPrinter]:
+    factor, fault = st.floats(1 - scale, 1 + scale), faults(mm, degrees)
+    edge = st.sampled_from(["long", "short"])
+    return st.builds(FaultyPrinter, fault, fault, factor, factor, edge, st.sampled_from(["left", "right"]))
