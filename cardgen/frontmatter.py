@@ -15,6 +15,10 @@ from cardgen.units import Size
 
 RULER, SHORT_RULER = 50, 30
 """Length of the line to check the scale against, mm; the second on paper that has no room for the first."""
+MOST_ROWS = 40
+"""Of the table of contents, which is one page; of more sheets, those of a kind share a row."""
+
+_Numbered = tuple[Sheet, SheetPages]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,7 @@ def describe_job(
         layout: How the sheets are printed.
     """
     numbered = list(zip(sheets, page_numbers(sheets, layout), strict=True))
+    kinds = [list(group) for _, group in groupby(numbered, lambda item: item[0].kind)]
     return {
         "title": title,
         "motto": motto,
@@ -55,8 +60,9 @@ def describe_job(
         "measure": f"{paper.size.width:g} × {paper.size.height:g} mm",
         "ruler": RULER if paper.size.width >= 2.6 * RULER else SHORT_RULER,
         "how": describe_printing(sheets, layout, t),
-        "sheets": [_row(sheet, pages, t, layout) for sheet, pages in numbered],
-        "parts": [_part(kind, list(group), t, layout) for kind, group in groupby(numbered, lambda item: item[0].kind)],
+        "count": len(sheets),
+        "sheets": _rows(kinds if len(numbered) > MOST_ROWS else [[item] for item in numbered], t, layout),
+        "parts": [_part(group[0][0].kind, group, t, layout) for group in kinds],
     }
 
 
@@ -104,30 +110,55 @@ def describe_printing(sheets: Sequence[Sheet], layout: Layout, t: Mapping[str, s
     }
 
 
-def _row(sheet: Sheet, pages: SheetPages, t: Mapping[str, str], layout: Layout) -> dict[str, str]:
+def _rows(groups: Sequence[Sequence[_Numbered]], t: Mapping[str, str], layout: Layout) -> list[dict[str, str]]:
+    """A row of the table of contents for each group of sheets of a kind."""
+    rows, last = [], 0
+    for group in groups:
+        first, last = last + 1, last + len(group)
+        many = {"number": f"{first}–{last}", "title": t[group[0][0].kind], "pages": _pages(group)}
+        sheet, pages = group[0]
+        one = {"number": str(first), "title": sheet.title, "pages": _both(pages)}
+        rows.append({**(many if len(group) > 1 else one), "pieces": _pieces(group, t, layout)})
+    return rows
+
+
+def _pieces(group: Sequence[_Numbered], t: Mapping[str, str], layout: Layout) -> str:
+    sheet, count = group[0][0], sum(sheet.piece_count for sheet, _ in group)
     back = "back_blank" if sheet.verso is None else "two_sided"
     if not layout.two_sided:
         back = "folded" if _is_folded(sheet) else "one_sided"
-    pieces = f"{sheet.piece_count} · {t[back]}" if sheet.piece_count > 1 else t[back]
-    numbers = str(pages.recto)
-    if pages.verso:
-        numbers += f"–{pages.verso}" if pages.verso == pages.recto + 1 else f" + {pages.verso}"
-    return {"title": sheet.title, "pages": numbers, "pieces": pieces}
+    return f"{count} · {t[back]}" if count > 1 else t[back]
+
+
+def _both(pages: SheetPages) -> str:
+    """The two pages of a sheet."""
+    if not pages.verso:
+        return str(pages.recto)
+    return f"{pages.recto}–{pages.verso}" if pages.verso == pages.recto + 1 else f"{pages.recto} + {pages.verso}"
 
 
 def _is_folded(sheet: Sheet) -> bool:
     return any(mark.style == "fold" for mark in sheet.recto.marks)
 
 
-def _part(kind: str, group: list[tuple[Sheet, SheetPages]], t: Mapping[str, str], layout: Layout) -> dict[str, str]:
+def _part(kind: str, group: Sequence[_Numbered], t: Mapping[str, str], layout: Layout) -> dict[str, str]:
     """A run of sheets that are treated alike."""
     count = fill_in(t["sheet_one" if len(group) == 1 else "sheet_many"], n=len(group))
     pages = fill_in(t["page_one" if _pages(group).isdigit() else "page_many"], pages=_pages(group))
-    todo = fill_in(t[f"cut_{kind}"], cut=t[f"along_{layout.marks}"])
+    todo = fill_in(t[f"cut_{kind}"], cut=t[f"along_{_along(group, layout)}"])
     return {"title": t[kind], "pages": f"{count}, {pages}", "todo": todo}
 
 
-def _pages(group: list[tuple[Sheet, SheetPages]]) -> str:
+def _along(group: Sequence[_Numbered], layout: Layout) -> str:
+    """What shows the cuts of these sheets."""
+    recto = group[0][0].recto
+    if recto.registration:
+        return "plotter"
+    is_round = layout.marks == "crop" and recto.cuts and not recto.marks
+    return "lines" if is_round else layout.marks
+
+
+def _pages(group: Sequence[_Numbered]) -> str:
     """The pages of a run; of those whose versos are elsewhere, the rectos."""
     rectos = [pages.recto for _, pages in group]
     together = all(pages.verso == pages.recto + 1 for _, pages in group)

@@ -14,6 +14,8 @@ from cardgen.units import Mm, Size
 if TYPE_CHECKING:  # a game is listed without paying for pydantic
     from pydantic import BaseModel
 
+    from cardgen.rules.contest import GameRules
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -123,6 +125,7 @@ class Game:
         languages: Languages of its fixed strings; the first is the default.
         codes: YAML file that explains its E3xx and W3xx codes.
         resources: Folder that holds its templates, theme, icons and strings.
+        rules: Gives its executable rules (a function, so that builds stay cheap); None if it cannot be played here.
     """
 
     id: str
@@ -134,3 +137,4 @@ class Game:
     languages: tuple[str, ...]
     codes: Path
     resources: Path
+    rules: Callable[[], GameRules] | None = None

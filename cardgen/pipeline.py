@@ -30,6 +30,7 @@ from cardgen.render.pieces import draw_pieces
 from cardgen.render.studio import Subject
 from cardgen.render.words import fill_in
 from cardgen.settings import NOTHING_ASKED, Settings, Wishes, for_printer, load_presets, settle
+from cardgen.units import Size
 
 if TYPE_CHECKING:  # it brings the engines of PDF, which a check does without
     from cardgen.write.document import Info, Page
@@ -82,6 +83,7 @@ class Job:
         title, author, subject: Of the file, for its metadata.
         paper: What it is printed on.
         layout: How it is put on paper.
+        card: Trim size of its cards.
         drawn: What was drawn, in the order of the game.
         parts: What of it is printed: all, unless there is a `since`.
         changes: What differs from `since`; nothing without it.
@@ -100,6 +102,7 @@ class Job:
     subject: str
     paper: Paper
     layout: Layout
+    card: Size
     drawn: tuple[Part, ...]
     parts: tuple[Part, ...]
     changes: tuple[Change, ...]
@@ -138,7 +141,8 @@ def prepare(path: Path, options: Options, progress: Progress = lambda _stage: No
         settings = _suited(settings, options, printer, found)
     drawn = tuple(_drawn(project, chosen(options.only, project.game, found), settings, progress))
     fonts = {name: project.renderer.fonts.path(name) for name in project.renderer.fonts.names()}
-    parts, changes = drawn, ()
+    parts = drawn
+    changes: tuple[Change, ...] = ()
     if options.since is not None and not found.has_errors:
         changes = compare(options.since, inventory_of(drawn, fonts))
         parts = tuple(missing_of(part, changes) for part in drawn)
@@ -155,6 +159,7 @@ def prepare(path: Path, options: Options, progress: Progress = lambda _stage: No
         subject=project.of_faction("motto"),
         paper=settings.paper,
         layout=settings.layout,
+        card=settings.card,
         drawn=drawn,
         parts=parts,
         changes=changes,

@@ -38,7 +38,7 @@ def yaml_key(name: str) -> str:
 class Model(BaseModel):
     """A mapping of a deck file: no unknown keys, no changed types, nothing to be changed later."""
 
-    model_config = ConfigDict(strict=True, frozen=True, extra="forbid", alias_generator=yaml_key)
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid", alias_generator=yaml_key, defer_build=True)
 
 
 def walk(value: object, path: Path = ()) -> Iterator[tuple[Path, object]]:

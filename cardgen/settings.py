@@ -14,6 +14,7 @@ from cardgen.errors import Fault
 from cardgen.frontmatter import Paper
 from cardgen.impose.layout import Duplex, Evens, Layout, Marks, read_length, read_margins
 from cardgen.impose.paper import MARGINS, find_card, find_paper, plain_name
+from cardgen.impose.plotter import Plotter, find_plotter
 from cardgen.load.yaml import load_yaml
 from cardgen.model.sheet import FlipEdge
 from cardgen.schema import Model, broken_rule
@@ -37,6 +38,7 @@ class Wishes:
         duplex: How backs get behind the faces.
         evens: Order of the even pages.
         split: Fronts and backs in two files.
+        plotter: Name of what cuts the pieces; nothing means a person.
     """
 
     margins: str = ""
@@ -47,6 +49,7 @@ class Wishes:
     duplex: Duplex | None = None
     evens: Evens | None = None
     split: bool = False
+    plotter: str = ""
 
 
 NOTHING_ASKED = Wishes()
@@ -116,11 +119,32 @@ class CardPreset(_Preset):
     corners: Annotated[float, _read_by(lambda text: read_length("corner radius", text))] = 0.0
 
 
+_Registration = Annotated[float, _read_by(lambda text: read_length("registration", text))]
+
+
+class PlotterPreset(Model):
+    """Registration marks of one's own; what is not said is as for a Silhouette.
+
+    Attributes:
+        inset: From the edges of the paper to the marks.
+        square: Side of the filled square at the top left.
+        arm, line: Length and width of the arms at the top right and the bottom left.
+        gap: Between pieces, unless the command line says another.
+    """
+
+    inset: _Registration = Plotter().inset
+    square: _Registration = Plotter().square
+    arm: _Registration = Plotter().arm
+    line: _Registration = Plotter().line
+    gap: _Registration = Plotter().gap
+
+
 class Presets(Model):
-    """The file `sizes.yaml`: papers and cards by name; they come before those that everybody knows."""
+    """The file `sizes.yaml`: papers, cards and plotters by name; they come before those that everybody knows."""
 
     papers: dict[str, PaperPreset] = Field(default={})
     cards: dict[str, CardPreset] = Field(default={})
+    plotters: dict[str, PlotterPreset] = Field(default={})
 
 
 def load_presets(folder: Path, found: Collector) -> Presets:
@@ -140,6 +164,7 @@ def load_presets(folder: Path, found: Collector) -> Presets:
     return Presets(
         papers={plain_name(name): preset for name, preset in presets.papers.items()},
         cards={plain_name(name): preset for name, preset in presets.cards.items()},
+        plotters={plain_name(name): preset for name, preset in presets.plotters.items()},
     )
 
 
@@ -171,6 +196,7 @@ def settle(paper: str, card: str, wishes: Wishes, presets: Presets, usual_card: 
     cards = {name: preset.size for name, preset in presets.cards.items()}
     sheet = tried(lambda: _named_paper(paper, papers), Paper("A4", find_paper("a4")))
     size = tried(lambda: find_card(card, cards), usual_card) if card else usual_card
+    plotters = {name: Plotter(**preset.model_dump()) for name, preset in presets.plotters.items()}
     layout = Layout(
         paper=sheet.size,
         margins=tried(lambda: read_margins(wishes.margins), MARGINS) if wishes.margins else own_paper.margins,
@@ -181,8 +207,9 @@ def settle(paper: str, card: str, wishes: Wishes, presets: Presets, usual_card: 
         duplex=wishes.duplex or "long-edge",
         evens=wishes.evens or "normal",
         split=wishes.split,
+        plotter=tried(lambda: find_plotter(plain_name(wishes.plotter), plotters), None) if wishes.plotter else None,
     )
-    return Settings(sheet, size, tried(layout.checked, replace(layout, split=False, evens="normal")))
+    return Settings(sheet, size, tried(layout.checked, replace(layout, split=False, evens="normal", plotter=None)))
 
 
 def for_printer(layout: Layout, wishes: Wishes, flip: FlipEdge, evens: Evens) -> Layout:

@@ -1,14 +1,18 @@
-"""Make docs/pages.png, the picture in the README, from real pages: python docs/make_pictures.py."""
+"""Make the pictures in README and docs from real pages: python docs/make_pictures.py."""
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from pathlib import Path
 
 import pypdfium2 as pdfium
 from PIL import Image
 
+from cardgen.cli.calibrate import calibrate
 from cardgen.pipeline import Options, prepare, write
+from cardgen.proof.difference import draw_differences, list_differences
+from cardgen.settings import Wishes
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = {"samurai": (3, 5, 9, 13), "elves": (3, 5, 4, 11)}
@@ -25,8 +29,55 @@ def page_pictures(name: str, folder: Path) -> list[Image.Image]:
     return pictures
 
 
+def _calibration() -> Image.Image:
+    """The first page of the calibration sheet."""
+    with tempfile.TemporaryDirectory() as folder:
+        calibrate(Path(folder) / "calibration.pdf")
+        document = pdfium.PdfDocument(Path(folder) / "calibration.pdf")
+        picture = document[0].render(scale=110 / 72).to_pil().convert("L")
+        document.close()
+    return picture.quantize(16)
+
+
+def _layouts() -> Image.Image:
+    """Sheets of two other ways to print: to be folded, and with lines to cut along."""
+    ways = (Wishes(duplex="fold", gap="4mm"), Wishes(marks="lines", corners="3mm", gap="3mm"))
+    pictures = []
+    with tempfile.TemporaryDirectory() as folder:
+        for wishes in ways:
+            options = Options(only=("abilities",), layout=wishes)
+            (path,) = write(prepare(ROOT / "decks" / "elves.yaml", options), Path(folder) / "sheet.pdf")
+            document = pdfium.PdfDocument(path)
+            pictures.append(document[2].render(scale=DPI / 72).to_pil().convert("RGB"))
+            document.close()
+    width, height = sum(picture.width + GAP for picture in pictures) + GAP, max(p.height for p in pictures) + 2 * GAP
+    sheet, x = Image.new("RGB", (width, height), "#6b6660"), GAP
+    for picture in pictures:
+        sheet.paste(picture, (x, GAP))
+        x += picture.width + GAP
+    return sheet.quantize(256, dither=Image.Dither.NONE)
+
+
+def _diff() -> Image.Image:
+    """Two versions of an army side by side."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(ROOT / "decks", Path(folder) / "decks")
+        old = Path(folder) / "decks" / "samurai.yaml"
+        text = old.read_text("utf-8").replace("recruits: Kyudokas", "recruits: Archers").replace("Perfect Cut", "Cut")
+        old.write_text(text, "utf-8")
+        options = Options(only=("bases", "abilities"))
+        before, after = prepare(old, options), prepare(ROOT / "decks" / "samurai.yaml", options)
+        document = pdfium.PdfDocument(draw_differences(before, after, list_differences(before, after)))
+        picture = document[0].render(scale=100 / 72).to_pil().convert("RGB")
+        document.close()
+    return picture.crop((0, 120, picture.width, 380)).quantize(128, dither=Image.Dither.NONE)
+
+
 def main() -> None:
-    """Write the picture."""
+    """Write the pictures."""
+    _diff().save(ROOT / "docs" / "diff.png", optimize=True)
+    _layouts().save(ROOT / "docs" / "layouts.png", optimize=True)
+    _calibration().save(ROOT / "docs" / "calibration.png", optimize=True)
     with tempfile.TemporaryDirectory() as folder:
         rows = [page_pictures(name, Path(folder)) for name in PAGES]
     width = sum(picture.width + GAP for picture in rows[0]) + GAP

@@ -1,4 +1,5 @@
 from cardgen.frontmatter import Paper, describe_job
+from cardgen.impose.layout import Layout
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Sheet, Side
 from cardgen.units import Size
@@ -9,12 +10,24 @@ STRINGS = {
     "two_sided": "both",
     "sheet_one": "{n} sheet",
     "sheet_many": "{n} sheets",
+    "page_one": "page {pages}",
     "page_many": "pages {pages}",
+    "along_crop": "along the marks",
+    "one_sided": "one side",
+    "folded": "fold",
+    "auto_text": "{first} to {last}",
+    "auto_step_1": "odd {odd}",
+    "auto_step_3": "even {even}",
+    "hand_long_step_2": "book",
+    "hand_short_step_2": "pad",
+    "split_step_3": "backs {even}",
+    "none_text": "{first} to {last}, no backs",
     "cards": "Cards",
     "board": "Board",
-    "cut_cards": "Cut",
+    "cut_cards": "Cut {cut}",
     "cut_board": "Glue",
 }
+TWO_SIDED = Layout(A4.size)
 DRAWING = Drawing(Size(40, 53), 3, ())
 
 
@@ -22,8 +35,8 @@ def sheet(kind: str, title: str, *, back: bool = True, pieces: int = 9) -> Sheet
     return Sheet(kind, title, A4.size, Side(), Side() if back else None, pieces)
 
 
-def job(*sheets: Sheet) -> dict:
-    return describe_job(sheets, A4, "Title", "Motto", ["a", "b"], STRINGS)
+def job(*sheets: Sheet, layout: Layout = TWO_SIDED) -> dict:
+    return describe_job(sheets, A4, "Title", "Motto", ["a", "b"], STRINGS, layout=layout)
 
 
 def test_the_job_says_what_is_printed_on_what():
@@ -32,7 +45,8 @@ def test_the_job_says_what_is_printed_on_what():
     )
     assert (made["title"], made["motto"], made["rights"]) == ("Title", "Motto", ["a", "b"])
     assert (made["paper"], made["measure"]) == ("A4", "210 × 297 mm")
-    assert (made["first"], made["last"], made["odd"], made["even"]) == (3, 8, "3, 5, 7", "4, 6, 8")
+    assert made["how"]["way"] == "3 to 8"
+    assert made["how"]["steps"] == ["odd 3, 5, 7", "book", "even 4, 6, 8"]
 
 
 def test_each_sheet_has_a_row_with_its_pages():
@@ -40,20 +54,45 @@ def test_each_sheet_has_a_row_with_its_pages():
         sheet("cards", "Cards (1/2)"), sheet("cards", "Cards (2/2)", pieces=1), sheet("board", "Board", back=False)
     )
     assert made["sheets"] == [
-        {"title": "Cards (1/2)", "pages": "3–4", "pieces": "9 · both"},
-        {"title": "Cards (2/2)", "pages": "5–6", "pieces": "both"},
-        {"title": "Board", "pages": "7–8", "pieces": "9 · blank"},
+        {"number": "1", "title": "Cards (1/2)", "pages": "3–4", "pieces": "9 · both"},
+        {"number": "2", "title": "Cards (2/2)", "pages": "5–6", "pieces": "both"},
+        {"number": "3", "title": "Board", "pages": "7–8", "pieces": "9 · blank"},
     ]
 
 
 def test_sheets_of_a_kind_are_one_part():
     made = job(sheet("cards", "Cards (1/2)"), sheet("cards", "Cards (2/2)"), sheet("board", "Board", back=False))
     assert made["parts"] == [
-        {"title": "Cards", "pages": "2 sheets, pages 3–6", "todo": "Cut"},
+        {"title": "Cards", "pages": "2 sheets, pages 3–6", "todo": "Cut along the marks"},
         {"title": "Board", "pages": "1 sheet, pages 7–8", "todo": "Glue"},
     ]
 
 
 def test_many_pages_are_named_by_the_first_three_and_the_last():
     made = job(*[sheet("cards", "Cards")] * 9)
-    assert (made["odd"], made["even"], made["last"]) == ("3, 5, 7, ... 19", "4, 6, 8, ... 20", 20)
+    assert made["how"]["steps"] == ["odd 3, 5, 7, ... 19", "book", "even 4, 6, 8, ... 20"]
+
+
+SHEETS = [sheet("cards", "Cards (1/2)"), sheet("cards", "Cards (2/2)"), sheet("board", "Board", back=False)]
+
+
+def test_a_mode_takes_from_another_what_it_has_not_of_its_own():
+    made = job(*SHEETS, layout=Layout(A4.size, split=True, duplex="short-edge"))
+    assert made["how"]["way"] == "3 to 5"
+    assert made["how"]["steps"] == ["odd 3, 4, 5", "pad", "backs 1, 2, 3"]
+    assert (made["how"]["first"], made["how"]["second"], made["how"]["picture"]) == (3, 1, "short")
+    assert [row["pages"] for row in made["sheets"]] == ["3 + 1", "4 + 2", "5 + 3"]
+
+
+def test_one_sided_sheets_have_no_even_pages_and_no_turning():
+    made = job(*SHEETS, layout=Layout(A4.size, duplex="none"))
+    assert (made["how"]["way"], made["how"]["steps"]) == ("3 to 5, no backs", [])
+    assert (made["how"]["second"], made["how"]["picture"]) == (None, "")
+    assert [row["pages"] for row in made["sheets"]] == ["3", "4", "5"]
+    assert [part["pages"] for part in made["parts"]] == ["2 sheets, pages 3–4", "1 sheet, page 5"]
+
+
+def test_reversed_even_pages_are_named_where_they_stand():
+    made = job(*SHEETS, layout=Layout(A4.size, duplex="manual", evens="reversed"))
+    assert [row["pages"] for row in made["sheets"]] == ["3 + 8", "5–6", "7 + 4"]
+    assert [part["pages"] for part in made["parts"]] == ["2 sheets, pages 3, 5", "1 sheet, page 7"]

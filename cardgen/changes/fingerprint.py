@@ -94,7 +94,7 @@ class Fingerprints:
         left, top, width, height = view
         frame = f"{left:.6g} {top:.6g} {artwork.size.width / width:.9g} {artwork.size.height / height:.9g}"
         try:
-            elements = spelled(root)
+            elements = spelled(root, _trim(left, top, width, height))
         except RecursionError:  # thousands of references in a row
             elements = (artwork.svg,)
         letters = self._files_named_in(artwork.svg) if "<text" in artwork.svg else ()
@@ -190,6 +190,12 @@ def _pixels(path: Path) -> str:
         if "transparency" in upright.info or upright.mode == "P":
             upright = upright.convert("RGBA")
         return digest(f"{upright.mode} {upright.size}", profile, upright.tobytes())
+
+
+def _trim(left: float, top: float, width: float, height: float) -> Rect:
+    """What a view box leaves without its bleed, which lies outside of the origin, alike on all sides."""
+    bleed = -left if left == top < 0 else 0.0
+    return Rect(left + bleed, top + bleed, width - 2 * bleed, height - 2 * bleed)
 
 
 def _window(box: Rect, trim: Size) -> str:

@@ -47,12 +47,19 @@ def inventory_of(parts: Iterable[Drawn], fonts: Mapping[str, Path]) -> Inventory
     kinds, looks = [], []
     for part in parts:
         kinds.append(part.component.name)
-        looks += [Look(piece.kind, piece.id, piece.name, piece.copies, prints.of_piece(piece)) for piece in part.pieces]
+        for piece in part.pieces:
+            name = name_of(piece, part.title)
+            looks.append(Look(part.component.name, piece.id, name, piece.copies, prints.of_piece(piece)))
         leaves = leaves_of(part.pages)
         for number, leaf in enumerate(leaves, 1):
             name = f"{part.title} {number}/{len(leaves)}"
             looks.append(Look(part.component.name, f"leaf-{number}", name, 1, prints.of_pages(leaf)))
     return Inventory(tuple(kinds), tuple(looks))
+
+
+def name_of(piece: Piece, title: str) -> str:
+    """What people call a piece: one that has no name is called as its kind."""
+    return title if piece.name == piece.id else piece.name
 
 
 def missing_of(part: SomePart, changes: Iterable[Change]) -> SomePart:

@@ -12,6 +12,8 @@ from functools import lru_cache
 
 from lxml import etree
 
+from cardgen.units import Rect
+
 _NAMESPACE = "{http://www.w3.org/2000/svg}"
 _HREF = ("href", "{http://www.w3.org/1999/xlink}href")
 _UNSEEN = {"title", "desc", "metadata", "style"}  # a style sheet is spelled apart
@@ -20,6 +22,7 @@ _ONLY_REFERRED_TO = {
 }
 _UNSEEN_ATTRIBUTES = {"id", "class", "style", "role", "version", "baseProfile"}  # `style` is taken apart
 _UNSEEN_PREFIXES = ("data-", "aria-", "{")
+_PLAIN_BOX = {"x", "y", "width", "height", "fill", "fill-opacity", "opacity"}
 _TEXTS = {"text", "tspan", "textPath"}
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _TOKEN = re.compile(rf"url\([^)]*\)|#[0-9a-fA-F]+|{_NUMBER}|[^\s,\d.+-]+|[-+.]")
@@ -31,9 +34,15 @@ _PARSER = etree.XMLParser(
 )
 
 
-def spelled(root: etree._Element) -> tuple[str, ...]:
-    """The elements of a document, in painting order, each in its one spelling."""
-    return tuple(_Speller(root).children(root))
+def spelled(root: etree._Element, window: Rect) -> tuple[str, ...]:
+    """The elements of a document, in painting order, each in its one spelling.
+
+    Args:
+        root: Of the document.
+        window: What is seen of it, in its own units. A plain box that runs past it is spelled as if it ended there:
+            grounds do, and how far does not show.
+    """
+    return tuple(_Speller(root).children(root, window))
 
 
 def parsed(svg: str) -> etree._Element:
@@ -63,21 +72,46 @@ class _Speller:
         self._sheet = digest(*sheets) if sheets else ""
         self._known: dict[str, str] = {}
 
-    def children(self, parent: etree._Element) -> list[str]:
-        """The children of an element that are drawn; those of a plain group stand for the group."""
+    def children(self, parent: etree._Element, window: Rect | None = None) -> list[str]:
+        """The children of an element that are drawn; those of a plain group stand for the group.
+
+        Args:
+            parent: The element.
+            window: What is seen, if that is known in the units of the element.
+        """
         found: list[str] = []
         for child in parent:
             name = _local(child)
             if name and name not in _UNSEEN and name not in _ONLY_REFERRED_TO:
                 attributes = self._attributes(child)
-                plain = name == "g" and not attributes
-                found += self.children(child) if plain else [self._element(name, child, attributes)]
+                if name == "g" and not attributes:
+                    found += self.children(child, window)
+                    continue
+                if window and name == "rect":
+                    attributes |= self._seen_box(child, attributes, window)
+                found.append(self._element(name, child, attributes))
         return found
 
     def _element(self, name: str, element: etree._Element, attributes: dict[str, str]) -> str:
         head = " ".join([name, *(f"{key}={value!r}" for key, value in sorted(attributes.items()))])
         inside = self._words(element) if name in _TEXTS else "".join(self.children(element))
         return f"<{head}>{inside}</>"
+
+    def _seen_box(self, element: etree._Element, attributes: dict[str, str], window: Rect) -> dict[str, str]:
+        """Place and size of what is seen of a plain box; nothing if its look depends on all of it."""
+        reference = _REFERENCE.search(f"{element.get('fill')} {element.get('style')}")
+        paint = self._by_id.get(reference[1]) if reference else None
+        units = "" if paint is None else str(paint.get("patternUnits") or paint.get("gradientUnits"))
+        if not set(attributes) <= _PLAIN_BOX or (reference and units != "userSpaceOnUse"):
+            return {}
+        try:
+            x, y, width, height = (float(attributes.get(key, 0)) for key in ("x", "y", "width", "height"))
+        except ValueError:  # a percentage
+            return {}
+        left, top = max(x, window.x), max(y, window.y)
+        right, bottom = min(x + width, window.right), min(y + height, window.bottom)
+        sides = {"x": left, "y": top, "width": right - left, "height": bottom - top}
+        return {key: _token(str(side)) for key, side in sides.items()}
 
     def _words(self, element: etree._Element) -> str:
         """What is inside a text: words, and elements between them."""
@@ -103,8 +137,9 @@ class _Speller:
         return found
 
     def _value(self, value: str) -> str:
-        value = _REFERENCE.sub(lambda match: f"url({self._target(match[1])})", value)
-        return " ".join(map(_token, _TOKEN.findall(value)))
+        if "url" in value:
+            value = _REFERENCE.sub(lambda match: f"url({self._target(match[1])})", value)
+        return _normal(value)
 
     def _target(self, identifier: str) -> str:
         """What an id stands for, as a digest; a reference to nothing, or to what holds it, as such."""
@@ -121,6 +156,11 @@ def _local(element: etree._Element) -> str | None:
     """The name of an SVG element; None for those of editors."""
     tag = str(element.tag)
     return tag.removeprefix(_NAMESPACE) if tag.startswith(_NAMESPACE) else None
+
+
+@lru_cache(maxsize=2**12)  # icons and ornaments come again and again
+def _normal(value: str) -> str:
+    return " ".join(map(_token, _TOKEN.findall(value)))
 
 
 @lru_cache(maxsize=2**16)  # art repeats its numbers, and there are many

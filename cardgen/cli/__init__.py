@@ -10,13 +10,16 @@ import sys
 import typer
 
 from cardgen import __version__
+from cardgen.cli.box import box
 from cardgen.cli.build import build
 from cardgen.cli.calibrate import calibrate
 from cardgen.cli.check import check
+from cardgen.cli.diff import diff
 from cardgen.cli.explain import explain
 from cardgen.cli.export import export
 from cardgen.cli.printed import printed
 from cardgen.cli.printer import printer
+from cardgen.cli.proof import proof
 from cardgen.cli.schema import schema
 from cardgen.cli.sizes import sizes
 
@@ -46,7 +49,7 @@ def _root(
     pass
 
 
-for command in (build, calibrate, check, explain, export, printed, schema, sizes):
+for command in (box, build, calibrate, check, diff, explain, export, printed, proof, schema, sizes):
     app.command()(command)
 app.add_typer(printer, name="printer")
 

@@ -11,7 +11,7 @@ import typer
 
 from cardgen.cli import console, layout
 from cardgen.diagnostics import Diagnostic, in_order
-from cardgen.errors import CardgenError
+from cardgen.errors import CardgenError, Fault
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,6 +46,8 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
     bleed: layout.Bleed = "",
     marks: layout.Marks = "crop",
     corners: layout.Corners = "",
+    plotter: layout.Plotter = "",
+    cut_file: layout.CutFile = "",
     strict: console.Strict = False,
     quiet: console.Quiet = False,
 ) -> None:
@@ -57,13 +59,18 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
     """
     from cardgen.changes.inventory import Inventory
     from cardgen.pipeline import Options, prepare, write
+    from cardgen.printer.cuts import read_formats, write_cuts
     from cardgen.records import note_built, printed_of
     from cardgen.settings import Wishes
 
     targets = console.targets(decks, out)
-    wishes = Wishes(margins, gap, bleed, corners, marks, duplex, evens, split)
+    wishes = Wishes(margins, gap, bleed, corners, marks, duplex, evens, split, plotter)
     options = Options(paper, card, lang, console.parts_of(only), strict, printer=printer, layout=wishes)
     found: list[Diagnostic] = []
+    try:
+        formats = read_formats(cut_file, duplex)
+    except Fault as fault:
+        console.fail([fault.at(None)])
     for deck, target in zip(decks, targets, strict=True):
         try:
             with console.progress(deck.name, quiet=quiet) as stage:
@@ -72,11 +79,15 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
                 stage("write")
                 file = target.with_stem(f"{target.stem}-changed") if changed else target
                 written = write(job, file) if job.sheets else []
+                cuts = write_cuts(job.sheets, job.layout, job.title, file, formats)
                 note_built(target, job.inventory)
             if not quiet:
                 console.say(job.warnings)
                 console.say_changes(job.changes)
                 _summary(job, written)
+                _say_cuts(cuts)
+        except Fault as fault:
+            found.append(fault.at(None))
         except CardgenError as error:
             found += error.diagnostics
     console.say(in_order(found))
@@ -102,6 +113,13 @@ def _summary(job: Job, written: Sequence[Path]) -> None:
     last = files_of(len(job.sheets), job.layout)[0].last
     typer.echo(f"  {console.plural(len(job.sheets), 'sheet')} of {job.paper.name} ({parts}), {last} pages")
     typer.echo(f"  print pages 3-{last} at 100 %, {_way(job.layout)}; page 1 tells more")
+
+
+def _say_cuts(cuts: Sequence[tuple[Path, Sequence[int]]]) -> None:
+    """Which file is for which pages; just the paths if nobody is looking."""
+    for path, pages in cuts:
+        numbers = f": cuts page{'s' if len(pages) > 1 else ''} {', '.join(map(str, pages))}"
+        typer.echo(f"{path}{numbers if sys.stdout.isatty() else ''}")
 
 
 def _way(layout: Layout) -> str:

@@ -17,7 +17,7 @@ from cardgen.diagnostics import Diagnostic, to_text
 if TYPE_CHECKING:
     from cardgen.changes.inventory import Change
 
-USAGE_CODES = {"E502", "E504", "E506", "E507", "E508", "E509", "E520", "E521", "E522", "E523", "E524", "E525", "E526", "E527", "E560", "E561", "E562"}
+USAGE_CODES = {"E502", "E504", "E506", "E507", "E508", "E509", "E520", "E521", "E522", "E523", "E524", "E525", "E526", "E527", "E530", "E531", "E532", "E533", "E560", "E561", "E562"}
 """Faults of the command line rather than of a deck: exit code 2."""
 
 Decks = Annotated[list[Path], typer.Argument(metavar="DECK...", help="Deck files (YAML).", show_default=False)]
@@ -139,7 +139,8 @@ def say_changes(changes: Iterable[Change]) -> None:
     """List what differs, a line each, on standard error."""
     for change in changes:
         if change.status != "same":
-            typer.echo(f"  {change.status:8}{change.look.kind}/{change.look.id}: {change.look.name}{_copies(change)}", err=True)
+            look = change.look
+            typer.echo(f"  {change.status:8}{look.kind}/{look.id}: {look.name}{_copies(change)}", err=True)
 
 
 def _copies(change: Change) -> str:

@@ -41,6 +41,23 @@ Marks = Annotated[
         metavar="KIND", help="Show the cuts by crop marks at the edges, by lines around each piece, or not: none."
     ),
 ]
+Plotter = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="Print the registration marks of a cutting plotter and keep the pieces off them: silhouette; scm (shorter "
+        "marks, room for more cards); or one of your own in sizes.yaml.",
+        show_default=False,
+    ),
+]
+CutFile = Annotated[
+    str,
+    typer.Option(
+        metavar="FORMATS",
+        help="Also write what is to be cut, as DECK-cut-KIND.svg or .dxf in mm: svg, dxf, or svg,dxf. --corners rounds it.",
+        show_default=False,
+    ),
+]
 Corners = Annotated[
     str, typer.Option(help="Show corners to be rounded to this radius, such as 3mm.", show_default=False)
 ]

@@ -10,6 +10,7 @@ from cardgen.impose.duplex import Axis, mirrored, verso_of
 from cardgen.impose.layout import Layout
 from cardgen.impose.marks import at_most, crop_marks, cut_lines, room_around, whole
 from cardgen.impose.paper import MARGINS, TOLERANCE, printable_areas, smallest_paper
+from cardgen.impose.plotter import BLEED, Plotter
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Mark, Placement, Sheet, Side
 from cardgen.units import Edges, Mm, Rect, Size
@@ -36,14 +37,19 @@ class Field:
     fold: Axis | None = None
 
 
-def fields(paper: Size, margins: Edges = MARGINS, *, fold: bool = False) -> list[Field]:
+def fields(
+    paper: Size, margins: Edges = MARGINS, *, fold: bool = False, plotter: Plotter | None = None
+) -> list[Field]:
     """The places for slots that a paper offers, upright before lying.
 
-    Folded paper has the same margin at both of its outer edges, the larger one, as the fold is in its middle.
+    Folded paper has the same margin at both of its outer edges, the larger one, as the fold is in its middle. The marks
+    of a plotter leave two places on each page: between them from left to right, or from top to bottom.
 
     Raises:
         Fault: E503, the margins leave nothing.
     """
+    if plotter:
+        return _fields_between_marks(paper, margins, plotter)
     areas = printable_areas(paper, margins)
     if not fold:
         return [Field(page, whole(page), area) for page, area in areas]
@@ -59,6 +65,19 @@ def fields(paper: Size, margins: Edges = MARGINS, *, fold: bool = False) -> list
     if not usable:
         raise Fault("E503", f"paper of {paper} is too small to be folded: its margins fill both halves")
     return usable
+
+
+def _fields_between_marks(paper: Size, margins: Edges, plotter: Plotter) -> list[Field]:
+    found = []
+    for around in plotter.margins(margins):
+        try:
+            areas = printable_areas(paper, around)
+        except Fault:
+            continue
+        found += [Field(page, area.grown(Edges.all(BLEED)), area) for page, area in areas]
+    if not found:
+        raise Fault("E503", f"paper of {paper} is too small for the marks of a plotter, {plotter.inset:g} mm inside it")
+    return sorted(found, key=lambda field: field.paper.width > field.paper.height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +158,14 @@ def _cuts(first: Mm, length: Mm, gutter: Mm, count: int) -> list[Mm]:
 
 
 def best_grid(
-    piece: Size, paper: Size, count: int, margins: Edges = MARGINS, gutter: Mm = 0.0, *, fold: bool = False
+    piece: Size,
+    paper: Size,
+    count: int,
+    margins: Edges = MARGINS,
+    gutter: Mm = 0.0,
+    *,
+    fold: bool = False,
+    plotter: Plotter | None = None,
 ) -> Grid:
     """Find the grid that carries pieces on the fewest sheets, on the paper upright or lying; upright if equal.
 
@@ -153,6 +179,7 @@ def best_grid(
         margins: Of the page as it is seen, whichever way the paper lies; bleed and marks may run into them.
         gutter: Gap between neighbouring slots, mm.
         fold: The pieces take one half of the paper, their backs the other one.
+        plotter: The pieces keep off its marks.
 
     Returns:
         The grid, in the middle of what the margins leave.
@@ -161,11 +188,11 @@ def best_grid(
         Fault: E501, no piece fits; E503, the margins fill the paper; E507, the gap is wider than a piece and leaves
             room for one only.
     """
-    places = fields(paper, margins, fold=fold)
+    places = fields(paper, margins, fold=fold, plotter=plotter)
     shapes = [(field, shape_in(piece, field.area.size, gutter)) for field in places]
     fitting = [(field, shape) for field, shape in shapes if all(shape)]
     if not fitting:
-        raise _too_large(piece, paper, margins, places)
+        raise _too_large(piece, paper, plotter.margins(margins)[0] if plotter else margins, places)
     field, (columns, rows) = min(fitting, key=lambda fit: _ceil(count, fit[1][0] * fit[1][1]))
     if columns * rows == 1 < count and gutter > min(piece.width, piece.height):
         _check_gap(piece, paper, places, gutter)
@@ -244,9 +271,10 @@ def impose_grid(pieces: Sequence[Piece], layout: Layout, *, kind: str, title: st
         raise ValueError(f"pieces of one grid differ in size: {sorted(map(str, sizes))}")
     size = sizes.pop()
     _check_corners(size, layout.corners)
-    gap = gutter if layout.gap is None else layout.gap
+    usual = max(gutter, layout.plotter.gap) if layout.plotter else gutter
+    gap = usual if layout.gap is None else layout.gap
     fold = layout.duplex == "fold" and any(piece.back for piece in pieces)
-    grid = best_grid(size, layout.paper, len(copies), layout.margins, gap, fold=fold)
+    grid = best_grid(size, layout.paper, len(copies), layout.margins, gap, fold=fold, plotter=layout.plotter)
     groups = [copies[i : i + grid.capacity] for i in range(0, len(copies), grid.capacity)]
     return [
         _sheet(grid, group, kind, numbered(title, number, len(groups)), layout)
@@ -279,8 +307,10 @@ def _sheet(grid: Grid, pieces: Sequence[Piece], kind: str, title: str, layout: L
     elif layout.two_sided:
         verso = verso_of(faces, backs, grid.paper, layout.flip, endwise)
     straight = all(piece.shape == "rectangle" for piece in pieces)
-    marks = _marks(grid, pieces) if layout.marks == "crop" and straight else ()
-    all_round = layout.marks == "lines" or (layout.marks == "crop" and not straight)
+    by_hand = layout.marks == "crop" and not layout.plotter
+    marks = _marks(grid, pieces) if by_hand and straight else ()
+    all_round = layout.marks == "lines" or (by_hand and not straight)
+    guided = not layout.plotter or layout.marks == "lines"
     return Sheet(
         kind,
         title,
@@ -288,7 +318,8 @@ def _sheet(grid: Grid, pieces: Sequence[Piece], kind: str, title: str, layout: L
         Side(
             faces + beside,
             (*marks, *_fold_line(grid.field)),
-            cuts=cut_lines(faces, layout.corners, all_round=all_round),
+            cuts=cut_lines(faces, layout.corners, all_round=all_round) if guided else (),
+            registration=layout.plotter.marks(grid.paper) if layout.plotter else (),
         ),
         verso if verso and verso.placements else None,
         piece_count=len(pieces),

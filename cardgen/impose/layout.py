@@ -9,6 +9,7 @@ from typing import Literal
 from cardgen.diagnostics import shown
 from cardgen.errors import Fault
 from cardgen.impose.paper import MARGINS
+from cardgen.impose.plotter import Plotter
 from cardgen.model.sheet import FlipEdge
 from cardgen.units import Edges, Mm, Size, parse_length
 
@@ -16,7 +17,7 @@ Duplex = Literal["long-edge", "short-edge", "manual", "fold", "none"]
 Evens = Literal["normal", "reversed"]
 Marks = Literal["crop", "lines", "none"]
 
-LONGEST: dict[str, Mm] = {"margin": 200.0, "gap": 200.0, "bleed": 20.0, "corner radius": 50.0}
+LONGEST: dict[str, Mm] = {"margin": 200.0, "gap": 200.0, "bleed": 20.0, "corner radius": 50.0, "registration": 60.0}
 """More of any of these is a slip of the pen on any paper that people print cards on."""
 
 
@@ -38,6 +39,7 @@ class Layout:
         evens: The order in which even pages are printed in a pass of their own: reversed for a printer that stacks
             its sheets face up.
         split: Fronts and backs go into two files.
+        plotter: What cuts the pieces; it has marks of its own in place of crop marks. None is a person.
     """
 
     paper: Size
@@ -50,6 +52,7 @@ class Layout:
     hand_flip: FlipEdge = "long"
     evens: Evens = "normal"
     split: bool = False
+    plotter: Plotter | None = None
 
     @property
     def two_sided(self) -> bool:
@@ -79,6 +82,9 @@ class Layout:
             why = "prints face and back on one side" if self.duplex == "fold" else "prints no backs"
             message = f"{asked} is about backs on the other side of the paper, but --duplex {self.duplex} {why}"
             raise Fault("E508", message, expected="--duplex long-edge, short-edge or manual with it")
+        if self.plotter and self.duplex == "fold":
+            message = "--plotter finds a sheet by marks on its front, but --duplex fold folds and glues the sheet"
+            raise Fault("E508", message, expected="--duplex long-edge, short-edge, manual or none with it")
         return self
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from cardgen.model.sheet import Mark, Placement
 from cardgen.shapes import Curve, Outline
@@ -66,11 +66,15 @@ def cut_lines(placements: Iterable[Placement], corner: Mm, *, all_round: bool) -
         all_round: The whole outline of each piece; else of a rectangle only its rounded corners.
     """
     curves: list[Curve] = []
-    for placement in placements:
-        rectangle = placement.shape == "rectangle"
-        outline = Outline(placement.shape, placement.trim, corner if rectangle else 0.0)
-        curves += outline.curves() if all_round else outline.arcs() if rectangle else ()
+    for outline in outlines(placements, corner):
+        curves += outline.curves() if all_round else outline.arcs() if outline.shape == "rectangle" else ()
     return tuple(curves)
+
+
+def outlines(placements: Iterable[Placement], corner: Mm) -> Iterator[Outline]:
+    """What is cut out for each piece; `corner` is the radius of the rounded corners of rectangles."""
+    for placement in placements:
+        yield Outline(placement.shape, placement.trim, corner if placement.shape == "rectangle" else 0.0)
 
 
 def _span(room: Mm, bleed: Mm) -> tuple[Mm, Mm]:

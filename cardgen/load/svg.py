@@ -6,8 +6,8 @@ import hashlib
 import math
 import re
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
-from xml.sax.saxutils import escape
 
 from lxml import etree
 
@@ -235,11 +235,11 @@ class _Writer:
 
 def _text(text: str | None) -> str:
     """Text content; a word that would be taken for the colour is kept apart from it."""
-    return escape(text or "").replace("currentColor", "current&#67;olor")
+    return escape(text or "", quote=False).replace("currentColor", "current&#67;olor")
 
 
 def _escaped(value: str) -> str:
-    return escape(value, {'"': "&quot;", "\n": "&#10;", "\t": "&#9;", "\r": "&#13;"})
+    return escape(value).replace("\n", "&#10;").replace("\t", "&#9;").replace("\r", "&#13;")
 
 
 def _number(value: float) -> str:

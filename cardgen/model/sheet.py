@@ -67,12 +67,14 @@ class Side:
         marks: Straight lines beside the pieces.
         labels: Words beside the pieces.
         cuts: Lines to cut along, over what is printed.
+        registration: Black boxes by which a plotter finds the sheet; square to the page whatever the printer needs.
     """
 
     placements: tuple[Placement, ...] = ()
     marks: tuple[Mark, ...] = ()
     labels: tuple[Label, ...] = ()
     cuts: tuple[Curve, ...] = ()
+    registration: tuple[Rect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,7 @@ def plan_of(paper: Size, flip: FlipEdge) -> Plan:
             "E525",
             f"paper of {page} is too small for the calibration sheet",
             expected=f"at least {SMALLEST}",
-            hints=("calibrate with a4 or letter: the printer is off by the same on other papers",),
+            hints=("calibrate with a4 or letter: a printer is mostly off by the same on other papers",),
         )
     free = Rect(_FREE, _FREE, page.width - 2 * _FREE, page.height - 2 * _FREE)
     bars = Size(_tens(free.width), _tens(free.height))

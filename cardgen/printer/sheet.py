@@ -85,7 +85,9 @@ def calibration_sheets(plan: Plan, renderer: Renderer, paper: str, printer: str 
             {"name": gauge.name, "ticks": [_tick(tick) for tick in in_language(gauge.ticks, renderer.language)]}
             for gauge in plan.gauges
         ],
-        "about": fill_in(about, printer=printer, edge=edges[plan.flip]),
+        "about": fill_in(
+            about, printer=printer, edge=edges[plan.flip], width=f"{plan.bars.width:g}", height=f"{plan.bars.height:g}"
+        ),
         "edge": edges[plan.flip],
         "other": edges[other],
         "paper_name": paper,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from cardgen.changes.parts import name_of
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.pipeline import Job, Part
@@ -33,11 +34,16 @@ def _cells(part: Part, t: Mapping[str, str]) -> Iterator[Cell]:
     backs: dict[Drawing, list[Piece]] = {}
     for piece in part.pieces:
         size = piece.face.size
-        yield Cell((piece.face,), name_of(piece.name, piece.id, part.title), f"{piece.copies} × · {size.width:g} × {size.height:g} mm", piece.shape)
+        yield Cell(
+            (piece.face,),
+            name_of(piece, part.title),
+            f"{piece.copies} × · {size.width:g} × {size.height:g} mm",
+            piece.shape,
+        )
         if piece.back:
             backs.setdefault(piece.back, []).append(piece)
     for back, pieces in backs.items():
         alone = len(pieces) == 1
-        caption = fill_in(t["gallery_own_back"], name=name_of(pieces[0].name, pieces[0].id, part.title)) if alone else t["gallery_back"]
+        caption = fill_in(t["gallery_own_back"], name=name_of(pieces[0], part.title)) if alone else t["gallery_back"]
         note = fill_in(t["gallery_of"], count=sum(piece.copies for piece in pieces), title=part.title)
         yield Cell((back,), caption, note, pieces[0].shape)

@@ -19,9 +19,6 @@ from cardgen.shapes import Shape
 from cardgen.units import Mm, Rect, Size
 from cardgen.write.document import Info, Page, compose_pdf
 
-LONGEST_CAPTION = 40
-"""Characters; more would be too small to read below a small card."""
-
 
 def draw(job: Job, template: str, variables: Mapping[str, Any], size: Size) -> Placement:
     """Fill a template that makes a whole page.
@@ -43,7 +40,11 @@ def draw_gallery(job: Job, pages: Sequence[GalleryPage], title: str, subtitle: s
         CardgenError: The template, or the theme of the deck, has faults.
     """
     for number, page in enumerate(pages, 1):
-        shown = [(drawing, box, part) for part in page.shown for drawing, box in zip(part.cell.drawings, part.boxes)]
+        shown = [
+            (drawing, box, part)
+            for part in page.shown
+            for drawing, box in zip(part.cell.drawings, part.boxes, strict=True)
+        ]
         about = {
             "title": title,
             "subtitle": subtitle,
@@ -101,5 +102,4 @@ def _onto(rect: Rect, shown: Shown) -> Rect:
 
 def _caption(shown: Shown) -> dict[str, object]:
     cell, box = shown.cell, shown.caption
-    name = cell.caption if len(cell.caption) <= LONGEST_CAPTION else f"{cell.caption[: LONGEST_CAPTION - 1]}…"
-    return {"x": box.x, "y": box.y, "width": box.width, "caption": name, "note": cell.note}
+    return {"x": box.x, "y": box.y, "width": box.width, "caption": cell.caption, "note": cell.note}

@@ -61,7 +61,8 @@ def _over(job: Job, number: int, sheet: Sheet, pages: SheetPages) -> Page:
     faces = [face.trim for face in sheet.recto.placements]
     backs = backs_seen_through(sheet, job)
     numbers = f"{pages.recto}, {pages.verso}" if pages.verso else str(pages.recto)
-    text = fill_in(t["proof_text" if backs else "proof_blank"], n=number, count=len(job.sheets), pages=numbers)
+    words = t["proof_one_side" if pages.verso is None else "proof_text" if backs else "proof_blank"]
+    text = fill_in(words, n=number, count=len(job.sheets), pages=numbers)
     about = {
         "title": sheet.title,
         "text": text,
@@ -77,6 +78,4 @@ def _over(job: Job, number: int, sheet: Sheet, pages: SheetPages) -> Page:
 
 def _distance(one: Rect, other: Rect) -> Mm:
     """The largest distance between a side of a box and that of another."""
-    return max(
-        abs(one.x - other.x), abs(one.y - other.y), abs(one.right - other.right), abs(one.bottom - other.bottom)
-    )
+    return max(abs(one.x - other.x), abs(one.y - other.y), abs(one.right - other.right), abs(one.bottom - other.bottom))

@@ -6,9 +6,9 @@ import base64
 import math
 import re
 from collections.abc import Sequence
+from html import escape
 from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import quoteattr
 
 from lxml import etree
 
@@ -174,7 +174,7 @@ class Face:
                 f' preserveAspectRatio="none" href="data:image/{picture.format.lower()};base64,{data}"/>'
             )
         extra = "".join(
-            f" {name}={quoteattr(text_of(element, name))}"
+            f' {name}="{escape(text_of(element, name))}"'
             for name in map(str, element.attrib)
             if name not in _PLAIN_IMAGE and not name.startswith("{")
         )

@@ -27,6 +27,7 @@ from cardgen.write.operators import (
     into_box,
     number,
     numbers,
+    rectangle,
     turned_about,
 )
 
@@ -116,13 +117,16 @@ class Painter:
         }
 
     def draw(self, side: Side, paper: Size, adjustment: Adjustment = UNADJUSTED) -> None:
-        """Draw a side onto the current page, all of it moved as the printer needs it."""
-        if adjustment != UNADJUSTED:
-            # More decimals than elsewhere: the far corner of an A2 page stays within 0.0001 mm.
-            self._canvas.addLiteral(f"q {numbers(adjusting(adjustment, paper), 9)} cm")
+        """Draw a side onto the current page, moved as the printer needs it.
+
+        Registration marks take the scale only: where they come out, there the plotter looks for the pieces.
+        """
+        self._canvas.addLiteral(f"q {_moving(adjustment, paper)}")
         self._draw(side, paper)
-        if adjustment != UNADJUSTED:
-            self._canvas.addLiteral("Q")
+        self._canvas.addLiteral("Q")
+        if side.registration:
+            boxes = " ".join([rectangle(box, paper.height) for box in side.registration])
+            self._canvas.addLiteral(f"q {_moving(adjustment.only_scale, paper)} 0 g {boxes} f Q")
 
     def _draw(self, side: Side, paper: Size) -> None:
         for placement in side.placements:
@@ -235,6 +239,11 @@ def _marks(marks: Sequence[Mark], height: Mm) -> str:
     every = " ".join(path for group in paths.values() for path in group)
     lines = " ".join(f"{_DASHES[style]} {' '.join(group)} S" for style, group in paths.items())
     return f"q 1 G {_CASING_WIDTH} w {every} S 0 G {_MARK_WIDTH} w {lines} Q"
+
+
+def _moving(adjustment: Adjustment, paper: Size) -> str:
+    """The operators that adjust what follows; nine decimals, so that the far corner of an A2 page is exact."""
+    return "" if adjustment == UNADJUSTED else f"{numbers(adjusting(adjustment, paper), 9)} cm"
 
 
 def _cuts(curves: Sequence[Curve], height: Mm) -> str:

@@ -33,8 +33,13 @@ def color(hexadecimal: str) -> str:
 
 def clip(box: Rect, height: Mm) -> str:
     """Let ink through inside a box only; `height` is that of the side on which the box lies, mm."""
+    return f"{rectangle(box, height)} W n"
+
+
+def rectangle(box: Rect, height: Mm) -> str:
+    """Make a box the path; `height` is that of the side on which the box lies, mm."""
     left, bottom = box.x * POINTS_PER_MM, (height - box.bottom) * POINTS_PER_MM
-    return f"{numbers((left, bottom, box.width * POINTS_PER_MM, box.height * POINTS_PER_MM))} re W n"
+    return f"{numbers((left, bottom, box.width * POINTS_PER_MM, box.height * POINTS_PER_MM))} re"
 
 
 def into_box(box: Rect, height: Mm) -> Matrix:

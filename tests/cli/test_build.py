@@ -49,7 +49,7 @@ def test_of_several_decks_the_good_ones_are_written(run, in_folder):
     result = run("build", "suns.yaml", "dusk.yaml", "none.yaml", "--only", "cards")
     assert (result.code, result.out) == (1, "out/dusk.pdf\n")
     assert "error[E406]" in result.err and "error[E101]" in result.err
-    assert [path.name for path in (in_folder / "out").iterdir()] == ["dusk.pdf"]
+    assert [path.name for path in (in_folder / "out").glob("*.pdf")] == ["dusk.pdf"]
 
 
 def test_two_decks_of_one_name_are_wrong_usage(run, in_folder):
@@ -135,3 +135,20 @@ def test_a_file_name_of_any_bytes_is_printed(in_folder):
     before = "import sys\nsys.argv[2] = sys.argv[2].replace('?', '\\udcff')"
     result = in_process("build", "s?.yaml", "--only", "rules", cwd=in_folder, before=before)
     assert (result.code, result.out) == (0, "out/s\\udcff.pdf\n")
+
+
+def test_plotter_gets_cut_files_beside_the_pdf(run, in_folder):
+    result = run("build", "suns.yaml", "--plotter", "silhouette", "--cut-file", "svg,dxf", "--only", "cards")
+    assert (result.code, result.err) == (0, "")
+    names = ("suns-cut-cards.svg", "suns-cut-cards.dxf", "suns-cut-cards-2.svg", "suns-cut-cards-2.dxf")
+    files = ["out/suns.pdf", *(f"out/{name}" for name in names)]
+    assert result.out.split() == files
+    assert all((in_folder / file).exists() for file in files)
+
+
+def test_unknown_plotter_and_format_are_wrong_usage(run, in_folder):
+    for option, value, code in (("--plotter", "cameo", "E532"), ("--cut-file", "studio3", "E533")):
+        result = run("build", "suns.yaml", option, value)
+        assert result.code == 2
+        assert code in result.err
+    assert not (in_folder / "out").exists()

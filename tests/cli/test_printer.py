@@ -1,4 +1,5 @@
 import pikepdf
+import pypdfium2
 import pytest
 import typer
 
@@ -50,7 +51,7 @@ def test_bars_leave_known_offsets_alone(run):
     run("printer", "add", "ink", "--dx", "0.75", "--bars", "130x209mm")
     shown = run("printer", "show", "ink").out
     assert "dx: 0.75" in shown
-    assert "scale-y: 1.00478" in shown
+    assert "scale-y: 1.00479" in shown
 
 
 @pytest.mark.parametrize(
@@ -114,7 +115,12 @@ def test_a_sheet_for_a_printer_turns_as_the_printer_does(run, tmp_path):
 
 @pytest.mark.parametrize(
     ("arguments", "code"),
-    [(["--paper", "a6"], "E525"), (["--paper", "a44"], "E502"), (["--lang", "xx"], "E504"), (["--printer", "x"], "E520")],
+    [
+        (["--paper", "a6"], "E525"),
+        (["--paper", "a44"], "E502"),
+        (["--lang", "xx"], "E504"),
+        (["--printer", "x"], "E520"),
+    ],
 )
 def test_a_sheet_that_cannot_be_is_told(run, tmp_path, arguments, code):
     result = run("calibrate", "--out", tmp_path / "a.pdf", *arguments)
@@ -127,11 +133,12 @@ def matrices(path):
     """Of each page, the first matrix in its content."""
     with pikepdf.open(path) as pdf:
         for page in pdf.pages:
-            yield next(
+            found = (
                 [float(value) for value in operands]
                 for operands, operator in pikepdf.parse_content_stream(page)
                 if str(operator) == "cm"
             )
+            yield next(found, [])
 
 
 def test_a_build_for_a_printer_moves_its_versos(run, in_folder):
@@ -142,6 +149,9 @@ def test_a_build_for_a_printer_moves_its_versos(run, in_folder):
     with pikepdf.open(moved) as pdf:
         found = {tuple(round(float(v), 3) for v in page.MediaBox)[2:] for page in pdf.pages}
     assert found == {(595.276, 841.89)}
+    document = pypdfium2.PdfDocument(moved)
+    assert "for the printer ink" in " ".join(document[0].get_textpage().get_text_range().split())
+    document.close()
     scale_only, shifted = list(matrices(moved))[2:4]
     assert scale_only[:4] == shifted[:4] == [1.01, 0, 0, 1]
     assert shifted[4] - scale_only[4] == pytest.approx(1.01 * 72 / 25.4)
@@ -152,3 +162,18 @@ def test_a_build_for_an_unknown_printer_is_wrong_usage(run, in_folder):
     result = run("build", "suns.yaml", "--printer", "ink")
     assert (result.code, "error[E520]" in result.err) == (2, True)
     assert not (in_folder / "out").exists()
+
+
+def test_a_build_turns_as_the_printer_does(run, in_folder):
+    run("printer", "add", "ink", "--flip", "short-edge")
+    assert run("build", "suns.yaml", "--out", "a.pdf", "--printer", "ink").code == 0
+    with pikepdf.open("a.pdf") as pdf:
+        assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
+
+
+def test_numbers_of_one_edge_are_not_used_for_the_other(run, in_folder):
+    run("printer", "add", "ink", "--dx", "1")
+    result = run("build", "suns.yaml", "--printer", "ink", "--duplex", "short-edge")
+    assert (result.code, "error[E527]" in result.err) == (2, True)
+    assert run("build", "suns.yaml", "--printer", "ink", "--duplex", "manual").code == 0
+    assert run("build", "suns.yaml", "--printer", "ink", "--duplex", "fold").code == 0

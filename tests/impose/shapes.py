@@ -3,6 +3,7 @@
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from cardgen.impose.layout import Layout
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Placement
@@ -17,8 +18,9 @@ def make_drawing(size=CARD, bleed=3.0):
     return Drawing(size, bleed, ())
 
 
-def make_piece(size=CARD, *, copies=1, back=True, bleed=3.0, name="x"):
-    return Piece("cards", name, name, make_drawing(size, bleed), make_drawing(size, bleed) if back else None, copies)
+def make_piece(size=CARD, *, copies=1, back=True, bleed=3.0, name="x", shape="rectangle", endwise=False):
+    drawn = make_drawing(size, bleed), make_drawing(size, bleed) if back else None
+    return Piece("cards", name, name, *drawn, copies, shape, endwise)
 
 
 def lengths(low, high):
@@ -27,6 +29,10 @@ def lengths(low, high):
 
 def sizes(low, high):
     return st.builds(Size, lengths(low, high), lengths(low, high))
+
+
+def layout(paper, flip="long", **more):
+    return Layout(paper, duplex=f"{flip}-edge", **more)
 
 
 margins = st.builds(Edges, *[lengths(0, 12)] * 4)
@@ -68,16 +74,21 @@ def through_paper(x: float, y: float, paper: Size, flip: str) -> tuple[float, fl
     return (paper.width - x, y) if axis == "vertical" else (x, paper.height - y)
 
 
-def is_behind(recto: Placement, verso: Placement, paper: Size, flip: str) -> bool:
-    """Whether each corner of the face that is seen has the right corner of the back behind it, within 0.01 mm.
+def is_behind(recto: Placement, verso: Placement, paper: Size, flip: str, endwise: bool = False) -> bool:
+    """Whether each corner of the face that is seen has the right corner of the back behind it, within 0.01 mm."""
+    return all(
+        max(abs(a - b) for a, b in zip(through_paper(*seen, paper, flip), wanted, strict=True)) <= 0.01
+        for seen, wanted in twins(recto, verso, endwise)
+    )
 
-    A card is turned like the page of a book, so the left side of its back is behind the right side of its face.
+
+def twins(recto: Placement, verso: Placement, endwise: bool = False):
+    """Where the corners of what is seen of a face lie, each after its twin on the back.
+
+    A card is turned like the page of a book, so the left side of its back is behind the right side of its face; one
+    that is turned endwise has its top behind its bottom.
     """
-    (x, y), trim = recto.origin, recto.trim
+    (x, y), trim, size = recto.origin, recto.trim, recto.drawing.size
     for face_x, face_y in [(x, y), (x + trim.width, y), (x, y + trim.height), (x + trim.width, y + trim.height)]:
-        seen = on_page(verso, recto.drawing.size.width - face_x, face_y)
-        wanted = on_page(recto, face_x, face_y)
-        back = through_paper(*seen, paper, flip)
-        if max(abs(back[0] - wanted[0]), abs(back[1] - wanted[1])) > 0.01:
-            return False
-    return True
+        back = (face_x, size.height - face_y) if endwise else (size.width - face_x, face_y)
+        yield on_page(verso, *back), on_page(recto, face_x, face_y)

@@ -92,6 +92,15 @@ def test_short_edge_verso_is_the_long_edge_one_turned(recto_and_paper):
         assert math.isclose(short.trim.y, paper.height - long.trim.bottom, abs_tol=1e-9)
 
 
+@few
+@given(rectos(), flips)
+def test_a_piece_turned_endwise_has_its_back_upside_down(recto_and_paper, flip):
+    recto, paper = recto_and_paper
+    faces = [placement.drawing for placement in recto]
+    verso = verso_of(recto, faces, paper, flip, [True] * len(recto)).placements
+    assert all(is_behind(front, back, paper, flip, endwise=True) for front, back in zip(recto, verso, strict=True))
+
+
 def test_missing_back_leaves_its_place_empty():
     recto = [Placement(make_drawing(), Rect(x, 10, 40, 53)) for x in (10, 50, 90)]
     backs = [make_drawing(), None, make_drawing()]

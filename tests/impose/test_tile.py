@@ -6,12 +6,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cardgen.errors import Fault
-from cardgen.impose.paper import MARGINS
+from cardgen.impose.layout import Layout
 from cardgen.impose.tile import best_tiling, impose_tiles, tile_name
 from cardgen.model.sheet import LABEL_SIZE
 from cardgen.units import Edges, Rect, Size
 
-from .shapes import A4, few, flips, inside, is_behind, lengths, make_piece, margins, overlap, sizes
+from .shapes import A4, few, flips, inside, is_behind, layout, lengths, make_piece, margins, overlap, sizes
 
 LETTER = Size(215.9, 279.4)
 
@@ -48,7 +48,7 @@ def boards(draw):
     strip = draw(st.sampled_from([0.0, 10.0, 15.0]))
     seams = draw(st.tuples(*[st.lists(lengths(0, 900), max_size=4)] * 2))
     try:
-        sheets = impose_tiles(piece, paper, title="Board", margins=around, overlap=strip, seams=seams, flip=flip)
+        sheets = impose_tiles(piece, layout(paper, flip, margins=around), title="Board", overlap=strip, seams=seams)
     except Fault as fault:
         assert fault.code == "E503"
         assume(False)
@@ -199,19 +199,19 @@ def label_start(label):
 @few
 @given(sizes(210, 900), lengths(3, 20))
 def test_tile_that_another_one_covers_has_a_label_also_in_narrow_margins(board, margin):
-    for sheet in impose_tiles(make_piece(board), A4, title="Board", margins=Edges.all(margin)):
+    for sheet in impose_tiles(make_piece(board), Layout(A4, margins=Edges.all(margin)), title="Board"):
         column, row, columns, rows = sheet.tile or (1, 1, 1, 1)
         assert (column == columns and row == rows) or len(sheet.recto.labels) == 1
 
 
 def test_tile_that_fills_its_sheet_has_no_label_but_its_neighbours_have():
-    sheets = impose_tiles(make_piece(Size(390, 564)), A4, title="Board")
+    sheets = impose_tiles(make_piece(Size(390, 564)), Layout(A4), title="Board")
     assert sheets[-1].recto.placements[0].trim == Rect(5, 5, 200, 287)
     assert [label.text for sheet in sheets for label in sheet.recto.labels] == ["Board A1", "Board A2", "Board B1"]
 
 
 def test_board_of_two_sheets():
-    left, right = impose_tiles(make_piece(Size(250, 240), back=False), A4, title="Board")
+    left, right = impose_tiles(make_piece(Size(250, 240), back=False), Layout(A4), title="Board")
     assert (left.title, left.tile, left.piece_count) == ("Board A1", (1, 1, 2, 1), 1)
     assert (right.title, right.tile, right.piece_count) == ("Board A2", (2, 1, 2, 1), 0)
     assert left.recto.placements[0].trim == Rect(40, 28.5, 130, 240)
@@ -224,7 +224,7 @@ def test_board_of_two_sheets():
 
 
 def test_tile_is_cut_where_the_board_ends_and_where_it_covers_another():
-    left, right = impose_tiles(make_piece(Size(250, 240)), A4, title="Board")
+    left, right = impose_tiles(make_piece(Size(250, 240)), Layout(A4), title="Board")
     for sheet, cuts in ((left, {40}), (right, {40, 170})):
         upright = {mark.x1 for mark in sheet.recto.marks if mark.style == "crop" and mark.x1 == mark.x2}
         level = {mark.y1 for mark in sheet.recto.marks if mark.style == "crop" and mark.y1 == mark.y2}
@@ -232,7 +232,7 @@ def test_tile_is_cut_where_the_board_ends_and_where_it_covers_another():
 
 
 def test_board_that_fits_is_one_sheet_in_the_middle():
-    (sheet,) = impose_tiles(make_piece(Size(280, 190)), A4, title="Board")
+    (sheet,) = impose_tiles(make_piece(Size(280, 190)), Layout(A4), title="Board")
     assert sheet.paper == A4.turned
     assert sheet.recto.placements[0].trim == Rect(8.5, 10, 280, 190)
     assert (sheet.title, sheet.tile, sheet.recto.labels) == ("Board", None, ())
@@ -240,8 +240,30 @@ def test_board_that_fits_is_one_sheet_in_the_middle():
 
 
 def test_copies_repeat_the_whole_board():
-    sheets = impose_tiles(make_piece(Size(250, 240), copies=2), A4, title="Board")
+    sheets = impose_tiles(make_piece(Size(250, 240), copies=2), Layout(A4), title="Board")
     assert [sheet.tile[:2] for sheet in sheets] == [(1, 1), (2, 1), (1, 1), (2, 1)]
+
+
+def test_back_that_cannot_be_folded_behind_is_a_sheet_of_its_own():
+    board = make_piece(Size(250, 240))
+    sheets = impose_tiles(board, Layout(A4, duplex="fold"), title="Board", back_title="Back")
+    assert [sheet.title for sheet in sheets] == ["Board A1", "Back A1", "Board A2", "Back A2"]
+    assert all(sheet.verso is None for sheet in sheets)
+    fronts, backs = rectos(sheets[::2]), rectos(sheets[1::2])
+    assert all(is_behind(front, back, A4, "long") for front, back in zip(fronts, backs, strict=True))
+    assert sum(sheet.piece_count for sheet in sheets) == 1
+
+
+def test_board_without_backs_has_none():
+    sheets = impose_tiles(make_piece(Size(250, 240)), Layout(A4, duplex="none"), title="Board")
+    assert [sheet.verso for sheet in sheets] == [None, None]
+
+
+def test_lines_are_on_the_sides_that_are_cut():
+    left, right = impose_tiles(make_piece(Size(250, 240)), Layout(A4, marks="lines"), title="Board")
+    assert {mark.style for mark in left.recto.marks} == {"overlap"}
+    assert {curve[0][0] for curve in left.recto.cuts if curve[0][0] == curve[1][0]} == {40}
+    assert {curve[0][0] for curve in right.recto.cuts if curve[0][0] == curve[1][0]} == {40, 170}
 
 
 @pytest.mark.parametrize(
@@ -254,7 +276,7 @@ def test_tile_name(column, row, name):
 
 def test_paper_that_the_overlap_eats_is_a_fault():
     with pytest.raises(Fault) as caught:
-        impose_tiles(make_piece(Size(250, 240)), Size(29, 29), title="Board", margins=MARGINS)
+        impose_tiles(make_piece(Size(250, 240)), Layout(Size(29, 29)), title="Board")
     assert caught.value.code == "E503"
     assert "29 x 29 mm" in caught.value.message
     assert "10 mm" in caught.value.message

@@ -42,8 +42,10 @@ VALUES = st.fixed_dictionaries(
         "landscape": st.sampled_from(["left", "right"]),
     }
 )
-LETTERS = st.characters(categories=["L", "N"], max_codepoint=0xFFFF)
-NAMES = st.builds(lambda first, rest: first + rest, LETTERS, st.text(string.ascii_letters + string.digits + " .-_", max_size=39))
+LETTERS = st.characters(categories=["L", "Nd"], max_codepoint=0xFFFF)
+NAMES = st.builds(
+    lambda first, rest: first + rest, LETTERS, st.text(string.ascii_letters + string.digits + " .-_", max_size=39)
+)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)

@@ -50,9 +50,7 @@ def test_the_profile_brings_each_back_behind_its_face(printer, page, data):
 @given(faulty_printers(), PAGES)
 def test_the_profile_brings_out_the_true_size(printer, page):
     adjustment = printer.profile.adjustment(page, verso=False)
-    start, end = (
-        printer.on_paper(applied(adjustment, point, page), page, verso=False) for point in ((5, 5), (45, 35))
-    )
+    start, end = (printer.on_paper(applied(adjustment, point, page), page, verso=False) for point in ((5, 5), (45, 35)))
     assert math.dist(start, end) == pytest.approx(50, abs=WITHIN)
 
 

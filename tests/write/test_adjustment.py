@@ -41,3 +41,9 @@ def test_guides_and_labels_move_with_the_cards():
 def test_without_an_adjustment_the_bytes_are_those_of_before():
     page = Page(Side((Placement(BLACK, Rect(20, 15, 10, 10)),)), SMALL)
     assert pdf_of(page) == pdf_of(Page(page.side, SMALL, adjustment=Adjustment()))
+
+
+def test_registration_marks_are_scaled_but_not_moved():
+    marks = Side(registration=(Rect(10, 10, 5, 5),))
+    assert box_of(Adjustment(dx=2, dy=3, angle=1), marks) == pytest.approx((10, 10, 15, 15), abs=0.11)
+    assert box_of(Adjustment(dx=2, scale_x=1.1), marks) == pytest.approx((6, 10, 11.5, 15), abs=0.11)

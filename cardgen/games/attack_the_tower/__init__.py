@@ -14,6 +14,8 @@ from cardgen.units import Size
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from cardgen.rules.contest import GameRules
+
 
 def _schema() -> type[BaseModel]:
     from cardgen.games.attack_the_tower.schema import ArmyDeck
@@ -27,6 +29,12 @@ def _checks() -> Sequence[Check]:
     return CHECKS
 
 
+def _rules() -> GameRules:
+    from cardgen.games.attack_the_tower.play.contest import AttackRules
+
+    return AttackRules()
+
+
 GAME = Game(
     id="attack-the-tower",
     name="Attack the Tower",
@@ -37,4 +45,5 @@ GAME = Game(
     languages=("en", "pt"),
     codes=Path(__file__).with_name("codes.yaml"),
     resources=resources().templates / "attack-the-tower",
+    rules=_rules,
 )

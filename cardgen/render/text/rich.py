@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from html import escape
 from typing import Any, NamedTuple
-from xml.sax.saxutils import escape, quoteattr
 
 from cardgen.errors import Fault
 from cardgen.render.text.quotes import smart
@@ -145,14 +145,14 @@ def markup_of(text: str, language: str = "en") -> str:
             _mark(stars, out, open_marks, closes=bool(before[-1:].strip()), opens=bool(follows.strip()))
             continue
         if icon:
-            out.append(f"<card:icon name={quoteattr(icon)}/>")
+            out.append(f'<card:icon name="{escape(icon)}"/>')
             before = ICON_IN_TEXT
         elif line_end:
             out.append("<br/>")
             before = ""
         else:
             words = literal or smart(words, language, before)
-            out.append(escape(words))
+            out.append(escape(words, quote=False))
             before = words
     return "".join(out)
 

@@ -140,13 +140,14 @@ def _number(match: Match, kind: str, found: re.Match[str]) -> int | None:
         return HIT + MOST_POINTS * _unit(groups[1:]) + int(groups[0]) if int(groups[0]) < MOST_POINTS else None
     if kind == "first":
         return FIRST + int(groups[0]) - 1
-    name = groups[1] if kind == "card" else groups[0]
-    if name not in match.numbers:
-        return None
+    design = match.numbers.get(groups[1] if kind == "card" else groups[0])
+    return None if design is None else _card_number(kind, design, groups)
+
+
+def _card_number(kind: str, design: int, groups: tuple[str, ...]) -> int:
     if kind == "card":
-        return {"play": PLAY, "choose": CARD, "deal": DEAL}[groups[0]] + match.numbers[name]
-    slot = 9 * (int(groups[3]) - 1) + 3 * (int(groups[1]) - 1) + int(groups[2]) - 1
-    return BUILD + 18 * match.numbers[name] + slot
+        return {"play": PLAY, "choose": CARD, "deal": DEAL}[groups[0]] + design
+    return BUILD + 18 * design + 9 * (int(groups[3]) - 1) + 3 * (int(groups[1]) - 1) + int(groups[2]) - 1
 
 
 def _unit(groups: tuple[str | None, ...]) -> int:

@@ -6,7 +6,10 @@ A question is a tuple of numbers: kind, who decides (CHANCE: by lot), and the re
 from __future__ import annotations
 
 from cardgen.games.attack_the_tower.play import actions as act
-from cardgen.games.attack_the_tower.play.position import (
+from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.stats import LOYAL, profiles
+from cardgen.games.attack_the_tower.play.units import BASE, TROOPS, bases_of, bits
+from cardgen.games.attack_the_tower.play.zones import (
     ABILITY_DISCARD,
     ABILITY_DRAW,
     BASE_CARD,
@@ -14,10 +17,7 @@ from cardgen.games.attack_the_tower.play.position import (
     BASE_DRAW,
     FORCED,
     HAND,
-    Position,
 )
-from cardgen.games.attack_the_tower.play.stats import LOYAL, profiles
-from cardgen.games.attack_the_tower.play.units import BASE, TROOPS, bases_of, bits
 from cardgen.rules.state import CHANCE
 
 UNITS, CARDS, DRAWS, SEARCH, PLACE, DEAL, UPKEEP, RECRUITS = range(8)
@@ -84,7 +84,7 @@ def _same(position: Position, upper: int) -> bool:
 
 
 def _pick_unit(position: Position, ask: tuple[int, ...], action: int) -> None:
-    kind, chooser, mask, register, most, optional = ask
+    _, chooser, mask, register, most, optional = ask
     position.ask = None
     if action == act.STOP:
         return

@@ -7,16 +7,13 @@ from cardgen.games.attack_the_tower.play import combat, timing
 from cardgen.games.attack_the_tower.play.damage import begin_aura_soak, end_battle_effects
 from cardgen.games.attack_the_tower.play.lasting import ATTACK, ATTACK_ON
 from cardgen.games.attack_the_tower.play.phase import Phase
-from cardgen.games.attack_the_tower.play.position import (
-    NO_SITE,
-    PALACE_BATTLE,
-    TERRITORY_BATTLE,
-    Position,
-)
+from cardgen.games.attack_the_tower.play.position import Position
 from cardgen.games.attack_the_tower.play.stats import ARTILLERY, prevented, profiles
+from cardgen.games.attack_the_tower.play.tactics import assign_sensibly
 from cardgen.games.attack_the_tower.play.units import TERRITORY, TERRITORY_SLOTS, slots_of
 from cardgen.games.attack_the_tower.play.verbs import BATTLE_END, EACH_BATTLE_END
 from cardgen.games.attack_the_tower.play.windows import begin_main, close_window, open_window
+from cardgen.games.attack_the_tower.play.zones import NO_SITE, PALACE_BATTLE, TERRITORY_BATTLE
 
 
 def attacks(position: Position) -> list[int]:
@@ -96,7 +93,7 @@ def apply_window(position: Position, action: int) -> None:
         return
     position.passes += 1
     if position.passes == 2:
-        close_window(position, Phase(position.phase))
+        close_window(position, position.phase)
 
 
 def clash(position: Position) -> None:
@@ -106,8 +103,8 @@ def clash(position: Position) -> None:
     elif position.stage == TERRITORY_BATTLE and _empty(position):
         _march(position)
     else:
-        position.phase = Phase.INITIATIVE
         combat.weak_die(position)
+        position.phase = Phase.INITIATIVE
 
 
 def _empty(position: Position) -> bool:
@@ -115,9 +112,12 @@ def _empty(position: Position) -> bool:
 
 
 def initiative(position: Position) -> None:
-    """The initiative step begins."""
+    """The initiative step begins; without initiative nothing happens in it."""
     combat.begin_step(position, combat.INITIATIVE_STEP)
-    _assign(position)
+    if combat.idle(position) and position.match.config.ability_windows == "battle":
+        regular(position)
+    else:
+        _assign(position)
 
 
 def regular(position: Position) -> None:
@@ -128,10 +128,10 @@ def regular(position: Position) -> None:
 
 def _assign(position: Position) -> None:
     if position.match.config.damage == "auto":
-        combat.assign_sensibly(position)
+        assign_sensibly(position)
         combat.end_turn_of_side(position)
-        combat.assign_sensibly(position)
-        position.phase = Phase.STEP_END
+        assign_sensibly(position)
+        step_end(position)
     else:
         position.phase = Phase.HIT
         _next_hit(position)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from cardgen.games.attack_the_tower.constants import CONSTANTS
 from cardgen.games.attack_the_tower.play import asks
 from cardgen.games.attack_the_tower.play.phase import Phase
-from cardgen.games.attack_the_tower.play.position import HAND, PALACE_ZONE, Position
+from cardgen.games.attack_the_tower.play.position import Position
 from cardgen.games.attack_the_tower.play.stats import UNIQUE, profiles
 from cardgen.games.attack_the_tower.play.units import SPECIAL
+from cardgen.games.attack_the_tower.play.zones import HAND, PALACE_ZONE
 
 HAND_LIMIT = CONSTANTS["hand_limit"]
 

@@ -7,10 +7,9 @@ these are unmanned; FREE hits anything; EXTRA hits structures once unmanned; BRE
 from __future__ import annotations
 
 from cardgen.games.attack_the_tower.play import actions as act
-from cardgen.games.attack_the_tower.play.assign import spread
 from cardgen.games.attack_the_tower.play.damage import hurt, soak_of
 from cardgen.games.attack_the_tower.play.lasting import FROM_INITIATIVE, FROM_REGULAR, Verb
-from cardgen.games.attack_the_tower.play.position import PALACE_BATTLE, TERRITORY_BATTLE, Position
+from cardgen.games.attack_the_tower.play.position import Position
 from cardgen.games.attack_the_tower.play.stats import (
     ARTILLERY,
     INITIATIVE,
@@ -23,6 +22,7 @@ from cardgen.games.attack_the_tower.play.stats import (
     profiles,
 )
 from cardgen.games.attack_the_tower.play.units import BASE, SPECIAL, bits, owner_of
+from cardgen.games.attack_the_tower.play.zones import PALACE_BATTLE, TERRITORY_BATTLE
 
 # Numbers of `position.fight`.
 STEP, TURN, POOL, FREE, EXTRA, BREACH, DEFENCE, CURSOR, STRIKE, OPEN = range(10)
@@ -31,7 +31,7 @@ INITIATIVE_STEP, REGULAR_STEP = 0, 1
 
 def weak_die(position: Position) -> None:
     """Step 0: troops with power below 1 die, then such structures if no troop defends them (S; R24)."""
-    if position.verbs_now() & POWER_VERBS:
+    if position.verbs & POWER_VERBS:
         units = position.attackers() | position.defenders()
         position.remove(_below_one(position, units))
         if not position.defenders():
@@ -47,9 +47,11 @@ def begin_step(position: Position, step: int) -> None:
     """Fill the pools of a step of combat; what is left of initiative is carried over."""
     old = position.fight or [0] * 10
     attackers, defenders, structures = position.attackers(), position.defenders(), position.structures()
-    stats = position.stats = profiles(position, attackers | defenders | structures)
+    stats = position.stats
+    if stats is None:
+        stats = position.stats = profiles(position, attackers | defenders | structures)
     fight = position.fight = [step, 0, 0, 0, 0, 0, 0, 0, old[STRIKE], int(not defenders)]
-    verbs = position.verbs_now()
+    verbs = position.verbs
     dealt = _dealt(position, stats) if verbs >> Verb.BONUS & 1 else None
     bypass = affected_by(position, Verb.BYPASS) if position.stage == TERRITORY_BATTLE else 0
     for unit, (power, traits) in stats.items():
@@ -118,6 +120,13 @@ def _area_damage(position: Position) -> None:
         hurt(position, unit, points)
 
 
+def idle(position: Position) -> bool:
+    """Whether nobody has any damage to assign in this step, and none was dealt."""
+    fight = position.fight
+    assert fight is not None
+    return not (fight[POOL] or fight[FREE] or fight[EXTRA] or fight[BREACH] or fight[DEFENCE] or position.damage)
+
+
 def side(position: Position) -> int:
     """Whose turn it is to assign: 0 the attacker, 1 the defender."""
     fight = position.fight
@@ -125,11 +134,10 @@ def side(position: Position) -> int:
     return fight[TURN] ^ int(position.match.config.first_to_assign == "defender")
 
 
-def targets(position: Position) -> tuple[list[int], list[int]]:
+def targets(position: Position, attacking: bool) -> tuple[list[int], list[int]]:
     """The troops and the structures that the side can hit in this step, in the order in which damage is assigned."""
     fight = position.fight
     assert fight is not None
-    attacking = side(position) == 0
     troops = position.defenders() if attacking else position.attackers()
     safe = affected_by(position, Verb.PROTECT, FROM_REGULAR if fight[STEP] else FROM_INITIATIVE)
     early = fight[STEP] == REGULAR_STEP or position.match.config.initiative_vs_structures == "early"
@@ -148,11 +156,11 @@ def unmanned(position: Position) -> bool:
     return all(damage.get(unit, 0) >= stats[unit][0] for unit in bits(position.defenders()))
 
 
-def available(position: Position, unit: int) -> int:
+def available(position: Position, unit: int, attacking: bool) -> int:
     """How much damage the side can deal to a unit now."""
     fight = position.fight
     assert fight is not None
-    if side(position):
+    if not attacking:
         return fight[DEFENCE]
     if not BASE <= unit < SPECIAL:
         return fight[POOL] + fight[FREE]
@@ -172,27 +180,29 @@ def _parts(position: Position) -> list[int]:
     return [*parts, FREE]
 
 
-def deal(position: Position, unit: int, points: int) -> None:
+def deal(position: Position, unit: int, points: int, attacking: bool) -> None:
     """Assign damage of the side's pool to a unit."""
     fight = position.fight
     assert fight is not None
-    if side(position):
-        parts = [DEFENCE]
-    else:
-        parts = _parts(position) if BASE <= unit < SPECIAL else [POOL, FREE]
     rest = points
-    for part in parts:
+    for part in _parts_for(position, unit, attacking):
         spent = min(rest, fight[part])
         fight[part] -= spent
         rest -= spent
     hurt(position, unit, points)
 
 
+def _parts_for(position: Position, unit: int, attacking: bool) -> list[int]:
+    if not attacking:
+        return [DEFENCE]
+    return _parts(position) if BASE <= unit < SPECIAL else [POOL, FREE]
+
+
 def current_target(position: Position) -> int:
     """The unit whose damage is decided next; -1 at the end of the side's turn."""
     fight = position.fight
     assert fight is not None
-    troops, structures = targets(position)
+    troops, structures = targets(position, side(position) == 0)
     order = troops + structures
     return order[fight[CURSOR]] if fight[CURSOR] < len(order) else -1
 
@@ -203,7 +213,7 @@ def legal_hits(position: Position) -> list[int]:
     soak = soak_of(position, owner_of(unit)) if position.mods and not BASE <= unit < SPECIAL else 0
     power = stats_of(position)[unit][0]
     need = max(power - (position.damage or {}).get(unit, 0), 0)
-    most = min(available(position, unit), need + soak if need else 0)
+    most = min(available(position, unit, side(position) == 0), need + soak if need else 0)
     start = act.HIT + act.MOST_POINTS * unit
     return [start + points for points in range(most + 1)]
 
@@ -214,7 +224,7 @@ def apply_hit(position: Position, action: int) -> None:
     assert fight is not None
     unit, points = divmod(action - act.HIT, act.MOST_POINTS)
     if points:
-        deal(position, unit, points)
+        deal(position, unit, points, side(position) == 0)
     fight[CURSOR] += 1
 
 
@@ -235,80 +245,3 @@ def end_step(position: Position) -> None:
         position.stats = None
         position.remove(sum(1 << unit for unit, points in damage.items() if unit in stats and points >= stats[unit][0]))
     position.stats = None
-
-
-def assign_sensibly(position: Position) -> None:
-    """Assign the side's damage: kill as much as can be, then hit what is unmanned."""
-    fight = position.fight
-    assert fight is not None
-    attacking = side(position) == 0
-    pool = fight[POOL] + fight[FREE] if attacking else fight[DEFENCE]
-    if not pool and not (attacking and (fight[EXTRA] or fight[BREACH])):
-        return
-    troops, structures = targets(position)
-    if pool and troops:
-        _hit_troops(position, troops, pool)
-    if structures:
-        pool = available(position, structures[0])
-        if pool:
-            needs = _needs(position, structures)
-            for unit, points in zip(structures, spread(needs, _values(position, structures), pool), strict=True):
-                if points:
-                    deal(position, unit, points)
-
-
-def _needs(position: Position, units: list[int]) -> tuple[int, ...]:
-    damage, stats = position.damage, stats_of(position)
-    if not damage:
-        return tuple([stats[unit][0] for unit in units])
-    return tuple([max(stats[unit][0] - damage.get(unit, 0), 0) for unit in units])
-
-
-def _values(position: Position, units: list[int]) -> tuple[int, ...]:
-    """What a kill is worth: power, and of a base that of what it recruits; initiative a little more."""
-    stats = stats_of(position)
-    if BASE <= units[0] < BASE + 36:
-        types = position.match.type
-        return tuple([10 + types[position.bases[(unit - BASE) >> 1]] for unit in units])
-    return tuple([4 * power + 2 * (traits & INITIATIVE) + 1 for power, traits in [stats[unit] for unit in units]])
-
-
-def _hit_troops(position: Position, troops: list[int], pool: int) -> None:
-    fight = position.fight
-    assert fight is not None
-    soak = soak_of(position, owner_of(troops[0])) if position.mods else 0
-    if soak >= pool:
-        deal(position, troops[0], pool)
-        return
-    needs = _needs(position, troops)
-    points = list(spread(needs, _values(position, troops), pool - soak))
-    left = pool - soak - sum(points)
-    if left and fight[STEP] == INITIATIVE_STEP:
-        _wound(position, needs, points, left)
-    for index in sorted(range(len(troops)), key=lambda index: -points[index]):
-        if points[index]:
-            deal(position, troops[index], points[index] + soak)
-            soak = 0
-
-
-def _wound(position: Position, needs: tuple[int, ...], points: list[int], left: int) -> None:
-    """Initiative that kills nothing more wounds what the regular step can finish, unless structures need it more."""
-    survivors = [index for index in range(len(points)) if not points[index] and needs[index]]
-    if not survivors:
-        return
-    follow = _regular_power(position)
-    open_need = sum(needs[index] for index in survivors) - follow
-    if side(position) == 0 and open_need <= left:
-        left = max(open_need, 0)
-    within = [index for index in survivors if needs[index] <= left + follow]
-    if within and left:
-        best = max(within, key=lambda index: needs[index])
-        points[best] = min(left, needs[best])
-
-
-def _regular_power(position: Position) -> int:
-    units = position.defenders() | position.structures() if side(position) else position.attackers()
-    stats = stats_of(position)
-    return sum(
-        power for power, traits in [stats[unit] for unit in bits(units)] if not traits & (INITIATIVE | ARTILLERY)
-    )

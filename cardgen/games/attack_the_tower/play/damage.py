@@ -42,7 +42,7 @@ def hurt(position: Position, unit: int, points: int) -> None:
 
 def begin_aura_soak(position: Position) -> None:
     """Each battle begins with what auras soak up in it."""
-    if position.match.any_aura and position.verbs_now() >> Verb.SOAK & 1:
+    if position.match.any_aura and position.verbs >> Verb.SOAK & 1:
         lasting = position.match.lasting
         played = tuple(mod for mod in position.mods if lasting[mod[0]].until != Until.AURA)
         auras = modifiers(position)[len(position.mods) :]

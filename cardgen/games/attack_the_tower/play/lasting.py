@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from cardgen.games.attack_the_tower.play.position import Frame, Position
+from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.zones import Frame
 
 # The units that something means, a number, and whether something holds. The frame gives owner and registers; the last
 # argument of the first and the last is the level of `stats.py`.

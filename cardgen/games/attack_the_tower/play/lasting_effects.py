@@ -8,7 +8,8 @@ from typing import cast
 from cardgen.games.attack_the_tower import effects as model
 from cardgen.games.attack_the_tower.play import lasting
 from cardgen.games.attack_the_tower.play.lasting import Lasting, Number, Select, Until, Verb
-from cardgen.games.attack_the_tower.play.selectors import Scope, condition, number, select
+from cardgen.games.attack_the_tower.play.numbers import condition, number
+from cardgen.games.attack_the_tower.play.selectors import Scope, select
 from cardgen.games.attack_the_tower.play.stats import TRAIT_BITS
 
 Selected = Callable[[model.Selector], Select]

@@ -8,7 +8,12 @@ from typing import Any
 from cardgen.games.attack_the_tower.constants import ICONS, TYPES
 from cardgen.games.attack_the_tower.play.config import Config
 from cardgen.games.attack_the_tower.play.lasting import Holds, Lasting
-from cardgen.games.attack_the_tower.play.position import (
+from cardgen.games.attack_the_tower.play.numbers import condition
+from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.program import Compiler, Step
+from cardgen.games.attack_the_tower.play.stats import TRAIT_BITS
+from cardgen.games.attack_the_tower.play.timing import Playable, playable, situations
+from cardgen.games.attack_the_tower.play.zones import (
     BASE_CARD,
     CANNOT_ATTACK,
     CANNOT_DEFEND,
@@ -16,12 +21,7 @@ from cardgen.games.attack_the_tower.play.position import (
     GUARD,
     SPECIAL_CARD,
     TROOP_CARD,
-    Position,
 )
-from cardgen.games.attack_the_tower.play.program import Compiler, Step
-from cardgen.games.attack_the_tower.play.selectors import condition
-from cardgen.games.attack_the_tower.play.stats import TRAIT_BITS
-from cardgen.games.attack_the_tower.play.timing import Playable, playable, situations
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, Base
 
 KINDS = {"troop": TROOP_CARD, "common": COMMON_CARD, "special": SPECIAL_CARD}

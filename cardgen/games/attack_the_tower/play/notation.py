@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from cardgen.games.attack_the_tower.play.asks import kind_fits
-from cardgen.games.attack_the_tower.play.phase import Phase
-from cardgen.games.attack_the_tower.play.position import (
+from cardgen.games.attack_the_tower.play.phase import NAMES
+from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.zones import (
     ABILITY_DISCARD,
     ABILITY_DRAW,
     BASE_DISCARD,
@@ -19,7 +20,6 @@ from cardgen.games.attack_the_tower.play.position import (
     KNOWN,
     PALACE_ZONE,
     PLAYED,
-    Position,
 )
 from cardgen.rules.errors import LogError
 
@@ -65,7 +65,7 @@ def lines(position: Position, viewer: int | None) -> list[str]:
         viewer: A player, whose opponent's hand and all piles are hidden; None shows all.
     """
     found = [TITLE, "armies: " + " ".join(deck.faction.id for deck in position.match.armies)]
-    found.append(f"phase: {Phase(position.phase).name.lower()}")
+    found.append(f"phase: {NAMES[position.phase]}")
     found += [f"{name}: {getattr(position, name)}" for name in NUMBERS]
     found.append("flags: " + " ".join(name for name in FLAGS if getattr(position, name)))
     for player in (0, 1):
@@ -138,7 +138,7 @@ def read(position: Position, text: str) -> None:
 
 
 def _read(position: Position, rows: dict[str, str]) -> None:
-    position.phase = Phase[rows["phase"].upper()]
+    position.phase = NAMES.index(rows["phase"])
     for name in NUMBERS:
         setattr(position, name, int(rows[name]))
     for name in FLAGS:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 
-
-class Phase(IntEnum):
-    """What is going on, or who decides what."""
+class Phase:
+    """What is going on, or who decides what; plain numbers, because they are compared all the time."""
 
     FIRST_PLAYER = 0
     OPENING = 1
@@ -32,3 +30,6 @@ class Phase(IntEnum):
     TURN_END = 21
     NEXT_TURN = 22
     OVER = 23
+
+
+NAMES = tuple(name.lower() for name in vars(Phase) if name.isupper())

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from cardgen.games.attack_the_tower.play import battle, renewal, setup, turn
-from cardgen.games.attack_the_tower.play.phase import Phase
+from cardgen.games.attack_the_tower.play.phase import NAMES, Phase
 from cardgen.games.attack_the_tower.play.position import Position
 
 Legal = Callable[[Position], list[int]]
 Apply = Callable[[Position, int], None]
 Happen = Callable[[Position], None]
 
-DECISIONS: Mapping[Phase, tuple[Legal, Apply]] = MappingProxyType(
+DECISIONS: Mapping[int, tuple[Legal, Apply]] = MappingProxyType(
     {
         Phase.FIRST_PLAYER: (setup.legal_first, setup.apply_first),
         Phase.BURN: (setup.legal_burn, setup.apply_burn),
@@ -30,7 +30,7 @@ DECISIONS: Mapping[Phase, tuple[Legal, Apply]] = MappingProxyType(
     }
 )
 
-EVENTS: Mapping[Phase, Happen] = MappingProxyType(
+EVENTS: Mapping[int, Happen] = MappingProxyType(
     {
         Phase.OPENING: setup.opening,
         Phase.RECRUIT: renewal.recruit,
@@ -47,6 +47,6 @@ EVENTS: Mapping[Phase, Happen] = MappingProxyType(
 )
 
 # The same as lists by number, for speed.
-LEGAL: list[Legal | None] = [DECISIONS[phase][0] if phase in DECISIONS else None for phase in Phase]
-APPLY: list[Apply | None] = [DECISIONS[phase][1] if phase in DECISIONS else None for phase in Phase]
-HAPPEN: list[Happen | None] = [EVENTS.get(phase) for phase in Phase]
+LEGAL: list[Legal | None] = [DECISIONS[phase][0] if phase in DECISIONS else None for phase in range(len(NAMES))]
+APPLY: list[Apply | None] = [DECISIONS[phase][1] if phase in DECISIONS else None for phase in range(len(NAMES))]
+HAPPEN: list[Happen | None] = [EVENTS.get(phase) for phase in range(len(NAMES))]

@@ -11,12 +11,14 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from cardgen.games.attack_the_tower.effects import Delay, Effect, ForEach, If, Selector
-from cardgen.games.attack_the_tower.play import asks, verbs
+from cardgen.games.attack_the_tower.play import asks, card_verbs, verbs
 from cardgen.games.attack_the_tower.play.lasting import FROM_SACRIFICE, Select, Verb
 from cardgen.games.attack_the_tower.play.lasting_effects import LASTING, compile_lasting
-from cardgen.games.attack_the_tower.play.position import SPECIAL_CARD, Position
-from cardgen.games.attack_the_tower.play.selectors import Scope, card_fits, condition, count, number, select
+from cardgen.games.attack_the_tower.play.numbers import card_fits, condition, count, number
+from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.selectors import Scope, select
 from cardgen.games.attack_the_tower.play.stats import NOW, affected_by
+from cardgen.games.attack_the_tower.play.zones import SPECIAL_CARD
 from cardgen.rules.state import CHANCE
 
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ class Compiler:
             steps += [*picked, verbs.destroy(units)]
         if ability.cost is not None and ability.cost.discard is not None:
             amount = number(ability.cost.discard.amount, self.scope)
-            steps.append(verbs.discard("self", amount, "owner", self.match.fits_id(None)))
+            steps.append(card_verbs.discard("self", amount, "owner", self.match.fits_id(None)))
         if self.match.kind[self.design] == SPECIAL_CARD:
             steps.append(verbs.place(self.design))
         steps += self.steps(ability.effects)

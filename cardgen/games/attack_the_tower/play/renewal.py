@@ -59,7 +59,7 @@ def draw(position: Position) -> None:
     _next_player(position, Phase.RENEWAL_BUILD)
 
 
-def _next_player(position: Position, following: Phase) -> None:
+def _next_player(position: Position, following: int) -> None:
     position.player = 1 - position.player
     if position.player == position.active:
         position.phase = following

@@ -6,7 +6,8 @@ from cardgen.games.attack_the_tower.constants import CONSTANTS
 from cardgen.games.attack_the_tower.play import actions as act
 from cardgen.games.attack_the_tower.play import asks
 from cardgen.games.attack_the_tower.play.phase import Phase
-from cardgen.games.attack_the_tower.play.position import ABILITY_DRAW, BASE_CARD, BASE_DRAW, HAND, Position
+from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, HAND
 
 OPENING_HAND = CONSTANTS["opening_hand"]
 

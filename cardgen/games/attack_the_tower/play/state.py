@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import cast
 
 from cardgen.games.attack_the_tower.play import actions as act
 from cardgen.games.attack_the_tower.play import asks, notation, setup, view
@@ -12,18 +11,12 @@ from cardgen.games.attack_the_tower.play.checks import check
 from cardgen.games.attack_the_tower.play.match import Match
 from cardgen.games.attack_the_tower.play.phase import Phase
 from cardgen.games.attack_the_tower.play.phases import APPLY, HAPPEN, LEGAL
-from cardgen.games.attack_the_tower.play.position import (
-    ABILITY_DRAW,
-    BASE_CARD,
-    BASE_DRAW,
-    FORCED,
-    Log,
-    Position,
-)
+from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, FORCED
 from cardgen.rules.errors import IllegalActionError
 from cardgen.rules.state import CHANCE, TERMINAL
 
-_OVER = int(Phase.OVER)
+_OVER = Phase.OVER
 _new = object.__new__
 
 
@@ -132,7 +125,7 @@ class AttackState(Position):
     def _do(self, action: int, forced: int = 0) -> None:
         self.legal = None
         ask = self.ask
-        self.log = cast(Log, (self.log, (self.player if ask is None else ask[1]) + forced, action))
+        self.log = (self.log, (self.player if ask is None else ask[1]) + forced, action)
         if ask is not None:
             asks.answer(self, action)
         else:

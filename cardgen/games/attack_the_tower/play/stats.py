@@ -9,8 +9,9 @@ from __future__ import annotations
 from cardgen.games.attack_the_tower.constants import CONSTANTS, TRAITS, TYPES
 from cardgen.games.attack_the_tower.constants import TROOPS as TROOP_TYPES
 from cardgen.games.attack_the_tower.play.lasting import Verb
-from cardgen.games.attack_the_tower.play.position import PALACE_ZONE, Position
+from cardgen.games.attack_the_tower.play.position import Position
 from cardgen.games.attack_the_tower.play.units import BASE, PALACE, SPECIAL, TERRITORY, TROOPS, bits
+from cardgen.games.attack_the_tower.play.zones import PALACE_ZONE
 
 INITIATIVE, ARTILLERY, UNIQUE, LOYAL = 1, 2, 4, 8
 TRAIT_BITS = dict(zip(TRAITS, (INITIATIVE, ARTILLERY, UNIQUE, LOYAL), strict=True))
@@ -76,7 +77,7 @@ def profiles(position: Position, units: int, level: int = NOW) -> dict[int, Prof
         level: What to count: PRINTED, TRAITS_NOW or NOW.
     """
     found = _printed(position, units)
-    verbs = position.verbs_now() & CHANGING if level != PRINTED else 0
+    verbs = position.verbs & CHANGING if level != PRINTED else 0
     if not verbs:
         return found
     mods, kinds = modifiers(position), position.match.lasting
@@ -125,7 +126,7 @@ def _change_powers(position: Position, units: int, mods: list[Modifier], found: 
 def affected_by(position: Position, verb: Verb, bits_wanted: int = 0) -> int:
     """All units on which lasting effects of one verb work, such as protection from something."""
     found = 0
-    if not position.verbs_now() >> verb & 1:
+    if not position.verbs >> verb & 1:
         return 0
     for mod in modifiers(position):
         effect = position.match.lasting[mod[0]]
@@ -136,7 +137,7 @@ def affected_by(position: Position, verb: Verb, bits_wanted: int = 0) -> int:
 
 def prevented(position: Position, player: int, what: int) -> int | None:
     """Where a player may not do something: a set of bases and territories; -1 everywhere, None nowhere."""
-    if not position.verbs_now() >> Verb.PREVENT & 1:
+    if not position.verbs >> Verb.PREVENT & 1:
         return None
     places = 0
     for mod in modifiers(position):

@@ -8,9 +8,11 @@ from cardgen.games.attack_the_tower.effects import Selector, Timing
 from cardgen.games.attack_the_tower.play import actions as act
 from cardgen.games.attack_the_tower.play import asks
 from cardgen.games.attack_the_tower.play.lasting import ABILITY, FROM_SACRIFICE, Verb
-from cardgen.games.attack_the_tower.play.position import HAND, PLAYED, SPECIAL_CARD, Position
-from cardgen.games.attack_the_tower.play.selectors import Scope, number, select
+from cardgen.games.attack_the_tower.play.numbers import number
+from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.selectors import Scope, select
 from cardgen.games.attack_the_tower.play.stats import LOYAL, NOW, affected_by, prevented
+from cardgen.games.attack_the_tower.play.zones import HAND, PLAYED, SPECIAL_CARD
 from cardgen.games.attack_the_tower.schema import Ability
 
 # Situations: in the main phase of one's own or the opponent's turn, in a battle as attacker or defender.

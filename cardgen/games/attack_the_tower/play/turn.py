@@ -9,13 +9,10 @@ from __future__ import annotations
 from cardgen.games.attack_the_tower.play import actions as act
 from cardgen.games.attack_the_tower.play import battle, renewal, timing
 from cardgen.games.attack_the_tower.play.phase import Phase
-from cardgen.games.attack_the_tower.play.position import (
-    LOST,
-    PLAYED,
-    Position,
-)
+from cardgen.games.attack_the_tower.play.position import Position
 from cardgen.games.attack_the_tower.play.verbs import TURN_END
 from cardgen.games.attack_the_tower.play.windows import begin_main
+from cardgen.games.attack_the_tower.play.zones import LOST, PLAYED
 
 
 def legal_announce(position: Position) -> list[int]:

@@ -8,16 +8,8 @@ from random import Random
 
 from cardgen.games.attack_the_tower.play import actions as act
 from cardgen.games.attack_the_tower.play import asks, notation
-from cardgen.games.attack_the_tower.play.position import (
-    ABILITY_DRAW,
-    BASE_CARD,
-    BASE_DRAW,
-    FORCED,
-    HAND,
-    KNOWN,
-    Log,
-    Position,
-)
+from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, FORCED, HAND, KNOWN, Log
 from cardgen.rules.state import CHANCE
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from cardgen.games.attack_the_tower.play import timing
 from cardgen.games.attack_the_tower.play.phase import Phase
-from cardgen.games.attack_the_tower.play.position import HAND, Position
+from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.zones import HAND
 
 
 def ready(position: Position, player: int, situation: int) -> bool:
     """Whether a player holds an ability for a situation, playable or not."""
     situations = position.match.situations
-    return any(situations[design] & situation for design in position.zones[HAND + player])
+    for design in position.zones[HAND + player]:  # noqa: SIM110, twice as fast as any()
+        if situations[design] & situation:
+            return True
+    return False
 
 
 def begin_main(position: Position) -> None:
@@ -22,7 +26,7 @@ def begin_main(position: Position) -> None:
         position.phase, position.player = Phase.ACT, position.active
 
 
-def open_window(position: Position, phase: Phase) -> None:
+def open_window(position: Position, phase: int) -> None:
     """A window before combat: the defender has the first word (S; R07)."""
     active = position.active
     if not (ready(position, active, timing.BATTLE_ATTACKER) or ready(position, 1 - active, timing.BATTLE_DEFENDER)):
@@ -33,6 +37,6 @@ def open_window(position: Position, phase: Phase) -> None:
     position.player = 1 - active if position.match.config.first_in_battle == "defender" else active
 
 
-def close_window(position: Position, phase: Phase) -> None:
+def close_window(position: Position, phase: int) -> None:
     """Both have passed."""
     position.phase = Phase.CLASH if phase == Phase.WINDOW else Phase.REGULAR

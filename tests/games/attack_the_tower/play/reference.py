@@ -86,7 +86,9 @@ class Reference:
         shown = []
         for unit in units:
             base = next((b for b in self.bases(unit.owner) if unit in b.troops), None)
-            twin = base and base.troops.index(unit) == 1 and base.troops[0] in units and base.troops[0].plus == unit.plus
+            twin = (
+                base and base.troops.index(unit) == 1 and base.troops[0] in units and base.troops[0].plus == unit.plus
+            )
             if not twin:
                 shown.append(unit)
         picked = self.choose(player, [f"pick {self.name(unit)}" for unit in shown])
@@ -281,7 +283,9 @@ class Reference:
                 continue
             attacks = self.attacks()
             must = self.idle and not self.renewed and not self.attacked and attacks
-            answer = self.choose(self.active, [*self.plays(self.active, False), *attacks, *([] if must else ["end turn"])])
+            answer = self.choose(
+                self.active, [*self.plays(self.active, False), *attacks, *([] if must else ["end turn"])]
+            )
             if answer == "end turn":
                 return
             if answer.startswith("play "):
@@ -361,9 +365,9 @@ class Reference:
             if kind:
                 mercy = ("arrow-of-mercy", player) in self.played and self.own_in_battle(player, "shooter")
                 self.destroy([] if mercy else self.own_in_battle(player, kind))
-            if card == "scorched-steppe" and self.own_in_battle(player, "cavalry") and player == self.active:
-                if self.battle[2] == "territory" and not self.fighting()[1]:
-                    self.destroy(self.structures())
+            huns = card == "scorched-steppe" and self.own_in_battle(player, "cavalry") and player == self.active
+            if huns and self.battle[2] == "territory" and not self.fighting()[1]:
+                self.destroy(self.structures())
             self.checks()
 
     def combat(self):

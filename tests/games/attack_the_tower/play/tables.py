@@ -3,14 +3,8 @@
 from cardgen.games.attack_the_tower.play.config import Config
 from cardgen.games.attack_the_tower.play.match import Match
 from cardgen.games.attack_the_tower.play.phase import Phase
-from cardgen.games.attack_the_tower.play.position import (
-    ABILITY_DRAW,
-    BASE_CARD,
-    BASE_DRAW,
-    HAND,
-    PALACE_ZONE,
-)
 from cardgen.games.attack_the_tower.play.state import AttackState
+from cardgen.games.attack_the_tower.play.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, HAND, PALACE_ZONE
 
 from .armies import with_abilities
 
@@ -72,6 +66,7 @@ def lay(match, mine="", theirs="", *, my_hand="", their_hand="", my_palace="", t
     for player, zone, names in cards:
         found = [_take(state, design_of(match, name, player), player) for name in names.split()]
         state.zones[zone + player] = tuple(sorted(found) if zone == HAND else found)
+    state.find_verbs()
     state._advance()
     return state
 
@@ -106,9 +101,9 @@ def does(state, *texts):
         if text == "pass" and text not in names:
             continue
         player = state.current_player()
-        text = f"{text}/2" if player == 1 and f"{text}/2" in names else text
-        assert text in names, f"{text!r} is none of {sorted(names)}"
-        state.apply_action(names[text])
+        exact = f"{text}/2" if player == 1 and f"{text}/2" in names else text
+        assert exact in names, f"{exact!r} is none of {sorted(names)}"
+        state.apply_action(names[exact])
     return state
 
 
@@ -140,5 +135,3 @@ def palace(state, player):
 def hand(state, player):
     """The names of the cards in a hand."""
     return " ".join(state.match.names[d].split("/")[0] for d in state.zones[HAND + player])
-
-

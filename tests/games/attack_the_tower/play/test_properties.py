@@ -9,9 +9,10 @@ from cardgen.games.attack_the_tower.play import actions as act
 from cardgen.games.attack_the_tower.play import asks
 from cardgen.games.attack_the_tower.play.config import Config
 from cardgen.games.attack_the_tower.play.notation import cards_of
-from cardgen.games.attack_the_tower.play.position import HAND, KNOWN, Position
+from cardgen.games.attack_the_tower.play.position import Position
 from cardgen.games.attack_the_tower.play.state import AttackState
 from cardgen.games.attack_the_tower.play.units import EVEN
+from cardgen.games.attack_the_tower.play.zones import HAND, KNOWN
 from cardgen.rules.errors import IllegalActionError, InvalidActionError, LogError
 from cardgen.rules.random_play import play_random, sample_chance
 from cardgen.rules.state import CHANCE, TERMINAL

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from cardgen.games.attack_the_tower.play.config import Config
-from cardgen.games.attack_the_tower.play.position import (
+from cardgen.games.attack_the_tower.play.state import AttackState
+from cardgen.games.attack_the_tower.play.zones import (
     ABILITY_DISCARD,
     ABILITY_DRAW,
     BASE_CARD,
@@ -14,7 +15,6 @@ from cardgen.games.attack_the_tower.play.position import (
     HAND,
     PALACE_ZONE,
 )
-from cardgen.games.attack_the_tower.play.state import AttackState
 
 from .armies import match
 from .reference import Reference

@@ -1,0 +1,159 @@
+"""The box of a deck as a page: which cards go in, how large they are in their sleeves, and the art on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from cardgen.box.net import Contents, Net, svg_path, tuck_box
+from cardgen.diagnostics import in_order, shown
+from cardgen.errors import CardgenError, Fault
+from cardgen.impose.marks import at_most, room_around, whole
+from cardgen.impose.paper import TOLERANCE, orientations, smallest_paper
+from cardgen.model.drawing import Drawing
+from cardgen.model.sheet import Label, Mark, Placement, Sheet, Side
+from cardgen.pipeline import Job
+from cardgen.printer.pages import page_of
+from cardgen.render.studio import Subject
+from cardgen.render.words import fill_in, in_language
+from cardgen.units import Edges, Mm, Rect, Size, parse_length
+from cardgen.write.document import Info, write_pdf
+
+MARGIN: Mm = 3.0
+"""The rim of a paper that few home printers reach. What is cut must be inside; bleed may be lost."""
+BLEED: Mm = 3.0
+CARD_THICKNESS = "0.3mm"
+"""Of a card on the heaviest paper that home printers take, 250 to 300 g/m2."""
+_THICKEST: Mm = 5.0
+_LABEL_BELOW: Mm = 6.0
+
+Sleeves = Literal["none", "thin", "thick"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sleeve:
+    """What a sleeve adds to a card.
+
+    Attributes:
+        around: To its width and its height.
+        thickness: Of both films.
+    """
+
+    around: Mm
+    thickness: Mm
+
+
+# Thin ones have films of 50 micrometres (Mayday "standard"), thick ones of 120 (Dragon Shield: 67 x 92 mm for 63 x 88).
+SLEEVES: Mapping[Sleeves, Sleeve] = {"none": Sleeve(0, 0), "thin": Sleeve(3, 0.1), "thick": Sleeve(4, 0.24)}
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box, ready to be written.
+
+    Attributes:
+        contents: What goes in.
+        net: How it is cut and folded, from the corner of the box around it.
+        sheet: The paper.
+    """
+
+    contents: Contents
+    net: Net
+    sheet: Sheet
+
+
+def read_thickness(text: str) -> Mm:
+    """Read the thickness of a card; a number alone is mm.
+
+    Raises:
+        Fault: E530, it is no length above 0 and up to 5 mm.
+    """
+    try:
+        length = parse_length(text if text.strip()[-1:].isalpha() else f"{text.strip()}mm")
+    except ValueError:
+        length = 0.0
+    if not 0 < length <= _THICKEST:
+        expected = f"a length up to {_THICKEST:g} mm, such as 0.3mm"
+        raise Fault("E530", f"thickness {shown(text)} is not that of a card", expected=expected)
+    return length
+
+
+def contents_of(job: Job, thickness: Mm, sleeves: Sleeves = "none") -> Contents:
+    """What goes into the box: all cards of a deck.
+
+    Args:
+        job: Prepared with the parts that are wanted; of these, what has the size of a card goes in.
+        thickness: Of one card.
+        sleeves: What each is put into.
+
+    Raises:
+        Fault: E531, there is no card.
+    """
+    cards = [piece for part in job.drawn for piece in part.pieces if piece.face.size == job.card]
+    count = sum(piece.copies for piece in cards)
+    if not count:
+        raise Fault("E531", f"no piece is a card of {job.card}", expected="a part with cards, such as --only NAME")
+    sleeve = SLEEVES[sleeves]
+    size = Size(job.card.width + sleeve.around, job.card.height + sleeve.around)
+    return Contents(size, count, thickness + sleeve.thickness)
+
+
+def make_box(job: Job, contents: Contents) -> Box:
+    """Draw the box on the paper of a job.
+
+    Raises:
+        Fault: E501, the paper is too small for its net.
+        CardgenError: The template has faults.
+    """
+    net, strings = tuck_box(contents), job.project.strings
+    paper = _paper_for(net.size, job.paper.size)
+    drawing = _draw(job, contents, net)
+    x, y = (paper.width - net.size.width) / 2, (paper.height - net.size.height) / 2
+    trim = Rect(x, y, net.size.width, net.size.height)
+    bleed = at_most(room_around(trim, whole(paper)), BLEED)
+    folds = tuple(Mark("fold", x + a, y + b, x + c, y + d) for (a, b), (c, d) in net.folds)
+    cuts = tuple(tuple((x + a, y + b) for a, b in curve) for curve in net.outline)
+    words = Label(strings["box_steps"], MARGIN + BLEED, min(trim.bottom + _LABEL_BELOW, paper.height - MARGIN))
+    recto = Side((Placement(drawing, trim, bleed),), folds, (words,), cuts)
+    return Box(contents, net, Sheet("box", strings["box"], paper, recto, None, piece_count=1, cut=True))
+
+
+def write_box(job: Job, box: Box, target: Path) -> None:
+    """Write the PDF.
+
+    Raises:
+        Fault: E601, the target cannot be written; E602, an artwork cannot be converted.
+    """
+    info = Info(f"{job.title}: {box.sheet.title}", job.author, job.subject, job.language, flip=None)
+    page = page_of(box.sheet.recto, box.sheet.paper, None, job.printer)
+    write_pdf([page], target, info, job.fonts)
+
+
+def _paper_for(net: Size, paper: Size) -> Size:
+    """The paper upright, or lying."""
+    for page in orientations(paper):
+        room = page.width - 2 * MARGIN, page.height - 2 * MARGIN
+        if net.width <= room[0] + TOLERANCE and net.height <= room[1] + TOLERANCE:
+            return page
+    larger = smallest_paper(net, Edges.all(MARGIN))
+    room_on = f"{Size(paper.width - 2 * MARGIN, paper.height - 2 * MARGIN)}, either way round"
+    raise Fault(
+        "E501",
+        f"net of the box, {net.width:.4g} x {net.height:.4g} mm, does not fit paper of {paper}",
+        expected=f"at most {room_on}",
+        hints=(f"it fits paper '{larger}'",) if larger else ("box the parts one by one: --only NAME",),
+    )
+
+
+def _draw(job: Job, contents: Contents, net: Net) -> Drawing:
+    """The art, by the template `box.svg.j2`: that of the deck, of the game, or the plain one that all share."""
+    renderer = job.project.renderer
+    count = fill_in(job.project.strings["box_count"], n=contents.count)
+    about = {"outline": svg_path(net.outline), "panels": net.panels, "count": count, "depth": contents.depth}
+    variables = {"box": in_language(about, job.language)}
+    drawing = renderer.drawing("box.svg.j2", variables, net.size, BLEED, Subject("the box"))
+    if drawing is None:
+        raise CardgenError(in_order(renderer.diagnostics.items))
+    return drawing

@@ -1,0 +1,208 @@
+"""The net of a tuck box: one strip of four panels and a glue flap, closed above and below. mm, y down.
+
+```text
+   tuck
+   lid    flap         flap
+   back | side | front | side | glue
+   base   flap         flap
+   tuck
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cardgen.shapes import Curve, Point
+from cardgen.units import Mm, Rect, Size
+
+# As the makers of nets Deckbox and tuckboxes have them.
+PLAY: Mm = 2.0
+"""What width and height have more than a card; less and it is shaken out, more and it rattles."""
+DEPTH_PLAY: Mm = 1.0
+"""What the depth has more than the deck."""
+SHALLOWEST: Mm = 8.0
+"""A thinner box cannot be folded cleanly from card."""
+GLUE: Mm = 8.0
+TUCK: Mm = 15.0
+TAPER: Mm = 3.0
+"""How far a flap is narrower at its free edge, at each side, so that it finds its way in."""
+NOTCH: Mm = 9.0
+"""Radius of the notch for the thumb."""
+_ROUND: Mm = 8.0  # corners of the tuck
+_CIRCLE = 0.5522847498307936  # handle of a quarter circle
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What goes into a box.
+
+    Attributes:
+        card: Size of a card, with its sleeve.
+        count: How many there are.
+        thickness: Of one, with its sleeve.
+    """
+
+    card: Size
+    count: int
+    thickness: Mm
+
+    @property
+    def width(self) -> Mm:
+        """Of the box."""
+        return self.card.width + PLAY
+
+    @property
+    def height(self) -> Mm:
+        """Of the box."""
+        return self.card.height + PLAY
+
+    @property
+    def depth(self) -> Mm:
+        """Of the box."""
+        return max(SHALLOWEST, self.count * self.thickness + DEPTH_PLAY)
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """What is cut and folded, from the top left of the box around it.
+
+    Attributes:
+        size: Of the box around it.
+        outline: What is cut, one closed line.
+        folds: Straight lines, each by its two ends; all are folded away from who looks at the print.
+        panels: By name: `back`, `front`, `left` and `right` (sides of the front), `lid`, `base`; and what is hidden in
+            the closed box: `tuck`, `foot`, and the flaps `left_top`, `left_foot`, `right_top`, `right_foot`.
+    """
+
+    size: Size
+    outline: tuple[Curve, ...]
+    folds: tuple[tuple[Point, Point], ...]
+    panels: dict[str, Rect]
+
+    @property
+    def path(self) -> str:
+        """The outline as data of an SVG path."""
+        return svg_path(self.outline)
+
+
+def svg_path(curves: Sequence[Curve]) -> str:
+    """Curves that follow each other as data of one closed SVG path."""
+    parts = [f"M{_pair(curves[0][0])}"]
+    for curve in curves:
+        parts.append(("L" if len(curve) == 2 else "C") + " ".join(map(_pair, curve[1:])))
+    return "".join(parts) + "Z"
+
+
+def _pair(point: Point) -> str:
+    return f"{point[0]:.4f} {point[1]:.4f}"
+
+
+def tuck_box(contents: Contents) -> Net:
+    """The net for a deck.
+
+    Its size is (2 width + 2 depth + glue) x (height + 2 (depth + tuck)).
+    """
+    width, height, depth = contents.width, contents.height, contents.depth
+    top = TUCK + depth
+    bottom, end = top + height, 2 * top + height
+    back, left, front, right, glue = 0.0, width, width + depth, 2 * width + depth, 2 * (width + depth)
+    flap = min(max(10.0, 0.6 * depth), top, width / 2 - 1)
+    closed = [*_lid(width, depth, top), *_flap(left, depth, flap, top), (front, top)]
+    sides = _flap(right, depth, flap, top)
+    upper = _joined([*closed, *_notch(front, width, top), *sides])
+    lower = _mirrored(_joined([*closed, *sides]), end)
+    seam = _joined([(glue, top), (glue + GLUE, top + TAPER), (glue + GLUE, bottom - TAPER), (glue, bottom)])
+    return Net(
+        Size(glue + GLUE, end),
+        (*upper, *seam, *lower, ((0.0, bottom), (0.0, top))),
+        (
+            *(((x, top), (x, bottom)) for x in (left, front, right, glue)),
+            *(((back, y), (width, y)) for y in (TUCK, top, bottom, bottom + depth)),
+            *(((x, y), (x + depth, y)) for x in (left, right) for y in (top, bottom)),
+        ),
+        {
+            "back": Rect(back, top, width, height),
+            "front": Rect(front, top, width, height),
+            "left": Rect(left, top, depth, height),
+            "right": Rect(right, top, depth, height),
+            "lid": Rect(back, TUCK, width, depth),
+            "base": Rect(back, bottom, width, depth),
+            "tuck": Rect(back, 0.0, width, TUCK),
+            "foot": Rect(back, bottom + depth, width, TUCK),
+            "left_top": Rect(left, top - flap, depth, flap),
+            "left_foot": Rect(left, bottom, depth, flap),
+            "right_top": Rect(right, top - flap, depth, flap),
+            "right_foot": Rect(right, bottom, depth, flap),
+        },
+    )
+
+
+_Step = Point | Curve
+"""A point that a straight line goes to, or a curve that begins where the line before ends."""
+
+
+def _lid(width: Mm, depth: Mm, top: Mm) -> list[_Step]:
+    """From the upper left corner of the back panel around lid and tuck to its upper right one."""
+    radius = min(_ROUND, width / 2 - TAPER)
+    near, far, handle = TAPER + radius, width - TAPER - radius, radius * (1 - _CIRCLE)
+    return [
+        (0.0, top),
+        (0.0, top - depth),
+        (TAPER, radius),
+        ((TAPER, radius), (TAPER, handle), (TAPER + handle, 0.0), (near, 0.0)),
+        (far, 0.0),
+        ((far, 0.0), (width - TAPER - handle, 0.0), (width - TAPER, handle), (width - TAPER, radius)),
+        (width, top - depth),
+        (width, top),
+    ]
+
+
+def _flap(x: Mm, width: Mm, height: Mm, top: Mm) -> list[_Step]:
+    """Around the flap above a side panel."""
+    taper = min(TAPER, width / 4)
+    return [(x, top), (x + taper, top - height), (x + width - taper, top - height), (x + width, top)]
+
+
+def _notch(x: Mm, width: Mm, top: Mm) -> list[_Step]:
+    """Along the upper edge of the front panel, down and up around the place for a thumb."""
+    radius = min(NOTCH, width / 4)
+    middle, handle = x + width / 2, radius * _CIRCLE
+    return [
+        (middle - radius, top),
+        (
+            (middle - radius, top),
+            (middle - radius, top + handle),
+            (middle - handle, top + radius),
+            (middle, top + radius),
+        ),
+        (
+            (middle, top + radius),
+            (middle + handle, top + radius),
+            (middle + radius, top + handle),
+            (middle + radius, top),
+        ),
+    ]
+
+
+def _joined(steps: Sequence[_Step]) -> tuple[Curve, ...]:
+    """The curves, with lines between them."""
+    curves: list[Curve] = []
+    at: Point | None = None
+    for step in steps:
+        if isinstance(step[0], tuple):
+            curve: Curve = step
+            curves.append(curve)
+            at = curve[-1]
+            continue
+        point: Point = step
+        if at is not None and at != point:
+            curves.append((at, point))
+        at = point
+    return tuple(curves)
+
+
+def _mirrored(curves: Sequence[Curve], height: Mm) -> tuple[Curve, ...]:
+    """Top to bottom, and run through the other way."""
+    return tuple(tuple((x, height - y) for x, y in reversed(curve)) for curve in reversed(curves))

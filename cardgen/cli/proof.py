@@ -1,0 +1,58 @@
+"""`cardgen proof`: pages for a last look before printing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cardgen.cli import console, layout
+from cardgen.diagnostics import Diagnostic, in_order
+from cardgen.errors import CardgenError
+
+Out = Annotated[Path, typer.Option(help="Folder for the PDFs.", show_default=True)]
+
+
+def proof(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer calls by name
+    decks: console.Decks,
+    out: Out = Path("out"),
+    paper: console.Paper = "a4",
+    card: console.Card = "",
+    lang: console.Language = "en",
+    only: console.Only = "",
+    duplex: layout.Duplex = None,
+    margins: layout.Margins = "",
+    gap: layout.Gap = "",
+    bleed: layout.Bleed = "",
+    strict: console.Strict = False,
+    quiet: console.Quiet = False,
+) -> None:
+    """Write PDFs for a last look on the screen: all designs at a glance, and each sheet held against the light.
+
+    DECK-overview.pdf has every face and every back. DECK-proof.pdf has each sheet with its back shining through,
+    mirrored, as the paper will have them: the lines of both must coincide.
+
+    Example: cardgen proof decks/samurai.yaml --out out
+    """
+    from cardgen.pipeline import Options, prepare
+    from cardgen.proof.files import write_proofs
+    from cardgen.settings import Wishes
+
+    targets = console.targets(decks, out.with_suffix("") if out.suffix.lower() == ".pdf" else out)
+    wishes = Wishes(margins=margins, gap=gap, bleed=bleed, duplex=duplex)
+    options = Options(paper, card, lang, console.parts_of(only), strict, layout=wishes)
+    found: list[Diagnostic] = []
+    for deck, target in zip(decks, targets, strict=True):
+        try:
+            with console.progress(deck.name, quiet=quiet) as stage:
+                job = prepare(deck, options, stage)
+                stage("proof")
+                written = write_proofs(job, target)
+            if not quiet:
+                console.say(job.warnings)
+                typer.echo("\n".join(map(str, written)))
+        except CardgenError as error:
+            found += error.diagnostics
+    console.say(in_order(found))
+    raise typer.Exit(console.exit_code(found))

@@ -1,0 +1,73 @@
+"""How a position stands: the chance to win, by a logistic model of what lies on the table."""
+
+from __future__ import annotations
+
+from math import exp
+
+from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.stats import BASE_POWER, PALACE_POWER, POWER_OF
+from cardgen.games.attack_the_tower.play.units import TERRITORY_SLOTS
+from cardgen.games.attack_the_tower.play.zones import HAND, PALACE_ZONE
+
+# What each difference between the players is worth, in logits.
+WEIGHTS = (0.11, 0.19, 0.33, 0.14, 0.16, 0.10, 0.55)
+TEMPO = 0.15
+
+
+def strengths(position: Position) -> list[int]:
+    """Power of the troops of the six territories, as printed."""
+    troops, found = position.troops, []
+    present = [(power, troops & slots) for power, slots in zip(POWER_OF, position.types, strict=True) if troops & slots]
+    for area in TERRITORY_SLOTS:
+        total = 0
+        for power, slots in present:
+            total += power * (slots & area).bit_count()
+        found.append(total)
+    return found
+
+
+def walls(position: Position) -> list[int]:
+    """Power of the bases of the six territories."""
+    return [BASE_POWER // 2 * (position.built & area).bit_count() for area in TERRITORY_SLOTS]
+
+
+def specials_power(position: Position, player: int) -> int:
+    """Power of the special troops of a player, as printed."""
+    power = position.match.power
+    return sum([power[design] for design in position.zones[PALACE_ZONE + player]])
+
+
+def features(position: Position) -> tuple[float, ...]:
+    """What the evaluation weighs, the first player's part less the second's.
+
+    Troops, bases, complete territories, special troops, cards in hand, territories with troops, and how far the best
+    attack of each would go on its way through the weakest territory to the palace.
+    """
+    power, wall = strengths(position), walls(position)
+    built, zones = position.built, position.zones
+    special = specials_power(position, 0), specials_power(position, 1)
+    reach = []
+    for player in (0, 1):
+        own, other = 3 * player, 3 - 3 * player
+        best = max(power[own], power[own + 1], power[own + 2], special[player])
+        ways = [power[t] + wall[t] for t in range(other, other + 3)]
+        reach.append(min(max((best - min(ways)) / PALACE_POWER, -1.0), 1.5))
+    return (
+        sum(power[:3]) - sum(power[3:]),
+        ((built & 0x3FFFF).bit_count() - (built >> 18).bit_count()) / 2,
+        position.complete(0) - position.complete(1),
+        special[0] - special[1],
+        len(zones[HAND]) - len(zones[HAND + 1]),
+        sum([1 for p in power[:3] if p]) - sum([1 for p in power[3:] if p]),
+        reach[0] - reach[1],
+    )
+
+
+def evaluate(position: Position, player: int) -> float:
+    """The chance of a player to win, 0 to 1; exact at the end of the game."""
+    if position.winner >= 0:
+        return 1.0 if position.winner == player else 0.0
+    score = TEMPO if position.active == 0 else -TEMPO
+    for weight, value in zip(WEIGHTS, features(position), strict=True):
+        score += weight * value
+    return 1 / (1 + exp(-score if player == 0 else score))

@@ -1,0 +1,129 @@
+"""Cutting plotters: the marks by which they find a sheet, what these keep free, and what is to be cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from cardgen.diagnostics import did_you_mean, shown
+from cardgen.errors import Fault
+from cardgen.impose.marks import outlines
+from cardgen.model.sheet import Sheet
+from cardgen.shapes import Outline
+from cardgen.units import Edges, Mm, Rect, Size
+
+BLEED: Mm = 0.625
+"""How far ink may run past the outermost pieces: half of the gap that silhouette-card-maker has between cards."""
+_CLEARANCE: Mm = 1.0  # between that ink and the arm of a mark
+
+
+@dataclass(frozen=True, slots=True)
+class Plotter:
+    """Its registration marks: a filled square at the top left, two arms at the top right and at the bottom left.
+
+    As the extension inkscape-silhouette draws them, the square begins at the inset and the middle of each line is on
+    it; the square of the length of an arm in these three corners is kept free.
+
+    Attributes:
+        inset: From the edges of the page to the marks.
+        square: Side of the filled square.
+        arm: Length of an arm.
+        line: Width of an arm.
+        gap: Between two pieces, unless the user says another: each is cut by itself.
+    """
+
+    inset: Mm = 10.0
+    square: Mm = 5.0
+    arm: Mm = 20.0
+    line: Mm = 0.3
+    gap: Mm = 1.25
+
+    def marks(self, page: Size) -> tuple[Rect, ...]:
+        """The marks, as black boxes on the page as it is seen."""
+        half, reach = self.line / 2, self.arm + self.line / 2
+        left, top = self.inset, self.inset
+        right, bottom = page.width - self.inset, page.height - self.inset
+        return (
+            Rect(left, top, self.square, self.square),
+            Rect(right - self.arm, top - half, reach, self.line),
+            Rect(right - half, top - half, self.line, reach),
+            Rect(left - half, bottom - half, reach, self.line),
+            Rect(left - half, bottom - self.arm, self.line, reach),
+        )
+
+    def kept_free(self, page: Size) -> tuple[Rect, ...]:
+        """The corners where nothing else may be printed or cut."""
+        side = max(self.arm, self.square)
+        right, bottom = page.width - self.inset - side, page.height - self.inset - side
+        corners = ((self.inset, self.inset), (right, self.inset), (self.inset, bottom))
+        return tuple(Rect(x, y, side, side) for x, y in corners)
+
+    def margins(self, margins: Edges) -> tuple[Edges, Edges]:
+        """The margins that keep pieces off the marks: wide at left and right, or wide at top and bottom."""
+        near = self.inset + self.line / 2 + _CLEARANCE + BLEED
+        far = max(near, self.inset + max(self.arm, self.square) + BLEED)
+        wide, high = (_at_least(margins, across, along) for across, along in ((far, near), (near, far)))
+        return wide, high
+
+
+def _at_least(margins: Edges, across: Mm, along: Mm) -> Edges:
+    return Edges(
+        max(margins.left, across), max(margins.top, along), max(margins.right, across), max(margins.bottom, along)
+    )
+
+
+# inkscape-silhouette `render_silhouette_regmarks.py`; silhouette-card-maker, whose short and thick marks leave room for
+# eight poker cards on A4.
+PLOTTERS: Mapping[str, Plotter] = {"silhouette": Plotter(), "scm": Plotter(arm=10.0, line=1.0)}
+
+
+def find_plotter(name: str, own: Mapping[str, Plotter] | None = None) -> Plotter:
+    """Find a plotter by its name.
+
+    Args:
+        name: Of the plotter.
+        own: Names that come before those that are known to all.
+
+    Raises:
+        Fault: E532, there is none of that name.
+    """
+    names = {**PLOTTERS, **(own or {})}
+    if name not in names:
+        expected, hints = f"one of: {', '.join(names)}", did_you_mean(name, names)
+        raise Fault("E532", f"unknown plotter {shown(name)}", expected=expected, hints=hints)
+    return names[name]
+
+
+@dataclass(frozen=True, slots=True)
+class CutPlan:
+    """What is cut out of some sheets that are all alike.
+
+    Attributes:
+        kind: Name of the kind of piece.
+        paper: Size of the sheets as they are seen.
+        outlines: Of each piece.
+        sheets: Their places among all sheets, from 0.
+    """
+
+    kind: str
+    paper: Size
+    outlines: tuple[Outline, ...]
+    sheets: tuple[int, ...]
+
+
+def cut_plans(sheets: Sequence[Sheet], corner: Mm) -> Iterator[CutPlan]:
+    """What is to be cut out of the sheets that one plotter can cut: all but pages to read and boards of several sheets.
+
+    Args:
+        sheets: All sheets, in order.
+        corner: Radius of the rounded corners of rectangles.
+    """
+    cut = [(at, sheet) for at, sheet in enumerate(sheets) if sheet.cut and sheet.tile is None]
+    for kind, group in groupby(cut, key=lambda numbered: numbered[1].kind):
+        alike: dict[tuple[Size, tuple[Outline, ...]], list[int]] = {}
+        for at, sheet in group:
+            key = sheet.paper, tuple(outlines(sheet.recto.placements, corner))
+            alike.setdefault(key, []).append(at)
+        for (paper, around), places in alike.items():
+            yield CutPlan(kind, paper, around, tuple(places))

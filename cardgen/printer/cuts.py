@@ -1,0 +1,70 @@
+"""Files that tell a plotter what to cut, beside the PDF that it belongs to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from cardgen.diagnostics import did_you_mean, shown
+from cardgen.errors import Fault
+from cardgen.impose.layout import Layout
+from cardgen.impose.order import page_numbers
+from cardgen.impose.plotter import cut_plans
+from cardgen.model.sheet import Sheet
+from cardgen.write.cutfile import FORMATS
+from cardgen.write.files import replace_file
+
+
+def read_formats(text: str, duplex: str | None) -> tuple[str, ...]:
+    """Read the formats of `--cut-file`, with commas between them.
+
+    Args:
+        text: As the user wrote it; nothing asks for no file.
+        duplex: What `--duplex` says.
+
+    Raises:
+        Fault: E533, a format is unknown; E508, the sheets are folded before they are cut.
+    """
+    formats = tuple(dict.fromkeys(part.strip().lower() for part in text.split(",") if part.strip()))
+    for name in formats:
+        if name not in FORMATS:
+            expected, hints = f"one of: {', '.join(FORMATS)}", did_you_mean(name, FORMATS)
+            raise Fault("E533", f"unknown format of a cut file {shown(name)}", expected=expected, hints=hints)
+    if formats and duplex == "fold":
+        message = "--cut-file is for sheets as they are printed, but --duplex fold folds and glues them first"
+        raise Fault("E508", message, expected="--duplex long-edge, short-edge, manual or none with it")
+    return formats
+
+
+def write_cuts(
+    sheets: Sequence[Sheet], layout: Layout, title: str, target: Path, formats: Sequence[str]
+) -> list[tuple[Path, list[int]]]:
+    """Write one file in each format for all sheets that are cut alike.
+
+    Args:
+        sheets: All sheets of the PDF.
+        layout: How they are printed.
+        title: Of the deck, for people.
+        target: The PDF; `DECK.pdf` gets `DECK-cut-bases.svg`, and `DECK-cut-bases-2.svg` where not all sheets are full.
+        formats: As from `read_formats`.
+
+    Returns:
+        Each file, and the pages that it is for.
+
+    Raises:
+        Fault: E601, a file cannot be written.
+    """
+    pages = page_numbers(sheets, layout)
+    numbers: Counter[str] = Counter()
+    written = []
+    for plan in cut_plans(sheets, layout.corners) if formats else ():
+        numbers[plan.kind] += 1
+        name = plan.kind if numbers[plan.kind] == 1 else f"{plan.kind}-{numbers[plan.kind]}"
+        cut = [pages[at].recto for at in plan.sheets]
+        about = f"{title}: {name}, pages {', '.join(map(str, cut))} of {target.name}"
+        for suffix in formats:
+            path = target.with_name(f"{target.stem}-cut-{name}.{suffix}")
+            replace_file(path, FORMATS[suffix](plan.paper, plan.outlines, about))
+            written.append((path, cut))
+    return written

@@ -1,0 +1,205 @@
+"""Two versions of a deck: what changed, as a list and as pages with before and after side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from cardgen.changes.fingerprint import Fingerprints
+from cardgen.changes.inventory import Change, Status, compare
+from cardgen.changes.parts import leaves_of
+from cardgen.game import Document
+from cardgen.model.drawing import Drawing, Item, TextSpan, Turned
+from cardgen.model.sheet import Placement, Side
+from cardgen.pipeline import Job
+from cardgen.proof.gallery import MARGIN, Cell, Section, best_gallery
+from cardgen.proof.page import compose, draw_gallery
+from cardgen.proof.seen import differences
+from cardgen.render.words import fill_in, in_language
+from cardgen.shapes import Shape
+from cardgen.units import Rect, Size
+from cardgen.write.document import Page
+
+_SMALLEST = 0.56
+"""Below this size one sees that a card changed, but not what."""
+_MOST_KEYS = 5
+"""Below a card; the list has all."""
+_SHOWN: tuple[Status, ...] = ("changed", "new", "gone", "more", "fewer")
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One design that is not the same in both versions.
+
+    Attributes:
+        change: What became of it.
+        keys: The keys of the deck whose values differ; none if the look comes from a picture, a template or the theme.
+    """
+
+    change: Change
+    keys: tuple[str, ...] = ()
+
+
+def list_differences(before: Job, after: Job) -> list[Difference]:
+    """What differs between two versions; of a deck, what looks the same is the same."""
+    old, new = _entries(before), _entries(after)
+    changes = compare(before.inventory, after.inventory)
+    return [
+        Difference(change, _keys(old.get(change.look.key, {}), new.get(change.look.key, {})))
+        if change.status == "changed"
+        else Difference(change)
+        for change in changes
+        if change.status != "same"
+    ]
+
+
+def draw_differences(before: Job, after: Job, found: Sequence[Difference]) -> bytes:
+    """The PDF that shows them.
+
+    Args:
+        before: The older version.
+        after: The newer one; its words and its paper are used.
+        found: What `list_differences` gives.
+
+    Raises:
+        CardgenError: A template or a picture has faults.
+    """
+    t, paper = after.project.strings, after.paper.size
+    older = _Version(before, _foreign(before, after))
+    newer = _Version(after, {})
+    cells = list(_cells(found, older, newer, t))
+    cells = _marked(after, older.fonts, cells)
+    sections = [
+        Section(t[f"diff_{status}"], tuple(cell for owner, cell in cells if owner == status)) for status in _SHOWN
+    ]
+    sections = [section for section in sections if section.cells]
+    files = [str(job.deck.path) for job in (before, after)]
+    subtitle = fill_in(t["diff_files"], title=after.title, before=files[0], after=files[1])
+    pages = best_gallery(sections, paper, Size(paper.width - 2 * MARGIN, paper.height), _SMALLEST)
+    return compose(
+        after, f"{after.title}: {t['diff']}", list(draw_gallery(after, pages, t["diff"], subtitle)), older.fonts
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """The sides of a design."""
+
+    sides: tuple[Drawing | None, ...]
+    shape: Shape = "rectangle"
+
+
+class _Version:
+    """One of the two versions, by the keys of its designs.
+
+    Args:
+        job: The version.
+        renamed: Its fonts that have to be called otherwise in the file, old key to new one.
+    """
+
+    def __init__(self, job: Job, renamed: Mapping[str, str]) -> None:
+        self.job = job
+        self.fonts = {new: job.fonts[old] for old, new in renamed.items()}
+        self._renamed = renamed
+        self._prints = Fingerprints(job.fonts)
+        self._shown: dict[Key, _Shown] = {}
+        for part in job.drawn:
+            name = part.component.name
+            for piece in part.pieces:
+                self._shown[name, piece.id] = _Shown((piece.face, piece.back), piece.shape)
+            for number, leaf in enumerate(leaves_of(part.pages), 1):
+                self._shown[name, f"leaf-{number}"] = _Shown((*leaf, None)[:2])
+
+    def shape(self, key: Key) -> Shape:
+        return self._shown[key].shape
+
+    def sides(self, key: Key) -> list[tuple[str, Drawing | None]]:
+        """Face and back, or the two pages of a leaf: each with its fingerprint."""
+        found = self._shown[key].sides
+        return [(self._prints.of_drawing(side), self._in_its_fonts(side)) if side else ("", None) for side in found]
+
+    def _in_its_fonts(self, drawing: Drawing) -> Drawing:
+        if not self._renamed:
+            return drawing
+        return Drawing(drawing.size, drawing.bleed, tuple(_in_fonts(drawing.items, self._renamed)))
+
+
+def _entries(job: Job) -> dict[Key, Mapping[str, Any]]:
+    """What the deck says of each piece."""
+    kinds = [part.component for part in job.drawn if not isinstance(part.component, Document)]
+    return {
+        (kind.name, entry.id): in_language(entry.data, job.language)
+        for kind in kinds
+        for entry in kind.entries(job.deck.data)
+    }
+
+
+def _keys(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, ...]:
+    """The keys whose values differ; `copies` has a place of its own."""
+    both = dict.fromkeys((*after, *before))
+    return tuple(key for key in both if key != "copies" and before.get(key) != after.get(key))
+
+
+def _cells(
+    found: Sequence[Difference], older: _Version, newer: _Version, t: Mapping[str, str]
+) -> Iterator[tuple[Status, Cell]]:
+    for difference in found:
+        change, look = difference.change, difference.change.look
+        version = newer if change.after else older
+        shape, note = version.shape(look.key), _note(difference, t)
+        if change.status != "changed":
+            yield change.status, Cell((version.sides(look.key)[0][1],), look.name, note, shape)
+            continue
+        sides = zip(older.sides(look.key), newer.sides(look.key), (t["diff_face"], t["diff_back"]), strict=True)
+        for (old_print, old), (new_print, new), side in sides:
+            if old_print != new_print:
+                yield "changed", Cell((old, new), f"{look.name} · {side}", note, shape, arrow=bool(old and new))
+
+
+def _note(difference: Difference, t: Mapping[str, str]) -> str:
+    before, after = difference.change.before, difference.change.after
+    if before and after and before.copies != after.copies:
+        note = fill_in(t["diff_copies"], before=before.copies, after=after.copies)
+    else:
+        note = f"{difference.change.look.copies} ×"
+    keys = difference.keys[:_MOST_KEYS]
+    return " · ".join([note, ", ".join(keys)] if keys else [note])
+
+
+def _marked(job: Job, fonts: Mapping[str, Path], cells: Sequence[tuple[Status, Cell]]) -> list[tuple[Status, Cell]]:
+    """The cells, with boxes around what differs in those that show before and after in the same size."""
+    pairs = {
+        at: (before, after)
+        for at, (_, cell) in enumerate(cells)
+        for before, after in [(*cell.drawings, None)[:2]]
+        if before and after and before.size == after.size
+    }
+    if not pairs:
+        return list(cells)
+    pages = [_page(drawing) for pair in pairs.values() for drawing in pair]
+    boxes = dict(zip(pairs, differences(compose(job, "", pages, fonts)), strict=True))
+    return [(status, replace(cell, marked=boxes.get(at, ()))) for at, (status, cell) in enumerate(cells)]
+
+
+def _page(drawing: Drawing) -> Page:
+    return Page(Side((Placement(drawing, Rect(0, 0, drawing.size.width, drawing.size.height)),)), drawing.size)
+
+
+def _foreign(before: Job, after: Job) -> dict[str, str]:
+    """Fonts that both versions have under one name, from different files, with other names for those of the older."""
+    ours, theirs = after.fonts, before.fonts
+    return {key: f"{key}-before" for key, path in theirs.items() if key not in ours or path != ours[key]}
+
+
+def _in_fonts(items: Sequence[Item], renamed: Mapping[str, str]) -> Iterator[Item]:
+    for item in items:
+        if isinstance(item, TextSpan):
+            yield replace(item, font=renamed.get(item.font, item.font))
+        elif isinstance(item, Turned):
+            yield replace(item, items=tuple(_in_fonts(item.items, renamed)))
+        else:
+            yield item

@@ -1,0 +1,46 @@
+"""Proofs and differences as files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from cardgen.errors import CardgenError, Fault
+from cardgen.pipeline import Job
+from cardgen.proof.overview import overview
+from cardgen.proof.registration import registration
+from cardgen.write.files import replace_file
+
+PROOFS: dict[str, Callable[[Job], bytes]] = {"overview": overview, "proof": registration}
+"""What `cardgen proof` makes: the end of the name of each file to what makes it."""
+
+
+def write_proofs(job: Job, target: Path) -> list[Path]:
+    """Write all proofs of a deck.
+
+    Args:
+        job: The deck.
+        target: The PDF whose name theirs begin with.
+
+    Returns:
+        The files.
+
+    Raises:
+        CardgenError: A template or a picture has faults; E601, a file cannot be written, and all are as they were.
+    """
+    made = {target.with_stem(f"{target.stem}-{name}"): make(job) for name, make in PROOFS.items()}
+    for path, data in made.items():
+        save(path, data)
+    return list(made)
+
+
+def save(path: Path, data: bytes) -> None:
+    """Write a file; the old one stays whole if that fails.
+
+    Raises:
+        CardgenError: E601, it cannot be written.
+    """
+    try:
+        replace_file(path, data)
+    except Fault as fault:
+        raise CardgenError([fault.at(None)]) from None

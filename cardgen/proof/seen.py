@@ -1,0 +1,71 @@
+"""Where two drawings look different: seen by pixels, so that it holds whatever they are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pypdfium2 as pdfium
+from PIL import Image, ImageChops, ImageFilter
+
+from cardgen.units import MM_PER_INCH, Mm, Rect
+
+_DPI = 100
+_CELL = 4  # pixels: the grain of the boxes, 1 mm
+_FAINTEST = 24  # of 255: less is the doing of smoothed edges
+_ROOM: Mm = 0.7
+"""Between what differs and the box around it."""
+
+Pixels = set[tuple[int, int]]
+
+
+def differences(pdf: bytes) -> list[tuple[Rect, ...]]:
+    """Boxes around what differs between each two pages of a file: the first and second, the third and fourth, ...
+
+    Args:
+        pdf: An even number of pages; those of a pair are of the same size.
+
+    Returns:
+        For each pair the boxes, mm from the top left.
+    """
+    document = pdfium.PdfDocument(pdf)
+    try:
+        return [_between(document, at) for at in range(0, len(document), 2)]
+    finally:
+        document.close()
+
+
+def _between(document: pdfium.PdfDocument, at: int) -> tuple[Rect, ...]:
+    before, after = (document[page].render(scale=_DPI / 72).to_pil().convert("RGB") for page in (at, at + 1))
+    red, green, blue = ImageChops.difference(before, after).split()
+    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    # Each pixel of the coarse picture is the brightest of its cell; what is near belongs together.
+    bright = most.point(lambda value: 255 if value > _FAINTEST else 0).reduce(_CELL)
+    near = bright.point(lambda value: 255 if value else 0).filter(ImageFilter.MaxFilter(5))
+    return tuple(_rect(island, bright) for island in _islands(near))
+
+
+def _islands(picture: Image.Image) -> Iterator[Pixels]:
+    """The connected sets of bright pixels, from the top left one on."""
+    width = picture.width
+    bright = {divmod(at, width)[::-1] for at, value in enumerate(picture.tobytes()) if value}
+    for start in sorted(bright, key=lambda pixel: (pixel[1], pixel[0])):
+        if start not in bright:
+            continue
+        island: Pixels = set()
+        ahead = [start]
+        while ahead:
+            x, y = ahead.pop()
+            if (x, y) in bright:
+                bright.discard((x, y))
+                island.add((x, y))
+                ahead += [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+        yield island
+
+
+def _rect(island: Pixels, bright: Image.Image) -> Rect:
+    """The box around those pixels of an island that differ themselves, not just by their neighbours."""
+    own = [pixel for pixel in island if bright.getpixel(pixel)]
+    size = _CELL * MM_PER_INCH / _DPI
+    left, top = min(x for x, _ in own) * size, min(y for _, y in own) * size
+    right, bottom = (max(x for x, _ in own) + 1) * size, (max(y for _, y in own) + 1) * size
+    return Rect(left - _ROOM, top - _ROOM, right - left + 2 * _ROOM, bottom - top + 2 * _ROOM)

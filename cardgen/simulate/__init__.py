@@ -1,0 +1,1 @@
+"""Play decks against each other by the thousand: agents, paired matches, intervals, ratings, one report."""

@@ -1,0 +1,91 @@
+import dataclasses
+
+import pypdfium2
+import pytest
+
+from cardgen.box.make import contents_of, make_box, read_thickness, write_box
+from cardgen.errors import Fault
+from cardgen.pipeline import Options, prepare
+from cardgen.resources import resources
+from cardgen.units import MM_PER_POINT, Size
+
+SAMURAI = resources().decks / "samurai.yaml"
+
+
+@pytest.fixture(scope="module")
+def job():
+    return prepare(SAMURAI, Options(only=("bases", "abilities", "counters")))
+
+
+def test_holds_all_cards_and_nothing_else(job):
+    contents = contents_of(job, 0.3)
+    assert (contents.count, contents.card) == (50, Size(40, 53))
+    assert contents.depth == pytest.approx(16)
+
+
+def test_sleeves_make_it_larger(job):
+    bare, thin, thick = (contents_of(job, 0.3, kind) for kind in ("none", "thin", "thick"))
+    assert bare.width < thin.width < thick.width
+    assert bare.depth < thin.depth < thick.depth
+
+
+def test_board_goes_into_no_box():
+    with pytest.raises(Fault) as caught:
+        contents_of(prepare(SAMURAI, Options(only=("board",))), 0.3)
+    assert caught.value.code == "E531"
+
+
+def test_file_is_one_page_at_true_size_with_the_words_of_the_faction(job, tmp_path):
+    box = make_box(job, contents_of(job, 0.3))
+    write_box(job, box, tmp_path / "box.pdf")
+    document = pypdfium2.PdfDocument(tmp_path / "box.pdf")
+    page = document[0]
+    assert len(document) == 1
+    assert page.get_width() * MM_PER_POINT == pytest.approx(210, abs=0.01)
+    text = page.get_textpage().get_text_range()
+    assert text.count("Samurai") == 4  # front, back, one side, lid
+    assert "50 cards" in text
+    width, height = (round(side / MM_PER_POINT) for side in (210 * MM_PER_POINT, 297 * MM_PER_POINT))
+    picture = page.render(scale=1 / MM_PER_POINT).to_pil().resize((width, height))
+    trim = box.sheet.recto.placements[0].trim
+    glue = (round(trim.right - 3), round(trim.y + trim.height / 2))
+    assert picture.getpixel(glue) == (255, 255, 255)
+    side = (round(trim.right - 8 - contents_of(job, 0.3).depth + 2.5), round(trim.y + trim.height / 2))
+    assert sum(picture.getpixel(side)) < 400
+    document.close()
+
+
+def test_net_stays_on_the_paper(job):
+    box = make_box(job, contents_of(job, 0.3))
+    trim, paper = box.sheet.recto.placements[0].trim, box.sheet.paper
+    assert trim.x >= 3
+    assert trim.y >= 3
+    assert trim.right <= paper.width - 3
+    assert trim.bottom <= paper.height - 3
+
+
+def test_too_small_a_paper_is_told_with_both_sizes(job):
+    contents = contents_of(job, 0.3)
+    with pytest.raises(Fault) as caught:
+        make_box(job, dataclasses.replace(contents, count=400))
+    assert caught.value.code == "E501"
+    assert "210 x 297 mm" in caught.value.message
+    assert "a2" in caught.value.hints[0]
+
+
+@pytest.mark.parametrize("text", ["", "0", "-1", "thick", "30", "6mm", "nan", "inf", "1e9mm"])
+def test_absurd_thickness_is_refused(text):
+    with pytest.raises(Fault) as caught:
+        read_thickness(text)
+    assert caught.value.code == "E530"
+
+
+def test_thickness_may_have_a_unit():
+    assert read_thickness("0.3") == read_thickness("0.3mm") == 0.3
+
+
+def test_game_without_emblem_and_pattern_has_a_box(toy_folder, tmp_path):
+    job = prepare(toy_folder / "suns.yaml", Options())
+    box = make_box(job, contents_of(job, 0.3))
+    write_box(job, box, tmp_path / "toy.pdf")
+    assert (tmp_path / "toy.pdf").stat().st_size > 1000

@@ -1,0 +1,69 @@
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
+
+from write.samples import FONTS, text
+
+from cardgen.changes.inventory import Inventory, compare
+from cardgen.changes.parts import inventory_of, leaves_of, missing_of
+from cardgen.model.drawing import Drawing
+from cardgen.model.piece import Piece
+from cardgen.units import Size
+
+
+@dataclass(frozen=True)
+class Part:
+    component: object
+    title: str
+    pieces: tuple[Piece, ...] = ()
+    pages: tuple[Drawing, ...] = ()
+
+
+def card(name, words, copies):
+    return Piece("cards", name, name, Drawing(Size(40, 53), 3, (text(words),)), None, copies)
+
+
+def page(words):
+    return Drawing(Size(210, 297), 0, (text(words),))
+
+
+CARDS = Part(SimpleNamespace(name="cards"), "Cards", (card("dawn", "Rise", 3), card("dusk", "Rest", 2)))
+RULES = Part(SimpleNamespace(name="rules"), "Rules", pages=tuple(map(page, ["One", "Two", "Three"])))
+
+
+def test_pieces_and_leaves_are_counted():
+    looks = inventory_of([CARDS, RULES], FONTS).looks
+    assert [(look.kind, look.id, look.name, look.copies) for look in looks] == [
+        ("cards", "dawn", "Cards", 3),
+        ("cards", "dusk", "Cards", 2),
+        ("rules", "leaf-1", "Rules 1/2", 1),
+        ("rules", "leaf-2", "Rules 2/2", 1),
+    ]
+
+
+def missing(before, after):
+    return missing_of(after, compare(inventory_of([before], FONTS), inventory_of([after], FONTS)))
+
+
+def test_only_the_missing_copies_are_left():
+    after = replace(CARDS, pieces=(card("dusk", "Sleep", 2), card("dawn", "Rise", 5)))
+    left = missing(CARDS, after)
+    assert [(piece.id, piece.copies) for piece in left.pieces] == [("dusk", 2), ("dawn", 2)]
+    assert missing(CARDS, CARDS).pieces == ()
+
+
+def test_a_leaf_is_left_whole():
+    after = replace(RULES, pages=(*RULES.pages[:1], page("Changed"), RULES.pages[2]))
+    assert missing(RULES, after).pages == after.pages[:2]
+    longer = replace(RULES, pages=(*RULES.pages, page("Four")))
+    assert missing(RULES, longer).pages == longer.pages[2:]
+
+
+def test_without_anything_there_all_is_missing():
+    changes = compare(Inventory(), inventory_of([CARDS, RULES], FONTS))
+    assert missing_of(CARDS, changes) == CARDS
+    assert missing_of(RULES, changes) == RULES
+
+
+def test_leaves_share_their_paper():
+    assert [len(leaf) for leaf in leaves_of(RULES.pages)] == [2, 1]
+    assert leaves_of(()) == []

@@ -1,0 +1,72 @@
+import json
+
+import pytest
+
+PRESETS = "papers:\n  small: {size: 100x150mm, margins: 10mm}\ncards:\n  tiny: 20x30mm\n"
+
+
+def test_a_table_of_usual_cards_and_papers_is_shown(run, in_folder):
+    result = run("sizes")
+    assert result.code == 0
+    head, poker, *_ = result.out.splitlines()
+    assert head.split() == ["card", "mm", "a4", "letter", "a3", "legal"]
+    assert " ".join(poker.split()) == "poker 63.5 x 88.9 3x3 = 9 (6) 3x3 = 9 (6) 6x3 = 18 L (15) 5x2 = 10 L (10)"
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        (("--card", "poker"), "poker 63.5 x 88.9 a4 210 x 297 3x3 = 9 (6; 4.8 mm) 4x2 = 8 (8; 11.0 mm) 4"),
+        (("--paper", "letter"), "tcg 63 x 88 letter 215.9 x 279.4 3x3 = 9 (6; 2.7 mm) 4x2 = 8 (6; 5.8 mm) 4"),
+        (("--paper", "a4", "--card", "200x287mm"), "200x287mm 200 x 287 a4 210 x 297 1x1 = 1 (1) - -"),
+    ],
+)
+def test_one_card_or_one_paper_is_shown_in_detail(run, in_folder, asked, line):
+    lines = [" ".join(shown.split()) for shown in run("sizes", *asked).out.splitlines()]
+    assert line in lines
+
+
+def test_scripts_get_json(run, in_folder):
+    (row,) = json.loads(run("sizes", "--paper", "a4", "--card", "poker", "--gap", "6mm", "--format", "json").out)
+    assert (row["card_mm"], row["paper_mm"], row["gap_mm"]) == ([63.5, 88.9], [210, 297], 6)
+    assert row["best"] == row["ways"][1]
+    assert (row["best"]["orientation"], row["best"]["count"], row["folded"]) == ("landscape", 8, 4)
+
+
+def test_papers_and_cards_beside_the_deck_come_first(run, in_folder):
+    (in_folder / "sizes.yaml").write_text(PRESETS)
+    for arguments in ((), ("suns.yaml",)):
+        rows = json.loads(run("sizes", *arguments, "--format", "json").out)
+        assert (rows[0]["card"], rows[0]["paper"], rows[0]["best"]["count"]) == ("tiny", "small", 16)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"), [(("--card", "nope"), "E502"), (("--paper", "nope"), "E502"), (("--gap", "-1"), "E506")]
+)
+def test_a_size_that_is_none_is_wrong_usage(run, in_folder, arguments, code):
+    result = run("sizes", *arguments)
+    assert result.code == 2
+    assert f"error[{code}]" in result.err
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        (("--gap", "-3mm"), "E506"),
+        (("--bleed", "-1"), "E506"),
+        (("--margins", "1,2,3"), "E506"),
+        (("--gap", "190mm", "--card", "poker", "--only", "cards"), "E507"),
+        (("--duplex", "fold", "--split"), "E508"),
+        (("--corners", "30mm"), "E509"),
+    ],
+)
+def test_a_layout_that_cannot_be_is_wrong_usage(run, in_folder, options, code):
+    result = run("build", "suns.yaml", *options)
+    assert (result.code, result.out) == (2, "")
+    assert f"error[{code}]" in result.err
+    assert not (in_folder / "out").exists()
+
+
+def test_both_files_of_a_split_build_are_named(run, in_folder):
+    result = run("build", "suns.yaml", "--only", "cards", "--split")
+    assert result.out.split() == ["out/suns-fronts.pdf", "out/suns-backs.pdf"]

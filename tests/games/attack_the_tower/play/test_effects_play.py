@@ -1,0 +1,581 @@
+"""Every verb, selector, condition, cost, number and timing of the vocabulary, each on a table laid out for it."""
+
+from random import Random
+
+import pytest
+
+from cardgen.games.attack_the_tower.play.config import Config
+from cardgen.games.attack_the_tower.play.phase import Phase
+from cardgen.games.attack_the_tower.play.stats import profiles
+from cardgen.games.attack_the_tower.play.zones import ABILITY_DISCARD, BASE_DISCARD, HAND, KNOWN
+
+from .tables import choices, common, does, hand, lay, match_of, palace, shape, troop
+
+OWN = {"of": "troop", "owner": "self"}
+ENEMY = {"of": "troop", "owner": "opponent"}
+OWN_BASE = {"of": "base", "owner": "self"}
+ENEMY_BASE = {"of": "base", "owner": "opponent"}
+STAY = Config(palace_advance="may", must_act=False)
+GO = "attack territory 1 -> territory 1"
+
+
+def star(name, power=2, **parts):
+    return {
+        "id": name,
+        "kind": "special",
+        "icon": "star",
+        "timing": {"window": ("main", "battle")},
+        "troop": {"power": power, **parts},
+    }
+
+
+def with_card(*effects, mine="l1", theirs="l1", config=STAY, plays=("play x",), kind=common, **more):
+    """The position after `x` with these effects was played by the active player in his main phase."""
+    card = kind("x", *effects, **more) if kind is common else troop("x", kind, *effects, **more)
+    return does(lay(match_of(card, config=config), mine, theirs, my_hand="x"), *plays)
+
+
+# destroy, selectors of units
+
+
+@pytest.mark.parametrize(
+    ("who", "mine", "theirs"),
+    [
+        (ENEMY, "l1 h2", "l0 s0 / c0"),
+        ({**ENEMY, "type": "shooter"}, "l1 h2", "l1 s0 / c2"),
+        ({**ENEMY, "type": ("shooter", "cavalry")}, "l1 h2", "l1 s0 / c0"),
+        ({**ENEMY, "power": {"min": 2}}, "l1 h2", "l1 s2 / c0"),
+        ({**ENEMY, "power": {"max": 1}}, "l1 h2", "l0 s0 / c2"),
+        ({**ENEMY, "trait": "initiative"}, "l1 h2", "l1 s0 / c2"),
+        ({**ENEMY, "no_trait": "initiative"}, "l1 h2", "l0 s2 / c0"),
+        ({"of": "troop"}, "l0 h0", "l0 s0 / c0"),
+        (OWN, "l0 h0", "l1 s2 / c2"),
+        ({**ENEMY_BASE, "is": "full"}, "l1 h2", "l1"),
+        ({**ENEMY_BASE, "is": "has_room"}, "l1 h2", "- s2 / c2"),
+        ({**ENEMY_BASE, "type": "cavalry"}, "l1 h2", "l1 s2"),
+        ({**OWN, "in": "battle"}, "l1 h2", "l1 s2 / c2"),
+    ],
+)
+def test_selectors_find_what_they_say(who, mine, theirs):
+    state = with_card({"destroy": {"who": who}}, mine="l1 h2", theirs="l1 s2 / c2")
+    assert (shape(state, 0), shape(state, 1)) == (mine, theirs)
+
+
+def test_manned_and_unmanned_speak_of_the_territory():
+    for state_word, left in (("unmanned", "l1 s0"), ("manned", " / c0")):
+        state = with_card({"destroy": {"who": {**ENEMY_BASE, "is": state_word}}}, theirs="l1 s0 / c0")
+        assert shape(state, 1) == left
+
+
+def test_complete_speaks_of_territories_and_what_is_in_them():
+    state = with_card({"destroy": {"who": {**ENEMY_BASE, "is": "complete"}}}, theirs="l0 l0 l0 / c0")
+    assert shape(state, 1) == " / c0"
+
+
+def test_selector_may_name_special_troops_and_palaces():
+    for who, left in (({"of": "special", "owner": "opponent"}, ""), ({"of": "palace", "owner": "self"}, "knight")):
+        state = lay(match_of(common("x", {"destroy": {"who": who}})), "l1", "l1", my_hand="x", their_palace="knight")
+        does(state, "play x")
+        assert palace(state, 1) == left
+        assert state.is_terminal() == (who["of"] == "palace")
+
+
+def test_troops_of_no_named_type_include_special_ones():
+    """E: common affects all troops whatever their kind (R31); types miss them (section 7)."""
+    for config, who, left in (
+        (Config(), ENEMY, ""),
+        (Config(), {**ENEMY, "type": "cavalry"}, "knight"),
+        (Config(commons_reach_specials=False), ENEMY, "knight"),
+    ):
+        match = match_of(common("x", {"destroy": {"who": who}}), config=config)
+        state = does(lay(match, "l1", "l1", my_hand="x", their_palace="knight"), "play x")
+        assert palace(state, 1) == left
+
+
+def test_palace_is_no_base_unless_the_settings_say_so():
+    """R29."""
+    for config, over in ((Config(), False), (Config(palace_is_base=True), True)):
+        state = with_card({"destroy": {"who": ENEMY_BASE}}, config=config)
+        assert state.is_terminal() == over
+
+
+def test_picks_of_one_and_up_to_two():
+    one = with_card({"destroy": {"who": {**ENEMY, "pick": "one"}}}, theirs="l1 s1")
+    assert choices(one) == ["pick troop 1.1a of player 2", "pick troop 1.2a of player 2"]
+    two = with_card({"destroy": {"who": {**ENEMY, "pick": "up_to_2"}}}, theirs="l1 s1")
+    does(two, "pick troop 1.2a of player 2")
+    assert choices(two) == ["pick troop 1.1a of player 2", "no more"]
+    assert shape(does(two, "no more"), 1) == "l1 s0"
+
+
+def test_opponent_may_pick():
+    state = with_card({"destroy": {"who": {**ENEMY, "pick": "one", "by": "opponent"}}}, theirs="l1 s1")
+    assert state.current_player() == 1
+
+
+def test_chance_may_pick():
+    left = set()
+    for seed in range(20):
+        match = match_of(common("x", {"destroy": {"who": {**ENEMY, "pick": "one", "by": "random"}}}))
+        state = lay(match, "l1", "l1 s1", my_hand="x")
+        state.rng = seed
+        left.add(shape(does(state, "play x"), 1))
+    assert left == {"l0 s1", "l1 s0"}
+
+
+def test_effect_without_a_target_does_nothing_and_the_next_happens():
+    state = with_card({"destroy": {"who": {**ENEMY, "pick": "one"}}}, {"recruit": {"bases": OWN_BASE}}, theirs="l0")
+    assert shape(state, 0) == "l2"
+
+
+# what lasts
+
+
+def power_of(state, unit):
+    return profiles(state, 1 << unit)[unit][0]
+
+
+def test_power_is_the_last_set_and_the_sum_of_what_is_added():
+    add = {"power": {"who": OWN, "add": 2, "until": "turn"}}
+    sets = {"power": {"who": OWN, "set": 5, "until": "turn"}}
+    assert power_of(with_card(add, sets, add), 0) == 9
+    assert power_of(with_card(sets, {"power": {"who": OWN, "set": 3, "until": "turn"}}), 0) == 3
+
+
+def test_modifiers_of_the_turn_end_with_it():
+    state = with_card({"power": {"who": OWN, "add": 2, "until": "turn"}}, theirs="")
+    assert power_of(state, 0) == 3
+    assert power_of(does(state, "end turn"), 0) == 1
+
+
+def test_what_is_said_of_all_holds_for_those_who_come_later():
+    gain = {"power": {"who": OWN, "add": 2, "until": "turn"}}
+    state = with_card(gain, {"recruit": {"bases": OWN_BASE}}, mine="l0")
+    assert power_of(state, 0) == 3
+
+
+def test_what_was_picked_is_no_other():
+    gain = {"power": {"who": {**OWN, "pick": "one"}, "add": 2, "until": "turn"}}
+    state = with_card(gain, {"recruit": {"bases": OWN_BASE}}, mine="l1")
+    assert [power_of(state, unit) for unit in (0, 1)] == [3, 1]
+
+
+def test_below_one_dies_in_combat_only():
+    """S; R24: outside battle nothing happens."""
+    state = with_card({"power": {"who": ENEMY, "add": -1, "until": "turn"}}, mine="a1", theirs="l2 h1")
+    assert shape(state, 1) == "l2 h1"
+    assert shape(does(state, GO), 1) == "l0 h1"
+
+
+def test_structure_below_one_dies_only_if_unmanned():
+    weaken = {"power": {"who": ENEMY_BASE, "add": -4, "until": "turn"}}
+    assert shape(does(with_card(weaken, mine="l1", theirs="l0 l0 / l0"), GO, "stay"), 1) == " / l0"
+    assert shape(does(with_card(weaken, mine="a1", theirs="l1 / l0"), GO), 1) == "l1 / l0"
+
+
+def test_traits_can_be_gained_and_lost():
+    lose = {"trait": {"who": OWN, "lose": "artillery", "until": "turn"}}
+    assert shape(does(with_card(lose, mine="a2", theirs="c2 / -"), GO), 1) == "c0"
+    gain = {"trait": {"who": OWN, "gain": "initiative", "until": "turn"}}
+    assert shape(does(with_card(gain, mine="c1", theirs="c1"), GO), 1) == "c0"
+
+
+def test_while_is_checked_at_any_time():
+    has = {"atleast": {"of": {**OWN, "type": "cavalry", "in": "battle"}, "amount": 1}}
+    weaken = {"power": {"who": {**ENEMY, "in": "battle"}, "add": -1, "until": "turn", "while": has}}
+    assert shape(does(with_card(weaken, mine="c1", theirs="l2 / -"), GO), 1) == "l0"
+    assert shape(does(with_card(weaken, mine="a1", theirs="l2 / -"), GO), 1) == "l2"
+
+
+def test_prevent_attack_on_one_territory():
+    bar = {
+        "prevent": {
+            "what": "attack_on",
+            "who": "opponent",
+            "site": {"of": "territory", "owner": "self", "pick": "one"},
+            "until": "turn",
+        }
+    }
+    state = lay(match_of(common("x", bar)), "l1", "l1", their_hand="x", phase=Phase.ANNOUNCE)
+    does(state, "hold", "play x", "pick territory 2 of player 2")
+    assert [text for text in choices(state) if text.startswith("attack")] == [
+        "attack territory 1 -> territory 1",
+        "attack territory 1 -> territory 3",
+    ]
+
+
+def test_prevent_abilities_recruits_and_builds():
+    for what, after in (
+        ("ability", lambda s: not any(t.startswith("play") for t in choices(s))),
+        ("recruit", lambda s: shape(does(s, "play y"), 0) == "l1"),
+        ("build", lambda s: shape(does(s, "play z"), 0) == "l1"),
+    ):
+        cards = (
+            common("x", {"prevent": {"what": what, "who": "self", "until": "turn"}}),
+            common("y", {"recruit": {"bases": OWN_BASE}}),
+            common("z", {"build": {"card": {"of": "card", "owner": "self", "in": "hand"}, "where": "empty"}}),
+        )
+        assert after(does(lay(match_of(*cards), "l1", "l1", my_hand="x y z"), "play x"))
+
+
+def test_prevented_recruiting_can_be_of_one_base():
+    site = {**OWN_BASE, "type": "shooter"}
+    bar = {"prevent": {"what": "recruit", "who": "self", "site": site, "until": "turn"}}
+    state = with_card(bar, {"recruit": {"bases": OWN_BASE}}, mine="l1 s1")
+    assert shape(state, 0) == "l2 s1"
+
+
+@pytest.mark.parametrize(
+    ("safe", "mine", "theirs", "after"),
+    [
+        ("initiative", "s2", "l2", "l2"),
+        ("regular", "h2", "l2", "l2"),
+        ("initiative", "h2", "l2 / -", "l0"),
+    ],
+)
+def test_protection_from_damage(safe, mine, theirs, after):
+    ward = {"protect": {"who": ENEMY, "from": safe, "until": "turn"}}
+    assert shape(does(with_card(ward, mine=mine, theirs=theirs), GO), 1).split(" /")[0] == after
+
+
+def test_protection_from_effects():
+    for word, who, left in (("destroy", ENEMY, "l1"), ("sacrifice", ENEMY, "l0")):
+        ward = {"protect": {"who": ENEMY, "from": word, "until": "turn"}}
+        assert shape(with_card(ward, {"destroy": {"who": who}}), 1) == left
+    ward = {"protect": {"who": OWN, "from": "sacrifice", "until": "turn"}}
+    assert shape(with_card(ward, {"destroy": {"who": OWN}}), 0) == "l1"
+
+
+def test_soak_ignores_the_first_damage():
+    state = with_card({"soak": {"who": "opponent", "amount": 2, "until": "battle"}}, mine="h1 l2", theirs="c1")
+    assert shape(does(state, GO), 1) == "c1"  # 4 - 2 do not kill 3
+    state = with_card({"soak": {"who": "opponent", "amount": 1, "until": "battle"}}, mine="h1 l2", theirs="c1")
+    assert shape(does(state, GO), 1) == "c0"
+
+
+def test_soak_is_used_up_by_choice_too():
+    soak = {"soak": {"who": "opponent", "amount": 1, "until": "battle"}}
+    state = does(with_card(soak, mine="h1", theirs="l1", config=Config(damage="choose")), GO)
+    assert choices(state) == [f"deal {n} to troop 1.1a of player 2" for n in (0, 1, 2)]
+
+
+def test_bonus_changes_damage_and_not_power():
+    state = with_card({"bonus": {"who": OWN, "amount": 3, "until": "turn"}}, mine="l1", theirs="l0 / -")
+    assert power_of(state, 0) == 1
+    assert shape(does(state, GO), 1) == ""
+    assert shape(state, 0) == "l0"
+
+
+def test_area_deals_each_to_each_in_the_regular_step():
+    area = {"area": {"from": {**OWN, "in": "battle"}, "who": {**ENEMY, "in": "battle"}, "amount": 1, "until": "turn"}}
+    state = does(with_card(area, mine="a2", theirs="l2 h2 / -", config=Config(palace_advance="may")), GO)
+    assert shape(state, 1) in ("", "l0")  # 2 each kill all, so artillery breaks what is unmanned by this step
+
+
+def test_bypass_hits_manned_bases():
+    rule = {"bypass": {"who": {**OWN, "type": "siege_weapon"}, "until": "turn"}}
+    assert shape(does(with_card(rule, mine="a1", theirs="c2 l1"), GO), 1) in ("c2", "- l1")
+
+
+# what happens once
+
+
+def test_recruit_fills_to_two():
+    assert shape(with_card({"recruit": {"bases": OWN_BASE, "amount": 2}}, mine="l0 s1 h2"), 0) == "l2 s2 h2"
+
+
+def test_move_needs_type_and_room():
+    move = {"move": {"who": {**OWN, "pick": "up_to_2"}, "to": {**OWN_BASE, "is": "has_room", "pick": "one"}}}
+    state = with_card(move, mine="l2 l1 / l0 s0", plays=("play x", "pick troop 1.1a of player 1"))
+    assert choices(state)[-1] == "no more"
+    does(state, "pick troop 1.2a of player 1")
+    assert choices(state) == [f"pick base {place} of player 1" for place in ("1.2", "2.1")]  # 1.1 is full
+    does(state, "pick base 2.1 of player 1")
+    assert shape(state, 0) == "l1 l0 / l2 s0"
+
+
+def test_marks_follow_a_troop_that_moves_and_one_that_closes_up():
+    gain = {"power": {"who": {**OWN, "pick": "one"}, "add": 2, "until": "turn"}}
+    move = {"move": {"who": {**OWN, "power": {"max": 1}, "pick": "one"}, "to": {**OWN_BASE, "pick": "one"}}}
+    state = with_card(gain, move, mine="l2 - - / l0", plays=("play x",))
+    assert shape(state, 0) == "l1 / l1"
+    assert [power_of(state, unit) for unit in (0, 6)] == [3, 1]
+    other = {"move": {"who": {**OWN, "power": {"min": 2}, "pick": "one"}, "to": {**OWN_BASE, "pick": "one"}}}
+    state = with_card(gain, other, mine="l2 - - / l0", plays=("play x",))
+    assert [power_of(state, unit) for unit in (0, 6)] == [1, 3]
+
+
+def test_swapped_bases_take_their_troops_and_marks():
+    gain = {"power": {"who": {**OWN, "type": "shooter", "pick": "one"}, "add": 2, "until": "turn"}}
+    swap = {
+        "swap": {
+            "a": {**OWN_BASE, "type": "shooter", "pick": "one"},
+            "b": {**OWN_BASE, "type": "light_infantry", "pick": "one"},
+        }
+    }
+    state = with_card(gain, swap, mine="l2 - / s1")
+    assert shape(state, 0) == "s1 / l2"
+    assert power_of(state, 0) == 3
+
+
+@pytest.mark.parametrize("where", ["empty", "any"])
+def test_build_outside_a_renewal(where):
+    build = {
+        "build": {"card": {"of": "card", "owner": "self", "in": "hand", "is": "base", "pick": "one"}, "where": where}
+    }
+    match = match_of(common("x", build))
+    base = match.names[0]
+    state = does(lay(match, "l1", "l1", my_hand=f"x {base}"), "play x")
+    assert any("on 1.1 of player 1" in text for text in choices(state)) == (where == "any")
+    state.apply_action(state.legal_actions()[0])
+    assert hand(state, 0) == ""
+    assert len([d for d in state.bases[:9] if d >= 0]) == 2
+
+
+def test_recover_takes_cards_from_the_discard_pile():
+    match = match_of(
+        common("x", {"recover": {"who": {"of": "card", "owner": "self", "in": "base_discard", "pick": "up_to_2"}}})
+    )
+    state = lay(match, "l1", "l1", my_hand="x")
+    zones = state.zones
+    zones[BASE_DISCARD], zones[4] = zones[4][:3], zones[4][3:]
+    does(state, "play x")
+    assert choices(state)[-1] == "no more"
+    state.apply_action(state.legal_actions()[0])
+    state.apply_action(state.legal_actions()[-1])
+    assert len(zones[HAND]) == 1
+    assert zones[KNOWN] == zones[HAND]  # everybody saw it
+
+
+def test_peek_and_discard_by_choice():
+    peek = ({"peek": {"who": "opponent"}}, {"discard": {"who": "opponent", "amount": 1, "by": "self", "is": "ability"}})
+    state = lay(match_of(common("x", *peek)), "l1", "l1", my_hand="x", their_hand="knight elder")
+    does(state, "play x")
+    assert choices(state) == ["choose knight/2", "choose elder/2"]
+    does(state, "choose elder/2")
+    assert hand(state, 1) == "knight"
+    assert len(state.zones[KNOWN + 1]) == 1
+    for seed in range(5):
+        assert hand(state.resample_from_infostate(0, Random(seed)), 1) == "knight"
+
+
+def test_discard_by_owner_and_by_chance():
+    for by, player in (("owner", 1), ("random", 0)):
+        card = common("x", {"discard": {"who": "opponent", "amount": 1, "by": by}})
+        state = does(lay(match_of(card), "l1", "l1", my_hand="x", their_hand="knight elder"), "play x")
+        assert state.current_player() == player
+        assert len(state.zones[HAND + 1]) == (2 if by == "owner" else 1)
+
+
+def test_taken_card_goes_to_its_owners_discard_pile():
+    card = common("x", {"take": {"who": "opponent", "amount": 1, "by": "random"}})
+    state = lay(match_of(card), "l1 l0 l0", "l1", my_hand="x", their_hand="knight")
+    does(state, "play x", "play knight/2")
+    assert palace(state, 0) == "knight"
+    state.remove(state.specials(0))
+    assert (len(state.zones[ABILITY_DISCARD]), len(state.zones[ABILITY_DISCARD + 1])) == (0, 1)
+
+
+def test_strike_marks_damage_in_battle_only():
+    strike = common("x", {"strike": {"who": {**ENEMY, "in": "battle", "pick": "one"}, "amount": 2}})
+    state = lay(match_of(strike), "l1", "c1 l1", my_hand="x x")
+    assert shape(does(state, "play x"), 1) == "c1 l1"
+    does(state, GO, "play x", "pick troop 1.2a of player 2")
+    assert shape(state, 1) == "c1 l0"
+
+
+def test_end_battle_leaves_everybody_where_he_is():
+    card = common("x", {"end_battle": {}}, window="battle")
+    state = does(lay(match_of(card), "l1", "c2", my_hand="x"), GO, "play x")
+    assert (shape(state, 0), shape(state, 1)) == ("l1", "c2")
+    assert state.stage == -1
+
+
+def test_delay_to_the_end_of_the_battle_and_of_each_battle():
+    kill = {"destroy": {"who": {**OWN, "type": "light_infantry"}}}
+    for until, left in ((None, "l1"), ("turn", "l0")):
+        delay = {"delay": {"at": "battle_end", "effects": (kill,), **({"until": until} if until else {})}}
+        again = {"recruit": {"bases": OWN_BASE}}
+        cards = common("x", delay), common("y", again)
+        state = lay(match_of(*cards, config=STAY), "l1 / a2", "l1 l0 / l0 / l1", my_hand="x y")
+        does(state, "play x", "attack territory 2 -> territory 3", "pass")
+        assert shape(state, 0).startswith("l0")
+        does(state, "play y", "attack territory 2 -> territory 3")
+        assert shape(state, 0).startswith(left)
+
+
+def test_delay_to_the_end_of_the_turn():
+    state = with_card({"delay": {"at": "turn_end", "effects": ({"recruit": {"bases": OWN_BASE}},)}}, theirs="")
+    assert shape(state, 0) == "l1"
+    assert shape(does(state, "end turn"), 0) == "l2"
+
+
+def test_delay_remembers_what_was_bound():
+    """No Step Back: those that got the power are destroyed after the battle."""
+    effects = (
+        {"power": {"who": {**OWN, "type": "icon", "in": "battle", "as": "h"}, "add": 2, "until": "battle"}},
+        {"delay": {"at": "battle_end", "effects": ({"destroy": {"who": {"of": "troop", "in": "$h"}}},)}},
+    )
+    match = match_of(troop("x", "heavy_infantry", *effects, window="battle"), config=STAY)
+    state = does(lay(match, "l1", "h2 c2 / h1", their_hand="x"), GO, "play x")
+    assert shape(state, 1) == "h0 c2 / h1"
+
+
+def test_if_and_else():
+    for amount, after in ((1, "l2"), (2, "l0")):
+        branch = {
+            "if": {
+                "that": {"atleast": {"of": OWN, "amount": amount}},
+                "then": ({"recruit": {"bases": OWN_BASE}},),
+                "else": ({"destroy": {"who": OWN}},),
+            }
+        }
+        assert shape(with_card(branch), 0) == after
+    both = {"atleast": {"of": OWN, "amount": 1}, "atmost": {"of": OWN, "amount": 1}}
+    branch = {"if": {"that": both, "then": ({"destroy": {"who": OWN}},)}}
+    assert shape(with_card(branch, mine="l1"), 0) == "l0"
+    assert shape(with_card(branch, mine="l2"), 0) == "l2"
+
+
+def test_for_each_binds_the_one_whose_turn_it_is():
+    loop = {
+        "for_each": {
+            "of": {**OWN_BASE, "as": "b"},
+            "effects": ({"destroy": {"who": {**OWN, "in": "$b", "pick": "one"}}},),
+        }
+    }
+    assert shape(with_card(loop, mine="l2 s1 / h0"), 0) == "l1 s0 / h0"
+
+
+def test_for_each_of_what_was_destroyed_this_turn():
+    lost = {"of": "troop", "owner": "self", "type": "icon", "is": "destroyed_this_turn"}
+    loop = {
+        "for_each": {"of": lost, "effects": ({"recruit": {"bases": {**OWN_BASE, "type": "cavalry", "pick": "one"}}},)}
+    }
+    state = with_card(
+        {"destroy": {"who": {**OWN, "type": "heavy_infantry"}}}, loop, mine="h2 c0", kind="heavy_infantry"
+    )
+    assert shape(state, 0) == "h0 c2"
+
+
+def test_numbers_can_be_counted():
+    amount = {"count": {**OWN, "type": "shooter"}, "times": 2, "max": 3}
+    state = with_card({"draw": {"who": "self", "amount": amount, "pile": "ability"}}, mine="s2")
+    assert len(state.zones[HAND]) == 3
+
+
+def test_cards_can_be_counted():
+    """Itching Dust: two if he holds four or more."""
+    many = {"atleast": {"of": {"of": "card", "owner": "opponent", "in": "hand"}, "amount": 4}}
+    discard = {"discard": {"who": "opponent", "amount": 2, "by": "random"}}
+    one = {"discard": {"who": "opponent", "amount": 1, "by": "random"}}
+    card = common("x", {"if": {"that": many, "then": (discard,), "else": (one,)}})
+    for cards, left in (("knight knight knight elder", 2), ("knight knight elder", 2)):
+        state = does(lay(match_of(card), "l1", "l1", my_hand="x", their_hand=cards), "play x")
+        assert len(state.zones[HAND + 1]) == left
+
+
+# playing: needs, costs, choices, timing
+
+
+def test_needs_are_checked_when_playing():
+    needs = {"atleast": {"of": {**OWN, "type": "cavalry"}, "amount": 1}}
+    match = match_of(common("x", {"draw": {"who": "self"}}, needs=needs))
+    assert "play x" not in choices(lay(match, "l1", "l1", my_hand="x"))
+    assert "play x" in choices(lay(match, "c1", "l1", my_hand="x"))
+
+
+def test_costs_are_paid_in_full():
+    match = match_of(
+        common("x", {"recruit": {"bases": OWN_BASE}}, cost={"discard": {"amount": 2}}),
+        common("y", {"recruit": {"bases": OWN_BASE}}, cost={"sacrifice": {**OWN, "type": "cavalry", "pick": "one"}}),
+    )
+    assert "play x" not in choices(lay(match, "l1", "l1", my_hand="x knight"))
+    state = does(lay(match, "l1", "l1", my_hand="x knight elder knight"), "play x", "choose knight", "choose elder")
+    assert (hand(state, 0), shape(state, 0)) == ("knight", "l2")
+    assert "play y" not in choices(lay(match, "l1 c0", "l1", my_hand="y"))
+    assert shape(does(lay(match, "l0 c1", "l1", my_hand="y"), "play y"), 0) == "l1 c1"
+
+
+def test_choice_that_has_nothing_to_choose_cannot_be_made():
+    full = {**ENEMY_BASE, "is": "full", "pick": "one", "as": "b"}
+    match = match_of(common("x", {"destroy": {"who": {"of": "troop", "in": "$b", "pick": "one"}}}, choose=(full,)))
+    assert "play x" not in choices(lay(match, "l1", "l1", my_hand="x"))
+    assert shape(does(lay(match, "l1", "l1 s2", my_hand="x"), "play x"), 1) == "l1 s1"
+
+
+@pytest.mark.parametrize(
+    ("timing", "places"),
+    [
+        ({"window": "main"}, {"own main", "other main"}),
+        ({"window": "main", "turn": "own"}, {"own main"}),
+        ({"window": "battle"}, {"attacker", "defender"}),
+        ({"window": "battle", "side": "attacker"}, {"attacker"}),
+        ({"window": ("main", "battle"), "turn": "opponent"}, {"other main", "defender"}),
+        ({"window": ("main", "battle"), "side": "defender"}, {"own main", "other main", "defender"}),
+    ],
+)
+def test_timing(timing, places):
+    match = match_of(common("x", {"draw": {"who": "self"}}) | {"timing": timing})
+    found = set()
+    own = lay(match, "l1", "l1", my_hand="x")
+    found |= {"own main"} if "play x" in choices(own) else set()
+    other = does(lay(match, "l1", "l1", their_hand="x", phase=Phase.ANNOUNCE), "hold")
+    found |= {"other main"} if "play x/2" in choices(other) else set()
+    attacking = does(lay(match, "l1", "l1", my_hand="x"), GO)
+    found |= {"attacker"} if attacking.phase == Phase.WINDOW and "play x" in choices(attacking) else set()
+    defending = does(lay(match, "l1", "l1", their_hand="x"), GO)
+    found |= {"defender"} if defending.phase == Phase.WINDOW and "play x/2" in choices(defending) else set()
+    assert found == places
+
+
+# special troops
+
+
+def test_enter_and_leave():
+    board = "l1 l0 l0 / l1 l0 l0"
+    enter = star("x", enter=({"recruit": {"bases": {**OWN_BASE, "type": "light_infantry"}}},))
+    state = does(lay(match_of(enter), board, "l1", my_hand="x"), "play x")
+    assert shape(state, 0) == "l2 l1 l1 / l2 l1 l1"
+    leave = star("x", 1, leave=({"destroy": {"who": {**ENEMY, "in": "battle", "pick": "one"}}},))
+    state = does(lay(match_of(leave), "s1 h1", "", their_palace="x"), GO)  # the shooter kills it first
+    assert choices(state) == ["pick troop 1.1a of player 1", "pick troop 1.2a of player 1"]
+    assert palace(state, 1) == ""
+
+
+def test_aura_of_power_holds_while_the_troop_is_in_play():
+    """Keeper of Keys: your bases have +1 power."""
+    aura = star("x", 2, traits=("loyal",), aura={"power": {"who": OWN_BASE, "add": 1}})
+    state = lay(match_of(aura, config=STAY), "l2 l2", "l0 / l0", their_palace="x")
+    assert shape(does(state, GO), 1) == "l0 / l0"
+
+
+def test_aura_of_a_renewal():
+    aura = star("x", aura={"renewal": {"who": "self", "draw": 1, "recruit": 1}}, traits=("loyal",))
+    state = lay(match_of(aura), "l0", "l0", my_palace="x", phase=Phase.ANNOUNCE)
+    does(state, "renew")
+    assert (shape(state, 0), shape(state, 1)) == ("l2", "l1")
+    does(state, *["draw ability"] * 3)
+    assert state.current_player() == 1
+    assert len(state.zones[HAND]) == 3
+
+
+def test_aura_that_soaks_works_anew_in_each_battle():
+    aura = star("x", traits=("loyal",), static=("cannot_defend",), aura={"soak": {"who": "self", "amount": 1}})
+    state = lay(match_of(aura, config=STAY), "h1 / h1", "h1 l0", their_palace="x")
+    does(state, GO)
+    assert shape(state, 1) == "h1 l0"
+    assert shape(does(state, "attack territory 2 -> territory 1"), 1) == "h1 l0"
+
+
+def test_aura_that_prevents():
+    aura = star("x", traits=("loyal",), aura={"prevent": {"what": "build", "who": "opponent"}})
+    state = does(lay(match_of(aura), "l1", "l1", their_palace="x", phase=Phase.ANNOUNCE), "renew")
+    does(state, *["draw base"] * 4)
+    assert state.current_player() == 1
+
+
+def test_loyalty_that_is_lost_counts_at_once():
+    lose = common("x", {"trait": {"who": {"of": "special", "owner": "opponent"}, "lose": "loyal", "until": "turn"}})
+    state = does(lay(match_of(lose), "l1", "l1", my_hand="x", their_palace="warden"), "play x")
+    assert palace(state, 1) == ""

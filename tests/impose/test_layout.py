@@ -1,0 +1,163 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.errors import Fault
+from cardgen.impose.grid import best_grid, impose_grid
+from cardgen.impose.layout import LONGEST, Layout, read_length, read_margins
+from cardgen.impose.leaves import impose_leaves
+from cardgen.units import Edges, Size
+
+from .shapes import A4, is_behind, make_drawing, make_piece
+
+KINDS = sorted(LONGEST)
+
+
+@pytest.mark.parametrize(
+    ("text", "mm"), [("3mm", 3), ("3", 3), (" 0.5 ", 0.5), ("0", 0), ("0.125in", 3.175), ("1cm", 10)]
+)
+def test_a_length_is_read(text, mm):
+    assert read_length("gap", text) == pytest.approx(mm)
+
+
+@pytest.mark.parametrize("text", ["-3mm", "-3", "x", "", "3 px", "nan", "inf", "1e9", "3,5", "9999mm", "--3"])
+@pytest.mark.parametrize("what", KINDS)
+def test_a_length_that_is_none_or_absurd_is_a_fault(what, text):
+    with pytest.raises(Fault) as caught:
+        read_length(what, text)
+    assert caught.value.code == "E506"
+    assert what in caught.value.message
+    assert f"0 to {LONGEST[what]:g} mm" in caught.value.expected
+
+
+def test_a_negative_length_is_called_so():
+    with pytest.raises(Fault, match="gap '-3mm' is negative"):
+        read_length("gap", "-3mm")
+
+
+@pytest.mark.parametrize(
+    ("text", "edges"),
+    [
+        ("8mm", Edges.all(8)),
+        ("10mm,5", Edges(left=5, top=10, right=5, bottom=10)),
+        ("1,2,3,4", Edges(left=4, top=1, right=2, bottom=3)),
+    ],
+)
+def test_margins_are_read_as_style_sheets_have_them(text, edges):
+    assert read_margins(text) == edges
+
+
+@pytest.mark.parametrize("text", ["", "1,2,3", "1,2,3,4,5", "1,,2", "1,-2"])
+def test_margins_that_are_none_are_a_fault(text):
+    with pytest.raises(Fault) as caught:
+        read_margins(text)
+    assert caught.value.code == "E506"
+
+
+@given(st.sampled_from(KINDS), st.text(max_size=30))
+def test_any_text_gives_a_length_in_range_or_a_fault(what, text):
+    try:
+        assert 0 <= read_length(what, text) <= LONGEST[what]
+    except Fault as fault:
+        assert fault.code == "E506"
+        assert len(fault.message) < 100
+
+
+@pytest.mark.parametrize("duplex", ["fold", "none"])
+@pytest.mark.parametrize("more", [{"split": True}, {"evens": "reversed"}])
+def test_what_needs_two_sides_is_refused_with_one(duplex, more):
+    with pytest.raises(Fault) as caught:
+        Layout(A4, duplex=duplex, **more).checked()
+    assert caught.value.code == "E508"
+    assert f"--duplex {duplex}" in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("choice", "flip"),
+    [
+        ({}, "long"),
+        ({"duplex": "short-edge"}, "short"),
+        ({"duplex": "manual"}, "long"),
+        ({"duplex": "manual", "hand_flip": "short"}, "short"),
+        ({"hand_flip": "short"}, "long"),
+    ],
+)
+def test_the_paper_turns_as_printer_or_person_turn_it(choice, flip):
+    layout = Layout(A4, **choice).checked()
+    assert layout.flip == flip
+    (sheet,) = impose_grid([make_piece(copies=3)], layout, kind="c", title="C")
+    for front, back in zip(sheet.recto.placements, sheet.verso.placements, strict=True):
+        assert is_behind(front, back, sheet.paper, flip)
+
+
+def test_without_backs_no_sheet_has_a_verso():
+    sheets = impose_grid([make_piece(copies=30)], Layout(A4, duplex="none"), kind="c", title="C")
+    assert [sheet.verso for sheet in sheets] == [None, None]
+
+
+def test_a_gap_that_leaves_a_sheet_to_each_piece_is_a_fault_with_both_sizes():
+    with pytest.raises(Fault) as caught:
+        impose_grid([make_piece(Size(63, 88), copies=2)], Layout(A4, gap=170), kind="c", title="C")
+    assert caught.value.code == "E507"
+    message = caught.value.message
+    assert "170 mm" in message and "63 x 88 mm" in message and "210 x 297 mm" in message and "9 fit" in message
+    assert caught.value.expected.startswith("at most 161 mm")
+    assert best_grid(Size(63, 88), A4, 2, gutter=161).capacity == 2
+
+
+def test_a_gap_beside_pieces_that_fill_the_sheet_is_none():
+    assert best_grid(Size(150, 200), A4, 2, gutter=170).capacity == 1
+
+
+def test_the_gap_of_the_layout_goes_before_that_of_the_kind():
+    def gap(**choice):
+        (sheet,) = impose_grid([make_piece(copies=2)], Layout(A4, **choice), kind="c", title="C", gutter=4)
+        first, second = sheet.recto.placements
+        return second.trim.x - first.trim.right
+
+    assert gap() == pytest.approx(4)
+    assert gap(gap=0.0) == pytest.approx(0)
+    assert gap(gap=9) == pytest.approx(9)
+
+
+@pytest.mark.parametrize("radius", [21, 50])
+def test_corners_larger_than_the_piece_are_a_fault(radius):
+    with pytest.raises(Fault) as caught:
+        impose_grid([make_piece()], Layout(A4, corners=radius), kind="c", title="C")
+    assert caught.value.code == "E509"
+    assert f"{radius} mm" in caught.value.message and "40 x 53 mm" in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("shape", "marks", "corners", "crop", "curves"),
+    [
+        ("rectangle", "crop", 0, True, 0),
+        ("rectangle", "crop", 3, True, 4),
+        ("rectangle", "lines", 0, False, 4),
+        ("rectangle", "lines", 3, False, 8),
+        ("rectangle", "none", 0, False, 0),
+        ("rectangle", "none", 3, False, 4),
+        ("circle", "crop", 3, False, 4),
+        ("circle", "lines", 0, False, 4),
+        ("circle", "none", 3, False, 0),
+        ("hex", "crop", 0, False, 6),
+        ("hex", "none", 3, False, 0),
+    ],
+)
+def test_how_cuts_are_shown(shape, marks, corners, crop, curves):
+    layout = Layout(A4, marks=marks, corners=corners)
+    (sheet,) = impose_grid([make_piece(shape=shape, copies=2)], layout, kind="c", title="C", gutter=4)
+    assert bool(sheet.recto.marks) == crop
+    assert len(sheet.recto.cuts) == 2 * curves
+    assert {placement.shape for placement in (*sheet.recto.placements, *sheet.verso.placements)} == {shape}
+    assert (sheet.verso.marks, sheet.verso.cuts) == ((), ())
+
+
+def test_pages_share_their_paper_only_where_both_sides_are_printed():
+    pages = [make_drawing(A4, 0) for _ in range(3)]
+    both = impose_leaves(pages, Layout(A4), kind="rules", title="Rules")
+    assert [(sheet.title, bool(sheet.verso)) for sheet in both] == [("Rules (1/2)", True), ("Rules (2/2)", False)]
+    one = impose_leaves(pages, Layout(A4, duplex="none"), kind="rules", title="Rules")
+    assert [sheet.recto.placements[0].drawing for sheet in one] == pages
+    assert all(sheet.verso is None for sheet in one)
+    assert impose_leaves([], Layout(A4), kind="rules", title="Rules") == []

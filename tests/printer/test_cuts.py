@@ -1,0 +1,78 @@
+"""The cut file against the finished PDF: both read back."""
+
+import re
+from itertools import pairwise
+
+import pypdfium2
+import pytest
+
+from cardgen.errors import Fault
+from cardgen.pipeline import Options, prepare, write
+from cardgen.printer.cuts import read_formats, write_cuts
+from cardgen.settings import Wishes
+from cardgen.units import MM_PER_POINT
+
+FINE = 40  # pixels a millimetre
+
+
+def edges(page, *, x=None, y=None) -> list[float]:
+    """Where colour begins or ends along a level or an upright line, mm."""
+    width, height = page.get_size()
+    at = (y if x is None else x) / MM_PER_POINT
+    thin = 0.1
+    across = (0, height - at - thin, 0, at - thin) if x is None else (at - thin, 0, width - at - thin, 0)
+    picture = page.render(scale=FINE * MM_PER_POINT, crop=across, grayscale=True).to_pil()
+    line = picture.resize((picture.width, 1) if x is None else (1, picture.height)).tobytes()
+    return [step / FINE for step, (one, two) in enumerate(pairwise(line), 1) if (one > 252) != (two > 252)]
+
+
+@pytest.mark.parametrize("plotter", ["silhouette", "scm"])
+def test_cut_file_matches_the_sheet_within_a_twentieth_of_a_millimetre(toy_folder, plotter):
+    deck = toy_folder / "suns.yaml"
+    text = deck.read_text("utf-8").replace("#ffffff", "#ffe0a0")  # so that one sees where a card ends
+    deck.write_text(text.replace("copies: 10", "copies: 5"), "utf-8")
+    options = Options(only=("cards",), layout=Wishes(plotter=plotter, bleed="0"))
+    job = prepare(toy_folder / "suns.yaml", options)
+    write(job, toy_folder / "suns.pdf")
+    ((path, pages),) = write_cuts(job.sheets, job.layout, job.title, toy_folder / "suns.pdf", ["svg"])
+    assert (path.name, pages) == ("suns-cut-cards.svg", [3])
+    boxes = [
+        tuple(float(value) for point in points for value in point.split())
+        for points in re.findall(r'd="M([^L]+)L[^L]+L([^L]+)L', path.read_text("utf-8"))
+    ]
+    document = pypdfium2.PdfDocument(toy_folder / "suns.pdf")
+    page = document[pages[0] - 1]
+    left, top, right, bottom = boxes[0]
+    row = sorted({side for box in boxes if box[1] == top for side in (box[0], box[2])})
+    column = sorted({side for box in boxes if box[0] == left for side in (box[1], box[3])})
+    assert edges(page, y=top + 1) == pytest.approx(row, abs=0.05)
+    assert edges(page, x=left + 1) == pytest.approx(column, abs=0.05)
+    inset = job.layout.plotter.inset
+    assert edges(page, y=inset + 2)[:2] == pytest.approx([inset, inset + 5], abs=0.05)
+    document.close()
+
+
+def test_formats_are_read_once_each():
+    assert read_formats(" SVG, dxf,svg ", None) == ("svg", "dxf")
+    assert read_formats("", "fold") == ()
+
+
+@pytest.mark.parametrize(("text", "duplex", "code"), [("studio3", None, "E533"), ("svg", "fold", "E508")])
+def test_what_cannot_be_is_told(text, duplex, code):
+    with pytest.raises(Fault) as caught:
+        read_formats(text, duplex)
+    assert caught.value.code == code
+
+
+def test_own_plotter_is_a_few_lines_of_yaml(toy_folder):
+    (toy_folder / "sizes.yaml").write_text("plotters:\n  Mine: {inset: 12mm, arm: 1.5cm}\n", "utf-8")
+    job = prepare(toy_folder / "suns.yaml", Options(layout=Wishes(plotter="mine")))
+    assert (job.layout.plotter.inset, job.layout.plotter.arm, job.layout.plotter.square) == (12, 15, 5)
+
+
+def test_page_one_says_that_the_plotter_cuts(built):
+    _, path = built("samurai", only=("bases",), layout=Wishes(plotter="silhouette"))
+    document = pypdfium2.PdfDocument(path)
+    text = " ".join(document[0].get_textpage().get_text_range().split())
+    document.close()
+    assert "black marks in three corners" in text

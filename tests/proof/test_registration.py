@@ -1,0 +1,53 @@
+from dataclasses import replace
+
+import pytest
+import toy
+from write.samples import opened
+
+from cardgen.model.sheet import Side
+from cardgen.pipeline import Options, prepare
+from cardgen.proof.registration import backs_seen_through, furthest_apart, registration
+from cardgen.settings import Wishes
+from cardgen.units import Rect
+
+
+@pytest.fixture
+def job(toy_game):
+    def job(**choices):
+        return prepare(toy.DECK, Options(only=("cards",), **choices))
+
+    return job
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "manual"])
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
+def test_backs_are_seen_where_faces_are(job, duplex, paper):
+    made = job(paper=paper, layout=Wishes(duplex=duplex))
+    for sheet in made.sheets:
+        faces = [face.trim for face in sheet.recto.placements]
+        backs = backs_seen_through(sheet, made)
+        assert len(backs) == len(faces)
+        assert furthest_apart(faces, backs) < 0.01
+
+
+def test_a_back_that_is_off_is_measured(job):
+    made = job()
+    sheet = made.sheets[0]
+    first, *others = sheet.verso.placements
+    off = replace(first, trim=replace(first.trim, x=first.trim.x + 0.7, y=first.trim.y - 0.2))
+    moved = replace(sheet, verso=Side((off, *others)))
+    faces = [face.trim for face in sheet.recto.placements]
+    assert round(furthest_apart(faces, backs_seen_through(moved, made)), 3) == 0.7
+
+
+def test_without_backs_nothing_is_apart():
+    assert furthest_apart([Rect(0, 0, 1, 1)], []) == 0
+
+
+def test_without_backs_no_page_shines_through(job):
+    made = job(layout=Wishes(duplex="none"))
+    assert all("/Far" not in page.Resources.XObject for page in opened(registration(made)).pages)
+
+
+def test_the_same_job_gives_the_same_bytes(job):
+    assert registration(job()) == registration(job())

@@ -1,0 +1,30 @@
+from impose.shapes import inside
+from write.samples import SMALL, filled, pdf_of, text, whole
+
+from cardgen.proof.seen import differences
+from cardgen.units import Edges, Rect
+
+
+def test_what_is_alike_has_no_boxes():
+    assert differences(pdf_of(whole(text("Dojo")), whole(text("Dojo")))) == [()]
+
+
+def test_each_place_that_differs_has_its_box():
+    places = [Rect(10, 10, 8, 5), Rect(70, 40, 10, 10)]
+    before, after = whole(text("Dojo", y=30)), whole(text("Dojo", y=30), *(filled("#ff0000", box) for box in places))
+    (boxes,) = differences(pdf_of(before, after))
+    assert len(boxes) == 2
+    for box, place in zip(boxes, places, strict=True):
+        assert inside(place, box)
+        assert inside(box, place.grown(Edges.all(2)))
+
+
+def test_pairs_are_compared_by_themselves():
+    one, other = whole(text("Dojo")), whole(text("Feud"))
+    first, second = differences(pdf_of(one, one, one, other))
+    assert (first, len(second)) == ((), 1)
+
+
+def test_all_of_a_page_may_differ():
+    ((box,),) = differences(pdf_of(whole(), whole(filled("#000000", Rect(0, 0, 100, 60)))))
+    assert inside(Rect(0.5, 0.5, SMALL.width - 1, SMALL.height - 1), box)
