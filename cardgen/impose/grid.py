@@ -37,9 +37,7 @@ class Field:
     fold: Axis | None = None
 
 
-def fields(
-    paper: Size, margins: Edges = MARGINS, *, fold: bool = False, plotter: Plotter | None = None
-) -> list[Field]:
+def fields(paper: Size, margins: Edges = MARGINS, *, fold: bool = False, plotter: Plotter | None = None) -> list[Field]:
     """The places for slots that a paper offers, upright before lying.
 
     Folded paper has the same margin at both of its outer edges, the larger one, as the fold is in its middle. The marks

@@ -116,7 +116,9 @@ def distance(outline: Outline, x: float, y: float) -> float:
 
 
 @pytest.mark.parametrize(
-    ("write", "read"), [(svg_cuts, svg_points), (dxf_cuts, lambda data: dxf_points(data, A4.height))], ids=["svg", "dxf"]
+    ("write", "read"),
+    [(svg_cuts, svg_points), (dxf_cuts, lambda data: dxf_points(data, A4.height))],
+    ids=["svg", "dxf"],
 )
 @settings(max_examples=60)
 @given(st.lists(outlines, min_size=1, max_size=4))

@@ -30,7 +30,7 @@ def parse(markup: str):
         (r"\{not}", "{not}"),
         (r"\"q\" \\", '"q" \\'),
         ("{shooter}s", '<card:icon name="shooter"/>s'),
-        ('{a"b}', "<card:icon name='a\"b'/>"),
+        ('{a"b}', '<card:icon name="a&quot;b"/>'),
         ("{ no }", "{ no }"),
         ("a\nb", "a<br/>b"),
         ("<b>&</b>", "&lt;b&gt;&amp;&lt;/b&gt;"),
