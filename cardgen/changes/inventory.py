@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal
 
@@ -109,11 +109,6 @@ def compare(before: Inventory, after: Inventory) -> tuple[Change, ...]:
     ]
     gone = [look for look in old if look.key not in kept and left[look.key]]
     return (*changes, *(Change("gone", look, None, 0, left[look.key]) for look in gone))
-
-
-def needed(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """Those of the changes for which something is to be printed."""
-    return tuple(change for change in changes if change.missing)
 
 
 def to_json(inventory: Inventory) -> str:

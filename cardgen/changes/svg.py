@@ -26,6 +26,7 @@ _PLAIN_BOX = {"x", "y", "width", "height", "fill", "fill-opacity", "opacity"}
 _TEXTS = {"text", "tspan", "textPath"}
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _TOKEN = re.compile(rf"url\([^)]*\)|#[0-9a-fA-F]+|{_NUMBER}|[^\s,\d.+-]+|[-+.]")
+_PATH_TOKEN = re.compile(rf"{_NUMBER}|[^\s,]")  # its commands may stand side by side
 _REFERENCE = re.compile(r"url\(\s*['\"]?#([^)'\"]+?)['\"]?\s*\)")
 _DIGITS = 6  # significant ones; on a sheet of 300 mm the last is a thousandth of a millimetre
 
@@ -127,19 +128,19 @@ class _Speller:
             if key in _HREF:
                 found["href"] = self._target(value[1:]) if value.startswith("#") else digest(value)
             elif key not in _UNSEEN_ATTRIBUTES and not key.startswith(_UNSEEN_PREFIXES):
-                found[key] = self._value(value)
+                found[key] = self._value(key, value)
             elif self._sheet and key in ("id", "class"):
                 found[key] = f"{value} {self._sheet}"
         for declaration in str(element.get("style") or "").split(";"):
             key, colon, value = declaration.partition(":")
             if colon:
-                found[key.strip()] = self._value(value)
+                found[key.strip()] = self._value(key.strip(), value)
         return found
 
-    def _value(self, value: str) -> str:
+    def _value(self, key: str, value: str) -> str:
         if "url" in value:
             value = _REFERENCE.sub(lambda match: f"url({self._target(match[1])})", value)
-        return _normal(value)
+        return _normal(value, _PATH_TOKEN if key == "d" else _TOKEN)
 
     def _target(self, identifier: str) -> str:
         """What an id stands for, as a digest; a reference to nothing, or to what holds it, as such."""
@@ -159,8 +160,8 @@ def _local(element: etree._Element) -> str | None:
 
 
 @lru_cache(maxsize=2**12)  # icons and ornaments come again and again
-def _normal(value: str) -> str:
-    return " ".join(map(_token, _TOKEN.findall(value)))
+def _normal(value: str, tokens: re.Pattern[str]) -> str:
+    return " ".join(map(_token, tokens.findall(value)))
 
 
 @lru_cache(maxsize=2**16)  # art repeats its numbers, and there are many

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.changes.inventory import Inventory, Look, compare, from_json, needed, to_json
+from cardgen.changes.inventory import Inventory, Look, compare, from_json, to_json
 
 KINDS = ("bases", "abilities")
 
@@ -120,11 +120,6 @@ def test_a_newer_inventory_takes_the_place_of_its_kinds():
     older = Inventory(KINDS, (prayer, dojo))
     assert older.updated(Inventory(("bases",), (lair,))) == Inventory(KINDS, (prayer, lair))
     assert Inventory().updated(older) == older
-
-
-def test_what_is_needed_is_what_is_missing():
-    changes = compare(looks_of("dojo x 6", "feud y 5"), looks_of("dojo x 5", "feud y 7"))
-    assert [change.look.id for change in needed(changes)] == ["feud"]
 
 
 @given(inventories)

@@ -23,6 +23,7 @@ RED = '<path d="M1 2L3.5 4" fill="#ff0000" stroke-width="0.5"/>'
         f"<g>\n  <g id='layer'>{RED}</g>\n</g>",
         f"<title>A path</title><desc>red</desc><metadata><ink:m/></metadata><ink:view zoom='2'/>{RED}",
         f"<!-- drawn by hand -->{RED}<defs><linearGradient id='unused'/></defs>",
+        '<path d="M1 2 L 3.5 4" fill="#ff0000" stroke-width="0.5"><title>x</title></path>',
         '<path ink:nodes="cc" d="M1+2L3.5+4" fill="#ff0000" stroke-width="0.5"/>',
     ],
 )
@@ -45,6 +46,10 @@ def test_what_is_drawn_alike_is_spelled_alike(other):
 )
 def test_what_is_drawn_otherwise_is_spelled_otherwise(other):
     assert spell(other) != spell(RED)
+
+
+def test_commands_of_a_path_may_stand_side_by_side():
+    assert spell('<path d="M1 2L3 4zM5 6z"/>') == spell('<path d="M1 2 L3 4 z M5 6 z"/>')
 
 
 def with_gradient(name, color, first=""):

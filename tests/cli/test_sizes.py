@@ -70,3 +70,9 @@ def test_a_layout_that_cannot_be_is_wrong_usage(run, in_folder, options, code):
 def test_both_files_of_a_split_build_are_named(run, in_folder):
     result = run("build", "suns.yaml", "--only", "cards", "--split")
     assert result.out.split() == ["out/suns-fronts.pdf", "out/suns-backs.pdf"]
+
+
+def test_a_deck_that_is_not_there_is_wrong_usage(run):
+    result = run("sizes", "poker")
+    assert result.code == 2
+    assert "there is no deck 'poker'" in result.err

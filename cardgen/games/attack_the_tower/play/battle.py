@@ -12,7 +12,7 @@ from cardgen.games.attack_the_tower.play.stats import ARTILLERY, prevented, prof
 from cardgen.games.attack_the_tower.play.tactics import assign_sensibly
 from cardgen.games.attack_the_tower.play.units import TERRITORY, TERRITORY_SLOTS, slots_of
 from cardgen.games.attack_the_tower.play.verbs import BATTLE_END, EACH_BATTLE_END
-from cardgen.games.attack_the_tower.play.windows import begin_main, close_window, open_window
+from cardgen.games.attack_the_tower.play.windows import begin_main, close_window, open_window, ready
 from cardgen.games.attack_the_tower.play.zones import NO_SITE, PALACE_BATTLE, TERRITORY_BATTLE
 
 
@@ -79,8 +79,11 @@ def legal_window(position: Position) -> list[int]:
     """Play an ability, or pass (S: the defender may start; R07)."""
     if position.ended:
         return [act.PASS]
-    situation = timing.BATTLE_ATTACKER if position.player == position.active else timing.BATTLE_DEFENDER
-    return [act.PLAY + design for design in timing.plays(position, position.player, situation)] + [act.PASS]
+    return [act.PLAY + design for design in timing.plays(position, position.player, _situation(position))] + [act.PASS]
+
+
+def _situation(position: Position) -> int:
+    return timing.BATTLE_ATTACKER if position.player == position.active else timing.BATTLE_DEFENDER
 
 
 def apply_window(position: Position, action: int) -> None:
@@ -92,7 +95,7 @@ def apply_window(position: Position, action: int) -> None:
         timing.play(position, player, action)
         return
     position.passes += 1
-    if position.passes == 2:
+    if position.passes == 2 or not ready(position, position.player, _situation(position)):
         close_window(position, position.phase)
 
 

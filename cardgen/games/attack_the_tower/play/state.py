@@ -140,14 +140,20 @@ class AttackState(Position):
                 self._end()
                 return
             if self.ask is None:
-                if self._happens():
+                if self.dirty:
+                    check(self)
+                    continue
+                if self.stack:
+                    self._step()
+                    continue
+                happen = HAPPEN[self.phase]
+                if happen is not None:
+                    happen(self)
                     continue
                 legal = LEGAL[self.phase](self)  # type: ignore[misc]  # a phase happens or decides
             else:
-                legal = asks.legal(self)
-                if self.ask[1] == CHANCE and legal and self.match.config.chance == "seeded":
-                    legal = [self._lot(legal)]
-            if len(legal) > 1 or (self.ask is not None and self.ask[1] == CHANCE and legal and self._explicit()):
+                legal = self._answers()
+            if len(legal) > 1 or self.legal is not None:
                 self.legal = tuple(legal)
                 return
             if legal:
@@ -155,22 +161,14 @@ class AttackState(Position):
             else:
                 self.ask = None  # the question has become pointless
 
-    def _explicit(self) -> bool:
-        return self.match.config.chance == "explicit"
-
-    def _happens(self) -> bool:
-        """Do what comes next by itself; False if a decision is due."""
-        if self.dirty:
-            check(self)
-            return True
-        if self.stack:
-            self._step()
-            return True
-        happen = HAPPEN[self.phase]
-        if happen is not None:
-            happen(self)
-            return True
-        return False
+    def _answers(self) -> list[int]:
+        """The answers to the open question; a lot is drawn, unless chance is a player, who is asked in any case."""
+        legal = asks.legal(self)
+        if self.ask is not None and self.ask[1] == CHANCE and legal:
+            if self.match.config.chance == "seeded":
+                return [self._lot(legal)]
+            self.legal = ()
+        return legal
 
     def _end(self) -> None:
         self.phase = Phase.OVER

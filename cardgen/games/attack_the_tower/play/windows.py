@@ -29,12 +29,15 @@ def begin_main(position: Position) -> None:
 def open_window(position: Position, phase: int) -> None:
     """A window before combat: the defender has the first word (S; R07)."""
     active = position.active
-    if not (ready(position, active, timing.BATTLE_ATTACKER) or ready(position, 1 - active, timing.BATTLE_DEFENDER)):
+    attacker = ready(position, active, timing.BATTLE_ATTACKER)
+    defender = ready(position, 1 - active, timing.BATTLE_DEFENDER)
+    if not (attacker or defender):
         close_window(position, phase)
         return
+    defender_first = position.match.config.first_in_battle == "defender"
     position.phase = phase
-    position.passes = 0
-    position.player = 1 - active if position.match.config.first_in_battle == "defender" else active
+    position.passes = 0 if (defender if defender_first else attacker) else 1
+    position.player = 1 - active if defender_first == (position.passes == 0) else active
 
 
 def close_window(position: Position, phase: int) -> None:
