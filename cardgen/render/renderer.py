@@ -49,7 +49,6 @@ class Renderer(Studio):
 
         add("rich", lambda text, **values: Markup(markup_of(fill_in(str(text), **values), self.language)))
         add("fill", lambda text, **values: fill_in(str(text), **values))
-        add("unbroken", lambda text: str(text).replace(" ", "\u00a0"))
         add("color", self.styles.color)
 
     def drawing(

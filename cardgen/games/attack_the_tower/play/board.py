@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from cardgen.games.attack_the_tower.play.asks import kind_fits
-from cardgen.games.attack_the_tower.play.position import (
+from cardgen.games.attack_the_tower.play.zones import (
     ABILITY_DISCARD,
     ABILITY_DRAW,
     BASE_DISCARD,

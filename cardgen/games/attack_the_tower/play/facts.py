@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cardgen.games.attack_the_tower.play import actions as act
 from cardgen.games.attack_the_tower.play import view
 from cardgen.games.attack_the_tower.play.match import Match
-from cardgen.games.attack_the_tower.play.position import (
+from cardgen.games.attack_the_tower.play.zones import (
     ABILITY_DRAW,
     BASE_DRAW,
     COMMON_CARD,

@@ -42,4 +42,5 @@ def open_window(position: Position, phase: int) -> None:
 
 def close_window(position: Position, phase: int) -> None:
     """Both have passed."""
+    position.passes = 0
     position.phase = Phase.CLASH if phase == Phase.WINDOW else Phase.REGULAR

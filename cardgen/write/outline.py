@@ -1,0 +1,162 @@
+"""Outlines in place of fills: what saves most ink and leaves every shape to be told from the next."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pikepdf import Name, Operator
+
+from cardgen.units import MM_PER_POINT, Mm
+
+Rgb = tuple[float, float, float]
+Instruction = tuple[Sequence[Any], Operator]
+Matrix = tuple[float, float, float, float, float, float]
+
+OUTLINE: Mm = 0.18
+"""Width of an outline: half a point, which every printer draws without gaps."""
+THICKEST: Mm = 0.6
+"""Of lines that are lines already; wider ones cost ink as fills do."""
+SMALL: Mm = 0.9
+"""What is narrower is no area: an outline would fill it. It stays filled."""
+PALE = 0.6
+"""Luminance above which a small shape is taken for a light on something dark, and becomes white as that does."""
+_WHITE: Rgb = (1.0, 1.0, 1.0)
+_GREY: Rgb = (0.35, 0.35, 0.35)  # around gradients, which have no colour of their own
+
+_PATH = {"m", "l", "c", "v", "y", "h", "re"}
+_CLIPS = {"W", "W*"}
+_FILLS = {"f": "B", "F": "B", "f*": "B*", "B": "B", "B*": "B*", "b": "b", "b*": "b*"}
+_STROKES = {"S", "s"}
+_COLORS = {"g", "rg", "G", "RG"}
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """The part of the graphics state that matters; `fill` is None for a pattern."""
+
+    matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    fill: Rgb | None = (0.0, 0.0, 0.0)
+    stroke: Rgb | None = (0.0, 0.0, 0.0)
+    width: float = 1.0
+    tiled: bool = False
+
+
+class Outliner:
+    """Rewrites one content stream.
+
+    Args:
+        legible: Gives the nearest colour that is seen on white.
+        scale: How much larger than in the stream it is on the page.
+    """
+
+    def __init__(self, legible: Callable[[Rgb], Rgb], scale: float = 1.0) -> None:
+        self._legible = legible
+        self._scale = scale
+
+    def scales(self, instructions: Iterable[Instruction]) -> dict[str, float]:
+        """By name, how large on the page is what the stream shows."""
+        found: dict[str, float] = {}
+        for state, operands, name in _states(instructions):
+            if name == "Do":
+                found.setdefault(str(operands[0]), self._on_page(state))
+        return found
+
+    def rewritten(self, instructions: Iterable[Instruction]) -> Iterator[Instruction]:
+        """The stream with outlines for fills, legible text and lines, and no tiled ornaments."""
+        path: list[Instruction] = []
+        for state, operands, name in _states(instructions):
+            if name in _PATH or (name in _CLIPS and path):
+                path.append((operands, Operator(name)))
+            elif path:
+                yield from self._painted(path, name, state)
+                path = []
+            elif name in _COLORS:
+                rgb = state.fill if name.islower() else state.stroke
+                assert rgb is not None
+                yield list(self._legible(rgb)), Operator("rg" if name.islower() else "RG")
+            elif name == "w":
+                yield [min(float(operands[0]), self._in_stream(THICKEST, state))], Operator("w")
+            elif name != "sh":
+                yield operands, Operator(name)
+
+    def _painted(self, path: list[Instruction], name: str, state: _State) -> Iterator[Instruction]:
+        if name not in _FILLS or any(str(operator) in _CLIPS for _, operator in path):
+            yield from path
+            yield [], Operator("n" if name in _FILLS else name)  # to clip by what is filled too is not worth its ink
+            return
+        if state.tiled:
+            return
+        yield [], Operator("q")
+        small = self._size(path, state) < SMALL
+        if small and state.fill:
+            pale = _luminance(state.fill) > PALE
+            yield list(_WHITE if pale else self._legible(state.fill)), Operator("rg")
+        else:
+            yield list(_WHITE), Operator("rg")
+        if name in {"f", "F", "f*"}:
+            yield list(self._legible(state.fill) if state.fill else _GREY), Operator("RG")
+            yield [self._in_stream(OUTLINE, state)], Operator("w")
+            yield [[], 0], Operator("d")
+            yield [1], Operator("j")
+        yield from path
+        yield [], Operator(name if small else _FILLS[name])
+        yield [], Operator("Q")
+
+    def _on_page(self, state: _State) -> float:
+        a, b, c, d, _, _ = state.matrix
+        return self._scale * math.sqrt(abs(a * d - b * c))
+
+    def _in_stream(self, length: Mm, state: _State) -> float:
+        return round(length / MM_PER_POINT / (self._on_page(state) or 1.0), 4)
+
+    def _size(self, path: Iterable[Instruction], state: _State) -> Mm:
+        """The shorter side of what is around a path."""
+        xs: list[float] = []
+        ys: list[float] = []
+        for operands, operator in path:
+            values = [float(value) for value in operands]
+            if str(operator) == "re":
+                values = [values[0], values[1], values[0] + values[2], values[1] + values[3]]
+            xs += values[::2]
+            ys += values[1::2]
+        return min(max(xs) - min(xs), max(ys) - min(ys)) * self._on_page(state) * MM_PER_POINT
+
+
+def _states(instructions: Iterable[Instruction]) -> Iterator[tuple[_State, Sequence[Any], str]]:
+    """Each instruction with the state that it is carried out in; of one that changes it, the state after."""
+    state, saved = _State(), list[_State]()
+    for operands, operator in instructions:
+        name = str(operator)
+        if name == "q":
+            saved.append(state)
+        elif name == "Q":
+            state = saved.pop() if saved else state
+        else:
+            state = _changed(state, name, operands)
+        yield state, operands, name
+
+
+def _changed(state: _State, name: str, operands: Sequence[Any]) -> _State:
+    if name == "cm":
+        return replace(state, matrix=_times([float(value) for value in operands], state.matrix))
+    if name in _COLORS:
+        rgb = tuple(float(value) for value in operands)
+        color: Rgb = rgb * 3 if len(rgb) == 1 else rgb  # type: ignore[assignment]
+        return replace(state, fill=color, tiled=False) if name.islower() else replace(state, stroke=color)
+    if name == "scn" and operands and isinstance(operands[-1], Name):
+        return replace(state, fill=None)
+    return state
+
+
+def _times(one: Sequence[float], other: Matrix) -> Matrix:
+    a, b, c, d, e, f = one
+    g, h, i, j, k, m = other
+    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
+
+
+def _luminance(rgb: Rgb) -> float:
+    red, green, blue = (value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in rgb)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
