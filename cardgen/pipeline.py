@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from cardgen import __version__
 from cardgen.changes.inventory import Change, Inventory, compare
@@ -37,6 +37,7 @@ if TYPE_CHECKING:  # it brings the engines of PDF, which a check does without
 
 FRONT_PAGES = ("instructions", "contents")
 Progress = Callable[[str], None]
+Ink = Literal["full", "low", "grey"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class Options:
         since: What is there already; only what is missing of it, or looks different, is put on sheets.
         printer: Name of the printer whose profile the pages are adjusted to; nothing means none.
         layout: How they are put on paper.
+        ink: `full`; `low`, outlines in place of fills; or `grey`.
     """
 
     paper: str = "a4"
@@ -62,6 +64,7 @@ class Options:
     since: Inventory | None = None
     printer: str = ""
     layout: Wishes = NOTHING_ASKED
+    ink: Ink = "full"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,7 @@ class Job:
         fonts: Key of each font to its file.
         project: What drew it, for pages about it.
         printer: What it is adjusted to; None if to nothing.
+        ink: As in `Options`.
     """
 
     deck: Deck
@@ -113,6 +117,7 @@ class Job:
     fonts: Mapping[str, Path] = field(repr=False)
     project: Project = field(repr=False)
     printer: Printer | None = None
+    ink: Ink = "full"
 
     @property
     def inventory(self) -> Inventory:
@@ -170,6 +175,7 @@ def prepare(path: Path, options: Options, progress: Progress = lambda _stage: No
         fonts=fonts,
         project=project,
         printer=printer,
+        ink=options.ink,
     )
 
 
@@ -184,11 +190,12 @@ def write(job: Job, target: Path) -> list[Path]:
     """
     from cardgen.write.document import compose_pdf
     from cardgen.write.files import replace_file
+    from cardgen.write.inks import inked
 
     files = files_of(len(job.sheets), job.layout)
     paths = [target.with_stem(f"{target.stem}-{file.name}") if file.name else target for file in files]
     try:
-        made = [compose_pdf(_pages(job, file), _info(job, file), job.fonts) for file in files]
+        made = [inked(compose_pdf(_pages(job, file), _info(job, file), job.fonts), job.ink) for file in files]
         for path, data in zip(paths, made, strict=True):
             replace_file(path, data)
     except Fault as fault:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,7 @@ from cardgen.load.pictures import PictureStore
 from cardgen.load.yaml import load_yaml
 from cardgen.model.deck import Deck
 from cardgen.registry import all_games
-from cardgen.render.environment import Environment
 from cardgen.render.renderer import Renderer
-from cardgen.render.styles import Styles
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.words import in_language
 from cardgen.resources import resources
@@ -28,6 +26,7 @@ from cardgen.validate.colors import check_pairs
 from cardgen.validate.languages import check_languages
 from cardgen.validate.pictures import check_pictures
 from cardgen.validate.schema import validate, validate_as
+from cardgen.workshop import Tools, Workshop
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +44,9 @@ class Project:
     renderer: Renderer
 
     @property
-    def strings(self) -> dict[str, str]:
+    def strings(self) -> Mapping[str, str]:
         """Fixed words of the core and of the game, in the language of the build."""
-        strings: dict[str, str] = self.renderer.shared["t"]
+        strings: Mapping[str, str] = self.renderer.shared["t"]
         return strings
 
     @property
@@ -60,48 +59,51 @@ class Project:
         return str(self.renderer.shared["faction"].get(key) or "")
 
 
-def open_project(path: Path, language: str, found: Collector) -> Project:
+def open_project(path: Path, language: str, found: Collector, workshop: Workshop | None = None) -> Project:
     """Load and validate a deck, and gather what draws it.
 
     Args:
         path: The deck file.
         language: Of fixed strings and of texts in several languages; the game's first if it does not have it (E504).
         found: Gets all faults.
+        workshop: What is left of the last build.
 
     Raises:
         CardgenError: There is no deck to go on with.
     """
-    node = load_yaml(path, found, display_path(str(path)))
-    game = _game_of(node, found) if node else None
-    deck = validate(node, path, game, found) if node and game else None
-    if deck is None or game is None:
+    opened = open_deck(path, found)
+    if opened is None:
         raise CardgenError(in_order(found.items))
+    deck, game = opened
     if language not in game.languages:
         expected = f"one of: {', '.join(game.languages)}"
         hints = did_you_mean(language, game.languages)
         found.add("E504", f"unknown language {shown(language)}", expected=expected, hints=hints)
         language = game.languages[0]
-    shipped = [game.resources, resources().templates / "common"]
-    library = Library(path.parent, [path.parent / "templates", *shipped])
-    theme = _theme(library, found)
-    pictures = PictureStore(library)
-    check_pictures(deck, pictures.check, found)
+    workshop = workshop or Workshop()
+    tools = _tools(path.parent, game, language, workshop, found)
+    check_pictures(deck, tools.pictures.check, found)
     check_languages(deck, language, found)
     try:
-        colors = palette(theme, deck.data.faction.colors.model_dump())
+        colors = palette(tools.theme, deck.data.faction.colors.model_dump())
     except Fault as fault:
         raise CardgenError(in_order([*found.items, fault.at(None)])) from None
-    check_pairs(deck, colors, theme.contrast, found)
-    renderer = Renderer(
-        environment=Environment(library.template_file, lasting=shipped),
-        styles=Styles(theme, colors),
-        fonts=FontBook([path.parent / "fonts", resources().fonts]),
-        pictures=pictures,
-        language=language,
-        shared=_shared(deck, game, language, found),
-        diagnostics=found,
-    )
-    return Project(deck, game, renderer)
+    check_pairs(deck, colors, tools.theme.contrast, found)
+    shared = _shared(deck, game, language, tools.strings)
+    return Project(deck, game, workshop.renderer(tools, colors, language, shared, found))
+
+
+def _tools(folder: Path, game: Game, language: str, workshop: Workshop, found: Collector) -> Tools:
+    """What the files of the game and those in the folder of the deck give to draw with."""
+    own, fonts = folder / "templates", [folder / "fonts", resources().fonts]
+    shipped = [game.resources, resources().templates / "common"]
+
+    def make() -> Tools:
+        library = Library(folder, [own, *shipped])
+        strings = fixed_words([shipped[1], shipped[0]], language, found)
+        return Tools(library, shipped, _theme(library, found), strings, FontBook(fonts), PictureStore(library))
+
+    return workshop.tools((folder, game.id, language), [own, *shipped, *fonts], make, found)
 
 
 def _game_of(node: Node, found: Collector) -> Game | None:
@@ -142,11 +144,11 @@ def fixed_words(folders: Sequence[Path], language: str, found: Collector) -> dic
     return strings
 
 
-def _shared(deck: Deck, game: Game, language: str, found: Collector) -> dict[str, Any]:
+def _shared(deck: Deck, game: Game, language: str, strings: Mapping[str, str]) -> dict[str, Any]:
     """The variables that every template sees."""
     data = in_language(deck.data, language)
     return {
-        "t": fixed_words([resources().templates / "common", game.resources], language, found),
+        "t": strings,
         "lang": language,
         "deck": data,
         "faction": data["faction"],

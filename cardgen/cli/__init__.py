@@ -17,6 +17,8 @@ from cardgen.cli.check import check
 from cardgen.cli.diff import diff
 from cardgen.cli.explain import explain
 from cardgen.cli.export import export
+from cardgen.cli.play import play
+from cardgen.cli.playtest import playtest
 from cardgen.cli.printed import printed
 from cardgen.cli.printer import printer
 from cardgen.cli.proof import proof
@@ -49,7 +51,7 @@ def _root(
     pass
 
 
-for command in (box, build, calibrate, check, diff, explain, export, printed, proof, schema, sizes):
+for command in (box, build, calibrate, check, diff, explain, export, play, playtest, printed, proof, schema, sizes):
     app.command()(command)
 app.add_typer(printer, name="printer")
 

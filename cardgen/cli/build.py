@@ -48,6 +48,7 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
     corners: layout.Corners = "",
     plotter: layout.Plotter = "",
     cut_file: layout.CutFile = "",
+    ink: layout.Ink = "full",
     strict: console.Strict = False,
     quiet: console.Quiet = False,
 ) -> None:
@@ -65,7 +66,7 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
 
     targets = console.targets(decks, out)
     wishes = Wishes(margins, gap, bleed, corners, marks, duplex, evens, split, plotter)
-    options = Options(paper, card, lang, console.parts_of(only), strict, printer=printer, layout=wishes)
+    options = Options(paper, card, lang, console.parts_of(only), strict, printer=printer, layout=wishes, ink=ink)
     found: list[Diagnostic] = []
     try:
         formats = read_formats(cut_file, duplex)

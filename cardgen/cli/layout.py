@@ -58,6 +58,13 @@ CutFile = Annotated[
         show_default=False,
     ),
 ]
+Ink = Annotated[
+    Literal["full", "low", "grey"],
+    typer.Option(
+        metavar="KIND",
+        help="full; low: outlines in place of fills, a third of the ink, all still legible; grey: no colours.",
+    ),
+]
 Corners = Annotated[
     str, typer.Option(help="Show corners to be rounded to this radius, such as 3mm.", show_default=False)
 ]

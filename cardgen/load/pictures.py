@@ -6,6 +6,7 @@ from pathlib import Path
 
 from cardgen.diagnostics import did_you_mean
 from cardgen.errors import Fault, KnownFault
+from cardgen.load.files import Stamp, stamp_of
 from cardgen.load.library import Library
 from cardgen.load.raster import RasterPicture, load_raster
 from cardgen.load.svg import SvgPicture, load_svg
@@ -21,8 +22,9 @@ class PictureStore:
     def __init__(self, library: Library) -> None:
         self._library = library
         self._read: dict[Path, SvgPicture | RasterPicture] = {}
+        self._stamps: dict[Path, Stamp | None] = {}
         self._faulty: dict[str, KnownFault] = {}
-        self._found: dict[tuple[str, Path | None], SvgPicture | RasterPicture] = {}  # looking names up takes long
+        self._found: dict[tuple[str, Path | None], Path] = {}  # looking names up takes long
 
     def picture(self, href: str, base: Path | None = None) -> SvgPicture | RasterPicture:
         """The picture of that name.
@@ -32,13 +34,12 @@ class PictureStore:
         """
         if href in self._faulty:
             raise self._faulty[href]
-        found = self._found.get((href, base))
-        if found is None:
+        path = self._found.get((href, base))
+        if path is None:
             path = self._library.picture_path(href, base)
-            if path not in self._read:
-                self._read[path] = load_svg(path) if path.suffix.lower() == ".svg" else load_raster(path)
-            found = self._found[href, base] = self._read[path]
-        return found
+            self._load(path)
+            self._found[href, base] = path
+        return self._read[path]
 
     def check(self, href: str) -> None:
         """Read a picture that a deck names; from then on its fault is a known one.
@@ -63,8 +64,23 @@ class PictureStore:
             known = self._library.names("icons", ".svg")
             expected = f"one of: {', '.join(known)}"
             raise Fault("E409", f"unknown icon '{name}'", expected=expected, hints=did_you_mean(name, known))
-        if file not in self._read:
-            self._read[file] = load_svg(file)
-        picture = self._read[file]
+        picture = self._load(file)
         assert isinstance(picture, SvgPicture)
         return picture
+
+    def is_current(self) -> bool:
+        """Whether every name that was asked for would give the same picture if all were read anew."""
+        try:
+            return (
+                not self._faulty
+                and all(stamp_of(path) == stamp for path, stamp in self._stamps.items())
+                and all(self._library.picture_path(*name) == path for name, path in self._found.items())
+            )
+        except Fault:
+            return False
+
+    def _load(self, path: Path) -> SvgPicture | RasterPicture:
+        if path not in self._read:
+            self._stamps[path] = stamp_of(path)  # before it is read, so that no change is missed
+            self._read[path] = load_svg(path) if path.suffix.lower() == ".svg" else load_raster(path)
+        return self._read[path]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from cardgen.errors import Fault
 from cardgen.game import Document
 from cardgen.model.drawing import Drawing, Item
 from cardgen.render.face import Face
-from cardgen.render.renderer import Renderer
+from cardgen.render.renderer import Flow, Renderer
 from cardgen.render.studio import Subject
 from cardgen.render.text.blocks import Figure
 from cardgen.render.text.flow import fill_columns
@@ -20,7 +20,7 @@ MAX_PAGES = 200
 
 
 def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawing]:
-    """The pages of a document.
+    """The pages of a document; those of the build before if they would be the same.
 
     Args:
         document: Its text and its page.
@@ -32,12 +32,27 @@ def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawi
     text = renderer.markup(name, {}, subject)
     if text is None:
         return []
+    key = document.name, size
+    former = renderer.flows.pop(key, None)
+    pages = _Pages(document, size, renderer, subject, text)
+    if former and pages.give(former.filled):
+        renderer.flows[key] = former
+        return former.pages
     try:
-        return _Pages(document, size, renderer, subject).filled(text)
+        drawn = pages.drawn()
     except Fault as fault:
         place = Span(display_path(str(renderer.environment_path(name))))
         renderer.diagnostics.items.append(fault.at(place))
         return []
+    except _Stop:
+        return []
+    if not pages.has_warnings:  # else they are to be said again
+        renderer.flows[key] = Flow(pages.filled, drawn)
+    return drawn
+
+
+_Name = tuple[str, int, int]
+"""Of a template, with the number of the page and of all pages, which are 0 for a figure."""
 
 
 class _Stop(Exception):
@@ -45,64 +60,92 @@ class _Stop(Exception):
 
 
 class _Pages:
-    def __init__(self, document: Document, size: Size, renderer: Renderer, subject: Subject) -> None:
+    """Fills the pages of one document.
+
+    Attributes:
+        filled: What the templates gave: the text of the document, then pages and figures as they were asked for.
+    """
+
+    def __init__(self, document: Document, size: Size, renderer: Renderer, subject: Subject, text: str) -> None:
         self._document = document
         self._size = size
         self._renderer = renderer
         self._subject = subject
+        self._text = text
+        self._faces: dict[_Name, Face] = {}
+        self.filled: dict[_Name, str] = {(document.text, 0, 0): text}
 
-    def filled(self, text: str) -> list[Drawing]:
-        renderer = self._renderer
+    @property
+    def has_warnings(self) -> bool:
+        """Whether one was noted."""
+        return any(face.has_warnings for face in self._faces.values())
+
+    def give(self, filled: Mapping[_Name, str]) -> bool:
+        """Whether the templates give this very text, and would be asked for nothing else."""
         try:
-            blocks = parse_markdown(text, renderer.styles.style, self._figure, renderer.language)
-            columns = fill_columns(
-                blocks, self._columns(), fontbook=renderer.fonts, icons=renderer.icon, language=renderer.language
-            )
-            return self._drawn(columns)
-        except _Stop:
-            return []
+            return all(markup == self._filled(*name) for name, markup in filled.items())
+        except _Stop:  # said once more by whoever draws them
+            return False
 
-    def _columns(self) -> Iterator[Rect]:
-        for page in range(1, MAX_PAGES + 1):
-            yield from self._face(page, page).columns
+    def drawn(self) -> list[Drawing]:
+        """Pour the text into columns, and draw the pages anew, now that their number is known.
 
-    def _drawn(self, columns: list[tuple[Item, ...]]) -> list[Drawing]:
-        """Draw the pages anew, now that their number is known."""
+        Raises:
+            Fault: E405, a page has no columns; E406, a figure has no room.
+            _Stop: A template has faults, which were noted.
+        """
+        renderer = self._renderer
+        blocks = parse_markdown(self._text, renderer.styles.style, self._figure, renderer.language)
+        columns = fill_columns(
+            blocks, self._columns(), fontbook=renderer.fonts, icons=renderer.icon, language=renderer.language
+        )
         pages: list[Face] = []
         room = 0
         while room < len(columns):
-            pages.append(self._face(len(pages) + 1, len(pages) + 1))
+            pages.append(self._page(len(pages) + 1, len(pages) + 1))
             room += len(pages[-1].columns)
         drawings = []
         rest = iter(columns)
         for number, face in enumerate(pages, 1):
-            items = self._face(number, len(pages)).items
+            items = self._page(number, len(pages)).items
             text = [item for _, column in zip(face.columns, rest, strict=False) for item in column]
             drawings.append(Drawing(self._size, 0, (*items, *text)))
         return drawings
 
-    def _face(self, page: int, pages: int) -> Face:
-        size = self._size
-        variables: dict[str, object] = {
-            "page": page,
-            "pages": pages,
-            "width": size.width,
-            "height": size.height,
-            "bleed": 0,
-        }
-        face = self._template(self._document.page, variables, size)
+    def _columns(self) -> Iterator[Rect]:
+        for page in range(1, MAX_PAGES + 1):
+            yield from self._page(page, page).columns
+
+    def _page(self, page: int, pages: int) -> Face:
+        face = self._face(self._document.page, page, pages)
         if not face.columns:
             raise Fault("E405", f"page template '{self._document.page}' has no <card:column>")
         return face
 
     def _figure(self, name: str) -> Figure:
-        face = self._template(name, {"width": 0, "height": 0, "bleed": 0}, None)
+        face = self._face(name, 0, 0)
         return Figure(tuple(face.items), face.size)
 
-    def _template(self, name: str, variables: dict[str, object], size: Size | None) -> Face:
-        renderer = self._renderer
-        markup = renderer.markup(name, variables, self._subject)
-        face = renderer.face(markup, name, size, 0, self._subject) if markup is not None else None
-        if face is None:
-            raise _Stop
-        return face
+    def _face(self, name: str, page: int, pages: int) -> Face:
+        """What a template gives; a page has a number, a figure has none and the size that it states."""
+        key = name, page, pages
+        if key not in self._faces:
+            size = self._size if page else None
+            face = self._renderer.face(self._filled(*key), name, size, 0, self._subject)
+            if face is None:
+                raise _Stop
+            self._faces[key] = face
+        return self._faces[key]
+
+    def _filled(self, name: str, page: int, pages: int) -> str:
+        key = name, page, pages
+        if key not in self.filled:
+            size = self._size if page else Size(0, 0)
+            variables = {"width": size.width, "height": size.height, "bleed": 0}
+            if page:
+                variables |= {"page": page, "pages": pages}
+            markup = self._renderer.markup(name, variables, self._subject)
+            if markup is None:
+                raise _Stop
+            self.filled[key] = markup
+        return self.filled[key]

@@ -49,6 +49,7 @@ class Face:
     Attributes:
         columns: The `card:column` boxes, in order, mm.
         size: Trim size, mm.
+        has_warnings: Whether one was noted.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class Face:
         self._view = Size(0, 0)
         self._items: list[Item] = []
         self.columns: list[Rect] = []
+        self.has_warnings = False
         self.size = size or Size(0, 0)
 
     def build(self) -> bool:
@@ -280,7 +282,10 @@ class Face:
 
     def _note(self, fault: Fault, element: etree._Element) -> None:
         """Note a fault: at the deck's value if the element names one, else at the template."""
-        self._faulty = self._faulty or not fault.code.startswith("W")
+        if fault.code.startswith("W"):
+            self.has_warnings = True
+        else:
+            self._faulty = True
         if isinstance(fault, KnownFault):
             return
         field = text_of(element, "from")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from jinja2 import pass_context
 from lxml import etree
 from markupsafe import Markup
 
+from cardgen.diagnostics import Collector
 from cardgen.model.drawing import Drawing
 from cardgen.render.environment import Environment
 from cardgen.render.face import Face
@@ -27,6 +28,22 @@ _PARSER = etree.XMLParser(
 )
 
 
+_Key = tuple[bytes, Size, Mm]
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """The pages of a document.
+
+    Attributes:
+        filled: What its templates gave, each by its name and its variables: nothing else decides what is on the pages.
+        pages: The pages.
+    """
+
+    filled: Mapping[tuple[str, int, int], str]
+    pages: list[Drawing]
+
+
 @dataclass(slots=True, kw_only=True)
 class Renderer(Studio):
     """A studio with templates; a drawing with a fault is None.
@@ -34,11 +51,15 @@ class Renderer(Studio):
     Attributes:
         environment: Where templates are found and filled.
         shared: Variables that every template sees.
+        flows: Documents by their name and the size of their pages.
     """
 
     environment: Environment
     shared: Mapping[str, Any]
-    _drawings: dict[tuple[bytes, Size, Mm], Drawing] = field(default_factory=dict)
+    flows: dict[tuple[str, Size], Flow] = field(default_factory=dict)
+    _drawings: dict[_Key, Drawing] = field(default_factory=dict)
+    _former: Mapping[_Key, Drawing] = field(default_factory=dict)  # of the build before
+    _warned: set[_Key] = field(default_factory=set)
     _constant: dict[tuple[str, Size, Mm], Drawing] = field(default_factory=dict)  # by template: they ask for nothing
 
     def __post_init__(self) -> None:
@@ -50,6 +71,23 @@ class Renderer(Studio):
         add("rich", lambda text, **values: Markup(markup_of(fill_in(str(text), **values), self.language)))
         add("fill", lambda text, **values: fill_in(str(text), **values))
         add("color", self.styles.color)
+
+    def renewed(self, shared: Mapping[str, Any], diagnostics: Collector) -> Renderer:
+        """A renderer for the next build in the same styles, with the same files.
+
+        It knows the drawings of this one, but for those with a warning: that is to be said again, and at the place
+        where the deck has come to state what it is about.
+
+        Args:
+            shared: Variables that every template sees.
+            diagnostics: Gets all faults.
+        """
+        former = {key: drawing for key, drawing in self._drawings.items() if key not in self._warned}
+        return replace(
+            self,
+            **{"shared": shared, "diagnostics": diagnostics, "texts": {}},
+            **{"_drawings": {}, "_former": former, "_warned": set(), "_constant": {}},
+        )
 
     def drawing(
         self, template: str, variables: Mapping[str, Any], size: Size, bleed: Mm, subject: Subject
@@ -77,14 +115,22 @@ class Renderer(Studio):
         depends = not self.environment.asked.isdisjoint(variables)
         # A digest, as the markup of 10,000 cards is a tenth of the memory that they take.
         key = (blake2b(markup.encode("utf-8", "surrogatepass"), digest_size=16).digest(), size, bleed)
-        if key not in self._drawings:
-            face = self.face(markup, template, size, bleed, subject)
-            if face is None:
-                return None
-            self._drawings[key] = Drawing(size, bleed, tuple(face.items))
+        drawing = self._drawings.get(key) or self._former.get(key) or self._drawn(key, markup, template, subject)
+        if drawing is None:
+            return None
+        self._drawings[key] = drawing
         if not depends:
-            self._constant[template, size, bleed] = self._drawings[key]
-        return self._drawings[key]
+            self._constant[template, size, bleed] = drawing
+        return drawing
+
+    def _drawn(self, key: _Key, markup: str, template: str, subject: Subject) -> Drawing | None:
+        _, size, bleed = key
+        face = self.face(markup, template, size, bleed, subject)
+        if face is None:
+            return None
+        if face.has_warnings:
+            self._warned.add(key)
+        return Drawing(size, bleed, tuple(face.items))
 
     def markup(self, template: str, variables: Mapping[str, Any], subject: Subject) -> str | None:
         """Fill a template; None after its fault was noted."""

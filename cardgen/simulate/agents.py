@@ -73,7 +73,7 @@ class GreedyAgent:
         worlds: How many ways of dealing what is hidden each action is tried in; the same for all actions.
     """
 
-    def __init__(self, worlds: int = 3) -> None:
+    def __init__(self, worlds: int = 1) -> None:
         self.worlds = worlds
 
     def choose(self, view: View, rng: Random) -> int:

@@ -8,18 +8,20 @@ from random import Random
 from typing import Any
 
 from cardgen.rules.contest import Contest
-from cardgen.rules.random_play import play_random, sample_chance
+from cardgen.rules.random_play import sample_chance
 from cardgen.rules.state import CHANCE, TERMINAL
-from cardgen.simulate.agents import View, finish_turn
+from cardgen.simulate.agents import View
 
-PLIES = 60  # of a rollout before it is cut and evaluated: longer ones are slower and play worse
+PLIES = 60  # of a rollout before it is cut and evaluated, which is two to four turns
 
 
 def rollout(contest: Contest, state: Any, player: int, rng: Random, plies: int) -> float:
-    """Play a state on: the turn by rules of thumb, then at random; the value for a player where it is cut."""
-    finish_turn(contest, state, rng)
-    if plies:
-        play_random(state, rng, plies)
+    """Play a state on by the game's rules of thumb; the value for a player where that is cut."""
+    for _ in range(plies):
+        mover = state.current_player()
+        if mover == TERMINAL:
+            break
+        state.apply_action(sample_chance(state, rng) if mover == CHANCE else contest.script(state, mover, rng))
     return contest.evaluate(state, player)
 
 
@@ -31,7 +33,7 @@ class SearchAgent:
 
     Attributes:
         rollouts: For one decision.
-        plies: Length of the random part of each.
+        plies: Length of each.
     """
 
     def __init__(self, rollouts: int = 50, plies: int = PLIES) -> None:
@@ -79,7 +81,7 @@ class MctsAgent:
 
     Attributes:
         simulations: For one decision.
-        plies: Length of the random part of a rollout.
+        plies: Length of a rollout.
         explore: Weight of what is little known.
     """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
+from cardgen.colors import luminance as light_of
 from cardgen.diagnostics import Collector, shown
 from cardgen.model.deck import Deck
 from cardgen.source import Path, Span
@@ -45,9 +46,8 @@ def luminance(color: str) -> float:
     Source:
         WCAG 2.1, definition of relative luminance; 0.04045 as its later errata and sRGB have it.
     """
-    channels = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return light_of((red, green, blue))
 
 
 def check_pairs(

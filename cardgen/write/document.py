@@ -70,6 +70,11 @@ class Cache:
     images: ImageStore = field(default_factory=ImageStore)
 
 
+def new_cache(fonts: Mapping[str, Path]) -> Cache:
+    """A cache that holds nothing yet, for text in artworks in these fonts."""
+    return Cache(ArtworkForms(sorted({path.parent for path in fonts.values()})))
+
+
 def write_pdf(
     pages: Sequence[Page], target: Path, info: Info, fonts: Mapping[str, Path], cache: Cache | None = None
 ) -> None:
@@ -94,7 +99,7 @@ def compose_pdf(pages: Sequence[Page], info: Info, fonts: Mapping[str, Path], ca
     Raises:
         Fault: E121 to E123 and E602, a picture or artwork cannot be converted; E407 and E408, a font cannot serve.
     """
-    cache = cache or Cache(ArtworkForms(sorted({path.parent for path in fonts.values()})))
+    cache = cache or new_cache(fonts)
     sides = [page.side for page in pages if page.side]
     drawings = dict.fromkeys(placement.drawing for side in sides for placement in side.placements)
     artworks = [artwork for drawing in drawings for artwork in artworks_of(drawing.items)]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pikepdf import Name, Operator
+from pikepdf import Array, Name, Operator
 
+from cardgen.colors import Rgb, luminance
 from cardgen.units import MM_PER_POINT, Mm
 
-Rgb = tuple[float, float, float]
 Instruction = tuple[Sequence[Any], Operator]
 Matrix = tuple[float, float, float, float, float, float]
 
@@ -35,13 +35,12 @@ _COLORS = {"g", "rg", "G", "RG"}
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """The part of the graphics state that matters; `fill` is None for a pattern."""
+    """The part of the graphics state that matters; a pattern is known by its name and has no `fill`."""
 
     matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     fill: Rgb | None = (0.0, 0.0, 0.0)
     stroke: Rgb | None = (0.0, 0.0, 0.0)
-    width: float = 1.0
-    tiled: bool = False
+    pattern: str = ""
 
 
 class Outliner:
@@ -50,11 +49,15 @@ class Outliner:
     Args:
         legible: Gives the nearest colour that is seen on white.
         scale: How much larger than in the stream it is on the page.
+        ornaments: Names of the patterns that are tiles.
     """
 
-    def __init__(self, legible: Callable[[Rgb], Rgb], scale: float = 1.0) -> None:
+    def __init__(
+        self, legible: Callable[[Rgb], Rgb], scale: float = 1.0, ornaments: Collection[str] = frozenset()
+    ) -> None:
         self._legible = legible
         self._scale = scale
+        self._ornaments = ornaments
 
     def scales(self, instructions: Iterable[Instruction]) -> dict[str, float]:
         """By name, how large on the page is what the stream shows."""
@@ -87,19 +90,19 @@ class Outliner:
             yield from path
             yield [], Operator("n" if name in _FILLS else name)  # to clip by what is filled too is not worth its ink
             return
-        if state.tiled:
+        if state.pattern in self._ornaments:
             return
         yield [], Operator("q")
         small = self._size(path, state) < SMALL
         if small and state.fill:
-            pale = _luminance(state.fill) > PALE
+            pale = luminance(state.fill) > PALE
             yield list(_WHITE if pale else self._legible(state.fill)), Operator("rg")
         else:
             yield list(_WHITE), Operator("rg")
         if name in {"f", "F", "f*"}:
             yield list(self._legible(state.fill) if state.fill else _GREY), Operator("RG")
             yield [self._in_stream(OUTLINE, state)], Operator("w")
-            yield [[], 0], Operator("d")
+            yield [Array([]), 0], Operator("d")
             yield [1], Operator("j")
         yield from path
         yield [], Operator(name if small else _FILLS[name])
@@ -145,9 +148,9 @@ def _changed(state: _State, name: str, operands: Sequence[Any]) -> _State:
     if name in _COLORS:
         rgb = tuple(float(value) for value in operands)
         color: Rgb = rgb * 3 if len(rgb) == 1 else rgb  # type: ignore[assignment]
-        return replace(state, fill=color, tiled=False) if name.islower() else replace(state, stroke=color)
+        return replace(state, fill=color, pattern="") if name.islower() else replace(state, stroke=color)
     if name == "scn" and operands and isinstance(operands[-1], Name):
-        return replace(state, fill=None)
+        return replace(state, fill=None, pattern=str(operands[-1]))
     return state
 
 
@@ -155,8 +158,3 @@ def _times(one: Sequence[float], other: Matrix) -> Matrix:
     a, b, c, d, e, f = one
     g, h, i, j, k, m = other
     return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
-
-
-def _luminance(rgb: Rgb) -> float:
-    red, green, blue = (value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in rgb)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -11,10 +11,9 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Operator
 from PIL import Image, ImageFilter
 
+from cardgen.colors import Rgb
 from cardgen.write.outline import Outliner
 
-Rgb = tuple[float, float, float]
-"""Red, green and blue of sRGB, 0 to 1."""
 Change = Callable[[Rgb], Rgb]
 Instruction = tuple[Sequence[Any], Operator]
 
@@ -97,7 +96,9 @@ class _Walk:
     def _stream(self, stream: pikepdf.Object, scale: float) -> None:
         resources = stream.get("/Resources", Dictionary())
         instructions = _parsed(stream)
-        outliner = Outliner(self._how.change, scale)
+        patterns = resources.get("/Pattern", Dictionary()).items()
+        ornaments = {name for name, pattern in patterns if pattern.PatternType == 1}
+        outliner = Outliner(self._how.change, scale, ornaments)
         colored = self._colored(instructions, resources)
         stream.write(self._written(outliner.rewritten(colored) if self._how.outlines else colored))
         if self._is_new(resources):
@@ -200,8 +201,3 @@ def _rgb(values: Sequence[float]) -> Rgb:
         return tuple((1 - ink) * (1 - black) for ink in (cyan, magenta, yellow))  # type: ignore[return-value]
     return values[0], values[1], values[2]
 
-
-def picture_in(image: Image.Image, change: Change) -> Image.Image:
-    """A picture in other colours."""
-    lut = ImageFilter.Color3DLUT.generate(_LUT_SIZE, lambda *rgb: change(rgb))
-    return image.convert("RGB").filter(lut)

@@ -6,6 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from cardgen.games.attack_the_tower.play.asks import kind_fits
+from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.stats import PALACE_POWER, profiles
+from cardgen.games.attack_the_tower.play.units import bits
 from cardgen.games.attack_the_tower.play.zones import (
     ABILITY_DISCARD,
     ABILITY_DRAW,
@@ -14,10 +17,7 @@ from cardgen.games.attack_the_tower.play.zones import (
     HAND,
     PALACE_ZONE,
     TERRITORY_BATTLE,
-    Position,
 )
-from cardgen.games.attack_the_tower.play.stats import PALACE_POWER, profiles
-from cardgen.games.attack_the_tower.play.units import bits
 
 WIDTH = 26  # of a slot
 

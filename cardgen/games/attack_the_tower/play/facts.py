@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from cardgen.games.attack_the_tower.play import actions as act
 from cardgen.games.attack_the_tower.play import view
 from cardgen.games.attack_the_tower.play.match import Match
+from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.units import BASE, PALACE, SPECIAL, TERRITORY
 from cardgen.games.attack_the_tower.play.zones import (
     ABILITY_DRAW,
     BASE_DRAW,
@@ -15,9 +17,7 @@ from cardgen.games.attack_the_tower.play.zones import (
     PALACE_ZONE,
     SPECIAL_CARD,
     TROOP_CARD,
-    Position,
 )
-from cardgen.games.attack_the_tower.play.units import BASE, PALACE, SPECIAL, TERRITORY
 
 _PLAYED = {
     TROOP_CARD: "play a troop ability",

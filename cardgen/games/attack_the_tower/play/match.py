@@ -9,7 +9,6 @@ from cardgen.games.attack_the_tower.constants import ICONS, TYPES
 from cardgen.games.attack_the_tower.play.config import Config
 from cardgen.games.attack_the_tower.play.lasting import Holds, Lasting
 from cardgen.games.attack_the_tower.play.numbers import condition
-from cardgen.games.attack_the_tower.play.position import Position
 from cardgen.games.attack_the_tower.play.program import Compiler, Step
 from cardgen.games.attack_the_tower.play.stats import TRAIT_BITS
 from cardgen.games.attack_the_tower.play.timing import Playable, playable, situations
@@ -158,7 +157,3 @@ class Match:
     def frame(self, program: int, owner: int, registers: Sequence[int] | None = None) -> list[int]:
         """A frame that runs a program from its start."""
         return [program, 0, owner, *(registers if registers is not None else [0] * self.registers[program])]
-
-    def position(self, rng: int) -> Position:
-        """An empty table."""
-        return Position(self, rng)

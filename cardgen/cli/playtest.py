@@ -1,0 +1,98 @@
+"""`cardgen playtest`: play decks against each other and say whether they are fair."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardgen.cli import console
+from cardgen.errors import CardgenError, Fault
+
+if TYPE_CHECKING:
+    from cardgen.simulate.playtest import Progress
+
+Level = Annotated[
+    str,
+    typer.Option(
+        help="How well both sides play: random, script, greedy, search (50 rollouts), search-200, mcts-400; or 0 to 5."
+    ),
+]
+Games = Annotated[
+    int | None,
+    typer.Option(
+        help="Games of each pairing, both seats. [default: 200; with --until at most 10000]", show_default=False
+    ),
+]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same report.")]
+Jobs = Annotated[int, typer.Option(help="Processes; 0 takes one for each core.")]
+Until = Annotated[
+    str, typer.Option(help="Stop once each win rate is known so well: 2%, +-2% or 0.02.", show_default=False)
+]
+Html = Annotated[
+    Path | None, typer.Option(help="Write the report as one page that needs no network.", show_default=False)
+]
+Json = Annotated[bool, typer.Option("--json", help="The report as JSON, on standard output.")]
+Impact = Annotated[
+    int, typer.Option(help="Also replace each ability by a blank and play so many games with it; takes long.")
+]
+
+
+def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer calls by name
+    decks: console.Decks,
+    level: Level = "greedy",
+    games: Games = None,
+    seed: Seed = 0,
+    jobs: Jobs = 0,
+    until: Until = "",
+    impact: Impact = 0,
+    html: Html = None,
+    json: Json = False,
+    quiet: console.Quiet = False,
+) -> None:
+    """Play decks against each other by their game's rules, and say which pairings are fair.
+
+    Each pair of games is played with the same luck and swapped seats. A verdict is given only if its 95 % interval
+    allows one. Ctrl-C ends early and reports what was played. One deck plays against itself.
+
+    Example: cardgen playtest decks/elves.yaml decks/samurai.yaml --level search --games 400 --html report.html
+    """
+    from cardgen.cli.playtest_table import show
+    from cardgen.playing import Asked, play_decks, write_page
+    from cardgen.simulate.report import to_json
+
+    asked = Asked(level, games, seed, jobs, until, impact)
+    try:
+        with _progress(quiet=quiet) as told:
+            report = play_decks(decks, asked, told)
+        if html is not None:
+            write_page(report, html)
+    except CardgenError as error:
+        console.fail(error.diagnostics)
+    except Fault as fault:
+        console.fail([fault.at(None)])
+    if json:
+        typer.echo(to_json(report))
+    elif not quiet:
+        show(report)
+    if html is not None and not quiet:
+        typer.echo(html, err=True)
+
+
+@contextmanager
+def _progress(*, quiet: bool) -> Iterator[Progress]:
+    """A bar with the running estimate, on a terminal."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda _done, _most, _estimate: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
+    with Progress(*columns, TextColumn("{task.description}"), console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda done, most, estimate: bar.update(task, completed=done, total=most, description=estimate)

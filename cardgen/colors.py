@@ -1,0 +1,77 @@
+"""Colours as numbers: how light they are, and what others make of them. sRGB, each of red, green, blue from 0 to 1."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Rgb = tuple[float, float, float]
+
+READABLE = 7.0
+"""Contrast with which also small and thin letters are read (WCAG 2.1, success criterion 1.4.6)."""
+
+
+def to_linear(value: float) -> float:
+    """From a channel of sRGB to light (IEC 61966-2-1)."""
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+
+def from_linear(light: float) -> float:
+    """From light to a channel of sRGB; what is out of range becomes the nearest."""
+    light = min(max(light, 0.0), 1.0)
+    return light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+
+
+def luminance(rgb: Rgb) -> float:
+    """Relative luminance: 0 is black, 1 is white (ITU-R BT.709)."""
+    red, green, blue = map(to_linear, rgb)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def to_grey(rgb: Rgb) -> Rgb:
+    """The grey that is as light."""
+    value = from_linear(luminance(rgb))
+    return value, value, value
+
+
+def legible(rgb: Rgb) -> Rgb:
+    """The colour, darkened as far as it must be to be read on white."""
+    most = 1.05 / READABLE - 0.05
+    light = luminance(rgb)
+    if light <= most:
+        return rgb
+    red, green, blue = (from_linear(to_linear(value) * most / light) for value in rgb)
+    return red, green, blue
+
+
+def faint(rgb: Rgb) -> Rgb:
+    """A third of the ink."""
+    red, green, blue = (1 - (1 - value) / 3 for value in rgb)
+    return red, green, blue
+
+
+Matrix = Sequence[Sequence[float]]
+
+# Machado, Oliveira and Fernandes: A Physiologically-based Model for Simulation of Color Vision Deficiency, IEEE TVCG 15
+# (2009), table 1, severity 1.0; of linear RGB.
+PROTANOPIA: Matrix = (
+    (0.152286, 1.052583, -0.204868),
+    (0.114503, 0.786281, 0.099216),
+    (-0.003882, -0.048116, 1.051998),
+)
+DEUTERANOPIA: Matrix = (
+    (0.367322, 0.860646, -0.227968),
+    (0.280085, 0.672501, 0.047413),
+    (-0.011820, 0.042940, 0.968881),
+)
+TRITANOPIA: Matrix = (
+    (1.255528, -0.076749, -0.178779),
+    (-0.078411, 0.930809, 0.147602),
+    (0.004733, 0.691367, 0.303900),
+)
+
+
+def seen_by(eyes: Matrix, rgb: Rgb) -> Rgb:
+    """The colour as such eyes see it."""
+    light = [to_linear(value) for value in rgb]
+    red, green, blue = (from_linear(sum(part * one for part, one in zip(row, light, strict=True))) for row in eyes)
+    return red, green, blue
