@@ -1,11 +1,12 @@
 """What the measured processes do, with nothing but cardgen's own commands and functions.
 
 Usage: job.py build ARGUMENT...     the command line, with the game of the benchmark registered
-       job.py rebuild DECK OLD NEW  builds, replaces OLD by NEW in the deck, builds again; prints the seconds of each
+       job.py rebuild DECK OLD NEW  builds, replaces OLD by NEW in the deck, builds again as a preview does; prints the seconds of each
 """
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 
@@ -18,10 +19,14 @@ def _rebuild(deck: Path, old: str, new: str) -> None:
     from time import perf_counter
 
     from cardgen.pipeline import Options, prepare, write
+    from cardgen.workshop import Workshop
 
+    gc.set_threshold(100_000)  # as the command line does
+    workshop = Workshop()
     for _ in range(2):
         start = perf_counter()
-        write(prepare(deck, Options()), deck.with_suffix(".pdf"))
+        job = prepare(deck, Options(), workshop=workshop)
+        write(job, deck.with_suffix(".pdf"), workshop)
         print(perf_counter() - start)
         text = deck.read_text("utf-8")
         assert old in text or new in text

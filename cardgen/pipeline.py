@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from cardgen import __version__
-from cardgen.changes.inventory import Change, Inventory, compare
-from cardgen.changes.parts import inventory_of, missing_of
 from cardgen.diagnostics import Collector, Diagnostic, did_you_mean, in_order, shown
 from cardgen.errors import CardgenError, Fault
 from cardgen.frontmatter import Paper, describe_job
@@ -23,7 +21,6 @@ from cardgen.model.deck import Deck
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Sheet
-from cardgen.printer.profiles import Printer, find_printer
 from cardgen.project import Project, open_project
 from cardgen.render.document import draw_pages
 from cardgen.render.pieces import draw_pieces
@@ -31,8 +28,11 @@ from cardgen.render.studio import Subject
 from cardgen.render.words import fill_in
 from cardgen.settings import NOTHING_ASKED, Settings, Wishes, for_printer, load_presets, settle
 from cardgen.units import Size
+from cardgen.workshop import Workshop
 
-if TYPE_CHECKING:  # it brings the engines of PDF, which a check does without
+if TYPE_CHECKING:  # they bring the engines of PDF and of pictures, which a check does without
+    from cardgen.changes.inventory import Change, Inventory
+    from cardgen.printer.profiles import Printer
     from cardgen.write.document import Info, Page
 
 FRONT_PAGES = ("instructions", "contents")
@@ -122,23 +122,28 @@ class Job:
     @property
     def inventory(self) -> Inventory:
         """What all that was drawn looks like."""
+        from cardgen.changes.parts import inventory_of
+
         return inventory_of(self.drawn, self.fonts)
 
 
-def prepare(path: Path, options: Options, progress: Progress = lambda _stage: None) -> Job:
+def prepare(
+    path: Path, options: Options, progress: Progress = lambda _stage: None, workshop: Workshop | None = None
+) -> Job:
     """Do everything but write: this is the whole validation.
 
     Args:
         path: The deck file.
         options: What the user asks for.
         progress: Is told the name of each stage as it begins.
+        workshop: What is left of the last build, for a preview; the job is the same without.
 
     Raises:
         CardgenError: The deck, a picture, a template or an option has faults; all that were found.
     """
     found = Collector()
     progress("load")
-    project = open_project(path, options.language, found)
+    project = open_project(path, options.language, found, workshop)
     presets = load_presets(path.parent, found)
     settings = settle(options.paper, options.card, options.layout, presets, project.game.card, found)
     printer = _printer(options, found)
@@ -146,11 +151,8 @@ def prepare(path: Path, options: Options, progress: Progress = lambda _stage: No
         settings = _suited(settings, options, printer, found)
     drawn = tuple(_drawn(project, chosen(options.only, project.game, found), settings, progress))
     fonts = {name: project.renderer.fonts.path(name) for name in project.renderer.fonts.names()}
-    parts = drawn
-    changes: tuple[Change, ...] = ()
-    if options.since is not None and not found.has_errors:
-        changes = compare(options.since, inventory_of(drawn, fonts))
-        parts = tuple(missing_of(part, changes) for part in drawn)
+    since = None if found.has_errors else options.since
+    parts, changes = (drawn, ()) if since is None else _missing(drawn, since, fonts)
     sheets = tuple(_imposed(parts, settings, project.strings, found))
     if not sheets and not changes and not found.has_errors:
         found.add("E505", "nothing is to be printed", project.deck.node.span, expected="a card with a copy")
@@ -179,8 +181,13 @@ def prepare(path: Path, options: Options, progress: Progress = lambda _stage: No
     )
 
 
-def write(job: Job, target: Path) -> list[Path]:
+def write(job: Job, target: Path, workshop: Workshop | None = None) -> list[Path]:
     """Write the PDF, or one of fronts and one of backs; the old ones stay whole if anything fails.
+
+    Args:
+        job: What is written.
+        target: The file.
+        workshop: What is left of the last build. The pages are the same without; their bytes may differ.
 
     Returns:
         The files that were written.
@@ -190,17 +197,26 @@ def write(job: Job, target: Path) -> list[Path]:
     """
     from cardgen.write.document import compose_pdf
     from cardgen.write.files import replace_file
-    from cardgen.write.inks import inked
 
     files = files_of(len(job.sheets), job.layout)
     paths = [target.with_stem(f"{target.stem}-{file.name}") if file.name else target for file in files]
     try:
-        made = [inked(compose_pdf(_pages(job, file), _info(job, file), job.fonts), job.ink) for file in files]
+        cache = workshop.cache(job.fonts) if workshop else None
+        drafts = (compose_pdf(_pages(job, file), _info(job, file), job.fonts, cache) for file in files)
+        made = [_inked(draft, job.ink) for draft in drafts]
         for path, data in zip(paths, made, strict=True):
             replace_file(path, data)
     except Fault as fault:
         raise CardgenError([fault.at(None)]) from None
     return paths
+
+
+def _inked(data: bytes, ink: Ink) -> bytes:
+    if ink == "full":
+        return data
+    from cardgen.write.inks import inked
+
+    return inked(data, ink)
 
 
 def _pages(job: Job, file: PrintFile) -> list[Page]:
@@ -225,10 +241,23 @@ def _info(job: Job, file: PrintFile) -> Info:
     return Info(job.title, job.author, job.subject, job.language, first_printed=file.first, flip=flip)
 
 
+def _missing(
+    drawn: tuple[Part, ...], since: Inventory, fonts: Mapping[str, Path]
+) -> tuple[tuple[Part, ...], tuple[Change, ...]]:
+    """What of the parts is not there yet, and what has changed."""
+    from cardgen.changes.inventory import compare
+    from cardgen.changes.parts import inventory_of, missing_of
+
+    changes = compare(since, inventory_of(drawn, fonts))
+    return tuple(missing_of(part, changes) for part in drawn), changes
+
+
 def _printer(options: Options, found: Collector) -> Printer | None:
     """The printer that `--printer` names."""
     if not options.printer:
         return None
+    from cardgen.printer.profiles import find_printer
+
     try:
         return find_printer(options.printer)
     except Fault as fault:

@@ -47,7 +47,7 @@ def play_decks(paths: Sequence[Path], asked: Asked, progress: Progress) -> Repor
 
     Raises:
         CardgenError: A deck has faults, or the game cannot be played here.
-        Fault: E704 to E709, an option is wrong; E710, processes die.
+        Fault: E704 to E706 and E710, an option is wrong; E709, processes die.
     """
     level, jobs, until = level_of(asked.level), _jobs(asked.jobs), _until(asked.until)
     games = _games(asked.games if asked.games is not None else GAMES if until is None else GAMES_UNTIL, 1)
@@ -75,9 +75,9 @@ def open_decks(paths: Sequence[Path]) -> tuple[GameRules, list[Any]]:
     """
     found, opened = Collector(), []
     for path in paths:
-        deck = open_deck(path, found)
-        if deck is not None:
-            opened.append(deck)
+        both = open_deck(path, found)
+        if both is not None:
+            opened.append(both)
     if found.has_errors or not opened:
         raise CardgenError(in_order(found.items))
     game = opened[0][1]
@@ -104,27 +104,27 @@ def write_page(report: Report, path: Path) -> None:
     """Write the report as a page.
 
     Raises:
-        Fault: E709, it cannot be written; the old one is as it was.
+        Fault: E601, it cannot be written; the old one is as it was.
     """
     from cardgen.simulate.page import page
+    from cardgen.write.files import replace_file
 
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(page(report), "utf-8")
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise Fault("E709", f"the page {shown(path)} cannot be written: {reason.lower()}") from None
+    replace_file(path, page(report).encode())
 
 
 def _games(games: int, least: int) -> int:
     if not least <= games <= MOST_GAMES:
-        raise Fault("E705", f"{games} games cannot be played", expected=f"a number from {max(least, 1)} to {MOST_GAMES}")
+        raise Fault(
+            "E705", f"{games} games cannot be played", expected=f"a number from {max(least, 1)} to {MOST_GAMES}"
+        )
     return games + games % 2
 
 
 def _jobs(jobs: int) -> int:
     if not 0 <= jobs <= 1000:
-        raise Fault("E711", f"{jobs} processes cannot play", expected="a number from 1 to 1000, or 0: one for each core")
+        raise Fault(
+            "E710", f"{jobs} processes cannot play", expected="a number from 1 to 1000, or 0: one for each core"
+        )
     return jobs or os.cpu_count() or 1
 
 

@@ -93,6 +93,22 @@ def open_project(path: Path, language: str, found: Collector, workshop: Workshop
     return Project(deck, game, workshop.renderer(tools, colors, language, shared, found))
 
 
+def open_deck(path: Path, found: Collector) -> tuple[Deck, Game] | None:
+    """Load and validate a deck, to draw it or to play it.
+
+    Args:
+        path: The deck file.
+        found: Gets all faults.
+
+    Returns:
+        The deck, also if it breaks rules of its game, and the game; None if there is no deck to go on with.
+    """
+    node = load_yaml(path, found, display_path(str(path)))
+    game = _game_of(node, found) if node else None
+    deck = validate(node, path, game, found) if node and game else None
+    return (deck, game) if deck is not None and game is not None else None
+
+
 def _tools(folder: Path, game: Game, language: str, workshop: Workshop, found: Collector) -> Tools:
     """What the files of the game and those in the folder of the deck give to draw with."""
     own, fonts = folder / "templates", [folder / "fonts", resources().fonts]

@@ -58,6 +58,7 @@ app.add_typer(printer, name="printer")
 
 def main() -> None:
     """Run the command line; a fault of ours is told as such, without a traceback unless CARDGEN_DEBUG is set."""
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for some took 40 ms; no model has any
     gc.set_threshold(100_000)  # nearly all that a build makes lives to its end; looking for waste took 6 % of the time
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # the name of a file may be any bytes

@@ -17,7 +17,7 @@ from cardgen.diagnostics import Diagnostic, to_text
 if TYPE_CHECKING:
     from cardgen.changes.inventory import Change
 
-USAGE_CODES = {"E502", "E504", "E506", "E507", "E508", "E509", "E520", "E521", "E522", "E523", "E524", "E525", "E526", "E527", "E530", "E531", "E532", "E533", "E560", "E561", "E562", "E704", "E705", "E706", "E709", "E711"}
+USAGE_CODES = {"E502", "E504", "E506", "E507", "E508", "E509", "E520", "E521", "E522", "E523", "E524", "E525", "E526", "E527", "E530", "E531", "E532", "E533", "E560", "E561", "E562", "E704", "E705", "E706", "E710"}
 """Faults of the command line rather than of a deck: exit code 2."""
 
 Decks = Annotated[list[Path], typer.Argument(metavar="DECK...", help="Deck files (YAML).", show_default=False)]

@@ -53,10 +53,11 @@ def _table(title: str, *columns: str) -> Table:
 
 
 def _pairings(report: Report) -> Table:
-    table = _table("Pairings", "pairing", "games", "won", "lost", "undecided", "score of the first", "turns", "verdict")
+    table = _table("Pairings", "pairing", "games", "won", "lost", "even", "score of the first", "verdict")
+    table.columns[-1].no_wrap = table.columns[-2].no_wrap = True
     for p in report.pairings:
         numbers = (p.games, p.won, p.lost, p.undecided)
-        table.add_row(f"{p.first} - {p.second}", *map(str, numbers), percent(p.score), f"{p.turns:.0f}", p.verdict)
+        table.add_row(f"{p.first} - {p.second}", *map(str, numbers), percent(p.score), p.verdict)
     return table
 
 

@@ -13,6 +13,14 @@ from cardgen.errors import CardgenError
 
 Out = Annotated[Path, typer.Option(help="Folder for the PDFs.", show_default=True)]
 
+Eyes = Annotated[
+    bool,
+    typer.Option(
+        "--eyes",
+        help="Also write DECK-eyes.pdf: all designs in grey, and as they look to those who do not see green, red or blue.",
+    ),
+]
+
 
 def proof(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer calls by name
     decks: console.Decks,
@@ -25,6 +33,7 @@ def proof(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
     margins: layout.Margins = "",
     gap: layout.Gap = "",
     bleed: layout.Bleed = "",
+    eyes: Eyes = False,
     strict: console.Strict = False,
     quiet: console.Quiet = False,
 ) -> None:
@@ -48,7 +57,7 @@ def proof(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
             with console.progress(deck.name, quiet=quiet) as stage:
                 job = prepare(deck, options, stage)
                 stage("proof")
-                written = write_proofs(job, target)
+                written = write_proofs(job, target, eyes=eyes)
             if not quiet:
                 console.say(job.warnings)
                 typer.echo("\n".join(map(str, written)))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from cardgen.model.adjustment import UNADJUSTED
 from cardgen.model.sheet import Sheet, Side
-from cardgen.printer.profiles import Printer
 from cardgen.units import Size
 from cardgen.write.document import Page
+
+if TYPE_CHECKING:
+    from cardgen.printer.profiles import Printer
 
 
 def page_of(

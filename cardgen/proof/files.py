@@ -7,6 +7,7 @@ from pathlib import Path
 
 from cardgen.errors import CardgenError, Fault
 from cardgen.pipeline import Job
+from cardgen.proof.eyes import by_all_eyes
 from cardgen.proof.overview import overview
 from cardgen.proof.registration import registration
 from cardgen.write.files import replace_file
@@ -15,12 +16,13 @@ PROOFS: dict[str, Callable[[Job], bytes]] = {"overview": overview, "proof": regi
 """What `cardgen proof` makes: the end of the name of each file to what makes it."""
 
 
-def write_proofs(job: Job, target: Path) -> list[Path]:
+def write_proofs(job: Job, target: Path, *, eyes: bool = False) -> list[Path]:
     """Write all proofs of a deck.
 
     Args:
         job: The deck.
         target: The PDF whose name theirs begin with.
+        eyes: Also how it looks in grey and to the colour-blind.
 
     Returns:
         The files.
@@ -28,7 +30,8 @@ def write_proofs(job: Job, target: Path) -> list[Path]:
     Raises:
         CardgenError: A template or a picture has faults; E601, a file cannot be written, and all are as they were.
     """
-    made = {target.with_stem(f"{target.stem}-{name}"): make(job) for name, make in PROOFS.items()}
+    wanted = {**PROOFS, "eyes": by_all_eyes} if eyes else PROOFS
+    made = {target.with_stem(f"{target.stem}-{name}"): make(job) for name, make in wanted.items()}
     for path, data in made.items():
         save(path, data)
     return list(made)

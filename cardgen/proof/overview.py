@@ -17,8 +17,12 @@ LARGEST_HEIGHT: Mm = 80.0
 """A board is shown smaller than cards are, or it would fill the page."""
 
 
-def overview(job: Job) -> bytes:
+def overview(job: Job, title: str = "") -> bytes:
     """The PDF with all designs, on one page if they can be told apart on it.
+
+    Args:
+        job: The deck.
+        title: What its pages are called, if not an overview.
 
     Raises:
         CardgenError: A template or a picture has faults.
@@ -26,7 +30,8 @@ def overview(job: Job) -> bytes:
     paper, t = job.paper.size, job.project.strings
     sections = [Section(part.title, tuple(_cells(part, t))) for part in job.drawn if part.pieces]
     pages = best_gallery(sections, paper, Size((paper.width - 2 * MARGIN) / 2, LARGEST_HEIGHT))
-    return compose(job, f"{job.title}: {t['overview']}", list(draw_gallery(job, pages, t["overview"], job.title)))
+    title = title or t["overview"]
+    return compose(job, f"{job.title}: {title}", list(draw_gallery(job, pages, title, job.title)))
 
 
 def _cells(part: Part, t: Mapping[str, str]) -> Iterator[Cell]:

@@ -70,7 +70,8 @@ class Renderer(Studio):
 
         add("rich", lambda text, **values: Markup(markup_of(fill_in(str(text), **values), self.language)))
         add("fill", lambda text, **values: fill_in(str(text), **values))
-        add("color", self.styles.color)
+        # Unbounded: what it gives is short, and templates ask for a dozen colours for each card.
+        self.environment.filters["color"] = pass_context(lambda _context, name: self.styles.color(name))
 
     def renewed(self, shared: Mapping[str, Any], diagnostics: Collector) -> Renderer:
         """A renderer for the next build in the same styles, with the same files.

@@ -37,12 +37,13 @@ class Styles:
         Raises:
             Fault: E408, no such colour.
         """
-        if _HEX.fullmatch(name):
+        found = self._palette.get(name)
+        if found is None and _HEX.fullmatch(name):
             return name
-        if name not in self._palette:
+        if found is None:
             expected = f"one of: {', '.join(sorted(self._palette))}, or #rrggbb"
             raise Fault("E408", f"unknown colour '{name}'", expected=expected, hints=did_you_mean(name, self._palette))
-        return self._palette[name]
+        return found
 
     def style(self, name: str) -> Style:
         """A style by its name.

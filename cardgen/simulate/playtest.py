@@ -55,7 +55,7 @@ def playtest(rules: GameRules, decks: Sequence[Any], wish: Wish, progress: Progr
         progress: Is told how it goes.
 
     Raises:
-        Fault: E710, processes die again and again.
+        Fault: E709, processes die again and again.
     """
     count = len(decks)
     keys = [(a, b) for a in range(count) for b in range(a + 1, count)] or [(0, 0)]

@@ -56,7 +56,7 @@ def run(plan: Plan, tasks: Sequence[Task], jobs: int, seen: Seen) -> bool:
         Whether all were played; False after Ctrl-C.
 
     Raises:
-        Fault: E710, processes die again and again.
+        Fault: E709, processes die again and again.
     """
     try:
         if jobs == 1:
@@ -91,7 +91,7 @@ def _run_processes(plan: Plan, tasks: Sequence[Task], jobs: int, seen: Seen) -> 
             pool.shutdown(wait=True, cancel_futures=True)
     if left:
         raise Fault(
-            "E710",
+            "E709",
             f"the processes that play died {ATTEMPTS} times",
             expected="enough memory for each",
             hints=("try --jobs 1",),

@@ -10,18 +10,18 @@ from typing import Any
 from cardgen.rules.contest import Contest
 from cardgen.rules.random_play import sample_chance
 from cardgen.rules.state import CHANCE, TERMINAL
-from cardgen.simulate.agents import View
+from cardgen.simulate.agents import View, finish_turn
 
-PLIES = 60  # of a rollout before it is cut and evaluated, which is two to four turns
+TURNS = 1
+"""How many turns a rollout ends after. Whole turns, because the evaluation is made for the start of one: cut after so
+many actions, in the middle of a turn, search lost to the agent that only finishes its turn; and longer ones wait for
+each other."""
 
 
-def rollout(contest: Contest, state: Any, player: int, rng: Random, plies: int) -> float:
+def rollout(contest: Contest, state: Any, player: int, rng: Random, turns: int) -> float:
     """Play a state on by the game's rules of thumb; the value for a player where that is cut."""
-    for _ in range(plies):
-        mover = state.current_player()
-        if mover == TERMINAL:
-            break
-        state.apply_action(sample_chance(state, rng) if mover == CHANCE else contest.script(state, mover, rng))
+    for _ in range(turns):
+        finish_turn(contest, state, rng)
     return contest.evaluate(state, player)
 
 
@@ -33,12 +33,12 @@ class SearchAgent:
 
     Attributes:
         rollouts: For one decision.
-        plies: Length of each.
+        turns: Length of each.
     """
 
-    def __init__(self, rollouts: int = 50, plies: int = PLIES) -> None:
+    def __init__(self, rollouts: int = 50, turns: int = TURNS) -> None:
         self.rollouts = rollouts
-        self.plies = plies
+        self.turns = turns
 
     def choose(self, view: View, rng: Random) -> int:
         """One of the legal actions."""
@@ -51,7 +51,7 @@ class SearchAgent:
                 for action in alive:
                     state = world.clone()
                     state.apply_action(action)
-                    sums[action] += rollout(view.contest, state, view.player, Random(seed), self.plies)
+                    sums[action] += rollout(view.contest, state, view.player, Random(seed), self.turns)
             alive.sort(key=lambda action: -sums[action])  # all that are alive were tried equally often
             alive = alive[: (len(alive) + 1) // 2]
         return alive[0]
@@ -81,13 +81,13 @@ class MctsAgent:
 
     Attributes:
         simulations: For one decision.
-        plies: Length of a rollout.
+        turns: Length of a rollout.
         explore: Weight of what is little known.
     """
 
-    def __init__(self, simulations: int = 200, plies: int = PLIES, explore: float = 0.5) -> None:
+    def __init__(self, simulations: int = 200, turns: int = TURNS, explore: float = 0.5) -> None:
         self.simulations = simulations
-        self.plies = plies
+        self.turns = turns
         self.explore = explore
 
     def choose(self, view: View, rng: Random) -> int:
@@ -95,7 +95,9 @@ class MctsAgent:
         root = Node()
         for _ in range(self.simulations):
             self._simulate(view, root, rng)
-        return max(view.legal_actions(), key=lambda action: root.children[action].visits if action in root.children else 0)
+        return max(
+            view.legal_actions(), key=lambda action: root.children[action].visits if action in root.children else 0
+        )
 
     def _simulate(self, view: View, root: Node, rng: Random) -> None:
         state, node, path = view.sample(rng), root, []
@@ -112,7 +114,7 @@ class MctsAgent:
             path.append((mover, node))
             if fresh:
                 break
-        value = rollout(view.contest, state, view.player, rng, self.plies)
+        value = rollout(view.contest, state, view.player, rng, self.turns)
         root.visits += 1
         for mover, passed in path:
             passed.visits += 1

@@ -248,7 +248,9 @@ def _moving(adjustment: Adjustment, paper: Size) -> str:
 
 def _cuts(curves: Sequence[Curve], height: Mm) -> str:
     """Draw lines to cut along in grey, which shows on dark and on light art and leaves little on a piece."""
-    return f"q {_CUT_GREY} G {_CUT_WIDTH} w {' '.join([_path(curve, height) for curve in curves])} S Q\n" if curves else ""
+    return (
+        f"q {_CUT_GREY} G {_CUT_WIDTH} w {' '.join([_path(curve, height) for curve in curves])} S Q\n" if curves else ""
+    )
 
 
 def _path(curve: Curve, height: Mm, *, start: bool = True) -> str:

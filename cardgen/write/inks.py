@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Sequence
 from functools import partial
+
+import pikepdf
+
 from cardgen.colors import DEUTERANOPIA, PROTANOPIA, TRITANOPIA, faint, legible, seen_by, to_grey
 from cardgen.write.recolor import Change, Recoloring, recolored
 
@@ -28,3 +33,14 @@ def inked(data: bytes, ink: str) -> bytes:
 def seen(data: bytes, eyes: str) -> bytes:
     """A finished PDF as it looks to one of `EYES`."""
     return recolored(data, Recoloring(EYES[eyes], EYES[eyes], gray=eyes == "grey"))
+
+
+def joined(files: Sequence[bytes]) -> bytes:
+    """The pages of some files, one after the other, with the metadata of the first."""
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(files[0])) as pdf:
+        for data in files[1:]:
+            with pikepdf.open(io.BytesIO(data)) as more:
+                pdf.pages.extend(more.pages)
+        pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    return out.getvalue()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Operator
-from PIL import Image, ImageFilter
+from PIL import ImageFilter
 
 from cardgen.colors import Rgb
 from cardgen.write.outline import Outliner
@@ -19,6 +19,8 @@ Instruction = tuple[Sequence[Any], Operator]
 
 _LUT_SIZE = 17  # steps a channel: between them Pillow goes straight, which 8 bits do not show
 _JPEG_QUALITY = 92
+_TO_GREY = b" 0.0722 mul exch 0.7152 mul add exch 0.2126 mul add }"
+"""The end of a program that has red, green and blue on its stack (PDF 32000-1, 7.10.5): about their lightness."""
 _SETS_FILL = {"g", "rg", "k", "sc", "scn"}
 _SETS_STROKE = {name.upper() for name in _SETS_FILL}
 
@@ -106,7 +108,7 @@ class _Walk:
 
     @staticmethod
     def _written(instructions: Iterable[Instruction]) -> bytes:
-        return pikepdf.unparse_content_stream(list(instructions))
+        return pikepdf.unparse_content_stream(list(instructions)) or b"\n"  # Ghostscript cannot inflate nothing
 
     def _colored(self, instructions: Iterable[Instruction], resources: pikepdf.Object) -> Iterable[Instruction]:
         """The instructions with every colour said in RGB or grey, and changed unless outlines are to be made of it."""
@@ -138,9 +140,15 @@ class _Walk:
         if not self._is_new(shading):
             return
         count = _components(shading.ColorSpace, Dictionary())
-        if count and "/Function" in shading:
+        if count and "/Function" in shading and self._can_change(shading.Function, count):
             self._function(shading.Function, count)
             shading.ColorSpace = Name.DeviceGray if self._how.gray else Name.DeviceRGB
+
+    def _can_change(self, function: pikepdf.Object, count: int) -> bool:
+        """Whether the colours of a gradient can be changed; those that repeat are programs, and become grey only."""
+        if "/Functions" in function:
+            return all(self._can_change(part, count) for part in function.Functions)
+        return function.FunctionType == 2 or (function.FunctionType == 4 and self._how.gray and count == 3)
 
     def _function(self, function: pikepdf.Object, count: int) -> None:
         if not self._is_new(function):
@@ -152,10 +160,12 @@ class _Walk:
             for key in ("/C0", "/C1"):
                 values = [float(value) for value in function[key]]
                 function[key] = Array(self._numbers(self._how.change(_rgb(values))))
+        elif function.FunctionType == 4:
+            function.write(function.read_bytes().rstrip().removesuffix(b"}") + _TO_GREY)
         if "/Range" in function:
             function.Range = Array([0, 1] * (1 if self._how.gray else 3))
 
-    def _image(self, image: pikepdf.Object) -> None:
+    def _image(self, image: Any) -> None:
         if image.get("/ImageMask", False):
             return
         is_jpeg = image.get("/Filter") == Name.DCTDecode
@@ -176,7 +186,7 @@ class _Walk:
 
 
 def _parsed(stream: Any) -> list[Instruction]:
-    return [(list(item.operands), item.operator) for item in pikepdf.parse_content_stream(stream)]  # type: ignore[union-attr]
+    return [(list(item.operands), item.operator) for item in pikepdf.parse_content_stream(stream)]
 
 
 def _components(space: Any, resources: pikepdf.Object) -> int:
@@ -200,4 +210,3 @@ def _rgb(values: Sequence[float]) -> Rgb:
         cyan, magenta, yellow, black = values
         return tuple((1 - ink) * (1 - black) for ink in (cyan, magenta, yellow))  # type: ignore[return-value]
     return values[0], values[1], values[2]
-

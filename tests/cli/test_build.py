@@ -152,3 +152,12 @@ def test_unknown_plotter_and_format_are_wrong_usage(run, in_folder):
         assert result.code == 2
         assert code in result.err
     assert not (in_folder / "out").exists()
+
+
+def test_ink_is_chosen(run, in_folder):
+    sizes = []
+    for ink in ("full", "low", "grey"):
+        assert run("build", "suns.yaml", "--ink", ink, "--out", f"{ink}.pdf").code == 0
+        sizes.append((in_folder / f"{ink}.pdf").read_bytes())
+    assert len(set(sizes)) == 3
+    assert run("build", "suns.yaml", "--ink", "green").code == 2

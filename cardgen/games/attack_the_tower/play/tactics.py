@@ -78,16 +78,13 @@ def _hit_troops(position: Position, troops: list[int], pool: int, attacking: boo
 
 
 def _wound(position: Position, needs: tuple[int, ...], points: list[int], left: int, attacking: bool) -> None:
-    """Initiative that kills nothing more wounds what the regular step can finish, unless structures need it more."""
+    """Initiative that kills nothing more wounds what the regular step can finish; that step then has more to spare."""
     survivors = [index for index in range(len(points)) if not points[index] and needs[index]]
     if not survivors:
         return
     follow = _regular_power(position, attacking)
-    open_need = sum(needs[index] for index in survivors) - follow
-    if attacking and open_need <= left:
-        left = max(open_need, 0)
     within = [index for index in survivors if needs[index] <= left + follow]
-    if within and left:
+    if within:
         best = max(within, key=lambda index: needs[index])
         points[best] = min(left, needs[best])
 

@@ -126,3 +126,10 @@ def test_automatic_assignment_gives_a_result_that_the_rules_allow():
         assert result(state) in allowed, (mine, theirs)
         if "s1" not in theirs:  # else it hangs on the defender, whose initiative kills attackers first
             assert len(result(state)[2]) == min(len(left) for _, _, left in allowed), (mine, theirs)
+
+
+def test_automatic_assignment_lets_the_regular_step_finish_what_initiative_wounded():
+    """1 of a shooter and 2 of a heavy infantry kill a cavalry together."""
+    state = lay(match_of(), "s1 h1", "c1 l0")
+    state.apply_action(act.ATTACK)
+    assert shape(state, 1) == "c0 l0"

@@ -391,6 +391,13 @@ def test_end_battle_leaves_everybody_where_he_is():
     assert state.stage == -1
 
 
+def test_end_battle_keeps_the_attackers_from_the_palace():
+    card = common("x", {"end_battle": {}}, window="battle")
+    state = does(lay(match_of(card), "c2 c2", "", their_hand="x"), GO, "play x")
+    assert not state.is_terminal()
+    assert shape(state, 0) == "c2 c2"
+
+
 def test_delay_to_the_end_of_the_battle_and_of_each_battle():
     kill = {"destroy": {"who": {**OWN, "type": "light_infantry"}}}
     for until, left in ((None, "l1"), ("turn", "l0")):

@@ -1,0 +1,127 @@
+"""What simulations ask of the game."""
+
+import pickle
+from random import Random
+
+import pytest
+
+from cardgen.games.attack_the_tower.play.contest import AttackContest, AttackRules
+from cardgen.games.attack_the_tower.play.evaluation import evaluate, features, strengths
+from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.stats import profiles
+from cardgen.games.attack_the_tower.play.units import TERRITORY_SLOTS
+from cardgen.simulate.agents import RandomAgent, ScriptedAgent
+from cardgen.simulate.match import play_pair
+
+from .armies import ALL, army
+
+PAIRS = [(ALL[at], ALL[(at + 1) % 6]) for at in range(6)]
+
+
+def contest(first="elves", second="samurai"):
+    return AttackContest(army(first), army(second))
+
+
+def positions(first, second, seed, scripted=0.5):
+    """All positions of a game in which the script decides half of the time."""
+    table, rng = contest(first, second), Random(seed)
+    state = table.start(seed, seed % 2)
+    while not state.is_terminal():
+        yield table, state
+        mover = state.current_player()
+        action = table.script(state, mover, rng) if rng.random() < scripted else rng.choice(state.legal_actions())
+        assert action in state.legal_actions()
+        state.apply_action(action)
+    yield table, state
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_the_script_plays_legally_and_the_evaluation_is_fair(pair):
+    for seed in range(2):
+        for table, state in positions(*pair, seed):
+            chances = [table.evaluate(state, player) for player in (0, 1)]
+            assert sum(chances) == pytest.approx(1)
+            assert 0 <= chances[0] <= 1
+        if state.winner >= 0:
+            assert chances[state.winner] == 1
+
+
+def test_strengths_are_those_of_the_troops():
+    for _, state in positions("elves", "samurai", 3):
+        if not state.verbs:
+            for area, power in zip(TERRITORY_SLOTS, strengths(state), strict=True):
+                assert power == sum(value for value, _ in profiles(state, state.troops & area).values())
+
+
+def test_more_troops_are_better():
+    state = contest().start(1, 0)
+    while not state.built & 3:
+        state.build(state.zones[4][0] if state.match.kind[state.zones[4][0]] == 0 else 0, 0)
+    before = evaluate(state, 0)
+    state.recruit(3)
+    assert evaluate(state, 0) > before
+    assert features(state)[0] > 0
+
+
+def test_the_script_sees_nothing_that_is_hidden():
+    """Dealt anew, the same position has the same answer."""
+    for seed in range(3):
+        for count, (table, state) in enumerate(positions("elves", "samurai", seed)):
+            if count % 5 == 0 and not state.is_terminal():
+                mover = state.current_player()
+                other = state.resample_from_infostate(mover, Random(count))
+                assert table.script(state, mover, Random(1)) == table.script(other, mover, Random(1))
+
+
+def test_who_begins_has_the_luck_of_the_seat():
+    table = contest("elves", "elves")
+    for seed in range(4):
+        one, two = play_pair(table, [ScriptedAgent(), ScriptedAgent()], seed)
+        assert one.facts.turns == two.facts.turns
+        assert one.score == 1 - two.score
+
+
+def test_a_contest_travels_to_other_processes():
+    table = contest()
+    again = pickle.loads(pickle.dumps(table))
+    games = [play_pair(one, [RandomAgent(), ScriptedAgent()], 4) for one in (table, again)]
+    assert games[0] == games[1]
+
+
+def test_facts_are_of_the_game():
+    for pair in PAIRS[:3]:
+        for result in play_pair(contest(*pair), [ScriptedAgent(), ScriptedAgent()], 2):
+            for player in (0, 1):
+                ids = {card.id for card in contest(*pair).cards(player)}
+                assert result.facts.used[player] <= ids
+                assert result.facts.drawn[player] <= ids
+                assert any(card.startswith("bases/") for card in result.facts.used[player])
+            assert result.facts.features <= set(contest().features())
+            assert {"build a base", "renew"} <= result.facts.features
+            assert ("destroy a palace" in result.facts.features) == (result.score != 0.5)
+
+
+def test_a_blank_does_nothing():
+    rules = AttackRules()
+    card = next(card for card in contest().cards(0) if card.can_be_blank)
+    blank = rules.blank(army("elves"), card.id)
+    (design,) = [a for a in blank.abilities if f"abilities/{a.id}" == card.id]
+    assert design.effects == ()
+    assert design.troop is None
+    assert sum(a.copies for a in blank.abilities) == 25
+    assert [a for a in blank.abilities if a is not design] == [
+        a for a in army("elves").abilities if f"abilities/{a.id}" != card.id
+    ]
+    play_pair(rules.contest(blank, army("samurai")), [ScriptedAgent(), ScriptedAgent()], 1)
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_the_board_shows_ones_own_hand_only(player):
+    for table, state in positions("elves", "samurai", 5):
+        shown = table.board(state, player)
+        hidden = next(line for line in shown.splitlines() if "hidden" in line)
+        names = [card.name for card in table.cards(1 - player)]
+        assert not any(name in hidden for name in names)
+        assert isinstance(state, Position)
+        open_table = table.board(state, -1)
+        assert "hidden" not in open_table

@@ -1,0 +1,42 @@
+import pytest
+
+from cardgen.errors import Fault
+from cardgen.simulate.levels import LADDER, agent_of, level_of
+from cardgen.simulate.search import MctsAgent, SearchAgent
+
+
+@pytest.mark.parametrize(
+    ("text", "level"),
+    [("random", "random"), (" Greedy", "greedy"), ("search", "search-50"), ("search-7", "search-7"), ("2", "greedy")],
+)
+def test_levels_have_full_names(text, level):
+    assert level_of(text) == level
+
+
+def test_numbers_name_the_ladder():
+    assert tuple(level_of(str(number)) for number in range(len(LADDER))) == LADDER
+
+
+@pytest.mark.parametrize(
+    "text", ["", "expert", "9", "-1", "search-", "search-0", "search-x", "greedy-3", "mcts-9999999", "search--5", "²"]
+)
+def test_unknown_levels_are_refused(text):
+    with pytest.raises(Fault) as caught:
+        level_of(text)
+    assert caught.value.code == "E704"
+    assert "mcts-400" in caught.value.expected
+
+
+@pytest.mark.parametrize(("text", "hint"), [("serch", "search"), ("gredy", "greedy"), ("mtcs-100", "mcts")])
+def test_close_names_are_offered(text, hint):
+    with pytest.raises(Fault) as caught:
+        level_of(text)
+    assert caught.value.hints == (f"did you mean '{hint}'?",)
+
+
+def test_numbers_reach_the_agents():
+    search, tree = agent_of("search-7"), agent_of("mcts-9")
+    assert isinstance(search, SearchAgent)
+    assert search.rollouts == 7
+    assert isinstance(tree, MctsAgent)
+    assert tree.simulations == 9

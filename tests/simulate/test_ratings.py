@@ -1,0 +1,36 @@
+from math import log10
+
+import pytest
+
+from cardgen.simulate.ratings import PRIOR, fit, ratings
+
+
+def test_two_decks_differ_by_their_odds():
+    one, other = fit({(0, 1): 3000, (1, 0): 1000}, 2)
+    assert one - other == pytest.approx(400 * log10(3), abs=1)
+    assert one + other == pytest.approx(0)
+
+
+def test_ratings_explain_pairings_that_were_not_played():
+    low, middle, high = fit({(0, 1): 200, (1, 0): 800, (1, 2): 200, (2, 1): 800}, 3)
+    assert high - middle == pytest.approx(middle - low, abs=1)
+    assert high - low == pytest.approx(2 * 400 * log10(4), rel=0.02)
+
+
+def test_who_never_lost_has_a_finite_rating():
+    one, other = fit({(0, 1): 20, (1, 0): 0}, 2)
+    assert PRIOR > 0
+    assert 200 < one - other < 1500
+
+
+def test_intervals_hold_the_rating_and_narrow_with_games():
+    few = ratings({(0, 1): [0.5, 1.0, 0.0, 0.5, 1.0] * 3}, 2)
+    many = ratings({(0, 1): [0.5, 1.0, 0.0, 0.5, 1.0] * 60}, 2)
+    for rating in few + many:
+        assert rating.low <= rating.estimate <= rating.high
+    assert many[0].half_width < few[0].half_width
+
+
+def test_a_single_deck_and_no_games_have_no_rating():
+    assert [rating.estimate for rating in ratings({}, 1)] == [0.0]
+    assert [rating.estimate for rating in ratings({(0, 1): []}, 2)] == [0.0, 0.0]

@@ -1,0 +1,172 @@
+"""Files in other inks, looked at by a viewer and read back."""
+
+import io
+import re
+from collections.abc import Iterator
+
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image
+
+from cardgen.colors import READABLE, luminance
+from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage
+from cardgen.model.sheet import Mark, Placement, Side
+from cardgen.units import Rect, Size
+from cardgen.write.document import Info, Page, compose_pdf
+from cardgen.write.inks import EYES, inked, seen
+
+SIZE = Size(60, 60)
+WHOLE = Rect(0, 0, 60, 60)
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60" width="60mm" height="60mm">{}</svg>'
+GRADIENT = (
+    '<defs><linearGradient id="g"><stop offset="0" stop-color="#ff0000"/><stop offset="0.4" stop-color="#00ff00"/>'
+    '<stop offset="1" stop-color="#0000ff"/></linearGradient></defs><rect width="60" height="60" fill="url(#g)"/>'
+)
+REPEATED = (
+    '<defs><linearGradient id="r" x2="0.3" spreadMethod="repeat"><stop offset="0" stop-color="#ff0000"/>'
+    '<stop offset="1" stop-color="#0000ff"/></linearGradient></defs><rect width="60" height="60" fill="url(#r)"/>'
+)
+TILES = (
+    '<defs><pattern id="p" width="4" height="4" patternUnits="userSpaceOnUse">'
+    '<circle cx="2" cy="2" r="1.5" fill="#cc2200"/></pattern></defs><rect width="60" height="60" fill="url(#p)"/>'
+)
+SEVERAL = (
+    '<rect width="60" height="60" fill="#203040"/><circle cx="30" cy="30" r="20" fill="#e0c060"/>'
+    '<path d="M10 10L50 50" stroke="#f0e0d0" stroke-width="5"/><circle cx="30" cy="30" r="0.3" fill="#990000"/>'
+)
+
+
+def page_of(*items, marks=()):
+    side = Side((Placement(Drawing(SIZE, 0, items), WHOLE),), marks)
+    return Page(side, SIZE)
+
+
+def pdf_of(*contents: str) -> bytes:
+    pages = [page_of(PlacedArtwork(Artwork(SVG.format(content), SIZE), WHOLE)) for content in contents]
+    return compose_pdf(pages, Info("x", "x", "x", "en"), {})
+
+
+def look(data: bytes, page: int = 0) -> Image.Image:
+    document = pypdfium2.PdfDocument(data)
+    picture = document[page].render(scale=4).to_pil().convert("RGB")
+    document.close()
+    return picture
+
+
+def coverage(data: bytes) -> float:
+    picture = look(data).convert("L")
+    return 1 - sum(picture.tobytes()) / 255 / (picture.width * picture.height)
+
+
+def colors(data: bytes) -> Iterator[tuple[float, ...]]:
+    """The colours that the streams of a file name."""
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        for thing in pdf.objects:
+            if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") in ("/Form", None) and "/N" not in thing:
+                for found in re.findall(rb"([\d. ]+) (?:rg|RG|g|G)\b", thing.read_bytes()):
+                    yield tuple(map(float, found.split()))
+
+
+@pytest.mark.parametrize(
+    "content", [GRADIENT, REPEATED, TILES, SEVERAL], ids=["gradient", "repeated", "tiles", "several"]
+)
+def test_grey_has_no_colour_and_the_same_lightness(content):
+    data = pdf_of(content)
+    grey = look(inked(data, "grey"))
+    assert all(low == high for low, high in zip(*_channels(grey), strict=True))
+    wanted, got = (picture.resize((8, 8)).convert("L").tobytes() for picture in (look(data), grey))
+    if content not in {GRADIENT, REPEATED}:  # between two stops the light of a gradient goes another way
+        assert max(abs(a - b) for a, b in zip(wanted, got, strict=True)) < 45
+
+
+def _channels(picture: Image.Image):
+    red, green, blue = (channel.tobytes() for channel in picture.split())
+    return [min(each) for each in zip(red, green, blue, strict=True)], [
+        max(each) for each in zip(red, green, blue, strict=True)
+    ]
+
+
+def test_gradient_that_repeats_is_dark_and_light_where_it_was():
+    data = pdf_of(REPEATED)
+    wanted, got = (look(file).convert("L").resize((12, 1)).tobytes() for file in (data, inked(data, "grey")))
+    assert max(abs(a - b) for a, b in zip(wanted, got, strict=True)) < 45
+    assert len(set(got)) > 3
+
+
+def test_grey_is_said_with_black_ink_alone():
+    assert {len(color) for color in colors(inked(pdf_of(SEVERAL, GRADIENT), "grey"))} == {1}
+
+
+def test_low_leaves_outlines():
+    data = pdf_of(SEVERAL)
+    low = inked(data, "low")
+    assert coverage(low) < 0.15 * coverage(data)
+    picture = look(low)
+    scale = picture.width / 60
+    assert picture.getpixel((round(5 * scale), round(50 * scale))) == (255, 255, 255)
+    rim = [picture.getpixel((round((10 + step / 10) * scale), round(30 * scale))) for step in range(-5, 6)]
+    assert min(luminance(tuple(value / 255 for value in pixel)) for pixel in rim) < 0.4
+
+
+def test_low_takes_no_colour_that_cannot_be_seen_on_white():
+    for color in colors(inked(pdf_of(SEVERAL, GRADIENT), "low")):
+        rgb = color * 3 if len(color) == 1 else color
+        light = luminance(rgb)
+        assert light > 0.999 or 1.05 / (light + 0.05) > READABLE - 0.05
+
+
+def test_low_keeps_what_is_too_small_for_an_outline():
+    picture = look(inked(pdf_of('<circle cx="30" cy="30" r="0.4" fill="#990000"/>'), "low"))
+    red, green, _ = picture.getpixel((picture.width // 2, picture.height // 2))
+    assert red > 100 > green
+
+
+def test_low_leaves_ornaments_out():
+    assert coverage(inked(pdf_of(TILES), "low")) == 0
+
+
+def test_marks_of_the_sheet_stay_black():
+    side = Side((), (Mark("crop", 10, 10, 50, 10),), registration=(Rect(20, 20, 10, 10),))
+    data = compose_pdf([Page(side, SIZE)], Info("x", "x", "x", "en"), {})
+    for ink in ("low", "grey"):
+        assert look(inked(data, ink)).tobytes() == look(data).tobytes()
+
+
+@pytest.mark.parametrize("suffix", ["png", "jpg"])
+def test_pictures_change_too(tmp_path, suffix):
+    path = tmp_path / f"red.{suffix}"
+    Image.new("RGB", (400, 400), (200, 30, 30)).save(path)
+    data = compose_pdf([page_of(PlacedImage(path, WHOLE, WHOLE))], Info("x", "x", "x", "en"), {})
+    middle = (100, 100)
+    grey, low = (look(inked(data, ink)).getpixel(middle) for ink in ("grey", "low"))
+    assert len(set(grey)) == 1
+    assert grey[0] == pytest.approx(102, abs=4)  # as light as the red
+    assert low == pytest.approx((237, 180, 180), abs=4)
+
+
+def test_half_transparent_picture_keeps_its_opacity(tmp_path):
+    path = tmp_path / "half.png"
+    Image.new("RGBA", (400, 400), (0, 0, 0, 128)).save(path)
+    data = compose_pdf([page_of(PlacedImage(path, WHOLE, WHOLE))], Info("x", "x", "x", "en"), {})
+    assert look(inked(data, "grey")).getpixel((100, 100)) == pytest.approx((127, 127, 127), abs=3)
+
+
+@pytest.mark.parametrize("eyes", sorted(EYES))
+def test_white_and_black_are_seen_as_such_by_all(eyes):
+    data = pdf_of('<rect width="30" height="60" fill="#000000"/>')
+    assert look(seen(data, eyes)).tobytes() == look(data).tobytes()
+
+
+def test_blank_pages_stay_and_bytes_are_the_same_each_time():
+    data = compose_pdf([page_of(), Page(None, SIZE)], Info("x", "x", "x", "en"), {})
+    for ink in ("low", "grey"):
+        assert inked(data, ink) == inked(data, ink)
+        with pikepdf.open(io.BytesIO(inked(data, ink))) as pdf:
+            assert len(pdf.pages) == 2
+            assert pdf.pages[1].Contents.read_bytes()
+
+
+def test_full_is_the_file_itself():
+    data = pdf_of(SEVERAL)
+    assert inked(data, "full") is data
