@@ -4,6 +4,7 @@ The short form has enough games for the lower rungs; `CARDGEN_LADDER=1` plays al
 """
 
 import os
+from itertools import pairwise
 
 import pytest
 
@@ -13,7 +14,7 @@ from cardgen.simulate.intervals import wilson
 from cardgen.simulate.levels import LADDER, agent_of
 from cardgen.simulate.match import play_pair
 
-RUNGS = list(zip(LADDER, LADDER[1:], strict=False))
+RUNGS = list(pairwise(LADDER))
 SHORT = {("random", "script"): 8, ("script", "greedy"): 16}
 WHOLE = 200
 

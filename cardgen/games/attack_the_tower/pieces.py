@@ -11,14 +11,17 @@ from cardgen.games.attack_the_tower.wording import text_of
 from cardgen.units import Size
 
 if TYPE_CHECKING:  # the models are built only when a deck is read
-    from cardgen.games.attack_the_tower.schema import ArmyDeck, Base
+    from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, Base
 
 COUNTER_SIZE = Size(16.0, 16.0)
 AID_SIZE = Size(120.0, 170.0)
 
 
 def _bases(deck: ArmyDeck) -> list[Entry]:
-    return [Entry(base.id, _base_data(base), ("bases", index), base.copies) for index, base in enumerate(deck.bases)]
+    return [
+        Entry(base.id, _base_data(base), ("bases", index), base.copies, base.turn == "endwise")
+        for index, base in enumerate(deck.bases)
+    ]
 
 
 def _base_data(base: Base) -> dict[str, Any]:
@@ -30,9 +33,14 @@ def _base_data(base: Base) -> dict[str, Any]:
 
 def _abilities(deck: ArmyDeck) -> list[Entry]:
     return [
-        Entry(ability.id, dict(ability) | {"text": text_of(ability, deck)}, ("abilities", index), ability.copies)
+        Entry(ability.id, _ability_data(ability, deck), ("abilities", index), ability.copies, ability.turn == "endwise")
         for index, ability in enumerate(deck.abilities)
     ]
+
+
+def _ability_data(ability: Ability, deck: ArmyDeck) -> dict[str, Any]:
+    """The ability as written, with a text in any case."""
+    return dict(ability) | {"text": text_of(ability, deck)}
 
 
 def _counters(deck: ArmyDeck) -> list[Entry]:

@@ -52,6 +52,10 @@ class Base(Model):
     copies: Copies = Field(description="How many such cards; 25 bases in a deck.")
     art: PicturePath = Field(description="Its picture, beside this file.")
     flavor: LocalText | None = Field(None, description="A line that says nothing about the rules.")
+    back: PicturePath | None = Field(None, description="A picture for its back, instead of that of all such cards.")
+    turn: Literal["sideways", "endwise"] = Field(
+        "sideways", description="How players turn it over to see its back upright: like a page, or top to bottom."
+    )
     power: int | None = Field(None, description="Fixed by the game: 4. May be left out.")
     troop_power: int | None = Field(None, description="Fixed by the type. May be left out.")
     traits: tuple[AnyTrait, ...] | None = Field(None, description="Fixed by the type. May be left out.")
@@ -94,6 +98,10 @@ class Ability(Model):
         None, description="What it does, in your words. Without it the text is made of the effects, in every language."
     )
     flavor: LocalText | None = Field(None, description="A line that says nothing about the rules.")
+    back: PicturePath | None = Field(None, description="A picture for its back, instead of that of all such cards.")
+    turn: Literal["sideways", "endwise"] = Field(
+        "sideways", description="How players turn it over to see its back upright: like a page, or top to bottom."
+    )
     faction: Identifier | None = Field(None, description="Its faction, which is this one. May be left out.")
 
 
