@@ -302,7 +302,9 @@ def _drawn(
             yield Part(kind, title, tuple(draw_pieces(kind, project.deck, settings.card, project.renderer)))
 
 
-def _imposed(parts: Sequence[Part], settings: Settings, strings: Mapping[str, str], found: Collector) -> Iterator[Sheet]:
+def _imposed(
+    parts: Sequence[Part], settings: Settings, strings: Mapping[str, str], found: Collector
+) -> Iterator[Sheet]:
     """The sheets of all parts; a part that has no place on the paper is a fault."""
     for part in parts:
         try:

@@ -80,7 +80,7 @@ def open_project(path: Path, language: str, found: Collector, workshop: Workshop
         hints = did_you_mean(language, game.languages)
         found.add("E504", f"unknown language {shown(language)}", expected=expected, hints=hints)
         language = game.languages[0]
-    workshop = workshop or Workshop()
+    workshop = workshop or Workshop(lasting=False)
     tools = _tools(path.parent, game, language, workshop, found)
     check_pictures(deck, tools.pictures.check, found)
     check_languages(deck, language, found)

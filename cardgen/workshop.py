@@ -45,9 +45,9 @@ class Tools:
     pictures: PictureStore
 
     def renderer(
-        self, colors: Mapping[str, str], language: str, shared: Mapping[str, Any], found: Collector
+        self, colors: Mapping[str, str], language: str, shared: Mapping[str, Any], found: Collector, *, keeps: bool
     ) -> Renderer:
-        """A renderer that has drawn nothing yet."""
+        """A renderer that has drawn nothing yet; it keeps more if there will be another."""
         return Renderer(
             environment=Environment(self.library.template_file, lasting=self.lasting),
             styles=Styles(self.theme, colors),
@@ -56,16 +56,21 @@ class Tools:
             language=language,
             shared=shared,
             diagnostics=found,
+            keeps=keeps,
         )
 
 
 class Workshop:
     """Keeps tools while their files are the same, and drawings while the colours are too.
 
-    What is kept is never more than what the last build used.
+    Drawings, pictures for the file and converted artworks that the last build did not use are forgotten.
+
+    Args:
+        lasting: Whether there will be another build.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, lasting: bool = True) -> None:
+        self._lasting = lasting
         self._made_for: object = None
         self._tools: Tools | None = None
         self._colors: Mapping[str, str] = {}
@@ -101,7 +106,8 @@ class Workshop:
         if self._renderer and colors == self._colors:
             self._renderer = self._renderer.renewed(shared, found)
         else:
-            self._renderer, self._colors = tools.renderer(colors, language, shared, found), dict(colors)
+            self._renderer = tools.renderer(colors, language, shared, found, keeps=self._lasting)
+            self._colors = dict(colors)
         return self._renderer
 
     def cache(self, fonts: Mapping[str, Path]) -> Cache:

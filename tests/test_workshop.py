@@ -8,13 +8,18 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from cardgen.diagnostics import Collector
 from cardgen.errors import CardgenError
 from cardgen.pipeline import Job, Options, prepare, write
+from cardgen.project import open_project
+from cardgen.render.studio import Subject
+from cardgen.units import Size
 from cardgen.workshop import Workshop
 
 Edit = Callable[[Path], object]
 BACK = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">
 <rect width="10" height="10" fill="{{ 'primary' | color }}"/></svg>"""
+SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="5"/></svg>'
 RULES = "# By {{ faction.name }}\n\nIn {sun} short.\n"
 
 
@@ -81,13 +86,19 @@ EDITS: dict[str, tuple[Edit, ...]] = {
     "text": (TEXT, replaced("suns.yaml", "**Set** and", "**Rise** and")),
     "words on all pages": (replaced("suns.yaml", "name: Suns", "name: Moons"),),
     "color": (replaced("suns.yaml", "#884400", "#004488"), TEXT),
-    "picture": (replaced("art/sun.svg", "<svg", "<!-- --><svg"), put("art/sun.svg", BACK.split("{{")[0] + '1 1"/>')),
+    "picture": (replaced("art/sun.svg", "<svg", "<!-- --><svg"), put("art/sun.svg", SQUARE)),
+    "picture that goes before another": (
+        put("templates/sky.svg", SQUARE.replace("5", "3")),
+        replaced("suns.yaml", "art/sun.svg", "sky.svg"),
+        put("sky.svg", SQUARE),
+        removed("sky.svg"),
+    ),
     "template": (put("templates/back.svg.j2", BACK), removed("templates/back.svg.j2")),
     "icon": (put("templates/icons/sun.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'),),
     "rules": (put("templates/rules.en.md", RULES), replaced("suns.yaml", "name: Suns", "name: Moons")),
     "theme": (put("templates/theme.yaml", "families: 1"), removed("templates/theme.yaml")),
     "game": (replaced("suns.yaml", "game: toy", "game: tooy"), replaced("suns.yaml", "game: tooy", "game: toy")),
-    "missing picture": (removed("art/sun.svg"), put("art/sun.svg", BACK.split("{{")[0] + '1 1"/>')),
+    "missing picture": (removed("art/sun.svg"), put("art/sun.svg", SQUARE)),
     "shape of the deck": (replaced("suns.yaml", "copies: 10", "copies: x"), replaced("suns.yaml", ": x", ": 9")),
 }
 
@@ -165,6 +176,15 @@ class TestWhatIsKept:
         job(TEXT)
         job()
         assert next(self.sides(job(replaced("suns.yaml", "**Set** and", "**Rise** and")))) is not first
+
+    def test_a_number_that_is_equal_but_written_in_another_way_is_seen(self, toy_folder):
+        put("templates/n.svg.j2", BACK.replace("{{ 'primary' | color }}", "red").replace("10", "{{ n }}"))(toy_folder)
+        project = open_project(toy_folder / "suns.yaml", "en", Collector(), Workshop())
+        drawings, renderer = set(), project.renderer
+        for number in (1, 1.0, 1.0):
+            drawings.add(renderer.drawing("n.svg.j2", {"n": number}, Size(9, 9), 0, Subject("card")))
+            renderer = renderer.renewed(renderer.shared, Collector())
+        assert len(drawings) == 2
 
     def test_an_older_job_stays_as_it_was(self, job):
         before = job()

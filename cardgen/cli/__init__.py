@@ -5,7 +5,11 @@ from __future__ import annotations
 import gc
 import io
 import os
+import signal
 import sys
+import threading
+from _thread import interrupt_main
+from types import FrameType
 
 import typer
 
@@ -56,10 +60,22 @@ for command in (box, build, calibrate, check, diff, explain, export, play, playt
 app.add_typer(printer, name="printer")
 
 
+def _stop(_signal: int, frame: FrameType | None) -> None:
+    """Stop at Ctrl-C, but not inside an import: native modules die of that with a traceback."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            threading.Timer(0.02, interrupt_main).start()
+            return
+        frame = frame.f_back
+    raise KeyboardInterrupt
+
+
 def main() -> None:
     """Run the command line; a fault of ours is told as such, without a traceback unless CARDGEN_DEBUG is set."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for some took 40 ms; no model has any
     gc.set_threshold(100_000)  # nearly all that a build makes lives to its end; looking for waste took 6 % of the time
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _stop)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # the name of a file may be any bytes
     try:

@@ -32,10 +32,10 @@ def box(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer cal
     strict: console.Strict = False,
     quiet: console.Quiet = False,
 ) -> None:
-    """Write the net of a tuck box for each deck, sized for all its cards, with the art of its faction.
+    """Write the net of a tuck box for each deck.
 
-    Print it at 100 % on card of 200 g or more, cut along the solid lines, crease the dashed ones with an empty pen, fold
-    them away from the print, glue the flap.
+    It holds all cards of the deck and has the art of its faction. Print it at 100 % on card of 200 g or more, cut along
+    the solid lines, crease the dashed ones with an empty pen, fold them away from the print, glue the flap.
 
     Example: cardgen box decks/samurai.yaml --sleeves thin
     """

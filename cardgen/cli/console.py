@@ -17,10 +17,45 @@ from cardgen.diagnostics import Diagnostic, to_text
 if TYPE_CHECKING:
     from cardgen.changes.inventory import Change
 
-USAGE_CODES = {"E502", "E504", "E506", "E507", "E508", "E509", "E520", "E521", "E522", "E523", "E524", "E525", "E526", "E527", "E530", "E531", "E532", "E533", "E560", "E561", "E562", "E704", "E705", "E706", "E710"}
+USAGE_CODES = {
+    "E502",
+    "E504",
+    "E506",
+    "E507",
+    "E508",
+    "E509",
+    "E520",
+    "E521",
+    "E522",
+    "E523",
+    "E524",
+    "E525",
+    "E526",
+    "E527",
+    "E530",
+    "E531",
+    "E532",
+    "E533",
+    "E560",
+    "E561",
+    "E562",
+    "E704",
+    "E705",
+    "E706",
+    "E710",
+}
 """Faults of the command line rather than of a deck: exit code 2."""
 
-Decks = Annotated[list[Path], typer.Argument(metavar="DECK...", help="Deck files (YAML).", show_default=False)]
+
+def _only_decks(paths: list[Path]) -> list[Path]:
+    """Without the sizes that lie beside decks: `decks/*.yaml` names them too."""
+    return [path for path in paths if path.name != "sizes.yaml"] or paths
+
+
+Decks = Annotated[
+    list[Path],
+    typer.Argument(metavar="DECK...", help="Deck files (YAML).", show_default=False, callback=_only_decks),
+]
 Out = Annotated[Path, typer.Option(help="Folder for the PDFs, or the PDF itself for one deck.", show_default=True)]
 Paper = Annotated[str, typer.Option(help="Paper: a4, letter, a3, legal, ... or WxH such as 210x297mm.")]
 Card = Annotated[

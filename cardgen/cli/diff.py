@@ -31,9 +31,9 @@ def diff(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer ca
     only: console.Only = "",
     quiet: console.Quiet = False,
 ) -> None:
-    """Show what looks different between two versions of a deck: as a list, and side by side in AFTER-diff.pdf.
+    """Show what looks different between two versions of a deck.
 
-    The order of a deck does not count, nor does an id whose card stays as it looked.
+    Lists it, and shows it side by side in AFTER-diff.pdf. The order of a deck does not count, nor does an id whose card stays as it looked.
 
     Example: cardgen diff old/samurai.yaml decks/samurai.yaml
     """

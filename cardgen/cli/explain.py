@@ -12,7 +12,7 @@ Code = Annotated[str, typer.Argument(metavar="[CODE]", help="Such as E203; witho
 
 
 def explain(code: Code = "") -> None:
-    """Tell of an error or warning: what it is, why it matters, an example, what to do instead.
+    """Tell what an error or warning means, and what to do instead.
 
     Example: cardgen explain E203
     """

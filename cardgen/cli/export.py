@@ -52,9 +52,9 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer 
     strict: console.Strict = False,
     quiet: console.Quiet = False,
 ) -> None:
-    """Write the files that a print shop or a virtual table takes, with a manifest that counts the copies.
+    """Write what a print shop or a virtual table takes.
 
-    Shops print cards; what they do not take (boards, counters) is named, and cardgen build prints it at home.
+    A manifest counts the copies. Shops print cards; what they do not take (boards, counters) is named, and cardgen build prints it at home.
 
     Example: cardgen export decks/samurai.yaml --to tgc --out out
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich import box
 from rich.console import Console
@@ -19,19 +19,24 @@ def show(report: Report) -> None:
     console = Console(highlight=False)
     setup = report.setup
     console.print(f"{report.games} games, level {setup.level}, seed {setup.seed}{_stopped(report)}")
-    if not report.games:
-        return
-    console.print(_pairings(report))
-    if len(setup.decks) > 2:
-        console.print(_matrix(report))
-    if len(setup.decks) > 1:
-        console.print(_ratings(report))
-    console.print(_general(report))
-    console.print(_types(report))
-    for deck in setup.decks:
-        console.print(_cards(deck, [card for card in report.cards if card.deck == deck]))
+    for table in _tables(report) if report.games else ():
+        console.print()
+        console.print(table)
     if report.unused:
-        console.print("Never met in any game: " + ", ".join(report.unused))
+        console.print("\nNever met in any game: " + ", ".join(report.unused))
+
+
+def _tables(report: Report) -> Iterator[Table]:
+    decks = report.setup.decks
+    yield _pairings(report)
+    if len(decks) > 2:
+        yield _matrix(report)
+    if len(decks) > 1:
+        yield _ratings(report)
+    yield _general(report)
+    yield _types(report)
+    for deck in decks:
+        yield _cards(deck, [card for card in report.cards if card.deck == deck])
 
 
 def percent(interval: Interval) -> str:
@@ -46,18 +51,26 @@ def _stopped(report: Report) -> str:
 
 
 def _table(title: str, *columns: str) -> Table:
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, title_style="bold")
+    table = Table(
+        title=title,
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        show_edge=False,
+        title_style="bold",
+    )
     for at, column in enumerate(columns):
         table.add_column(column, justify="right" if at else "left")
     return table
 
 
 def _pairings(report: Report) -> Table:
-    table = _table("Pairings", "pairing", "games", "won", "lost", "even", "score of the first", "verdict")
-    table.columns[-1].no_wrap = table.columns[-2].no_wrap = True
+    table = _table("Pairings", "first", "second", "games", "won", "even", "score", "verdict")
+    for column in table.columns:
+        column.no_wrap = True
+    table.columns[1].justify = "left"
     for p in report.pairings:
-        numbers = (p.games, p.won, p.lost, p.undecided)
-        table.add_row(f"{p.first} - {p.second}", *map(str, numbers), percent(p.score), p.verdict)
+        table.add_row(p.first, p.second, str(p.games), str(p.won), str(p.undecided), percent(p.score), p.verdict)
     return table
 
 
@@ -95,11 +108,11 @@ def _general(report: Report) -> Table:
 
 
 def _types(report: Report) -> Table:
-    groups = list(dict.fromkeys(use.group for use in report.groups))
-    table = _table("Designs played in a game, by type", "deck", *(group.replace("_", " ") for group in groups))
-    for deck in report.setup.decks:
-        used = {use.group: use.used for use in report.groups if use.deck == deck}
-        table.add_row(deck, *(f"{used[group]:.2f}" if group in used else "" for group in groups))
+    decks = report.setup.decks
+    table = _table("Cards played, by type", "", *decks)
+    used = {(use.group, use.deck): f"{use.used:.2f}" for use in report.groups}
+    for group in dict.fromkeys(use.group for use in report.groups):
+        table.add_row(group.replace("_", " "), *(used.get((group, deck), "") for deck in decks))
     return table
 
 

@@ -12,9 +12,9 @@ from cardgen.errors import CardgenError
 
 
 def printed(decks: console.Decks, out: console.Out = Path("out"), quiet: console.Quiet = False) -> None:
-    """Say that what was last built is printed and cut; cardgen build --changed then leaves it out.
+    """Say that what was last built is printed and cut.
 
-    It is the state of the last build that counts, not that of the deck: you may have gone on writing.
+    cardgen build --changed then leaves it out. It is the state of the last build that counts, not that of the deck: you may have gone on writing.
 
     Example: cardgen printed decks/samurai.yaml
     """

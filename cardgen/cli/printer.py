@@ -74,7 +74,7 @@ def add(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer cal
     landscape: Landscape = "left",
     replace: Replace = False,
 ) -> None:
-    """Keep a printer, by what you read from its calibration sheet, or by numbers that you know.
+    """Keep a printer, by its test sheet or by numbers that you know.
 
     Example: cardgen printer add my-inkjet --read 0.5,-0.25,0,0.25 --bars 129.5x210mm --evens reversed
     """
@@ -162,7 +162,7 @@ def _said(made: Printer) -> str:
     """A printer in a line."""
     sizes = f"{100 * made.scale_x:.4g} x {100 * made.scale_y:.4g} %"
     return (
-        f"backs {made.dx:+.2f} mm right, {made.dy:+.2f} mm down, {made.angle:+.2f} degrees clockwise; size {sizes};"
+        f"backs {made.dx:+z.2f} mm right, {made.dy:+z.2f} mm down, {made.angle:+z.2f} degrees clockwise; size {sizes};"
         f" {made.flip}, evens {made.evens}, landscape {made.landscape}"
     )
 

@@ -37,7 +37,7 @@ def proof(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
     strict: console.Strict = False,
     quiet: console.Quiet = False,
 ) -> None:
-    """Write PDFs for a last look on the screen: all designs at a glance, and each sheet held against the light.
+    """Write PDFs for a last look on the screen.
 
     DECK-overview.pdf has every face and every back. DECK-proof.pdf has each sheet with its back shining through,
     mirrored, as the paper will have them: the lines of both must coincide.

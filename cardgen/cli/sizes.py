@@ -53,7 +53,9 @@ def sizes(
 
     found = Collector()
     if deck and not deck.is_file():
-        raise typer.BadParameter(f"there is no deck '{deck}'; name a card by --card, a paper by --paper", param_hint="DECK")
+        raise typer.BadParameter(
+            f"there is no deck '{deck}'; name a card by --card, a paper by --paper", param_hint="DECK"
+        )
     presets = load_presets(deck.parent if deck else Path(), found)
     own_papers = {name: preset.size for name, preset in presets.papers.items()}
     own_cards = {name: preset.size for name, preset in presets.cards.items()}

@@ -155,5 +155,5 @@ def stamp_of(path: Path | str) -> Stamp | None:
 
 def stamps_in(folders: Iterable[Path]) -> dict[str, Stamp | None]:
     """The stamps of all files below some folders."""
-    found = (os.path.join(home, name) for top in folders for home, _, names in os.walk(top) for name in names)
+    found = (f"{home}{os.sep}{name}" for top in folders for home, _, names in os.walk(top) for name in names)
     return {path: stamp_of(path) for path in found}

@@ -70,11 +70,13 @@ class PictureStore:
 
     def is_current(self) -> bool:
         """Whether every name that was asked for would give the same picture if all were read anew."""
+        if self._faulty or any(stamp_of(path) != stamp for path, stamp in self._stamps.items()):
+            return False
+        home = self._library.deck_folder.resolve()  # what lies there goes before all other files of that name
         try:
-            return (
-                not self._faulty
-                and all(stamp_of(path) == stamp for path, stamp in self._stamps.items())
-                and all(self._library.picture_path(*name) == path for name, path in self._found.items())
+            return all(
+                path == home / href or path == self._library.picture_path(href, base)
+                for (href, base), path in self._found.items()
             )
         except Fault:
             return False

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from cardgen.errors import Fault
 from cardgen.game import Document
-from cardgen.model.drawing import Drawing, Item
+from cardgen.model.drawing import Drawing
 from cardgen.render.face import Face
 from cardgen.render.renderer import Flow, Renderer
 from cardgen.render.studio import Subject
@@ -144,7 +144,7 @@ class _Pages:
             variables = {"width": size.width, "height": size.height, "bleed": 0}
             if page:
                 variables |= {"page": page, "pages": pages}
-            markup = self._renderer.markup(name, variables, self._subject)
+            markup = self._renderer.markup(name, variables, self._subject, (page, pages))
             if markup is None:
                 raise _Stop
             self.filled[key] = markup

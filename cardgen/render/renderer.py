@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import pass_context
 from lxml import etree
@@ -29,6 +29,15 @@ _PARSER = etree.XMLParser(
 
 
 _Key = tuple[bytes, Size, Mm]
+_Place = tuple[str, str, tuple[int, int]]
+"""Template, name of the subject, number of the page and of all pages."""
+
+
+class _Filling(NamedTuple):
+    """What a template was filled with, as written by `repr`, which tells 1 from 1.0 and True; and what it gave."""
+
+    asked: Mapping[str, str]
+    markup: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +61,15 @@ class Renderer(Studio):
         environment: Where templates are found and filled.
         shared: Variables that every template sees.
         flows: Documents by their name and the size of their pages.
+        keeps: Whether there will be another build, for which it is worth to remember what templates were filled with.
     """
 
     environment: Environment
     shared: Mapping[str, Any]
     flows: dict[tuple[str, Size], Flow] = field(default_factory=dict)
+    keeps: bool = False
+    _filled: dict[_Place, _Filling] = field(default_factory=dict)
+    _filled_before: Mapping[_Place, _Filling] = field(default_factory=dict)
     _drawings: dict[_Key, Drawing] = field(default_factory=dict)
     _former: Mapping[_Key, Drawing] = field(default_factory=dict)  # of the build before
     _warned: set[_Key] = field(default_factory=set)
@@ -86,8 +99,15 @@ class Renderer(Studio):
         former = {key: drawing for key, drawing in self._drawings.items() if key not in self._warned}
         return replace(
             self,
-            **{"shared": shared, "diagnostics": diagnostics, "texts": {}},
-            **{"_drawings": {}, "_former": former, "_warned": set(), "_constant": {}},
+            shared=shared,
+            diagnostics=diagnostics,
+            texts={},
+            _drawings={},
+            _former=former,
+            _warned=set(),
+            _constant={},
+            _filled={},
+            _filled_before=self._filled,
         )
 
     def drawing(
@@ -133,10 +153,22 @@ class Renderer(Studio):
             self._warned.add(key)
         return Drawing(size, bleed, tuple(face.items))
 
-    def markup(self, template: str, variables: Mapping[str, Any], subject: Subject) -> str | None:
-        """Fill a template; None after its fault was noted."""
+    def markup(
+        self, template: str, variables: Mapping[str, Any], subject: Subject, page: tuple[int, int] = (0, 0)
+    ) -> str | None:
+        """Fill a template; None after its fault was noted. The pages of a document are told apart by their number."""
+        values = {**self.shared, **variables}
+        place = template, subject.name, page
+        known = self._filled_before.get(place)
+        if known and known.asked == _written(known.asked, values):
+            self.environment.asked = set(known.asked)
+            self._filled[place] = known
+            return known.markup
         try:
-            return self.environment.fill(template, {**self.shared, **variables})
+            markup = self.environment.fill(template, values)
+            if self.keeps:
+                self._filled[place] = _Filling(_written(self.environment.asked, values), markup)
+            return markup
         except TemplateError as failure:
             fault = failure.diagnostic
             notes = (*fault.notes, (f"while drawing {subject.name}", subject.place("")))
@@ -163,3 +195,7 @@ class Renderer(Studio):
     def environment_path(self, template: str) -> Path:
         """The file of a template."""
         return Path(self.environment.get_template(template).filename or template)
+
+
+def _written(names: Iterable[str], values: Mapping[str, Any]) -> dict[str, str]:
+    return {name: repr(values.get(name, ...)) for name in names}

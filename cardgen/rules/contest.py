@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
@@ -31,13 +31,14 @@ class Facts:
 
     Attributes:
         turns: How many were played.
-        drawn, used: For each player the ids of the cards that came to his hand, and of those that he played.
+        drawn: For each player the ids of the cards that came to his hand.
+        used: For each player how often he played each card, by id.
         features: Names of what the rules provide and this game made use of.
     """
 
     turns: int
     drawn: tuple[frozenset[str], ...]
-    used: tuple[frozenset[str], ...]
+    used: tuple[Mapping[str, int], ...]
     features: frozenset[str]
 
 

@@ -81,7 +81,7 @@ def _general(report: Report) -> Iterable[str]:
     yield table(("", ""), rows)
     groups = list(dict.fromkeys(use.group for use in report.groups))
     used = {(use.deck, use.group): f"{use.used:.2f}" for use in report.groups}
-    yield "<h2>Designs played in a game, by type</h2>"
+    yield "<h2>Cards played in a game, by type</h2>"
     yield table(
         ("deck", *(group.replace("_", " ") for group in groups)),
         [[escape(deck), *(used.get((deck, group), "") for group in groups)] for deck in report.setup.decks],

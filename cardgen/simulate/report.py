@@ -87,7 +87,7 @@ class CardUse:
 
 @dataclass(frozen=True, slots=True)
 class GroupUse:
-    """A group of cards, such as a type of base: how many of its designs were played in a game, on average."""
+    """A group of cards, such as a type of base: how many of them a deck played in a game, on average."""
 
     deck: str
     group: str
@@ -268,4 +268,8 @@ def _groups(decks: Sequence[str], contests: Mapping[tuple[int, int], Contest], p
         cards = contests[key].cards(key.index(deck))
         for group in dict.fromkeys(card.group for card in cards):
             ids = {card.id for card in cards if card.group == group}
-            yield GroupUse(name, group, mean([float(len(ids & r.facts.used[player])) for r, player, _ in games]))
+            yield GroupUse(name, group, mean([_sum(r.facts.used[player], ids) for r, player, _ in games]))
+
+
+def _sum(used: Mapping[str, int], ids: Iterable[str]) -> float:
+    return float(sum(used.get(card, 0) for card in ids))

@@ -158,6 +158,8 @@ def _keys_at(model: type[BaseModel], path: Path) -> set[str]:
     models = {model}
     for part in path:
         if isinstance(part, str):
+            for unfinished in models:  # a model that names a later one may not know its fields' types yet
+                unfinished.model_rebuild()
             fields = (field for m in models for name, field in m.model_fields.items() if yaml_key(name) == part)
             models = {inner for field in fields for inner in _models_in(field.annotation)}
     return {yaml_key(name) for m in models for name in m.model_fields}

@@ -24,6 +24,7 @@ _BATCH = 250
 """Artworks in one compilation: enough to make its fixed cost small, few enough to bound the memory (~0.2 MB each)."""
 
 _FAMILIES = re.compile(r"font-family\s*[:=]\s*(?:\"([^\"]*)\"|'([^']*)'|([^;<>]*))")
+_TEXT, _TAG = re.compile(r"<(?:\w+:)?text\b[^>]*>(.*?)</(?:\w+:)?text>", re.DOTALL), re.compile(r"<[^>]*>")
 _MIXING_WORDS = ("opacity", "mask", "filter", "blend", "rgba", "hsla", "data:")
 _MIXING_COLOR = re.compile(r"#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{4})\b")
 
@@ -112,9 +113,11 @@ class ArtworkForms:
         for names in lists:
             families = [name.strip(" \t\r\n\"'") for name in names.replace("&quot;", "").split(",")]
             if not known.intersection(name.lower() for name in families):
+                words = _TEXT.search(artwork.svg)
+                which = f"text {shown(_TAG.sub('', words[1]).strip())}" if words else "text"
                 raise Fault(
                     "E408",
-                    f"text in a picture asks for the unknown font {shown(families[0])}",
+                    f"{which} in a picture asks for the unknown font {shown(families[0])}",
                     expected=f"one of: {', '.join(sorted(self._open_fonts().families()))}",
                     hints=("convert the text to paths in the editor of the picture",),
                 )

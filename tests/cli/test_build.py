@@ -117,6 +117,17 @@ def test_an_interrupt_is_told_and_leaves_the_old_file(in_folder):
     assert [(path.name, path.read_bytes()) for path in (in_folder / "out").iterdir()] == [("suns.pdf", b"old")]
 
 
+def test_an_interrupt_waits_for_an_import(in_folder):
+    module = "import signal, time\nsignal.raise_signal(signal.SIGINT)\ntime.sleep(0.1)\nprint('whole')"
+    (in_folder / "native.py").write_text(module)
+    before = (
+        "import sys, time; sys.path.insert(0, '.'); import cardgen.pipeline as p\n"
+        "def prepare(*_, **__):\n import native\n time.sleep(9)\np.prepare = prepare\n"
+    )
+    result = in_process("build", "suns.yaml", cwd=in_folder, before=before)
+    assert result == (130, "whole\n", "cardgen: stopped; files that were there are as they were\n")
+
+
 def test_a_bug_of_ours_is_told_as_such(in_folder):
     before = "import cardgen.pipeline\ncardgen.pipeline.draw_pages = None"
     result = in_process("build", "suns.yaml", "--only", "rules", cwd=in_folder, before=before)

@@ -23,6 +23,12 @@ def test_a_verdict_counts_what_was_found(run, in_folder):
     assert result.err.index("E101") < result.err.index("W399") < result.err.index("E406")
 
 
+def test_sizes_beside_decks_are_no_deck(run, in_folder):
+    (in_folder / "sizes.yaml").write_text("cards: {mine: 61x91mm}\n")
+    assert run("check", "sizes.yaml", "suns.yaml") == (0, "1 deck: no problems\n", "")
+    assert run("check", "sizes.yaml").code == 1
+
+
 def test_strict_makes_warnings_errors(run, in_folder):
     break_text(in_folder, "copies: 10", "copies: 13")
     assert run("check", "suns.yaml").code == 0

@@ -57,7 +57,7 @@ class CoinContest:
 
     def facts(self, state):
         took = frozenset({"coins/all"})
-        return Facts(state.turns, (took, took), (took, frozenset()), frozenset({"take"}))
+        return Facts(state.turns, (took, took), ({"coins/all": 1}, {}), frozenset({"take"}))
 
     def cards(self, player):
         return [Card("coins/all", f"Coins of {player}", "coin", can_be_blank=True)]

@@ -114,6 +114,14 @@ def test_odd_keys_are_unknown_keys(key):
     ]
 
 
+def test_a_misspelt_verb_of_a_nested_effect_has_a_suggestion():
+    army = copy.deepcopy(WHOLE)
+    army["abilities"][0]["effects"] = [{"delay": {"at": "battle_end", "effects": [{"destory": {}}]}}]
+    found = Collector()
+    validate(node_of(army), Path("deck.yaml"), find_game("attack-the-tower"), found)
+    assert [item.hints for item in found.items] == [("did you mean 'destroy'?",)]
+
+
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_no_input_of_any_kind_raises(data):

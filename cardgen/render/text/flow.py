@@ -15,13 +15,14 @@ from cardgen.render.text.pieces import Measure
 from cardgen.render.text.place import Icons, Setter
 from cardgen.render.text.rich import Inline, Run, plain_text
 from cardgen.render.text.style import Style
-from cardgen.render.transform import moved
+from cardgen.render.transform import moved, scaled
 from cardgen.units import Mm, Rect, Size
 
 _TOLERANCE = 1e-6
 _HANG = 1.2  # em that a list item is moved in when its style says nothing
 _MARKER_GAP = 0.4  # em between the marker and the text
 _CELL_GAP, _CELL_PADDING = 1.0, 0.22  # em between columns of a table, and above and below a row
+_SMALLEST_FIGURE = 0.75  # how far a figure may be scaled to fit a column: smaller, its words cannot be read
 _RULE, _HEAD_RULE, _HAIRLINE = 0.2, 0.25, 0.1  # mm
 
 
@@ -160,11 +161,14 @@ class RowSetter:
         return [row._replace(keep=True) for row in rows] if isinstance(block, Heading) else rows
 
     def _figure(self, figure: Figure) -> Row:
-        if figure.size.width > self._width + _TOLERANCE:
+        """A figure that is a little wider than the column is made smaller; its words must stay legible."""
+        scale = min(1.0, self._width / figure.size.width) if figure.size.width else 1.0
+        if scale < _SMALLEST_FIGURE:
             message = f"a figure is {figure.size.width:.1f} mm wide, its column {self._width:.1f} mm"
             raise Fault("E406", message, hints=("make the figure smaller",))
-        x = (self._width - figure.size.width) / 2
-        return Row(0.0, figure.size.height, False, tuple(moved(figure.items, x, 0.0)))
+        x = (self._width - scale * figure.size.width) / 2
+        items = scaled(figure.items, scale) if scale < 1 else figure.items
+        return Row(0.0, scale * figure.size.height, False, tuple(moved(items, x, 0.0)))
 
     def _list_item(self, item: ListItem) -> list[Row]:
         style = item.style

@@ -6,8 +6,8 @@ from cardgen.errors import Fault
 from cardgen.model.drawing import PlacedArtwork, PlacedImage, TextSpan, Turned
 from cardgen.render.text.blocks import Cell, Figure, Heading, ListItem, Paragraph, Rule, Spacer, Table
 from cardgen.render.text.flow import column_widths, fill_columns
-from cardgen.render.transform import moved
 from cardgen.render.text.rich import Run
+from cardgen.render.transform import moved
 from cardgen.units import Rect, Size
 
 from .samples import BOOK, FONTS, PROPERTY, RULES, icon, left_and_right, rich, sentences, text_of
@@ -138,7 +138,13 @@ def test_a_figure_is_centred_and_never_split() -> None:
     assert second[1].y > 20 + 12
 
 
-@pytest.mark.parametrize("size", [Size(10, 60), Size(41, 10)])
+def test_a_figure_a_little_wider_than_its_column_is_scaled() -> None:
+    figure = Figure((PlacedArtwork(icon("a", "b"), Rect(5, 10, 20, 10)),), Size(50, 25))
+    (items,) = fill([figure], [Rect(0, 0, 40, 50)])
+    assert items[0].box == Rect(4, 8, 16, 8)
+
+
+@pytest.mark.parametrize("size", [Size(10, 60), Size(54, 10)])
 def test_a_figure_larger_than_a_column_is_a_fault(size: Size) -> None:
     with pytest.raises(Fault) as caught:
         fill([paragraph("one"), Figure((), size)], [Rect(0, 0, 40, 50)] * 3)

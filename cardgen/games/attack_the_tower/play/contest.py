@@ -46,12 +46,10 @@ class AttackContest:
 
     def facts(self, state: AttackState) -> Facts:
         """What happened."""
-        designs = facts.drawn_and_used(state)
-        drawn, used = ([self._ids(designs[player][which]) for player in (0, 1)] for which in (0, 1))
-        return Facts(state.turn, tuple(drawn), tuple(used), facts.used_features(state))
-
-    def _ids(self, designs: set[int]) -> frozenset[str]:
-        return frozenset(self._all[design].id for design in designs)
+        both = [facts.drawn_and_used(state, player) for player in (0, 1)]
+        drawn = tuple(frozenset(self._all[design].id for design in found) for found, _ in both)
+        used = tuple({self._all[design].id: count for design, count in sorted(found.items())} for _, found in both)
+        return Facts(state.turn, drawn, used, facts.used_features(state))
 
     def cards(self, player: int) -> Sequence[Card]:
         """All designs of a player's deck."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from cardgen.games.attack_the_tower.play import actions as act
@@ -80,18 +81,16 @@ def _of_action(match: Match, action: int) -> str:
     return "build a base" if act.BUILD <= action < act.HIT else _WORDS.get(action, "")
 
 
-def drawn_and_used(position: Position) -> tuple[tuple[set[int], set[int]], tuple[set[int], set[int]]]:
-    """For each player the designs that came to his hand from a pile, and those that he played or built."""
-    match = position.match
-    found: tuple[tuple[set[int], set[int]], tuple[set[int], set[int]]] = ((set(), set()), (set(), set()))
-    for player in (0, 1):
-        found[player][0].update(d for d in position.zones[HAND + player] if match.army[d] == player)
+def drawn_and_used(position: Position, player: int) -> tuple[set[int], Counter[int]]:
+    """The designs that came to a player's hand from a pile, and how often he played or built each."""
+    army = position.match.army
+    drawn = {design for design in position.zones[HAND + player] if army[design] == player}
+    used: Counter[int] = Counter()
     for _, action in view.events(position):
         if act.DEAL <= action < act.UNSEEN:
-            found[match.army[action - act.DEAL]][0].add(action - act.DEAL)
+            drawn.add(action - act.DEAL)
         elif act.PLAY <= action < act.CARD:
-            found[match.army[action - act.PLAY]][1].add(action - act.PLAY)
+            used[action - act.PLAY] += 1
         elif act.BUILD <= action < act.HIT:
-            design = (action - act.BUILD) // 18
-            found[match.army[design]][1].add(design)
-    return found
+            used[(action - act.BUILD) // 18] += 1
+    return {d for d in drawn if army[d] == player}, Counter({d: n for d, n in used.items() if army[d] == player})

@@ -93,7 +93,7 @@ def test_facts_are_of_the_game():
         for result in play_pair(contest(*pair), [ScriptedAgent(), ScriptedAgent()], 2):
             for player in (0, 1):
                 ids = {card.id for card in contest(*pair).cards(player)}
-                assert result.facts.used[player] <= ids
+                assert set(result.facts.used[player]) <= ids
                 assert result.facts.drawn[player] <= ids
                 assert any(card.startswith("bases/") for card in result.facts.used[player])
             assert result.facts.features <= set(contest().features())
