@@ -23,35 +23,46 @@ RENDERERS = {
 
 def structure_faults(path: Path) -> list[str]:
     """What is wrong with pages, boxes, preferences or fonts."""
-    faults = []
     with pikepdf.open(path) as pdf:
-        pages, root = list(pdf.pages), pdf.Root
-        sizes = [tuple(round(float(side), 2) for side in page.mediabox) for page in pages]
-        preferences = root.get("/ViewerPreferences", {})
-        if len(pages) % 2 or len(pages) < 4:
-            faults.append(f"{len(pages)} pages, expected an even number")
-        if any(sizes[at] != sizes[at + 1] for at in range(0, len(pages) - 1, 2)):
-            faults.append("a verso is of another size than its recto")
-        if str(preferences.get("/PrintScaling")) != "/None":
-            faults.append("print scaling is not off")
-        if str(preferences.get("/Duplex")) != "/DuplexFlipLongEdge":
-            faults.append("duplex is not long edge")
-        if [int(page) for page in preferences.get("/PrintPageRange", [])] != [3, len(pages)]:
-            faults.append("the print range is not 3..N")
-        if "/Lang" not in root or "/Outlines" not in root or not pdf.docinfo.get("/Title"):
-            faults.append("no language, bookmarks or title")
-        for page in pages:
-            if [float(side) for side in page.trimbox] != [float(side) for side in page.mediabox]:
-                faults.append("a TrimBox is not the paper")
-        for font in (thing for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary)):
-            if font.get("/Type") == "/Font" and font.get("/Subtype") in ("/TrueType", "/Type1"):
-                embedded = "/FontFile2" in font.get("/FontDescriptor", {})
-                if not embedded or "+" not in str(font.BaseFont):
-                    faults.append(f"font {font.BaseFont} is not embedded as a subset")
+        wrong = {**page_checks(pdf), **document_checks(pdf), **font_checks(pdf)}
     document = pdfium.PdfDocument(path)
-    if not all(page.render(scale=0.3).to_pil().size for page in document):
-        faults.append("pdfium cannot render it")
-    return faults
+    wrong["pdfium cannot render it"] = not all(page.render(scale=0.3).to_pil().size for page in document)
+    return [fault for fault, is_so in wrong.items() if is_so]
+
+
+def page_checks(pdf: pikepdf.Pdf) -> dict[str, bool]:
+    """Faults of the pages, and whether they are there."""
+    boxes = [[round(float(side), 2) for side in page.mediabox] for page in pdf.pages]
+    trims = [[round(float(side), 2) for side in page.trimbox] for page in pdf.pages]
+    return {
+        f"{len(boxes)} pages, expected an even number": len(boxes) % 2 == 1 or len(boxes) < 4,
+        "a verso is of another size than its recto": boxes[::2] != boxes[1::2],
+        "a TrimBox is not the paper": trims != boxes,
+    }
+
+
+def document_checks(pdf: pikepdf.Pdf) -> dict[str, bool]:
+    """Faults of what the file asks of the print dialog and says of itself."""
+    root = pdf.Root
+    preferences = root.get("/ViewerPreferences", {})
+    pages = [int(page) for page in preferences.get("/PrintPageRange", [])]
+    return {
+        "print scaling is not off": str(preferences.get("/PrintScaling")) != "/None",
+        "duplex is not long edge": str(preferences.get("/Duplex")) != "/DuplexFlipLongEdge",
+        "the print range is not 3..N": pages != [3, len(pdf.pages)],
+        "no language, bookmarks or title": not ("/Lang" in root and "/Outlines" in root and pdf.docinfo.get("/Title")),
+    }
+
+
+def font_checks(pdf: pikepdf.Pdf) -> dict[str, bool]:
+    """Faults of the fonts: each is to be in the file, and only the part of it that is used."""
+    fonts = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/Font"]
+    simple = [font for font in fonts if font.get("/Subtype") != "/Type0"]
+    return {
+        f"font {font.get('/BaseFont')} is not embedded as a subset": "+" not in str(font.get("/BaseFont"))
+        or not any(key.startswith("/FontFile") for key in font.get("/FontDescriptor", {}))
+        for font in simple
+    }
 
 
 def rendering_faults(path: Path, renderer: str) -> list[str]:
