@@ -15,18 +15,22 @@ from cardgen.proof.difference import draw_differences, list_differences
 from cardgen.settings import Wishes
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = {"samurai": (3, 5, 9, 13), "elves": (3, 5, 4, 11)}
+PAGES = (
+    (("samurai", 3), ("samurai", 5), ("samurai", 9), ("samurai", 13)),
+    (("elves", 5), ("lockkeepers", 5), ("spore-court", 5), ("elves", 4)),
+)
 DPI, GAP = 62, 14
 
 
-def page_pictures(name: str, folder: Path) -> list[Image.Image]:
-    """Chosen pages of a deck."""
+def page_picture(name: str, number: int, folder: Path) -> Image.Image:
+    """A page of a deck."""
     target = folder / f"{name}.pdf"
-    write(prepare(ROOT / "decks" / f"{name}.yaml", Options()), target)
+    if not target.exists():
+        write(prepare(ROOT / "decks" / f"{name}.yaml", Options()), target)
     document = pdfium.PdfDocument(target)
-    pictures = [document[number - 1].render(scale=DPI / 72).to_pil().convert("RGB") for number in PAGES[name]]
+    picture = document[number - 1].render(scale=DPI / 72).to_pil().convert("RGB")
     document.close()
-    return pictures
+    return picture
 
 
 def _calibration() -> Image.Image:
@@ -79,7 +83,7 @@ def main() -> None:
     _layouts().save(ROOT / "docs" / "layouts.png", optimize=True)
     _calibration().save(ROOT / "docs" / "calibration.png", optimize=True)
     with tempfile.TemporaryDirectory() as folder:
-        rows = [page_pictures(name, Path(folder)) for name in PAGES]
+        rows = [[page_picture(name, number, Path(folder)) for name, number in row] for row in PAGES]
     width = sum(picture.width + GAP for picture in rows[0]) + GAP
     height = sum(row[0].height + GAP for row in rows) + GAP
     sheet = Image.new("RGB", (width, height), "#6b6660")
