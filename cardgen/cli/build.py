@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardgen.impose.layout import Layout
-    from cardgen.pipeline import Job
+    from cardgen.pipeline import Job, Options
+
+    Cuts = Sequence[tuple[Path, Sequence[int]]]
 
 Changed = Annotated[
     bool,
@@ -58,10 +60,8 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
 
     Example: cardgen build decks/samurai.yaml --paper letter
     """
-    from cardgen.changes.inventory import Inventory
-    from cardgen.pipeline import Options, prepare, write
-    from cardgen.printer.cuts import read_formats, write_cuts
-    from cardgen.records import note_built, printed_of
+    from cardgen.pipeline import Options
+    from cardgen.printer.cuts import read_formats
     from cardgen.settings import Wishes
 
     targets = console.targets(decks, out)
@@ -75,13 +75,7 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
     for deck, target in zip(decks, targets, strict=True):
         try:
             with console.progress(deck.name, quiet=quiet) as stage:
-                since = printed_of(target) or Inventory() if changed else None
-                job = prepare(deck, replace(options, since=since), stage)
-                stage("write")
-                file = target.with_stem(f"{target.stem}-changed") if changed else target
-                written = write(job, file) if job.sheets else []
-                cuts = write_cuts(job.sheets, job.layout, job.title, file, formats)
-                note_built(target, job.inventory)
+                job, written, cuts = _build(deck, target, options, formats, stage, changed=changed)
             if not quiet:
                 console.say(job.warnings)
                 console.say_changes(job.changes)
@@ -93,6 +87,25 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
             found += error.diagnostics
     console.say(in_order(found))
     raise typer.Exit(console.exit_code(found))
+
+
+def _build(
+    deck: Path, target: Path, options: Options, formats: Sequence[str], stage: console.Stage, *, changed: bool
+) -> tuple[Job, list[Path], Cuts]:
+    """Write what is asked of one deck, and remember how it looks; gives the PDFs and the cut files."""
+    from cardgen.changes.inventory import Inventory
+    from cardgen.pipeline import prepare, write
+    from cardgen.printer.cuts import write_cuts
+    from cardgen.records import note_built, printed_of
+
+    since = printed_of(target) or Inventory() if changed else None
+    job = prepare(deck, replace(options, since=since), stage)
+    stage("write")
+    file = target.with_stem(f"{target.stem}-changed") if changed else target
+    written = write(job, file) if job.sheets else []
+    cuts = write_cuts(job.sheets, job.layout, job.title, file, formats)
+    note_built(target, job.inventory)
+    return job, written, cuts
 
 
 def _summary(job: Job, written: Sequence[Path]) -> None:
@@ -116,7 +129,7 @@ def _summary(job: Job, written: Sequence[Path]) -> None:
     typer.echo(f"  print pages 3-{last} at 100 %, {_way(job.layout)}; page 1 tells more")
 
 
-def _say_cuts(cuts: Sequence[tuple[Path, Sequence[int]]]) -> None:
+def _say_cuts(cuts: Cuts) -> None:
     """Which file is for which pages; just the paths if nobody is looking."""
     for path, pages in cuts:
         numbers = f": cuts page{'s' if len(pages) > 1 else ''} {', '.join(map(str, pages))}"
