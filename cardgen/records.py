@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+from cardgen.changes.fingerprint import VERSION, Spellings
 from cardgen.changes.inventory import Inventory, from_json, to_json
 from cardgen.diagnostics import shown
 from cardgen.errors import CardgenError, Fault
@@ -52,6 +54,27 @@ def printed_of(target: Path) -> Inventory | None:
     return _read(_file(target, "printed"))
 
 
+def spellings_of(target: Path) -> Spellings:
+    """What artworks came to when a PDF was last built; nothing if that cannot be read: it only saves time."""
+    try:
+        kept = json.loads(_file(target, "artworks").read_text("utf-8"))
+        if kept["version"] == VERSION:
+            return Spellings({key: tuple(map(str, found)) for key, found in kept["artworks"].items()})
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        pass
+    return Spellings()
+
+
+def note_spellings(target: Path, spellings: Spellings) -> None:
+    """Keep what artworks came to for the next build.
+
+    Raises:
+        CardgenError: E601, the file cannot be written.
+    """
+    if spellings.used != spellings.before:
+        _replace(_file(target, "artworks"), json.dumps({"version": VERSION, "artworks": spellings.used}))
+
+
 def _file(target: Path, what: str) -> Path:
     return target.parent / FOLDER / f"{target.stem}.{what}.json"
 
@@ -69,10 +92,14 @@ def _read(path: Path) -> Inventory | None:
 
 
 def _write(path: Path, inventory: Inventory) -> None:
+    _replace(path, to_json(inventory))
+
+
+def _replace(path: Path, text: str) -> None:
     from cardgen.write.files import replace_file
 
     try:
-        replace_file(path, to_json(inventory).encode())
+        replace_file(path, text.encode())
     except Fault as fault:
         raise _error(fault) from None
 

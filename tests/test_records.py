@@ -1,8 +1,11 @@
 import pytest
 
+from cardgen.changes.fingerprint import Fingerprints, Spellings
 from cardgen.changes.inventory import Inventory, Look
 from cardgen.errors import CardgenError
-from cardgen.records import note_built, note_printed, printed_of
+from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork
+from cardgen.records import note_built, note_printed, note_spellings, printed_of, spellings_of
+from cardgen.units import Rect, Size
 
 DOJO, LAIR, PRAYER = (
     Look(kind, name, name.title(), copies, "x")
@@ -63,3 +66,43 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path):
     (tmp_path / ".cardgen").write_text("")
     assert codes(note_built, tmp_path / "a.pdf", WHOLE) == ["E601"]
     assert codes(printed_of, tmp_path / "a.pdf") == ["E551"]
+
+
+def art(svg: str) -> Artwork:
+    return Artwork(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{svg}</svg>', Size(9, 9))
+
+
+def fingerprint(artwork: Artwork, spellings: Spellings) -> str:
+    drawing = Drawing(Size(9, 9), 0, (PlacedArtwork(artwork, Rect(0, 0, 9, 9)),))
+    return Fingerprints({}, spellings).of_drawing(drawing)
+
+
+def test_artworks_of_the_last_build_are_not_read_again(tmp_path):
+    target, red, blue = tmp_path / "a.pdf", art('<rect fill="red"/>'), art('<rect fill="blue"/>')
+    first = Spellings()
+    alone = fingerprint(red, first)
+    note_spellings(target, first)
+    again = spellings_of(target)
+    assert again.get(red, lambda _artwork: pytest.fail("read again")) == first.used[next(iter(first.used))]
+    assert fingerprint(red, spellings_of(target)) == alone
+    assert fingerprint(blue, spellings_of(target)) == fingerprint(blue, Spellings()) != alone
+
+
+def test_only_artworks_that_are_still_drawn_are_kept(tmp_path):
+    target, red, blue = tmp_path / "a.pdf", art('<rect fill="red"/>'), art('<rect fill="blue"/>')
+    for artwork in (red, blue):
+        spellings = spellings_of(target)
+        fingerprint(artwork, spellings)
+        note_spellings(target, spellings)
+    assert list(spellings_of(target).before) == list(spellings.used)
+    assert len(spellings.used) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"version": 0, "artworks": {}}', '{"version": 1, "artworks": 3}', "\x00"]
+)
+def test_a_damaged_record_of_artworks_costs_time_only(tmp_path, text):
+    file = tmp_path / ".cardgen" / "a.artworks.json"
+    file.parent.mkdir()
+    file.write_text(text, "utf-8")
+    assert spellings_of(tmp_path / "a.pdf") == Spellings()

@@ -8,7 +8,7 @@ different, and costs a card that is printed again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -27,14 +27,38 @@ _NAMES = {"kind", "id", "name", "copies"}
 """What of a piece is not seen on it."""
 
 
+@dataclass(slots=True)
+class Spellings:
+    """What artworks came to, by a digest of their SVG: kept between runs, since most pictures stay as they are.
+
+    Attributes:
+        before: Of an earlier run.
+        used: Of this one.
+    """
+
+    before: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    used: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def get(self, artwork: Artwork, make: Callable[[Artwork], tuple[str, ...]]) -> tuple[str, ...]:
+        """What an artwork comes to, made anew if it is not known; one with text depends on fonts too, and is."""
+        if "<text" in artwork.svg:
+            return make(artwork)
+        key = digest(artwork.svg, repr(artwork.size))
+        found = self.before.get(key)
+        self.used[key] = make(artwork) if found is None else found
+        return self.used[key]
+
+
 class Fingerprints:
     """Makes fingerprints; what many drawings share is looked at once.
 
     Args:
         fonts: Key of a font to its file, as text spans name it.
+        spellings: What is known of artworks from an earlier run.
     """
 
-    def __init__(self, fonts: Mapping[str, Path]) -> None:
+    def __init__(self, fonts: Mapping[str, Path], spellings: Spellings | None = None) -> None:
+        self._spellings = spellings or Spellings()
         self._fonts = {key: _Outlines(path) for key, path in fonts.items()}
         # By identity, which needs no hash over all of a value; the value is kept, so that its identity stays its own.
         self._drawings: dict[int, tuple[Drawing, str]] = {}
@@ -76,7 +100,7 @@ class Fingerprints:
 
     def _artwork(self, item: PlacedArtwork, drawing: Drawing) -> Iterator[str]:
         if item.artwork not in self._artworks:
-            self._artworks[item.artwork] = self._elements(item.artwork)
+            self._artworks[item.artwork] = self._spellings.get(item.artwork, self._elements)
         frame, *elements = self._artworks[item.artwork]
         box, size = item.box, item.artwork.size
         # Where a unit and the origin of the SVG come to lie, rather than the box: its bleed is not seen.

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from cardgen.changes.fingerprint import Fingerprints
+from cardgen.changes.fingerprint import Fingerprints, Spellings
 from cardgen.changes.inventory import Change, Inventory, Look
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
@@ -36,14 +36,15 @@ class Drawn(Protocol):
 SomePart = TypeVar("SomePart", bound=Any)  # a frozen dataclass that is `Drawn`; `replace` asks for the former
 
 
-def inventory_of(parts: Iterable[Drawn], fonts: Mapping[str, Path]) -> Inventory:
+def inventory_of(parts: Iterable[Drawn], fonts: Mapping[str, Path], spellings: Spellings | None = None) -> Inventory:
     """What the parts look like.
 
     Args:
         parts: All of them, each with all of its pieces or pages. A leaf of a document counts as a piece.
         fonts: Key of each font to its file.
+        spellings: What is known of artworks from an earlier run.
     """
-    prints = Fingerprints(fonts)
+    prints = Fingerprints(fonts, spellings)
     kinds, looks = [], []
     for part in parts:
         kinds.append(part.component.name)

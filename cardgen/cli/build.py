@@ -94,9 +94,10 @@ def _build(
 ) -> tuple[Job, list[Path], Cuts]:
     """Write what is asked of one deck, and remember how it looks; gives the PDFs and the cut files."""
     from cardgen.changes.inventory import Inventory
+    from cardgen.changes.parts import inventory_of
     from cardgen.pipeline import prepare, write
     from cardgen.printer.cuts import write_cuts
-    from cardgen.records import note_built, printed_of
+    from cardgen.records import note_built, note_spellings, printed_of, spellings_of
 
     since = printed_of(target) or Inventory() if changed else None
     job = prepare(deck, replace(options, since=since), stage)
@@ -104,7 +105,9 @@ def _build(
     file = target.with_stem(f"{target.stem}-changed") if changed else target
     written = write(job, file) if job.sheets else []
     cuts = write_cuts(job.sheets, job.layout, job.title, file, formats)
-    note_built(target, job.inventory)
+    spellings = spellings_of(target)
+    note_built(target, inventory_of(job.drawn, job.fonts, spellings))
+    note_spellings(target, spellings)
     return job, written, cuts
 
 
