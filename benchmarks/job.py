@@ -38,6 +38,6 @@ if __name__ == "__main__":
     if sys.argv[1] == "rebuild":
         _rebuild(Path(sys.argv[2]), *sys.argv[3:])
     else:
-        from cardgen.cli import main
+        from cardgen.__main__ import main
 
         main()
