@@ -87,7 +87,7 @@ class Fingerprints:
         known = self._drawings.get(id(drawing))
         if known is None:
             size = f"{_mm(drawing.size.width)} x {_mm(drawing.size.height)}"
-            found = digest(size, *self._items(drawing.items, drawing))
+            found = digest("\n".join((size, *self._items(drawing.items, drawing))))
             known = self._drawings[id(drawing)] = drawing, found
         return known[1]
 
@@ -147,7 +147,9 @@ class Fingerprints:
         known = self._words.get((font, id(word)))
         if known is None:
             outlines = self._fonts[font]
-            found = digest(*(f"{outlines[glyph]} {advance:.5f}" for glyph, _, advance in word.glyphs))
+            found = digest(
+                "\n".join(f"{outlines[glyph]} {round(advance * 100_000)}" for glyph, _, advance in word.glyphs)
+            )
             known = self._words[font, id(word)] = word, found
         return known[1]
 
@@ -229,5 +231,5 @@ def _window(box: Rect, trim: Size) -> str:
 
 
 def _mm(length: float) -> str:
-    """A length to a thousandth of a millimetre."""
-    return f"{length + 0.0:.3f}".replace("-0.000", "0.000")
+    """A length in thousandths of a millimetre."""
+    return str(round(length * 1000))

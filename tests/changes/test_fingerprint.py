@@ -61,7 +61,7 @@ def test_it_is_the_same_from_day_to_day():
     assert known == KNOWN
 
 
-KNOWN = "0ea663207fbbc1a860c81b28d44d0136"
+KNOWN = "b78ecddb49a5a3bf9e7cf026d6da118e"
 
 base = text("Dojo and Feud", x=5, y=20, size=5)
 
