@@ -24,8 +24,6 @@ from cardgen.write.document import Info, write_pdf
 MARGIN: Mm = 3.0
 """The rim of a paper that few home printers reach. What is cut must be inside; bleed may be lost."""
 BLEED: Mm = 3.0
-CARD_THICKNESS = "0.3mm"
-"""Of a card on the heaviest paper that home printers take, 250 to 300 g/m2."""
 _THICKEST: Mm = 5.0
 _LABEL_BELOW: Mm = 6.0
 

@@ -27,7 +27,7 @@ def box(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer cal
     lang: console.Language = "en",
     only: console.Only = "",
     printer: console.Printer = "",
-    thickness: Thickness = "0.3mm",
+    thickness: Thickness = "0.3mm",  # the heaviest paper that home printers take, 250 to 300 g/m2
     sleeves: Sleeves = "none",
     strict: console.Strict = False,
     quiet: console.Quiet = False,

@@ -44,7 +44,7 @@ PLAY, CARD, DEAL, FIRST = 1000, 2000, 3000, 4000  # + design; of FIRST + player
 UNSEEN = FIRST - 1  # a card that only its owner saw
 BUILD = 10_000  # + 18 * design + slot
 HIT = 100_000  # + 1000 * unit + points
-MOST_DESIGNS, MOST_POINTS, MOST_UNITS = 1000, 1000, SPECIAL + 2 * MOST_SPECIALS
+MOST_POINTS, MOST_UNITS = 1000, SPECIAL + 2 * MOST_SPECIALS
 
 _UNIT = r"(?:(troop|base) ([1-3])\.([1-3])([ab]?)|(territory|special) (\d+)|(palace)) of player ([12])"
 _PATTERNS = (
