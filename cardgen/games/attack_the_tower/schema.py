@@ -108,9 +108,9 @@ class Ability(Model):
 class Counters(Model):
     """The two-sided troop counters."""
 
-    count: int | None = Field(None, description="Fixed by the game: 9. May be left out.")
-    faces: tuple[int, ...] | None = Field(None, description="Fixed by the game: 1 and 2. May be left out.")
-    spares: int = Field(15, ge=0, le=91, description="How many more to print, for those that get lost.")
+    count: int | None = Field(default=None, description="Fixed by the game: 9. May be left out.")
+    faces: tuple[int, ...] | None = Field(default=None, description="Fixed by the game: 1 and 2. May be left out.")
+    spares: int = Field(default=15, ge=0, le=91, description="How many more to print, for those that get lost.")
 
 
 def _fixed(name: str) -> Any:
@@ -141,5 +141,5 @@ class ArmyDeck(Model):
     faction: Faction = Field(description="The army: its name, its words, its look.")
     bases: tuple[Base, ...] = Field(min_length=1, description="The base cards, 25 with their copies.")
     abilities: tuple[Ability, ...] = Field(min_length=1, description="The ability cards, 25 with their copies.")
-    counters: Counters = Field(Counters(), description="The troop counters.")
+    counters: Counters = Field(default_factory=Counters, description="The troop counters.")
     constants: Constants = Field(Constants(), description="Numbers that the game fixes. May be left out.")

@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 
 class Phase:
     """What is going on, or who decides what; plain numbers, because they are compared all the time."""
 
-    FIRST_PLAYER = 0
-    OPENING = 1
-    BURN = 2
-    SETUP_BUILD = 3
-    ANNOUNCE = 4
-    RECRUIT = 5
-    RENEWAL_DRAW = 6
-    RENEWAL_BUILD = 7
-    OPPONENT = 8
-    REPLY = 9
-    ACT = 10
-    WINDOW = 11
-    CLASH = 12
-    INITIATIVE = 13
-    HIT = 14
-    STEP_END = 15
-    STEP_WINDOW = 16
-    REGULAR = 17
-    HEAL = 18
-    BATTLE_OVER = 19
-    ADVANCE = 20
-    TURN_END = 21
-    NEXT_TURN = 22
-    OVER = 23
+    FIRST_PLAYER: Final = 0
+    OPENING: Final = 1
+    BURN: Final = 2
+    SETUP_BUILD: Final = 3
+    ANNOUNCE: Final = 4
+    RECRUIT: Final = 5
+    RENEWAL_DRAW: Final = 6
+    RENEWAL_BUILD: Final = 7
+    OPPONENT: Final = 8
+    REPLY: Final = 9
+    ACT: Final = 10
+    WINDOW: Final = 11
+    CLASH: Final = 12
+    INITIATIVE: Final = 13
+    HIT: Final = 14
+    STEP_END: Final = 15
+    STEP_WINDOW: Final = 16
+    REGULAR: Final = 17
+    HEAL: Final = 18
+    BATTLE_OVER: Final = 19
+    ADVANCE: Final = 20
+    TURN_END: Final = 21
+    NEXT_TURN: Final = 22
+    OVER: Final = 23
 
 
 NAMES = tuple(name.lower() for name in vars(Phase) if name.isupper())

@@ -76,19 +76,19 @@ def _announce(position: Position, player: int, legal: Sequence[int], rng: Random
     return act.HOLD if best_attack(position, player)[0] > 0 else act.RENEW
 
 
-def best_attack(position: Position, player: int) -> tuple[float, int]:
+def best_attack(position: Position, player: int) -> tuple[int, int]:
     """The attack that promises most, and what it promises: what it destroys less what it risks."""
     power, wall = strengths(position), walls(position)
     own = [*power[3 * player : 3 * player + 3], specials_power(position, player)]
     guard = specials_power(position, 1 - player)
-    best, chosen = -99.0, -1
+    best, chosen = -99, -1
     for group in range(4):
         strength = own[group]
         for site in range(3) if strength else ():
             place = 3 * (1 - player) + site
             troops, bases = power[place], wall[place]
             over = strength - troops
-            value: float = over
+            value = over
             if over >= 0:
                 value = troops + min(over // BASE_POWER * BASE_POWER, bases)
                 if over >= bases + (PALACE_POWER + guard if not bases else 0):

@@ -17,7 +17,6 @@ from cardgen.rules.errors import IllegalActionError
 from cardgen.rules.state import CHANCE, TERMINAL
 
 _OVER = Phase.OVER
-_new = object.__new__
 
 
 class AttackState(Position):
@@ -43,6 +42,7 @@ class AttackState(Position):
                 game seen from the other side.
         """
         state = cls(match, Random(f"lots {seed}").getrandbits(64))
+        state.clear()
         for player in (0, 1):
             shuffle = Random(f"shuffle {seed} {streams[player]}").shuffle
             for zone, bases in ((ABILITY_DRAW, False), (BASE_DRAW, True)):
@@ -72,6 +72,7 @@ class AttackState(Position):
             LogError: The text contradicts itself, or is of other armies.
         """
         state = cls(match, 0)
+        state.clear()
         notation.read(state, text)
         state._advance()
         notation.verify(state, text)
@@ -205,8 +206,7 @@ class AttackState(Position):
 
     def clone(self) -> AttackState:
         """An independent copy."""
-        other: AttackState = _new(AttackState)
-        other.match = self.match
+        other = AttackState(self.match, self.rng)
         other.phase = self.phase
         other.player = self.player
         other.active = self.active
@@ -243,7 +243,6 @@ class AttackState(Position):
         other.fresh = self.fresh
         other.lost = self.lost[:]
         other.dirty = self.dirty
-        other.rng = self.rng
         other.log = self.log
         other.legal = self.legal
         return other

@@ -123,30 +123,67 @@ class Table:
         "zones",
     )
 
+    # Here, since `__init__` leaves them out: a copy sets them all at once.
+    phase: int
+    player: int
+    active: int
+    turn: int
+    winner: int
+    bases: list[int]
+    troops: int
+    types: list[int]
+    built: int
+    zones: list[tuple[int, ...]]
+    mods: tuple[tuple[int, ...], ...]
+    verbs: int
+    stats: dict[int, tuple[int, int]] | None
+    delays: tuple[tuple[int, ...], ...]
+    stack: list[list[int]]
+    ask: tuple[int, ...] | None
+    left: int
+    burns: int
+    passes: int
+    renewed: bool
+    attacked: bool
+    idle: bool
+    group: int
+    site: int
+    stage: int
+    ended: bool
+    damage: dict[int, int] | None
+    fight: list[int] | None
+    attacks: int
+    changes: int
+    mark: int
+    futile: int
+    futile_at: int
+    fresh: int
+    lost: list[int]
+    dirty: bool
+    log: Log
+    legal: tuple[int, ...] | None
+
     def __init__(self, match: Match, rng: int) -> None:
         self.match = match
+        self.rng = rng
+
+    def clear(self) -> None:
+        """Set the empty table."""
         self.phase = self.player = self.active = self.turn = 0
         self.winner = -1
         self.bases = [-1] * 18
         self.troops = self.built = 0
         self.types = [0] * 5
-        self.zones: list[tuple[int, ...]] = [()] * 15
-        self.mods: tuple[tuple[int, ...], ...] = ()
+        self.zones = [()] * 15
+        self.mods = self.delays = ()
         self.verbs = 0
-        self.stats: dict[int, tuple[int, int]] | None = None
-        self.delays: tuple[tuple[int, ...], ...] = ()
-        self.stack: list[list[int]] = []
-        self.ask: tuple[int, ...] | None = None
+        self.stats = self.damage = self.fight = self.ask = self.log = self.legal = None
+        self.stack = []
         self.left = self.burns = self.passes = 0
         self.renewed = self.attacked = self.idle = self.ended = self.dirty = False
         self.group = self.site = self.stage = -1
-        self.damage: dict[int, int] | None = None
-        self.fight: list[int] | None = None
         self.attacks = self.changes = self.mark = self.futile = self.futile_at = self.fresh = 0
         self.lost = [0] * (2 * LOST)
-        self.rng = rng
-        self.log: Log = None
-        self.legal: tuple[int, ...] | None = None
 
     # What stands where
 
