@@ -24,12 +24,13 @@ class View:
         player: Who sees it.
     """
 
-    __slots__ = ("_state", "contest", "player")
+    __slots__ = ("_first", "_state", "contest", "player")
 
     def __init__(self, contest: Contest, state: State, player: int) -> None:
         self.contest = contest
         self.player = player
         self._state = state
+        self._first: Any = None
 
     def legal_actions(self) -> Sequence[int]:
         """What the player may do."""
@@ -37,7 +38,10 @@ class View:
 
     def sample(self, rng: Random) -> Any:
         """A state that the player cannot tell from the true one; a copy of one's own."""
-        return self._state.resample_from_infostate(self.player, rng)
+        if self._first is None:
+            self._first = self._state.resample_from_infostate(self.player, rng)
+            return self._first.clone()
+        return self._first.resample_from_infostate(self.player, rng)  # its past is hidden already, which takes a while
 
 
 class Agent(Protocol):

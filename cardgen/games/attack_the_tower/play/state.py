@@ -244,6 +244,7 @@ class AttackState(Position):
         other.lost = self.lost[:]
         other.dirty = self.dirty
         other.log = self.log
+        other.veiled = self.veiled
         other.legal = self.legal
         return other
 

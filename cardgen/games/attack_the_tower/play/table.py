@@ -77,6 +77,7 @@ class Table:
         dirty: The state checks must run.
         rng: State of the random numbers.
         log: All actions and hidden draws, the newest first.
+        veiled: A player, and a log that holds only what he has seen.
         legal: Legal actions, once they are known.
     """
 
@@ -118,6 +119,7 @@ class Table:
         "troops",
         "turn",
         "types",
+        "veiled",
         "verbs",
         "winner",
         "zones",
@@ -161,6 +163,7 @@ class Table:
     lost: list[int]
     dirty: bool
     log: Log
+    veiled: tuple[int, Log] | None
     legal: tuple[int, ...] | None
 
     def __init__(self, match: Match, rng: int) -> None:
@@ -177,7 +180,7 @@ class Table:
         self.zones = [()] * 15
         self.mods = self.delays = ()
         self.verbs = 0
-        self.stats = self.damage = self.fight = self.ask = self.log = self.legal = None
+        self.stats = self.damage = self.fight = self.ask = self.log = self.veiled = self.legal = None
         self.stack = []
         self.left = self.burns = self.passes = 0
         self.renewed = self.attacked = self.idle = self.ended = self.dirty = False
