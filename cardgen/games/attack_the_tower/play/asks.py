@@ -17,6 +17,7 @@ from cardgen.games.attack_the_tower.play.zones import (
     BASE_DRAW,
     FORCED,
     HAND,
+    KNOWN,
 )
 from cardgen.rules.state import CHANCE
 
@@ -192,7 +193,7 @@ def _found(position: Position, ask: tuple[int, ...], action: int) -> None:
         return
     design = action - act.CARD
     if purpose != RECOVER:
-        if zone == HAND + chooser:
+        if zone == HAND + chooser and design not in position.zones[KNOWN + chooser]:  # else it may be the one known
             position.show(chooser, design)
         position.ask = (PLACE, chooser, zone, design, int(purpose == BUILD_ANY))
         return

@@ -332,6 +332,22 @@ def test_build_outside_a_renewal(where):
     assert len([d for d in state.bases[:9] if d >= 0]) == 2
 
 
+def test_a_known_card_that_is_shown_again_is_still_one_card():
+    """Base from the discard pile to the hand, which everybody sees, and from there to the table, which shows it."""
+    recover = {"recover": {"who": {"of": "card", "owner": "self", "in": "base_discard", "pick": "one"}}}
+    build = {"build": {"card": {"of": "card", "owner": "self", "in": "hand", "is": "base", "pick": "one"}}}
+    state = lay(match_of(common("x", recover), common("y", build)), "l1", "l1", my_hand="x y")
+    zones = state.zones
+    zones[BASE_DISCARD], zones[4] = zones[4][:1], zones[4][1:]
+    base = zones[BASE_DISCARD]
+    does(state, "play x")
+    assert zones[KNOWN] == base
+    does(state, "play y")
+    assert zones[KNOWN] == base
+    state.apply_action(state.legal_actions()[0])
+    assert zones[KNOWN] == ()
+
+
 def test_recover_takes_cards_from_the_discard_pile():
     match = match_of(
         common("x", {"recover": {"who": {"of": "card", "owner": "self", "in": "base_discard", "pick": "up_to_2"}}})
