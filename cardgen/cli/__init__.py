@@ -64,10 +64,18 @@ def _stop(_signal: int, frame: FrameType | None) -> None:
     """Stop at Ctrl-C, but not inside an import: native modules die of that with a traceback."""
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):
-            threading.Timer(0.02, interrupt_main).start()
+            threading.Timer(0.02, _interrupt).start()
             return
         frame = frame.f_back
     raise KeyboardInterrupt
+
+
+def _interrupt() -> None:
+    """As Ctrl-C; where it can be, so that it also wakes who sleeps or waits for a file."""
+    if sys.platform == "win32":
+        interrupt_main()
+    else:
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
 
 
 def main() -> None:

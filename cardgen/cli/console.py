@@ -43,6 +43,12 @@ USAGE_CODES = {
     "E705",
     "E706",
     "E710",
+    "E711",
+    "E720",
+    "E721",
+    "E722",
+    "E723",
+    "E734",
 }
 """Faults of the command line rather than of a deck: exit code 2."""
 

@@ -14,12 +14,16 @@ from cardgen.cli import console
 from cardgen.errors import CardgenError, Fault
 
 if TYPE_CHECKING:
-    from cardgen.simulate.playtest import Progress
+    from cardgen.diagnostics import Diagnostic
+    from cardgen.playing import Asked
+    from cardgen.simulate.report import Report
+    from cardgen.simulate.stage import Progress
 
 Level = Annotated[
     str,
     typer.Option(
-        help="How well both sides play: random, script, greedy, search (50 rollouts), search-200, mcts-400; or 0 to 5."
+        help="How well both sides play: random, script, greedy, search (50 rollouts), mcts (200 simulations), mcts-800; or 0 to 5. "
+        "Several, with commas between: verdicts must hold at each."
     ),
 ]
 Games = Annotated[
@@ -30,6 +34,14 @@ Games = Annotated[
 ]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same report.")]
 Jobs = Annotated[int, typer.Option(help="Processes; 0 takes one for each core.")]
+Scheduler = Annotated[
+    str,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Play on a Dask cluster, tcp://host:8786, in place of --jobs; needs pip install 'cardgen[cluster]'.",
+        show_default=False,
+    ),
+]
 Until = Annotated[
     str, typer.Option(help="Stop once each win rate is known so well: 2%, +-2% or 0.02.", show_default=False)
 ]
@@ -37,8 +49,29 @@ Html = Annotated[
     Path | None, typer.Option(help="Write the report as one page that needs no network.", show_default=False)
 ]
 Json = Annotated[bool, typer.Option("--json", help="The report as JSON, on standard output.")]
+Skill = Annotated[
+    int,
+    typer.Option(
+        metavar="GAMES",
+        help="Also let each deck play itself so many times, each level against the one below: does it reward skill?",
+    ),
+]
 Impact = Annotated[
-    int, typer.Option(help="Also replace each ability by a blank and play so many games with it; takes long.")
+    int,
+    typer.Option(
+        metavar="GAMES",
+        help="Also replace each ability by a blank and play so many games with it against the other decks, at the "
+        "strongest level: what does each card do for its deck?",
+    ),
+]
+Rules = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rule",
+        metavar="NAME=VALUE",
+        help="Play by another ruling, such as max_builds=1; may be given again.",
+        show_default=False,
+    ),
 ]
 
 
@@ -48,8 +81,11 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     games: Games = None,
     seed: Seed = 0,
     jobs: Jobs = 0,
+    scheduler: Scheduler = "",
     until: Until = "",
+    skill: Skill = 0,
     impact: Impact = 0,
+    rule: Rules = None,
     html: Html = None,
     json: Json = False,
     quiet: console.Quiet = False,
@@ -62,13 +98,12 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     Example: cardgen playtest decks/elves.yaml decks/samurai.yaml --level search --games 400 --html report.html
     """
     from cardgen.cli.playtest_table import show
-    from cardgen.playing import Asked, play_decks, write_page
+    from cardgen.playing import Asked, write_page
     from cardgen.simulate.report import to_json
 
-    asked = Asked(level, games, seed, jobs, until, impact)
+    asked = Asked(level, games, seed, jobs, until, skill, impact, rule or (), scheduler)
     try:
-        with _progress(quiet=quiet) as told:
-            report = play_decks(decks, asked, told)
+        report, faults = _played(decks, asked, quiet=quiet)
         if html is not None:
             write_page(report, html)
     except CardgenError as error:
@@ -81,6 +116,20 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
         show(report)
     if html is not None and not quiet:
         typer.echo(html, err=True)
+    if faults:
+        console.fail(faults)
+
+
+def _played(decks: list[Path], asked: Asked, *, quiet: bool) -> tuple[Report, list[Diagnostic]]:
+    """The report, and what ended it before its time."""
+    from cardgen.playing import play_decks
+    from cardgen.simulate.playtest import Unfinished
+
+    try:
+        with _progress(quiet=quiet) as told:
+            return play_decks(decks, asked, told), []
+    except Unfinished as fault:
+        return fault.report, [fault.at(None)]
 
 
 @contextmanager
@@ -95,4 +144,11 @@ def _progress(*, quiet: bool) -> Iterator[Progress]:
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
     with Progress(*columns, TextColumn("{task.description}"), console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)
-        yield lambda done, most, estimate: bar.update(task, completed=done, total=most, description=estimate)
+
+        def told(done: int, most: int, now: str) -> None:
+            if done:
+                bar.update(task, completed=done, total=most, description=now)
+            else:
+                bar.console.print(now, markup=False, highlight=False)
+
+        yield told

@@ -1,4 +1,4 @@
-"""The report of a playtest as tables in a terminal."""
+"""The report of a playtest as tables in a terminal: what stands out first, then the numbers."""
 
 from __future__ import annotations
 
@@ -6,48 +6,89 @@ from collections.abc import Iterator, Sequence
 
 from rich import box
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
+from rich.text import Text
 
-from cardgen.simulate.intervals import Interval
-from cardgen.simulate.report import CardUse, Pairing, Report
+from cardgen.simulate.findings import DEAD
+from cardgen.simulate.report import CardUse, Level, Report, SkillGap
+from cardgen.simulate.tally import rates_of
+from cardgen.simulate.text import percent, points, rating, share
 
-DEAD = 0.5  # share from which a card is named as dead
+EARLY = "; stopped early, this is what was played"
+LEGEND = "dead: share of the games in which it was drawn and never played; in brackets 95 % intervals"
+IMPACT = (
+    "impact: percent of the score that a card gains against a blank; *: no chance, for all cards together (Holm, 5 %)"
+)
+MARKS = {
+    "fair": ("+", "green"),
+    "games": ("?", "yellow"),
+    "counter": ("-", ""),
+    "card": ("-", ""),
+    "seat": ("-", ""),
+    "skill": ("-", ""),
+}
+"""Sign and colour of each kind of finding; all others are faults."""
 
 
 def show(report: Report) -> None:
     """Print the report on standard output."""
     console = Console(highlight=False)
     setup = report.setup
-    console.print(f"{report.games} games, level {setup.level}, seed {setup.seed}{_stopped(report)}")
-    for table in _tables(report) if report.games else ():
+    level = "levels" if len(setup.levels) > 1 else "level"
+    rules = "".join(f", {name}={value}" for name, value in setup.rules.items())
+    console.print(
+        f"{report.games} games, {level} {', '.join(setup.levels)}, seed {setup.seed}{rules}{_stopped(report)}",
+        markup=False,
+    )
+    if not report.games:
+        return
+    _findings(console, report)
+    for table in _tables(report):
         console.print()
         console.print(table)
-    if report.unused:
-        console.print("\nNever met in any game: " + ", ".join(report.unused))
+    console.print(f"\n{LEGEND}", style="dim", markup=False)
+    if report.setup.impact:
+        console.print(IMPACT, style="dim", markup=False)
+    for title, names in (("Never met in any game", report.unused), ("Words that never worked", report.unused_words)):
+        if names:
+            console.print(f"\n{title}: {', '.join(names)}", markup=False)
+
+
+def _findings(console: Console, report: Report) -> None:
+    console.print("\n[bold]What stands out[/bold]")
+    for finding in report.findings:
+        sign, colour = MARKS.get(finding.kind, ("!", "red"))
+        line = Table.grid(padding=(0, 1))
+        line.add_row(Text(sign, f"bold {colour}".strip()), Text(finding.text))
+        console.print(Padding(line, (0, 0, 0, 1)))
+    if not report.findings:
+        console.print(" Nothing.")
+    if not report.setup.impact and any(finding.kind == "unfair" for finding in report.findings):
+        console.print(" Which cards do it? --impact 400 replaces each by a blank.", style="dim", markup=False)
 
 
 def _tables(report: Report) -> Iterator[Table]:
     decks = report.setup.decks
-    yield _pairings(report)
-    if len(decks) > 2:
-        yield _matrix(report)
-    if len(decks) > 1:
-        yield _ratings(report)
-    yield _general(report)
-    yield _types(report)
+    if len(report.levels) > 1 and len(decks) > 1:
+        yield _verdicts(report)
+    for level in report.levels:
+        at = f" at level {level.level}" if len(report.levels) > 1 else ""
+        yield _pairings(level, at)
+        if len(decks) > 2:
+            yield _matrix(decks, level, at)
+        if len(decks) > 1:
+            yield _ratings(level, at)
+    yield _general(report.levels)
+    if report.skill:
+        yield _skill(report.skill)
+    yield _types(decks, report.strongest)
     for deck in decks:
-        yield _cards(deck, [card for card in report.cards if card.deck == deck])
-
-
-def percent(interval: Interval) -> str:
-    """A rate with its interval: `52 % (48 to 56)`."""
-    return f"{100 * interval.estimate:.0f} % ({100 * interval.low:.0f} to {100 * interval.high:.0f})"
+        yield _cards(deck, [card for card in report.strongest.cards if card.deck == deck])
 
 
 def _stopped(report: Report) -> str:
-    return {"ctrl-c": "; stopped early, this is what was played", "precise enough": "; precise enough"}.get(
-        report.stopped, ""
-    )
+    return {"ctrl-c": EARLY, "lost": EARLY, "precise enough": "; precise enough"}.get(report.stopped, "")
 
 
 def _table(title: str, *columns: str) -> Table:
@@ -64,73 +105,109 @@ def _table(title: str, *columns: str) -> Table:
     return table
 
 
-def _pairings(report: Report) -> Table:
-    table = _table("Pairings", "first", "second", "games", "won", "even", "score", "verdict")
+def _coloured(verdict: str) -> Text:
+    colour = "green" if verdict == "balanced" else "red" if verdict.startswith(("favours", "levels")) else "yellow"
+    return Text(verdict, "" if verdict == "mirror" else colour)
+
+
+def _pairings(level: Level, at: str) -> Table:
+    table = _table(f"Pairings{at}", "first", "second", "games", "won", "even", "score", "verdict")
     for column in table.columns:
         column.no_wrap = True
-    table.columns[1].justify = "left"
-    for p in report.pairings:
-        table.add_row(p.first, p.second, str(p.games), str(p.won), str(p.undecided), percent(p.score), p.verdict)
+    table.columns[1].justify = table.columns[-1].justify = "left"
+    for p in level.pairings:
+        row = (p.first, p.second, str(p.games), str(p.won), str(p.undecided), percent(p.score), _coloured(p.verdict))
+        table.add_row(*row)
     return table
 
 
-def _matrix(report: Report) -> Table:
-    table = _table("Win rates, row against column", "", *report.setup.decks)
-    rates = rates_of(report.pairings)
-    for row in report.setup.decks:
-        cells = [f"{100 * rates[row, other]:.0f} %" if (row, other) in rates else "" for other in report.setup.decks]
-        table.add_row(row, *cells)
+def _verdicts(report: Report) -> Table:
+    table = _table("Verdicts over all levels", "first", "second", "verdict")
+    table.columns[1].justify = table.columns[2].justify = "left"
+    for verdict in report.verdicts:
+        table.add_row(verdict.first, verdict.second, _coloured(verdict.verdict))
     return table
 
 
-def rates_of(pairings: Sequence[Pairing]) -> dict[tuple[str, str], float]:
-    """Both directions of each pairing."""
-    rates = {(p.first, p.second): p.score.estimate for p in pairings}
-    return rates | {(p.second, p.first): 1 - p.score.estimate for p in pairings if p.first != p.second}
-
-
-def _ratings(report: Report) -> Table:
-    table = _table("Ratings (Elo, mean 0)", "deck", "rating", "95 %")
-    for rating in sorted(report.ratings, key=lambda rating: -rating.elo.estimate):
-        elo = rating.elo
-        table.add_row(rating.deck, f"{elo.estimate:+.0f}", f"{elo.low:+.0f} to {elo.high:+.0f}")
+def _matrix(decks: Sequence[str], level: Level, at: str) -> Table:
+    table = _table(f"Win rates, row against column{at}", "", *decks)
+    rates = rates_of(level.pairings)
+    for row in decks:
+        found = (rates.get((row, other)) for other in decks)
+        table.add_row(row, *(percent(rate) if rate else "" for rate in found))
     return table
 
 
-def _general(report: Report) -> Table:
-    table = _table("All games", "", "")
-    table.add_row("who begins wins", percent(report.seat))
-    table.add_row("turns, median and 95 %", f"{report.turns:.0f}, {report.turns_95:.0f}")
-    table.add_row("decisions, median", f"{report.decisions:.0f}")
-    table.add_row("undecided", f"{100 * report.undecided:.1f} %")
-    table.add_row("won from far behind", percent(report.comebacks))
+def _ratings(level: Level, at: str) -> Table:
+    table = _table(f"Ratings (Elo, mean 0){at}", "deck", "rating", "95 %", "score")
+    for one in sorted(level.ratings, key=lambda one: -one.elo.estimate):
+        limits = f"{rating(one.elo.low)} to {rating(one.elo.high)}"
+        table.add_row(one.deck, rating(one.elo.estimate), limits, percent(one.score))
     return table
 
 
-def _types(report: Report) -> Table:
-    decks = report.setup.decks
+def _general(levels: Sequence[Level]) -> Table:
+    table = _table("All games", "", *(level.level if len(levels) > 1 else "" for level in levels))
+    table.show_header = len(levels) > 1
+    rows = {
+        "who begins wins": [percent(level.seat) for level in levels],
+        "turns, median and 95 %": [f"{level.turns:.0f}, {level.turns_95:.0f}" for level in levels],
+        "decisions, median": [f"{level.decisions:.0f}" for level in levels],
+        "undecided": [percent(level.undecided) for level in levels],
+        "won from far behind": [percent(level.comebacks) for level in levels],
+    }
+    for name, cells in rows.items():
+        table.add_row(name, *cells)
+    return table
+
+
+def _skill(skill: Sequence[SkillGap]) -> Table:
+    table = _table("Skill: the better player's score, same deck", "deck", "players", "score", "than others", "")
+    table.columns[1].justify = table.columns[4].justify = "left"
+    for gap in skill:
+        more = points(gap.than_others) if gap.than_others else ""
+        table.add_row(gap.deck, f"{gap.level} : {gap.below}", percent(gap.score), more, gap.verdict)
+    return table
+
+
+def _types(decks: Sequence[str], level: Level) -> Table:
     table = _table("Cards played, by type", "", *decks)
-    used = {(use.group, use.deck): f"{use.used:.2f}" for use in report.groups}
-    for group in dict.fromkeys(use.group for use in report.groups):
+    used = {(use.group, use.deck): f"{use.used:.2f}" for use in level.groups}
+    for group in dict.fromkeys(use.group for use in level.groups):
         table.add_row(group.replace("_", " "), *(used.get((group, deck), "") for deck in decks))
     return table
 
 
 def _cards(deck: str, cards: Sequence[CardUse]) -> Table:
-    """Abilities of a deck, the best first; those that are mostly dead are marked."""
+    """Cards of a deck, the best first; those that are surely dead are marked."""
     tried = any(card.impact for card in cards)
-    columns = ["card", "kind", "drawn", "never played", "score when drawn"] + ["impact"] * tried
-    table = _table(f"Cards of {deck}", *columns)
-    for card in sorted(cards, key=lambda card: -card.with_it.estimate):
-        dead = f"{100 * card.dead:.0f} %" + (" dead" if card.dead >= DEAD else "")
-        row = [card.name, card.group.replace("_", " "), f"{100 * card.drawn:.0f} %", dead, percent(card.with_it)]
-        if tried:
-            row.append(_points(card.impact))
-        table.add_row(*row)
+    table = _table(f"Cards of {deck}", *_columns(tried))
+    for column in table.columns:
+        column.no_wrap = True
+    for card in sorted(cards, key=_worth, reverse=True):
+        dead = Text(share(card.dead.estimate), "red" if card.dead.low > DEAD else "")
+        row: list[str | Text] = [
+            card.name,
+            card.group.replace("_", " "),
+            share(card.drawn),
+            dead,
+            percent(card.with_it),
+        ]
+        table.add_row(*row, *([_impact(card)] if tried else []))
     return table
 
 
-def _points(impact: Interval | None) -> str:
-    if impact is None:
-        return ""
-    return f"{100 * impact.estimate:+.0f} ({100 * impact.low:+.0f} to {100 * impact.high:+.0f})"
+def _columns(tried: bool) -> list[str]:
+    return ["card", "kind", "drawn", "dead", "win if drawn"] + ["impact"] * tried
+
+
+def _worth(card: CardUse) -> tuple[bool, float]:
+    return card.impact is not None, card.impact.gain.estimate if card.impact else card.with_it.estimate
+
+
+def _impact(card: CardUse) -> Text:
+    if card.impact is None:
+        return Text("")
+    gain, sure = card.impact.gain, card.impact.significant
+    colour = ("green" if gain.estimate > 0 else "red") if sure else ""
+    return Text(points(gain) + (" *" if sure else "  "), colour)

@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType
 from typing import Any, Protocol
+
+from cardgen.rules.tabletop import Tabletop
+
+NO_SETTINGS: Mapping[str, str] = MappingProxyType({})
+"""The rules as printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardEffect:
+    """One thing that a card does.
+
+    Attributes:
+        name: For people; unique on its card.
+        words: What the deck's language calls it and all that it stands in, for finding words that are never of use.
+    """
+
+    name: str
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,12 +36,14 @@ class Card:
         name: For people.
         group: What it is one of: a troop type, a kind of ability.
         can_be_blank: Whether the deck could be played with this card doing nothing.
+        effects: What it does, in the order of its text.
     """
 
     id: str
     name: str
     group: str
     can_be_blank: bool = False
+    effects: tuple[CardEffect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +55,14 @@ class Facts:
         drawn: For each player the ids of the cards that came to his hand.
         used: For each player how often he played each card, by id.
         features: Names of what the rules provide and this game made use of.
+        happened: For each player the effects of his cards that did something: id of the card, number in its `effects`.
     """
 
     turns: int
     drawn: tuple[frozenset[str], ...]
     used: tuple[Mapping[str, int], ...]
     features: frozenset[str]
+    happened: tuple[frozenset[tuple[str, int]], ...] = (frozenset(), frozenset())
 
 
 class Contest(Protocol):
@@ -62,8 +85,14 @@ class Contest(Protocol):
     def turn(self, state: Any) -> int:
         """The number of the turn."""
 
-    def facts(self, state: Any) -> Facts:
-        """What happened."""
+    def facts(self, state: Any, seed: int, first: int) -> Facts:
+        """What happened in a game.
+
+        Args:
+            state: Its end.
+            seed: As given to `start`.
+            first: As given to `start`.
+        """
 
     def cards(self, player: int) -> Sequence[Card]:
         """All designs of a player's deck."""
@@ -71,15 +100,48 @@ class Contest(Protocol):
     def features(self) -> Sequence[str]:
         """All that `Facts.features` can name, in the order of the rules."""
 
-    def board(self, state: Any, player: int) -> str:
-        """The table as a player sees it, as text for people; -1 sees all."""
+    def tabletop(self, language: str) -> Tabletop:
+        """The same for people who play it.
+
+        Raises:
+            Fault: E504, the game does not speak this language.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """Decks that play each other with chance as a player, for algorithms that walk the whole tree of their games.
+
+    Attributes:
+        contest: The decks; judges the states of the tree, too.
+        start: Gives the first state; every shuffle and every lot is a move of chance.
+        actions: All actions that players or chance can ever have, each once.
+        longest: More actions than a game has.
+    """
+
+    contest: Contest
+    start: Callable[[], Any]
+    actions: Sequence[int]
+    longest: int
 
 
 class GameRules(Protocol):
     """The executable rules of a game."""
 
-    def contest(self, first: Any, second: Any) -> Contest:
-        """Let two decks (the game's models) play each other."""
+    def contest(self, first: Any, second: Any, settings: Mapping[str, str] = NO_SETTINGS) -> Contest:
+        """Let two decks play each other.
+
+        Args:
+            first: The game's model of a deck.
+            second: The same of the other.
+            settings: Rulings that differ from the rules as printed, by name, as a person writes them.
+
+        Raises:
+            Fault: E720, there is no such setting; E721, it cannot have this value.
+        """
+
+    def tree(self, first: Any, second: Any) -> Tree:
+        """The same as a tree."""
 
     def blank(self, deck: Any, card: str) -> Any:
         """The deck with one card that does nothing in its place, in all its copies."""

@@ -36,6 +36,7 @@ class LogError(RulesError):
     """A text of a state or of a game that contradicts itself or the rules.
 
     Attributes:
+        message: Without the line.
         line: Number of the first wrong line, from 1; 0 if it is not one line.
     """
 
@@ -43,4 +44,5 @@ class LogError(RulesError):
 
     def __init__(self, message: str, expected: str = "", line: int = 0) -> None:
         super().__init__(f"line {line}: {message}" if line else message, expected)
+        self.message = message
         self.line = line

@@ -59,16 +59,20 @@ def header_of(text: str) -> list[str]:
 
 def actions_of(text: str) -> list[str]:
     """The texts of the actions of a recorded game."""
-    lines = [line for line in text.splitlines() if line.startswith(("player ", "chance: "))]
-    return [line.partition(": ")[2].rpartition(" [")[0] for line in lines]
+    return [line.partition(": ")[2].rpartition(" [")[0] for line in text.splitlines() if _is_action(line)]
 
 
-def replay(text: str, first: Callable[[list[str]], State]) -> State:
+def _is_action(line: str) -> bool:
+    return line.startswith(("player ", "chance: "))
+
+
+def replay(text: str, first: Callable[[list[str]], State], to: int | None = None) -> State:
     """Play a recorded game again and compare every line.
 
     Args:
         text: As `record` gave it.
         first: Makes the first state from the lines of the header.
+        to: Stop after so many actions and look at no line behind them; None: at the end.
 
     Returns:
         The last state.
@@ -76,13 +80,19 @@ def replay(text: str, first: Callable[[list[str]], State]) -> State:
     Raises:
         LogError: Names the first line that is not what the game gives, and what is right.
     """
+    lines, actions = text.splitlines(), actions_of(text)
+    if to is not None:
+        ends = [number for number, line in enumerate(lines, 1) if _is_action(line)]
+        lines, actions = lines[: ends[to - 1] if to else (ends or [len(lines) + 1])[0] - 1], actions[:to]
     state = first(header_of(text))
-    given = _lines(header_of(text), state, actions_of(text))
+    given = _lines(header_of(text), state, actions)
     done = 0
     try:
-        for number, (line, right) in enumerate(zip_longest(text.splitlines(), given), 1):
+        for number, (line, right) in enumerate(zip_longest(lines, given), 1):
+            if line is None and to is not None:
+                break
             if line != right:
-                raise LogError(_wrong(line), repr(right) if right is not None else "the end", number)
+                raise LogError(*_wrong(line, right), number)
             done = number
     except LogError:
         raise
@@ -91,5 +101,18 @@ def replay(text: str, first: Callable[[list[str]], State]) -> State:
     return state
 
 
-def _wrong(line: str | None) -> str:
-    return "the game goes on, but the text ends" if line is None else f"{line!r} is not what the game gives"
+def _wrong(line: str | None, right: str | None) -> tuple[str, str]:
+    """What is wrong with a line, and what is right; of long lines the part that differs."""
+    if line is None:
+        return "the game goes on, but the text ends", repr(right)
+    if right is None:
+        return f"{_around(line, 0)} is not what the game gives", "the end"
+    differ = next((at for at, pair in enumerate(zip_longest(line, right)) if pair[0] != pair[1]), 0)
+    return f"{_around(line, differ)} is not what the game gives", _around(right, differ)
+
+
+def _around(line: str, at: int) -> str:
+    if len(line) <= 100:
+        return repr(line)
+    start = max(at - 40, 0)
+    return repr(("\u2026" if start else "") + line[start : start + 90] + ("\u2026" if start + 90 < len(line) else ""))

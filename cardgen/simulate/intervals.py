@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, sqrt
+from math import erfc, inf, sqrt
 
 Z = 1.959963984540054
 """Of the normal distribution, for 95 %."""
@@ -22,6 +22,11 @@ class Interval:
     def half_width(self) -> float:
         """The larger distance of a limit from the estimate."""
         return max(self.high - self.estimate, self.estimate - self.low)
+
+    @property
+    def flipped(self) -> Interval:
+        """The same seen from the other side."""
+        return Interval(1 - self.high, 1 - self.estimate, 1 - self.low)
 
 
 UNKNOWN = Interval(0.0, 0.5, 1.0)
@@ -76,6 +81,31 @@ def paired_difference(before: Sequence[float], after: Sequence[float]) -> Interv
     changes = [new - old for old, new in zip(before, after, strict=True)]
     if len(changes) < 2:
         return Interval(-1.0, mean(changes), 1.0)
-    # One change more of the largest size keeps the interval from closing on nothing when no pair has differed.
-    spread = Z * sqrt(variance_of_mean(changes) + 1 / len(changes) ** 2)
+    spread = Z * _error(changes)
     return Interval(max(mean(changes) - spread, -1.0), mean(changes), min(mean(changes) + spread, 1.0))
+
+
+def paired_p(before: Sequence[float], after: Sequence[float]) -> float:
+    """How likely a difference as large is if there is none in truth; below 5 % the interval above leaves out 0."""
+    changes = [new - old for old, new in zip(before, after, strict=True)]
+    return erfc(abs(mean(changes)) / _error(changes) / sqrt(2)) if len(changes) > 1 else 1.0
+
+
+def _error(changes: Sequence[float]) -> float:
+    # One change more of the largest size keeps the interval from closing on nothing when no pair has differed.
+    return sqrt(variance_of_mean(changes) + 1 / len(changes) ** 2)
+
+
+def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
+    """Which of many comparisons are significant, all together at one level (Holm, Scand. J. Statist. 6, 1979).
+
+    Args:
+        chances: The p of each.
+        level: The chance that any of those that are named is named wrongly.
+    """
+    found = [False] * len(chances)
+    for rank, at in enumerate(sorted(range(len(chances)), key=lambda at: chances[at])):
+        if chances[at] > level / (len(chances) - rank):
+            break
+        found[at] = True
+    return found

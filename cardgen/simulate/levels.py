@@ -1,4 +1,4 @@
-"""Skill levels by name: `random`, `greedy`, `search-200`, or a number from the weakest to the strongest."""
+"""Skill levels by name: `random`, `greedy`, `mcts-200`, or a number from the weakest to the strongest."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from cardgen.errors import Fault
 from cardgen.simulate.agents import Agent, GreedyAgent, RandomAgent, ScriptedAgent
 from cardgen.simulate.search import MctsAgent, SearchAgent
 
-LADDER = ("random", "script", "greedy", "search-50", "search-200", "mcts-400")
+LADDER = ("random", "script", "greedy", "search-50", "mcts-200", "mcts-800")
 """From the weakest to the strongest; `--level 0` is the first."""
 
 _PLAIN: dict[str, Callable[[], Agent]] = {"random": RandomAgent, "script": ScriptedAgent, "greedy": GreedyAgent}
-_COUNTED: dict[str, tuple[Callable[[int], Agent], int]] = {"search": (SearchAgent, 50), "mcts": (MctsAgent, 400)}
+_COUNTED: dict[str, tuple[Callable[[int], Agent], int]] = {"search": (SearchAgent, 50), "mcts": (MctsAgent, 200)}
 MOST_ROLLOUTS = 100_000
 
 
@@ -38,6 +38,26 @@ def level_of(text: str) -> str:
     expected = f"one of: {', '.join(LADDER)}, another number of rollouts, or 0 to {len(LADDER) - 1}"
     hints = did_you_mean(name, known) or did_you_mean(kind, known)
     raise Fault("E704", f"unknown level {shown(text)}", expected=expected, hints=hints)
+
+
+def levels_of(text: str) -> tuple[str, ...]:
+    """The full names of levels with commas between, from the weakest to the strongest, each once.
+
+    Raises:
+        Fault: E704, there is no such level.
+    """
+    return tuple(sorted({level_of(part) for part in text.split(",")}, key=_strength))
+
+
+def level_below(level: str) -> str | None:
+    """The strongest level of the ladder that is weaker; None below the weakest."""
+    weaker = [step for step in LADDER if _strength(step) < _strength(level)]
+    return weaker[-1] if weaker else None
+
+
+def _strength(level: str) -> tuple[int, int]:
+    kind, _, number = level.partition("-")
+    return [*_PLAIN, *_COUNTED].index(kind), int(number or 0)
 
 
 def agent_of(level: str) -> Agent:

@@ -67,7 +67,7 @@ def play_game(contest: Contest, agents: Sequence[Agent], seed: int, first: int) 
         decisions += 1
         state.apply_action(agents[mover].choose(View(contest, state, mover), minds[mover]))
     score = (state.returns()[0] + 1) / 2
-    return Result(first, score, decisions, (lowest, 1 - highest), contest.facts(state))
+    return Result(first, score, decisions, (lowest, 1 - highest), contest.facts(state, seed, first))
 
 
 def play_pair(contest: Contest, agents: Sequence[Agent], seed: int) -> Pair:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from cardgen.rules.contest import Contest, GameRules
-from cardgen.simulate.intervals import Interval, of_pairs, paired_difference
-from cardgen.simulate.match import Pair
-from cardgen.simulate.report import Report, Setup, make_report, scores_of
-from cardgen.simulate.run import Plan, Task, run
+from cardgen.errors import Fault
+from cardgen.rules.contest import GameRules
+from cardgen.simulate.findings import findings
+from cardgen.simulate.impact import Trials
+from cardgen.simulate.intervals import Interval, of_pairs
+from cardgen.simulate.report import Level, Report, Setup, Verdict
+from cardgen.simulate.run import Alone, Crew
+from cardgen.simulate.skill import play_skill, skill_gaps, skill_stages
+from cardgen.simulate.stage import Interrupted, Progress, Session, Stage
+from cardgen.simulate.tally import Key, level_of_games, scores_of, unused_features, unused_words
+from cardgen.simulate.verdicts import NOT_ENOUGH, over_levels
 
 FIRST_LOOK = 50  # pairs; each further look comes after twice as many
-
-Key = tuple[int, int]
-Progress = Callable[[int, int, str], None]
-"""Is told how many games of how many are played, and the running estimate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +26,24 @@ class Wish:
     """What is asked for.
 
     Attributes:
-        setup: Decks by name, level, games of a pairing, seed.
-        jobs: Processes.
-        until: Stop once no interval of a pairing is wider than this to either side; None plays all games.
-        impact: Games for each card that is replaced by a blank; 0 leaves that out.
+        setup: All that the report depends on.
+        crew: Whoever plays.
     """
 
     setup: Setup
-    jobs: int = 1
-    until: float | None = None
-    impact: int = 0
+    crew: Crew = field(default_factory=Alone)
+
+
+class Unfinished(Fault):
+    """Whoever played is lost, but not what was played till then.
+
+    Attributes:
+        report: Of that.
+    """
+
+    def __init__(self, fault: Fault, report: Report) -> None:
+        super().__init__(fault.code, fault.message, expected=fault.expected, hints=fault.hints)
+        self.report = report
 
 
 def looks(pairs: int) -> list[int]:
@@ -55,90 +65,120 @@ def playtest(rules: GameRules, decks: Sequence[Any], wish: Wish, progress: Progr
         progress: Is told how it goes.
 
     Raises:
-        Fault: E709, processes die again and again.
+        Fault: The crew cannot begin; E720, E721, a setting is wrong.
+        Unfinished: The crew was lost: E709, E713, E714.
     """
-    count = len(decks)
-    keys = [(a, b) for a in range(count) for b in range(a + 1, count)] or [(0, 0)]
-    contests = {key: rules.contest(decks[key[0]], decks[key[1]]) for key in keys}
-    table = _Table(contests, wish, progress)
-    stopped = table.play()
-    impacts: dict[tuple[int, str], Interval] = {}
-    if wish.impact and stopped != "ctrl-c":
-        stopped = _impacts(rules, decks, contests, wish, progress, impacts) or stopped
-    return make_report(wish.setup, contests, table.in_order(), impacts, stopped)
+    games = _Playtest(rules, decks, wish.setup)
+    session = Session(wish.crew, progress, sum(games.counts().values()))
+    try:
+        stopped = games.play(session)
+    except Interrupted:
+        stopped = "ctrl-c"
+    except Fault as fault:
+        if not session.done:
+            raise
+        raise Unfinished(fault, games.report("lost")) from fault
+    return games.report(stopped)
 
 
-class _Table:
-    """The pairings that are being played, and what came of them."""
+class _Playtest:
+    """The games of a playtest: pairings at each level, then skill, then cards."""
 
-    def __init__(self, contests: Mapping[Key, Contest], wish: Wish, progress: Progress) -> None:
-        self.keys = list(contests)
-        self.plan = Plan(tuple(contests.values()), (wish.setup.level, wish.setup.level))
-        self.wish = wish
-        self.progress = progress
-        self.pairs = (wish.setup.games + 1) // 2
-        self.played: dict[Key, dict[int, Pair]] = {key: {} for key in self.keys}
+    def __init__(self, rules: GameRules, decks: Sequence[Any], setup: Setup) -> None:
+        numbers = range(len(decks))
+        keys = [(a, b) for a in numbers for b in numbers if a < b] or [(0, 0)]
+        self.setup = setup
+        self.pairs = (setup.games + 1) // 2
+        self.contests = {key: rules.contest(decks[key[0]], decks[key[1]], setup.rules) for key in keys}
+        self.levels: list[Stage[Key]] = [Stage(self.contests, (level, level)) for level in setup.levels]
+        mirrors = [rules.contest(deck, deck, setup.rules) for deck in decks] if setup.skill else []
+        self.skill = skill_stages(setup, mirrors)
+        self.trials = Trials(rules, decks, setup, self.contests)
 
-    def play(self) -> str:
-        """Play up to each look; returns why it stopped early, or nothing."""
-        start = self.wish.setup.seed
-        done = 0
-        for look in looks(self.pairs) if self.wish.until is not None else [self.pairs]:
-            tasks = [(number, start + pair) for pair in range(done, look) for number in range(len(self.keys))]
-            if not run(self.plan, tasks, self.wish.jobs, self._seen):
-                return "ctrl-c"
+    def counts(self) -> dict[str, int]:
+        """How many games there are for what, if nothing stops them."""
+        cards = len({(trial.deck, trial.card.id) for trial in self.trials.blanks.contests})
+        return {
+            "for the pairings": 2 * self.pairs * len(self.contests) * len(self.levels),
+            "for skill": sum(self.setup.skill * len(stage.contests) for stage in self.skill),
+            f"without each of {cards} cards": self.trials.games,
+        }
+
+    def play(self, session: Session) -> str:
+        """Play all; returns why pairings were stopped early, or nothing.
+
+        Raises:
+            Interrupted: Ctrl-C.
+            Fault: As `Stage.play`.
+        """
+        told = [f"{count:,} games {purpose}" for purpose, count in self.counts().items() if count]
+        if len(told) > 1:
+            session.progress(0, session.most, ", ".join(told))
+        stopped = [self._play_level(stage, session) for stage in self.levels]
+        for stage in self.skill:
+            play_skill(self.setup, stage, session)
+        if self.setup.impact:
+            self.trials.play(session, self.levels[-1].played)
+        return max(stopped)
+
+    def _play_level(self, stage: Stage[Key], session: Session) -> str:
+        """Play the pairings of a level up to each look."""
+        start, until, done = self.setup.seed, self.setup.until, 0
+        label = f"{stage.levels[0]}: " if len(self.levels) > 1 else ""
+        for look in looks(self.pairs) if until is not None else [self.pairs]:
+            pairs = [(key, start + pair) for pair in range(done, look) for key in stage.contests]
+            stage.play(session, pairs, lambda _: label + self._estimate(stage))
             done = look
-            if self.wish.until is not None and done < self.pairs and self._widest() <= self.wish.until:
+            if until is not None and done < self.pairs and self._widest(stage) <= until:
+                session.most -= 2 * (self.pairs - done) * len(stage.contests)
                 return "precise enough"
         return ""
 
-    def in_order(self) -> dict[Key, list[Pair]]:
-        """The pairs of each pairing in the order of their seeds, whichever process was first."""
-        return {key: [pair for _, pair in sorted(found.items())] for key, found in self.played.items()}
+    def _widest(self, stage: Stage[Key]) -> float:
+        return max(of_pairs(scores_of(pairs), 2 * len(pairs)).half_width for pairs in stage.in_order().values())
 
-    def _seen(self, task: Task, pair: Pair) -> None:
-        self.played[self.keys[task[0]]][task[1]] = pair
-        count = 2 * sum(len(found) for found in self.played.values())
-        self.progress(count, 2 * self.pairs * len(self.keys), self._estimate())
+    def _estimate(self, stage: Stage[Key]) -> str:
+        names, keys = self.setup.decks, list(stage.contests)
+        scores = [(names[a], _score(stage, (a, b)), names[b]) for a, b in keys[:3]]
+        told = [f"{first} {score.estimate:.0%} ±{score.half_width:.0%} {second}" for first, score, second in scores]
+        return ", ".join(told) + (", ..." if len(keys) > 3 else "")
 
-    def _widest(self) -> float:
-        return max(self._score(key).half_width for key in self.keys)
+    def report(self, stopped: str) -> Report:
+        """What has been played so far."""
+        setup, impacts = self.setup, self.trials.impacts()
+        begun = [stage for stage in self.levels if any(stage.played.values())] or self.levels[:1]
+        levels = tuple(
+            level_of_games(
+                setup, stage.levels[0], self.contests, stage.in_order(), impacts if stage is self.levels[-1] else {}
+            )
+            for stage in begun
+        )
+        skill = tuple(gap for stage in self.skill for gap in skill_gaps(setup, stage))
+        verdicts = tuple(_verdicts(levels))
+        pairs = [pair for stage in self.levels for found in stage.played.values() for pair in found.values()]
+        results, contests = [result for pair in pairs for result in pair], self.contests.values()
+        return Report(
+            setup=setup,
+            stopped=stopped,
+            games=len(results),
+            findings=tuple(findings(verdicts, levels, skill)) if results else (),
+            verdicts=verdicts,
+            levels=levels,
+            skill=skill,
+            unused=unused_features(contests, results) if results else (),
+            unused_words=unused_words(contests, results) if results else (),
+        )
 
-    def _score(self, key: Key) -> Interval:
-        found = self.played[key]
-        return of_pairs(scores_of(found.values()), 2 * len(found))
 
-    def _estimate(self) -> str:
-        names = self.wish.setup.decks
-        parts = []
-        for key in self.keys[:3]:
-            score = self._score(key)
-            parts.append(f"{names[key[0]]} {score.estimate:.0%} ±{score.half_width:.0%} {names[key[1]]}")
-        return ", ".join(parts) + (", ..." if len(self.keys) > 3 else "")
+def _score(stage: Stage[Key], key: Key) -> Interval:
+    found = stage.played[key]
+    return of_pairs(scores_of(found.values()), 2 * len(found))
 
 
-def _impacts(
-    rules: GameRules,
-    decks: Sequence[Any],
-    contests: Mapping[Key, Contest],
-    wish: Wish,
-    progress: Progress,
-    found: dict[tuple[int, str], Interval],
-) -> str:
-    """Replace each card by a blank and play the same seeds again, against the first other deck."""
-    setup = replace(wish.setup, games=wish.impact)
-    for deck in range(len(decks)):
-        other = next((one for one in range(len(decks)) if one != deck), deck)
-        key = next(key for key in contests if deck in key)
-        cards = [card for card in contests[key].cards(key.index(deck)) if card.can_be_blank]
-        blanks = {(number + 1, 0): rules.blank(decks[deck], card.id) for number, card in enumerate(cards)}
-        tried = {(0, 0): rules.contest(decks[deck], decks[other])}
-        tried |= {key: rules.contest(blank, decks[other]) for key, blank in blanks.items()}
-        names = ("as it is", *(card.name for card in cards))
-        table = _Table(tried, replace(wish, setup=replace(setup, decks=names), until=None), progress)
-        if table.play():
-            return "ctrl-c"
-        scores = [scores_of(pairs) for pairs in table.in_order().values()]
-        for card, blank in zip(cards, scores[1:], strict=True):
-            found[deck, card.id] = paired_difference(blank, scores[0])
-    return ""
+def _verdicts(levels: Sequence[Level]) -> Iterable[Verdict]:
+    for same in zip(*(level.pairings for level in levels), strict=True):
+        verdict = over_levels(pairing.verdict for pairing in same)
+        needed = [pairing.needed for pairing in same if pairing.verdict == NOT_ENOUGH]
+        known = [count for count in needed if count is not None]
+        most = max(known) if verdict == NOT_ENOUGH and known and len(known) == len(needed) else None
+        yield Verdict(same[0].first, same[0].second, verdict, most)

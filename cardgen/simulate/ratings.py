@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import log10
+from math import exp, log, log10
 from random import Random
 
 from cardgen.simulate.intervals import Interval
@@ -40,6 +40,11 @@ def fit(wins: Wins, decks: int, rounds: int = 500) -> list[float]:
             break
     elo = [400 * log10(value) for value in strength]
     return [value - sum(elo) / decks for value in elo]
+
+
+def expected(one: float, other: float) -> float:
+    """The score of a deck against another, by their ratings."""
+    return 1 / (1 + exp((other - one) / 400 * log(10)))
 
 
 def ratings(pairs: Mapping[tuple[int, int], Sequence[float]], decks: int, seed: int = 0) -> list[Interval]:

@@ -1,49 +1,62 @@
-"""The result of a playtest: one frozen record, which the terminal, JSON and the page show."""
+"""The result of a playtest: one frozen record, which the terminal, JSON and the page show.
+
+`to_json` writes it as it stands here: a record is an object with the names of its attributes, a list of records an
+array. Shares and scores are numbers from 0 to 1, an interval has `low`, `estimate` and `high` (95 %), games count for a
+deck as 1 won, 0 lost and 0.5 undecided.
+"""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 
-from cardgen.rules.contest import Contest
-from cardgen.simulate.intervals import Interval, mean, of_pairs, wilson
-from cardgen.simulate.match import Pair, Result
-from cardgen.simulate.ratings import ratings
-
-FAIR = (0.45, 0.55)
-"""A pairing is fair if the whole interval lies within; what is wholly outside is not."""
+from cardgen.simulate.intervals import Interval
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What was played.
+    """What was played; with the same decks it is all that a report depends on.
 
     Attributes:
         decks: Name of each deck, unique.
-        level: Of both players.
-        games: Of each pairing, as asked for.
+        levels: Of both players, from the weakest to the strongest; all pairings are played at each.
+        games: Of each pairing at each level, as asked for.
         seed: Of all.
         version: Of cardgen.
+        until: Half width of all win rates at which it stops; None plays all games.
+        skill: Games of each deck against itself, a level against the one below; 0 leaves that out.
+        impact: Games for each card that is replaced by a blank; 0 leaves that out.
+        rules: Rulings that differ from the rules as printed, by name.
     """
 
     decks: tuple[str, ...]
-    level: str
+    levels: tuple[str, ...]
     games: int
     seed: int
     version: str
+    until: float | None = None
+    skill: int = 0
+    impact: int = 0
+    rules: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def strongest(self) -> str:
+        """The level whose games tell the most about cards."""
+        return self.levels[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two decks against each other.
+    """Two decks against each other at one level.
 
     Attributes:
         first, second: Their names.
         games, won, lost, undecided: Of the first deck; undecided games count as a half.
         score: Of the first deck.
+        expected: What the score would be if the ratings told all; far from it, one deck counters the other.
         verdict: `balanced`, `favours NAME` or `not enough games`; `mirror` for a deck against itself.
+        needed: About how many games would allow a verdict, if there are not enough.
         seat: Score of whoever began.
         turns, longest: Median and maximum.
         comebacks: Share of the games whose winner was far behind.
@@ -56,11 +69,60 @@ class Pairing:
     lost: int
     undecided: int
     score: Interval
+    expected: float
     verdict: str
+    needed: int | None
     seat: Interval
     turns: float
     longest: int
     comebacks: Interval
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What can be said of two decks over all levels.
+
+    Attributes:
+        first, second: Their names.
+        verdict: As of a pairing, if all levels say so; `levels disagree` if they say different things; else
+            `not enough games`.
+        needed: About how many games would allow a verdict at each level.
+    """
+
+    first: str
+    second: str
+    verdict: str
+    needed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """What a card does for its deck, against a blank in its place, with the same luck.
+
+    Attributes:
+        gain: What the score gains by it, over all other decks alike.
+        games: Played with the blank.
+        p: How likely so large a difference is if the card is worth nothing.
+        significant: Whether it is not chance, by Holm's method for all cards of the report together at 5 %.
+    """
+
+    gain: Interval
+    games: int
+    p: float
+    significant: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EffectUse:
+    """An effect of a card.
+
+    Attributes:
+        name: What it does.
+        games: In how many of the games in which its card was played it did something.
+    """
+
+    name: str
+    games: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +133,10 @@ class CardUse:
         deck, id, name, group: What it is.
         drawn: Share of the games in which it came to the hand.
         dead: Share of those in which it was never played.
+        played: Number of the games in which it was played.
         with_it: Score of its deck in the games in which it was drawn; longer games draw more.
-        impact: What the score gains by it, against a blank in its place; None if that was not played.
+        effects: What it did.
+        impact: What it does for its deck; None if that was not played, or the card was never drawn.
     """
 
     deck: str
@@ -80,9 +144,11 @@ class CardUse:
     name: str
     group: str
     drawn: float
-    dead: float
+    dead: Interval
+    played: int
     with_it: Interval
-    impact: Interval | None = None
+    effects: tuple[EffectUse, ...] = ()
+    impact: Impact | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +162,89 @@ class GroupUse:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """Strength of a deck on the scale of Elo; the mean of all decks is 0."""
+    """Strength of a deck.
+
+    Attributes:
+        deck: Its name.
+        elo: On the scale of Elo; the mean of all decks is 0.
+        score: Against all other decks together.
+    """
 
     deck: str
     elo: Interval
+    score: Interval
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """All games of one level of skill.
+
+    Attributes:
+        level: Of both players.
+        games: How many were played.
+        pairings: Each with its verdict.
+        seat: Score of whoever began, over all pairings.
+        undecided: Share of all games.
+        turns, turns_95, decisions: Median and 95 % of the turns, median of the decisions.
+        lengths: How many games had how many turns: pairs of turns and games.
+        comebacks: Share of the games whose winner was far behind.
+        ratings, cards, groups: See there.
+    """
+
+    level: str
+    games: int
+    pairings: tuple[Pairing, ...]
+    seat: Interval
+    undecided: Interval
+    turns: float
+    turns_95: float
+    decisions: float
+    lengths: tuple[tuple[int, int], ...]
+    comebacks: Interval
+    ratings: tuple[Rating, ...]
+    cards: tuple[CardUse, ...]
+    groups: tuple[GroupUse, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SkillGap:
+    """A deck against itself: how much the better player makes of it.
+
+    Attributes:
+        deck: Its name.
+        level, below: Of the two players.
+        games: How many were played.
+        score: Of the better one; 0.5 says that skill does not matter.
+        than_others: By how much that is more than with the other decks on average; None if there is no other.
+        verdict: `rewards skill` or `forgives mistakes` more than the others, by Holm's method for all decks together;
+            `skill does not show` if the interval of the score holds 0.5; else nothing.
+    """
+
+    deck: str
+    level: str
+    below: str
+    games: int
+    score: Interval
+    than_others: Interval | None
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that a designer should know first.
+
+    Attributes:
+        kind: `unfair`, `levels`, `games`, `fair`, `counter`, `card`, `harm`, `dead`, `effect`, `seat`, `undecided` or
+            `skill`.
+        deck: Which it is about; empty if about none.
+        card: Id of the card that it is about, or empty.
+        text: The whole of it, for people.
+    """
+
+    kind: str
+    deck: str
+    card: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,168 +253,33 @@ class Report:
 
     Attributes:
         setup: What was played.
-        stopped: Why not all games were played: `ctrl-c`, `precise enough`, or nothing.
-        games: How many were played.
-        pairings: Each with its verdict.
-        seat: Score of whoever began, over all pairings.
-        undecided: Share of all games.
-        turns, turns_95, decisions: Median and 95 % of the turns, median of the decisions.
-        ratings, cards, groups: See there.
-        comebacks: Share of the games whose winner was far behind.
+        stopped: Why not all games were played: `ctrl-c`, `precise enough`, `lost` with whoever played, or nothing.
+        games: How many were played of the pairings; those for skill and impact are not counted.
+        findings: What stands out, the most important first.
+        verdicts: Of each pairing over all levels.
+        levels: From the weakest to the strongest; those that were not begun are missing.
+        skill: Of each deck, if that was played.
         unused: What the rules provide and no game made use of.
+        unused_words: Words of the deck's language that stand on cards, and none of the effects that they stand in has
+            ever done anything.
     """
 
     setup: Setup
     stopped: str
     games: int
-    pairings: tuple[Pairing, ...]
-    seat: Interval
-    undecided: float
-    turns: float
-    turns_95: float
-    decisions: float
-    ratings: tuple[Rating, ...]
-    cards: tuple[CardUse, ...]
-    groups: tuple[GroupUse, ...]
-    comebacks: Interval
+    findings: tuple[Finding, ...]
+    verdicts: tuple[Verdict, ...]
+    levels: tuple[Level, ...]
+    skill: tuple[SkillGap, ...]
     unused: tuple[str, ...]
+    unused_words: tuple[str, ...]
 
-
-Played = Mapping[tuple[int, int], Sequence[Pair]]
-"""By two numbers of decks: the pairs of games, in the order of their seeds."""
-
-Impacts = Mapping[tuple[int, str], Interval]
-"""By deck and id of a card."""
-
-
-def make_report(
-    setup: Setup, contests: Mapping[tuple[int, int], Contest], played: Played, impacts: Impacts, stopped: str = ""
-) -> Report:
-    """Everything that the games tell.
-
-    Args:
-        setup: What was asked for.
-        contests: By two numbers of decks.
-        played: What came of it.
-        impacts: Of cards that were replaced by blanks.
-        stopped: As in `Report`.
-    """
-    results = [result for pairs in played.values() for pair in pairs for result in pair]
-    turns = [result.facts.turns for result in results]
-    met = {name for result in results for name in result.facts.features}
-    known = dict.fromkeys(name for contest in contests.values() for name in contest.features())
-    rated = ratings(
-        {key: scores_of(pairs) for key, pairs in played.items() if key[0] != key[1]}, len(setup.decks), setup.seed
-    )
-    return Report(
-        setup=setup,
-        stopped=stopped,
-        games=len(results),
-        pairings=tuple(_pairing(setup.decks, key, pairs) for key, pairs in played.items()),
-        seat=_seat([pair for pairs in played.values() for pair in pairs]),
-        undecided=mean([float(result.score == 0.5) for result in results]),
-        turns=quantile(turns, 0.5),
-        turns_95=quantile(turns, 0.95),
-        decisions=quantile([result.decisions for result in results], 0.5),
-        ratings=tuple(Rating(name, elo) for name, elo in zip(setup.decks, rated, strict=True)),
-        cards=tuple(_cards(setup.decks, contests, played, impacts)),
-        groups=tuple(_groups(setup.decks, contests, played)),
-        comebacks=_comebacks(results),
-        unused=tuple(name for name in known if name not in met) if results else (),
-    )
+    @property
+    def strongest(self) -> Level:
+        """The games that tell the most about cards."""
+        return self.levels[-1]
 
 
 def to_json(report: Report) -> str:
-    """The report for scripts; shares and scores are numbers from 0 to 1."""
+    """The report for scripts."""
     return json.dumps(asdict(report), ensure_ascii=False, indent=2)
-
-
-def scores_of(pairs: Iterable[Pair]) -> list[float]:
-    """Score of the first deck in each pair."""
-    return [(one.score + other.score) / 2 for one, other in pairs]
-
-
-def verdict_of(score: Interval, first: str, second: str) -> str:
-    """What can be said of a pairing: the whole interval must lie on one side of a limit."""
-    if first == second:
-        return "mirror"
-    if FAIR[0] <= score.low and score.high <= FAIR[1]:
-        return "balanced"
-    if score.low > FAIR[1]:
-        return f"favours {first}"
-    return f"favours {second}" if score.high < FAIR[0] else "not enough games"
-
-
-def quantile(values: Sequence[float], share: float) -> float:
-    """The value below which a share of the values lies; 0 of nothing."""
-    return sorted(values)[round(share * (len(values) - 1))] if values else 0.0
-
-
-def _pairing(decks: Sequence[str], key: tuple[int, int], pairs: Sequence[Pair]) -> Pairing:
-    results = [result for pair in pairs for result in pair]
-    count = Counter(result.score for result in results)
-    score = of_pairs(scores_of(pairs), len(results))
-    turns = [result.facts.turns for result in results]
-    first, second = decks[key[0]], decks[key[1]]
-    return Pairing(
-        first,
-        second,
-        games=len(results),
-        won=count[1.0],
-        lost=count[0.0],
-        undecided=count[0.5],
-        score=score,
-        verdict=verdict_of(score, first, second),
-        seat=_seat(pairs),
-        turns=quantile(turns, 0.5),
-        longest=max(turns, default=0),
-        comebacks=_comebacks(results),
-    )
-
-
-def _seat(pairs: Sequence[Pair]) -> Interval:
-    """Score of whoever began: in the second game of a pair that is player 1."""
-    return of_pairs([(one.score + 1 - other.score) / 2 for one, other in pairs], 2 * len(pairs))
-
-
-def _comebacks(results: Sequence[Result]) -> Interval:
-    decided = [result for result in results if result.score != 0.5]
-    return wilson(mean([float(result.is_comeback) for result in decided]), len(decided))
-
-
-def _of_deck(played: Played, deck: int) -> list[tuple[Result, int, float]]:
-    """All games of a deck, as which player, with which score; a mirror counts for both players."""
-    found = []
-    for key, pairs in played.items():
-        for player in (0, 1):
-            if key[player] == deck:
-                found += [(r, player, r.score if player == 0 else 1 - r.score) for pair in pairs for r in pair]
-    return found
-
-
-def _cards(
-    decks: Sequence[str], contests: Mapping[tuple[int, int], Contest], played: Played, impacts: Impacts
-) -> Iterable[CardUse]:
-    for deck, name in enumerate(decks):
-        games = _of_deck(played, deck)
-        key = next(key for key in contests if deck in key)
-        for card in contests[key].cards(key.index(deck)):
-            drawn = [(r, player, score) for r, player, score in games if card.id in r.facts.drawn[player]]
-            dead = mean([float(card.id not in r.facts.used[player]) for r, player, _ in drawn])
-            with_it = wilson(mean([score for _, _, score in drawn]), len(drawn))
-            share = len(drawn) / len(games) if games else 0.0
-            yield CardUse(name, card.id, card.name, card.group, share, dead, with_it, impacts.get((deck, card.id)))
-
-
-def _groups(decks: Sequence[str], contests: Mapping[tuple[int, int], Contest], played: Played) -> Iterable[GroupUse]:
-    for deck, name in enumerate(decks):
-        games = _of_deck(played, deck)
-        key = next(key for key in contests if deck in key)
-        cards = contests[key].cards(key.index(deck))
-        for group in dict.fromkeys(card.group for card in cards):
-            ids = {card.id for card in cards if card.group == group}
-            yield GroupUse(name, group, mean([_sum(r.facts.used[player], ids) for r, player, _ in games]))
-
-
-def _sum(used: Mapping[str, int], ids: Iterable[str]) -> float:
-    return float(sum(used.get(card, 0) for card in ids))

@@ -1,27 +1,27 @@
-"""Many pairs of games on several processes; the same seed gives the same results on any number of them."""
+"""Many pairs of games, whoever plays them; the same seed gives the same results on any number of processes."""
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
+from typing import Protocol
 
 from cardgen.errors import Fault
 from cardgen.rules.contest import Contest
 from cardgen.simulate.levels import agent_of
 from cardgen.simulate.match import Pair, play_pair
 
-ATTEMPTS = 3  # to play what a process that died has left
+ATTEMPTS = 3  # to play what processes that died have left
 CHUNK = 8  # pairs that a process is given at once, at most
 
 Task = tuple[int, int]
 """Number of the contest, and seed of the pair."""
 
 Seen = Callable[[Task, Pair], None]
+
+Played = Generator[tuple[Task, Pair], None, None]
+"""Pairs as they are done, in any order; closing it drops what is not done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,79 +37,70 @@ class Plan:
     levels: tuple[str, str]
 
 
+class Crew(Protocol):
+    """Whoever does the work: this process, several processes, a cluster."""
+
+    def play(self, plan: Plan, tasks: Sequence[Task]) -> Played:
+        """Play pairs, at least one, and give each once.
+
+        Raises:
+            Died: Processes died; what has not been given is to be played again.
+            Fault: It cannot go on.
+        """
+
+
+class Died(Fault):
+    """Processes died while they played; another attempt may do."""
+
+
+class Alone:
+    """A crew of one: this process."""
+
+    def play(self, plan: Plan, tasks: Sequence[Task]) -> Played:
+        """As `Crew.play`."""
+        for task in tasks:
+            yield from play_tasks(plan, [task])
+
+
 def play_tasks(plan: Plan, tasks: Iterable[Task]) -> list[tuple[Task, Pair]]:
     """Play pairs one after the other."""
     agents = [agent_of(level) for level in plan.levels]
     return [(task, play_pair(plan.contests[task[0]], agents, task[1])) for task in tasks]
 
 
-def run(plan: Plan, tasks: Sequence[Task], jobs: int, seen: Seen) -> bool:
-    """Play pairs and hand each over as it is done, in any order.
+def chunks(tasks: Sequence[Task], hands: int) -> Iterator[Sequence[Task]]:
+    """What is given to a process at once: little enough for all hands to be busy until the end."""
+    size = max(min(CHUNK, len(tasks) // (8 * hands)), 1)
+    return (tasks[start : start + size] for start in range(0, len(tasks), size))
+
+
+def run(plan: Plan, tasks: Sequence[Task], crew: Crew, seen: Seen) -> bool:
+    """Play pairs and hand each over once, as it is done, in any order.
 
     Args:
         plan: Who plays.
         tasks: What is to be played.
-        jobs: How many processes; 1 plays in this one.
+        crew: Whoever does it.
         seen: Gets each pair.
 
     Returns:
         Whether all were played; False after Ctrl-C.
 
     Raises:
-        Fault: E709, processes die again and again.
+        Fault: The crew died again and again, or cannot go on.
     """
-    try:
-        if jobs == 1:
-            for task in tasks:
-                seen(*play_tasks(plan, [task])[0])
-        else:
-            _run_processes(plan, tasks, jobs, seen)
-    except KeyboardInterrupt:
-        return False
-    return True
-
-
-def _run_processes(plan: Plan, tasks: Sequence[Task], jobs: int, seen: Seen) -> None:
     left = dict.fromkeys(tasks)
-    for _ in range(ATTEMPTS):
-        if not left:
-            return
-        context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(min(jobs, len(left)), context, _begin, (plan,))
+    attempt = 1
+    while left:
         try:
-            for future in as_completed(_submitted(pool, list(left), jobs)):
-                for task, pair in future.result():
-                    left.pop(task)
+            with closing(crew.play(plan, list(left))) as played:
+                for task, pair in played:
+                    del left[task]
                     seen(task, pair)
-        except BrokenProcessPool:
-            continue
-        except BaseException:
-            for process in multiprocessing.active_children():
-                process.terminate()
-            raise
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-    if left:
-        raise Fault(
-            "E709",
-            f"the processes that play died {ATTEMPTS} times",
-            expected="enough memory for each",
-            hints=("try --jobs 1",),
-        )
-
-
-def _submitted(pool: ProcessPoolExecutor, tasks: Sequence[Task], jobs: int) -> list[Future[list[tuple[Task, Pair]]]]:
-    size = max(min(CHUNK, len(tasks) // (8 * jobs)), 1)
-    return [pool.submit(_work, tasks[start : start + size]) for start in range(0, len(tasks), size)]
-
-
-_plan: list[Plan] = []  # of a process that works
-
-
-def _begin(plan: Plan) -> None:
-    signal.signal(signal.SIGINT, lambda *_: os._exit(1))  # Ctrl-C: the process that asked keeps what it has
-    _plan[:] = [plan]
-
-
-def _work(tasks: Sequence[Task]) -> list[tuple[Task, Pair]]:
-    return play_tasks(_plan[0], tasks)
+        except KeyboardInterrupt:
+            return False
+        except Died:
+            if attempt == ATTEMPTS:
+                raise
+            attempt += 1
+    return True

@@ -1,5 +1,4 @@
 import json
-import re
 
 import pytest
 
@@ -31,6 +30,26 @@ def test_the_seed_decides(run):
     assert told[0] == told[1] != told[2]
 
 
+def test_everything_that_is_asked_for_is_in_the_report(run):
+    options = ["--level", "script,random", "--skill", 2, "--impact", 2, "--rule", "Max-Builds=1"]
+    told = json.loads(run("playtest", *DECKS, *QUICK, *options, "--json").out)
+    assert told["setup"]["levels"] == ["random", "script"]
+    assert told["setup"]["rules"] == {"max_builds": "1"}
+    assert [level["games"] for level in told["levels"]] == [4, 4]
+    assert [(gap["deck"], gap["below"], gap["games"]) for gap in told["skill"]] == [
+        ("elves", "random", 2),
+        ("samurai", "random", 2),
+    ]
+    abilities = [card for card in told["levels"][1]["cards"] if card["id"].startswith("abilities/")]
+    assert any(card["impact"] for card in abilities)
+    assert not any(card["impact"] for card in told["levels"][0]["cards"])
+
+
+def test_another_ruling_is_another_game(run):
+    told = [run("playtest", *DECKS, *QUICK, "--json", *rule) for rule in ([], ["--rule", "max_builds=0"])]
+    assert json.loads(told[0].out)["levels"] != json.loads(told[1].out)["levels"]
+
+
 @pytest.mark.parametrize(
     ("options", "code"),
     [
@@ -41,6 +60,8 @@ def test_the_seed_decides(run):
         (["--until", "exact"], "E706"),
         (["--until", "0"], "E706"),
         (["--jobs", -1], "E710"),
+        (["--jobs", 2, "--scheduler", "tcp://127.0.0.1:8786"], "E710"),
+        (["--scheduler", "http://127.0.0.1"], "E711"),
     ],
 )
 def test_wrong_options_are_wrong_usage(run, options, code):
@@ -88,47 +109,7 @@ def test_a_terminal_sees_progress_and_a_pipe_does_not(tmp_path):
     assert in_process("playtest", *DECKS, *QUICK, cwd=tmp_path).err == ""
 
 
-def played(run_input, *options):
-    from typer.testing import CliRunner
-
-    from cardgen.cli import app
-
-    return CliRunner().invoke(app, ["play", *map(str, DECKS), *map(str, options)], input=run_input)
-
-
-def test_a_person_plays_by_numbers():
-    result = played("1\n7777777\nx\n\n2\nq\n", "--level", "random")
-    assert result.exit_code == 0
-    assert result.output.count("that is no number from 1 to 2") == 3
-    assert "player 1 (Elves)" in result.output
-    assert result.output.rstrip().endswith("The game is left undecided.")
-
-
-def test_the_end_of_input_ends_the_game():
-    assert played("1\n").exit_code == 0
-
-
-def test_a_person_sees_no_hand_but_his_own():
-    result = played("1\n" * 6, "--level", "random")
-    assert "hand (0 abilities, 0 bases): hidden" in result.output
-
-
-def test_two_people_take_turns():
-    result = played("1\n" * 12, "--two")
-    assert {"player 1", "player 2"} <= set(re.findall(r"^(player [12]), 1 to", result.output, re.M)) | set(
-        re.findall(r"(player [12]), 1 to", result.output)
-    )
-
-
-def test_agents_can_be_watched_to_the_end():
-    result = played("", "--watch", "--level", "script", "--seed", 3)
-    assert result.exit_code == 0
-    assert re.search(r"(Player [12] has|Nobody has) won\.\n$", result.output)
-
-
-def test_watching_and_playing_exclude_each_other():
-    assert played("", "--watch", "--two").exit_code == 2
-
-
-def test_play_refuses_what_playtest_refuses():
-    assert "E704" in played("", "--level", "expert").output
+def test_a_terminal_is_told_what_it_will_cost(tmp_path):
+    shown = on_terminal("playtest", *DECKS, *QUICK[:-3], 2, "--jobs", 1, "--impact", 2, cwd=tmp_path)
+    assert "2 games for the pairings, 28 games without each of 14 cards" in shown.out
+    assert "30/30" in shown.out

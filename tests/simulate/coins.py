@@ -1,6 +1,6 @@
 """The smallest contest: who takes the last of some coins wins; a deck is how many coins its owner may take at once."""
 
-from cardgen.rules.contest import Card, Facts
+from cardgen.rules.contest import Card, CardEffect, Facts
 from cardgen.rules.state import TERMINAL
 
 
@@ -55,12 +55,15 @@ class CoinContest:
     def turn(self, state):
         return state.turns
 
-    def facts(self, state):
+    def facts(self, state, seed, first):
+        del seed, first
         took = frozenset({"coins/all"})
-        return Facts(state.turns, (took, took), ({"coins/all": 1}, {}), frozenset({"take"}))
+        happened = (frozenset({("coins/all", 0)}), frozenset())
+        return Facts(state.turns, (took, took), ({"coins/all": 1}, {}), frozenset({"take"}), happened)
 
     def cards(self, player):
-        return [Card("coins/all", f"Coins of {player}", "coin", can_be_blank=True)]
+        effects = (CardEffect("take", ("take", "of: coin")), CardEffect("give", ("give", "of: coin")))
+        return [Card("coins/all", f"Coins of {player}", "coin", can_be_blank=True, effects=effects)]
 
     def features(self):
         return ("take", "give")
@@ -70,7 +73,8 @@ class CoinContest:
 
 
 class CoinRules:
-    def contest(self, first, second):
+    def contest(self, first, second, settings=None):
+        del settings
         return CoinContest(first, second)
 
     def blank(self, deck, card):

@@ -26,7 +26,9 @@ def test_actions_are_legal_and_of_the_seed(agent, left):
         assert chosen <= set(view(left).legal_actions())
 
 
-@pytest.mark.parametrize("agent", [GreedyAgent(), SearchAgent(20), MctsAgent(60)], ids=lambda a: type(a).__name__)
+@pytest.mark.parametrize(
+    "agent", [GreedyAgent(), SearchAgent(20, turns=1), MctsAgent(60)], ids=lambda a: type(a).__name__
+)
 @pytest.mark.parametrize("player", [0, 1])
 def test_who_looks_ahead_takes_the_last_coins(agent, player):
     for left in (2, 3):

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.simulate.intervals import UNKNOWN, of_pairs, paired_difference, wilson
+from cardgen.simulate.intervals import UNKNOWN, holm, of_pairs, paired_difference, paired_p, wilson
 
 RATES = st.floats(0, 1)
 
@@ -55,3 +55,32 @@ def test_paired_difference_sees_what_is_the_same_everywhere():
 
 def test_one_pair_tells_nothing_of_a_difference():
     assert paired_difference([0.0], [1.0]).low == -1.0
+
+
+@given(st.lists(st.sampled_from([-1.0, -0.5, 0.0, 0.5, 1.0]), min_size=2, max_size=60))
+def test_a_difference_is_no_chance_just_if_its_interval_leaves_out_zero(changes):
+    zeros = [0.0] * len(changes)
+    interval, chance = paired_difference(zeros, changes), paired_p(zeros, changes)
+    assert 0 <= chance <= 1
+    if abs(chance - 0.05) > 1e-9 and interval.low > -1 and interval.high < 1:
+        assert (chance < 0.05) == (interval.low > 0 or interval.high < 0)
+
+
+def test_of_one_difference_nothing_is_known():
+    assert paired_p([0.0], [1.0]) == 1
+
+
+def test_holm_takes_the_smallest_first():
+    """The limits of four are 0.05 / 4, / 3, / 2 and / 1; the first that is too large ends it."""
+    assert holm([0.01, 0.04, 0.03, 0.005]) == [True, False, False, True]
+    assert holm([0.012, 0.016, 0.024, 0.049]) == [True] * 4
+    assert holm([0.013, 0.014]) == [True, True]
+    assert holm([0.03, 0.03]) == [False, False]
+    assert holm([]) == []
+
+
+@given(st.lists(st.floats(0, 1), max_size=20))
+def test_holm_lies_between_bonferroni_and_no_correction(chances):
+    for chance, named in zip(chances, holm(chances), strict=True):
+        assert named or chance > 0.05 / len(chances)
+        assert not named or chance <= 0.05

@@ -1,7 +1,7 @@
 import pytest
 
 from cardgen.errors import Fault
-from cardgen.simulate.levels import LADDER, agent_of, level_of
+from cardgen.simulate.levels import LADDER, agent_of, level_below, level_of, levels_of
 from cardgen.simulate.search import MctsAgent, SearchAgent
 
 
@@ -24,7 +24,7 @@ def test_unknown_levels_are_refused(text):
     with pytest.raises(Fault) as caught:
         level_of(text)
     assert caught.value.code == "E704"
-    assert "mcts-400" in caught.value.expected
+    assert "mcts-800" in caught.value.expected
 
 
 @pytest.mark.parametrize(("text", "hint"), [("serch", "search"), ("gredy", "greedy"), ("mtcs-100", "mcts")])
@@ -40,3 +40,28 @@ def test_numbers_reach_the_agents():
     assert search.rollouts == 7
     assert isinstance(tree, MctsAgent)
     assert tree.simulations == 9
+
+
+@pytest.mark.parametrize(
+    ("text", "levels"),
+    [
+        ("greedy", ("greedy",)),
+        ("search, greedy", ("greedy", "search-50")),
+        ("mcts-9,search-200,search-7,0,random", ("random", "search-7", "search-200", "mcts-9")),
+    ],
+)
+def test_several_levels_are_in_order(text, levels):
+    assert levels_of(text) == levels
+
+
+def test_an_empty_level_is_none():
+    with pytest.raises(Fault):
+        levels_of("greedy,")
+
+
+@pytest.mark.parametrize(
+    ("level", "below"),
+    [("random", None), *zip(LADDER[1:], LADDER, strict=False), ("search-7", "greedy"), ("mcts-9999", "mcts-800")],
+)
+def test_each_level_stands_above_the_next(level, below):
+    assert level_below(level) == below

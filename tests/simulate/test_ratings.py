@@ -2,13 +2,15 @@ from math import log10
 
 import pytest
 
-from cardgen.simulate.ratings import PRIOR, fit, ratings
+from cardgen.simulate.ratings import PRIOR, expected, fit, ratings
 
 
 def test_two_decks_differ_by_their_odds():
     one, other = fit({(0, 1): 3000, (1, 0): 1000}, 2)
     assert one - other == pytest.approx(400 * log10(3), abs=1)
     assert one + other == pytest.approx(0)
+    assert expected(one, other) == pytest.approx(0.75, abs=0.001)
+    assert expected(other, one) == pytest.approx(0.25, abs=0.001)
 
 
 def test_ratings_explain_pairings_that_were_not_played():

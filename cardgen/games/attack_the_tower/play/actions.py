@@ -18,6 +18,7 @@ from cardgen.games.attack_the_tower.play.units import (
     owner_of,
     slot_of,
 )
+from cardgen.games.attack_the_tower.play.zones import BASE_CARD
 from cardgen.rules.errors import InvalidActionError
 
 if TYPE_CHECKING:
@@ -111,6 +112,20 @@ def _text(match: Match, action: int) -> str | None:  # noqa: PLR0911, one line a
         unit, points = divmod(action - HIT, MOST_POINTS)
         return f"deal {points} to {unit_text(unit)}"
     return None
+
+
+def numbers(match: Match) -> tuple[int, ...]:
+    """All actions that players or chance can have in a match, in order."""
+    designs = range(len(match.names))
+    units = [*range(BASE), *range(BASE, TERRITORY, 2), *range(TERRITORY, MOST_UNITS)]
+    found = [*range(len(WORDS)), *range(ATTACK, ATTACK + 12), *[PICK + unit for unit in units]]
+    found += [PLAY + design for design in designs if match.kind[design] != BASE_CARD]
+    found += [start + design for start in (CARD, DEAL) for design in designs]
+    found += [FIRST, FIRST + 1]
+    found += [BUILD + 18 * design + slot for design in designs if match.kind[design] == BASE_CARD for slot in range(18)]
+    if match.config.damage == "choose":
+        found += [HIT + MOST_POINTS * unit + points for unit in units for points in range(MOST_POINTS)]
+    return tuple(found)
 
 
 def from_text(match: Match, text: str) -> int:

@@ -50,20 +50,6 @@ def search(chooser: int, zone: int, fits: int, count: int, optional: bool, purpo
     return (SEARCH, chooser, zone, fits, count, int(optional), purpose)
 
 
-def legal(position: Position) -> list[int]:
-    """The answers to the open question; none if it has become pointless."""
-    ask = position.ask
-    assert ask is not None
-    return _LEGAL[ask[0]](position, ask)
-
-
-def answer(position: Position, action: int) -> None:
-    """Do what an answer says; the next question is left in `position.ask`."""
-    ask = position.ask
-    assert ask is not None
-    _ANSWER[ask[0]](position, ask, action)
-
-
 def _legal_units(position: Position, ask: tuple[int, ...]) -> list[int]:
     # Of two troops of one base that nothing tells apart, the upper one is no choice of its own.
     mask = ask[2]
@@ -118,8 +104,11 @@ def _legal_draws(position: Position, ask: tuple[int, ...]) -> list[int]:
     _, player, _, pile = ask
     if position.match.config.reshuffle:
         reshuffle(position, player)
-    piles = position.zones[ABILITY_DRAW + player], position.zones[BASE_DRAW + player]
-    both = [action for action, cards in zip((act.DRAW_ABILITY, act.DRAW_BASE), piles, strict=True) if cards]
+    both = []
+    if position.zones[ABILITY_DRAW + player]:
+        both.append(act.DRAW_ABILITY)
+    if position.zones[BASE_DRAW + player]:
+        both.append(act.DRAW_BASE)
     if pile == ANY_PILE:
         return both
     wanted = act.DRAW_ABILITY if pile == ABILITY_PILE else act.DRAW_BASE
@@ -152,15 +141,14 @@ def _draw(position: Position, ask: tuple[int, ...], action: int) -> None:
     if position.match.config.chance == "explicit":
         position.ask = (DEAL, CHANCE, zone, player, count - 1, pile)
         return
-    _dealt(position, zone, player, position.zones[zone][-1])
-
-
-def _dealt(position: Position, zone: int, player: int, design: int) -> None:
     cards = position.zones[zone]
-    at = len(cards) - 1 - cards[::-1].index(design)
-    position.zones[zone] = cards[:at] + cards[at + 1 :]
+    position.zones[zone] = cards[:-1]
+    position.log = (position.log, CHANCE + FORCED, act.DEAL + cards[-1])
+    _dealt(position, player, cards[-1])
+
+
+def _dealt(position: Position, player: int, design: int) -> None:
     position.gain(player, design)
-    position.log = (position.log, CHANCE + FORCED, act.DEAL + design)
     if position.turn and position.ask is None:
         position.dirty = True
 
@@ -172,9 +160,11 @@ def _legal_deal(position: Position, ask: tuple[int, ...]) -> list[int]:
 def _deal(position: Position, ask: tuple[int, ...], action: int) -> None:
     _, _, zone, player, count, pile = ask
     position.ask = draws(player, count, pile)
-    log = position.log  # the action itself is in the log already
-    _dealt(position, zone, player, action - act.DEAL)
-    position.log = log
+    design = action - act.DEAL
+    cards = position.zones[zone]
+    at = len(cards) - 1 - cards[::-1].index(design)
+    position.zones[zone] = cards[:at] + cards[at + 1 :]
+    _dealt(position, player, design)
 
 
 def _legal_search(position: Position, ask: tuple[int, ...]) -> list[int]:
@@ -288,7 +278,9 @@ def kind_fits(position: Position, player: int, *, bases: bool) -> int:
     return sum((kinds[design] == BASE_CARD) == bases for design in position.zones[HAND + player])
 
 
-_LEGAL = (
+# By kind of question: its answers, none if it has become pointless; and what an answer does, which leaves the next
+# question in `position.ask`.
+LEGAL = (
     _legal_units,
     _legal_cards,
     _legal_draws,
@@ -298,4 +290,4 @@ _LEGAL = (
     _legal_upkeep,
     _legal_recruits,
 )
-_ANSWER = (_pick_unit, _choose_card, _draw, _found, _place, _deal, _drop, _recruited)
+ANSWER = (_pick_unit, _choose_card, _draw, _found, _place, _deal, _drop, _recruited)

@@ -14,8 +14,6 @@ def spread(needs: tuple[int, ...], values: tuple[int, ...], pool: int) -> tuple[
         values: What each kill is worth.
         pool: Damage to spend.
     """
-    if sum(needs) <= pool:
-        return needs
     best: list[tuple[int, int]] = [(0, 0)] * (pool + 1)  # value, bits of targets; by points that may be spent
     for index, (need, value) in enumerate(zip(needs, values, strict=True)):
         if 0 < need <= pool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardgen.games.attack_the_tower.play import actions as act
 from cardgen.games.attack_the_tower.play import combat, timing
 from cardgen.games.attack_the_tower.play.damage import begin_aura_soak, end_battle_effects
-from cardgen.games.attack_the_tower.play.lasting import ATTACK, ATTACK_ON
+from cardgen.games.attack_the_tower.play.lasting import ATTACK, ATTACK_ON, Verb
 from cardgen.games.attack_the_tower.play.phase import Phase
 from cardgen.games.attack_the_tower.play.position import Position
 from cardgen.games.attack_the_tower.play.stats import ARTILLERY, prevented, profiles
@@ -15,6 +15,12 @@ from cardgen.games.attack_the_tower.play.verbs import BATTLE_END, EACH_BATTLE_EN
 from cardgen.games.attack_the_tower.play.windows import begin_main, close_window, open_window, ready
 from cardgen.games.attack_the_tower.play.zones import NO_SITE, PALACE_BATTLE, TERRITORY_BATTLE
 
+# All attacks of a set of groups, by its bits.
+_ATTACKS = [
+    [act.ATTACK + 3 * group + site for group in range(4) if groups >> group & 1 for site in range(3)]
+    for groups in range(16)
+]
+
 
 def attacks(position: Position) -> list[int]:
     """All attacks that the active player may declare: any group with troops, any opposing territory."""
@@ -22,13 +28,13 @@ def attacks(position: Position) -> list[int]:
     if position.attacks >= config.max_attacks:
         return []
     own = position.troops >> (18 * player)
-    groups = [group for group in (0, 1, 2) if own >> (6 * group) & 63]
+    groups = (own & 63 != 0) | (own & 63 << 6 != 0) << 1 | (own & 63 << 12 != 0) << 2
     if position.special_attackers(player):
-        groups.append(3)
-    if not groups:
-        return []
-    sites = _open_sites(position) if position.mods or position.match.any_aura else (0, 1, 2)
-    found = [act.ATTACK + 3 * group + site for group in groups for site in sites]
+        groups |= 8
+    found = _ATTACKS[groups]
+    if position.verbs >> Verb.PREVENT & 1:
+        sites = _open_sites(position)
+        found = [action for action in found if (action - act.ATTACK) % 3 in sites]
     if position.futile and position.futile_at == position.changes and not config.repeat_idle_attack:
         found = [action for action in found if not position.futile >> (action - act.ATTACK) & 1]
     return found if config.harmless_attack else [action for action in found if _harms(position, action)]
@@ -79,7 +85,7 @@ def legal_window(position: Position) -> list[int]:
     """Play an ability, or pass (S: the defender may start; R07)."""
     if position.ended:
         return [act.PASS]
-    return [act.PLAY + design for design in timing.plays(position, position.player, _situation(position))] + [act.PASS]
+    return [*timing.plays(position, position.player, _situation(position)), act.PASS]
 
 
 def _situation(position: Position) -> int:
@@ -179,9 +185,10 @@ def heal(position: Position) -> None:
     if position.match.config.heal_before_palace or position.stage == PALACE_BATTLE:
         position.damage = None
     position.phase = Phase.BATTLE_OVER
-    due = [delay for delay in position.delays if delay[1] in (BATTLE_END, EACH_BATTLE_END)]
-    position.delays = tuple(delay for delay in position.delays if delay[1] != BATTLE_END)
-    position.stack += [[delay[0], 0, *delay[2:]] for delay in reversed(due)]
+    if position.delays:
+        due = [delay for delay in position.delays if delay[1] in (BATTLE_END, EACH_BATTLE_END)]
+        position.delays = tuple(delay for delay in position.delays if delay[1] != BATTLE_END)
+        position.stack += [[delay[0], 0, *delay[2:]] for delay in reversed(due)]
 
 
 def battle_over(position: Position) -> None:

@@ -1,100 +1,168 @@
-"""The table as text for people."""
+"""The table as lines for people: the other above, oneself below, both as wide as a terminal."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Final
 
+from cardgen.games.attack_the_tower.constants import TYPES
 from cardgen.games.attack_the_tower.play.asks import kind_fits
 from cardgen.games.attack_the_tower.play.position import Position
-from cardgen.games.attack_the_tower.play.stats import PALACE_POWER, profiles
-from cardgen.games.attack_the_tower.play.units import bits
+from cardgen.games.attack_the_tower.play.speaker import Speaker, times
+from cardgen.games.attack_the_tower.play.stats import (
+    ARTILLERY,
+    BASE_POWER,
+    INITIATIVE,
+    PALACE_POWER,
+    TRAIT_BITS,
+    profiles,
+)
+from cardgen.games.attack_the_tower.play.units import BASE, PALACE
 from cardgen.games.attack_the_tower.play.zones import (
     ABILITY_DISCARD,
     ABILITY_DRAW,
+    BASE_CARD,
     BASE_DISCARD,
     BASE_DRAW,
+    COMMON_CARD,
     HAND,
+    KNOWN,
     PALACE_ZONE,
+    PLAYED,
+    SPECIAL_CARD,
     TERRITORY_BATTLE,
+    TROOP_CARD,
 )
+from cardgen.rules.tabletop import Line
 
-WIDTH = 26  # of a slot
+WIDTH: Final = 80
+_CELL: Final = 23
+_NAME: Final = 26
+_KINDS = {TROOP_CARD: "kind_troop", COMMON_CARD: "kind_common", SPECIAL_CARD: "kind_special"}
 
 
-def board(position: Position, names: list[str], player: int) -> str:
-    """The table from the side of a player: the other above, he below, his hand at the end.
-
-    Args:
-        position: The position.
-        names: Name of each design.
-        player: Whose hand is shown; -1 shows both, from the side of the first player.
-    """
+def board(speaker: Speaker, position: Position, player: int) -> list[Line]:
+    """The table from the side of a player; -1 shows both hands, from the side of the first player."""
     below = max(player, 0)
-    lines = [_headline(position), ""]
-    lines += _side(position, names, 1 - below, hand=player < 0, above=True)
-    lines += [" " + "- " * ((3 * WIDTH + 4) // 2)]
-    lines += _side(position, names, below, hand=True, above=False)
-    return "\n".join(line.rstrip() for line in lines)
+    lines = [Line(text, "title") for text in _headlines(speaker, position, player)]
+    lines += _side(speaker, position, 1 - below, player)
+    lines.append(Line("-" * WIDTH, "rule"))
+    lines += _side(speaker, position, below, player)
+    if position.zones[PLAYED]:
+        played = speaker.say("played", cards=speaker.listed(position.zones[PLAYED]))
+        lines += [Line(text, "") for text in _wrapped(played)]
+    return [Line(line.text.rstrip(), line.role) for line in lines]
 
 
-def _headline(position: Position) -> str:
-    if not position.turn:
-        return "Setting up"
-    text = f"Turn {position.turn}, of {_name(position, position.active)}"
+def _headlines(speaker: Speaker, position: Position, player: int) -> Iterator[str]:
+    """Whose turn it is, who looks, and who attacks what."""
+    active = speaker.players[position.active]
+    text = speaker.say("turn", turn=position.turn, player=active) if position.turn else speaker.say("setup")
+    yield f"{text} | {speaker.say('you_are', player=speaker.players[player])}" if player >= 0 else text
     if position.group >= 0:
-        source = "the palace" if position.group == 3 else f"territory {position.group + 1}"
-        target = f"territory {position.site + 1}" if position.stage == TERRITORY_BATTLE else "the palace"
-        text += f": its {source} attacks {target}"
-    return text
+        site = speaker.territory(position.site if position.stage == TERRITORY_BATTLE else 3)
+        yield speaker.say("in_battle", attacker=active, group=speaker.territory(position.group), site=site)
 
 
-def _name(position: Position, player: int) -> str:
-    return f"player {player + 1} ({position.match.armies[player].faction.name.words('en')})"
+def _side(speaker: Speaker, position: Position, player: int, viewer: int) -> list[Line]:
+    """One side of the table; that of the viewer has its territories above its words, the other below."""
+    role = "own" if player == max(viewer, 0) else "other"
+    words = [Line(text, role) for text in _words(speaker, position, player, viewer)]
+    rows = [line for territory in (0, 1, 2) for line in _territory(speaker, position, player, territory)]
+    return [*rows, *words] if role == "own" else [*words, *rows]
 
 
-def _side(position: Position, names: list[str], player: int, *, hand: bool, above: bool) -> list[str]:
-    zones = position.zones
-    piles = ", ".join(
-        f"{len(zones[zone + player])} {name}"
-        for zone, name in (
-            (ABILITY_DRAW, "abilities"),
-            (BASE_DRAW, "bases"),
-            (ABILITY_DISCARD, "and"),
-            (BASE_DISCARD, "discarded"),
-        )
-    ).replace(" and, ", " and ")
-    held = _cards(names, zones[HAND + player]) if hand else "hidden"
-    count = [kind_fits(position, player, bases=bases) for bases in (False, True)]
-    palace = f"palace {PALACE_POWER}" + "".join(f", {text}" for text in _specials(position, names, player))
-    title = [f"{_name(position, player)}: {palace}; piles {piles}"]
-    cards = [f"  hand ({count[0]} abilities, {count[1]} bases): {held}"]
-    rows = [_row(position, names, player, territory) for territory in range(3)]
-    return title + cards + rows if above else rows + title + cards
+def _words(speaker: Speaker, position: Position, player: int, viewer: int) -> Iterator[str]:
+    """What a player has beside his territories."""
+    zones, damage = position.zones, (position.damage or {}).get(PALACE + player, 0)
+    palace = f"{speaker.say('palace')} {PALACE_POWER}" + (f" (-{damage})" if damage else "")
+    abilities, bases = [kind_fits(position, player, bases=kind) for kind in (False, True)]
+    hand = speaker.say("in_hand", count=abilities + bases, abilities=abilities, bases=bases)
+    piles = speaker.say("piles", abilities=len(zones[ABILITY_DRAW + player]), bases=len(zones[BASE_DRAW + player]))
+    yield from _wrapped(f"{speaker.players[player].upper()}: {palace}; {hand}")
+    if zones[PALACE_ZONE + player]:
+        yield from _wrapped(speaker.say("specials", troops=", ".join(_specials(speaker, position, player))))
+    discards = speaker.listed((*zones[ABILITY_DISCARD + player], *zones[BASE_DISCARD + player]))
+    yield from _wrapped(f"{piles}; {speaker.say('discards', cards=discards)}")
+    if viewer in (-1, player):
+        yield from hand_lines(speaker, position, player)
+    elif zones[KNOWN + player]:
+        yield from _wrapped(speaker.say("known", cards=speaker.listed(zones[KNOWN + player])))
 
 
-def _cards(names: list[str], cards: Iterable[int]) -> str:
-    return ", ".join(f"{count} x {names[d]}" if count > 1 else names[d] for d, count in Counter(cards).items()) or "-"
+def hand_lines(speaker: Speaker, position: Position, player: int) -> list[str]:
+    """The cards of a hand, each with what it is."""
+    designs = Counter(position.zones[HAND + player])
+    cards = [
+        f"  {times(count, speaker.cards[design]):{_NAME}} {kind_of(speaker, design)}"
+        for design, count in designs.items()
+    ]
+    return [speaker.say("your_hand", player=speaker.players[player]), *cards] if cards else []
 
 
-def _specials(position: Position, names: list[str], player: int) -> list[str]:
+def kind_of(speaker: Speaker, design: int) -> str:
+    """What a card is, in a few words."""
+    match = speaker.match
+    kind = match.kind[design]
+    if kind == BASE_CARD:
+        troops = f"{speaker.troops[design]} ({speaker.say(TYPES[match.type[design]])})"
+        return speaker.say("kind_base", troops=troops)
+    text = speaker.say(_KINDS[kind])
+    return f"{text} ({speaker.say(TYPES[match.type[design]])})" if kind == TROOP_CARD else text
+
+
+def _specials(speaker: Speaker, position: Position, player: int) -> Iterator[str]:
     designs = position.zones[PALACE_ZONE + player]
-    powers = profiles(position, position.specials(player)).values()
-    return [f"{names[design]} ({power})" for design, (power, _) in zip(designs, powers, strict=True)]
+    found = profiles(position, position.specials(player))
+    for (unit, (power, traits)), design in zip(found.items(), designs, strict=True):
+        names = [speaker.say(trait) for trait, bit in TRAIT_BITS.items() if traits & bit]
+        yield f"{speaker.cards[design]} {_power(position, unit, power, 0)}" + (
+            f" ({', '.join(names)})" if names else ""
+        )
 
 
-def _row(position: Position, names: list[str], player: int, territory: int) -> str:
-    cells = []
-    for slot in range(9 * player + 3 * territory, 9 * player + 3 * territory + 3):
-        design = position.bases[slot]
-        cells.append((_slot(position, names[design], slot) if design >= 0 else "-").ljust(WIDTH))
-    return f"  {territory + 1} | " + "| ".join(cells)
+def _wrapped(text: str) -> list[str]:
+    return wrap(text, WIDTH, subsequent_indent="    ")
 
 
-def _slot(position: Position, name: str, slot: int) -> str:
-    troops = profiles(position, position.troops & 3 << (2 * slot))
-    damage = position.damage or {}
-    shown = " ".join(str(power) + ("!" if damage.get(unit) else "") for unit, (power, _) in troops.items())
-    wounds = sum(damage.get(unit, 0) for unit in bits(1 << (36 + 2 * slot)))
-    text = f"{name[: WIDTH - 8]} [{shown}]"
-    return f"{text} -{wounds}" if wounds else text
+def _territory(speaker: Speaker, position: Position, player: int, territory: int) -> list[Line]:
+    """A row of names of bases and one of their troops."""
+    first = 9 * player + 3 * territory
+    bases = [_base(speaker, position, slot) for slot in (first, first + 1, first + 2)]
+    troops = [_troops(speaker, position, slot) for slot in (first, first + 1, first + 2)]
+    attacks = player == position.active and position.group == territory
+    attacked = player != position.active and position.group >= 0 and position.site == territory
+    mark = ">" if attacks else "!" if attacked else " "
+    rows = [f"{mark}{territory + 1} | {' | '.join(bases)}", f"   | {' | '.join(troops)}"]
+    return (
+        [Line(rows[0], "bases"), Line(rows[1], "troops")]
+        if any(text.strip() for text in troops)
+        else [Line(rows[0], "bases")]
+    )
+
+
+def _base(speaker: Speaker, position: Position, slot: int) -> str:
+    if position.bases[slot] < 0:
+        return "-".ljust(_CELL)
+    unit = BASE + 2 * slot
+    power, _ = profiles(position, 1 << unit)[unit]
+    now = _power(position, unit, power, 0)
+    more = f" {now}" if now != str(BASE_POWER) else ""
+    return (speaker.cards[position.bases[slot]][: _CELL - len(more)] + more).ljust(_CELL)
+
+
+def _troops(speaker: Speaker, position: Position, slot: int) -> str:
+    found = profiles(position, position.troops & 3 << (2 * slot))
+    if not found:
+        return " " * _CELL
+    powers = " ".join(_power(position, unit, power, traits) for unit, (power, traits) in found.items())
+    return f"{powers} {speaker.troops[position.bases[slot]]}"[:_CELL].ljust(_CELL)
+
+
+def _power(position: Position, unit: int, power: int, traits: int) -> str:
+    """Power, what of traits matters in combat, and damage: `1i*1`."""
+    letters = ("i" if traits & INITIATIVE else "") + ("a" if traits & ARTILLERY else "")
+    damage = (position.damage or {}).get(unit, 0)
+    return f"{power}{letters}" + (f"*{damage}" if damage else "")

@@ -27,7 +27,7 @@ def _build(compiler: Compiler, effect: model.Build) -> list[Step]:
 
     def step(position: Position, frame: list[int]) -> None:
         player = frame[2]
-        if (position.mods or position.match.any_aura) and prevented(position, player, BUILD) is not None:
+        if prevented(position, player, BUILD) is not None:
             return
         position.ask = asks.search(player, zone + players_of(effect.card, player)[0], fits, 1, optional, purpose)
 

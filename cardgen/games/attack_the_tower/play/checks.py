@@ -15,6 +15,9 @@ HAND_LIMIT = CONSTANTS["hand_limit"]
 
 def check(position: Position) -> None:
     """Run the checks once; what a player must choose is left in `position.ask`, and they run again after it."""
+    if position.winner >= 0 or position.phase == Phase.OVER:
+        end(position)
+        return
     position.dirty = False
     for player in (position.active, 1 - position.active):
         zones = position.zones
@@ -34,6 +37,14 @@ def check(position: Position) -> None:
             position.ask = asks.cards(player, player, fits, excess, asks.DISCARD)
             position.dirty = True
             return
+
+
+def end(position: Position) -> None:
+    """Nothing else happens: a palace has fallen, or the turns are over."""
+    position.phase = Phase.OVER
+    position.ask = position.fight = None
+    position.stack = []
+    position.dirty = False
 
 
 def _limited(position: Position) -> bool:

@@ -33,6 +33,7 @@ class Config:
         palace_advance: R19. Survivors that made a territory empty `must` attack the palace, or `may`.
         guarded_palace_strikes: R21. A palace deals its damage also while special troops defend it.
         max_attacks: R22. Attacks in one turn.
+        max_abilities: Abilities played in one turn. No rule: it ends a card that brings itself back for ever.
         repeat_idle_attack: R22. Whether an attack that changed nothing may be repeated at once.
         heal_before_palace: R23. Damage is forgotten between the territory and the palace.
         unique_scope: R25. One unique troop a player in all (`any`), or one of each `name`.
@@ -64,6 +65,7 @@ class Config:
     palace_advance: Literal["must", "may"] = "must"
     guarded_palace_strikes: bool = True
     max_attacks: int = 12
+    max_abilities: int = 50
     repeat_idle_attack: bool = False
     heal_before_palace: bool = True
     unique_scope: Literal["any", "name"] = "any"

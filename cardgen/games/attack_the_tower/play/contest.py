@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any
 
 from cardgen.games.attack_the_tower.play import facts
-from cardgen.games.attack_the_tower.play.board import board
+from cardgen.games.attack_the_tower.play.actions import numbers
 from cardgen.games.attack_the_tower.play.config import Config
 from cardgen.games.attack_the_tower.play.evaluation import evaluate
+from cardgen.games.attack_the_tower.play.happened import Part, TellingMatch, parts
 from cardgen.games.attack_the_tower.play.match import Match
 from cardgen.games.attack_the_tower.play.script import script
+from cardgen.games.attack_the_tower.play.settings import config_of
 from cardgen.games.attack_the_tower.play.state import AttackState
+from cardgen.games.attack_the_tower.play.tabletop import AttackTabletop
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck
-from cardgen.rules.contest import Card, Facts
+from cardgen.rules.contest import NO_SETTINGS, Card, CardEffect, Facts, Tree
+
+ACTIONS_OF_A_TURN = 200
+"""Far more than turns have: 33 at most in 400 games of random players, 149 before the first. The rules know no limit."""
 
 
 class AttackContest:
@@ -30,7 +37,7 @@ class AttackContest:
 
     def start(self, seed: int, first: int) -> AttackState:
         """The start of a game; the luck goes with the seats."""
-        return AttackState.new(self.match, seed, first=first, streams=(0, 1) if first == 0 else (1, 0))
+        return _start(self.match, seed, first)
 
     def evaluate(self, state: AttackState, player: int) -> float:
         """How likely a player is to win."""
@@ -44,12 +51,25 @@ class AttackContest:
         """The number of the turn."""
         return state.turn
 
-    def facts(self, state: AttackState) -> Facts:
-        """What happened."""
+    def facts(self, state: AttackState, seed: int, first: int) -> Facts:
+        """What happened; the game's actions are done once more, on cards that tell."""
+        telling = self._telling
+        telling.done.clear()
+        features = facts.again(_start(telling, seed, first), state.history()) | facts.used_features(state)
         both = [facts.drawn_and_used(state, player) for player in (0, 1)]
         drawn = tuple(frozenset(self._all[design].id for design in found) for found, _ in both)
         used = tuple({self._all[design].id: count for design, count in sorted(found.items())} for _, found in both)
-        return Facts(state.turn, drawn, used, facts.used_features(state))
+        happened = tuple(
+            frozenset(
+                (self._all[design].id, effect) for design, effect in telling.done if telling.army[design] == player
+            )
+            for player in (0, 1)
+        )
+        return Facts(state.turn, drawn, used, features, happened)
+
+    @cached_property
+    def _telling(self) -> TellingMatch:
+        return TellingMatch(self.match)
 
     def cards(self, player: int) -> Sequence[Card]:
         """All designs of a player's deck."""
@@ -57,25 +77,57 @@ class AttackContest:
 
     def features(self) -> Sequence[str]:
         """All that `facts` can name."""
-        return facts.FEATURES
+        return facts.possible_features(self.match)
 
-    def board(self, state: AttackState, player: int) -> str:
-        """The table as a player sees it; -1 sees both hands."""
-        return board(state, [card.name for card in self._all], player)
+    def tabletop(self, language: str) -> AttackTabletop:
+        """The same for people."""
+        return AttackTabletop(self.match, language)
+
+
+def _start(match: Match, seed: int, first: int) -> AttackState:
+    return AttackState.new(match, seed, first=first, streams=(0, 1) if first == 0 else (1, 0))
 
 
 def _cards(deck: ArmyDeck) -> list[Card]:
     bases = [Card(f"bases/{base.id}", base.name.words("en"), base.type) for base in deck.bases]
-    abilities = [Card(f"abilities/{a.id}", a.name.words("en"), a.kind, can_be_blank=True) for a in deck.abilities]
+    abilities = [
+        Card(f"abilities/{a.id}", a.name.words("en"), a.kind, can_be_blank=True, effects=_effects(a))
+        for a in deck.abilities
+    ]
     return [*bases, *abilities]
+
+
+def _effects(ability: Ability) -> tuple[CardEffect, ...]:
+    """The effects by their verb and what it stands in; alike ones are numbered."""
+    found = parts(ability)
+    names = [_effect_name(part) for part in found]
+    alike = [names[:at].count(name) + 1 if names.count(name) > 1 else 0 for at, name in enumerate(names)]
+    return tuple(
+        CardEffect(f"{name} ({number})" if number else name, part.words)
+        for part, name, number in zip(found, names, alike, strict=True)
+    )
+
+
+def _effect_name(part: Part) -> str:
+    where = {"then": "if the condition holds", "else": "if it does not hold", "enter": "on entering"}
+    where |= {"leave": "on leaving", "later": "later", "aura": "as long as it is there"}
+    verb = part.verb.replace("_", " ")
+    return f"{verb}, {where[part.when]}" if part.when else verb
 
 
 class AttackRules:
     """The executable rules of Attack the Tower, as simulations ask for them."""
 
-    def contest(self, first: ArmyDeck, second: ArmyDeck) -> AttackContest:
-        """Let two armies play each other by the rules as printed."""
-        return AttackContest(first, second)
+    def contest(self, first: ArmyDeck, second: ArmyDeck, settings: Mapping[str, str] = NO_SETTINGS) -> AttackContest:
+        """Let two armies play each other."""
+        return AttackContest(first, second, config_of(settings))
+
+    def tree(self, first: ArmyDeck, second: ArmyDeck) -> Tree:
+        """The same, with each card drawn and each lot, who begins among them, as a move of chance."""
+        contest = AttackContest(first, second, Config(chance="explicit"))
+        match = contest.match
+        longest = ACTIONS_OF_A_TURN * match.config.max_turns
+        return Tree(contest, lambda: AttackState.new(match, 0), numbers(match), longest)
 
     def blank(self, deck: ArmyDeck, card: str) -> ArmyDeck:
         """The army with one ability that can be played but does nothing."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardgen.games.attack_the_tower.play.lasting import Until, Verb
 from cardgen.games.attack_the_tower.play.position import Position
 from cardgen.games.attack_the_tower.play.stats import NOW, modifiers
@@ -26,23 +28,32 @@ def _soaks(position: Position, player: int) -> list[tuple[int, ...]]:
     return found
 
 
-def hurt(position: Position, unit: int, points: int) -> None:
-    """Deal damage to a unit; what is soaked up is lost."""
-    if (unit < BASE or unit >= SPECIAL) and position.mods:
-        for mod in _soaks(position, owner_of(unit)):
-            swallowed = min(points, mod[1])
-            points -= swallowed
-            left = (mod[0], mod[1] - swallowed, *mod[2:])
-            at = position.mods.index(mod)
-            position.mods = (*position.mods[:at], left, *position.mods[at + 1 :])  # the verbs stay
-    if points > 0:
-        damage = position.damage = position.damage if position.damage is not None else {}
-        damage[unit] = damage.get(unit, 0) + points
+def hurt(position: Position, units: Sequence[int], points: Sequence[int]) -> None:
+    """Deal damage to units, so many points to each; what is soaked up is lost."""
+    soaking = position.verbs >> Verb.SOAK & 1
+    damage = position.damage or {}
+    for index, unit in enumerate(units):
+        left = _not_soaked(position, unit, points[index]) if soaking else points[index]
+        if left > 0:
+            damage[unit] = damage.get(unit, 0) + left
+    position.damage = damage or None
+
+
+def _not_soaked(position: Position, unit: int, points: int) -> int:
+    if BASE <= unit < SPECIAL:
+        return points
+    for mod in _soaks(position, owner_of(unit)):
+        swallowed = min(points, mod[1])
+        points -= swallowed
+        left = (mod[0], mod[1] - swallowed, *mod[2:])
+        at = position.mods.index(mod)
+        position.mods = (*position.mods[:at], left, *position.mods[at + 1 :])  # the verbs stay
+    return points
 
 
 def begin_aura_soak(position: Position) -> None:
     """Each battle begins with what auras soak up in it."""
-    if position.match.any_aura and position.verbs >> Verb.SOAK & 1:
+    if position.verbs >> Verb.SOAK & 1:
         lasting = position.match.lasting
         played = tuple(mod for mod in position.mods if lasting[mod[0]].until != Until.AURA)
         auras = modifiers(position)[len(position.mods) :]

@@ -1,19 +1,22 @@
-"""What happened in a game, read from its log."""
+"""What happened in a game, read from its log and from its actions, done once more."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cardgen.games.attack_the_tower.play import actions as act
-from cardgen.games.attack_the_tower.play import view
+from cardgen.games.attack_the_tower.play import asks, timing, view
 from cardgen.games.attack_the_tower.play.match import Match
+from cardgen.games.attack_the_tower.play.phase import Phase
 from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.state import AttackState
 from cardgen.games.attack_the_tower.play.units import BASE, PALACE, SPECIAL, TERRITORY
 from cardgen.games.attack_the_tower.play.zones import (
     ABILITY_DRAW,
     BASE_DRAW,
     COMMON_CARD,
+    FORCED,
     HAND,
     PALACE_ZONE,
     SPECIAL_CARD,
@@ -26,31 +29,94 @@ _PLAYED = {
     SPECIAL_CARD: "play a special ability",
 }
 _WORDS = {
-    act.BURN: "burn an opening hand",
+    act.BURN: "burn an opening hand (rule max_burns)",
     act.RENEW: "renew",
     act.HOLD: "do not renew",
     act.ADVANCE: "decide to attack the palace",
 }
 _PICKED = ((SPECIAL, "special troop"), (PALACE, "palace"), (TERRITORY, "territory"), (BASE, "base"), (0, "troop"))
+_SITUATIONS = {
+    timing.MAIN_OWN: "play an ability in one's own main phase",
+    timing.MAIN_OPPONENT: "play an ability in the other's main phase",
+    timing.BATTLE_ATTACKER: "play an ability as attacker",
+    timing.BATTLE_DEFENDER: "play an ability as defender",
+}
 FEATURES = (
-    "burn an opening hand",
+    "burn an opening hand (rule max_burns)",
     "build a base",
+    "build over a base (rule build_over)",
     "renew",
     "do not renew",
+    "have to renew or attack (rule must_act)",
     "attack from a territory",
     "attack from the palace",
+    "attack with a special troop at once (rule special_attacks_at_once)",
     *_PLAYED.values(),
+    *_SITUATIONS.values(),
     "pick a troop",
     "pick a base",
     "pick a territory",
     "pick a special troop",
     "choose a card",
+    "discard down to the hand limit (rule hand_limit_always)",
+    "give up a special troop",
     "have a special troop at the end",
-    "exhaust a draw pile",
+    "exhaust a draw pile (rule empty_pile)",
     "destroy a palace",
-    "end undecided",
+    "end undecided (rule max_turns)",
 )
-"""All that a game can make use of; settings add to it (deciding to attack the palace, assigning damage)."""
+"""All that a game can make use of, with the setting whose ruling it tries; settings add to it (deciding to attack the
+palace, assigning damage)."""
+
+
+def possible_features(match: Match) -> tuple[str, ...]:
+    """The features that the cards of a match allow."""
+    kinds, situations = {_PLAYED.get(kind) for kind in match.kind}, 0
+    for word in match.situations:
+        situations |= word
+    never = {name for name in _PLAYED.values() if name not in kinds}
+    never |= {name for situation, name in _SITUATIONS.items() if not situations & situation}
+    if _PLAYED[SPECIAL_CARD] in never:
+        never |= {name for name in FEATURES if "special troop" in name or "from the palace" in name}
+    return tuple(name for name in FEATURES if name not in never)
+
+
+def again(state: AttackState, actions: Iterable[int]) -> frozenset[str]:
+    """Do the actions of a game once more; returns the features that only the moment itself shows.
+
+    Args:
+        state: The start of the game; is changed.
+        actions: As its players chose them.
+    """
+    found: set[str] = set()
+    for action in actions:
+        found.update(_at(state, action))
+        state.apply_action(action)
+    return frozenset(found)
+
+
+def _at(state: AttackState, action: int) -> Iterator[str]:
+    ask, phase = state.ask, state.phase
+    if ask is not None:
+        if ask[0] == asks.UPKEEP:
+            yield "give up a special troop"
+        elif ask[0] == asks.CARDS and not state.stack:
+            yield "discard down to the hand limit (rule hand_limit_always)"
+    elif act.PLAY <= action < act.CARD:
+        yield _SITUATIONS[_situation(state)]
+    elif phase == Phase.ACT:
+        if act.END not in (state.legal or ()):
+            yield "have to renew or attack (rule must_act)"
+        if act.ATTACK + 9 <= action < act.PICK and state.fresh:
+            yield "attack with a special troop at once (rule special_attacks_at_once)"
+    if act.BUILD <= action < act.HIT and state.bases[(action - act.BUILD) % 18] >= 0:
+        yield "build over a base (rule build_over)"
+
+
+def _situation(state: AttackState) -> int:
+    if state.phase in (Phase.WINDOW, Phase.STEP_WINDOW):
+        return timing.BATTLE_ATTACKER if state.player == state.active else timing.BATTLE_DEFENDER
+    return timing.MAIN_OWN if state.player == state.active else timing.MAIN_OPPONENT
 
 
 def used_features(position: Position) -> frozenset[str]:
@@ -59,14 +125,17 @@ def used_features(position: Position) -> frozenset[str]:
 
 
 def _features(position: Position) -> Iterator[str]:
-    for action in {action for _, action in view.events(position)}:
+    events = set(view.events(position))
+    for action in {action for _, action in events}:
         yield _of_action(position.match, action)
+    if {(FORCED, act.RENEW), (FORCED + 1, act.RENEW)} & events:
+        yield "have to renew or attack (rule must_act)"
     zones = position.zones
     if zones[PALACE_ZONE] or zones[PALACE_ZONE + 1]:
         yield "have a special troop at the end"
     if not all(zones[ABILITY_DRAW : BASE_DRAW + 2]):
-        yield "exhaust a draw pile"
-    yield "destroy a palace" if position.winner >= 0 else "end undecided"
+        yield "exhaust a draw pile (rule empty_pile)"
+    yield "destroy a palace" if position.winner >= 0 else "end undecided (rule max_turns)"
 
 
 def _of_action(match: Match, action: int) -> str:

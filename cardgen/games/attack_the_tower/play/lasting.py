@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import IntEnum
+from typing import Final
 
 from cardgen.games.attack_the_tower.play.position import Position
 from cardgen.games.attack_the_tower.play.zones import Frame
@@ -16,29 +16,29 @@ Number = Callable[[Position, Frame], int]
 Holds = Callable[[Position, Frame, int], bool]
 
 
-class Verb(IntEnum):
-    """What a lasting effect does."""
+class Verb:
+    """What a lasting effect does; plain numbers, because they are asked for all the time."""
 
-    ADD = 0
-    SET = 1
-    GAIN = 2
-    LOSE = 3
-    PREVENT = 4
-    PROTECT = 5
-    SOAK = 6
-    BONUS = 7
-    AREA = 8
-    BYPASS = 9
-    RENEWAL = 10
+    ADD: Final = 0
+    SET: Final = 1
+    GAIN: Final = 2
+    LOSE: Final = 3
+    PREVENT: Final = 4
+    PROTECT: Final = 5
+    SOAK: Final = 6
+    BONUS: Final = 7
+    AREA: Final = 8
+    BYPASS: Final = 9
+    RENEWAL: Final = 10
 
 
-class Until(IntEnum):
+class Until:
     """When a lasting effect ends."""
 
-    NOW = 0
-    BATTLE = 1
-    TURN = 2
-    AURA = 3
+    NOW: Final = 0
+    BATTLE: Final = 1
+    TURN: Final = 2
+    AURA: Final = 3
 
 
 # What can be prevented, and what can be protected from.
@@ -51,8 +51,8 @@ class Lasting:
     """One lasting effect of a card, compiled.
 
     Attributes:
-        verb: What it does.
-        until: When it ends.
+        verb: What it does (`Verb`).
+        until: When it ends (`Until`).
         number: Its number, taken when it begins; that of an aura at any time.
         bits: Traits, protections, or what is prevented.
         against: 0 its owner, 1 the other player: whom `prevent`, `soak` and `renewal` mean.
@@ -62,8 +62,8 @@ class Lasting:
         draw: Of `renewal`, how many more cards.
     """
 
-    verb: Verb
-    until: Until
+    verb: int
+    until: int
     number: Number
     bits: int = 0
     against: int = 0

@@ -94,7 +94,7 @@ def _against(who: str) -> int:
 
 
 def _lasting(  # noqa: PLR0913, one argument a part
-    verb: Verb,
+    verb: int,
     effect: model.Lasting,
     scope: Scope,
     *,

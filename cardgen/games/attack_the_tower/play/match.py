@@ -7,10 +7,9 @@ from typing import Any
 
 from cardgen.games.attack_the_tower.constants import ICONS, TYPES
 from cardgen.games.attack_the_tower.play.config import Config
-from cardgen.games.attack_the_tower.play.lasting import Holds, Lasting
-from cardgen.games.attack_the_tower.play.numbers import condition
+from cardgen.games.attack_the_tower.play.lasting import Lasting
 from cardgen.games.attack_the_tower.play.program import Compiler, Step
-from cardgen.games.attack_the_tower.play.stats import TRAIT_BITS
+from cardgen.games.attack_the_tower.play.stats import POWER_OF, TRAIT_BITS, TRAITS_OF, Profile
 from cardgen.games.attack_the_tower.play.timing import Playable, playable, situations
 from cardgen.games.attack_the_tower.play.zones import (
     BASE_CARD,
@@ -39,9 +38,9 @@ class Match:
         names: Text of each design.
         numbers: Design of each text.
         copies, army, kind, type, power, traits, static: Tables by design; type -1 is none.
+        troop: Power and traits of the troops that a base recruits, or of the special troop.
         situations: When each ability can be played, as bits of `timing.py`.
-        needs: What must hold for playing each ability.
-        playable: Whether costs and choices of each ability can be made.
+        playable: Whether the need of each ability holds, and its costs and choices can be made; None is always.
         program, leave: Programs of playing an ability, and of its troop leaving; -1 is none.
         aura: Lasting effects of each ability's troop.
         programs: All programs; `registers` is how many registers each needs.
@@ -61,7 +60,6 @@ class Match:
         self.traits: list[int] = []
         self.static: list[int] = []
         self.situations: list[int] = []
-        self.needs: list[Holds | None] = []
         self.playable: list[Playable | None] = []
         self.program: list[int] = []
         self.leave: list[int] = []
@@ -80,6 +78,12 @@ class Match:
         self.numbers = {name: design for design, name in enumerate(self.names)}
         for design, ability in abilities:
             self._compile(design, ability)
+        self.troop: list[Profile] = [
+            (POWER_OF[self.type[design]], TRAITS_OF[self.type[design]])
+            if kind == BASE_CARD
+            else (self.power[design], self.traits[design])
+            for design, kind in enumerate(self.kind)
+        ]
         self.any_static = any(self.static)
         self.any_aura = any(self.aura)
         self.verb_bits = [1 << effect.verb for effect in self.lasting]
@@ -96,7 +100,6 @@ class Match:
         self.type.append(troop_type)
         for table in (self.power, self.traits, self.static, self.situations):
             table.append(0)
-        self.needs.append(None)
         self.playable.append(None)
         self.program.append(-1)
         self.leave.append(-1)
@@ -122,14 +125,16 @@ class Match:
         return f"{name}/{seat + 1}" if name in self.names else name
 
     def _compile(self, design: int, ability: Ability) -> None:
-        compiler = Compiler(self, ability, design)
-        if ability.needs is not None:
-            self.needs[design] = condition(ability.needs, compiler.scope)
+        compiler = self.compiler(ability, design)
         self.playable[design] = playable(ability, compiler.scope)
         self.program[design] = compiler.play()
         self.leave[design] = compiler.leave()
         self.aura[design] = compiler.auras()
         compiler.finish()
+
+    def compiler(self, ability: Ability, design: int) -> Compiler:
+        """What makes programs of a card."""
+        return Compiler(self, ability, design)
 
     def fitting(self, kind: str | None, types: tuple[int, ...]) -> frozenset[int]:
         """The designs of both armies that are of a kind (`ability`, `base`) and of one of some types."""

@@ -6,18 +6,25 @@ Equal positions have equal texts; what cannot matter any more (how often the tab
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
+from random import Random
+from typing import Any
 
+from cardgen.diagnostics import shown
 from cardgen.games.attack_the_tower.play.asks import kind_fits
-from cardgen.games.attack_the_tower.play.phase import NAMES
+from cardgen.games.attack_the_tower.play.match import Match
+from cardgen.games.attack_the_tower.play.phase import NAMES, Phase
 from cardgen.games.attack_the_tower.play.position import Position
 from cardgen.games.attack_the_tower.play.zones import (
     ABILITY_DISCARD,
     ABILITY_DRAW,
+    BASE_CARD,
     BASE_DISCARD,
     BASE_DRAW,
     HAND,
     KNOWN,
+    LOST,
     PALACE_ZONE,
     PLAYED,
 )
@@ -34,11 +41,10 @@ ZONES = {
     "base discard": BASE_DISCARD,
 }
 HIDDEN = (HAND, ABILITY_DRAW, BASE_DRAW)
+SEATS = ("active", "player", "winner")
+WHO = {0: "player 1", 1: "player 2", -1: "nobody"}
 NUMBERS = (
     "turn",
-    "active",
-    "player",
-    "winner",
     "left",
     "burns",
     "passes",
@@ -46,6 +52,7 @@ NUMBERS = (
     "site",
     "stage",
     "attacks",
+    "plays",
     "fresh",
 )
 FLAGS = ("renewed", "attacked", "idle", "ended", "dirty")
@@ -66,6 +73,7 @@ def lines(position: Position, viewer: int | None) -> list[str]:
     """
     found = [TITLE, "armies: " + " ".join(deck.faction.id for deck in position.match.armies)]
     found.append(f"phase: {NAMES[position.phase]}")
+    found += [f"{name}: {WHO[getattr(position, name)]}" for name in SEATS]
     found += [f"{name}: {getattr(position, name)}" for name in NUMBERS]
     found.append("flags: " + " ".join(name for name in FLAGS if getattr(position, name)))
     for player in (0, 1):
@@ -117,85 +125,221 @@ def _numbers(values: Iterable[int]) -> str:
     return " ".join(str(int(value)) for value in values)
 
 
-def read(position: Position, text: str) -> None:
+class _Rows:
+    """The lines of a text by what stands before their colon, each with its number."""
+
+    def __init__(self, text: str, known: Sequence[str]) -> None:
+        self._rows: dict[str, tuple[int, str]] = {}
+        for number, line in enumerate(text.splitlines(), 1):
+            key, _, value = line.partition(":")
+            if number == 1 or not line.strip():
+                continue
+            if key not in known:
+                raise LogError(f"a position has no line {shown(key)}", _one_of(key, known), number)
+            if key in self._rows:
+                raise LogError(f"the line {shown(key)} is there twice", "one of them", number)
+            self._rows[key] = number, value.strip()
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._rows
+
+    def fill(self, key: str, value: str) -> None:
+        """Add a line that the text leaves out."""
+        self._rows.setdefault(key, (0, value))
+
+    def words(self, key: str) -> list[str]:
+        """The words of a line."""
+        return self._rows[key][1].split() if key in self._rows else []
+
+    def line(self, key: str) -> int:
+        """The number of a line; 0 if the text leaves it out."""
+        return self._rows[key][0] if key in self._rows else 0
+
+    def read(self, key: str, of: Callable[[str], Any], expected: str) -> Any:
+        """The value of a line.
+
+        Raises:
+            LogError: There is no such line, or `of` does not understand it.
+        """
+        if key not in self._rows:
+            raise LogError(f"the line '{key}: ...' is missing", expected)
+        number, value = self._rows[key]
+        try:
+            return of(value)
+        except (KeyError, ValueError, IndexError) as error:
+            raise LogError(f"{key}: {shown(value)} is not understood", expected, number) from error
+
+
+def read(position: Position, text: str, seed: int | None = None) -> None:
     """Set up an empty position as a text says.
 
+    Args:
+        position: The empty position.
+        text: As `write` gives it.
+        seed: Shuffles the draw piles that the text leaves out, as it then may: they hold all other cards. All else that
+            is left out is as when the first turn begins. None: the text must be whole.
+
     Raises:
-        LogError: A line is missing, or is not understood.
+        LogError: A line is missing, or is not understood, or cards are too many or too few.
     """
-    rows = dict(line.partition(":")[::2] for line in text.splitlines()[1:])
-    rows = {key: value.strip() for key, value in rows.items()}
-    if not text.startswith(TITLE + "\n"):
+    if text.splitlines()[:1] != [TITLE]:
         raise LogError("this is no position of Attack the Tower", repr(TITLE), 1)
+    blank = [line.partition(": ")[::2] for line in _blank(position.match)]
+    rows = _Rows(text, [key.rstrip(":") for key, _ in blank])
     armies = " ".join(deck.faction.id for deck in position.match.armies)
-    if rows.get("armies") != armies:
-        raise LogError(f"the position is of the armies {rows.get('armies')!r}", repr(armies), 2)
-    try:
-        _read(position, rows)
-    except (KeyError, ValueError, IndexError) as error:
-        raise LogError(f"the position is not complete or has a wrong value: {error}") from error
-    _check_cards(position)
+    if seed is not None:
+        _complete(position.match, rows, seed)
+        for key, value in blank:
+            rows.fill(key.rstrip(":"), value)
+    given = rows.read("armies", str, repr(armies))
+    if given != armies:
+        raise LogError(f"the position is of the armies {shown(given)}", repr(armies), rows.line("armies"))
+    _read(position, rows)
+    _check_cards(position, rows)
 
 
-def _read(position: Position, rows: dict[str, str]) -> None:
-    position.phase = NAMES.index(rows["phase"])
+def _blank(match: Match) -> list[str]:
+    """The empty table when the first turn begins; state checks are due, as who lays out a table may forget them."""
+    position = Position(match, 1)
+    position.clear()
+    position.turn, position.phase, position.dirty = 1, Phase.ANNOUNCE, True
+    return lines(position, None)[1:]
+
+
+def _complete(match: Match, rows: _Rows, seed: int) -> None:
+    """Fill the draw piles that a text leaves out with the cards that are nowhere else."""
+    shuffle = Random(f"position {seed}").shuffle
+    used = Counter(word for key in _places_of_cards() for word in rows.words(key))
+    for player in (0, 1):
+        for name, bases in (("ability draw", False), ("base draw", True)):
+            designs = [
+                d for d, army in enumerate(match.army) if army == player and (match.kind[d] == BASE_CARD) == bases
+            ]
+            words = [match.names[d] for d in designs for _ in range(match.copies[d] - used[match.names[d]])]
+            shuffle(words)
+            rows.fill(f"player {player + 1} {name}", " ".join(words))
+
+
+def _places_of_cards() -> list[str]:
+    names = [
+        *(name for name in ZONES if name != "known to the other"),
+        *(f"territory {number}" for number in (1, 2, 3)),
+    ]
+    return ["played", *(f"player {player} {name}" for player in (1, 2) for name in names)]
+
+
+def _read(position: Position, rows: _Rows) -> None:
+    position.phase = rows.read("phase", NAMES.index, f"one of: {', '.join(NAMES)}")
+    who = {name: seat for seat, name in WHO.items()}
+    for name in SEATS:
+        setattr(position, name, rows.read(name, who.__getitem__, f"one of: {', '.join(who)}"))
     for name in NUMBERS:
-        setattr(position, name, int(rows[name]))
+        setattr(position, name, rows.read(name, int, "a whole number"))
+    flags = rows.read("flags", _flags, f"any of: {', '.join(FLAGS)}")
     for name in FLAGS:
-        setattr(position, name, name in rows["flags"].split())
+        setattr(position, name, name in flags)
     for player in (0, 1):
         _read_player(position, player, rows)
-    position.zones[PLAYED] = _designs(position, rows["played"])
-    position.changes, position.mark = 1, 1 - int(rows["changed"])
-    position.futile, position.futile_at = int(rows["futile"]), 1
-    position.lost = _ints(rows["lost"])
-    position.ask = tuple(_ints(rows["ask"])) or None
-    tables = {name: [_ints(part) for part in rows[name].split(",") if part.strip()] for name in TABLES}
+    position.zones[PLAYED] = _designs(position, rows, "played")
+    position.changes, position.mark = 1, 1 - rows.read("changed", int, "0 or 1")
+    position.futile, position.futile_at = rows.read("futile", int, "a whole number"), 1
+    position.lost = rows.read("lost", _counts, f"{2 * LOST} whole numbers")
+    position.ask = tuple(rows.read("ask", _ints, "whole numbers, or nothing")) or None
+    tables = {name: rows.read(name, _table, "groups of whole numbers, with commas, or nothing") for name in TABLES}
     position.set_mods(tuple(tuple(values) for values in tables["mods"]))
     position.delays = tuple(tuple(values) for values in tables["delays"])
     position.stack = tables["stack"]
-    pairs = ((unit, points) for unit, points in map(_ints, filter(str.strip, rows["damage"].split(","))))
-    position.damage = dict(pairs) or None
-    position.fight = _ints(rows["fight"]) or None
-    position.rng = int(rows["rng"])
+    position.damage = dict(rows.read("damage", _pairs, "pairs of whole numbers, with commas, or nothing")) or None
+    position.fight = rows.read("fight", _ints, "whole numbers, or nothing") or None
+    position.rng = rows.read("rng", int, "a whole number")
 
 
-def _read_player(position: Position, player: int, rows: dict[str, str]) -> None:
+def _read_player(position: Position, player: int, rows: _Rows) -> None:
     for name, zone in ZONES.items():
-        position.zones[zone + player] = _designs(position, rows[f"player {player + 1} {name}"])
+        position.zones[zone + player] = _designs(position, rows, f"player {player + 1} {name}")
+    for zone in (HAND, KNOWN):
+        position.zones[zone + player] = tuple(sorted(position.zones[zone + player]))
+    bases = [name for design, name in enumerate(position.match.names) if position.match.kind[design] == BASE_CARD]
+    expected = f"three slots with ' | ' between, each - or a base and its troops, 0 to 2; bases: {', '.join(bases)}"
     for territory in range(3):
-        slots = rows[f"player {player + 1} territory {territory + 1}"].split(" | ")
-        if len(slots) != 3:
-            raise ValueError(f"territory {territory + 1} of player {player + 1} has not three slots")
-        for index, slot in enumerate(slots):
-            if slot != "-":
-                name, troops = slot.split()
+        slots = rows.read(f"player {player + 1} territory {territory + 1}", _slots, expected)
+        for index, (name, troops) in enumerate(slots):
+            if name != "-" and name not in bases:
+                raise LogError(
+                    f"no base is called {shown(name)}",
+                    expected,
+                    rows.line(f"player {player + 1} territory {territory + 1}"),
+                )
+            if name != "-":
                 place = 9 * player + 3 * territory + index
-                position.build(_design(position, name), place)
-                position.troops |= (0, 1, 3)[int(troops)] << (2 * place)
+                position.build(position.match.numbers[name], place)
+                position.troops |= troops << (2 * place)
 
 
-def _designs(position: Position, text: str) -> tuple[int, ...]:
-    return tuple(_design(position, name) for name in text.split())
+def _slots(text: str) -> list[tuple[str, int]]:
+    """Name and bits of troops of each of three slots."""
+    first, second, third = text.split("|")
+    return [_base_and_troops(slot.split()) for slot in (first, second, third)]
 
 
-def _design(position: Position, name: str) -> int:
-    if name not in position.match.numbers:
-        raise ValueError(f"no card is called {name!r}")
-    return position.match.numbers[name]
+def _base_and_troops(words: list[str]) -> tuple[str, int]:
+    if words == ["-"]:
+        return "-", 0
+    name, troops = words
+    return name, {"0": 0, "1": 1, "2": 3}[troops]
+
+
+def _designs(position: Position, rows: _Rows, key: str) -> tuple[int, ...]:
+    match = position.match
+    for name in rows.words(key):
+        if name not in match.numbers:
+            raise LogError(f"no card is called {shown(name)}", _one_of(name, match.names), rows.line(key))
+    found = rows.read(key, str.split, "cards, or nothing")
+    return tuple(match.numbers[name] for name in found)
+
+
+def _one_of(wrong: str, known: Sequence[str]) -> str:
+    """What was meant, as far as it can be guessed."""
+    near = get_close_matches(wrong[:100], known, n=1)
+    return repr(near[0]) if near else f"one of: {', '.join(known)}"
 
 
 def _ints(text: str) -> list[int]:
     return [int(word) for word in text.split()]
 
 
-def _check_cards(position: Position) -> None:
+def _counts(text: str) -> list[int]:
+    found = _ints(text)
+    if len(found) != 2 * LOST:
+        raise ValueError
+    return found
+
+
+def _flags(text: str) -> list[str]:
+    return [FLAGS[FLAGS.index(word)] for word in text.split()]
+
+
+def _table(text: str) -> list[list[int]]:
+    return [_ints(part) for part in text.split(",") if part.strip()]
+
+
+def _pairs(text: str) -> list[tuple[int, int]]:
+    return [(unit, points) for unit, points in _table(text)]
+
+
+def _check_cards(position: Position, rows: _Rows) -> None:
     """Both armies have all their cards, each once."""
     found = Counter(cards_of(position))
     match = position.match
     for design, copies in enumerate(match.copies):
         if found[design] != copies:
-            raise LogError(f"there are {found[design]} cards {match.names[design]!r}", str(copies))
+            name = match.names[design]
+            lines_with = [rows.line(key) for key in _places_of_cards() if name in rows.words(key)]
+            raise LogError(
+                f"card {name!r} is there {found[design]} times",
+                f"{copies}, as in its deck; without its line a draw pile holds all cards that are nowhere else",
+                max(lines_with, default=0),
+            )
 
 
 def cards_of(position: Position) -> Sequence[int]:

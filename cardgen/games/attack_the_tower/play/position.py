@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from cardgen.games.attack_the_tower.play.table import Table
 from cardgen.games.attack_the_tower.play.units import (
-    ALL_SPECIALS,
     BASE,
     EVEN,
-    PALACE,
+    PALACE_OF,
+    PALACES,
     SPECIAL,
     SPECIALS_OF,
     bases_of,
@@ -92,8 +92,9 @@ class Position(Table):
         slots |= slots << 1
         dead = self.troops & (units | slots)
         gone = units & (self.specials(0) | self.specials(1)) if units >> SPECIAL else 0
-        if units & (3 << PALACE):
-            self.winner = 0 if units & (2 << PALACE) else 1
+        if units & PALACES:
+            self.winner = 0 if units & PALACE_OF[1] else 1
+            self.dirty = True
         if not (dead or slots or gone):
             return
         self.changes += 1
@@ -101,16 +102,17 @@ class Position(Table):
         if slots:
             self._remove_bases(slots)
         order = self._remove_specials(gone) if gone else ()
+        lost = dead | bases_of(slots) | gone
+        if self.damage:
+            self.damage = {unit: points for unit, points in self.damage.items() if not lost >> unit & 1} or None
         if self.refers():
-            lost = ~(dead | bases_of(slots) | gone)
-            self.renumber(lambda mask: _closed_up(mask & lost, high, order))
+            self.renumber(lambda mask: _closed_up(mask & ~lost, high, order))
 
     def _remove_troops(self, dead: int) -> int:
         """Returns the upper bits of troops that become the lower ones."""
-        for kind, slots in enumerate(self.types):
-            if dead & slots:
-                self.lost[kind] += (dead & slots & ((1 << 18) - 1)).bit_count()
-                self.lost[LOST + kind] += ((dead & slots) >> 18).bit_count()
+        lost, kinds = self.lost, self.match.type
+        for unit in bits(dead):
+            lost[LOST * (unit >= 18) + kinds[self.bases[unit >> 1]]] += 1
         rest = self.troops & ~dead
         low = (rest >> 1) & EVEN & ~rest
         self.troops = (rest & ~(low << 1)) | low
@@ -180,7 +182,7 @@ class Position(Table):
         """Follow a change of numbers in all registers, sets and damage."""
 
         def frame(values: Frame) -> list[int]:
-            return [*values[:3], *(change(value) if value > 0 else value for value in values[3:])]
+            return [*values[:3], *[change(value) if value > 0 else value for value in values[3:]]]
 
         self.mods = tuple(tuple(frame(values)) for values in self.mods)
         self.delays = tuple(tuple(frame(values)) for values in self.delays)
@@ -196,11 +198,7 @@ def _closed_up(mask: int, high: int, gone: Sequence[int]) -> int:
     upper = mask & high
     mask = (mask & ~upper) | (upper >> 1)
     for bit in gone:
-        own = ALL_SPECIALS & ~((1 << SPECIAL) - 1) & _same_player(bit)
+        own = SPECIALS_OF[(bit.bit_length() - 1) & 1][-1]
         later = mask & own & -(bit << 1)
         mask = (mask & ~later) | (later >> 2)
     return mask
-
-
-def _same_player(bit: int) -> int:
-    return SPECIALS_OF[(bit.bit_length() - 1) & 1][-1]

@@ -28,9 +28,9 @@ def recruit(position: Position) -> None:
     """Step A: each base receives a troop, up to two on each (R11)."""
     player = position.player
     slots = SLOTS_OF[player]
-    if position.match.any_aura:
-        barred = prevented(position, player, RECRUIT)
-        slots &= ~(slots_of(barred) if barred is not None and barred >= 0 else -(barred is not None))
+    barred = prevented(position, player, RECRUIT)
+    if barred is not None:
+        slots &= ~slots_of(barred) if barred >= 0 else 0
     if position.match.config.recruit == "may":
         position.ask = (asks.RECRUITS, player, asks.room(position, slots))
     else:
@@ -42,7 +42,7 @@ def recruit(position: Position) -> None:
 def _more(position: Position, player: int) -> tuple[int, int]:
     """Cards and troops that special troops add to a player's part."""
     cards = troops = 0
-    if position.match.any_aura:
+    if position.verbs >> Verb.RENEWAL & 1:
         for mod in modifiers(position):
             effect = position.match.lasting[mod[0]]
             if effect.verb == Verb.RENEWAL and effect.against ^ mod[2] == player:
@@ -70,11 +70,10 @@ def legal_build(position: Position) -> list[int]:
     if position.left <= 0:
         return [act.DONE]
     found = builds(position, position.player, over=True)
-    if found and position.match.any_aura:
-        barred = prevented(position, position.player, BUILD)
-        if barred is not None:
-            slots = slots_of(barred) if barred >= 0 else -1
-            found = [action for action in found if not slots >> (2 * ((action - act.BUILD) % 18)) & 1]
+    barred = prevented(position, position.player, BUILD)
+    if barred is not None:
+        slots = slots_of(barred) if barred >= 0 else -1
+        found = [action for action in found if not slots >> (2 * ((action - act.BUILD) % 18)) & 1]
     return [*found, act.DONE]
 
 

@@ -66,12 +66,14 @@ def legal_build(position: Position) -> list[int]:
 
 def builds(position: Position, player: int, *, over: bool) -> list[int]:
     """All ways to build one base of the hand."""
-    kind = position.match.kind
-    hand = dict.fromkeys(design for design in position.zones[HAND + player] if kind[design] == BASE_CARD)
-    if not hand:
+    kind, bases = position.match.kind, []
+    for design in position.zones[HAND + player]:
+        if kind[design] == BASE_CARD and design not in bases:
+            bases.append(design)
+    if not bases:
         return []
     slots = asks.slots_for(position, player, over=over)
-    return [act.BUILD + 18 * design + slot for design in hand for slot in slots]
+    return [act.BUILD + 18 * design + slot for design in bases for slot in slots]
 
 
 def apply_build(position: Position, action: int) -> None:

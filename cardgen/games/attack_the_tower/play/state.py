@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from cardgen.games.attack_the_tower.play import actions as act
 from cardgen.games.attack_the_tower.play import asks, notation, setup, view
-from cardgen.games.attack_the_tower.play.checks import check
+from cardgen.games.attack_the_tower.play.checks import check, end
 from cardgen.games.attack_the_tower.play.match import Match
 from cardgen.games.attack_the_tower.play.phase import Phase
 from cardgen.games.attack_the_tower.play.phases import APPLY, HAPPEN, LEGAL
@@ -74,6 +74,8 @@ class AttackState(Position):
         state = cls(match, 0)
         state.clear()
         notation.read(state, text)
+        if state.winner >= 0 or state.phase == _OVER:
+            end(state)
         state._advance()
         notation.verify(state, text)
         return state
@@ -126,34 +128,39 @@ class AttackState(Position):
     def _do(self, action: int, forced: int = 0) -> None:
         self.legal = None
         ask = self.ask
-        self.log = (self.log, (self.player if ask is None else ask[1]) + forced, action)
-        if ask is not None:
-            asks.answer(self, action)
+        if ask is None:
+            self.log = (self.log, self.player + forced, action)
+            APPLY[self.phase](self, action)  # type: ignore[misc]  # nobody acts in a phase that happens
         else:
-            apply = APPLY[self.phase]
-            assert apply is not None
-            apply(self, action)
+            self.log = (self.log, ask[1] + forced, action)
+            asks.ANSWER[ask[0]](self, ask, action)
 
-    def _advance(self) -> None:
-        """Everything that happens by itself, until somebody has a choice."""
+    def _advance(self, look: Callable[[], None] | None = None) -> None:
+        """Everything that happens by itself, until somebody has a choice.
+
+        Args:
+            look: Called before each thing that happens by itself.
+        """
         while True:
-            if self.winner >= 0 or self.phase == _OVER:
-                self._end()
-                return
-            if self.ask is None:
-                if self.dirty:
-                    check(self)
-                    continue
-                if self.stack:
-                    self._step()
-                    continue
+            ask = self.ask
+            if ask is not None:
+                legal = self._answers(ask)
+            elif self.dirty:
+                check(self)
+                continue
+            elif self.stack:
+                self._run()
+                continue
+            else:
                 happen = HAPPEN[self.phase]
                 if happen is not None:
+                    if look is not None:
+                        look()
                     happen(self)
                     continue
+                if self.phase == _OVER:
+                    return
                 legal = LEGAL[self.phase](self)  # type: ignore[misc]  # a phase happens or decides
-            else:
-                legal = self._answers()
             if len(legal) > 1 or self.legal is not None:
                 self.legal = tuple(legal)
                 return
@@ -162,30 +169,27 @@ class AttackState(Position):
             else:
                 self.ask = None  # the question has become pointless
 
-    def _answers(self) -> list[int]:
-        """The answers to the open question; a lot is drawn, unless chance is a player, who is asked in any case."""
-        legal = asks.legal(self)
-        if self.ask is not None and self.ask[1] == CHANCE and legal:
+    def _answers(self, ask: tuple[int, ...]) -> list[int]:
+        """The answers to a question; a lot is drawn, unless chance is a player, who is asked in any case."""
+        legal = asks.LEGAL[ask[0]](self, ask)
+        if ask[1] == CHANCE and legal:
             if self.match.config.chance == "seeded":
                 return [self._lot(legal)]
             self.legal = ()
         return legal
 
-    def _end(self) -> None:
-        self.phase = Phase.OVER
-        self.ask = self.fight = self.legal = None
-        self.stack = []
-        self.dirty = False
-
-    def _step(self) -> None:
+    def _run(self) -> None:
+        """The latest program goes on, until it ends or something else comes first."""
         frame = self.stack[-1]
         program = self.match.programs[frame[0]]
         step = frame[1]
-        if step >= len(program):
-            self.stack.pop()
-            return
-        frame[1] = step + 1
-        program[step](self, frame)
+        while step < len(program):
+            frame[1] = step + 1
+            program[step](self, frame)
+            step = frame[1]
+            if self.ask is not None or self.dirty or self.stack[-1] is not frame:
+                return
+        self.stack.pop()
 
     def _lot(self, legal: Sequence[int]) -> int:
         weights = view.weights(self, legal)
@@ -219,7 +223,7 @@ class AttackState(Position):
         other.zones = self.zones[:]
         other.mods = self.mods
         other.verbs = self.verbs
-        other.stats = self.stats
+        other.sides = self.sides
         other.delays = self.delays
         other.stack = [frame[:] for frame in self.stack] if self.stack else []
         other.ask = self.ask
@@ -236,6 +240,7 @@ class AttackState(Position):
         other.damage = self.damage.copy() if self.damage else None
         other.fight = self.fight[:] if self.fight else None
         other.attacks = self.attacks
+        other.plays = self.plays
         other.changes = self.changes
         other.mark = self.mark
         other.futile = self.futile
@@ -266,7 +271,8 @@ class AttackState(Position):
         view.resample(other, player, rng)
         mover = self.current_player()
         if mover not in (player, TERMINAL):  # his choices are those of his new hand
-            legal = asks.legal(other) if other.ask is not None else LEGAL[other.phase](other)  # type: ignore[misc]
+            ask = other.ask
+            legal = asks.LEGAL[ask[0]](other, ask) if ask is not None else LEGAL[other.phase](other)  # type: ignore[misc]
             other.legal = tuple(legal)
             if not legal:
                 other._advance()

@@ -10,7 +10,7 @@ from cardgen.games.attack_the_tower.constants import CONSTANTS, TRAITS, TYPES
 from cardgen.games.attack_the_tower.constants import TROOPS as TROOP_TYPES
 from cardgen.games.attack_the_tower.play.lasting import Verb
 from cardgen.games.attack_the_tower.play.position import Position
-from cardgen.games.attack_the_tower.play.units import BASE, PALACE, SPECIAL, TERRITORY, TROOPS, bits
+from cardgen.games.attack_the_tower.play.units import BASE, BASES, PALACE, SPECIAL, TERRITORY, TROOPS, bits
 from cardgen.games.attack_the_tower.play.zones import PALACE_ZONE
 
 INITIATIVE, ARTILLERY, UNIQUE, LOYAL = 1, 2, 4, 8
@@ -18,8 +18,8 @@ TRAIT_BITS = dict(zip(TRAITS, (INITIATIVE, ARTILLERY, UNIQUE, LOYAL), strict=Tru
 
 POWER_OF = tuple(TROOP_TYPES[kind].power for kind in TYPES)
 TRAITS_OF = tuple(sum(TRAIT_BITS[trait] for trait in TROOP_TYPES[kind].traits) for kind in TYPES)
-_PROFILES = tuple(zip(POWER_OF, TRAITS_OF, strict=True))
 BASE_POWER, PALACE_POWER = CONSTANTS["base_power"], CONSTANTS["palace_power"]
+_BASE = BASE_POWER, 0
 
 PRINTED, TRAITS_NOW, NOW = range(3)
 TRAIT_VERBS = 1 << Verb.GAIN | 1 << Verb.LOSE
@@ -33,16 +33,14 @@ Profile = tuple[int, int]
 
 def printed(position: Position, unit: int) -> Profile:
     """Printed power and traits of a unit."""
-    match = position.match
+    troop = position.match.troop
     if unit < BASE:
-        kind = match.type[position.bases[unit >> 1]]
-        return POWER_OF[kind], TRAITS_OF[kind]
+        return troop[position.bases[unit >> 1]]
     if unit >= SPECIAL:
-        design = position.zones[PALACE_ZONE + (unit & 1)][(unit - SPECIAL) >> 1]
-        return match.power[design], match.traits[design]
+        return troop[position.zones[PALACE_ZONE + (unit & 1)][(unit - SPECIAL) >> 1]]
     if unit >= PALACE:
         return PALACE_POWER, 0
-    return (BASE_POWER, 0) if unit < TERRITORY else (0, 0)
+    return _BASE if unit < TERRITORY else (0, 0)
 
 
 def modifiers(position: Position) -> tuple[Modifier, ...]:
@@ -80,40 +78,37 @@ def profiles(position: Position, units: int, level: int = NOW) -> dict[int, Prof
     verbs = position.verbs & CHANGING if level != PRINTED else 0
     if not verbs:
         return found
-    mods, kinds = modifiers(position), position.match.lasting
+    mods = modifiers(position)
     if verbs & TRAIT_VERBS:
-        traits = [mod for mod in mods if kinds[mod[0]].verb in (Verb.GAIN, Verb.LOSE)]
-        _change_traits(position, units, traits, found)
+        _change_traits(position, units, mods, found)
     if verbs & POWER_VERBS and level == NOW:
-        powers = [mod for mod in mods if kinds[mod[0]].verb in (Verb.ADD, Verb.SET)]
-        _change_powers(position, units, powers, found)
+        _change_powers(position, units, mods, found)
     return found
 
 
 def _printed(position: Position, units: int) -> dict[int, Profile]:
     found: dict[int, Profile] = {}
-    if units & TROOPS:
-        for slots, profile in zip(position.types, _PROFILES, strict=True):
-            mask = units & slots
-            while mask:
-                low = mask & -mask
-                found[low.bit_length() - 1] = profile
-                mask ^= low
+    bases, troop = position.bases, position.match.troop
+    for unit in bits(units & TROOPS):
+        found[unit] = troop[bases[unit >> 1]]
     if units >> BASE:
-        for unit in bits(units & ~TROOPS):
+        for unit in bits(units & BASES):
+            found[unit] = _BASE
+        for unit in bits(units & ~(TROOPS | BASES)):
             found[unit] = printed(position, unit)
     return found
 
 
-def _change_traits(position: Position, units: int, mods: list[Modifier], found: dict[int, Profile]) -> None:
+def _change_traits(position: Position, units: int, mods: tuple[Modifier, ...], found: dict[int, Profile]) -> None:
     for mod in mods:
         effect = position.match.lasting[mod[0]]
-        for unit in bits(affected(position, mod, PRINTED) & units):
-            power, traits = found[unit]
-            found[unit] = power, traits | effect.bits if effect.verb == Verb.GAIN else traits & ~effect.bits
+        if effect.verb in (Verb.GAIN, Verb.LOSE):
+            for unit in bits(affected(position, mod, PRINTED) & units):
+                power, traits = found[unit]
+                found[unit] = power, traits | effect.bits if effect.verb == Verb.GAIN else traits & ~effect.bits
 
 
-def _change_powers(position: Position, units: int, mods: list[Modifier], found: dict[int, Profile]) -> None:
+def _change_powers(position: Position, units: int, mods: tuple[Modifier, ...], found: dict[int, Profile]) -> None:
     """Power now is the last value that was set, else the printed one, and the sum of what is added."""
     for verb in (Verb.SET, Verb.ADD):
         for mod in mods:
@@ -123,7 +118,7 @@ def _change_powers(position: Position, units: int, mods: list[Modifier], found: 
                     found[unit] = (mod[1] if verb == Verb.SET else power + mod[1]), traits
 
 
-def affected_by(position: Position, verb: Verb, bits_wanted: int = 0) -> int:
+def affected_by(position: Position, verb: int, bits_wanted: int = 0) -> int:
     """All units on which lasting effects of one verb work, such as protection from something."""
     found = 0
     if not position.verbs >> verb & 1:

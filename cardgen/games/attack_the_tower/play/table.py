@@ -5,16 +5,17 @@ Plain data only: numbers, bits and tuples that are replaced, never changed, so t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect
 from typing import TYPE_CHECKING
 
 from cardgen.games.attack_the_tower.play.units import (
+    BASE,
+    EVEN,
     PALACE_OF,
     SPECIAL,
     SPECIALS_OF,
     TERRITORY,
     TERRITORY_SLOTS,
-    bases_of,
 )
 from cardgen.games.attack_the_tower.play.zones import (
     ABILITY_DISCARD,
@@ -34,6 +35,9 @@ from cardgen.games.attack_the_tower.play.zones import (
 
 if TYPE_CHECKING:
     from cardgen.games.attack_the_tower.play.match import Match
+
+
+Sides = tuple[int, int, int, dict[int, tuple[int, int]]]
 
 
 class Table:
@@ -67,8 +71,10 @@ class Table:
         ended: The battle ends without combat.
         damage: Damage of units in this battle, or None.
         fight: Numbers of the current step of combat, or None.
-        stats: Power and traits in the current step of combat, once they are known.
+        sides: Who fights in the current step of combat, once it is known: attackers, defenders, structures, and power
+            and traits of each.
         attacks: Attacks of this turn.
+        plays: Abilities played in this turn.
         changes: Counts changes on the table.
         mark: `changes` when the attack was declared.
         futile: Attacks that changed nothing since `futile_at`.
@@ -110,12 +116,13 @@ class Table:
         "passes",
         "phase",
         "player",
+        "plays",
         "renewed",
         "rng",
+        "sides",
         "site",
         "stack",
         "stage",
-        "stats",
         "troops",
         "turn",
         "types",
@@ -138,7 +145,7 @@ class Table:
     zones: list[tuple[int, ...]]
     mods: tuple[tuple[int, ...], ...]
     verbs: int
-    stats: dict[int, tuple[int, int]] | None
+    sides: Sides | None
     delays: tuple[tuple[int, ...], ...]
     stack: list[list[int]]
     ask: tuple[int, ...] | None
@@ -155,6 +162,7 @@ class Table:
     damage: dict[int, int] | None
     fight: list[int] | None
     attacks: int
+    plays: int
     changes: int
     mark: int
     futile: int
@@ -180,12 +188,12 @@ class Table:
         self.zones = [()] * 15
         self.mods = self.delays = ()
         self.verbs = 0
-        self.stats = self.damage = self.fight = self.ask = self.log = self.veiled = self.legal = None
+        self.sides = self.damage = self.fight = self.ask = self.log = self.veiled = self.legal = None
         self.stack = []
         self.left = self.burns = self.passes = 0
         self.renewed = self.attacked = self.idle = self.ended = self.dirty = False
         self.group = self.site = self.stage = -1
-        self.attacks = self.changes = self.mark = self.futile = self.futile_at = self.fresh = 0
+        self.attacks = self.plays = self.changes = self.mark = self.futile = self.futile_at = self.fresh = 0
         self.lost = [0] * (2 * LOST)
 
     # What stands where
@@ -195,9 +203,10 @@ class Table:
         return SPECIALS_OF[player][len(self.zones[PALACE_ZONE + player])]
 
     def _specials_without(self, player: int, static: int) -> int:
-        found = self.specials(player)
-        if self.match.any_static:
-            for index, design in enumerate(self.zones[PALACE_ZONE + player]):
+        cards = self.zones[PALACE_ZONE + player]
+        found = SPECIALS_OF[player][len(cards)]
+        if cards and self.match.any_static:
+            for index, design in enumerate(cards):
                 if self.match.static[design] & static:
                     found &= ~(1 << (SPECIAL + 2 * index + player))
         return found
@@ -232,14 +241,15 @@ class Table:
         """The defending troops of the current battle."""
         other = 1 - self.active
         if self.stage == TERRITORY_BATTLE:
-            return (self.troops & TERRITORY_SLOTS[3 * other + self.site]) | self.guards(other)
+            troops = self.troops & TERRITORY_SLOTS[3 * other + self.site]
+            return troops | self.guards(other) if self.match.any_static else troops
         return self.special_defenders(other) if self.stage == PALACE_BATTLE else 0
 
     def structures(self) -> int:
         """The bases, or the palace, of the current battle."""
         other = 1 - self.active
         if self.stage == TERRITORY_BATTLE:
-            return bases_of(self.built & TERRITORY_SLOTS[3 * other + self.site])
+            return (self.built & TERRITORY_SLOTS[3 * other + self.site] & EVEN) << BASE
         return PALACE_OF[other] if self.stage == PALACE_BATTLE else 0
 
     def battle_areas(self) -> tuple[int, int]:
@@ -257,8 +267,7 @@ class Table:
 
     def gain(self, player: int, design: int) -> None:
         """Put a card into a hand."""
-        hand = self.zones[HAND + player]
-        self.zones[HAND + player] = (*hand, design) if not hand or hand[-1] <= design else _sorted((*hand, design))
+        self.zones[HAND + player] = _with(self.zones[HAND + player], design)
 
     def lose(self, player: int, design: int) -> None:
         """Take a card from a hand."""
@@ -272,7 +281,7 @@ class Table:
 
     def show(self, player: int, design: int) -> None:
         """The other player knows from now on that this card is in the hand."""
-        self.zones[KNOWN + player] = _sorted((*self.zones[KNOWN + player], design))
+        self.zones[KNOWN + player] = _with(self.zones[KNOWN + player], design)
 
     def discard(self, design: int) -> None:
         """Put a card on the discard pile of the army that it belongs to."""
@@ -281,5 +290,6 @@ class Table:
         self.zones[zone] += (design,)
 
 
-def _sorted(cards: Sequence[int]) -> tuple[int, ...]:
-    return tuple(sorted(cards))
+def _with(cards: tuple[int, ...], design: int) -> tuple[int, ...]:
+    at = bisect(cards, design)
+    return (*cards[:at], design, *cards[at:])

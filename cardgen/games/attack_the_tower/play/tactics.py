@@ -13,8 +13,9 @@ from cardgen.games.attack_the_tower.play.combat import (
     STEP,
     available,
     deal,
+    parts,
     side,
-    stats_of,
+    sides,
     targets,
 )
 from cardgen.games.attack_the_tower.play.damage import soak_of
@@ -35,52 +36,55 @@ def assign_sensibly(position: Position) -> None:
     if pool and troops:
         _hit_troops(position, troops, pool, attacking)
     if structures:
-        pool = available(position, structures[0], attacking)
+        usable = parts(position, structures[0], attacking)
+        pool = available(position, usable)
         if pool:
             needs = _needs(position, structures)
-            for unit, points in zip(structures, spread(needs, _values(position, structures), pool), strict=True):
-                if points:
-                    deal(position, unit, points, attacking)
+            deal(position, structures, _best(position, structures, needs, pool), usable)
 
 
-def _needs(position: Position, units: list[int]) -> tuple[int, ...]:
-    damage, stats = position.damage, stats_of(position)
+def _needs(position: Position, units: tuple[int, ...]) -> tuple[int, ...]:
+    damage, stats = position.damage, sides(position)[3]
     if not damage:
         return tuple([stats[unit][0] for unit in units])
     return tuple([max(stats[unit][0] - damage.get(unit, 0), 0) for unit in units])
 
 
-def _values(position: Position, units: list[int]) -> tuple[int, ...]:
+def _best(position: Position, units: tuple[int, ...], needs: tuple[int, ...], pool: int) -> tuple[int, ...]:
+    """Points for each of some units so that what dies is worth most."""
+    return needs if sum(needs) <= pool else spread(needs, _values(position, units), pool)
+
+
+def _values(position: Position, units: tuple[int, ...]) -> tuple[int, ...]:
     """What a kill is worth: power, and of a base that of what it recruits; initiative a little more."""
-    stats = stats_of(position)
+    stats = sides(position)[3]
     if BASE <= units[0] < BASE + 36:
         types = position.match.type
         return tuple([10 + types[position.bases[(unit - BASE) >> 1]] for unit in units])
     return tuple([4 * power + 2 * (traits & INITIATIVE) + 1 for power, traits in [stats[unit] for unit in units]])
 
 
-def _hit_troops(position: Position, troops: list[int], pool: int, attacking: bool) -> None:
+def _hit_troops(position: Position, troops: tuple[int, ...], pool: int, attacking: bool) -> None:
     fight = position.fight
     assert fight is not None
+    usable = parts(position, troops[0], attacking)
     soak = soak_of(position, owner_of(troops[0])) if position.mods else 0
     if soak >= pool:
-        deal(position, troops[0], pool, attacking)
+        deal(position, troops[:1], (pool,), usable)
         return
     needs = _needs(position, troops)
-    points = list(spread(needs, _values(position, troops), pool - soak))
-    left = pool - soak - sum(points)
-    if left and fight[STEP] == INITIATIVE_STEP:
-        _wound(position, needs, points, left, attacking)
-    for unit, dealt in zip(troops, points, strict=True):
-        if dealt:
-            deal(position, unit, dealt + soak, attacking)
-            soak = 0
+    points = [*_best(position, troops, needs, pool - soak)]
+    if fight[STEP] == INITIATIVE_STEP:
+        _wound(position, needs, points, pool - soak - sum(points), attacking)
+    if soak and any(points):
+        points[next(index for index, dealt in enumerate(points) if dealt)] += soak
+    deal(position, troops, points, usable)
 
 
 def _wound(position: Position, needs: tuple[int, ...], points: list[int], left: int, attacking: bool) -> None:
     """Initiative that kills nothing more wounds what the regular step can finish; that step then has more to spare."""
     survivors = [index for index in range(len(points)) if not points[index] and needs[index]]
-    if not survivors:
+    if not survivors or not left:
         return
     follow = _regular_power(position, attacking)
     within = [index for index in survivors if needs[index] <= left + follow]
@@ -90,8 +94,8 @@ def _wound(position: Position, needs: tuple[int, ...], points: list[int], left: 
 
 
 def _regular_power(position: Position, attacking: bool) -> int:
-    units = position.attackers() if attacking else position.defenders() | position.structures()
-    stats = stats_of(position)
+    attackers, defenders, structures, stats = sides(position)
+    units = attackers if attacking else defenders | structures
     return sum(
         power for power, traits in [stats[unit] for unit in bits(units)] if not traits & (INITIATIVE | ARTILLERY)
     )

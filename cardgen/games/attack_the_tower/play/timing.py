@@ -8,7 +8,7 @@ from cardgen.games.attack_the_tower.effects import Selector, Timing
 from cardgen.games.attack_the_tower.play import actions as act
 from cardgen.games.attack_the_tower.play import asks
 from cardgen.games.attack_the_tower.play.lasting import ABILITY, FROM_SACRIFICE, Verb
-from cardgen.games.attack_the_tower.play.numbers import number
+from cardgen.games.attack_the_tower.play.numbers import condition, number
 from cardgen.games.attack_the_tower.play.position import Position
 from cardgen.games.attack_the_tower.play.selectors import Scope, select
 from cardgen.games.attack_the_tower.play.stats import LOYAL, NOW, affected_by, prevented
@@ -35,15 +35,18 @@ def situations(timing: Timing) -> int:
 
 
 def playable(ability: Ability, scope: Scope) -> Playable | None:
-    """Whether costs can be paid in full and each first choice has something to choose; None if there are none."""
+    """Whether a need holds, costs can be paid in full, each first choice has something; None if there are none."""
+    needs = condition(ability.needs, scope) if ability.needs is not None else None
     chooses = [select(selector, scope) for selector in ability.choose if _now(selector)]
     cost = ability.cost
     sacrifice = select(cost.sacrifice, scope) if cost and cost.sacrifice and _now(cost.sacrifice) else None
     amount = number(cost.discard.amount, scope) if cost and cost.discard else None
-    if not chooses and sacrifice is None and amount is None:
+    if needs is None and not chooses and sacrifice is None and amount is None:
         return None
 
     def can(position: Position, frame: list[int]) -> bool:
+        if needs is not None and not needs(position, frame, NOW):
+            return False
         if amount is not None and len(position.zones[HAND + frame[2]]) - 1 < amount(position, frame):
             return False
         if sacrifice is not None:
@@ -61,17 +64,17 @@ def _now(selector: Selector) -> bool:
 
 
 def plays(position: Position, player: int, situation: int) -> list[int]:
-    """The abilities that a player can play now, by design."""
-    match = position.match
+    """What a player can play now."""
+    if position.plays >= position.match.config.max_abilities:
+        return []
+    situations = position.match.situations
     found, last = [], -1
     for design in position.zones[HAND + player]:
-        if design != last:
+        if situations[design] & situation and design != last:
             last = design
-            if match.situations[design] & situation and _can_play(position, player, design):
-                found.append(design)
-    if found and (position.mods or match.any_aura) and prevented(position, player, ABILITY) is not None:
-        return []
-    return found
+            if _can_play(position, player, design):
+                found.append(act.PLAY + design)
+    return [] if found and prevented(position, player, ABILITY) is not None else found
 
 
 def _can_play(position: Position, player: int, design: int) -> bool:
@@ -80,13 +83,8 @@ def _can_play(position: Position, player: int, design: int) -> bool:
         complete = position.complete(player)
         if not complete or (asks.excess_specials(position, player) >= 0 and position.specials(player)):
             return False
-    needs, possible = match.needs[design], match.playable[design]
-    if needs is None and possible is None:
-        return True
-    frame = match.frame(match.program[design], player)
-    if needs is not None and not needs(position, frame, NOW):
-        return False
-    return possible is None or possible(position, frame)
+    possible = match.playable[design]
+    return possible is None or possible(position, match.frame(match.program[design], player))
 
 
 def play(position: Position, player: int, action: int) -> None:
@@ -95,5 +93,6 @@ def play(position: Position, player: int, action: int) -> None:
     position.lose(player, design)
     if match.kind[design] != SPECIAL_CARD:
         position.zones[PLAYED] += (design,)
+    position.plays += 1
     position.changes += 1
     position.stack.append(match.frame(match.program[design], player))

@@ -37,7 +37,7 @@ def apply_announce(position: Position, action: int) -> None:
 
 def legal_opponent(position: Position) -> list[int]:
     """The opponent has the word: play, or pass."""
-    return [act.PLAY + design for design in timing.plays(position, position.player, timing.MAIN_OPPONENT)] + [act.PASS]
+    return [*timing.plays(position, position.player, timing.MAIN_OPPONENT), act.PASS]
 
 
 def apply_opponent(position: Position, action: int) -> None:
@@ -52,7 +52,7 @@ def apply_opponent(position: Position, action: int) -> None:
 
 def legal_reply(position: Position) -> list[int]:
     """The active player may reply to an ability of the opponent."""
-    return [act.PLAY + design for design in timing.plays(position, position.player, timing.MAIN_OWN)] + [act.PASS]
+    return [*timing.plays(position, position.player, timing.MAIN_OWN), act.PASS]
 
 
 def apply_reply(position: Position, action: int) -> None:
@@ -69,7 +69,7 @@ def _opponent_next(position: Position) -> None:
 def legal_act(position: Position) -> list[int]:
     """The active player plays, attacks, or ends his turn, unless he must act and can (R35)."""
     attacks = battle.attacks(position)
-    found = [act.PLAY + design for design in timing.plays(position, position.player, timing.MAIN_OWN)] + attacks
+    found = timing.plays(position, position.player, timing.MAIN_OWN) + attacks
     if attacks and must_act(position):
         return found
     return [*found, act.END]
@@ -89,9 +89,10 @@ def apply_act(position: Position, action: int) -> None:
 def turn_end(position: Position) -> None:
     """What was put off to the end of the turn happens, in the order in which it was played."""
     position.phase = Phase.NEXT_TURN
-    due = [delay for delay in position.delays if delay[1] == TURN_END]
-    position.delays = ()
-    position.stack += [[delay[0], 0, *delay[2:]] for delay in reversed(due)]
+    if position.delays:
+        due = [delay for delay in position.delays if delay[1] == TURN_END]
+        position.delays = ()
+        position.stack += [[delay[0], 0, *delay[2:]] for delay in reversed(due)]
 
 
 def next_turn(position: Position) -> None:
@@ -105,7 +106,7 @@ def next_turn(position: Position) -> None:
     position.delays = ()
     position.idle = not (position.renewed or position.attacked)
     position.renewed = position.attacked = False
-    position.attacks = position.futile = position.fresh = 0
+    position.attacks = position.plays = position.futile = position.fresh = 0
     if any(position.lost):
         position.lost = [0] * (2 * LOST)
     position.active = position.player = 1 - position.active

@@ -7,7 +7,7 @@ his special troop i (0 is the oldest) bit 80 + 2i + p. A set of slots has both t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 BASE, TERRITORY, PALACE, SPECIAL = 36, 72, 78, 80
 MOST_SPECIALS = 50
@@ -27,18 +27,20 @@ _SPECIALS = sum(1 << (SPECIAL + 2 * i) for i in range(MOST_SPECIALS))
 UNITS_OF = tuple(
     SLOTS_OF[p] | ((SLOTS_OF[p] & EVEN) << BASE) | TERRITORIES_OF[p] | PALACE_OF[p] | (_SPECIALS << p) for p in (0, 1)
 )
-ALL_SPECIALS = _SPECIALS | (_SPECIALS << 1)
 SPECIALS_OF = tuple(
     tuple(sum(1 << (SPECIAL + 2 * i + p) for i in range(n)) for n in range(MOST_SPECIALS + 1)) for p in (0, 1)
 )
 
 
-def bits(mask: int) -> Iterator[int]:
-    """The numbers in a set, in order."""
+@lru_cache(maxsize=1 << 14)
+def bits(mask: int) -> tuple[int, ...]:
+    """The numbers in a set, in order; the same few sets are met all the time."""
+    found = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         mask ^= low
+    return tuple(found)
 
 
 def owner_of(unit: int) -> int:

@@ -43,10 +43,9 @@ def destroy(units: Select) -> Step:
 
     def step(position: Position, frame: list[int]) -> None:
         found = units(position, frame, NOW)
-        if found and (position.mods or position.match.any_aura):
-            own = UNITS_OF[frame[2]]
-            found &= ~(affected_by(position, Verb.PROTECT, FROM_SACRIFICE) & own)
-            found &= ~(affected_by(position, Verb.PROTECT, FROM_DESTROY) & ~own)
+        own = UNITS_OF[frame[2]]
+        found &= ~(affected_by(position, Verb.PROTECT, FROM_SACRIFICE) & own)
+        found &= ~(affected_by(position, Verb.PROTECT, FROM_DESTROY) & ~own)
         position.remove(found)
 
     return step
@@ -109,7 +108,7 @@ def recruit(position: Position, bases: int, amount: int) -> None:
     slots = (bases >> BASE) & EVEN
     slots |= slots << 1
     for player in (0, 1):
-        barred = prevented(position, player, RECRUIT) if position.mods or position.match.any_aura else None
+        barred = prevented(position, player, RECRUIT)
         if barred is not None:
             slots &= ~(slots_of(barred) if barred >= 0 else slots_of(UNITS_OF[player]))
     for _ in range(min(amount, 2)):
@@ -203,7 +202,7 @@ def _strike(compiler: Compiler, effect: model.Strike) -> list[Step]:
             return
         found = units(position, frame, NOW)
         for unit in bits(found):
-            hurt(position, unit, amount(position, frame))
+            hurt(position, (unit,), (amount(position, frame),))
         damage = position.damage or {}
         dead = [unit for unit, (power, _) in profiles(position, found).items() if damage.get(unit, 0) >= power]
         position.remove(sum(1 << unit for unit in dead))

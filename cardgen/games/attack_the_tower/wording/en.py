@@ -154,7 +154,6 @@ _CONDITIONS = {
     "has_no.any": "there are no <x>",
     "at_least": "at least <x>",
     "at_most": "at most <x>",
-    "fought": "<x> fought in it",
 }
 
 _VERBS = {

@@ -184,10 +184,6 @@ def condition(speech: Speech, that: Condition) -> str:
 def _amount(speech: Speech, amount: Amount, *, least: bool) -> str:
     selector, number, grammar = amount.of, amount.amount, speech.grammar
     owner = speech.owner(selector)
-    troops_of_own = selector.of == "troop" and owner == "self"
-    if least and number == 1 and troops_of_own and speech.battle == "fought" and selector.in_ == "battle":
-        speech.battle_said = True
-        return grammar.say("fought", x=things(speech, selector, "subject", at=NOWHERE))
     noun = speech.noun(selector, own=owner == "self")
     bare = least and number == 1 and not noun.one
     if number == 1 and not bare and not noun.one:

@@ -150,7 +150,6 @@ _CONDITIONS = {
     "has_no.any": "não houver <x>",
     "at_least": "pelo menos <x>",
     "at_most": "no máximo <x>",
-    "fought": "<x> lutaram nela",
 }
 
 _VERBS = {

@@ -46,6 +46,7 @@ class Reference:
         self.max_turns = max_turns
         self.turn = 0
         self.played = []  # (card, player) of this turn, in order
+        self.burning = []  # which of them burn the bases of this battle
         self.lost_trolls = [0, 0]
         self.battle = None  # (group, site, stage)
         self.version = 0
@@ -252,6 +253,10 @@ class Reference:
                 continue
             if card == "closed-paths" and player == self.active:
                 continue
+            if card == "scorched-steppe" and not (
+                in_battle and player == self.active and self.own_in_battle(player, "cavalry")
+            ):
+                continue
             if card in SPECIALS and len(self.palace[player]) >= sum(all(row) for row in self.slots[player]):
                 continue
             found.add(f"play {card}")
@@ -300,6 +305,7 @@ class Reference:
         if card in SPECIALS:
             self.palace[player].append(Unit(card, player))
         else:
+            self.burning += [len(self.played)] * (card == "scorched-steppe")
             self.played.append((card, player))
         if card == "perfect-cut":
             target = self.pick(player, self.troops(player) + self.palace[player])
@@ -360,15 +366,15 @@ class Reference:
             player = 1 - player
 
     def after_battle(self):
-        for card, player in list(self.played):
+        for index, (card, player) in enumerate(list(self.played)):
             kind = {"last-prayer": "light_infantry", "death-poem": "heavy_infantry"}.get(card)
             if kind:
                 mercy = ("arrow-of-mercy", player) in self.played and self.own_in_battle(player, "shooter")
                 self.destroy([] if mercy else self.own_in_battle(player, kind))
-            huns = card == "scorched-steppe" and self.own_in_battle(player, "cavalry") and player == self.active
-            if huns and self.battle[2] == "territory" and not self.fighting()[1]:
+            if index in self.burning and self.battle[2] == "territory" and not self.fighting()[1]:
                 self.destroy(self.structures())
             self.checks()
+        self.burning = []
 
     def combat(self):
         attackers, defenders = self.fighting()

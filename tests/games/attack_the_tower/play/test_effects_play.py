@@ -363,6 +363,19 @@ def test_recover_takes_cards_from_the_discard_pile():
     assert zones[KNOWN] == zones[HAND]  # everybody saw it
 
 
+def test_an_endless_chain_of_abilities_has_an_end():
+    """A unique troop that brings back the one it replaces; such cards must not hang a simulation."""
+    back = {"recover": {"who": {"of": "card", "owner": "self", "in": "ability_discard", "pick": "one"}}}
+    queen = star("queen", traits=("unique",), enter=(back,))
+    state = lay(match_of(queen, config=Config(max_abilities=9)), "l1 l1 l1 / l1 l1 l1", "l1", my_hand="queen queen")
+    for _ in range(9):
+        does(state, "play queen")
+    assert hand(state, 0) == "queen"
+    assert "play queen" not in choices(state)
+    does(state, "end turn", "hold")
+    assert "play queen" in choices(state)  # in the next turn it goes on
+
+
 def test_peek_and_discard_by_choice():
     peek = ({"peek": {"who": "opponent"}}, {"discard": {"who": "opponent", "amount": 1, "by": "self", "is": "ability"}})
     state = lay(match_of(common("x", *peek)), "l1", "l1", my_hand="x", their_hand="knight elder")

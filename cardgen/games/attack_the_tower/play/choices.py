@@ -1,0 +1,136 @@
+"""What is asked, and what may be answered, in sentences; `actions.py` has the texts that can be read back."""
+
+from __future__ import annotations
+
+from cardgen.games.attack_the_tower.play import actions as act
+from cardgen.games.attack_the_tower.play import asks
+from cardgen.games.attack_the_tower.play.combat import INITIATIVE_STEP, STEP
+from cardgen.games.attack_the_tower.play.phase import Phase
+from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.speaker import Speaker, place_of, times
+from cardgen.games.attack_the_tower.play.stats import profiles
+from cardgen.games.attack_the_tower.play.units import TERRITORY_SLOTS
+from cardgen.games.attack_the_tower.play.zones import Log
+
+_PHASES = {
+    Phase.FIRST_PLAYER: "ask_first",
+    Phase.BURN: "ask_burn",
+    Phase.SETUP_BUILD: "ask_setup",
+    Phase.ANNOUNCE: "ask_announce",
+    Phase.RENEWAL_BUILD: "ask_renewal",
+    Phase.OPPONENT: "ask_opponent",
+    Phase.REPLY: "ask_reply",
+    Phase.ACT: "ask_act",
+    Phase.WINDOW: "ask_window",
+    Phase.STEP_WINDOW: "ask_steps",
+    Phase.ADVANCE: "ask_advance",
+}
+_PLAIN = (
+    "keep",
+    "burn",
+    "draw_ability",
+    "draw_base",
+    "renew",
+    "hold",
+    "pass",
+    "end",
+    "done",
+    "stop",
+    "advance",
+    "stay",
+)
+_BY_ITSELF = (Phase.BATTLE_OVER, Phase.NEXT_TURN)  # an effect that runs here was put off, whatever was played last
+
+
+def question(speaker: Speaker, position: Position) -> str:
+    """What the player who moves is asked."""
+    ask = position.ask
+    if ask is None and position.phase == Phase.HIT:
+        fight = position.fight
+        initiative = fight is not None and fight[STEP] == INITIATIVE_STEP
+        return speaker.say("ask_hit", step=speaker.say("initiative_step" if initiative else "regular_step"))
+    if ask is None:
+        return speaker.say(_PHASES[position.phase])
+    if ask[0] == asks.CARDS:
+        return speaker.say("ask_take" if ask[5] == asks.TAKE else "ask_discard", count=ask[4])
+    if ask[0] == asks.DRAWS:
+        return speaker.say("ask_draw", count=ask[2])
+    keys = {asks.UNITS: "ask_units", asks.SEARCH: "ask_search", asks.PLACE: "ask_place", asks.UPKEEP: "ask_upkeep"}
+    return speaker.say(keys.get(ask[0], "ask_recruit"), card=_running(speaker, position))
+
+
+def _running(speaker: Speaker, position: Position) -> str:
+    """The card whose effect asks."""
+    log: Log = position.log
+    while log is not None and position.phase not in _BY_ITSELF:
+        action: int = log[2]
+        log = log[0]
+        if act.PLAY <= action < act.CARD:
+            return speaker.cards[action - act.PLAY]
+    return speaker.say("ask_effect")
+
+
+def choice(speaker: Speaker, position: Position, action: int) -> str:  # noqa: PLR0911, one line a kind of action
+    """An action that is possible in a position."""
+    if action < len(_PLAIN):
+        return speaker.say(_PLAIN[action])
+    if action < act.PICK:
+        return _attack(speaker, position, action)
+    if action < act.PLAY:
+        return _pick(speaker, position, action - act.PICK)
+    if action < act.CARD:
+        return speaker.say("play", card=speaker.cards[action - act.PLAY])
+    if action < act.DEAL:
+        return _card(speaker, position, action - act.CARD)
+    if action < act.FIRST:
+        return speaker.say("deal", card=speaker.cards[action - act.DEAL])
+    if action < act.BUILD:
+        return f"{speaker.players[action - act.FIRST]}: {speaker.say('first')}"
+    if action < act.HIT:
+        return _build(speaker, position, *divmod(action - act.BUILD, 18))
+    unit, points = divmod(action - act.HIT, act.MOST_POINTS)
+    return speaker.say("hit", points=points, unit=speaker.unit(position, unit))
+
+
+def _attack(speaker: Speaker, position: Position, action: int) -> str:
+    group, site = divmod(action - act.ATTACK, 3)
+    player, other = position.active, 1 - position.active
+    units = position.special_attackers(player) if group == 3 else position.troops & TERRITORY_SLOTS[3 * player + group]
+    area = TERRITORY_SLOTS[3 * other + site]
+    empty = not position.built & area and not position.guards(other)
+    return speaker.say(
+        "attack_empty" if empty else "attack",
+        site=speaker.territory(site),
+        group=speaker.territory(group),
+        other=speaker.players[other],
+        power=sum(power for power, _ in profiles(position, units).values()),
+    )
+
+
+def _pick(speaker: Speaker, position: Position, unit: int) -> str:
+    kind = position.ask[0] if position.ask else asks.UNITS
+    key = {asks.UPKEEP: "give_up", asks.RECRUITS: "recruit_on"}.get(kind, "pick")
+    return speaker.say(key, unit=speaker.unit(position, unit))
+
+
+def _card(speaker: Speaker, position: Position, design: int) -> str:
+    ask, key, other = position.ask, "choose", ""
+    if ask is not None and ask[0] == asks.CARDS:
+        key, other = "take" if ask[5] == asks.TAKE else "discard", speaker.players[ask[2]]
+    elif ask is not None and ask[0] == asks.SEARCH and ask[6] == asks.RECOVER:
+        key = "recover"
+    return speaker.say(key, card=speaker.cards[design], other=other)
+
+
+def _build(speaker: Speaker, position: Position, design: int, slot: int) -> str:
+    old = position.bases[slot]
+    values: dict[str, object] = {
+        "card": speaker.cards[design],
+        "type": speaker.troops[design],
+        "place": place_of(slot),
+    }
+    if old < 0:
+        return speaker.say("build", **values)
+    count = (position.troops >> (2 * slot) & 3).bit_count()
+    troops = times(count, speaker.troops[old]) if count else speaker.say("none")
+    return speaker.say("build_over", old=speaker.cards[old], troops=troops, **values)

@@ -1,0 +1,91 @@
+"""Who speaks of a match: names of players, cards, places and units, in one language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from cardgen.diagnostics import did_you_mean, shown
+from cardgen.errors import Fault
+from cardgen.games.attack_the_tower.play.match import Match
+from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.units import BASE, PALACE, SPECIAL, TERRITORY, owner_of, slot_of
+from cardgen.games.attack_the_tower.play.words import LANGUAGES, WORDS
+from cardgen.games.attack_the_tower.play.zones import PALACE_ZONE
+
+
+class Speaker:
+    """The words for one match.
+
+    Attributes:
+        match: The match.
+        language: One of `LANGUAGES`.
+        players: Name of each player: that of his army, numbered if both have the same.
+        cards: Name of each design.
+        troops: Name of the troops of each base design, of other designs nothing.
+
+    Raises:
+        Fault: E504, the language is unknown.
+    """
+
+    def __init__(self, match: Match, language: str) -> None:
+        if language not in LANGUAGES:
+            expected, hints = f"one of: {', '.join(LANGUAGES)}", did_you_mean(language, LANGUAGES)
+            raise Fault("E504", f"unknown language {shown(language)}", expected=expected, hints=hints)
+        self.match = match
+        self.language = language
+        self._column = LANGUAGES.index(language)
+        names = [deck.faction.name.words(language) for deck in match.armies]
+        self.players = [f"{name} {at}" for at, name in enumerate(names, 1)] if names[0] == names[1] else names
+        self.cards: list[str] = []
+        self.troops: list[str] = []
+        for deck in match.armies:
+            self.cards += [base.name.words(language) for base in deck.bases]
+            self.cards += [ability.name.words(language) for ability in deck.abilities]
+            self.troops += [base.recruits.words(language) for base in deck.bases] + [""] * len(deck.abilities)
+
+    def say(self, key: str, **values: object) -> str:
+        """A phrase of the table of words, filled in."""
+        return WORDS[key][self._column].format(**values)
+
+    def territory(self, number: int) -> str:
+        """One of three territories, counted from 0; 3 is the palace."""
+        return self.say("the_palace") if number == 3 else self.say("territory", number=number + 1)
+
+    def listed(self, cards: Iterable[int]) -> str:
+        """Cards, each once with its number."""
+        counts = Counter(self.cards[design] for design in cards)
+        return ", ".join(times(count, name) for name, count in counts.items()) or self.say("nothing")
+
+    def unit(self, position: Position, unit: int) -> str:
+        """A unit that stands on the table, with its owner."""
+        return self.say("of", unit=self._unit(position, unit), player=self.players[owner_of(unit)])
+
+    def _unit(self, position: Position, unit: int) -> str:
+        if unit >= SPECIAL:
+            return self.cards[position.zones[PALACE_ZONE + (unit & 1)][(unit - SPECIAL) >> 1]]
+        if unit >= PALACE:
+            return self.say("palace")
+        if unit >= TERRITORY:
+            return self.territory((unit - TERRITORY) % 3)
+        slot = slot_of(unit)
+        base, place = self.cards[position.bases[slot]], place_of(slot)
+        if unit >= BASE:
+            return f"{base} {place}"
+        letter = "ab"[unit & 1] if position.troops >> (2 * slot) & 3 == 3 else ""
+        return self.say("troop_on", troops=self.troops[position.bases[slot]], base=base, place=place + letter)
+
+
+def place_of(slot: int) -> str:
+    """Territory and slot, such as 2.1."""
+    return f"{slot % 9 // 3 + 1}.{slot % 3 + 1}"
+
+
+def times(count: int, name: str) -> str:
+    """`Dojo`, `2 x Dojo`."""
+    return name if count == 1 else f"{count} x {name}"
+
+
+def inner(text: str) -> str:
+    """A sentence as part of another one: with a small first letter."""
+    return text[:1].lower() + text[1:]

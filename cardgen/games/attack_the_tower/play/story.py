@@ -1,0 +1,129 @@
+"""What happened in a game, in sentences, as one of its players may know it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+
+from cardgen.games.attack_the_tower.play import actions as act
+from cardgen.games.attack_the_tower.play import asks, combat
+from cardgen.games.attack_the_tower.play.choices import choice
+from cardgen.games.attack_the_tower.play.phase import Phase
+from cardgen.games.attack_the_tower.play.speaker import Speaker, inner, place_of, times
+from cardgen.games.attack_the_tower.play.state import AttackState
+from cardgen.games.attack_the_tower.play.watched import NO_ACTION, Moment
+from cardgen.games.attack_the_tower.play.zones import BASE_CARD, HAND, PALACE_BATTLE, PALACE_ZONE, TERRITORY_BATTLE
+from cardgen.rules.state import CHANCE
+
+Change = tuple[AttackState, AttackState]
+
+
+def story(speaker: Speaker, moments: Sequence[Moment], viewer: int) -> list[str]:
+    """What happened, a sentence each; equal ones in a row are counted.
+
+    Args:
+        speaker: The words.
+        moments: In order.
+        viewer: A player, who is not told which cards the other drew; -1 is told all.
+    """
+    told = (sentence for pair in pairwise(moments) for sentence in _told(speaker, pair[0], pair[1].state, viewer))
+    counted = ((text, sum(1 for _ in equal)) for text, equal in groupby(told))
+    return [f"{text} (x {count})" if count > 1 else text for text, count in counted]
+
+
+def _told(speaker: Speaker, moment: Moment, after: AttackState, viewer: int) -> Iterator[str]:
+    before, mover, action = moment
+    # A pass is not told, since the other must not know whether it was forced.
+    if action not in (NO_ACTION, act.PASS) and not _is_draw(action):
+        yield _action(speaker, before, mover, action)
+    change = before, after
+    if before.phase in (Phase.INITIATIVE, Phase.REGULAR) and action == NO_ACTION:
+        yield from _strengths(speaker, change)
+    if after.ended and not before.ended:
+        yield speaker.say("no_combat")
+    for player in (before.active, 1 - before.active):
+        yield from (f"{speaker.players[player]}: {text}" for text in _on_table(speaker, change, player))
+        if _is_draw(action):
+            yield from (f"{speaker.players[player]}: {text}" for text in _drawn(speaker, change, player, viewer))
+    if before.stage == TERRITORY_BATTLE and after.stage == PALACE_BATTLE:
+        yield f"{speaker.players[after.active]}: {speaker.say('march')}"
+    if after.winner >= 0 > before.winner:
+        yield speaker.say("fallen", player=speaker.players[1 - after.winner])
+    if after.turn != before.turn and after.phase != Phase.OVER:
+        yield speaker.say("turn", turn=after.turn, player=speaker.players[after.active])
+
+
+def _is_draw(action: int) -> bool:
+    return action in (act.DRAW_ABILITY, act.DRAW_BASE) or act.DEAL <= action < act.FIRST
+
+
+def _action(speaker: Speaker, before: AttackState, mover: int, action: int) -> str:
+    text = inner(choice(speaker, before, action))
+    ask = before.ask
+    if mover != CHANCE:
+        return f"{speaker.players[mover]}: {text}"
+    lot = speaker.say("by_lot", text=text)
+    if ask is None or ask[0] != asks.CARDS:
+        return lot
+    return f"{speaker.players[ask[2] if ask[5] == asks.DISCARD else 1 - ask[2]]}: {lot}"
+
+
+def _strengths(speaker: Speaker, change: Change) -> Iterator[str]:
+    """How much damage each side has in the step of combat that was fought."""
+    before, after = change
+    table = before.clone()
+    steps = [combat.REGULAR_STEP] if before.phase == Phase.REGULAR else [combat.INITIATIVE_STEP, combat.REGULAR_STEP]
+    for step in steps:
+        combat.begin_step(table, step)
+        fight = table.fight
+        points = sum(fight[part] for part in (combat.POOL, combat.FREE, combat.EXTRA, combat.BREACH)) if fight else 0
+        if fight and after.fight and step == after.fight[combat.STEP] and (points or fight[combat.DEFENCE]):
+            yield speaker.say(
+                "damage",
+                step=speaker.say("regular_step" if step else "initiative_step"),
+                first=speaker.players[before.active],
+                points=points,
+                second=speaker.players[1 - before.active],
+                back=fight[combat.DEFENCE],
+            )
+
+
+def _on_table(speaker: Speaker, change: Change, player: int) -> Iterator[str]:
+    """What a player lost, recruited and moved."""
+    before, after = change
+    lost: list[str] = []
+    gained: list[str] = []
+    slots = range(9 * player, 9 * player + 9)
+    bases = [Counter(state.bases[slot] for slot in slots) for state in change]
+    swapped = bases[0] == bases[1] and any(before.bases[slot] != after.bases[slot] for slot in slots)
+    for slot in slots if not swapped else ():
+        old, new = before.bases[slot], after.bases[slot]
+        counts = [(state.troops >> (2 * slot) & 3).bit_count() for state in change]
+        if old >= 0 and new != old:
+            lost.append(f"{speaker.cards[old]} {place_of(slot)}")
+            counts[1] = 0
+        if old >= 0 and counts[0] != counts[1]:
+            name = f"{times(abs(counts[0] - counts[1]), speaker.troops[old])} {place_of(slot)}"
+            (lost if counts[0] > counts[1] else gained).append(name)
+    gone = Counter(before.zones[PALACE_ZONE + player])
+    gone.subtract(after.zones[PALACE_ZONE + player])
+    lost += [times(count, speaker.cards[design]) for design, count in gone.items() if count > 0]
+    if swapped:
+        yield speaker.say("swapped")
+    elif lost and gained and not gone and bases[0] == bases[1]:
+        yield speaker.say("moved")
+    else:
+        yield from (
+            speaker.say(key, things=", ".join(names)) for key, names in (("lose", lost), ("gain", gained)) if names
+        )
+
+
+def _drawn(speaker: Speaker, change: Change, player: int, viewer: int) -> Iterator[str]:
+    """What a player drew; of the other's cards the kind only."""
+    before, after = change
+    found = Counter(after.zones[HAND + player])
+    found.subtract(before.zones[HAND + player])
+    for design in found.elements():
+        secret = "a_base" if before.match.kind[design] == BASE_CARD else "an_ability"
+        yield speaker.say("drew", card=speaker.say(secret) if viewer == 1 - player else speaker.cards[design])

@@ -1,0 +1,158 @@
+"""Two armies that people play against each other."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from hashlib import sha256
+from textwrap import wrap
+
+from cardgen.games.attack_the_tower.constants import ICONS, TRAITS, TROOPS
+from cardgen.games.attack_the_tower.play import actions as act
+from cardgen.games.attack_the_tower.play import asks
+from cardgen.games.attack_the_tower.play.board import WIDTH, board, hand_lines, kind_of
+from cardgen.games.attack_the_tower.play.choices import choice, question
+from cardgen.games.attack_the_tower.play.config import Config
+from cardgen.games.attack_the_tower.play.match import Match
+from cardgen.games.attack_the_tower.play.phase import Phase
+from cardgen.games.attack_the_tower.play.speaker import Speaker
+from cardgen.games.attack_the_tower.play.stats import BASE_POWER
+from cardgen.games.attack_the_tower.play.story import story
+from cardgen.games.attack_the_tower.play.watched import WatchedState
+from cardgen.games.attack_the_tower.play.zones import HAND
+from cardgen.games.attack_the_tower.schema import ArmyDeck, Base
+from cardgen.games.attack_the_tower.wording import text_of
+from cardgen.rules.tabletop import Identity, Line
+
+_PLAYED = {
+    "bases": {"id", "type", "copies"},
+    "abilities": {"id", "kind", "icon", "copies", "timing", "needs", "cost", "choose", "effects", "troop"},
+}
+"""What of a deck is played; the rest is words and pictures."""
+
+
+class AttackTabletop:
+    """Two armies in one language; see `cardgen.rules.tabletop.Tabletop` for what the methods mean."""
+
+    game = "attack-the-tower"
+
+    def __init__(self, match: Match, language: str) -> None:
+        self._match = match
+        self._speaker = speaker = Speaker(match, language)
+        self.players = speaker.players
+        self.decks = [Identity(deck.faction.id, _fingerprint(deck)) for deck in match.armies]
+        self.settings = _settings(match.config)
+        self.legend = speaker.say("legend")
+
+    def start(self, seed: int, first: int) -> WatchedState:
+        """The start of a game."""
+        streams = (0, 1) if first == 0 else (1, 0)
+        state = WatchedState.new(self._match, seed, first=first, streams=streams)
+        assert isinstance(state, WatchedState)
+        return state
+
+    def from_text(self, text: str, seed: int = 0) -> WatchedState:
+        """The state that a text says."""
+        return WatchedState.sketched(self._match, text, seed)
+
+    def board(self, state: WatchedState, player: int) -> list[Line]:
+        """The table as a player sees it; -1 sees both hands."""
+        return board(self._speaker, state, player)
+
+    def hand(self, state: WatchedState, player: int) -> list[str]:
+        """The cards that a player holds."""
+        return hand_lines(self._speaker, state, player)
+
+    def hand_names(self, state: WatchedState, player: int) -> list[str]:
+        """Their names, each once."""
+        return list(dict.fromkeys(self._speaker.cards[design] for design in state.zones[HAND + player]))
+
+    def question(self, state: WatchedState) -> str:
+        """What the player who moves is asked."""
+        return question(self._speaker, state)
+
+    def is_small(self, state: WatchedState) -> bool:
+        """Whether he draws, or thinks about his opening hand."""
+        return state.phase == Phase.BURN or (state.ask is not None and state.ask[0] == asks.DRAWS)
+
+    def choice(self, state: WatchedState, action: int) -> str:
+        """An action that is possible now, in words."""
+        return choice(self._speaker, state, action)
+
+    def card_of(self, action: int) -> str:
+        """The card that is played, chosen or built."""
+        if act.PLAY <= action < act.DEAL:
+            return self._speaker.cards[action % 1000]
+        return self._speaker.cards[(action - act.BUILD) // 18] if act.BUILD <= action < act.HIT else ""
+
+    def cards(self) -> list[str]:
+        """The names of all cards, each once."""
+        return list(dict.fromkeys(self._speaker.cards))
+
+    def card(self, name: str) -> list[str]:
+        """What all cards of a name are and do."""
+        designs = [design for design, other in enumerate(self._speaker.cards) if other.lower() == name.lower()]
+        return [line for design in designs for line in self._card(design)]
+
+    def _card(self, design: int) -> list[str]:
+        speaker, match = self._speaker, self._match
+        deck = match.armies[match.army[design]]
+        at = [number for number, army in enumerate(match.army) if army == match.army[design]].index(design)
+        if at < len(deck.bases):
+            text = _troops_of(speaker, deck.bases[at])
+        else:
+            text = _plain(speaker, text_of(deck.abilities[at - len(deck.bases)], deck).words(speaker.language))
+        head = speaker.say(
+            "a_card",
+            name=speaker.cards[design],
+            kind=kind_of(speaker, design),
+            copies=match.copies[design],
+            player=speaker.players[match.army[design]],
+        )
+        return [line for part in (head, *text.splitlines()) for line in wrap(part, WIDTH, subsequent_indent="    ")]
+
+    def moments(self, state: WatchedState) -> int:
+        """How much has happened."""
+        return len(state.moments)
+
+    def story(self, state: WatchedState, since: int, player: int) -> list[str]:
+        """What happened since then, as a player may know it."""
+        return story(self._speaker, state.moments[max(since - 1, 0) :], player)
+
+    def turn(self, state: WatchedState) -> int:
+        """The number of the turn."""
+        return state.turn
+
+    def ending(self, state: WatchedState) -> str:
+        """Who has won."""
+        speaker = self._speaker
+        return speaker.say("won", player=self.players[state.winner]) if state.winner >= 0 else speaker.say("undecided")
+
+
+def _troops_of(speaker: Speaker, base: Base) -> str:
+    troop = TROOPS[base.type]
+    traits = "".join(f", {speaker.say(trait)}" for trait in troop.traits)
+    return speaker.say("base_text", power=troop.power, traits=traits, base_power=BASE_POWER)
+
+
+def _plain(speaker: Speaker, text: str) -> str:
+    """An author's text without its marks: icons as words, nothing bold."""
+    for icon in (*ICONS, *TRAITS):
+        text = text.replace(f"{{{icon}}}", f"[{speaker.say(icon)}]")
+    return text.replace("*", "")
+
+
+def _fingerprint(deck: ArmyDeck) -> str:
+    """Twelve characters of what is played of a deck."""
+    parts = {
+        key: [card.model_dump(mode="json", include=names) for card in getattr(deck, key)]
+        for key, names in _PLAYED.items()
+    }
+    return sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:12]
+
+
+def _settings(config: Config) -> list[str]:
+    """The settings that are not as printed."""
+    found = [(field.name, getattr(config, field.name), field.default) for field in fields(config)]
+    words = {"True": "yes", "False": "no", "None": "none"}
+    return [f"{name}={words.get(str(value), value)}" for name, value, default in found if value != default]

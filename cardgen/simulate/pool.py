@@ -1,0 +1,62 @@
+"""Games on several processes of this computer."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+
+from cardgen.simulate.match import Pair
+from cardgen.simulate.run import ATTEMPTS, Alone, Crew, Died, Plan, Played, Task, chunks, play_tasks
+
+
+def crew_of(jobs: int) -> Crew:
+    """So many processes; one is this one."""
+    return Alone() if jobs == 1 else Processes(jobs)
+
+
+class Processes:
+    """A crew of processes, new ones for each attempt."""
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+
+    def play(self, plan: Plan, tasks: Sequence[Task]) -> Played:
+        """As `Crew.play`.
+
+        Raises:
+            Died: E709, a process died.
+        """
+        context = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(min(self._jobs, len(tasks)), context, _begin, (plan,))
+        try:
+            for future in as_completed([pool.submit(_work, chunk) for chunk in chunks(tasks, self._jobs)]):
+                yield from future.result()
+        except BrokenProcessPool:
+            raise Died(
+                "E709",
+                f"the processes that play died {ATTEMPTS} times",
+                expected="enough memory for each",
+                hints=("try --jobs 1",),
+            ) from None
+        except BaseException:
+            for process in multiprocessing.active_children():
+                process.terminate()
+            raise
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+_plan: list[Plan] = []  # of a process that works
+
+
+def _begin(plan: Plan) -> None:
+    signal.signal(signal.SIGINT, lambda *_: os._exit(1))  # Ctrl-C: the process that asked keeps what it has
+    _plan[:] = [plan]
+
+
+def _work(tasks: Sequence[Task]) -> list[tuple[Task, Pair]]:
+    return play_tasks(_plan[0], tasks)

@@ -1,0 +1,74 @@
+"""Rulings as people write them."""
+
+from dataclasses import fields
+from random import Random
+from typing import get_args, get_type_hints
+
+import pytest
+
+from cardgen.errors import Fault
+from cardgen.games.attack_the_tower.play.config import Config
+from cardgen.games.attack_the_tower.play.contest import AttackRules
+from cardgen.games.attack_the_tower.play.settings import FIXED, config_of
+
+from .armies import army
+
+HINTS = {name: hint for name, hint in get_type_hints(Config).items() if name not in FIXED}
+
+
+def values():
+    """All words that a setting can have, and a number where it takes any."""
+    for name, hint in HINTS.items():
+        if hint is bool:
+            yield from ((name, word, meant) for word, meant in (("yes", True), ("no", False), ("Off", False)))
+        elif hint is int or int in get_args(hint):
+            yield name, "7", 7
+        else:
+            yield from ((name, word, word) for word in get_args(hint))
+    yield from (("max_burns", "none", None), ("max_builds", "None", None), ("max_builds", "0", 0))
+
+
+@pytest.mark.parametrize(("name", "text", "meant"), list(values()))
+def test_each_setting_takes_its_values(name, text, meant):
+    config = config_of({name: text})
+    assert getattr(config, name) == meant
+    assert {other.name for other in fields(Config) if getattr(config, other.name) != other.default} <= {name}
+
+
+@pytest.mark.parametrize("name", ["max_build", "chance", "first_player", ""])
+def test_unknown_settings_are_refused(name):
+    with pytest.raises(Fault) as caught:
+        config_of({name: "1"})
+    assert caught.value.code == "E720"
+    assert caught.value.expected == "one of: " + ", ".join(HINTS)
+    assert caught.value.hints == (("did you mean 'max_builds'?",) if name == "max_build" else ())
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("build_over", "maybe", "yes or no"),
+        ("recruit", "7", "must or may"),
+        ("initiative_vs_structures", "late", "regular, early or never"),
+        ("max_builds", "-1", "a number from 0 to 100 or none"),
+        ("max_turns", "0", "a number from 1 to 1000"),
+        ("max_turns", "99999999999", "a number from 1 to 1000"),
+        ("max_turns", "٣", "a number from 1 to 1000"),
+    ],
+)
+def test_values_that_a_setting_cannot_have_are_refused(name, text, expected):
+    with pytest.raises(Fault) as caught:
+        config_of({name: text})
+    assert (caught.value.code, caught.value.expected) == ("E721", expected)
+
+
+@pytest.mark.parametrize("name", HINTS)
+def test_games_end_under_every_setting(name):
+    """One value of each that is not the rule as printed."""
+    word = next(text for other, text, meant in values() if other == name and meant != getattr(Config(), name))
+    contest = AttackRules().contest(army("elves"), army("lockkeepers"), {name: word, "max_turns": "30"} | {name: word})
+    state, rng = contest.start(1, 0), Random(1)
+    while not state.is_terminal():
+        state.apply_action(rng.choice(state.legal_actions()))
+    contest.facts(state, 1, 0)
+    assert contest.match.config != Config()
