@@ -6,8 +6,8 @@ R20, R24, R30, R33 (the public piles tell how many of each kind a hand holds) an
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, fields
+from typing import Any, Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +79,7 @@ class Config:
     first_player: Literal["random", 1, 2] = "random"
     must_act: bool = True
     harmless_attack: bool = True
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Compiled, a frozen object cannot be filled after it was made, as unpickling does.
+        return Config, tuple(getattr(self, field.name) for field in fields(self))
