@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Level = Annotated[
     str,
     typer.Option(
-        help="How well both sides play: random, script, greedy, search (50 rollouts), mcts (200 simulations), mcts-800; or 0 to 5. "
+        help="How well both sides play: random, script, greedy, search (50 rollouts), mcts (200 simulations), mcts-800; or 0 to 4. "
         "Several, with commas between: verdicts must hold at each."
     ),
 ]

@@ -10,8 +10,8 @@ from cardgen.errors import Fault
 from cardgen.simulate.agents import Agent, GreedyAgent, RandomAgent, ScriptedAgent
 from cardgen.simulate.search import MctsAgent, SearchAgent
 
-LADDER = ("random", "script", "greedy", "search-50", "mcts-200", "mcts-800")
-"""From the weakest to the strongest; `--level 0` is the first."""
+LADDER = ("random", "script", "greedy", "search-50", "mcts-200")
+"""From the weakest to the strongest, each proven to beat the one before; `--level 0` is the first."""
 
 _PLAIN: dict[str, Callable[[], Agent]] = {"random": RandomAgent, "script": ScriptedAgent, "greedy": GreedyAgent}
 _COUNTED: dict[str, tuple[Callable[[int], Agent], int]] = {"search": (SearchAgent, 50), "mcts": (MctsAgent, 200)}

@@ -24,7 +24,7 @@ def test_unknown_levels_are_refused(text):
     with pytest.raises(Fault) as caught:
         level_of(text)
     assert caught.value.code == "E704"
-    assert "mcts-800" in caught.value.expected
+    assert "mcts-200" in caught.value.expected
 
 
 @pytest.mark.parametrize(("text", "hint"), [("serch", "search"), ("gredy", "greedy"), ("mtcs-100", "mcts")])
@@ -61,7 +61,7 @@ def test_an_empty_level_is_none():
 
 @pytest.mark.parametrize(
     ("level", "below"),
-    [("random", None), *zip(LADDER[1:], LADDER, strict=False), ("search-7", "greedy"), ("mcts-9999", "mcts-800")],
+    [("random", None), *zip(LADDER[1:], LADDER, strict=False), ("search-7", "greedy"), ("mcts-9999", "mcts-200")],
 )
 def test_each_level_stands_above_the_next(level, below):
     assert level_below(level) == below
