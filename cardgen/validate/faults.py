@@ -55,7 +55,8 @@ def label(path: Path, node: Node) -> str:
     at = max((index for index, part in enumerate(path) if isinstance(part, str)), default=-1)
     if at < 0:
         return "the file"
-    what = str(path[at]) if len(str(path[at])) > 2 else shown(path[at])  # 'in', 'of' would be read as plain words
+    key = str(path[at])
+    what = key if len(key) > 2 and key.isidentifier() else shown(key)  # 'in', 'of' would be read as plain words
     if at + 1 < len(path):
         what = f"entry {int(path[at + 1]) + 1} of {what}"
     owner = _owner(path[:at], node)

@@ -122,6 +122,15 @@ def test_a_misspelt_verb_of_a_nested_effect_has_a_suggestion():
     assert [item.hints for item in found.items] == [("did you mean 'destroy'?",)]
 
 
+def test_a_key_of_any_kind_is_told_in_one_line():
+    broken = copy.deepcopy(WHOLE)
+    broken["abilities"][0]["name"] = {"00\n": None}
+    found = Collector()
+    validate(node_of(broken), Path("deck.yaml"), find_game("attack-the-tower"), found)
+    assert any("key '00' of name" in item.message for item in found.items)
+    assert "\n" not in "".join(item.message for item in found.items)
+
+
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_no_input_of_any_kind_raises(data):
