@@ -16,51 +16,12 @@ from cardgen.games.attack_the_tower.play.units import (
     bits,
 )
 from cardgen.games.attack_the_tower.play.zones import (
-    ABILITY_DISCARD,
-    ABILITY_DRAW,
-    BASE_CARD,
-    BASE_DISCARD,
-    BASE_DRAW,
-    COMMON_CARD,
-    FORCED,
-    HAND,
-    KNOWN,
     LOST,
     LOST_BASE,
     LOST_SPECIAL,
-    NO_SITE,
-    PALACE_BATTLE,
     PALACE_ZONE,
-    PLAYED,
-    SPECIAL_CARD,
-    TERRITORY_BATTLE,
-    TROOP_CARD,
     Frame,
 )
-
-# The words for the parts of a position can be imported with it.
-__all__ = [
-    "ABILITY_DISCARD",
-    "ABILITY_DRAW",
-    "BASE_CARD",
-    "BASE_DISCARD",
-    "BASE_DRAW",
-    "COMMON_CARD",
-    "FORCED",
-    "HAND",
-    "KNOWN",
-    "LOST",
-    "LOST_BASE",
-    "LOST_SPECIAL",
-    "NO_SITE",
-    "PALACE_BATTLE",
-    "PALACE_ZONE",
-    "PLAYED",
-    "SPECIAL_CARD",
-    "TERRITORY_BATTLE",
-    "TROOP_CARD",
-    "Position",
-]
 
 
 class Position(Table):
