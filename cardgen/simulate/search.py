@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import log, sqrt
 from random import Random
@@ -58,6 +59,14 @@ class SearchAgent:
         return alive[0]
 
 
+def _decided(root: Node, legal: Sequence[int], left: int) -> bool:
+    """Whether no other action can be visited as often as the first one by what is left; spares one in seven."""
+    if root.visits <= left or len(root.children) < len(legal):
+        return False
+    *_, second, first = sorted([0, *(root.children[action].visits for action in legal)])
+    return first - second > left
+
+
 @dataclass(slots=True)
 class Node:
     """What is known of a line of play.
@@ -93,12 +102,12 @@ class MctsAgent:
 
     def choose(self, view: View, rng: Random) -> int:
         """One of the legal actions."""
-        root = Node()
-        for _ in range(self.simulations):
+        root, legal = Node(), view.legal_actions()
+        for left in range(self.simulations, 0, -1):
+            if _decided(root, legal, left):
+                break
             self._simulate(view, root, rng)
-        return max(
-            view.legal_actions(), key=lambda action: root.children[action].visits if action in root.children else 0
-        )
+        return max(legal, key=lambda action: root.children[action].visits if action in root.children else 0)
 
     def _simulate(self, view: View, root: Node, rng: Random) -> None:
         state, node, path = view.sample(rng), root, []

@@ -13,7 +13,7 @@ from cardgen.game import Finding, Game
 from cardgen.model.deck import Deck
 from cardgen.source import Node
 from cardgen.validate.faults import explain
-from cardgen.validate.icons import check_icons
+from cardgen.validate.marks import check_marks
 
 AnyModel = TypeVar("AnyModel", bound=BaseModel)
 
@@ -37,7 +37,7 @@ def validate(node: Node, path: Path, game: Game, diagnostics: Collector) -> Deck
     for check in game.checks():
         _report(check(data), node, diagnostics)
     folders = (game.resources / "icons", path.parent / "templates" / "icons")
-    check_icons(deck, {file.stem for folder in folders for file in folder.glob("*.svg")}, diagnostics)
+    check_marks(deck, {file.stem for folder in folders for file in folder.glob("*.svg")}, diagnostics)
     return deck
 
 

@@ -5,7 +5,7 @@ import pytest
 from cardgen.simulate.agents import GreedyAgent, RandomAgent, ScriptedAgent, View
 from cardgen.simulate.levels import LADDER, agent_of
 from cardgen.simulate.match import play_game, play_pair
-from cardgen.simulate.search import MctsAgent, SearchAgent
+from cardgen.simulate.search import MctsAgent, Node, SearchAgent
 
 from .coins import CoinContest, Coins
 
@@ -40,6 +40,29 @@ def test_tree_search_finds_the_theory():
     agent = MctsAgent(1500)
     for left in (5, 6, 7):
         assert agent.choose(view(left), Random(3)) == left - 4
+
+
+def test_tree_search_stops_once_nothing_can_change():
+    """It spares simulations, and chooses as if it had made them all."""
+
+    class Counting(MctsAgent):
+        spent = 0
+
+        def _simulate(self, view, root, rng):
+            self.spent += 1
+            super()._simulate(view, root, rng)
+
+    whole = Counting(200)
+    for left in range(2, 14):
+        early = Counting(200)
+        found = early.choose(view(left), Random(left))
+        assert 100 < early.spent <= 200
+        root, rng = Node(), Random(left)
+        for _ in range(200):
+            whole._simulate(view(left), root, rng)
+        assert found == max(root.children, key=lambda action: root.children[action].visits)
+    assert whole.spent == 12 * 200
+    assert Counting(1).choose(view(9), Random(0)) in (1, 2, 3)
 
 
 def test_a_view_hides_the_state():

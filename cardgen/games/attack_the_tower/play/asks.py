@@ -5,6 +5,8 @@ A question is a tuple of numbers: kind, who decides (CHANCE: by lot), and the re
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardgen.games.attack_the_tower.play import actions as act
 from cardgen.games.attack_the_tower.play.position import Position
 from cardgen.games.attack_the_tower.play.stats import LOYAL, profiles
@@ -25,6 +27,7 @@ UNITS, CARDS, DRAWS, SEARCH, PLACE, DEAL, UPKEEP, RECRUITS = range(8)
 ANY_PILE, ABILITY_PILE, BASE_PILE = range(3)
 DISCARD, TAKE = range(2)
 RECOVER, BUILD_EMPTY, BUILD_ANY = range(3)
+PILES = (ABILITY_DRAW, BASE_DRAW)
 
 
 # Kinds of question. Each maker gives the tuple, None if there is nothing to decide.
@@ -121,11 +124,16 @@ def reshuffle(position: Position, player: int) -> None:
     """Make empty piles anew from the discards (R27, only if the settings say so)."""
     for pile, discards in ((ABILITY_DRAW, ABILITY_DISCARD), (BASE_DRAW, BASE_DISCARD)):
         if not position.zones[pile + player] and position.zones[discards + player]:
-            cards = list(position.zones[discards + player])
-            for index in range(len(cards) - 1, 0, -1):
-                other = random_below(position, index + 1)
-                cards[index], cards[other] = cards[other], cards[index]
-            position.zones[pile + player], position.zones[discards + player] = tuple(cards), ()
+            position.zones[pile + player] = _shuffled(position, position.zones[discards + player])
+            position.zones[discards + player] = ()
+
+
+def _shuffled(position: Position, cards: Sequence[int]) -> tuple[int, ...]:
+    pile = list(cards)
+    for index in range(len(pile) - 1, 0, -1):
+        other = random_below(position, index + 1)
+        pile[index], pile[other] = pile[other], pile[index]
+    return tuple(pile)
 
 
 def random_below(position: Position, limit: int) -> int:
@@ -182,14 +190,16 @@ def _found(position: Position, ask: tuple[int, ...], action: int) -> None:
     if action == act.STOP:
         return
     design = action - act.CARD
+    hand = HAND + chooser
+    if purpose == RECOVER or zone - chooser in PILES:  # from a pile to its slot a base passes through the hand, seen
+        _take_out(position, zone, design)
+        position.gain(chooser, design)
+        position.show(chooser, design)
+    elif zone == hand and design not in position.zones[KNOWN + chooser]:  # else it may be the one known
+        position.show(chooser, design)
     if purpose != RECOVER:
-        if zone == HAND + chooser and design not in position.zones[KNOWN + chooser]:  # else it may be the one known
-            position.show(chooser, design)
-        position.ask = (PLACE, chooser, zone, design, int(purpose == BUILD_ANY))
+        position.ask = (PLACE, chooser, hand if zone - chooser in PILES else zone, design, int(purpose == BUILD_ANY))
         return
-    _take_out(position, zone, design)
-    position.gain(chooser, design)
-    position.show(chooser, design)
     position.dirty = True
     if count > 1:
         position.ask = search(chooser, zone, fits, count - 1, bool(optional), purpose)
@@ -201,7 +211,8 @@ def _take_out(position: Position, zone: int, design: int) -> None:
         return
     cards = list(position.zones[zone])
     cards.remove(design)
-    position.zones[zone] = tuple(cards)
+    # whoever has looked through a pile shuffles it
+    position.zones[zone] = _shuffled(position, cards) if zone & ~1 in PILES else tuple(cards)
 
 
 def slots_for(position: Position, player: int, *, over: bool) -> list[int]:

@@ -186,6 +186,7 @@ _VERBS = {
     "swap.two": "<a> change places, troops and all",
     "build.empty": "build <x> on an empty slot",
     "build.any": "build <x> on any slot, even over a base",
+    "search": "<do>, then shuffle the pile",
     "draw.self": "draw <x>",
     "draw.opponent": "your opponent draws <x>",
     "discard.self": "discard <x>",

@@ -182,6 +182,7 @@ _VERBS = {
     "swap.two": "<a> trocam de lugar, com suas tropas",
     "build.empty": "construa <x> num espaço vazio",
     "build.any": "construa <x> em qualquer espaço, mesmo sobre outra base",
+    "search": "<do> e embaralhe a pilha",
     "draw.self": "compre <x>",
     "draw.opponent": "seu oponente compra <x>",
     "discard.self": "descarte <x>",

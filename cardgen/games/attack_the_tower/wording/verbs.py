@@ -59,7 +59,12 @@ def _swap(speech: Speech, what: Any) -> Clause:
 def _build(speech: Speech, what: Any) -> Clause:
     kind = {} if what.card.is_ or speech.antecedent(what.card) else {"is_": "base"}
     card = things(speech, what.card.model_copy(update=kind), "object")
-    return Clause(speech.grammar.say(f"build.{what.where}", x=card))
+    return Clause(_searched(speech, what.card, speech.grammar.say(f"build.{what.where}", x=card)))
+
+
+def _searched(speech: Speech, selector: Selector, text: str) -> str:
+    """A pile is shuffled by whoever has looked through it."""
+    return speech.grammar.say("search", do=text) if selector.in_ in {"ability_draw", "base_draw"} else text
 
 
 def _draw(speech: Speech, what: Any) -> Clause:
@@ -95,7 +100,7 @@ def _take(speech: Speech, what: Any) -> Clause:
 
 
 def _recover(speech: Speech, what: Any) -> Clause:
-    return Clause(speech.grammar.say("recover", x=things(speech, what.who, "object")))
+    return Clause(_searched(speech, what.who, speech.grammar.say("recover", x=things(speech, what.who, "object"))))
 
 
 def _prevent(speech: Speech, what: Any) -> Clause:

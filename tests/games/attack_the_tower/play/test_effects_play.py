@@ -7,7 +7,7 @@ import pytest
 from cardgen.games.attack_the_tower.play.config import Config
 from cardgen.games.attack_the_tower.play.phase import Phase
 from cardgen.games.attack_the_tower.play.stats import profiles
-from cardgen.games.attack_the_tower.play.zones import ABILITY_DISCARD, BASE_DISCARD, HAND, KNOWN
+from cardgen.games.attack_the_tower.play.zones import ABILITY_DISCARD, BASE_DISCARD, BASE_DRAW, HAND, KNOWN
 
 from .tables import choices, common, does, hand, lay, match_of, palace, shape, troop
 
@@ -330,6 +330,47 @@ def test_build_outside_a_renewal(where):
     state.apply_action(state.legal_actions()[0])
     assert hand(state, 0) == ""
     assert len([d for d in state.bases[:9] if d >= 0]) == 2
+
+
+def searching(effect, key, zone, what="base"):
+    """A common ability that looks for a card in a draw pile."""
+    return common("x", {effect: {key: {"of": "card", "owner": "self", "in": zone, "is": what, "pick": "one"}}})
+
+
+def test_build_from_the_pile_of_bases():
+    """The base comes from the pile, not from the hand; on its way everybody sees it."""
+    state = lay(match_of(searching("build", "card", "base_draw")), "l1", "l1", my_hand="x")
+    pile = state.zones[BASE_DRAW]
+    does(state, "play x")
+    assert len(choices(state)) == len(set(pile))
+    first = state.legal_actions()[0]
+    state.apply_action(first)
+    for seed in range(5):  # whoever deals what is hidden anew in between leaves the base where it was seen
+        other = state.resample_from_infostate(1, Random(seed))
+        other.apply_action(other.legal_actions()[0])
+        assert len(other.zones[BASE_DRAW]) == len(pile) - 1
+        assert shape(other, 0) == shape(does(state.clone(), choices(state)[0]), 0)
+    state.apply_action(state.legal_actions()[0])
+    assert (hand(state, 0), state.zones[KNOWN]) == ("", ())
+    (built,) = [design for design in state.bases[1:9] if design >= 0]
+    assert sorted((*state.zones[BASE_DRAW], built)) == sorted(pile)
+
+
+@pytest.mark.parametrize(("effect", "key"), [("build", "card"), ("recover", "who")])
+def test_a_pile_that_was_searched_is_shuffled(effect, key):
+    """Whoever has looked through a pile must not know what he draws next."""
+    state = lay(match_of(searching(effect, key, "base_draw")), "l1", "l1", my_hand="x")
+    does(state, "play x")
+    rest = list(state.zones[BASE_DRAW])
+    rest.remove(state.zones[BASE_DRAW][0])
+    tops = set()
+    for seed in range(200):
+        other = state.clone()
+        other.rng = Random(seed).getrandbits(64)
+        while other.ask is not None:
+            other.apply_action(other.legal_actions()[0])
+        tops.add(other.zones[BASE_DRAW][-1])
+    assert tops == set(rest)
 
 
 def test_a_known_card_that_is_shown_again_is_still_one_card():
