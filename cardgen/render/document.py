@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from cardgen.errors import Fault
 from cardgen.game import Document
@@ -14,7 +14,7 @@ from cardgen.render.text.blocks import Figure
 from cardgen.render.text.flow import fill_columns
 from cardgen.render.text.markdown import parse_markdown
 from cardgen.source import Span, display_path
-from cardgen.units import Rect, Size
+from cardgen.units import Size
 
 MAX_PAGES = 200
 
@@ -96,8 +96,9 @@ class _Pages:
         """
         renderer = self._renderer
         blocks = parse_markdown(self._text, renderer.styles.style, self._figure, renderer.language)
+        pages_of_columns = (self._page(page, page).columns for page in range(1, MAX_PAGES + 1))
         columns = fill_columns(
-            blocks, self._columns(), fontbook=renderer.fonts, icons=renderer.icon, language=renderer.language
+            blocks, pages_of_columns, fontbook=renderer.fonts, icons=renderer.icon, language=renderer.language
         )
         pages: list[Face] = []
         room = 0
@@ -111,10 +112,6 @@ class _Pages:
             text = [item for _, column in zip(face.columns, rest, strict=False) for item in column]
             drawings.append(Drawing(self._size, 0, (*items, *text)))
         return drawings
-
-    def _columns(self) -> Iterator[Rect]:
-        for page in range(1, MAX_PAGES + 1):
-            yield from self._page(page, page).columns
 
     def _page(self, page: int, pages: int) -> Face:
         face = self._face(self._document.page, page, pages)

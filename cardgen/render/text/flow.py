@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from cardgen.diagnostics import shown
@@ -23,6 +24,7 @@ _HANG = 1.2  # em that a list item is moved in when its style says nothing
 _MARKER_GAP = 0.4  # em between the marker and the text
 _CELL_GAP, _CELL_PADDING = 1.0, 0.22  # em between columns of a table, and above and below a row
 _SMALLEST_FIGURE = 0.75  # how far a figure may be scaled to fit a column: smaller, its words cannot be read
+_BALANCE = 0.5  # mm to which the height of the columns of a last page is found
 _RULE, _HEAD_RULE, _HAIRLINE = 0.2, 0.25, 0.1  # mm
 
 
@@ -43,16 +45,17 @@ class Row(NamedTuple):
 
 
 def fill_columns(
-    blocks: Sequence[FlowBlock], columns: Iterable[Rect], *, fontbook: FontBook, icons: Icons, language: str
+    blocks: Sequence[FlowBlock], pages: Iterable[Sequence[Rect]], *, fontbook: FontBook, icons: Icons, language: str
 ) -> list[tuple[Item, ...]]:
-    """Fill columns with a document.
+    """Fill the columns of pages with a document; those of the last page end at about one height.
 
     A heading stays with what follows it, no paragraph leaves a single line in a column, figures and rows of tables
     are never split.
 
     Args:
         blocks: The document.
-        columns: Boxes of equal width, mm; as many are asked for as are needed, so it may have no end.
+        pages: The columns of each page, boxes of equal width, mm; as many pages are asked for as are needed, so they
+            may have no end.
         fontbook: The fonts.
         icons: Gives an icon by name and colour.
         language: Two letters, for dividing words.
@@ -68,38 +71,61 @@ def fill_columns(
         return []
     rows: list[Row] = []
     filled: list[tuple[Item, ...]] = []
-    at, width = 0, None
-    for column in columns:
-        if width is None:
-            width = column.width
+    width = 0.0
+    for columns in pages:
+        if not width:
+            width = columns[0].width
             rows = RowSetter(width, fontbook, icons, language).rows(blocks)
-        elif abs(column.width - width) > _TOLERANCE:
-            message = f"columns of the page are {width:g} mm and {column.width:g} mm wide"
-            raise Fault("E405", message, expected="columns of one width")
-        count = _count(rows[at:], column)
-        filled.append(_placed(rows[at : at + count], column))
-        at += count
-        if at == len(rows):
+        for column in columns:
+            if abs(column.width - width) > _TOLERANCE:
+                message = f"columns of the page are {width:g} mm and {column.width:g} mm wide"
+                raise Fault("E405", message, expected="columns of one width")
+        counts = _counts(rows, [column.height for column in columns])
+        if not counts[0]:
+            message = f"a part of the document is {rows[0].height:.1f} mm high, its column {columns[0].height:.1f} mm"
+            raise Fault("E406", message, hints=("make the figure or the row of the table smaller",))
+        for column, count in zip(columns, counts, strict=False):
+            filled.append(_placed(rows[:count], column))
+            rows = rows[count:]
+        if not rows:
             return filled
-    rest = sum(row.space + row.height for row in rows[at:])
+    rest = sum(row.space + row.height for row in rows)
     raise Fault("E406", f"text is {rest:.0f} mm too long for its columns")
 
 
-def _count(rows: Sequence[Row], column: Rect) -> int:
+def _counts(rows: Sequence[Row], heights: Sequence[Mm]) -> list[int]:
+    """How many rows go into each column of a page; if it is the last one, its columns are made as low as can be."""
+    counts = _filled(rows, heights)
+    low, high = 0.0, max(heights) if sum(counts) == len(rows) else 0.0
+    while high - low > _BALANCE:
+        height = (low + high) / 2
+        found = _filled(rows, [min(height, most) for most in heights])
+        parted = any(rows[end - 1].keep for end in accumulate(found[:-1]) if end)
+        if sum(found) == len(rows) and not parted:
+            counts, high = found, height
+        else:
+            low = height
+    return counts
+
+
+def _filled(rows: Sequence[Row], heights: Sequence[Mm]) -> list[int]:
+    counts: list[int] = []
+    for height in heights:
+        rest = rows[sum(counts) :]
+        counts += [_count(rest, height)] if rest else []
+    return counts
+
+
+def _count(rows: Sequence[Row], height: Mm) -> int:
     """How many rows go into a column."""
     bottom, count = 0.0, 0
     for row in rows:
         bottom += row.height + (row.space if count else 0.0)
-        if bottom > column.height + _TOLERANCE:
+        if bottom > height + _TOLERANCE:
             break
         count += 1
-    if count == len(rows):
-        return count
-    if not count:
-        message = f"a part of the document is {rows[0].height:.1f} mm high, its column {column.height:.1f} mm"
-        raise Fault("E406", message, hints=("make the figure or the row of the table smaller",))
     good = count
-    while good and rows[good - 1].keep:
+    while good and good < len(rows) and rows[good - 1].keep:
         good -= 1
     # What wants to stay together may be longer than a column; then it is split where the column ends.
     return good or count

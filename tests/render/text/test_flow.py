@@ -22,7 +22,8 @@ ONE = (Rect(0, 0, 40, 500),)
 
 
 def fill(blocks, columns=ONE):
-    return fill_columns(blocks, columns, fontbook=BOOK, icons=icon, language="en")
+    """Each column a page of its own."""
+    return fill_columns(blocks, ((column,) for column in columns), fontbook=BOOK, icons=icon, language="en")
 
 
 def paragraph(text: str = TEXT) -> Paragraph:
@@ -65,6 +66,22 @@ def test_no_paragraph_leaves_a_single_line(texts, lines) -> None:
     flat = [count for part in parts for count in part]
     assert sum(flat) == sum(whole)
     assert flat.count(1) <= whole.count(1)
+
+
+@PROPERTY
+@given(st.lists(sentences, min_size=1, max_size=9), st.integers(2, 4))
+def test_columns_of_the_last_page_end_at_one_height(texts, count) -> None:
+    def fill_pages(height):
+        page = tuple(Rect(45 * number, 9, 40, height) for number in range(count))
+        return fill_columns(blocks, (page for _ in range(99)), fontbook=BOOK, icons=icon, language="en")
+
+    blocks = [paragraph(text) for text in texts]
+    filled = fill_pages(14 * LEADING)
+    assert " ".join(text_of(items) for items in filled).replace(" ", "") == "".join(texts).replace(" ", "")
+    last = filled[(len(filled) - 1) // count * count :]
+    lowest = max(max(lines_of(items)) for items in last) - 9
+    if len(filled) <= count and lowest > 4 * LEADING:  # a line less would not do
+        assert len(fill_pages(lowest - LEADING)) > count
 
 
 def test_columns_are_asked_for_only_when_needed() -> None:
