@@ -24,6 +24,7 @@ from cardgen.source import Node, display_path
 from cardgen.theme import Theme, palette
 from cardgen.validate.colors import check_pairs
 from cardgen.validate.languages import check_languages
+from cardgen.validate.marks import check_marks
 from cardgen.validate.pictures import check_pictures
 from cardgen.validate.schema import validate, validate_as
 from cardgen.workshop import Tools, Workshop
@@ -83,6 +84,7 @@ def open_project(path: Path, language: str, found: Collector, workshop: Workshop
     workshop = workshop or Workshop(lasting=False)
     tools = _tools(path.parent, game, language, workshop, found)
     check_pictures(deck, tools.pictures.check, found)
+    check_marks(deck, tools.pictures.check_icon, found)
     check_languages(deck, language, found)
     try:
         colors = palette(tools.theme, deck.data.faction.colors.model_dump())

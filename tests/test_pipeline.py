@@ -132,6 +132,18 @@ class TestFaults:
         assert codes[:3] == [("E502", 0), ("E502", 0), ("E504", 0)]
         assert sorted(codes[3:]) == [("E121", 10), ("E320", 5), ("E406", 9), ("E406", 14), ("W399", 11)]
 
+    def test_an_icon_that_is_not_there_is_said_where_it_is_written_and_not_again_by_drawing(self, change):
+        assert faults(change(("{sun}", "{snu} and {snu}"), ("Dawn", '"{moon}"'))) == [("E206", 8), ("E206", 9)]
+
+    def test_a_faulty_icon_beside_the_deck_is_said_where_it_is_written(self, change, tmp_path):
+        icon = tmp_path / "templates" / "icons" / "moon.svg"
+        icon.parent.mkdir(parents=True)
+        deck = change(("{sun}", "{moon}"))
+        icon.write_text("<svg")
+        assert faults(deck) == [("E122", 9)]
+        icon.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="3"/></svg>')
+        assert not prepare(deck, Options()).warnings
+
     def test_an_unknown_language_is_said_once_and_alone(self, change):
         assert faults(change(), language="de") == [("E504", 0)]
 

@@ -24,6 +24,7 @@ class PictureStore:
         self._read: dict[Path, SvgPicture | RasterPicture] = {}
         self._stamps: dict[Path, Stamp | None] = {}
         self._faulty: dict[str, KnownFault] = {}
+        self._faulty_icons: dict[str, KnownFault] = {}
         self._found: dict[tuple[str, Path | None], Path] = {}  # looking names up takes long
 
     def picture(self, href: str, base: Path | None = None) -> SvgPicture | RasterPicture:
@@ -57,8 +58,11 @@ class PictureStore:
         """An icon of the game.
 
         Raises:
-            Fault: E409, the game has no icon of that name; E122 to E124, its file is faulty.
+            Fault: E409, the game has no icon of that name; E122 to E124, its file is faulty; `KnownFault` if
+                `check_icon` said so before.
         """
+        if name in self._faulty_icons:
+            raise self._faulty_icons[name]
         file = self._library.template_file(f"icons/{name}.svg")
         if file is None:
             known = self._library.names("icons", ".svg")
@@ -67,6 +71,19 @@ class PictureStore:
         picture = self._load(file)
         assert isinstance(picture, SvgPicture)
         return picture
+
+    def check_icon(self, name: str) -> None:
+        """Read an icon that a text of a deck names; from then on its fault is a known one.
+
+        Raises:
+            Fault: As `icon`.
+        """
+        self._faulty_icons.pop(name, None)  # it may have come since
+        try:
+            self.icon(name)
+        except Fault as fault:
+            self._faulty_icons[name] = KnownFault(fault.code, fault.message)
+            raise
 
     def is_current(self) -> bool:
         """Whether every name that was asked for would give the same picture if all were read anew."""

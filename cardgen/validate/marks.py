@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from cardgen.diagnostics import Collector, did_you_mean, shown
+from cardgen.diagnostics import Collector, shown
 from cardgen.model.deck import Deck, Text
 from cardgen.schema import walk
 from cardgen.source import Path
 from cardgen.validate.faults import label
+from cardgen.validate.pictures import FaultsOf
 
 # A backslash keeps the character behind it from being a mark, also another backslash.
 _MARK = re.compile(r"\\.|\{(?P<icon>[^{}\s]+)\}|(?P<brace>\{)|(?P<bold>\*{2,3})", re.DOTALL)
@@ -29,25 +30,28 @@ class _Words:
         return [match[kind] for match in _MARK.finditer(self.words) if match[kind]]
 
 
-def check_marks(deck: Deck, icons: Collection[str], diagnostics: Collector) -> None:
-    """Note each icon in a text that the game does not have (E206), and marks that are not closed (W332).
+def check_marks(deck: Deck, check: Callable[[str], object], diagnostics: Collector) -> None:
+    """Note each icon in a text that is not there (E206) or faulty, and marks that are not closed (W332).
 
     A single star is left alone: it may be a footnote's.
 
     Args:
         deck: Whose texts to look through.
-        icons: Names of the icons that there are.
+        check: Reads an icon by its name; raises `Fault`: E409, there is none; E122 to E124, its file is faulty. Called
+            once for each.
         diagnostics: Gets the faults.
     """
+    faults = FaultsOf(check)
     for text in _texts(deck):
         place = deck.node.nearest(text.path)
         for name in text.marks("icon"):
-            if name not in icons:
-                hints = [*did_you_mean(name, icons), "for a brace that is no icon write \\{"][:2]
-                known = f"one of: {', '.join(sorted(icons))}"
-                diagnostics.add(
-                    "E206", f"unknown icon {shown(name)} in {text.label}", place, expected=known, hints=hints
-                )
+            fault = faults[name]
+            if fault and fault.code == "E409":
+                hints = [*fault.hints, "for a brace that is no icon write \\{"]
+                message = f"unknown icon {shown(name)} in {text.label}"
+                diagnostics.add("E206", message, place, expected=fault.expected, hints=hints)
+            elif fault:
+                diagnostics.items.append(fault.at(place))
         if text.marks("brace"):
             expected = "'{icon}' without spaces, or '\\{' for a brace"
             diagnostics.add("W332", f"'{{' in {text.label} begins no icon", place, expected=expected)

@@ -10,6 +10,22 @@ from cardgen.model.deck import Deck, Picture
 from cardgen.schema import walk
 
 
+class FaultsOf(dict[str, Fault | None]):
+    """What is wrong with each name, by a check that raises it; each is checked once."""
+
+    def __init__(self, check: Callable[[str], object]) -> None:
+        super().__init__()
+        self._check = check
+
+    def __missing__(self, name: str) -> Fault | None:
+        try:
+            self._check(name)
+            self[name] = None
+        except Fault as fault:
+            self[name] = fault
+        return self[name]
+
+
 def check_pictures(deck: Deck, check: Callable[[str], object], diagnostics: Collector) -> None:
     """Note the faults of all pictures, each where the deck names it.
 
@@ -18,19 +34,7 @@ def check_pictures(deck: Deck, check: Callable[[str], object], diagnostics: Coll
         check: Reads a picture by the path that the deck states; raises `Fault` (E121 to E125). Called once for each.
         diagnostics: Gets the faults.
     """
-    faults: dict[str, Fault | None] = {}
+    faults = FaultsOf(check)
     for path, value in walk(deck.data):
-        if not isinstance(value, Picture):
-            continue
-        if value not in faults:
-            faults[value] = _fault_of(value, check)
-        if fault := faults[value]:
+        if isinstance(value, Picture) and (fault := faults[value]):
             diagnostics.items.append(fault.at(deck.node.nearest(path)))
-
-
-def _fault_of(href: str, check: Callable[[str], object]) -> Fault | None:
-    try:
-        check(href)
-    except Fault as fault:
-        return fault
-    return None

@@ -13,7 +13,6 @@ from cardgen.game import Finding, Game
 from cardgen.model.deck import Deck
 from cardgen.source import Node
 from cardgen.validate.faults import explain
-from cardgen.validate.marks import check_marks
 
 AnyModel = TypeVar("AnyModel", bound=BaseModel)
 
@@ -36,8 +35,6 @@ def validate(node: Node, path: Path, game: Game, diagnostics: Collector) -> Deck
     deck = Deck(path, game.id, data, node)
     for check in game.checks():
         _report(check(data), node, diagnostics)
-    folders = (game.resources / "icons", path.parent / "templates" / "icons")
-    check_marks(deck, {file.stem for folder in folders for file in folder.glob("*.svg")}, diagnostics)
     return deck
 
 

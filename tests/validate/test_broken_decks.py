@@ -13,6 +13,7 @@ from cardgen.registry import find_game
 from cardgen.theme import Theme, palette
 from cardgen.validate.colors import check_pairs
 from cardgen.validate.languages import check_languages
+from cardgen.validate.marks import check_marks
 from cardgen.validate.pictures import check_pictures
 from cardgen.validate.schema import validate, validate_as
 
@@ -34,7 +35,9 @@ def faults_of(path: Path, theme: Theme) -> list[Diagnostic]:
     deck = validate(node, path, find_game("attack-the-tower"), found) if node else None
     if deck:
         check_languages(deck, "pt", found)
-        check_pictures(deck, PictureStore(Library(path.parent, [])).check, found)
+        pictures = PictureStore(Library(path.parent, [find_game("attack-the-tower").resources]))
+        check_pictures(deck, pictures.check, found)
+        check_marks(deck, pictures.check_icon, found)
         check_pairs(deck, palette(theme, deck.data.faction.colors.model_dump()), theme.contrast, found)
     return in_order(found.items)
 

@@ -81,16 +81,6 @@ def test_all_checks_report_at_once():
     assert check(card(), game_with(Cards, one, two))[1] == ["E301", "W301"]
 
 
-def test_icons_of_the_game_and_of_the_user_are_known(tmp_path):
-    game_folder, deck_folder = tmp_path / "game", tmp_path / "deck"
-    for folder, name in ((game_folder / "icons", "sun"), (deck_folder / "templates" / "icons", "moon")):
-        folder.mkdir(parents=True)
-        (folder / f"{name}.svg").touch()
-    game = game_with(Cards, resources=game_folder)
-    assert check(card(name="{sun} and {moon}, not \\{star}"), game, deck_folder / "deck.yaml")[1] == []
-    assert check(card(name="{star}"), game, deck_folder / "deck.yaml")[1] == ["E206"]
-
-
 def test_entries_that_are_wrong_do_not_make_their_list_too_short():
     found = Collector()
     assert validate_as(node_of({**WHOLE, "bases": [{}]}), find_game("attack-the-tower").schema(), found) is None

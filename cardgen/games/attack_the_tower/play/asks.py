@@ -191,14 +191,15 @@ def _found(position: Position, ask: tuple[int, ...], action: int) -> None:
         return
     design = action - act.CARD
     hand = HAND + chooser
-    if purpose == RECOVER or zone - chooser in PILES:  # from a pile to its slot a base passes through the hand, seen
+    passes = zone - chooser in PILES  # from a pile to its slot a base passes through the hand, seen
+    if purpose == RECOVER or passes:
         _take_out(position, zone, design)
         position.gain(chooser, design)
         position.show(chooser, design)
     elif zone == hand and design not in position.zones[KNOWN + chooser]:  # else it may be the one known
         position.show(chooser, design)
     if purpose != RECOVER:
-        position.ask = (PLACE, chooser, hand if zone - chooser in PILES else zone, design, int(purpose == BUILD_ANY))
+        position.ask = (PLACE, chooser, hand if passes else zone, design, int(purpose == BUILD_ANY))
         return
     position.dirty = True
     if count > 1:
