@@ -73,7 +73,7 @@ def describe_printing(sheets: Sequence[Sheet], layout: Layout, t: Mapping[str, s
         sheets: All sheets, in order.
         layout: How they are printed.
         t: Fixed strings; those of a mode begin with its name, and what a mode has not of its own it takes from the
-            two-sided ones.
+            two-sided ones. Sheets to be turned, of which none has a back, are of the mode `backless`.
 
     Returns:
         `way_title`, `way`: in one sentence; `steps_title`, `steps`: by hand, or what is done after printing; `test`:
@@ -84,8 +84,11 @@ def describe_printing(sheets: Sequence[Sheet], layout: Layout, t: Mapping[str, s
     pages = page_numbers(sheets, layout)
     first, second = (pages[0].recto, pages[0].verso) if pages else (files[0].first, None)
     modes = [layout.duplex.replace("-", "_")]
-    if layout.two_sided:
+    turned = layout.two_sided and (layout.split or any(sheet.verso is not None for sheet in sheets))
+    if turned:
         modes = [*(["split"] if layout.split else []), *modes, "auto", f"hand_{layout.flip}", f"hand_{layout.evens}"]
+    elif layout.two_sided:
+        modes = ["backless"]
     values = {
         "first": first,
         "second": second,
@@ -104,7 +107,7 @@ def describe_printing(sheets: Sequence[Sheet], layout: Layout, t: Mapping[str, s
         "steps_title": told("steps"),
         "steps": [step for step in steps if step],
         "test": told("test"),
-        "picture": layout.flip if layout.two_sided else layout.duplex if layout.duplex == "fold" else "",
+        "picture": layout.flip if turned else layout.duplex if layout.duplex == "fold" else "",
         "first": first,
         "second": second,
     }
@@ -145,7 +148,8 @@ def _part(kind: str, group: Sequence[_Numbered], t: Mapping[str, str], layout: L
     """A run of sheets that are treated alike."""
     count = fill_in(t["sheet_one" if len(group) == 1 else "sheet_many"], n=len(group))
     pages = fill_in(t["page_one" if _pages(group).isdigit() else "page_many"], pages=_pages(group))
-    todo = fill_in(t[f"cut_{kind}"], cut=t[f"along_{_along(group, layout)}"])
+    key = f"cut_{kind}_one" if len(group) == 1 and f"cut_{kind}_one" in t else f"cut_{kind}"
+    todo = fill_in(t[key], cut=t[f"along_{_along(group, layout)}"])
     return {"title": t[kind], "pages": f"{count}, {pages}", "todo": todo}
 
 

@@ -21,11 +21,14 @@ STRINGS = {
     "hand_long_step_2": "book",
     "hand_short_step_2": "pad",
     "split_step_3": "backs {even}",
+    "backless_text": "one side of {odd}",
+    "backless_step_1": "or {first} to {last}",
     "none_text": "{first} to {last}, no backs",
     "cards": "Cards",
     "board": "Board",
     "cut_cards": "Cut {cut}",
     "cut_board": "Glue",
+    "cut_board_one": "Cut only",
 }
 TWO_SIDED = Layout(A4.size)
 DRAWING = Drawing(Size(40, 53), 3, ())
@@ -64,8 +67,18 @@ def test_sheets_of_a_kind_are_one_part():
     made = job(sheet("cards", "Cards (1/2)"), sheet("cards", "Cards (2/2)"), sheet("board", "Board", back=False))
     assert made["parts"] == [
         {"title": "Cards", "pages": "2 sheets, pages 3–6", "todo": "Cut along the marks"},
-        {"title": "Board", "pages": "1 sheet, pages 7–8", "todo": "Glue"},
+        {"title": "Board", "pages": "1 sheet, pages 7–8", "todo": "Cut only"},
     ]
+    boards = job(*[sheet("board", "Board", back=False)] * 2)
+    assert [part["todo"] for part in boards["parts"]] == ["Glue"]
+
+
+def test_sheets_without_any_back_are_not_turned():
+    boards = [sheet("board", "Board", back=False)] * 2
+    made = job(*boards)["how"]
+    assert (made["way"], made["steps"], made["picture"]) == ("one side of 3, 5", ["or 3 to 6"], "")
+    assert job(*boards, sheet("cards", "Cards"))["how"]["picture"] == "long"
+    assert job(*boards, layout=Layout(A4.size, split=True))["how"]["picture"] == "long"
 
 
 def test_many_pages_are_named_by_the_first_three_and_the_last():

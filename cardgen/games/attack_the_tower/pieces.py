@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cardgen.game import Document, Entry, PieceKind
 from cardgen.games.attack_the_tower.board import board_seams, board_size, plan_board
 from cardgen.games.attack_the_tower.constants import CONSTANTS, ICONS, TROOPS, TYPES
-from cardgen.games.attack_the_tower.wording import text_of
+from cardgen.games.attack_the_tower.wording import printed
 from cardgen.units import Size
 
 if TYPE_CHECKING:  # the models are built only when a deck is read
@@ -39,8 +39,9 @@ def _abilities(deck: ArmyDeck) -> list[Entry]:
 
 
 def _ability_data(ability: Ability, deck: ArmyDeck) -> dict[str, Any]:
-    """The ability as written, with a text in any case."""
-    return dict(ability) | {"text": text_of(ability, deck)}
+    """The ability as written, with a text in any case, and the `timing` in words."""
+    timing, text = printed(ability, deck)
+    return dict(ability) | {"timing": timing, "text": text}
 
 
 def _counters(deck: ArmyDeck) -> list[Entry]:

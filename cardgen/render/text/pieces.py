@@ -101,7 +101,9 @@ class Measure:
     def _put(self, width: float, content: Word | Icon, source: str, font: str, color: str) -> None:
         line = self._out[-1]
         first = not line
-        line.append(Piece(0.0 if first else self._gap, width, content, source, font, color, self._breaks and not first))
+        named = not first and isinstance(line[-1].content, Icon) and isinstance(content, Word)  # by the icon before it
+        breaks = self._breaks and not first and not named
+        line.append(Piece(0.0 if first else self._gap, width, content, source, font, color, breaks))
         self._gap, self._breaks = 0.0, False
 
     def shaped(self, text: str, font: str) -> Word:

@@ -26,7 +26,7 @@ from cardgen.games.attack_the_tower.effects import (
 )
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, SpecialTroop
 from cardgen.games.attack_the_tower.text_checks import check_texts
-from cardgen.games.attack_the_tower.wording import GRAMMARS, describe, text_of
+from cardgen.games.attack_the_tower.wording import GRAMMARS, describe, printed
 from cardgen.games.attack_the_tower.wording.numbers import numbers
 from cardgen.load.yaml import load_yaml
 from cardgen.model.deck import Text
@@ -290,7 +290,17 @@ def test_icon_of_a_type_is_shown_once():
 
 def test_text_of_the_deck_is_printed_as_it_is():
     deck = army_of([ability_of(text="Go.")])
-    assert text_of(deck.abilities[0], deck) == Text({"": "Go."})
+    assert printed(deck.abilities[0], deck)[1] == Text({"": "Go."})
+
+
+@pytest.mark.parametrize("text", [None, "Draw."])
+def test_card_says_when_it_can_be_played_whoever_wrote_its_text(text):
+    own_turn = {"window": "main", "side": "any", "turn": "own"}
+    draw = [{"draw": {"who": "self", "amount": 2}}]
+    deck = army_of([ability_of(text=text, timing=own_turn, effects=draw)])
+    timing, rules = printed(deck.abilities[0], deck)
+    assert timing == Text({"en": "*Your turn, outside battle.*", "pt": "*Seu turno, fora de batalha.*"})
+    assert rules == (Text({"": text}) if text else Text({"en": "Draw two cards.", "pt": "Compre duas cartas."}))
 
 
 def test_card_without_text_gets_one_in_every_language():

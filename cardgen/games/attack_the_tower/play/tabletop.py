@@ -21,7 +21,7 @@ from cardgen.games.attack_the_tower.play.story import story
 from cardgen.games.attack_the_tower.play.watched import WatchedState
 from cardgen.games.attack_the_tower.play.zones import HAND
 from cardgen.games.attack_the_tower.schema import ArmyDeck, Base
-from cardgen.games.attack_the_tower.wording import text_of
+from cardgen.games.attack_the_tower.wording import printed
 from cardgen.rules.tabletop import Identity, Line
 
 _PLAYED = {
@@ -101,7 +101,8 @@ class AttackTabletop:
         if at < len(deck.bases):
             text = _troops_of(speaker, deck.bases[at])
         else:
-            text = _plain(speaker, text_of(deck.abilities[at - len(deck.bases)], deck).words(speaker.language))
+            words = [part.words(speaker.language) for part in printed(deck.abilities[at - len(deck.bases)], deck)]
+            text = _plain(speaker, " ".join(filter(None, words)))
         head = speaker.say(
             "a_card",
             name=speaker.cards[design],

@@ -31,8 +31,15 @@ def describe(ability: Ability, deck: ArmyDeck, language: str) -> str:
     return str(word(ability, deck, language, GRAMMARS[language]))
 
 
-def text_of(ability: Ability, deck: ArmyDeck) -> Text:
-    """The text that is printed: the deck's own, or one that is generated in every language."""
+def printed(ability: Ability, deck: ArmyDeck) -> tuple[Text, Text]:
+    """What the card says.
+
+    Returns:
+        When it can be played, in every language, empty if that is not restricted or the rules say it; and the rules:
+        the deck's own text, or one that is generated in every language.
+    """
+    wordings = {language: word(ability, deck, language, grammar) for language, grammar in GRAMMARS.items()}
+    timing = Text({language: wording.timing for language, wording in wordings.items()})
     if ability.text is not None:
-        return ability.text
-    return Text({language: describe(ability, deck, language) for language in GRAMMARS})
+        return timing, ability.text
+    return timing, Text({language: wording.text for language, wording in wordings.items()})

@@ -36,6 +36,11 @@ class Wording(NamedTuple):
     def __str__(self) -> str:
         return " ".join(part for part in self if part)
 
+    @property
+    def text(self) -> str:
+        """All but the timing."""
+        return str(self._replace(timing=""))
+
 
 def word(ability: Ability, deck: ArmyDeck, language: str, grammar: Grammar) -> Wording:
     """Put an ability into words.
