@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.games.attack_the_tower.play import actions as act
+from cardgen.games.attack_the_tower.play.lasting import BUILD
 from cardgen.games.attack_the_tower.play.position import Position
-from cardgen.games.attack_the_tower.play.stats import LOYAL, profiles
-from cardgen.games.attack_the_tower.play.units import BASE, TROOPS, bases_of, bits
+from cardgen.games.attack_the_tower.play.stats import LOYAL, prevented, profiles
+from cardgen.games.attack_the_tower.play.units import BASE, TROOPS, bases_of, bits, slots_of
 from cardgen.games.attack_the_tower.play.zones import (
     ABILITY_DISCARD,
     ABILITY_DRAW,
@@ -20,6 +21,8 @@ from cardgen.games.attack_the_tower.play.zones import (
     FORCED,
     HAND,
     KNOWN,
+    LOST,
+    LOST_SPECIAL,
 )
 from cardgen.rules.state import CHANCE
 
@@ -54,9 +57,9 @@ def search(chooser: int, zone: int, fits: int, count: int, optional: bool, purpo
 
 
 def _legal_units(position: Position, ask: tuple[int, ...]) -> list[int]:
-    # Of two troops of one base that nothing tells apart, the upper one is no choice of its own.
+    # Of two troops of one base that nothing tells apart, the upper one is no choice of its own; but each is a lot.
     mask = ask[2]
-    pairs = (mask & (mask << 1) & TROOPS) & ~0x555555555 if mask & TROOPS else 0
+    pairs = (mask & (mask << 1) & TROOPS) & ~0x555555555 if mask & TROOPS and ask[1] != CHANCE else 0
     for unit in bits(pairs):
         if _same(position, unit):
             mask &= ~(1 << unit)
@@ -217,7 +220,7 @@ def _take_out(position: Position, zone: int, design: int) -> None:
 
 
 def slots_for(position: Position, player: int, *, over: bool) -> list[int]:
-    """Where a player may build: the first empty slot of each territory, then, if allowed, his bases.
+    """Where a player may build: the first empty slot of each territory, then, if allowed, his bases; less what is barred.
 
     Empty slots of one territory are alike, so they are one choice.
     """
@@ -230,7 +233,11 @@ def slots_for(position: Position, player: int, *, over: bool) -> list[int]:
                 break
     if over and position.match.config.build_over:
         found += [slot for slot in range(start, start + 9) if bases[slot] >= 0]
-    return found
+    barred = prevented(position, player, BUILD)
+    if barred is None:
+        return found
+    slots = slots_of(barred) if barred >= 0 else -1
+    return [slot for slot in found if not slots >> (2 * slot) & 1]
 
 
 def _legal_place(position: Position, ask: tuple[int, ...]) -> list[int]:
@@ -259,9 +266,10 @@ def _legal_upkeep(position: Position, ask: tuple[int, ...]) -> list[int]:
     return [act.PICK + unit for unit, (_, traits) in own.items() if not traits & LOYAL]
 
 
-def _drop(position: Position, ask: tuple[int, ...], action: int) -> None:  # noqa: ARG001, as all answers
+def _drop(position: Position, ask: tuple[int, ...], action: int) -> None:
     position.ask = None
     position.remove(1 << (action - act.PICK))
+    position.lost[LOST * ask[1] + LOST_SPECIAL] -= 1  # discarded for want of upkeep, not destroyed
     position.dirty = True
 
 

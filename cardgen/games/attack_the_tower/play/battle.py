@@ -130,7 +130,10 @@ def initiative(position: Position) -> None:
 
 
 def regular(position: Position) -> None:
-    """The regular step begins."""
+    """The regular step begins, unless an ability has ended the battle between the steps."""
+    if position.ended:
+        position.phase = Phase.HEAL
+        return
     combat.begin_step(position, combat.REGULAR_STEP)
     _assign(position)
 

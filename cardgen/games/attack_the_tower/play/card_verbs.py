@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from cardgen.games.attack_the_tower import effects as model
 from cardgen.games.attack_the_tower.play import asks
-from cardgen.games.attack_the_tower.play.lasting import BUILD, Number
+from cardgen.games.attack_the_tower.play.lasting import Number
 from cardgen.games.attack_the_tower.play.numbers import card_zone, number, players_of
 from cardgen.games.attack_the_tower.play.position import Position
-from cardgen.games.attack_the_tower.play.stats import prevented
 from cardgen.games.attack_the_tower.play.zones import HAND, KNOWN
 from cardgen.rules.state import CHANCE
 
@@ -27,8 +26,6 @@ def _build(compiler: Compiler, effect: model.Build) -> list[Step]:
 
     def step(position: Position, frame: list[int]) -> None:
         player = frame[2]
-        if prevented(position, player, BUILD) is not None:
-            return
         position.ask = asks.search(player, zone + players_of(effect.card, player)[0], fits, 1, optional, purpose)
 
     return [step]

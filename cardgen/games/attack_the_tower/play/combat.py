@@ -74,13 +74,16 @@ def begin_step(position: Position, step: int) -> None:
         points, traits = dealt[unit]
         if traits & (INITIATIVE | ARTILLERY) == now and points > 0:
             fight[DEFENCE] += points
-    if step == INITIATIVE_STEP:
-        for unit in bits(structures):
-            fight[STRIKE] += dealt[unit][0]
-    else:
+    if step == REGULAR_STEP:
+        fight[STRIKE] += _strength(dealt, structures)
         _carry_over(position, old)
         if position.verbs >> Verb.AREA & 1:
             _area_damage(position)
+
+
+def _strength(dealt: dict[int, Profile], units: int) -> int:
+    """Damage that units deal together."""
+    return sum([max(dealt[unit][0], 0) for unit in bits(units)])
 
 
 def _carry_over(position: Position, old: list[int]) -> None:
@@ -257,12 +260,23 @@ def end_turn_of_side(position: Position) -> bool:
 
 
 def end_step(position: Position) -> None:
-    """Everything with lethal damage is removed at the same time (M, E)."""
-    damage = position.damage
-    if damage:
-        stats, dead = sides(position)[3], 0
-        for unit, points in damage.items():
-            if unit in stats and points >= stats[unit][0]:
+    """Everything with lethal damage is removed at the same time (M, E).
+
+    Structures that die by initiative still strike back in the regular step (S).
+    """
+    damage, fight = position.damage or {}, position.fight
+    assert fight is not None
+    attackers, defenders, structures, stats = sides(position)
+    dead = 0
+    for unit, points in damage.items():
+        if unit in stats and points >= stats[unit][0]:
+            dead |= 1 << unit
+    if position.verbs & POWER_VERBS:  # what weakened them may have come between the steps
+        for unit in bits(attackers | defenders):
+            if stats[unit][0] <= damage.get(unit, 0):
                 dead |= 1 << unit
+    if dead & structures and fight[STEP] == INITIATIVE_STEP:
+        fight[STRIKE] += _strength(_dealt(position, stats), dead & structures)
+    if dead:
         position.remove(dead)
     position.sides = None

@@ -78,7 +78,7 @@ def number(model: NumberModel, scope: Scope) -> Number:
 
     def value(position: Position, frame: Frame) -> int:
         found = counted(position, frame, 0 if frame[1] == -1 else NOW) * times
-        return found if most is None else min(found, most)
+        return found if most is None else max(-abs(most), min(found, abs(most)))
 
     return value
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardgen.games.attack_the_tower.constants import CONSTANTS
 from cardgen.games.attack_the_tower.play import actions as act
 from cardgen.games.attack_the_tower.play import asks
-from cardgen.games.attack_the_tower.play.lasting import BUILD, RECRUIT, Verb
+from cardgen.games.attack_the_tower.play.lasting import RECRUIT, Verb
 from cardgen.games.attack_the_tower.play.phase import Phase
 from cardgen.games.attack_the_tower.play.position import Position
 from cardgen.games.attack_the_tower.play.setup import builds
@@ -69,12 +69,7 @@ def legal_build(position: Position) -> list[int]:
     """Step C: build any bases of the hand (R15), also over others (R14), or done."""
     if position.left <= 0:
         return [act.DONE]
-    found = builds(position, position.player, over=True)
-    barred = prevented(position, position.player, BUILD)
-    if barred is not None:
-        slots = slots_of(barred) if barred >= 0 else -1
-        found = [action for action in found if not slots >> (2 * ((action - act.BUILD) % 18)) & 1]
-    return [*found, act.DONE]
+    return [*builds(position, position.player, over=True), act.DONE]
 
 
 def apply_build(position: Position, action: int) -> None:

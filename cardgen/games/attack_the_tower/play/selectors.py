@@ -183,7 +183,9 @@ def manned(position: Position) -> int:
 def _full(position: Position) -> int:
     """Bases with two troops, and territories of which all bases have."""
     low = (position.troops >> 1) & EVEN
-    return bases_of(low) | low | low << 1 | _areas(position, lambda area: low & area == position.built & area & EVEN)
+    return (
+        bases_of(low) | low | low << 1 | _areas(position, lambda area: low & area == position.built & area & EVEN != 0)
+    )
 
 
 def _has_room(position: Position) -> int:

@@ -167,7 +167,10 @@ class AttackState(Position):
             if legal:
                 self._do(legal[0], FORCED)
             else:
-                self.ask = None  # the question has become pointless
+                self.ask = (
+                    None  # the question has become pointless, as a draw from empty piles; what came before counts
+                )
+                self.dirty = self.dirty or self.turn > 0
 
     def _answers(self, ask: tuple[int, ...]) -> list[int]:
         """The answers to a question; a lot is drawn, unless chance is a player, who is asked in any case."""

@@ -22,6 +22,7 @@ from cardgen.games.attack_the_tower.play.position import Position
 from cardgen.games.attack_the_tower.play.stats import NOW, affected_by, prevented, profiles
 from cardgen.games.attack_the_tower.play.units import (
     BASE,
+    BASES,
     EVEN,
     SPECIAL,
     UNITS_OF,
@@ -159,11 +160,11 @@ def _move_one(position: Position, unit: int, slot_bit: int) -> None:
 
 
 def _swap(compiler: Compiler, effect: model.Swap) -> list[Step]:
-    first_steps, first = compiler.picks(effect.a)
+    first_steps, first = compiler.picks(effect.a, lambda *_: BASES)  # a palace that counts as a base has no slot
 
     def among(position: Position, frame: list[int]) -> int:
         one = first(position, frame, NOW)
-        return UNITS_OF[0 if one & UNITS_OF[0] else 1] & ~one if one else 0
+        return UNITS_OF[0 if one & UNITS_OF[0] else 1] & BASES & ~one if one else 0
 
     second_steps, second = compiler.picks(effect.b, among)
 

@@ -656,3 +656,101 @@ def test_loyalty_that_is_lost_counts_at_once():
     lose = common("x", {"trait": {"who": {"of": "special", "owner": "opponent"}, "lose": "loyal", "until": "turn"}})
     state = does(lay(match_of(lose), "l1", "l1", my_hand="x", their_palace="warden"), "play x")
     assert palace(state, 1) == ""
+
+
+# what changes in the midst of a combat
+
+
+def test_structure_whose_power_is_below_nothing_deals_nothing():
+    weaken = {"power": {"who": ENEMY_BASE, "add": -6, "until": "turn"}}
+    for damage in ("auto", "choose"):
+        config = Config(damage=damage, palace_advance="may", must_act=False)
+        state = with_card(weaken, mine="l1 l1 a1", theirs="h1", config=config)
+        does(state, GO)
+        while state.phase == Phase.HIT:
+            state.apply_action(state.legal_actions()[-1])
+        assert shape(state, 0) == "l0 l0 a1"
+
+
+def test_base_strikes_with_the_power_that_it_has_in_the_regular_step():
+    guard = star("x", 1, traits=("loyal",), static=("guard",), aura={"power": {"who": OWN_BASE, "add": 3}})
+    state = lay(match_of(guard, config=STAY), "s1 h2", "l0", their_palace="x")
+    assert shape(does(state, GO), 0) == "s1 h0"  # 4 points, for the guard died by initiative
+
+
+def test_troop_whose_power_ends_with_its_helper_dies_in_the_regular_step():
+    helper = star(
+        "a",
+        2,
+        traits=("loyal",),
+        static=("guard",),
+        aura={"power": {"who": {**OWN, "type": "light_infantry"}, "add": 1}},
+    )
+    curse = common("x", {"power": {"who": {**ENEMY, "type": "light_infantry"}, "add": -1, "until": "turn"}})
+    state = lay(match_of(helper, curse, config=STAY), "s2 / l1", "l1", my_hand="x", their_palace="a")
+    assert shape(does(state, "play x", GO), 1) == "l0"
+
+
+# lots, limits, places
+
+
+def test_each_troop_is_a_lot_of_its_own():
+    hits = 0
+    for seed in range(300):
+        card = common("x", {"destroy": {"who": {**ENEMY, "pick": "one", "by": "random"}}})
+        state = lay(match_of(card), "l1", "c2 l1", my_hand="x")
+        state.rng = Random(seed).getrandbits(64)
+        hits += shape(does(state, "play x"), 1) == "c2 l0"
+    assert 70 < hits < 130  # of 300: a third, not a half
+
+
+@pytest.mark.parametrize("most", [3, -3])
+@pytest.mark.parametrize(("mine", "less"), [("s1", 1), ("s2 s1", 3), ("s2 s2 s1", 3)])
+def test_count_has_its_limit_on_either_side_of_nothing(most, mine, less):
+    counted = {"count": {**OWN, "type": "shooter"}, "times": -1, "max": most}
+    state = with_card({"power": {"who": ENEMY, "add": counted, "until": "turn"}}, mine=mine, theirs="a1")
+    assert profiles(state, 1 << 18)[18][0] == 4 - less
+
+
+def test_territory_without_bases_is_not_full():
+    counted = {"count": {"of": "territory", "owner": "self", "is": "full"}}
+    draw = {"draw": {"who": "self", "pile": "ability", "amount": counted}}
+    assert len(with_card(draw, mine="").zones[HAND]) == 0
+    assert len(with_card(draw, mine="l2 / h2 c2 / s1").zones[HAND]) == 2
+
+
+def test_troop_discarded_for_want_of_upkeep_was_not_destroyed():
+    lost = {"count": {"of": "special", "owner": "opponent", "is": "destroyed_this_turn"}}
+    draw = common("x", {"draw": {"who": "self", "pile": "ability", "amount": lost}})
+    raze = common("raze", {"destroy": {"who": {**ENEMY_BASE, "pick": "one"}}})
+    state = lay(match_of(draw, raze), "l1", "l0 l0 l0", my_hand="x raze", their_palace="knight")
+    does(state, "play raze", "pick base 1.1 of player 2", "play x")
+    assert palace(state, 1) == ""
+    assert len(state.zones[HAND]) == 0
+
+
+def test_palace_that_counts_as_a_base_is_not_swapped():
+    config = Config(palace_is_base=True, palace_advance="may", must_act=False)
+    swap = {"swap": {"a": {**OWN_BASE, "pick": "one"}, "b": {**OWN_BASE, "pick": "one"}}}
+    state = with_card(swap, mine="l1 / c1", config=config)
+    assert choices(state) == ["pick base 1.1 of player 1", "pick base 2.1 of player 1"]
+
+
+def test_building_is_barred_only_where_it_says():
+    bar = {
+        "prevent": {
+            "what": "build",
+            "who": "self",
+            "site": {"of": "territory", "owner": "self", "pick": "one"},
+            "until": "turn",
+        }
+    }
+    build = {
+        "build": {
+            "card": {"of": "card", "owner": "self", "in": "base_draw", "is": "base", "pick": "one"},
+            "where": "empty",
+        }
+    }
+    state = with_card(bar, build, mine="l1", plays=("play x", "pick territory 1 of player 1"))
+    state.apply_action(state.legal_actions()[0])
+    assert {text.rpartition(" on ")[2] for text in choices(state)} == {"2.1 of player 1", "3.1 of player 1"}

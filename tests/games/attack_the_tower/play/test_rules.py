@@ -492,6 +492,16 @@ def test_hand_above_the_limit_is_discarded_at_once():
     assert len(state.zones[HAND]) == 6
 
 
+def test_hand_limit_holds_when_the_piles_run_out_in_the_midst_of_a_draw():
+    """Section 5 B, R26."""
+    gift = common("gift", {"draw": {"who": "self", "amount": 3, "pile": "ability"}})
+    state = lay(match_of(gift), "l1", "l1", my_hand="gift knight knight elder elder")
+    state.zones[ABILITY_DRAW], state.zones[BASE_DRAW] = state.zones[ABILITY_DRAW][:2], ()
+    does(state, "play gift")
+    assert len(state.zones[HAND]) == 6
+    assert all(text.startswith("choose") for text in choices(state))
+
+
 def test_empty_pile_is_replaced_by_the_other():
     """R27."""
     gift = common("gift", {"draw": {"who": "self", "amount": 2, "pile": "ability"}})
@@ -531,6 +541,21 @@ def test_abilities_between_the_steps_only_if_the_settings_say_so():
     assert choices(state) == ["play knight", "pass"]
     state = attack(*boards, "pass", **cards)
     assert choices(state) == ["play knight", "end turn"]
+
+
+def test_battle_that_an_ability_ends_between_the_steps_is_over():
+    truce = common("truce", {"end_battle": {}}, window="battle")
+    match = match_of(truce, config=Config(ability_windows="steps", palace_advance="may"))
+    state = attack("c2 s1", "h1", "pass", "play truce", match=match, their_hand="truce")
+    assert (shape(state, 0), shape(state, 1)) == ("c2 s1", "h1")
+
+
+def test_base_that_is_destroyed_between_the_steps_does_not_strike():
+    raze = common("raze", {"destroy": {"who": {"of": "base", "owner": "self", "pick": "one"}}}, window="battle")
+    match = match_of(raze, config=Config(ability_windows="steps", palace_advance="may"))
+    for choice, left in (("pass", "h0"), ("play raze", "h2")):
+        state = attack("h2 s1", "l0", "pass", choice, match=match, their_hand="raze")
+        assert shape(state, 0).split()[0] == left
 
 
 def test_opening_window_can_be_left_out():
