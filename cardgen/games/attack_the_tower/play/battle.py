@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardgen.games.attack_the_tower.play import actions as act
 from cardgen.games.attack_the_tower.play import combat, timing
-from cardgen.games.attack_the_tower.play.damage import begin_aura_soak, end_battle_effects
+from cardgen.games.attack_the_tower.play.damage import end_battle_effects, refresh_aura_soak
 from cardgen.games.attack_the_tower.play.lasting import ATTACK, ATTACK_ON, Verb
 from cardgen.games.attack_the_tower.play.phase import Phase
 from cardgen.games.attack_the_tower.play.position import Position
@@ -77,7 +77,7 @@ def declare(position: Position, action: int) -> None:
 
 def _open(position: Position, stage: int) -> None:
     position.stage = stage
-    begin_aura_soak(position)
+    refresh_aura_soak(position)
     open_window(position, Phase.WINDOW)
 
 
@@ -107,6 +107,7 @@ def apply_window(position: Position, action: int) -> None:
 
 def clash(position: Position) -> None:
     """The window is closed: combat, or the palace of an empty territory (E; R20)."""
+    refresh_aura_soak(position)
     if position.ended or not position.attackers():
         position.phase = Phase.HEAL
     elif position.stage == TERRITORY_BATTLE and _empty(position):
@@ -134,6 +135,7 @@ def regular(position: Position) -> None:
     if position.ended:
         position.phase = Phase.HEAL
         return
+    refresh_aura_soak(position)
     combat.begin_step(position, combat.REGULAR_STEP)
     _assign(position)
 

@@ -51,13 +51,20 @@ def _not_soaked(position: Position, unit: int, points: int) -> int:
     return points
 
 
-def begin_aura_soak(position: Position) -> None:
-    """Each battle begins with what auras soak up in it."""
-    if position.verbs >> Verb.SOAK & 1:
-        lasting = position.match.lasting
-        played = tuple(mod for mod in position.mods if lasting[mod[0]].until != Until.AURA)
-        auras = modifiers(position)[len(position.mods) :]
-        position.set_mods((*played, *(mod for mod in auras if lasting[mod[0]].verb == Verb.SOAK)))
+def refresh_aura_soak(position: Position) -> None:
+    """What auras soak up in this battle: the rest of those that are still there, and all of those that have come."""
+    if not position.verbs >> Verb.SOAK & 1:
+        return
+    lasting = position.match.lasting
+    played = [mod for mod in position.mods if lasting[mod[0]].until != Until.AURA]
+    rest = [mod for mod in position.mods if lasting[mod[0]].until == Until.AURA]
+    for aura in modifiers(position)[len(position.mods) :]:
+        if lasting[aura[0]].verb == Verb.SOAK:
+            known = next((mod for mod in rest if (mod[0], mod[2:]) == (aura[0], aura[2:])), None)
+            if known is not None:
+                rest.remove(known)
+            played.append(known or aura)
+    position.set_mods(tuple(played))
 
 
 def end_battle_effects(position: Position) -> None:

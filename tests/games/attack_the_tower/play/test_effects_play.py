@@ -691,6 +691,17 @@ def test_troop_whose_power_ends_with_its_helper_dies_in_the_regular_step():
     assert shape(does(state, "play x", GO), 1) == "l0"
 
 
+def test_aura_that_soaks_comes_and_goes_with_its_troop():
+    soaking = star("x", 3, traits=("loyal",), aura={"soak": {"who": "self", "amount": 3}})
+    kill = common("k", {"destroy": {"who": {"of": "special", "owner": "opponent"}}})
+    match = match_of(soaking, kill, config=STAY)
+    assert shape(does(lay(match, "c1", "h1"), GO), 1) == "h0"
+    assert shape(does(lay(match, "c1", "h1", their_palace="x"), GO), 1) == "h1"
+    assert shape(does(lay(match, "c1", "h1", their_hand="x"), GO, "play x"), 1) == "h1"
+    assert shape(does(lay(match, "c1", "h1", my_hand="k", their_palace="x"), GO, "play k"), 1) == "h0"
+    assert shape(does(lay(match, "c2", "h2", their_palace="x"), GO), 1) == "h1"  # 3 of the 6 points in all
+
+
 # lots, limits, places
 
 
