@@ -106,8 +106,10 @@ class Compiler:
         steps: list[Step] = []
 
         def selected(selector: Selector) -> Select:
-            # What is picked is a set of its own; what is not stays open to whoever fits later.
-            if selector.pick == "all" and selector.as_ is None:
+            # What is picked is a set of its own, and so is what fits by its power or traits of now; the rest stays open to
+            # whoever fits later.
+            by_stats = selector.power or selector.trait or selector.no_trait
+            if selector.pick == "all" and selector.as_ is None and not by_stats:
                 return select(selector, self.scope)
             picked, units = self.picks(selector)
             steps.extend(picked)

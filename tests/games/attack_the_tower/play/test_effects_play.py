@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.games.attack_the_tower.play.config import Config
 from cardgen.games.attack_the_tower.play.phase import Phase
-from cardgen.games.attack_the_tower.play.stats import profiles
+from cardgen.games.attack_the_tower.play.stats import INITIATIVE, profiles
 from cardgen.games.attack_the_tower.play.zones import ABILITY_DISCARD, BASE_DISCARD, BASE_DRAW, HAND, KNOWN
 
 from .tables import choices, common, does, hand, lay, match_of, palace, shape, troop
@@ -700,6 +700,23 @@ def test_aura_that_soaks_comes_and_goes_with_its_troop():
     assert shape(does(lay(match, "c1", "h1", their_hand="x"), GO, "play x"), 1) == "h1"
     assert shape(does(lay(match, "c1", "h1", my_hand="k", their_palace="x"), GO, "play k"), 1) == "h0"
     assert shape(does(lay(match, "c2", "h2", their_palace="x"), GO), 1) == "h1"  # 3 of the 6 points in all
+
+
+def test_lasting_effect_looks_at_power_and_traits_as_they_are_when_it_is_played():
+    boost = common(
+        "g",
+        {"power": {"who": OWN, "add": 3, "until": "turn"}},
+        {"trait": {"who": OWN, "gain": "initiative", "until": "turn"}},
+    )
+    strong = {"power": {"who": {**ENEMY, "power": {"min": 4}}, "add": -4, "until": "turn"}}
+    quick = {"trait": {"who": {**ENEMY, "trait": "initiative"}, "lose": "initiative", "until": "turn"}}
+    state = lay(
+        match_of(boost, common("x", strong, quick)), "l1", "l1", my_hand="x", their_hand="g", phase=Phase.ANNOUNCE
+    )
+    does(state, "hold", "play g")
+    assert profiles(state, 1 << 18)[18] == (4, INITIATIVE)
+    does(state, "play x")
+    assert profiles(state, 1 << 18)[18] == (0, 0)
 
 
 # lots, limits, places
