@@ -2,6 +2,8 @@ import json
 
 import pytest
 
+from cardgen import playing
+from cardgen.errors import Fault
 from cardgen.resources import resources
 
 from .conftest import in_process, on_terminal
@@ -96,10 +98,23 @@ def test_a_game_without_rules_cannot_be_played(run, in_folder):
     assert "E708" in run("playtest", DECKS[0], "suns.yaml").err
 
 
-def test_a_page_that_cannot_be_written_is_told(run, tmp_path):
+def test_a_page_that_cannot_be_written_is_told_before_the_first_game(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(playing, "play_decks", None)
     result = run("playtest", *DECKS, *QUICK, "--html", tmp_path)
-    assert result.code == 1
+    assert (result.code, result.out) == (1, "")
     assert "E601" in result.err
+
+
+def test_the_report_outlives_a_page_that_can_no_longer_be_written(run, tmp_path, monkeypatch):
+    def disk_full(*_):
+        raise Fault("E601", "no space left")
+
+    monkeypatch.setattr(playing, "write_page", disk_full)
+    result = run("playtest", *DECKS, *QUICK, "--html", tmp_path / "page.html")
+    assert result.code == 1
+    assert "Cards of samurai" in result.out
+    assert "E601" in result.err
+    assert "page.html" not in result.err
 
 
 def test_a_terminal_sees_progress_and_a_pipe_does_not(tmp_path):
