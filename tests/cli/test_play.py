@@ -186,6 +186,12 @@ def test_a_recorded_game_is_never_overwritten(tmp_path):
     assert played(f"save {own}\n1\nsave {own}\n").output.count("Written") == 2
 
 
+def test_a_record_of_a_long_seed_is_read(tmp_path):
+    game = tmp_path / "game"
+    played("", "--seed", "20261122093015123456", "--record", game)
+    assert played("", "--replay", game).exit_code == 0
+
+
 def test_an_edited_record_is_told_with_line_and_way_out(tmp_path):
     game = record(tmp_path / "game")
     lines = game.read_text().splitlines()
