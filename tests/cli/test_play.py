@@ -130,6 +130,14 @@ def test_undo_takes_back_ones_own_last_decision_and_what_followed(tmp_path):
     assert re.search(r"Taken back: \d+ moves\.", played(OPENING + "u\n").output)
 
 
+def test_of_two_people_each_takes_back_what_he_decided_himself():
+    typed = "\n".join(["", OPENING.strip(), "", "u", "1", "u", "q"])
+    shown = played(typed, "--two").output
+    assert shown.count("there is nothing to take back") == 1
+    assert shown.count("Taken back: 1 move.") == 1
+    assert [who for who in re.findall(r"(\w+) is to decide", shown)] == ["Elves", "Samurai"]
+
+
 def test_the_same_decision_after_undo_has_the_same_answer(tmp_path):
     once = record(tmp_path / "once", OPENING)
     again = record(tmp_path / "again", OPENING + "u\n1\n")
