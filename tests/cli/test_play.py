@@ -135,7 +135,7 @@ def test_of_two_people_each_takes_back_what_he_decided_himself():
     shown = played(typed, "--two").output
     assert shown.count("there is nothing to take back") == 1
     assert shown.count("Taken back: 1 move.") == 1
-    assert [who for who in re.findall(r"(\w+) is to decide", shown)] == ["Elves", "Samurai"]
+    assert re.findall(r"(\w+) is to decide", shown) == ["Elves", "Samurai"]
 
 
 def test_the_same_decision_after_undo_has_the_same_answer(tmp_path):
