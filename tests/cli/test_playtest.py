@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 
@@ -115,6 +116,28 @@ def test_the_report_outlives_a_page_that_can_no_longer_be_written(run, tmp_path,
     assert "Cards of samurai" in result.out
     assert "E601" in result.err
     assert "page.html" not in result.err
+
+
+@pytest.fixture
+def long_names(tmp_path):
+    """Three decks whose names are long, and alike but for their ends."""
+    (tmp_path / "art").symlink_to(DECKS[0].parent / "art")
+    paths = [tmp_path / f"elves-as-an-experiment-{end}.yaml" for end in ("one", "two", "three")]
+    for path in paths:
+        path.write_text(DECKS[0].read_text("utf-8"), "utf-8")
+    return paths
+
+
+def test_long_names_of_decks_are_cut_and_numbers_never(run, long_names, tmp_path):
+    piped = run("playtest", *long_names, *QUICK).out
+    narrow = on_terminal("playtest", *long_names, *QUICK, cwd=tmp_path, COLUMNS="70").out
+    for shown in (piped, narrow):
+        tables = shown.partition("Pairings")[2]
+        assert len(re.findall(r" 4 +\d +\d +\d+ % \(\d+-\d+\) ", tables)) == 3
+        assert len(re.findall(r"[+-]\d+ +[+-]\d+ to [+-]\d+ +\d+ % \(\d+-\d+\)", tables)) == 3
+        assert not re.search(r"\d\u2026", tables)
+    rows = re.findall(r"^(elves\S+)  +[+-]", piped, re.M)
+    assert set(rows) == {f"elves-as-an-exper\u2026{end}" for end in ("ne", "wo", "ee")}
 
 
 def test_a_terminal_sees_progress_and_a_pipe_does_not(tmp_path):
