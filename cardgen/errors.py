@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.diagnostics import Diagnostic
+from cardgen.diagnostics import Diagnostic, to_text
 from cardgen.source import Span
 
 
@@ -16,8 +16,11 @@ class CardgenError(Exception):
     """
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
-        super().__init__("\n".join(f"{d.code} {d.message}" for d in diagnostics))
+        super().__init__(diagnostics)
         self.diagnostics = tuple(diagnostics)
+
+    def __str__(self) -> str:
+        return to_text(self.diagnostics)
 
 
 class Fault(Exception):

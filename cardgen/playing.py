@@ -235,6 +235,17 @@ def names_of(paths: Sequence[Path]) -> tuple[str, ...]:
     )
 
 
+def try_page(path: Path) -> None:
+    """Find out before the first game whether a page can be written.
+
+    Raises:
+        Fault: E601, it cannot.
+    """
+    from cardgen.write.files import try_target
+
+    try_target(path)
+
+
 def write_page(report: Report, path: Path) -> None:
     """Write the report as a page.
 

@@ -169,4 +169,10 @@ def test_errors_carry_what_is_to_be_said():
     fault = Fault("E406", "too high", expected="less", hints=["h"])
     item = fault.at(Span("a", 1), ("n", None))
     assert item == Diagnostic("E406", "too high", Span("a", 1), "less", ("h",), (("n", None),))
-    assert str(CardgenError([item])) == "E406 too high"
+    assert "E406" in str(CardgenError([item]))
+
+
+def test_the_exception_says_what_a_terminal_would() -> None:
+    span = Span("deck.yaml", 3, 5, 8)
+    found = [Diagnostic("E203", "unknown key 'nmae'", span, "name", ("did you mean 'name'?",))]
+    assert str(CardgenError(found)) == to_text(found)

@@ -98,14 +98,14 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     Example: cardgen playtest decks/elves.yaml decks/samurai.yaml --level search --games 400 --html report.html
     """
     from cardgen.cli.playtest_table import show
-    from cardgen.playing import Asked, write_page
+    from cardgen.playing import Asked, try_page
     from cardgen.simulate.report import to_json
 
     asked = Asked(level, games, seed, jobs, until, skill, impact, rule or (), scheduler)
     try:
-        report, faults = _played(decks, asked, quiet=quiet)
         if html is not None:
-            write_page(report, html)
+            try_page(html)
+        report, faults = _played(decks, asked, quiet=quiet)
     except CardgenError as error:
         console.fail(error.diagnostics)
     except Fault as fault:
@@ -114,10 +114,23 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
         typer.echo(to_json(report))
     elif not quiet:
         show(report)
-    if html is not None and not quiet:
-        typer.echo(html, err=True)
+    if html is not None:
+        faults += _write(report, html, quiet=quiet)
     if faults:
         console.fail(faults)
+
+
+def _write(report: Report, html: Path, *, quiet: bool) -> list[Diagnostic]:
+    """Write the page; why it cannot be written is told after the report, which must not be lost."""
+    from cardgen.playing import write_page
+
+    try:
+        write_page(report, html)
+    except Fault as fault:
+        return [fault.at(None)]
+    if not quiet:
+        typer.echo(html, err=True)
+    return []
 
 
 def _played(decks: list[Path], asked: Asked, *, quiet: bool) -> tuple[Report, list[Diagnostic]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
@@ -13,7 +14,7 @@ from rich.text import Text
 from cardgen.simulate.findings import DEAD
 from cardgen.simulate.report import CardUse, Level, Report, SkillGap
 from cardgen.simulate.tally import rates_of
-from cardgen.simulate.text import percent, points, rating, share
+from cardgen.simulate.text import percent, points, rating, share, short_names
 
 EARLY = "; stopped early, this is what was played"
 LEGEND = "dead: share of the games in which it was drawn and never played; in brackets 95 % intervals"
@@ -30,10 +31,17 @@ MARKS = {
 }
 """Sign and colour of each kind of finding; all others are faults."""
 
+WIDE = 1000  # where nobody looks at it as it comes, nothing needs to be broken into lines
+
+Names = Mapping[str, str]
+"""How each deck is called in a table."""
+
 
 def show(report: Report) -> None:
     """Print the report on standard output."""
     console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = WIDE
     setup = report.setup
     level = "levels" if len(setup.levels) > 1 else "level"
     rules = "".join(f", {name}={value}" for name, value in setup.rules.items())
@@ -46,7 +54,8 @@ def show(report: Report) -> None:
     _findings(console, report)
     for table in _tables(report):
         console.print()
-        console.print(table)
+        _keep_numbers(table)
+        console.print(table, crop=False)
     console.print(f"\n{LEGEND}", style="dim", markup=False)
     if report.setup.impact:
         console.print(IMPACT, style="dim", markup=False)
@@ -61,7 +70,7 @@ def _findings(console: Console, report: Report) -> None:
         sign, colour = MARKS.get(finding.kind, ("!", "red"))
         line = Table.grid(padding=(0, 1))
         line.add_row(Text(sign, f"bold {colour}".strip()), Text(finding.text))
-        console.print(Padding(line, (0, 0, 0, 1)))
+        console.print(Padding(line, (0, 0, 0, 1), expand=False))
     if not report.findings:
         console.print(" Nothing.")
     if not report.setup.impact and any(finding.kind == "unfair" for finding in report.findings):
@@ -70,19 +79,20 @@ def _findings(console: Console, report: Report) -> None:
 
 def _tables(report: Report) -> Iterator[Table]:
     decks = report.setup.decks
+    names = short_names(decks)
     if len(report.levels) > 1 and len(decks) > 1:
-        yield _verdicts(report)
+        yield _verdicts(report, names)
     for level in report.levels:
         at = f" at level {level.level}" if len(report.levels) > 1 else ""
-        yield _pairings(level, at)
+        yield _pairings(level, at, names)
         if len(decks) > 2:
-            yield _matrix(decks, level, at)
+            yield _matrix(names, level, at)
         if len(decks) > 1:
-            yield _ratings(level, at)
+            yield _ratings(level, at, names)
     yield _general(report.levels)
     if report.skill:
-        yield _skill(report.skill)
-    yield _types(decks, report.strongest)
+        yield _skill(report.skill, names)
+    yield _types(names, report.strongest)
     for deck in decks:
         yield _cards(deck, [card for card in report.strongest.cards if card.deck == deck])
 
@@ -101,48 +111,55 @@ def _table(title: str, *columns: str) -> Table:
         title_style="bold",
     )
     for at, column in enumerate(columns):
-        table.add_column(column, justify="right" if at else "left")
+        table.add_column(column, justify="right" if at else "left", overflow="fold")
     return table
 
 
-def _coloured(verdict: str) -> Text:
-    colour = "green" if verdict == "balanced" else "red" if verdict.startswith(("favours", "levels")) else "yellow"
-    return Text(verdict, "" if verdict == "mirror" else colour)
-
-
-def _pairings(level: Level, at: str) -> Table:
-    table = _table(f"Pairings{at}", "first", "second", "games", "won", "even", "score", "verdict")
+def _keep_numbers(table: Table) -> None:
+    """A narrow terminal breaks names, never numbers."""
     for column in table.columns:
-        column.no_wrap = True
+        if column.justify == "right":
+            column.min_width = max((cell_len(str(cell)) for cell in column.cells), default=0)
+
+
+def _coloured(verdict: str, names: Names) -> Text:
+    colour = "green" if verdict == "balanced" else "red" if verdict.startswith(("favours", "levels")) else "yellow"
+    word, _, name = verdict.partition(" ")
+    text = f"{word} {names[name]}" if word == "favours" else verdict
+    return Text(text, "" if verdict == "mirror" else colour)
+
+
+def _pairings(level: Level, at: str, names: Names) -> Table:
+    table = _table(f"Pairings{at}", "first", "second", "games", "won", "even", "score", "verdict")
     table.columns[1].justify = table.columns[-1].justify = "left"
     for p in level.pairings:
-        row = (p.first, p.second, str(p.games), str(p.won), str(p.undecided), percent(p.score), _coloured(p.verdict))
-        table.add_row(*row)
+        counts = (str(count) for count in (p.games, p.won, p.undecided))
+        table.add_row(names[p.first], names[p.second], *counts, percent(p.score), _coloured(p.verdict, names))
     return table
 
 
-def _verdicts(report: Report) -> Table:
+def _verdicts(report: Report, names: Names) -> Table:
     table = _table("Verdicts over all levels", "first", "second", "verdict")
     table.columns[1].justify = table.columns[2].justify = "left"
     for verdict in report.verdicts:
-        table.add_row(verdict.first, verdict.second, _coloured(verdict.verdict))
+        table.add_row(names[verdict.first], names[verdict.second], _coloured(verdict.verdict, names))
     return table
 
 
-def _matrix(decks: Sequence[str], level: Level, at: str) -> Table:
-    table = _table(f"Win rates, row against column{at}", "", *decks)
+def _matrix(names: Names, level: Level, at: str) -> Table:
+    table = _table(f"Win rates, row against column{at}", "", *names.values())
     rates = rates_of(level.pairings)
-    for row in decks:
-        found = (rates.get((row, other)) for other in decks)
-        table.add_row(row, *(percent(rate) if rate else "" for rate in found))
+    for row in names:
+        found = (rates.get((row, other)) for other in names)
+        table.add_row(names[row], *(percent(rate) if rate else "" for rate in found))
     return table
 
 
-def _ratings(level: Level, at: str) -> Table:
+def _ratings(level: Level, at: str, names: Names) -> Table:
     table = _table(f"Ratings (Elo, mean 0){at}", "deck", "rating", "95 %", "score")
     for one in sorted(level.ratings, key=lambda one: -one.elo.estimate):
         limits = f"{rating(one.elo.low)} to {rating(one.elo.high)}"
-        table.add_row(one.deck, rating(one.elo.estimate), limits, percent(one.score))
+        table.add_row(names[one.deck], rating(one.elo.estimate), limits, percent(one.score))
     return table
 
 
@@ -161,20 +178,20 @@ def _general(levels: Sequence[Level]) -> Table:
     return table
 
 
-def _skill(skill: Sequence[SkillGap]) -> Table:
+def _skill(skill: Sequence[SkillGap], names: Names) -> Table:
     table = _table("Skill: the better player's score, same deck", "deck", "players", "score", "than others", "")
     table.columns[1].justify = table.columns[4].justify = "left"
     for gap in skill:
         more = points(gap.than_others) if gap.than_others else ""
-        table.add_row(gap.deck, f"{gap.level} : {gap.below}", percent(gap.score), more, gap.verdict)
+        table.add_row(names[gap.deck], f"{gap.level} : {gap.below}", percent(gap.score), more, gap.verdict)
     return table
 
 
-def _types(decks: Sequence[str], level: Level) -> Table:
-    table = _table("Cards played, by type", "", *decks)
+def _types(names: Names, level: Level) -> Table:
+    table = _table("Cards played, by type", "", *names.values())
     used = {(use.group, use.deck): f"{use.used:.2f}" for use in level.groups}
     for group in dict.fromkeys(use.group for use in level.groups):
-        table.add_row(group.replace("_", " "), *(used.get((group, deck), "") for deck in decks))
+        table.add_row(group.replace("_", " "), *(used.get((group, deck), "") for deck in names))
     return table
 
 
@@ -182,8 +199,6 @@ def _cards(deck: str, cards: Sequence[CardUse]) -> Table:
     """Cards of a deck, the best first; those that are surely dead are marked."""
     tried = any(card.impact for card in cards)
     table = _table(f"Cards of {deck}", *_columns(tried))
-    for column in table.columns:
-        column.no_wrap = True
     for card in sorted(cards, key=_worth, reverse=True):
         dead = Text(share(card.dead.estimate), "red" if card.dead.low > DEAD else "")
         row: list[str | Text] = [

@@ -43,10 +43,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "no_card": "there is no card {text}",
         "nothing_back": "there is nothing to take back",
         "taken_back": "Taken back: {count} moves.",
+        "taken_back_one": "Taken back: 1 move.",
         "nothing_new": "Nothing has happened since your last decision.",
         "file_wanted": "{command} wants the name of a new file",
         "written": "Written: {path}",
         "again": "{count} moves of the record are played again.",
+        "again_one": "1 move of the record is played again.",
         "help": """  1, 2, 3 ...    do what has this number; 1 1 2 does three things, while
                  the choice stays the same
   c NAME, c 3    read a card, by its name (the beginning is enough) or by the
@@ -66,10 +68,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "no_card": "não há carta {text}",
         "nothing_back": "não há o que desfazer",
         "taken_back": "Desfeito: {count} lances.",
+        "taken_back_one": "Desfeito: 1 lance.",
         "nothing_new": "Nada aconteceu desde a sua última decisão.",
         "file_wanted": "{command} pede o nome de um arquivo novo",
         "written": "Escrito: {path}",
         "again": "{count} lances do registro foram jogados de novo.",
+        "again_one": "1 lance do registro foi jogado de novo.",
         "help": """  1, 2, 3 ...    fazer o que tem este número; 1 1 2 faz três coisas, enquanto
                  a escolha for a mesma
   c NOME, c 3    ler uma carta, pelo nome (basta o começo) ou pelo número da
@@ -122,7 +126,7 @@ class Sitting:
         """Tell the game until now, with the number of each move; to two people only once it is over."""
         viewer = -1 if self._state.is_terminal() else self._looking
         if len(self._people) > 1 and not self._state.is_terminal():
-            self._say(self._word("again", count=len(self._session.actions)))
+            self._say(self._counted("again", len(self._session.actions)))
         else:
             state = self._session.begin()
             for number, action in enumerate(self._session.actions, 1):
@@ -267,12 +271,12 @@ class Sitting:
         found = [name for name in self._table.cards() if name.lower().startswith(rest.lower())]
         return found or [name for name in self._table.cards() if rest.lower() in name.lower()]
 
-    def _undo(self, _player: int, _rest: str) -> bool:
-        count = self._session.undo(self._people)
+    def _undo(self, player: int, _rest: str) -> bool:
+        count = self._session.undo([player])
         if not count:
             self._say(self._word("nothing_back"), "red")
             return False
-        self._say(self._word("taken_back", count=count))
+        self._say(self._counted("taken_back", count))
         self._since = [self._table.moments(self._state)] * 2
         return True
 
@@ -329,3 +333,6 @@ class Sitting:
 
     def _word(self, key: str, **values: object) -> str:
         return self._words[key].format(**values)
+
+    def _counted(self, key: str, count: int) -> str:
+        return self._word(f"{key}_one") if count == 1 else self._word(key, count=count)

@@ -139,7 +139,7 @@ def _header(text: str) -> dict[str, str]:
 
 def _started(table: Tabletop, text: str, start: str) -> Session:
     """A game that begins as the header says."""
-    found = re.fullmatch(r"seed (-?\d{1,18}), (?:player ([12]) begins|from the position below)", start)
+    found = re.fullmatch(r"seed (-?\d{1,4300}), (?:player ([12]) begins|from the position below)", start)
     if not found:
         expected = "'seed NUMBER, player 1 begins', player 2, or 'seed NUMBER, from the position below'"
         raise LogError(f"the game cannot start by {start[:60]!r}", expected, len(_KEYS) + 1)

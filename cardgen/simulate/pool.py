@@ -5,9 +5,10 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 
 from cardgen.simulate.match import Pair
 from cardgen.simulate.run import ATTEMPTS, Alone, Crew, Died, Plan, Played, Task, chunks, play_tasks
@@ -33,7 +34,9 @@ class Processes:
         context = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(min(self._jobs, len(tasks)), context, _begin, (plan,))
         try:
-            for future in as_completed([pool.submit(_work, chunk) for chunk in chunks(tasks, self._jobs)]):
+            with _no_interrupt():
+                futures = [pool.submit(_work, chunk) for chunk in chunks(tasks, self._jobs)]
+            for future in as_completed(futures):
                 yield from future.result()
         except BrokenProcessPool:
             raise Died(
@@ -50,11 +53,29 @@ class Processes:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
+CAN_WAIT = hasattr(signal, "pthread_sigmask")  # not on Windows
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Ctrl-C waits while processes start; they inherit that, as they would tell of it before `_begin` is reached."""
+    if not CAN_WAIT:
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 _plan: list[Plan] = []  # of a process that works
 
 
 def _begin(plan: Plan) -> None:
     signal.signal(signal.SIGINT, lambda *_: os._exit(1))  # Ctrl-C: the process that asked keeps what it has
+    if CAN_WAIT:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     _plan[:] = [plan]
 
 

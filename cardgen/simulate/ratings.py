@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import exp, log, log10
 from random import Random
 
-from cardgen.simulate.intervals import Interval
+from cardgen.simulate.intervals import Interval, of_pairs
 
 Wins = Mapping[tuple[int, int], float]
 """How often a deck won against another; undecided games count as half a win of each."""
@@ -50,6 +51,8 @@ def expected(one: float, other: float) -> float:
 def ratings(pairs: Mapping[tuple[int, int], Sequence[float]], decks: int, seed: int = 0) -> list[Interval]:
     """Ratings with intervals: the pairs of games are drawn again and again.
 
+    Where pairs are few or alike, that seems surer than it is: no rating is surer than the score of its deck.
+
     Args:
         pairs: For two decks the score of the first in each pair of games.
         decks: How many decks there are.
@@ -63,8 +66,34 @@ def ratings(pairs: Mapping[tuple[int, int], Sequence[float]], decks: int, seed: 
     for deck in range(decks):
         values = sorted(sample[deck] for sample in samples) or [0.0]
         low, high = (values[round(q * (len(values) - 1))] for q in (0.025, 0.975))
-        found.append(Interval(min(low, middle[deck]), middle[deck], max(high, middle[deck])))
+        least, most = _by_score(deck, pairs, middle)
+        found.append(Interval(min(low, least), middle[deck], max(high, most)))
     return found
+
+
+def _by_score(
+    deck: int, pairs: Mapping[tuple[int, int], Sequence[float]], middle: Sequence[float]
+) -> tuple[float, float]:
+    """The ratings by which a deck would score what its score may be in truth, the others being as good as they seem."""
+    own = [(other, score) for (one, other), scores in pairs.items() if one == deck for score in scores]
+    own += [(one, 1 - score) for (one, other), scores in pairs.items() if other == deck for score in scores]
+    score = of_pairs([score for _, score in own], 2 * len(own))
+    met = Counter(other for other, _ in own)
+    share = 1 - 1 / len(middle)  # of a change that is left once the mean is 0 again
+    low, high = (share * _change(deck, met, middle, target) for target in (score.low, score.high))
+    return middle[deck] + min(low, 0.0), middle[deck] + max(high, 0.0)
+
+
+def _change(deck: int, met: Mapping[int, int], middle: Sequence[float], target: float) -> float:
+    """By how much a deck's rating must change for a score; 0 if none or no finite one gives it."""
+    if not met or not 0 < target < 1:
+        return 0.0
+    low, high = -4000.0, 4000.0
+    for _ in range(40):
+        change = (low + high) / 2
+        hope = sum(games * expected(middle[deck] + change, middle[other]) for other, games in met.items())
+        low, high = (change, high) if hope < target * sum(met.values()) else (low, change)
+    return low
 
 
 def _wins(pairs: Mapping[tuple[int, int], Sequence[float]]) -> Wins:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardgen.simulate.intervals import Interval
+
+LONGEST_NAME = 20
 
 
 def share(value: float) -> str:
@@ -28,3 +32,16 @@ def percent(interval: Interval) -> str:
 def points(interval: Interval) -> str:
     """A difference of rates with its interval, in percent: `+5 (+1 to +9)`."""
     return f"{change(interval.estimate)} ({change(interval.low)} to {change(interval.high)})"
+
+
+def short_names(names: Sequence[str]) -> dict[str, str]:
+    """Each name in at most twenty letters, and no two alike: so much of its end is kept as tells it from the others."""
+    for end in range(LONGEST_NAME):
+        cut = [_cut(name, name[len(name) - end :]) for name in names]
+        if len(set(cut)) == len(set(names)):
+            return dict(zip(names, cut, strict=True))
+    return {name: _cut(name, str(number)) for number, name in enumerate(names, 1)}
+
+
+def _cut(name: str, end: str) -> str:
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1 - len(end)]}\u2026{end}"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from cardgen.errors import Fault
@@ -18,20 +20,52 @@ def replace_file(target: Path, data: bytes) -> None:
         Fault: E601, the target cannot be written. Whatever the failure, an interrupt included, the old file stays as
             it was and nothing is left beside it.
     """
-    try:
-        target = target.resolve()
-        if target.is_dir():
-            raise IsADirectoryError(None, "it is a folder")
+    with _told(target):
+        target = _file_of(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         _write_then_replace(target, data)
+
+
+def try_target(target: Path) -> None:
+    """Find out before long work whether `replace_file` can write a file; nothing is left behind.
+
+    Raises:
+        Fault: E601, as it would be then.
+    """
+    with _told(target):
+        target = _file_of(target)
+        folder = next(filter(Path.exists, target.parents), target.parent)  # the others can be made if it can be written
+        trial = _beside(folder / target.name)
+        try:
+            trial.open("wb").close()
+        finally:
+            trial.unlink(missing_ok=True)
+
+
+@contextmanager
+def _told(target: Path) -> Iterator[None]:
+    try:
+        yield
     except (OSError, RuntimeError) as error:  # resolve() says RuntimeError of links that go round in a circle
         reason = getattr(error, "strerror", None) or str(error)
-        hint = "close it in other programs, or choose another place with --out"
+        hint = "close it in other programs, or choose another place"
         raise Fault("E601", f"output '{target}' cannot be written: {reason.lower()}", hints=(hint,)) from error
 
 
+def _file_of(target: Path) -> Path:
+    """Where a file really goes; a folder is none."""
+    target = target.resolve()
+    if target.is_dir():
+        raise IsADirectoryError(None, "it is a folder")
+    return target
+
+
+def _beside(target: Path) -> Path:
+    return target.with_name(f".{target.name}.{os.getpid()}.part")
+
+
 def _write_then_replace(target: Path, data: bytes) -> None:
-    temporary = target.with_name(f".{target.name}.{os.getpid()}.part")
+    temporary = _beside(target)
     try:
         # Opened as any new file is, not by `tempfile`, which would leave the PDF readable to its owner alone.
         with temporary.open("wb") as file:

@@ -130,6 +130,14 @@ def test_undo_takes_back_ones_own_last_decision_and_what_followed(tmp_path):
     assert re.search(r"Taken back: \d+ moves\.", played(OPENING + "u\n").output)
 
 
+def test_of_two_people_each_takes_back_what_he_decided_himself():
+    typed = "\n".join(["", OPENING.strip(), "", "u", "1", "u", "q"])
+    shown = played(typed, "--two").output
+    assert shown.count("there is nothing to take back") == 1
+    assert shown.count("Taken back: 1 move.") == 1
+    assert re.findall(r"(\w+) is to decide", shown) == ["Elves", "Samurai"]
+
+
 def test_the_same_decision_after_undo_has_the_same_answer(tmp_path):
     once = record(tmp_path / "once", OPENING)
     again = record(tmp_path / "again", OPENING + "u\n1\n")
@@ -184,6 +192,12 @@ def test_a_recorded_game_is_never_overwritten(tmp_path):
     assert game.read_bytes() == before
     own = tmp_path / "own"
     assert played(f"save {own}\n1\nsave {own}\n").output.count("Written") == 2
+
+
+def test_a_record_of_a_long_seed_is_read(tmp_path):
+    game = tmp_path / "game"
+    played("", "--seed", "20261122093015123456", "--record", game)
+    assert played("", "--replay", game).exit_code == 0
 
 
 def test_an_edited_record_is_told_with_line_and_way_out(tmp_path):
@@ -296,8 +310,30 @@ def test_a_position_can_be_sketched(tmp_path):
         ("turn: 4", "turn: four", 3, "expected a whole number"),
         ("turn: 4", "turn: 4\nturn: 5", 4, "is there twice"),
         ("turn: 4", "phase: lunch", 3, "expected one of: first_player"),
-        ("turn: 4", "active: player 3", 3, "expected one of: player 1, player 2, nobody"),
+        ("turn: 4", "active: player 3", 3, "expected one of: player 1, player 2\n"),
         ("turn: 4", "flags: tired", 3, "any of: renewed"),
+        ("turn: 4", "turn: -1", 3, "a number from 1 to 201"),
+        ("turn: 4", "phase: clash", 3, "with it the lines group"),
+        ("turn: 4", "phase: window", 3, "with it the lines group"),
+        ("turn: 4", "phase: regular", 3, "with it the lines group"),
+        ("turn: 4", "phase: heal", 3, "with it the lines group"),
+        ("turn: 4", "phase: advance", 3, "with it the lines group"),
+        ("turn: 4", "phase: hit\ngroup: 0\nsite: 0\nstage: 0", 3, "with it the line fight"),
+        ("turn: 4", "active: nobody", 3, "player 1 or player 2"),
+        ("turn: 4", "player: nobody", 3, "player 1 or player 2"),
+        ("turn: 4", "group: 99", 3, "a number from -1 to 3"),
+        ("turn: 4", "group: 1", 3, "the phase of a battle"),
+        ("turn: 4", "mods: 1", 3, "effect, value, owner and registers"),
+        ("turn: 4", "delays: 1", 3, "program, moment, owner and registers"),
+        ("turn: 4", "stack: 1", 3, "program, next step, owner and registers"),
+        ("turn: 4", "damage: -2 3", 3, "the number of a unit on the table"),
+        ("turn: 4", "fight: 1 2 3", 3, "nothing, or what stands there"),
+        ("turn: 4", "ask: 0 0 7 99 1 0", 3, "nothing, or what stands there"),
+        ("turn: 4", "fresh: 8", 3, "bits of special troops"),
+        ("turn: 4", "changed: 4", 3, "0 or 1"),
+        ("turn: 4", "player 1 palace: first-light", 3, "expected special troops"),
+        ("turn: 4", "player 1 base draw: first-light", 3, "expected bases"),
+        ("turn: 4", "played: lair", 3, "expected abilities"),
         ("turn: 4", "damage: 3", 3, "pairs of whole numbers"),
         ("lair 1", "liar 1", 4, "no base is called 'liar'"),
         ("lair 1", "lair 3", 4, "each - or a base and its troops, 0 to 2"),
@@ -315,6 +351,36 @@ def test_an_error_of_a_position_has_its_line(tmp_path, old, new, line, told):
     assert result.exit_code == 1
     assert f"{path}:{line}:1: error[E703]" in result.output
     assert told in result.output
+
+
+@pytest.mark.parametrize("more", [[], ["group: 0", "site: 0", "stage: 0"]])
+def test_each_phase_that_is_offered_can_be_played(tmp_path, more):
+    path, lines = tmp_path / "position", [*more, ""]
+    path.write_text(SKETCH.replace("turn: 4", "phase: lunch"))
+    told = played("", "--position", path).output
+    ordinary, battle = re.search(r"one of: (.*); with .* also (.*); with these", told).groups()
+    for phase in (battle if more else ordinary).split(", "):
+        path.write_text(SKETCH.replace("turn: 4", "\n".join([f"phase: {phase}", *lines])))
+        assert played("", "--position", path, "--watch").exit_code == 0
+
+
+def test_player_2_names_his_own_cards_in_a_sketch(tmp_path):
+    """A deck plays itself: both have all names."""
+    path, whole = tmp_path / "position", tmp_path / "whole"
+    path.write_text(
+        "attack-the-tower, position, format 1\narmies: elves elves\n"
+        "player 1 territory 1: treecity 2 | - | -\nplayer 2 territory 1: treecity 1|lair/2 1|-\n"
+        "player 2 hand: first-light counsel-of-stones/2 first-light/1\n"
+    )
+    shown = played(f"position {whole}\nq\n", "--position", path, decks=[ELVES, ELVES])
+    assert "Written" in shown.output
+    text = whole.read_text()
+    assert "\nplayer 1 territory 1: treecity 2 | - | -\n" in text
+    assert "\nplayer 2 territory 1: treecity/2 1 | lair/2 1 | -\n" in text
+    assert re.search(r"\nplayer 2 hand: first-light first-light/2 counsel-of-stones/2\n", text)
+    again = played(f"position {tmp_path / 'again'}\nq\n", "--position", whole, decks=[ELVES, ELVES])
+    assert "Written" in again.output
+    assert (tmp_path / "again").read_text() == text
 
 
 @pytest.mark.parametrize("field", ["ask: 0 0 7 99 1 0", "stack: 999 0 0", "mods: 500 1 0", "phase: hit", "fight: 1"])

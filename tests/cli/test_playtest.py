@@ -1,7 +1,10 @@
 import json
+import re
 
 import pytest
 
+from cardgen import playing
+from cardgen.errors import Fault
 from cardgen.resources import resources
 
 from .conftest import in_process, on_terminal
@@ -96,10 +99,45 @@ def test_a_game_without_rules_cannot_be_played(run, in_folder):
     assert "E708" in run("playtest", DECKS[0], "suns.yaml").err
 
 
-def test_a_page_that_cannot_be_written_is_told(run, tmp_path):
+def test_a_page_that_cannot_be_written_is_told_before_the_first_game(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(playing, "play_decks", None)
     result = run("playtest", *DECKS, *QUICK, "--html", tmp_path)
-    assert result.code == 1
+    assert (result.code, result.out) == (1, "")
     assert "E601" in result.err
+
+
+def test_the_report_outlives_a_page_that_can_no_longer_be_written(run, tmp_path, monkeypatch):
+    def disk_full(*_):
+        raise Fault("E601", "no space left")
+
+    monkeypatch.setattr(playing, "write_page", disk_full)
+    result = run("playtest", *DECKS, *QUICK, "--html", tmp_path / "page.html")
+    assert result.code == 1
+    assert "Cards of samurai" in result.out
+    assert "E601" in result.err
+    assert "page.html" not in result.err
+
+
+@pytest.fixture
+def long_names(tmp_path):
+    """Three decks whose names are long, and alike but for their ends."""
+    (tmp_path / "art").symlink_to(DECKS[0].parent / "art")
+    paths = [tmp_path / f"elves-as-an-experiment-{end}.yaml" for end in ("one", "two", "three")]
+    for path in paths:
+        path.write_text(DECKS[0].read_text("utf-8"), "utf-8")
+    return paths
+
+
+def test_long_names_of_decks_are_cut_and_numbers_never(run, long_names, tmp_path):
+    piped = run("playtest", *long_names, *QUICK).out
+    narrow = on_terminal("playtest", *long_names, *QUICK, cwd=tmp_path, COLUMNS="70").out
+    for shown in (piped, narrow):
+        tables = shown.partition("Pairings")[2]
+        assert len(re.findall(r" 4 +\d +\d +\d+ % \(\d+-\d+\) ", tables)) == 3
+        assert len(re.findall(r"[+-]\d+ +[+-]\d+ to [+-]\d+ +\d+ % \(\d+-\d+\)", tables)) == 3
+        assert not re.search(r"\d\u2026", tables)
+    rows = re.findall(r"^(elves\S+)  +[+-]", piped, re.M)
+    assert set(rows) == {f"elves-as-an-exper\u2026{end}" for end in ("ne", "wo", "ee")}
 
 
 def test_a_terminal_sees_progress_and_a_pipe_does_not(tmp_path):

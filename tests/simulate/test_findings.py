@@ -7,6 +7,7 @@ import pytest
 from cardgen.simulate.findings import findings
 from cardgen.simulate.intervals import Interval, wilson
 from cardgen.simulate.playtest import Wish, playtest
+from cardgen.simulate.ratings import ratings
 from cardgen.simulate.report import CardUse, EffectUse, Impact, Setup, SkillGap, Verdict
 
 from .coins import CoinRules
@@ -134,3 +135,13 @@ def test_a_deck_that_counters_another_is_told():
     ]
     plain = tuple(replace(p, score=wilson(0.8, 200), expected=0.77) for p in level.pairings)
     assert not [one for one in findings([], [replace(level, pairings=plain)], ()) if one.kind == "counter"]
+
+
+def test_pairs_that_are_all_alike_make_no_deck_one_for_experts():
+    """Script wins with either deck whoever begins, so each pair has one game for each; greedy wins some more with one."""
+    weak = BASE.levels[0]
+    levels = []
+    for scores in ([0.5] * 10, [0.5] * 6 + [1.0] * 4):
+        rated = zip(weak.ratings, ratings({(0, 1): scores}, 2), strict=False)
+        levels.append(replace(weak, ratings=tuple(replace(one, elo=elo) for one, elo in rated)))
+    assert not [one.text for one in findings([], levels, ()) if one.kind == "skill"]

@@ -2,6 +2,7 @@ from math import log10
 
 import pytest
 
+from cardgen.simulate.intervals import of_pairs
 from cardgen.simulate.ratings import PRIOR, expected, fit, ratings
 
 
@@ -36,3 +37,21 @@ def test_intervals_hold_the_rating_and_narrow_with_games():
 def test_a_single_deck_and_no_games_have_no_rating():
     assert [rating.estimate for rating in ratings({}, 1)] == [0.0]
     assert [rating.estimate for rating in ratings({(0, 1): []}, 2)] == [0.0, 0.0]
+
+
+@pytest.mark.parametrize("scores", [[0.5] * 10, [0.5] * 100, [1.0, 0.0] * 5, [0.0, 0.5, 1.0, 1.0] * 5])
+def test_a_rating_is_no_surer_than_the_score_it_is_made_of(scores):
+    score = of_pairs(scores, 2 * len(scores))
+    implied = 200 * (log10(score.high / (1 - score.high)) - log10(score.low / (1 - score.low)))
+    for rating in ratings({(0, 1): scores}, 2):
+        assert rating.high - rating.low > 0.999 * implied
+
+
+def test_whoever_lost_all_games_or_none_is_not_known_to_the_point():
+    for rating in ratings({(0, 1): [1.0] * 10}, 2):
+        assert rating.high - rating.low > 150
+
+
+def test_ratings_are_the_same_each_time():
+    pairs = {(0, 1): [0.5] * 10, (1, 2): [1.0, 0.5] * 5}
+    assert ratings(pairs, 3, 7) == ratings(pairs, 3, 7)

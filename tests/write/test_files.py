@@ -3,12 +3,13 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from cardgen.errors import Fault
-from cardgen.write.files import replace_file
+from cardgen.write.files import replace_file, try_target
 
 
 def left_in(folder: Path) -> list[str]:
@@ -69,19 +70,44 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(
         assert "no space left" in caught.value.message
 
 
-def test_a_folder_in_the_place_of_the_file_is_an_error(tmp_path: Path) -> None:
+def write(target: Path) -> None:
+    replace_file(target, b"new")
+
+
+@pytest.mark.parametrize("act", [write, try_target])
+def test_a_folder_in_the_place_of_the_file_is_an_error(tmp_path: Path, act: Callable[[Path], None]) -> None:
     (tmp_path / "deck.pdf").mkdir()
     with pytest.raises(Fault, match="is a folder") as caught:
-        replace_file(tmp_path / "deck.pdf", b"new")
+        act(tmp_path / "deck.pdf")
     assert caught.value.code == "E601"
+    assert not any("--" in hint for hint in caught.value.hints)  # not every command has the same options
 
 
-def test_a_file_in_the_place_of_the_folder_is_an_error(tmp_path: Path) -> None:
+@pytest.mark.parametrize("act", [write, try_target])
+def test_a_file_in_the_place_of_the_folder_is_an_error(tmp_path: Path, act: Callable[[Path], None]) -> None:
     (tmp_path / "out").write_bytes(b"a file")
     with pytest.raises(Fault, match=r"deck\.pdf' cannot be written") as caught:
-        replace_file(tmp_path / "out" / "deck.pdf", b"new")
+        act(tmp_path / "out" / "deck.pdf")
     assert caught.value.code == "E601"
     assert (tmp_path / "out").read_bytes() == b"a file"
+    assert left_in(tmp_path) == ["out"]
+
+
+def test_trying_leaves_everything_as_it_was(tmp_path: Path) -> None:
+    old = tmp_path / "old.pdf"
+    old.write_bytes(b"old")
+    try_target(old)
+    try_target(tmp_path / "new.pdf")
+    try_target(tmp_path / "a" / "b" / "deck.pdf")
+    assert left_in(tmp_path) == ["old.pdf"]
+    assert old.read_bytes() == b"old"
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs a folder in which nobody can write")
+def test_a_folder_in_which_nobody_can_write_is_found_by_trying() -> None:
+    for target in (Path("/proc/self/deck.pdf"), Path("/proc/self/a/deck.pdf")):
+        with pytest.raises(Fault, match="cannot be written"):
+            try_target(target)
 
 
 def test_links_that_go_round_in_a_circle_are_an_error(tmp_path: Path) -> None:
@@ -95,6 +121,7 @@ def test_links_that_go_round_in_a_circle_are_an_error(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs a user whom permissions bind")
 def test_a_folder_without_permission_is_an_error(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    with pytest.raises(Fault, match="permission denied"):
-        replace_file(tmp_path / "deck.pdf", b"new")
+    for act in (write, try_target):
+        with pytest.raises(Fault, match="permission denied"):
+            act(tmp_path / "deck.pdf")
     tmp_path.chmod(0o700)

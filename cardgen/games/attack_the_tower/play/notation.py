@@ -5,6 +5,7 @@ Equal positions have equal texts; what cannot matter any more (how often the tab
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
@@ -16,6 +17,7 @@ from cardgen.games.attack_the_tower.play.asks import kind_fits
 from cardgen.games.attack_the_tower.play.match import Match
 from cardgen.games.attack_the_tower.play.phase import NAMES, Phase
 from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.play.soundness import kind_expected, phases_expected, wrong_lines
 from cardgen.games.attack_the_tower.play.zones import (
     ABILITY_DISCARD,
     ABILITY_DRAW,
@@ -138,7 +140,7 @@ class _Rows:
                 raise LogError(f"a position has no line {shown(key)}", _one_of(key, known), number)
             if key in self._rows:
                 raise LogError(f"the line {shown(key)} is there twice", "one of them", number)
-            self._rows[key] = number, value.strip()
+            self._rows[key] = number, value.replace("|", " | ").strip()
 
     def __contains__(self, key: str) -> bool:
         return key in self._rows
@@ -146,6 +148,17 @@ class _Rows:
     def fill(self, key: str, value: str) -> None:
         """Add a line that the text leaves out."""
         self._rows.setdefault(key, (0, value))
+
+    def find_own(self, match: Match) -> None:
+        """Where both armies have a card of a name, a line of player 2 means his own; `name/1` is the other's."""
+
+        def full(found: re.Match[str]) -> str:
+            name = found[0]
+            return f"{name}/2" if f"{name}/2" in match.numbers else name.removesuffix("/1")
+
+        for key, (number, value) in self._rows.items():
+            if key.startswith("player 2 "):
+                self._rows[key] = number, re.sub(r"\S+", full, value)
 
     def words(self, key: str) -> list[str]:
         """The words of a line."""
@@ -177,7 +190,8 @@ def read(position: Position, text: str, seed: int | None = None) -> None:
         position: The empty position.
         text: As `write` gives it.
         seed: Shuffles the draw piles that the text leaves out, as it then may: they hold all other cards. All else that
-            is left out is as when the first turn begins. None: the text must be whole.
+            is left out is as when the first turn begins, and player 2 may name his cards without `/2`. None: the text
+            must be whole.
 
     Raises:
         LogError: A line is missing, or is not understood, or cards are too many or too few.
@@ -188,6 +202,8 @@ def read(position: Position, text: str, seed: int | None = None) -> None:
     rows = _Rows(text, [key.rstrip(":") for key, _ in blank])
     armies = " ".join(deck.faction.id for deck in position.match.armies)
     if seed is not None:
+        if any(key.rstrip(":") not in rows for key, _ in blank):
+            rows.find_own(position.match)  # a whole text was written by us, with all names in full
         _complete(position.match, rows, seed)
         for key, value in blank:
             rows.fill(key.rstrip(":"), value)
@@ -196,6 +212,8 @@ def read(position: Position, text: str, seed: int | None = None) -> None:
         raise LogError(f"the position is of the armies {shown(given)}", repr(armies), rows.line("armies"))
     _read(position, rows)
     _check_cards(position, rows)
+    for key, expected in wrong_lines(position):
+        raise LogError(f"{key}: {shown(' '.join(rows.words(key)))} cannot be here", expected, rows.line(key))
 
 
 def _blank(match: Match) -> list[str]:
@@ -229,10 +247,11 @@ def _places_of_cards() -> list[str]:
 
 
 def _read(position: Position, rows: _Rows) -> None:
-    position.phase = rows.read("phase", NAMES.index, f"one of: {', '.join(NAMES)}")
+    position.phase = rows.read("phase", NAMES.index, phases_expected())
     who = {name: seat for seat, name in WHO.items()}
     for name in SEATS:
-        setattr(position, name, rows.read(name, who.__getitem__, f"one of: {', '.join(who)}"))
+        offered = list(who) if name == "winner" else list(who)[:2]  # nobody decides only before it is known who begins
+        setattr(position, name, rows.read(name, who.__getitem__, f"one of: {', '.join(offered)}"))
     for name in NUMBERS:
         setattr(position, name, rows.read(name, int, "a whole number"))
     flags = rows.read("flags", _flags, f"any of: {', '.join(FLAGS)}")
@@ -240,8 +259,8 @@ def _read(position: Position, rows: _Rows) -> None:
         setattr(position, name, name in flags)
     for player in (0, 1):
         _read_player(position, player, rows)
-    position.zones[PLAYED] = _designs(position, rows, "played")
-    position.changes, position.mark = 1, 1 - rows.read("changed", int, "0 or 1")
+    position.zones[PLAYED] = _designs(position, rows, "played", PLAYED)
+    position.changes, position.mark = 1, 1 - rows.read("changed", ("0", "1").index, "0 or 1")
     position.futile, position.futile_at = rows.read("futile", int, "a whole number"), 1
     position.lost = rows.read("lost", _counts, f"{2 * LOST} whole numbers")
     position.ask = tuple(rows.read("ask", _ints, "whole numbers, or nothing")) or None
@@ -256,7 +275,8 @@ def _read(position: Position, rows: _Rows) -> None:
 
 def _read_player(position: Position, player: int, rows: _Rows) -> None:
     for name, zone in ZONES.items():
-        position.zones[zone + player] = _designs(position, rows, f"player {player + 1} {name}")
+        key = f"player {player + 1} {name}"
+        position.zones[zone + player] = _designs(position, rows, key, zone)
     for zone in (HAND, KNOWN):
         position.zones[zone + player] = tuple(sorted(position.zones[zone + player]))
     bases = [name for design, name in enumerate(position.match.names) if position.match.kind[design] == BASE_CARD]
@@ -289,11 +309,14 @@ def _base_and_troops(words: list[str]) -> tuple[str, int]:
     return name, {"0": 0, "1": 1, "2": 3}[troops]
 
 
-def _designs(position: Position, rows: _Rows, key: str) -> tuple[int, ...]:
+def _designs(position: Position, rows: _Rows, key: str, zone: int) -> tuple[int, ...]:
     match = position.match
     for name in rows.words(key):
         if name not in match.numbers:
             raise LogError(f"no card is called {shown(name)}", _one_of(name, match.names), rows.line(key))
+        expected = kind_expected(position, zone, match.numbers[name])
+        if expected:
+            raise LogError(f"{name!r} cannot lie in {key!r}", expected, rows.line(key))
     found = rows.read(key, str.split, "cards, or nothing")
     return tuple(match.numbers[name] for name in found)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from cardgen.games.attack_the_tower.play import notation
@@ -54,10 +54,13 @@ class WatchedState(AttackState):
         try:
             notation.read(state, text, seed)
             state._advance()
-        except (IndexError, KeyError, TypeError, AssertionError) as error:
+        except LogError:
+            raise
+        except (IndexError, KeyError, TypeError, ValueError, AssertionError) as error:
             raise LogError(
                 "the game cannot go on from this position",
                 "no ask, stack, mods, delays or fight that you have not seen there",
+                _first_of(text, ("ask", "stack", "mods", "delays", "fight", "phase")),
             ) from error
         return state
 
@@ -72,3 +75,9 @@ class WatchedState(AttackState):
 
     def _look(self) -> None:
         self.moments.append(Moment(self.clone()))
+
+
+def _first_of(text: str, keys: Sequence[str]) -> int:
+    """The number of the line of the first of these keys that says anything; 0 if none does."""
+    lines = {line.partition(":")[0]: (number, line) for number, line in enumerate(text.splitlines(), 1)}
+    return next((lines[key][0] for key in keys if key in lines and lines[key][1].partition(":")[2].strip()), 0)
