@@ -16,7 +16,7 @@ from typing import Any
 
 import yaml
 
-from cardgen.diagnostics import Collector, did_you_mean, shown
+from cardgen.diagnostics import QUOTE_IT, Collector, did_you_mean, shown
 from cardgen.errors import Fault
 from cardgen.load.files import FileKind, decode, line_and_column, read_file
 from cardgen.source import Node, Scalar, Span
@@ -319,6 +319,8 @@ class _Tree:
         char = self.lines[mark.line][mark.column : mark.column + 1] if mark and mark.line < len(self.lines) else ""
         if "{char}" in message and char == "\t":
             message, hint = _IN_PLAIN_WORDS[0][1:]
+        if char == ":" and not hint and context_mark and context_mark.line == mark.line:  # else a bracket is missing
+            hint = QUOTE_IT
         notes = []
         if context_mark and mark and context_mark.line != mark.line:
             context = (
