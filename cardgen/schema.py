@@ -35,6 +35,14 @@ def yaml_key(name: str) -> str:
     return name.rstrip("_")
 
 
+def models_in(annotation: Any) -> Iterator[type[BaseModel]]:
+    """The models that an annotation allows, in containers too."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for part in get_args(annotation):
+        yield from models_in(part)
+
+
 class Model(BaseModel):
     """A mapping of a deck file: no unknown keys, no changed types, nothing to be changed later."""
 
@@ -139,7 +147,8 @@ Identifier = Annotated[
     Rule("small letters and digits, joined by hyphens, such as 'standing-stones'"),
 ]
 Color = Annotated[str, StringConstraints(pattern="^#[0-9a-fA-F]{6}$"), Rule('a colour as "#rrggbb", in quotes')]
-PicturePath = Annotated[str, StringConstraints(min_length=1), Rule("the path of a picture"), AfterValidator(Picture)]
+IS_PICTURE = AfterValidator(Picture)
+PicturePath = Annotated[str, StringConstraints(min_length=1), Rule("the path of a picture"), IS_PICTURE]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,4 +169,5 @@ class _LocalText:
         )
 
 
-LocalText = Annotated[Text, _LocalText()]
+IS_TEXT = _LocalText()
+LocalText = Annotated[Text, IS_TEXT]

@@ -319,8 +319,6 @@ class _Tree:
         char = self.lines[mark.line][mark.column : mark.column + 1] if mark and mark.line < len(self.lines) else ""
         if "{char}" in message and char == "\t":
             message, hint = _IN_PLAIN_WORDS[0][1:]
-        if char == ":" and not hint and context_mark and context_mark.line == mark.line:  # else a bracket is missing
-            hint = QUOTE_IT
         notes = []
         if context_mark and mark and context_mark.line != mark.line:
             context = (
@@ -329,6 +327,8 @@ class _Tree:
                 .removeprefix("while scanning ")
             )
             notes.append((f"{context} starts here:", _at(self.name, context_mark.line + 1, context_mark.column + 1)))
+        if char == ":" and not hint and not notes:  # with a note, a bracket is missing further up
+            hint = QUOTE_IT
         self.diagnostics.add(
             "E105", message.replace("{char}", shown(char)), span, hints=[hint] if hint else [], notes=notes
         )

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, get_args
 
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
 from cardgen.diagnostics import QUOTE_IT, Diagnostic, closest, did_you_mean, shown
-from cardgen.schema import TAG, yaml_key
+from cardgen.schema import TAG, models_in, yaml_key
 from cardgen.source import Node, Path
 
 _KEY = "[key]"  # pydantic puts it behind the key that is wrong itself
@@ -195,13 +194,5 @@ def _keys_at(model: type[BaseModel], path: Path) -> set[str]:
             for unfinished in models:  # a model that names a later one may not know its fields' types yet
                 unfinished.model_rebuild()
             fields = (field for m in models for name, field in m.model_fields.items() if yaml_key(name) == part)
-            models = {inner for field in fields for inner in _models_in(field.annotation)}
+            models = {inner for field in fields for inner in models_in(field.annotation)}
     return {yaml_key(name) for m in models for name in m.model_fields}
-
-
-def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
-    """The models that an annotation allows, in containers too."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        yield annotation
-    for part in get_args(annotation):
-        yield from _models_in(part)

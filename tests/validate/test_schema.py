@@ -14,6 +14,9 @@ from cardgen.registry import find_game
 from cardgen.schema import Identifier, LocalText, Model, OneOrMore, PicturePath
 from cardgen.source import Node, Span
 from cardgen.units import Size
+from cardgen.validate.fragments import fragments
+from cardgen.validate.marks import check_marks
+from cardgen.validate.pictures import check_pictures
 from cardgen.validate.schema import editor_schema, validate, validate_as
 
 WHOLE = load_yaml(Path(__file__).parents[1] / "decks_broken" / "lacks-portuguese.yaml", Collector()).plain()
@@ -169,6 +172,10 @@ def test_no_input_of_any_kind_raises(data):
     found = Collector()
     deck = validate(node_of(broken), Path("deck.yaml"), find_game("attack-the-tower"), found)
     assert deck is not None or found.has_errors
+    if isinstance(broken, dict):
+        parts = fragments(node_of(broken), Path("deck.yaml"), find_game("attack-the-tower"))
+        check_marks(parts, lambda _: None, found)
+        check_pictures(parts, lambda _: None, found)
     assert "\n" not in "".join(item.message for item in found.items)
     assert all(item.span and item.message for item in found.items)
 
