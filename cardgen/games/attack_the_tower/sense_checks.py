@@ -233,7 +233,13 @@ def _aura(effect: Effect, where: _Where) -> Iterator[Finding]:
 def _prevent(part: Prevent, where: _Where) -> Iterator[Finding]:
     """Something is forbidden where it is done."""
     sites = _SITES[part.what]
-    if part.site is not None and part.site.of not in sites:
+    owner = {"self": "opponent", "opponent": "self"}[part.who] if part.what == "attack_on" else part.who
+    if part.site is None:
+        return
+    if sites and part.site.owner not in (owner, "any"):
+        fault = f"forbids {part.what} where {part.who} never does it"
+        yield where.finding(fault, ("site", "owner"), f"owner: {owner}")
+    if part.site.of not in sites:
         fault = f"forbids {part.what} at a {part.site.of}"
         expected = f"site: {{of: {_one_of(sites)}}}" if sites else f"no 'site' with {part.what}"
         hints = ("for one territory write what: attack_on",) if part.what == "attack" else ()
