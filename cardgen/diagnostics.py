@@ -10,6 +10,7 @@ from pathlib import Path
 
 from cardgen.source import Span
 
+QUOTE_IT = "put text that holds ': ' or ',' in quotes"
 _LONGEST_WORD = 100  # characters; no word that is meant is longer, and comparing takes time
 
 
@@ -57,12 +58,16 @@ def harmless(text: str) -> str:
     return text if text.isprintable() else "".join(char if char.isprintable() else "\ufffd" for char in text)
 
 
+def closest(wrong: str, known: Iterable[str]) -> str | None:
+    """The known word that is closest, if one is close."""
+    close = difflib.get_close_matches(wrong, list(known), n=1) if len(wrong) <= _LONGEST_WORD else ()
+    return next(iter(close), None)
+
+
 def did_you_mean(wrong: str, known: Iterable[str]) -> tuple[str, ...]:
     """A hint that names the closest known word, or nothing."""
-    if len(wrong) > _LONGEST_WORD:
-        return ()
-    close = difflib.get_close_matches(wrong, list(known), n=1)
-    return (f"did you mean '{close[0]}'?",) if close else ()
+    meant = closest(wrong, known)
+    return (f"did you mean '{meant}'?",) if meant is not None else ()
 
 
 @dataclass(slots=True)

@@ -23,6 +23,7 @@ from cardgen.resources import resources
 from cardgen.source import Node, display_path
 from cardgen.theme import Theme, palette
 from cardgen.validate.colors import check_pairs
+from cardgen.validate.fragments import fragments
 from cardgen.validate.languages import check_languages
 from cardgen.validate.marks import check_marks
 from cardgen.validate.pictures import check_pictures
@@ -72,10 +73,12 @@ def open_project(path: Path, language: str, found: Collector, workshop: Workshop
     Raises:
         CardgenError: There is no deck to go on with.
     """
-    opened = open_deck(path, found)
-    if opened is None:
+    node, game = _read(path, found)
+    deck = validate(node, path, game, found) if node and game else None
+    if deck is None or game is None:
+        if node and game:
+            _check_fragments(fragments(node, path, game), game, found)
         raise CardgenError(in_order(found.items))
-    deck, game = opened
     if language not in game.languages:
         expected = f"one of: {', '.join(game.languages)}"
         hints = did_you_mean(language, game.languages)
@@ -105,16 +108,34 @@ def open_deck(path: Path, found: Collector) -> tuple[Deck, Game] | None:
     Returns:
         The deck, also if it breaks rules of its game, and the game; None if there is no deck to go on with.
     """
-    node = load_yaml(path, found, display_path(str(path)))
-    game = _game_of(node, found) if node else None
+    node, game = _read(path, found)
     deck = validate(node, path, game, found) if node and game else None
     return (deck, game) if deck is not None and game is not None else None
+
+
+def _read(path: Path, found: Collector) -> tuple[Node | None, Game | None]:
+    """The file and the game that it names."""
+    node = load_yaml(path, found, display_path(str(path)))
+    return node, _game_of(node, found) if node else None
+
+
+def _check_fragments(deck: Deck, game: Game, found: Collector) -> None:
+    """Whatever can be told of a deck whose shape is wrong."""
+    folder = deck.path.parent
+    pictures = PictureStore(Library(folder, [folder / "templates", *_shipped(game)]))
+    check_pictures(deck, pictures.check, found)
+    check_marks(deck, pictures.check_icon, found)
+
+
+def _shipped(game: Game) -> list[Path]:
+    """Folders of templates that ship."""
+    return [game.resources, resources().templates / "common"]
 
 
 def _tools(folder: Path, game: Game, language: str, workshop: Workshop, found: Collector) -> Tools:
     """What the files of the game and those in the folder of the deck give to draw with."""
     own, fonts = folder / "templates", [folder / "fonts", resources().fonts]
-    shipped = [game.resources, resources().templates / "common"]
+    shipped = _shipped(game)
 
     def make() -> Tools:
         library = Library(folder, [own, *shipped])

@@ -35,6 +35,14 @@ def yaml_key(name: str) -> str:
     return name.rstrip("_")
 
 
+def models_in(annotation: Any) -> Iterator[type[BaseModel]]:
+    """The models that an annotation allows, in containers too."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for part in get_args(annotation):
+        yield from models_in(part)
+
+
 class Model(BaseModel):
     """A mapping of a deck file: no unknown keys, no changed types, nothing to be changed later."""
 
@@ -63,7 +71,9 @@ def walk(value: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
             stack += [((*path, index), value[index]) for index in reversed(range(len(value)))]
 
 
-def broken_rule(code: str, message: str, expected: str = "", known: Iterable[str] = ()) -> PydanticCustomError:
+def broken_rule(
+    code: str, message: str, expected: str = "", known: Iterable[str] = (), names: str = ""
+) -> PydanticCustomError:
     """An error that a validator may raise to choose the code and the words of the diagnostic.
 
     Args:
@@ -71,8 +81,9 @@ def broken_rule(code: str, message: str, expected: str = "", known: Iterable[str
         message: What is wrong, without the name of the thing, which is put in front.
         expected: As in `Diagnostic`.
         known: The right words, for a did-you-mean.
+        names: As in `Rule`.
     """
-    context = {"code": code, "message": message, "expected": expected, "known": tuple(known)}
+    context = {"code": code, "message": message, "expected": expected, "known": tuple(known), "names": names}
     return PydanticCustomError("broken_rule", "{message}", context)
 
 
@@ -100,10 +111,12 @@ class Rule:
     Attributes:
         expected: As in `Diagnostic`; for closed lists what is put behind the list.
         code: Code of the diagnostic.
+        names: The key that gives names, which are right too with `$` in front of them.
     """
 
     expected: str = ""
     code: str = "E204"
+    names: str = ""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         words = tuple(_literals(source))
@@ -113,7 +126,7 @@ class Rule:
             try:
                 return inner(value)
             except ValidationError as error:
-                raise broken_rule(self.code, "", expected, words) from error
+                raise broken_rule(self.code, "", expected, words, self.names) from error
 
         return core_schema.no_info_wrap_validator_function(check, handler(source))
 
@@ -134,7 +147,8 @@ Identifier = Annotated[
     Rule("small letters and digits, joined by hyphens, such as 'standing-stones'"),
 ]
 Color = Annotated[str, StringConstraints(pattern="^#[0-9a-fA-F]{6}$"), Rule('a colour as "#rrggbb", in quotes')]
-PicturePath = Annotated[str, StringConstraints(min_length=1), Rule("the path of a picture"), AfterValidator(Picture)]
+IS_PICTURE = AfterValidator(Picture)
+PicturePath = Annotated[str, StringConstraints(min_length=1), Rule("the path of a picture"), IS_PICTURE]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,4 +169,5 @@ class _LocalText:
         )
 
 
-LocalText = Annotated[Text, _LocalText()]
+IS_TEXT = _LocalText()
+LocalText = Annotated[Text, IS_TEXT]

@@ -15,6 +15,7 @@ from cardgen.errors import Fault
 from cardgen.load.files import names_in
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")  # RFC 3986, section 3.1; also takes C:
+_PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 _LONGEST_NAME = 1000  # no file system takes longer paths; keeps did-you-mean cheap
 
 
@@ -51,7 +52,8 @@ class Library:
             return file
         if found:
             raise Fault("E121", f"{subject} is a folder", expected="a file")
-        hints = did_you_mean("/".join(parts), (name for root in roots for name in _alike(root, parts)))
+        alike = (name for root in roots for name in _alike(root, parts) if name.lower().endswith(_PICTURES))
+        hints = did_you_mean("/".join(parts), alike)
         raise Fault("E121", f"{subject} does not exist", expected="a file in the folder of the deck", hints=hints)
 
     def template_file(self, name: str) -> Path | None:

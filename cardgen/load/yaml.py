@@ -16,7 +16,7 @@ from typing import Any
 
 import yaml
 
-from cardgen.diagnostics import Collector, did_you_mean, shown
+from cardgen.diagnostics import QUOTE_IT, Collector, did_you_mean, shown
 from cardgen.errors import Fault
 from cardgen.load.files import FileKind, decode, line_and_column, read_file
 from cardgen.source import Node, Scalar, Span
@@ -327,6 +327,8 @@ class _Tree:
                 .removeprefix("while scanning ")
             )
             notes.append((f"{context} starts here:", _at(self.name, context_mark.line + 1, context_mark.column + 1)))
+        if char == ":" and not hint and not notes:  # with a note, a bracket is missing further up
+            hint = QUOTE_IT
         self.diagnostics.add(
             "E105", message.replace("{char}", shown(char)), span, hints=[hint] if hint else [], notes=notes
         )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any, get_args
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
-from cardgen.diagnostics import Diagnostic, did_you_mean, shown
-from cardgen.schema import TAG, yaml_key
+from cardgen.diagnostics import QUOTE_IT, Diagnostic, closest, did_you_mean, shown
+from cardgen.schema import TAG, models_in, yaml_key
 from cardgen.source import Node, Path
 
 _KEY = "[key]"  # pydantic puts it behind the key that is wrong itself
@@ -37,17 +37,36 @@ _EXPECTED: Mapping[str, str] = {
 }
 
 
-def explain(error: ErrorDetails, node: Node, model: type[BaseModel]) -> Diagnostic:
-    """Turn one of pydantic's errors into a diagnostic.
+def explain(errors: Iterable[ErrorDetails], node: Node, model: type[BaseModel]) -> Iterator[Diagnostic]:
+    """Turn pydantic's errors into diagnostics, one for each mistake.
 
     Args:
-        error: As pydantic gives it.
+        errors: As pydantic gives them.
         node: What was validated, with places.
         model: What it was validated against.
     """
-    path = _held(tuple(part for part in error["loc"] if not str(part).startswith(TAG)), node)
-    say = {"missing": _missing, "extra_forbidden": _unknown}.get(error["type"], _wrong)
-    return say(error, path, node, model)
+    placed = [(_held(tuple(key for key in e["loc"] if not str(key).startswith(TAG)), node), e) for e in errors]
+    misspelt = {_meant(path, model) for path, error in placed if error["type"] == "extra_forbidden"}
+    # Text in { } is torn at its commas: what is behind them become keys without values.
+    torn = [path[:-1] for path, _ in placed if path[-1:] == (_KEY,) and _value(path[:-1], node) is None]
+    first_torn = {key[:-1]: (*key, _KEY) for key in reversed(torn)}
+    for path, error in placed:
+        if path in first_torn.values():
+            yield replace(_wrong(error, path, node, model), hints=(QUOTE_IT,))
+        elif path not in torn and path[:-1] not in torn and not (error["type"] == "missing" and path in misspelt):
+            say = {"missing": _missing, "extra_forbidden": _unknown}.get(error["type"], _wrong)
+            yield say(error, path, node, model)
+
+
+def _meant(path: Path, model: type[BaseModel]) -> Path:
+    """The path of the key that an unknown key was probably to be."""
+    meant = closest(str(path[-1]), sorted(_keys_at(model, path[:-1])))
+    return (*path[:-1], meant or "")
+
+
+def _value(path: Path, node: Node) -> object:
+    *_, found = _steps(path, node)
+    return found.value
 
 
 def label(path: Path, node: Node) -> str:
@@ -91,7 +110,20 @@ def _wrong(error: ErrorDetails, path: Path, node: Node, _model: type[BaseModel])
         known_type = _EXPECTED.get(error["type"])
         expected = known_type.format(**context) if known_type else error["msg"]
     hints = did_you_mean(value, known) if isinstance(value, str) else ()
+    if value in _stated(context.get("names", ""), path[:2], node):
+        hints = (f"write '${value}'",)
     return Diagnostic(code, f"{label(path, node)} {fault}", node.nearest(path), expected, hints)
+
+
+def _stated(key: str, path: Path, node: Node) -> Iterator[object]:
+    """All values that a key has within one entry of the file."""
+    *_, entry = (node, *_steps(path, node))
+    stack = [entry] if key else []
+    while stack:
+        value = stack.pop().value
+        if isinstance(value, dict):
+            yield from (item.value for name, item in value.items() if name == key)
+        stack += value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
 def _said(value: object) -> str:
@@ -162,13 +194,5 @@ def _keys_at(model: type[BaseModel], path: Path) -> set[str]:
             for unfinished in models:  # a model that names a later one may not know its fields' types yet
                 unfinished.model_rebuild()
             fields = (field for m in models for name, field in m.model_fields.items() if yaml_key(name) == part)
-            models = {inner for field in fields for inner in _models_in(field.annotation)}
+            models = {inner for field in fields for inner in models_in(field.annotation)}
     return {yaml_key(name) for m in models for name in m.model_fields}
-
-
-def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
-    """The models that an annotation allows, in containers too."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        yield annotation
-    for part in get_args(annotation):
-        yield from _models_in(part)

@@ -52,10 +52,9 @@ def validate_as(node: Node, model: type[AnyModel], diagnostics: Collector) -> An
     try:
         return model.model_validate(_frozen(node))
     except ValidationError as errors:
-        for error in errors.errors(include_url=False):
-            # pydantic counts only the entries that are right; what is wrong with the others is said by themselves
-            if error["type"] != "too_short" or not error["input"]:
-                diagnostics.items.append(explain(error, node, model))
+        # pydantic counts only the entries that are right; what is wrong with the others is said by themselves
+        told = (e for e in errors.errors(include_url=False) if e["type"] != "too_short" or not e["input"])
+        diagnostics.items += explain(told, node, model)
         return None
 
 

@@ -140,6 +140,13 @@ def test_close_name_is_suggested(library: Library, href: str, meant: str) -> Non
     assert raised.value.hints == (f"did you mean '{meant}'?",)
 
 
+def test_only_pictures_are_suggested(library: Library, folders: Path) -> None:
+    (folders / "game" / "strings.yaml").write_text("a: b")
+    with pytest.raises(Fault) as raised:
+        library.picture_path("string.yaml")
+    assert raised.value.hints == ()
+
+
 def test_suggestion_lists_no_folder_outside(library: Library, folders: Path) -> None:
     (folders / "deck" / "out").symlink_to("..")
     with pytest.raises(Fault) as raised:

@@ -111,6 +111,15 @@ def test_anchor_can_be_given_again(tmp_path: Path) -> None:
     assert value(tmp_path, "a: &x 1\nb: &x 2\nc: *x\n") == {"a": 1, "b": 2, "c": 2}
 
 
+def test_text_with_a_colon_is_to_be_quoted(tmp_path: Path) -> None:
+    for text in ("a: {en: Ten years: one arrow., pt: x}", "a: [Ten years: one: two]", "a: Ten years: one arrow."):
+        _, found = read(tmp_path, text)
+        assert [item.code for item in found] == ["E105"]
+        assert "in quotes" in found[0].hints[0]
+    _, found = read(tmp_path, "a: {b: c\nd: e")
+    assert found[0].hints == ()
+
+
 # files that are none
 
 

@@ -2,11 +2,21 @@
 
 from pathlib import Path
 
+import pytest
+
 from cardgen.diagnostics import Collector
-from cardgen.errors import Fault
+from cardgen.errors import CardgenError, Fault
 from cardgen.model.deck import Deck, Picture
+from cardgen.project import open_project
 from cardgen.source import Node, Span
 from cardgen.validate.pictures import check_pictures
+
+
+def test_pictures_and_texts_are_looked_at_also_if_the_shape_is_wrong():
+    path = Path(__file__).parents[1] / "decks_broken" / "wrong-shape-and-more.yaml"
+    with pytest.raises(CardgenError) as raised:
+        open_project(path, "en", Collector())
+    assert {"E203", "E121", "E206", "W332"} <= {fault.code for fault in raised.value.diagnostics}
 
 
 def test_each_picture_is_read_once_and_told_of_everywhere():

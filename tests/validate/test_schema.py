@@ -14,6 +14,9 @@ from cardgen.registry import find_game
 from cardgen.schema import Identifier, LocalText, Model, OneOrMore, PicturePath
 from cardgen.source import Node, Span
 from cardgen.units import Size
+from cardgen.validate.fragments import fragments
+from cardgen.validate.marks import check_marks
+from cardgen.validate.pictures import check_pictures
 from cardgen.validate.schema import editor_schema, validate, validate_as
 
 WHOLE = load_yaml(Path(__file__).parents[1] / "decks_broken" / "lacks-portuguese.yaml", Collector()).plain()
@@ -112,6 +115,41 @@ def test_a_misspelt_verb_of_a_nested_effect_has_a_suggestion():
     assert [item.hints for item in found.items] == [("did you mean 'destroy'?",)]
 
 
+def hints_of(army: dict) -> list[tuple[str, tuple[str, ...]]]:
+    found = Collector()
+    validate(node_of(army), Path("deck.yaml"), find_game("attack-the-tower"), found)
+    return [(item.message, item.hints) for item in found.items]
+
+
+def test_a_name_without_its_sign_is_told_from_a_misspelt_word():
+    army = copy.deepcopy(WHOLE)
+    army["abilities"][0]["choose"] = [{"of": "territory", "pick": "one", "as": "island"}]
+    for card in army["abilities"][:2]:
+        card["effects"] = [{"destroy": {"who": {"of": "troop", "in": "island"}}}]
+    assert hints_of(army) == [
+        ("'in' of 'march' is 'island'", ("write '$island'",)),
+        ("'in' of 'volley' is 'island'", ("did you mean 'hand'?",)),
+    ]
+
+
+def test_text_that_is_torn_at_its_commas_is_told_once():
+    army = copy.deepcopy(WHOLE)
+    army["bases"][0]["flavor"] = {"en": "Ten years", "of breath": None, "before one arrow.": None, "pt": "Dez anos."}
+    army["bases"][1]["flavor"] = {"en": "Ten", "english": "Ten"}
+    assert hints_of(army) == [
+        ("key 'of breath' of flavor of 'hut' is not right", ("put text that holds ': ' or ',' in quotes",)),
+        ("key 'english' of flavor of 'range' is not right", ()),
+    ]
+
+
+def test_a_key_that_is_misspelt_is_not_missing_too():
+    base = {key: value for key, value in WHOLE["bases"][0].items() if key not in ("copies", "type")} | {"copys": 7}
+    assert hints_of({**WHOLE, "bases": [base]}) == [
+        ("'hut' has no key 'type'", ()),
+        ("unknown key 'copys' in 'hut'", ("did you mean 'copies'?",)),
+    ]
+
+
 def test_a_key_of_any_kind_is_told_in_one_line():
     broken = copy.deepcopy(WHOLE)
     broken["abilities"][0]["name"] = {"00\n": None}
@@ -134,6 +172,10 @@ def test_no_input_of_any_kind_raises(data):
     found = Collector()
     deck = validate(node_of(broken), Path("deck.yaml"), find_game("attack-the-tower"), found)
     assert deck is not None or found.has_errors
+    if isinstance(broken, dict):
+        parts = fragments(node_of(broken), Path("deck.yaml"), find_game("attack-the-tower"))
+        check_marks(parts, lambda _: None, found)
+        check_pictures(parts, lambda _: None, found)
     assert "\n" not in "".join(item.message for item in found.items)
     assert all(item.span and item.message for item in found.items)
 

@@ -1,6 +1,6 @@
 """The rules of a deck that its shape cannot state: H01 to H14 are errors E301 to E314, C01 to C05 warnings W301 to W305.
 
-W331 is ours: a text that does not say what its effects do.
+E315, W331 and W333 are ours: effects that the game cannot play, a text that does not say what its effects do, no effects.
 
 Some of them are also found by the shape: H05, H07, H09, H11 and H12 where a word is not of their closed lists.
 """

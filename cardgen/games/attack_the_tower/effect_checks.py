@@ -1,14 +1,16 @@
-"""Rules about the effects of one ability: H10 to H12, what an aura may hold, and names that are bound and used."""
+"""Rules about the effects of one ability: H10 to H12, and whether it has any; names and sense have files of their own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.diagnostics import did_you_mean, shown
+from cardgen.diagnostics import shown
 from cardgen.game import Finding
 from cardgen.games.attack_the_tower.constants import TYPES
 from cardgen.games.attack_the_tower.effects import Effect, Lasting, Selector, TraitChange
+from cardgen.games.attack_the_tower.name_checks import check_names
 from cardgen.games.attack_the_tower.schema import Ability
+from cardgen.games.attack_the_tower.sense_checks import check_sense
 from cardgen.schema import walk
 from cardgen.source import Path
 
@@ -21,7 +23,10 @@ def check_effects(ability: Ability, path: Path) -> Iterator[Finding]:
         path: Where the deck states it.
     """
     parts = list(walk(ability, path))
-    yield from _names(ability, parts)
+    yield from check_names(ability, path)
+    yield from _own_icon(ability, parts)
+    yield from check_sense(ability, path)
+    yield from _does_nothing(ability, path)
     for place, part in parts:
         in_aura = place[len(path) : len(path) + 2] == ("troop", "aura")
         if isinstance(part, Lasting):
@@ -53,21 +58,16 @@ def _until(effect: Lasting, place: Path, *, in_aura: bool) -> Iterator[Finding]:
         yield Finding("E311", f"{verb} has no 'until', so it would last beyond the turn", place, expected, on_key=True)
 
 
-def _names(ability: Ability, parts: list[tuple[Path, object]]) -> Iterator[Finding]:
-    """Each `$name` is bound before it is used, once; `type: icon` needs an icon that is a type."""
-    bound: dict[str, Path] = {}
+def _does_nothing(ability: Ability, path: Path) -> Iterator[Finding]:
+    """W333: whoever plays the card at a table reads its text, the computer has nothing to do."""
+    if not ability.effects and ability.troop is None and ability.kind != "special":
+        message = f"{shown(ability.id)} has no effects, so it does nothing when it is played by the computer"
+        yield Finding("W333", message, path, "effects that do what its text says")
+
+
+def _own_icon(ability: Ability, parts: list[tuple[Path, object]]) -> Iterator[Finding]:
+    """`type: icon` needs an icon that is a type."""
     for place, part in parts:
-        if not isinstance(part, Selector):
-            continue
-        if part.in_ and part.in_.startswith("$") and part.in_[1:] not in bound:
-            expected = f"one of: {', '.join('$' + name for name in bound)}" if bound else "a name bound by 'as' before"
-            hints = did_you_mean(part.in_, ["$" + name for name in bound])
-            yield Finding("E206", f"nothing is bound to {shown(part.in_)}", (*place, "in"), expected, hints)
-        if "icon" in part.type and ability.icon not in TYPES:
+        if isinstance(part, Selector) and "icon" in part.type and ability.icon not in TYPES:
             message = f"type 'icon' means nothing on {shown(ability.id)}, whose icon is {ability.icon}"
             yield Finding("E206", message, (*place, "type"), f"one of: {', '.join(TYPES)}")
-        if part.as_ in bound:
-            note = ("first bound here:", bound[part.as_])
-            yield Finding("E205", f"name {shown(part.as_)} is bound twice", (*place, "as"), notes=(note,))
-        elif part.as_:
-            bound[part.as_] = (*place, "as")

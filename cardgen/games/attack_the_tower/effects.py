@@ -37,7 +37,7 @@ Zone = Annotated[
         "base_draw",
     ]
     | Reference,
-    Rule("or $name, bound before by 'as: name'"),
+    Rule("or $name, bound before by 'as: name'", names="as"),
 ]
 
 

@@ -8,8 +8,8 @@ from cardgen.games.attack_the_tower import GAME
 from cardgen.load.yaml import load_yaml
 from cardgen.validate.schema import validate
 
-CODES = {f"E{number}" for number in range(301, 315)} | {f"W{number}" for number in range(301, 306)}
-OURS = {"W331"}
+CODES = {f"E{number}" for number in range(301, 316)} | {f"W{number}" for number in range(301, 306)}
+OURS = {"W331", "W333"}
 
 
 @pytest.fixture

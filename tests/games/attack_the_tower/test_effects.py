@@ -7,12 +7,17 @@ import yaml
 
 from cardgen.diagnostics import Collector, to_text
 from cardgen.games.attack_the_tower import GAME
+from cardgen.games.attack_the_tower.effect_checks import check_effects
 from cardgen.games.attack_the_tower.effects import Effect
+from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.load.yaml import load_yaml
-from cardgen.validate.schema import validate
+from cardgen.source import Node, Span
+from cardgen.validate.schema import validate, validate_as
 
 ABILITIES = Path(__file__).with_name("forty_abilities.yaml")
 FACTIONS = yaml.safe_load(ABILITIES.read_text("utf-8"))
+CONSTRUCTS = yaml.safe_load(Path(__file__).with_name("constructs.yaml").read_text("utf-8"))
+USUAL = {"kind": "troop", "icon": "shooter", "copies": 1, "art": "x.svg", "timing": {"window": ["main", "battle"]}}
 
 
 @pytest.mark.parametrize("faction", FACTIONS)
@@ -23,6 +28,21 @@ def test_ten_designs_make_a_legal_army(faction, army, tmp_path):
     found = Collector()
     validate(load_yaml(path, found), path, GAME, found)
     assert to_text(found.items) == ""
+
+
+@pytest.mark.parametrize("name", CONSTRUCTS)
+def test_what_the_vocabulary_can_say_makes_sense(name):
+    ability = validate_as(node_of({"id": name, "name": name} | USUAL | CONSTRUCTS[name]), Ability, Collector())
+    assert [finding for finding in check_effects(ability, ()) if finding.code != "W333"] == []
+
+
+def node_of(value):
+    """A tree as the loader makes it."""
+    if isinstance(value, dict):
+        value = {key: node_of(item) for key, item in value.items()}
+    elif isinstance(value, list):
+        value = [node_of(item) for item in value]
+    return Node(value, Span("deck.yaml"))
 
 
 def test_effect_gives_its_verb_as_the_deck_writes_it():

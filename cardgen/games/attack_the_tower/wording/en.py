@@ -206,8 +206,6 @@ _VERBS = {
     "prevent.recruit": "recruit",
     "prevent.build": "build",
     "prevent.attack_on.at": "attack <x>",
-    "prevent.attack.at": "attack <x>",
-    "prevent.ability.at": "play abilities in <x>",
     "prevent.recruit.at": "recruit in <x>",
     "prevent.build.at": "build in <x>",
     "prevent.attacked": "<x> cannot be attacked",

@@ -202,8 +202,6 @@ _VERBS = {
     "prevent.recruit": "recrutar",
     "prevent.build": "construir",
     "prevent.attack_on.at": "atacar <x>",
-    "prevent.attack.at": "atacar <x>",
-    "prevent.ability.at": "jogar habilidades em <x>",
     "prevent.recruit.at": "recrutar em <x>",
     "prevent.build.at": "construir em <x>",
     "prevent.attacked": "<x> não [x:pode|podem] ser [x:atacado|atacada|atacados|atacadas]",

@@ -106,9 +106,9 @@ def _recover(speech: Speech, what: Any) -> Clause:
 def _prevent(speech: Speech, what: Any) -> Clause:
     say = speech.grammar.say
     before = while_it_holds(speech, what)
-    if what.site is None:
+    if what.site is None or what.what in {"attack", "ability"}:  # these have no site (E315)
         text = say(f"prevent.{what.who}", x=say(f"prevent.{what.what}"))
-    elif what.what in {"attack", "attack_on"} and what.who == "opponent" and what.site.owner == "self":
+    elif what.what == "attack_on" and what.who == "opponent" and what.site.owner == "self":
         text = say("prevent.attacked", x=things(speech, what.site, "subject"))
     else:
         role: Role = "any" if what.site.pick == "all" else "object"
