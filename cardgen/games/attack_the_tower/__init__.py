@@ -24,7 +24,7 @@ def _schema() -> type[BaseModel]:
 
 
 def _checks() -> Sequence[Check]:
-    from cardgen.games.attack_the_tower.checks import CHECKS
+    from cardgen.games.attack_the_tower.checks.deck import CHECKS
 
     return CHECKS
 

@@ -7,7 +7,7 @@ import yaml
 
 from cardgen.diagnostics import Collector, to_text
 from cardgen.games.attack_the_tower import GAME
-from cardgen.games.attack_the_tower.effect_checks import check_effects
+from cardgen.games.attack_the_tower.checks.effects import check_effects
 from cardgen.games.attack_the_tower.effects import Effect
 from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.load.yaml import load_yaml

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from cardgen.diagnostics import Collector
 from cardgen.game import PieceKind
 from cardgen.games.attack_the_tower import GAME
+from cardgen.games.attack_the_tower.checks.texts import check_texts
 from cardgen.games.attack_the_tower.constants import ICONS, TYPES
 from cardgen.games.attack_the_tower.effects import (
     Condition,
@@ -25,7 +26,6 @@ from cardgen.games.attack_the_tower.effects import (
     Timing,
 )
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, SpecialTroop
-from cardgen.games.attack_the_tower.text_checks import check_texts
 from cardgen.games.attack_the_tower.wording import GRAMMARS, describe, printed
 from cardgen.games.attack_the_tower.wording.numbers import numbers
 from cardgen.load.yaml import load_yaml

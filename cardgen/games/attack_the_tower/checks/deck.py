@@ -12,6 +12,8 @@ from itertools import pairwise
 
 from cardgen.diagnostics import did_you_mean, shown
 from cardgen.game import Check, Finding
+from cardgen.games.attack_the_tower.checks.effects import check_effects
+from cardgen.games.attack_the_tower.checks.texts import check_texts
 from cardgen.games.attack_the_tower.constants import (
     CONSTANTS,
     ICONS,
@@ -21,9 +23,7 @@ from cardgen.games.attack_the_tower.constants import (
     TYPES,
     USUAL_COPIES,
 )
-from cardgen.games.attack_the_tower.effect_checks import check_effects
 from cardgen.games.attack_the_tower.schema import ArmyDeck, Base
-from cardgen.games.attack_the_tower.text_checks import check_texts
 from cardgen.source import Path
 
 _COUNTS = {"bases": ("E302", "H02", "base_cards"), "abilities": ("E301", "H01", "ability_cards")}

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from cardgen.diagnostics import shown
 from cardgen.game import Finding
+from cardgen.games.attack_the_tower.checks.names import check_names
+from cardgen.games.attack_the_tower.checks.sense import check_sense
 from cardgen.games.attack_the_tower.constants import TYPES
 from cardgen.games.attack_the_tower.effects import Effect, Lasting, Selector, TraitChange
-from cardgen.games.attack_the_tower.name_checks import check_names
 from cardgen.games.attack_the_tower.schema import Ability
-from cardgen.games.attack_the_tower.sense_checks import check_sense
 from cardgen.schema import walk
 from cardgen.source import Path
 
