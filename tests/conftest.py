@@ -6,10 +6,15 @@ from pathlib import Path
 
 import pytest
 import toy
+from hypothesis import HealthCheck, settings
 
 from cardgen import registry
 from cardgen.pipeline import Job, Options, prepare, write
 from cardgen.resources import resources
+
+# No test times anything, whatever else the machine is doing.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 
 @pytest.fixture

@@ -1,13 +1,12 @@
 """Bytes to text, and offsets to places."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.load.files import decode, line_and_column, looks_like
 
 
-@settings(deadline=None)
 @given(st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=40))
 def test_utf_8_is_read_with_and_without_a_mark(text: str) -> None:
     bare = text.removeprefix("\ufeff")
@@ -15,7 +14,6 @@ def test_utf_8_is_read_with_and_without_a_mark(text: str) -> None:
     assert decode(b"\xef\xbb\xbf" + bare.encode()) == bare
 
 
-@settings(deadline=None)
 @given(st.text("ab\n", max_size=40), st.integers(0, 40))
 def test_place_leads_back_to_the_character(text: str, offset: int) -> None:
     offset = min(offset, len(text))

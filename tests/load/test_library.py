@@ -154,7 +154,7 @@ def test_suggestion_lists_no_folder_outside(library: Library, folders: Path) -> 
     assert raised.value.hints == ()
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.lists(st.sampled_from(["..", ".", "art", "link", "secret.svg", "dojo.svg", "", "~", "both.svg"]), max_size=5))
 def test_no_name_leads_out(tmp_path_factory: pytest.TempPathFactory, parts: list[str]) -> None:
     root = tmp_path_factory.mktemp("library")

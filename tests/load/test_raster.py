@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -120,7 +120,6 @@ def test_huge_file_is_refused_unread(tmp_path: Path) -> None:
     assert raised.value.code == "E123"
 
 
-@settings(deadline=None)
 @given(st.sampled_from(sorted(FORMATS)), st.integers(0, 400), st.binary(min_size=1, max_size=8))
 def test_damage_never_causes_a_traceback(kind: str, offset: int, noise: bytes) -> None:
     whole = encoded(kind)

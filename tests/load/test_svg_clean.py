@@ -4,7 +4,7 @@ import base64
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
@@ -200,7 +200,6 @@ def test_no_long_stretch_keeps_it_busy(stretch: str) -> None:
 # properties
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=60))
 def test_no_bytes_at_all_cause_a_traceback(data: bytes) -> None:
     assert refused_file(data).code in {"E122", "E124"}
@@ -243,7 +242,6 @@ ELEMENTS = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(ELEMENTS)
 def test_what_is_let_through_is_harmless_and_stable(body: str) -> None:
     try:

@@ -348,7 +348,7 @@ DATA = st.recursive(
 )
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.dictionaries(TEXT, DATA, min_size=1, max_size=4))
 def test_json_means_in_yaml_what_it_means_in_json(
     tmp_path_factory: pytest.TempPathFactory, data: dict[str, object]
@@ -356,7 +356,7 @@ def test_json_means_in_yaml_what_it_means_in_json(
     assert value(tmp_path_factory.mktemp("yaml"), json.dumps(data, ensure_ascii=False, indent=1)) == data
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.one_of(st.binary(max_size=60), st.text("ab:-?&*![]{}|>'\"#\n \t,<%0", max_size=40).map(str.encode)))
 def test_no_bytes_at_all_cause_a_traceback(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     node, found = read(tmp_path_factory.mktemp("yaml"), content)

@@ -48,7 +48,7 @@ NAMES = st.builds(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(NAMES, VALUES)
 def test_a_printer_is_kept_as_it_was_added(name, values):
     printer = checked(**values)

@@ -80,7 +80,7 @@ def glyphs_of(data: bytes) -> list[dict[str, Point]]:
     return found
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(faulty_printers(), st.sampled_from([Size(210, 297), Size(297, 210)]))
 def test_the_finished_file_has_each_glyph_behind_its_twin(printer, page):
     card = Size(40, 53)

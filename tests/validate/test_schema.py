@@ -159,7 +159,7 @@ def test_a_key_of_any_kind_is_told_in_one_line():
     assert "\n" not in "".join(item.message for item in found.items)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 def test_no_input_of_any_kind_raises(data):
     broken = copy.deepcopy(WHOLE)

@@ -366,7 +366,7 @@ def things(model, depth: int):
     return chosen
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.data())
 def test_any_ability_can_be_put_into_words(data):
     effects = data.draw(st.lists(things(Effect, 2), max_size=2), label="effects")

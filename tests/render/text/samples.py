@@ -20,7 +20,7 @@ REGULAR = "AlegreyaSans-Regular"
 RULES = Style(
     "rules", REGULAR, 2.5, bold="AlegreyaSans-Bold", italic="AlegreyaSans-Italic", min_size=1.5, hyphenate=True
 )
-PROPERTY = settings(deadline=None, max_examples=40)
+PROPERTY = settings(max_examples=40)
 
 words = st.text("abcdefghilmnopqrstuvzáçéíõú", min_size=1, max_size=11)
 sentences = st.lists(words, min_size=1, max_size=40).map(" ".join)
