@@ -27,6 +27,7 @@ from cardgen.games.attack_the_tower.play.zones import (
 from cardgen.rules.state import CHANCE
 
 UNITS, CARDS, DRAWS, SEARCH, PLACE, DEAL, UPKEEP, RECRUITS = range(8)
+LENGTHS = (6, 6, 4, 7, 5, 6, 2, 3)  # how many numbers each has
 ANY_PILE, ABILITY_PILE, BASE_PILE = range(3)
 DISCARD, TAKE = range(2)
 RECOVER, BUILD_EMPTY, BUILD_ANY = range(3)

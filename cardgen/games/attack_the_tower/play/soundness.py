@@ -41,18 +41,6 @@ KINDS = {
 }
 """What may lie in each zone, where it is not everything."""
 
-LENGTHS = {
-    asks.UNITS: 6,
-    asks.CARDS: 6,
-    asks.DRAWS: 4,
-    asks.SEARCH: 7,
-    asks.PLACE: 5,
-    asks.DEAL: 6,
-    asks.UPKEEP: 2,
-    asks.RECRUITS: 3,
-}
-"""How many numbers a question has."""
-
 
 def phases_expected() -> str:
     """The phases, and what else a position within a battle must say."""
@@ -122,7 +110,7 @@ def _battle(position: Position) -> Iterator[Wrong]:
             "that is attacked less 1) and stage (0, or 1 before the palace)",
         )
     for name in parts:
-        if phase not in (*IN_BATTLE, Phase.OVER) and getattr(position, name) >= 0:
+        if phase not in IN_BATTLE and phase != Phase.OVER and getattr(position, name) >= 0:
             yield name, "-1, or the phase of a battle"
     fight = position.fight
     if fight is not None and (len(fight) != FIGHT or min(fight) < 0 or fight[0] > 1 or fight[1] > 2):
@@ -177,7 +165,8 @@ def _works(position: Position, mod: Sequence[int]) -> bool:
 
 def _is_question(position: Position, ask: tuple[int, ...]) -> bool:
     """Whether somebody can be asked this."""
-    if len(ask) < 2 or LENGTHS.get(ask[0]) != len(ask) or ask[1] not in (0, 1, CHANCE):
+    known = range(len(asks.LENGTHS))
+    if not ask or ask[0] not in known or len(ask) != asks.LENGTHS[ask[0]] or ask[1] not in (0, 1, CHANCE):
         return False
     if ask[1] == CHANCE and ask[0] not in (asks.UNITS, asks.CARDS, asks.DEAL):
         return False
