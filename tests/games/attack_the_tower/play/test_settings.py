@@ -1,10 +1,7 @@
 """Rulings as people write them."""
 
-import re
 from dataclasses import fields
-from pathlib import Path
 from random import Random
-from types import NoneType
 from typing import get_args, get_type_hints
 
 import pytest
@@ -12,7 +9,7 @@ import pytest
 from cardgen.errors import Fault
 from cardgen.games.attack_the_tower.play.config import Config
 from cardgen.games.attack_the_tower.play.contest import AttackRules
-from cardgen.games.attack_the_tower.play.settings import FIXED, LIMITS, config_of
+from cardgen.games.attack_the_tower.play.settings import FIXED, config_of
 
 from .armies import army
 
@@ -75,22 +72,3 @@ def test_games_end_under_every_setting(name):
         state.apply_action(rng.choice(state.legal_actions()))
     contest.facts(state, 1, 0)
     assert contest.match.config != Config()
-
-
-def told(name):
-    """The values of a setting as the manual tells them."""
-    hint = HINTS[name]
-    if hint is bool:
-        return "`yes`, `no`"
-    if hint is int or int in get_args(hint):
-        low, high = LIMITS.get(name, (0, 100))
-        return f"{low} to {high}" + ", `none`" * (NoneType in get_args(hint))
-    return ", ".join(f"`{word}`" for word in get_args(hint))
-
-
-def test_the_manual_tells_all_rules_with_their_values():
-    text = (Path(__file__).parents[4] / "docs" / "playtesting.md").read_text("utf-8").partition("## Another ruling")[2]
-    found = re.findall(r"^\| `(\w+)` \| (.+?) \| `(\w+)` \| [\w`].* \|$", text.partition("\n## ")[0], re.M)
-    words = {"True": "yes", "False": "no", "None": "none"}
-    printed = [(field.name, str(field.default)) for field in fields(Config) if field.name in HINTS]
-    assert found == [(name, told(name), words.get(value, value)) for name, value in printed]
