@@ -678,8 +678,8 @@ def test_base_strikes_with_the_power_that_it_has_in_the_regular_step():
     assert shape(does(state, GO), 0) == "s1 h0"  # 4 points, for the guard died by initiative
 
 
-def test_troop_whose_power_ends_with_its_helper_dies_in_the_regular_step():
-    helper = star(
+def test_troop_whose_power_ends_with_its_ally_dies_in_the_regular_step():
+    ally = star(
         "a",
         2,
         traits=("loyal",),
@@ -687,7 +687,7 @@ def test_troop_whose_power_ends_with_its_helper_dies_in_the_regular_step():
         aura={"power": {"who": {**OWN, "type": "light_infantry"}, "add": 1}},
     )
     curse = common("x", {"power": {"who": {**ENEMY, "type": "light_infantry"}, "add": -1, "until": "turn"}})
-    state = lay(match_of(helper, curse, config=STAY), "s2 / l1", "l1", my_hand="x", their_palace="a")
+    state = lay(match_of(ally, curse, config=STAY), "s2 / l1", "l1", my_hand="x", their_palace="a")
     assert shape(does(state, "play x", GO), 1) == "l0"
 
 
