@@ -8,9 +8,9 @@ from random import Random
 from time import process_time
 
 from cardgen.diagnostics import Collector
-from cardgen.games.attack_the_tower.play.config import Config
-from cardgen.games.attack_the_tower.play.match import Match
-from cardgen.games.attack_the_tower.play.state import AttackState
+from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.engine.match import Match
+from cardgen.games.attack_the_tower.engine.state import AttackState
 from cardgen.games.attack_the_tower.schema import ArmyDeck
 from cardgen.load.yaml import load_yaml
 from cardgen.rules.random_play import play_random

@@ -212,6 +212,7 @@ def _distributed() -> Any:
 
 @contextmanager
 def _silent() -> Iterator[None]:
+    logging.getLogger("asyncio").addFilter(_is_news)
     loggers = [logging.getLogger(name) for name in LOGGERS]
     levels = [logger.level for logger in loggers]
     for logger in loggers:
@@ -221,3 +222,8 @@ def _silent() -> Iterator[None]:
     finally:
         for logger, level in zip(loggers, levels, strict=True):
             logger.setLevel(level)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Not what becomes of a result that a client no longer waits for: told whenever that is collected as garbage."""
+    return "Client._gather" not in record.getMessage()

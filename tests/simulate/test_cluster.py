@@ -1,3 +1,4 @@
+import gc
 import logging
 import os
 import socket
@@ -52,6 +53,14 @@ def workers():
 def crew(workers):
     with cluster(workers.scheduler_address) as found:
         yield found
+
+
+@pytest.fixture(autouse=True)
+def nothing_told_later(caplog):
+    """What `distributed` leaves behind is collected some time, and then tells of what nobody waited for."""
+    yield
+    gc.collect()
+    assert [record.getMessage() for record in caplog.records if record.name == "asyncio"] == []
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import NoneType
 from typing import get_args, get_type_hints
 
-from cardgen.games.attack_the_tower.play.config import Config
+from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.play.settings import FIXED, LIMITS
 
 HINTS = {name: hint for name, hint in get_type_hints(Config).items() if name not in FIXED}

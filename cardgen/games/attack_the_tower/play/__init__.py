@@ -1,1 +1,1 @@
-"""The rules of Attack the Tower, to be executed: a validated deck is played with the very effects that it prints."""
+"""What simulations (`contest.py`) and people (`tabletop.py`) need of the engine, and how settings are written."""

@@ -8,10 +8,9 @@ from textwrap import wrap
 from typing import Final
 
 from cardgen.games.attack_the_tower.constants import TYPES
-from cardgen.games.attack_the_tower.play.asks import kind_fits
-from cardgen.games.attack_the_tower.play.position import Position
-from cardgen.games.attack_the_tower.play.speaker import Speaker, times
-from cardgen.games.attack_the_tower.play.stats import (
+from cardgen.games.attack_the_tower.engine.asks import kind_fits
+from cardgen.games.attack_the_tower.engine.position import Position
+from cardgen.games.attack_the_tower.engine.stats import (
     ARTILLERY,
     BASE_POWER,
     INITIATIVE,
@@ -19,8 +18,8 @@ from cardgen.games.attack_the_tower.play.stats import (
     TRAIT_BITS,
     profiles,
 )
-from cardgen.games.attack_the_tower.play.units import BASE, PALACE
-from cardgen.games.attack_the_tower.play.zones import (
+from cardgen.games.attack_the_tower.engine.units import BASE, PALACE
+from cardgen.games.attack_the_tower.engine.zones import (
     ABILITY_DISCARD,
     ABILITY_DRAW,
     BASE_CARD,
@@ -35,6 +34,7 @@ from cardgen.games.attack_the_tower.play.zones import (
     TERRITORY_BATTLE,
     TROOP_CARD,
 )
+from cardgen.games.attack_the_tower.play.speaker import Speaker, times
 from cardgen.rules.tabletop import Line
 
 WIDTH: Final = 80

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from cardgen.games.attack_the_tower.play import actions as act
-from cardgen.games.attack_the_tower.play import asks
-from cardgen.games.attack_the_tower.play.combat import INITIATIVE_STEP, STEP
-from cardgen.games.attack_the_tower.play.phase import Phase
-from cardgen.games.attack_the_tower.play.position import Position
+from cardgen.games.attack_the_tower.engine import actions as act
+from cardgen.games.attack_the_tower.engine import asks
+from cardgen.games.attack_the_tower.engine.combat import INITIATIVE_STEP, STEP
+from cardgen.games.attack_the_tower.engine.phase import Phase
+from cardgen.games.attack_the_tower.engine.position import Position
+from cardgen.games.attack_the_tower.engine.stats import profiles
+from cardgen.games.attack_the_tower.engine.units import TERRITORY_SLOTS
+from cardgen.games.attack_the_tower.engine.zones import Log
 from cardgen.games.attack_the_tower.play.speaker import Speaker, place_of, times
-from cardgen.games.attack_the_tower.play.stats import profiles
-from cardgen.games.attack_the_tower.play.units import TERRITORY_SLOTS
-from cardgen.games.attack_the_tower.play.zones import Log
 
 _PHASES = {
     Phase.FIRST_PLAYER: "ask_first",

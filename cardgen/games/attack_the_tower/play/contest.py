@@ -7,15 +7,15 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.engine.actions import numbers
+from cardgen.games.attack_the_tower.engine.evaluation import evaluate
+from cardgen.games.attack_the_tower.engine.happened import Part, TellingMatch, parts
+from cardgen.games.attack_the_tower.engine.match import Match
+from cardgen.games.attack_the_tower.engine.state import AttackState
 from cardgen.games.attack_the_tower.play import facts
-from cardgen.games.attack_the_tower.play.actions import numbers
-from cardgen.games.attack_the_tower.play.config import Config
-from cardgen.games.attack_the_tower.play.evaluation import evaluate
-from cardgen.games.attack_the_tower.play.happened import Part, TellingMatch, parts
-from cardgen.games.attack_the_tower.play.match import Match
 from cardgen.games.attack_the_tower.play.script import script
 from cardgen.games.attack_the_tower.play.settings import config_of
-from cardgen.games.attack_the_tower.play.state import AttackState
 from cardgen.games.attack_the_tower.play.tabletop import AttackTabletop
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck
 from cardgen.rules.contest import NO_SETTINGS, Card, CardEffect, Facts, Tree

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from cardgen.games.attack_the_tower.play import actions as act
-from cardgen.games.attack_the_tower.play import asks, timing, view
-from cardgen.games.attack_the_tower.play.match import Match
-from cardgen.games.attack_the_tower.play.phase import Phase
-from cardgen.games.attack_the_tower.play.position import Position
-from cardgen.games.attack_the_tower.play.state import AttackState
-from cardgen.games.attack_the_tower.play.units import BASE, PALACE, SPECIAL, TERRITORY
-from cardgen.games.attack_the_tower.play.zones import (
+from cardgen.games.attack_the_tower.engine import actions as act
+from cardgen.games.attack_the_tower.engine import asks, timing, view
+from cardgen.games.attack_the_tower.engine.match import Match
+from cardgen.games.attack_the_tower.engine.phase import Phase
+from cardgen.games.attack_the_tower.engine.position import Position
+from cardgen.games.attack_the_tower.engine.state import AttackState
+from cardgen.games.attack_the_tower.engine.units import BASE, PALACE, SPECIAL, TERRITORY
+from cardgen.games.attack_the_tower.engine.zones import (
     ABILITY_DRAW,
     BASE_DRAW,
     COMMON_CARD,

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from cardgen.games.attack_the_tower.play import actions as act
-from cardgen.games.attack_the_tower.play import asks
-from cardgen.games.attack_the_tower.play.evaluation import specials_power, strengths, walls
-from cardgen.games.attack_the_tower.play.phase import Phase
-from cardgen.games.attack_the_tower.play.position import Position
-from cardgen.games.attack_the_tower.play.stats import BASE_POWER, PALACE_POWER, POWER_OF
-from cardgen.games.attack_the_tower.play.units import owner_of
-from cardgen.games.attack_the_tower.play.zones import BASE_CARD, HAND
+from cardgen.games.attack_the_tower.engine import actions as act
+from cardgen.games.attack_the_tower.engine import asks
+from cardgen.games.attack_the_tower.engine.evaluation import specials_power, strengths, walls
+from cardgen.games.attack_the_tower.engine.phase import Phase
+from cardgen.games.attack_the_tower.engine.position import Position
+from cardgen.games.attack_the_tower.engine.stats import BASE_POWER, PALACE_POWER, POWER_OF
+from cardgen.games.attack_the_tower.engine.units import owner_of
+from cardgen.games.attack_the_tower.engine.zones import BASE_CARD, HAND
 
 Rule = Callable[[Position, int, Sequence[int], Random], int]
 WINDOW_PLAYS, WANTED_BASES = 0.7, 2

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 from cardgen.diagnostics import did_you_mean, shown
 from cardgen.errors import Fault
-from cardgen.games.attack_the_tower.play.match import Match
-from cardgen.games.attack_the_tower.play.position import Position
-from cardgen.games.attack_the_tower.play.units import BASE, PALACE, SPECIAL, TERRITORY, owner_of, slot_of
+from cardgen.games.attack_the_tower.engine.match import Match
+from cardgen.games.attack_the_tower.engine.position import Position
+from cardgen.games.attack_the_tower.engine.units import BASE, PALACE, SPECIAL, TERRITORY, owner_of, slot_of
+from cardgen.games.attack_the_tower.engine.zones import PALACE_ZONE
 from cardgen.games.attack_the_tower.play.words import LANGUAGES, WORDS
-from cardgen.games.attack_the_tower.play.zones import PALACE_ZONE
 
 
 class Speaker:

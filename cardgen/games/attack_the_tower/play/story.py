@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
-from cardgen.games.attack_the_tower.play import actions as act
-from cardgen.games.attack_the_tower.play import asks, combat
+from cardgen.games.attack_the_tower.engine import actions as act
+from cardgen.games.attack_the_tower.engine import asks, combat
+from cardgen.games.attack_the_tower.engine.phase import Phase
+from cardgen.games.attack_the_tower.engine.state import AttackState
+from cardgen.games.attack_the_tower.engine.watched import NO_ACTION, Moment
+from cardgen.games.attack_the_tower.engine.zones import BASE_CARD, HAND, PALACE_BATTLE, PALACE_ZONE, TERRITORY_BATTLE
 from cardgen.games.attack_the_tower.play.choices import choice
-from cardgen.games.attack_the_tower.play.phase import Phase
 from cardgen.games.attack_the_tower.play.speaker import Speaker, inner, place_of, times
-from cardgen.games.attack_the_tower.play.state import AttackState
-from cardgen.games.attack_the_tower.play.watched import NO_ACTION, Moment
-from cardgen.games.attack_the_tower.play.zones import BASE_CARD, HAND, PALACE_BATTLE, PALACE_ZONE, TERRITORY_BATTLE
 from cardgen.rules.state import CHANCE
 
 Change = tuple[AttackState, AttackState]

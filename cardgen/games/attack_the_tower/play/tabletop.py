@@ -7,19 +7,19 @@ from dataclasses import fields
 from hashlib import sha256
 from textwrap import wrap
 
+from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.constants import ICONS, TRAITS, TROOPS
-from cardgen.games.attack_the_tower.play import actions as act
-from cardgen.games.attack_the_tower.play import asks
+from cardgen.games.attack_the_tower.engine import actions as act
+from cardgen.games.attack_the_tower.engine import asks
+from cardgen.games.attack_the_tower.engine.match import Match
+from cardgen.games.attack_the_tower.engine.phase import Phase
+from cardgen.games.attack_the_tower.engine.stats import BASE_POWER
+from cardgen.games.attack_the_tower.engine.watched import WatchedState
+from cardgen.games.attack_the_tower.engine.zones import HAND
 from cardgen.games.attack_the_tower.play.board import WIDTH, board, hand_lines, kind_of
 from cardgen.games.attack_the_tower.play.choices import choice, question
-from cardgen.games.attack_the_tower.play.config import Config
-from cardgen.games.attack_the_tower.play.match import Match
-from cardgen.games.attack_the_tower.play.phase import Phase
 from cardgen.games.attack_the_tower.play.speaker import Speaker
-from cardgen.games.attack_the_tower.play.stats import BASE_POWER
 from cardgen.games.attack_the_tower.play.story import story
-from cardgen.games.attack_the_tower.play.watched import WatchedState
-from cardgen.games.attack_the_tower.play.zones import HAND
 from cardgen.games.attack_the_tower.schema import ArmyDeck, Base
 from cardgen.games.attack_the_tower.wording import printed
 from cardgen.rules.tabletop import Identity, Line

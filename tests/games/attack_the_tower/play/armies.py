@@ -6,8 +6,8 @@ from pathlib import Path
 import yaml
 
 from cardgen.diagnostics import Collector, to_text
-from cardgen.games.attack_the_tower.play.config import Config
-from cardgen.games.attack_the_tower.play.match import Match
+from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.engine.match import Match
 from cardgen.games.attack_the_tower.schema import ArmyDeck
 from cardgen.load.yaml import load_yaml
 from cardgen.resources import resources

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from cardgen.games.attack_the_tower.play.actions import numbers
-from cardgen.games.attack_the_tower.play.config import Config
-from cardgen.games.attack_the_tower.play.state import AttackState
+from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.engine.actions import numbers
+from cardgen.games.attack_the_tower.engine.state import AttackState
 
 from .armies import match
 

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from cardgen.games.attack_the_tower.play import actions as act
-from cardgen.games.attack_the_tower.play.config import Config
-from cardgen.games.attack_the_tower.play.phase import Phase
+from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.engine import actions as act
+from cardgen.games.attack_the_tower.engine.phase import Phase
 
 from .tables import LETTERS, lay, match_of, shape
 

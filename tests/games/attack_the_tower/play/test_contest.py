@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
+from cardgen.games.attack_the_tower.engine.evaluation import evaluate, features, strengths
+from cardgen.games.attack_the_tower.engine.stats import profiles
+from cardgen.games.attack_the_tower.engine.units import TERRITORY_SLOTS
 from cardgen.games.attack_the_tower.play.contest import AttackContest, AttackRules
-from cardgen.games.attack_the_tower.play.evaluation import evaluate, features, strengths
-from cardgen.games.attack_the_tower.play.stats import profiles
-from cardgen.games.attack_the_tower.play.units import TERRITORY_SLOTS
 from cardgen.simulate.agents import RandomAgent, ScriptedAgent
 from cardgen.simulate.match import play_pair
 

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from cardgen.games.attack_the_tower.play.config import Config
-from cardgen.games.attack_the_tower.play.state import AttackState
+from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.engine.state import AttackState
 
 from .armies import match
 from .test_reference import reference_of

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from cardgen.games.attack_the_tower.play.config import Config
-from cardgen.games.attack_the_tower.play.phase import Phase
-from cardgen.games.attack_the_tower.play.stats import INITIATIVE, profiles
-from cardgen.games.attack_the_tower.play.zones import ABILITY_DISCARD, BASE_DISCARD, BASE_DRAW, HAND, KNOWN
+from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.engine.phase import Phase
+from cardgen.games.attack_the_tower.engine.stats import INITIATIVE, profiles
+from cardgen.games.attack_the_tower.engine.zones import ABILITY_DISCARD, BASE_DISCARD, BASE_DRAW, HAND, KNOWN
 
 from .tables import choices, common, does, hand, lay, match_of, palace, shape, troop
 

@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from cardgen.games.attack_the_tower.effects import Effect
-from cardgen.games.attack_the_tower.play import actions as act
+from cardgen.games.attack_the_tower.engine import actions as act
+from cardgen.games.attack_the_tower.engine.happened import TellingMatch, parts
+from cardgen.games.attack_the_tower.engine.match import Match
+from cardgen.games.attack_the_tower.engine.state import AttackState
 from cardgen.games.attack_the_tower.play import facts
 from cardgen.games.attack_the_tower.play.contest import AttackContest
-from cardgen.games.attack_the_tower.play.happened import TellingMatch, parts
-from cardgen.games.attack_the_tower.play.match import Match
-from cardgen.games.attack_the_tower.play.state import AttackState
 from cardgen.schema import yaml_key
 from cardgen.simulate.agents import RandomAgent, ScriptedAgent
 from cardgen.simulate.match import play_pair

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from cardgen.games.attack_the_tower.play.config import Config
-from cardgen.games.attack_the_tower.play.state import AttackState
+from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.engine.state import AttackState
 from cardgen.rules.errors import LogError
 from cardgen.rules.playthrough import record, replay
 

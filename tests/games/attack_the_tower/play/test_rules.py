@@ -2,10 +2,10 @@
 
 import pytest
 
-from cardgen.games.attack_the_tower.play.config import Config
-from cardgen.games.attack_the_tower.play.phase import Phase
-from cardgen.games.attack_the_tower.play.state import AttackState
-from cardgen.games.attack_the_tower.play.zones import ABILITY_DISCARD, ABILITY_DRAW, BASE_DISCARD, BASE_DRAW, HAND
+from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.engine.phase import Phase
+from cardgen.games.attack_the_tower.engine.state import AttackState
+from cardgen.games.attack_the_tower.engine.zones import ABILITY_DISCARD, ABILITY_DRAW, BASE_DISCARD, BASE_DRAW, HAND
 from cardgen.rules.errors import IllegalActionError
 
 from .armies import match as named

@@ -1,0 +1,87 @@
+"""A renewal: recruit, draw, build; both players do each step, nobody plays an ability (rules file, section 5)."""
+
+from __future__ import annotations
+
+from cardgen.games.attack_the_tower.constants import CONSTANTS
+from cardgen.games.attack_the_tower.engine import actions as act
+from cardgen.games.attack_the_tower.engine import asks
+from cardgen.games.attack_the_tower.engine.lasting import RECRUIT, Verb
+from cardgen.games.attack_the_tower.engine.phase import Phase
+from cardgen.games.attack_the_tower.engine.position import Position
+from cardgen.games.attack_the_tower.engine.setup import builds
+from cardgen.games.attack_the_tower.engine.stats import modifiers, prevented
+from cardgen.games.attack_the_tower.engine.units import SLOTS_OF, slots_of
+from cardgen.games.attack_the_tower.engine.windows import begin_main
+
+RENEWAL_DRAW = CONSTANTS["renewal_draw"]
+UNLIMITED = 99
+
+
+def begin(position: Position) -> None:
+    """The active player does each step first (R12)."""
+    position.renewed = True
+    position.player = position.active
+    position.phase = Phase.RECRUIT
+
+
+def recruit(position: Position) -> None:
+    """Step A: each base receives a troop, up to two on each (R11)."""
+    player = position.player
+    slots = SLOTS_OF[player]
+    barred = prevented(position, player, RECRUIT)
+    if barred is not None:
+        slots &= ~slots_of(barred) if barred >= 0 else 0
+    if position.match.config.recruit == "may":
+        position.ask = (asks.RECRUITS, player, asks.room(position, slots))
+    else:
+        for _ in range(1 + _more(position, player)[1]):
+            position.recruit(slots)
+    _next_player(position, Phase.RENEWAL_DRAW)
+
+
+def _more(position: Position, player: int) -> tuple[int, int]:
+    """Cards and troops that special troops add to a player's part."""
+    cards = troops = 0
+    if position.verbs >> Verb.RENEWAL & 1:
+        for mod in modifiers(position):
+            effect = position.match.lasting[mod[0]]
+            if effect.verb == Verb.RENEWAL and effect.against ^ mod[2] == player:
+                cards, troops = cards + effect.draw, troops + mod[1]
+    return cards, troops
+
+
+def draw(position: Position) -> None:
+    """Step B: draw two cards, at once discard down to the limit, which the state checks see to."""
+    player = position.player
+    position.ask = asks.draws(player, RENEWAL_DRAW + _more(position, player)[0])
+    builds_left = position.match.config.max_builds
+    position.left = UNLIMITED if builds_left is None else builds_left
+    _next_player(position, Phase.RENEWAL_BUILD)
+
+
+def _next_player(position: Position, following: int) -> None:
+    position.player = 1 - position.player
+    if position.player == position.active:
+        position.phase = following
+
+
+def legal_build(position: Position) -> list[int]:
+    """Step C: build any bases of the hand (R15), also over others (R14), or done."""
+    if position.left <= 0:
+        return [act.DONE]
+    return [*builds(position, position.player, over=True), act.DONE]
+
+
+def apply_build(position: Position, action: int) -> None:
+    """Build one base, or leave the step to the other player."""
+    if action != act.DONE:
+        design, slot = divmod(action - act.BUILD, 18)
+        position.lose(position.player, design)
+        position.build(design, slot)
+        position.left -= 1
+        return
+    builds_left = position.match.config.max_builds
+    position.left = UNLIMITED if builds_left is None else builds_left
+    position.player = 1 - position.player
+    if position.player == position.active:
+        begin_main(position)
