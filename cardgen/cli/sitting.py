@@ -272,7 +272,7 @@ class Sitting:
         return found or [name for name in self._table.cards() if rest.lower() in name.lower()]
 
     def _undo(self, player: int, _rest: str) -> bool:
-        count = self._session.undo([player])
+        count = self._session.undo(player)
         if not count:
             self._say(self._word("nothing_back"), "red")
             return False

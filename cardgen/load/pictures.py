@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from cardgen.diagnostics import did_you_mean
@@ -48,11 +49,7 @@ class PictureStore:
         Raises:
             Fault: As `picture`.
         """
-        try:
-            self.picture(href)
-        except Fault as fault:
-            self._faulty[href] = KnownFault(fault.code, fault.message)
-            raise
+        _check(href, self.picture, self._faulty)
 
     def icon(self, name: str) -> SvgPicture:
         """An icon of the game.
@@ -78,12 +75,7 @@ class PictureStore:
         Raises:
             Fault: As `icon`.
         """
-        self._faulty_icons.pop(name, None)  # it may have come since
-        try:
-            self.icon(name)
-        except Fault as fault:
-            self._faulty_icons[name] = KnownFault(fault.code, fault.message)
-            raise
+        _check(name, self.icon, self._faulty_icons)
 
     def is_current(self) -> bool:
         """Whether every name that was asked for would give the same picture if all were read anew."""
@@ -103,3 +95,12 @@ class PictureStore:
             self._stamps[path] = stamp_of(path)  # before it is read, so that no change is missed
             self._read[path] = load_svg(path) if path.suffix.lower() == ".svg" else load_raster(path)
         return self._read[path]
+
+
+def _check(name: str, read: Callable[[str], object], known: dict[str, KnownFault]) -> None:
+    known.pop(name, None)  # it may have come since
+    try:
+        read(name)
+    except Fault as fault:
+        known[name] = KnownFault(fault.code, fault.message)
+        raise

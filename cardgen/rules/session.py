@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -61,13 +60,13 @@ class Session:
         self.state.apply_action(action)
         self.actions.append(action)
 
-    def undo(self, players: Sequence[int]) -> int:
-        """Take back everything from the last decision of some players on.
+    def undo(self, player: int) -> int:
+        """Take back everything from the last decision of a player on.
 
         Returns:
-            How many actions were taken back; 0 if none of them has decided anything.
+            How many actions were taken back; 0 if he has not decided anything.
         """
-        last = max((at for at, player in enumerate(self._deciders) if player in players), default=-1)
+        last = max((at for at, decider in enumerate(self._deciders) if decider == player), default=-1)
         if last < 0:
             return 0
         actions = self.actions

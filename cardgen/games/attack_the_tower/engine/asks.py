@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from cardgen.games.attack_the_tower.engine import actions as act
 from cardgen.games.attack_the_tower.engine.lasting import BUILD
 from cardgen.games.attack_the_tower.engine.position import Position
-from cardgen.games.attack_the_tower.engine.stats import LOYAL, prevented, profiles
-from cardgen.games.attack_the_tower.engine.units import BASE, TROOPS, bases_of, bits, slots_of
+from cardgen.games.attack_the_tower.engine.stats import LOYAL, barred_slots, profiles
+from cardgen.games.attack_the_tower.engine.units import BASE, TROOPS, bases_of, bits
 from cardgen.games.attack_the_tower.engine.zones import (
     ABILITY_DISCARD,
     ABILITY_DRAW,
@@ -234,11 +234,8 @@ def slots_for(position: Position, player: int, *, over: bool) -> list[int]:
                 break
     if over and position.match.config.build_over:
         found += [slot for slot in range(start, start + 9) if bases[slot] >= 0]
-    barred = prevented(position, player, BUILD)
-    if barred is None:
-        return found
-    slots = slots_of(barred) if barred >= 0 else -1
-    return [slot for slot in found if not slots >> (2 * slot) & 1]
+    barred = barred_slots(position, player, BUILD)
+    return [slot for slot in found if not barred >> (2 * slot) & 1]
 
 
 def _legal_place(position: Position, ask: tuple[int, ...]) -> list[int]:

@@ -268,13 +268,12 @@ def end_step(position: Position) -> None:
     assert fight is not None
     attackers, defenders, structures, stats = sides(position)
     dead = 0
-    for unit, points in damage.items():
-        if unit in stats and points >= stats[unit][0]:
-            dead |= 1 << unit
+    units = [unit for unit in damage if unit in stats]
     if position.verbs & POWER_VERBS:  # what weakened them may have come between the steps
-        for unit in bits(attackers | defenders):
-            if stats[unit][0] <= damage.get(unit, 0):
-                dead |= 1 << unit
+        units += bits(attackers | defenders)
+    for unit in units:
+        if damage.get(unit, 0) >= stats[unit][0]:
+            dead |= 1 << unit
     if dead & structures and fight[STEP] == INITIATIVE_STEP:
         fight[STRIKE] += _strength(_dealt(position, stats), dead & structures)
     if dead:

@@ -9,8 +9,8 @@ from cardgen.games.attack_the_tower.engine.lasting import RECRUIT, Verb
 from cardgen.games.attack_the_tower.engine.phase import Phase
 from cardgen.games.attack_the_tower.engine.position import Position
 from cardgen.games.attack_the_tower.engine.setup import builds
-from cardgen.games.attack_the_tower.engine.stats import modifiers, prevented
-from cardgen.games.attack_the_tower.engine.units import SLOTS_OF, slots_of
+from cardgen.games.attack_the_tower.engine.stats import barred_slots, modifiers
+from cardgen.games.attack_the_tower.engine.units import SLOTS_OF
 from cardgen.games.attack_the_tower.engine.windows import begin_main
 
 RENEWAL_DRAW = CONSTANTS["renewal_draw"]
@@ -27,10 +27,7 @@ def begin(position: Position) -> None:
 def recruit(position: Position) -> None:
     """Step A: each base receives a troop, up to two on each (R11)."""
     player = position.player
-    slots = SLOTS_OF[player]
-    barred = prevented(position, player, RECRUIT)
-    if barred is not None:
-        slots &= ~slots_of(barred) if barred >= 0 else 0
+    slots = SLOTS_OF[player] & ~barred_slots(position, player, RECRUIT)
     if position.match.config.recruit == "may":
         position.ask = (asks.RECRUITS, player, asks.room(position, slots))
     else:

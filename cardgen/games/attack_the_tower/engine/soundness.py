@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardgen.games.attack_the_tower.engine import asks
+from cardgen.games.attack_the_tower.engine.combat import OPEN
 from cardgen.games.attack_the_tower.engine.phase import NAMES, Phase
 from cardgen.games.attack_the_tower.engine.position import Position
 from cardgen.games.attack_the_tower.engine.stats import NOW
@@ -28,7 +29,7 @@ Wrong = tuple[str, str]
 
 IN_BATTLE = range(Phase.WINDOW, Phase.TURN_END)
 IN_STEP = (Phase.HIT, Phase.STEP_END)
-FIGHT = 10  # numbers of a step of combat
+FIGHT = OPEN + 1  # numbers of a step of combat
 MANY = 1000
 ABILITIES = (TROOP_CARD, COMMON_CARD, SPECIAL_CARD)
 KINDS = {

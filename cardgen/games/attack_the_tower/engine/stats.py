@@ -10,7 +10,17 @@ from cardgen.games.attack_the_tower.constants import CONSTANTS, TRAITS, TYPES
 from cardgen.games.attack_the_tower.constants import TROOPS as TROOP_TYPES
 from cardgen.games.attack_the_tower.engine.lasting import Verb
 from cardgen.games.attack_the_tower.engine.position import Position
-from cardgen.games.attack_the_tower.engine.units import BASE, BASES, PALACE, SPECIAL, TERRITORY, TROOPS, bits
+from cardgen.games.attack_the_tower.engine.units import (
+    BASE,
+    BASES,
+    PALACE,
+    SLOTS_OF,
+    SPECIAL,
+    TERRITORY,
+    TROOPS,
+    bits,
+    slots_of,
+)
 from cardgen.games.attack_the_tower.engine.zones import PALACE_ZONE
 
 INITIATIVE, ARTILLERY, UNIQUE, LOYAL = 1, 2, 4, 8
@@ -145,3 +155,11 @@ def prevented(position: Position, player: int, what: int) -> int | None:
             return -1
         places |= effect.who(position, mod, NOW)
     return places or None
+
+
+def barred_slots(position: Position, player: int, what: int) -> int:
+    """The slots of his own on which a player may not do something (both bits)."""
+    barred = prevented(position, player, what)
+    if barred is None:
+        return 0
+    return SLOTS_OF[player] if barred < 0 else slots_of(barred)

@@ -19,16 +19,16 @@ from cardgen.games.attack_the_tower.engine.lasting import (
 )
 from cardgen.games.attack_the_tower.engine.numbers import number
 from cardgen.games.attack_the_tower.engine.position import Position
-from cardgen.games.attack_the_tower.engine.stats import NOW, affected_by, prevented, profiles
+from cardgen.games.attack_the_tower.engine.stats import NOW, affected_by, barred_slots, profiles
 from cardgen.games.attack_the_tower.engine.units import (
     BASE,
     BASES,
     EVEN,
+    SLOTS_OF,
     SPECIAL,
     UNITS_OF,
     bits,
     slot_of,
-    slots_of,
 )
 from cardgen.games.attack_the_tower.engine.zones import NO_SITE, PALACE_ZONE
 
@@ -109,9 +109,7 @@ def recruit(position: Position, bases: int, amount: int) -> None:
     slots = (bases >> BASE) & EVEN
     slots |= slots << 1
     for player in (0, 1):
-        barred = prevented(position, player, RECRUIT)
-        if barred is not None:
-            slots &= ~(slots_of(barred) if barred >= 0 else slots_of(UNITS_OF[player]))
+        slots &= ~barred_slots(position, player, RECRUIT)
     for _ in range(min(amount, 2)):
         position.recruit(slots)
 
@@ -124,7 +122,7 @@ def _move(compiler: Compiler, effect: model.Move) -> list[Step]:
         found = 0
         for unit in bits(units(position, frame, NOW) & position.troops):
             own = next(slots for slots in position.types if slots >> unit & 1)
-            found |= asks.room(position, own & slots_of(UNITS_OF[slot_of(unit) // 9]) & ~(3 << (unit & ~1)))
+            found |= asks.room(position, own & SLOTS_OF[slot_of(unit) // 9] & ~(3 << (unit & ~1)))
         return found
 
     targets, to = compiler.picks(effect.to, among)
