@@ -151,7 +151,7 @@ def test_the_print_dialog_is_told(deck, tmp_path, wishes, duplex, sides, firsts)
 @pytest.mark.parametrize(
     ("wishes", "en", "pt"),
     [
-        ({"duplex": "short-edge"}, ["flip on the short edge", "along its short edge"], ["virar na borda curta"]),
+        ({"duplex": "short-edge"}, ["flip on the short edge", "along its short edge"], ["virando na borda curta"]),
         ({"duplex": "manual", "evens": "reversed"}, ["turned by hand", "reverse order"], ["se vira à mão"]),
         ({"split": True}, ["of this file, the fronts", "the file of the backs"], ["do arquivo dos versos"]),
         ({"duplex": "fold"}, ["dashed line", "Spread glue", "pages 3–11"], ["linha tracejada", "Espalhe cola"]),

@@ -49,7 +49,7 @@ def fill_columns(
 ) -> list[tuple[Item, ...]]:
     """Fill the columns of pages with a document; those of the last page end at about one height.
 
-    A heading stays with what follows it, no paragraph leaves a single line in a column, figures and rows of tables
+    A heading stays with what follows it, and the end of a text with the figure behind it; no paragraph leaves a single line in a column, figures and rows of tables
     are never split.
 
     Args:
@@ -165,6 +165,8 @@ class RowSetter:
             if isinstance(block, Spacer):
                 extra += block.height
                 continue
+            if isinstance(block, Figure) and rows and not extra:
+                rows[-1] = rows[-1]._replace(keep=True)  # the text that leads to it
             before, next_after = _spaces(block)
             made = self._block(block)
             made[0] = made[0]._replace(space=max(after, before) + extra)
@@ -329,5 +331,8 @@ def _spaces(block: FlowBlock) -> tuple[Mm, Mm]:
     """Before and after it."""
     if isinstance(block, Figure):
         return block.space, block.space
+    if isinstance(block, Rule):
+        half_a_line = block.style.leading * block.style.size / 2
+        return half_a_line, half_a_line
     assert not isinstance(block, Spacer)
     return block.style.space_before, block.style.space_after

@@ -8,6 +8,7 @@ very short. Words are divided only where the text is bad without.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 from math import ceil, inf
@@ -28,6 +29,7 @@ _SHRINK, _STRETCH = 0.15, 0.75  # of a gap in justified text, before it looks wr
 _KERNING = 0.05  # em; more than it moves two letters apart
 _LADDER = 0.1  # a divided word below a divided word
 _LABEL, _COUNT, _LETTER = 0.12, 0.03, 0.012  # an icon, a number or one letter parted from the word behind it
+_NUMBERED = 0.02  # "territory 1", parted
 _ORPHAN = 0.06  # one word alone in the last line
 _LAST_LINE = 0.4  # the part of the width that a last line should fill
 _BAD = 0.16  # a line that costs more makes it worth dividing words: 40 % of the width is empty
@@ -77,6 +79,8 @@ class _Stop(NamedTuple):
     piece: int
     cut: Cut | None = None
 
+
+_NUMBER = re.compile(r"\d{1,2}\W*")
 
 Cost = Callable[[float, float], float]
 """What a line costs that has so much room left and so much of it in gaps, em; it fits."""
@@ -142,7 +146,7 @@ class ParagraphBreaker:
             if following is None or following.breaks:
                 gap = following.gap if following else 0.0
                 end = x if isinstance(piece.content, Icon) else x - self._tracking
-                cost = _clinging(piece) if following else 0.0
+                cost = _clinging(piece, following) if following else 0.0
                 stops.append(_Stop(end, x + gap, gaps, gaps + gap, cost, number))
         if last < 0:
             stops.append(_Stop(0.0, 0.0, 0.0, 0.0, 0.0, -1))
@@ -224,12 +228,14 @@ class ParagraphBreaker:
         return pieces
 
 
-def _clinging(piece: Piece) -> float:
-    """The cost of a line that ends with something that belongs to the next word."""
+def _clinging(piece: Piece, following: Piece) -> float:
+    """The cost of parting two pieces that belong together."""
     if isinstance(piece.content, Icon):
         return _LABEL
     if piece.source[-1].isdigit():
         return _COUNT
+    if _NUMBER.fullmatch(following.source) and piece.font == following.font:
+        return _NUMBERED
     return _LETTER if len(piece.source) == 1 else 0.0
 
 

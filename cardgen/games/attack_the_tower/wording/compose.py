@@ -64,6 +64,8 @@ def word(ability: Ability, deck: ArmyDeck, language: str, grammar: Grammar) -> W
     elif not sentences:
         sentences = [grammar.phrases["nothing"]]
     tag = _timing(speech)
+    if tag and ability.troop:  # its power, which comes next, is not restricted
+        tag = grammar.say("tag.troop", tag=tag[0].lower() + tag[1:])
     rules = grammar.contracted(" ".join(_sentence(text) for text in sentences))
     return Wording(f"*{tag}.*" if tag else "", troop, _icons_once(rules))
 

@@ -119,6 +119,7 @@ _TIMES = {
     "tag.battle.defender": "When you defend",
     "tag.any.attacker": "Outside battle, or when you attack",
     "tag.any.defender": "Outside battle, or when you defend",
+    "tag.troop": "Play: <tag>",
     "until.turn": "until end of turn, <do>",
     "until.this": "<do> in this battle",
     "until.it": "<do> until it ends",

@@ -115,6 +115,7 @@ _TIMES = {
     "tag.battle.defender": "Ao defender",
     "tag.any.attacker": "Fora de batalha, ou ao atacar",
     "tag.any.defender": "Fora de batalha, ou ao defender",
+    "tag.troop": "Jogue: <tag>",
     "until.turn": "até o fim do turno, <do>",
     "until.this": "<do> nesta batalha",
     "until.it": "<do> até o fim da batalha",
