@@ -169,9 +169,7 @@ def unmanned(position: Position) -> bool:
     fight = position.fight
     if fight is not None and fight[OPEN]:
         return True
-    damage = position.damage
-    if not damage:
-        return False
+    damage = position.damage or {}
     _, defenders, _, stats = sides(position)
     for unit in bits(defenders):  # noqa: SIM110, twice as fast as all()
         if damage.get(unit, 0) < stats[unit][0]:
@@ -271,6 +269,8 @@ def end_step(position: Position) -> None:
     units = [unit for unit in damage if unit in stats]
     if position.verbs & POWER_VERBS:  # what weakened them may have come between the steps
         units += bits(attackers | defenders)
+        if unmanned(position):
+            units += bits(structures)
     for unit in units:
         if damage.get(unit, 0) >= stats[unit][0]:
             dead |= 1 << unit

@@ -162,4 +162,4 @@ def barred_slots(position: Position, player: int, what: int) -> int:
     barred = prevented(position, player, what)
     if barred is None:
         return 0
-    return SLOTS_OF[player] if barred < 0 else slots_of(barred)
+    return SLOTS_OF[player] if barred < 0 else SLOTS_OF[player] & slots_of(barred)

@@ -136,10 +136,11 @@ def _move(compiler: Compiler, effect: model.Move) -> list[Step]:
 
 
 def _move_one(position: Position, unit: int, slot_bit: int) -> None:
-    """Move a troop to the slot whose lower bit this is, if it has room and the type."""
+    """Move a troop to the slot whose lower bit this is, if it has room and the type and is its owner's."""
     bit, here = 1 << unit, unit & ~1
+    same_owner = (unit < 18) == (slot_bit < 18)
     same_type = any(slots >> unit & 1 and slots >> slot_bit & 1 for slots in position.types)
-    if here == slot_bit or not same_type or position.troops >> (slot_bit + 1) & 1:
+    if here == slot_bit or not (same_owner and same_type) or position.troops >> (slot_bit + 1) & 1:
         return
     target = 1 << (slot_bit + (position.troops >> slot_bit & 1))
     stays = position.troops >> here & 3 == 3 and unit == here  # the upper troop becomes the lower one

@@ -173,6 +173,33 @@ def test_structure_below_one_dies_only_if_unmanned():
     assert shape(does(with_card(weaken, mine="a1", theirs="l1 / l0"), GO), 1) == "l1 / l0"
 
 
+def fought(state):
+    """The position after a battle in which everybody deals all that he can."""
+    while state.phase == Phase.HIT:
+        state.apply_action(state.legal_actions()[-1])
+    return state
+
+
+@pytest.mark.parametrize("damage", ["auto", "choose"])
+@pytest.mark.parametrize(("theirs", "left"), [("l1", ""), ("l1 h0", ""), ("c2 c2", "c0 c0")])
+def test_structure_below_one_dies_in_the_step_that_leaves_it_unmanned(damage, theirs, left):
+    """Section 6: all damage of a step at least as much as the power, none included."""
+    config = Config(damage=damage, palace_advance="may", must_act=False)
+    weaken = {
+        "power": {"who": {**ENEMY_BASE, "type": ("light_infantry", "heavy_infantry")}, "add": -4, "until": "turn"}
+    }
+    state = with_card(weaken, mine="c2 c2", theirs=theirs, config=config)
+    assert shape(fought(does(state, GO)), 1) == left
+
+
+def test_guarded_palace_below_one_falls_with_its_last_guard():
+    """Section 6."""
+    weaken = common("x", {"power": {"who": {"of": "palace", "owner": "opponent"}, "set": 0, "until": "turn"}})
+    for mine, over in (("c1", True), ("s2 s1", True), ("h1", False)):  # by regular damage, by initiative, not at all
+        state = lay(match_of(weaken), mine, "", my_hand="x", their_palace="knight")
+        assert does(state, "play x", GO).is_terminal() == over
+
+
 def test_traits_can_be_gained_and_lost():
     lose = {"trait": {"who": OWN, "lose": "artillery", "until": "turn"}}
     assert shape(does(with_card(lose, mine="a2", theirs="c2 / -"), GO), 1) == "c0"
@@ -223,6 +250,14 @@ def test_prevented_recruiting_can_be_of_one_base():
     bar = {"prevent": {"what": "recruit", "who": "self", "site": site, "until": "turn"}}
     state = with_card(bar, {"recruit": {"bases": OWN_BASE}}, mine="l1 s1")
     assert shape(state, 0) == "l2 s1"
+
+
+def test_what_is_prevented_at_any_site_is_so_for_that_player_only():
+    site = {"of": "territory", "owner": "any"}
+    recruit = {"recruit": {"bases": {"of": "base"}}}
+    for who, mine, theirs in (("opponent", "l2", "l1"), ("self", "l1", "l2")):
+        state = with_card({"prevent": {"what": "recruit", "who": who, "site": site, "until": "turn"}}, recruit)
+        assert (shape(state, 0), shape(state, 1)) == (mine, theirs)
 
 
 @pytest.mark.parametrize(
@@ -292,6 +327,13 @@ def test_move_needs_type_and_room():
     assert choices(state) == [f"pick base {place} of player 1" for place in ("1.2", "2.1")]  # 1.1 is full
     does(state, "pick base 2.1 of player 1")
     assert shape(state, 0) == "l1 l0 / l2 s0"
+
+
+def test_troops_move_to_bases_of_their_owner_only():
+    move = {"move": {"who": {"of": "troop", "pick": "up_to_2"}, "to": {"of": "base", "pick": "one"}}}
+    state = with_card(move, mine="l1 l0", theirs="l1 l0")
+    does(state, "pick troop 1.1a of player 1", "pick troop 1.1a of player 2", "pick base 1.2 of player 2")
+    assert (shape(state, 0), shape(state, 1)) == ("l1 l0", "l0 l1")
 
 
 def test_marks_follow_a_troop_that_moves_and_one_that_closes_up():
@@ -689,6 +731,8 @@ def test_troop_whose_power_ends_with_its_ally_dies_in_the_regular_step():
     curse = common("x", {"power": {"who": {**ENEMY, "type": "light_infantry"}, "add": -1, "until": "turn"}})
     state = lay(match_of(ally, curse, config=STAY), "s2 / l1", "l1", my_hand="x", their_palace="a")
     assert shape(does(state, "play x", GO), 1) == "l0"
+    state = lay(match_of(ally, curse, config=STAY), "s2 c2", "l1", my_hand="x", their_palace="a")
+    assert shape(does(state, "play x", GO), 1) == ""  # as good as dead: the regular step has 6 points for the base
 
 
 def test_aura_that_soaks_comes_and_goes_with_its_troop():
