@@ -88,11 +88,10 @@ def _can_play(position: Position, player: int, design: int) -> bool:
 
 
 def play(position: Position, player: int, action: int) -> None:
-    """Play an ability: the card goes beside the board, its program runs."""
+    """Play an ability: the card goes beside the board, its program runs; that of a special troop places it."""
     match, design = position.match, action - act.PLAY
     position.lose(player, design)
-    if match.kind[design] != SPECIAL_CARD:
-        position.zones[PLAYED] += (design,)
+    position.zones[PLAYED] += (design,)
     position.plays += 1
     position.changes += 1
     position.stack.append(match.frame(match.program[design], player))

@@ -30,7 +30,7 @@ from cardgen.games.attack_the_tower.engine.units import (
     bits,
     slot_of,
 )
-from cardgen.games.attack_the_tower.engine.zones import NO_SITE, PALACE_ZONE
+from cardgen.games.attack_the_tower.engine.zones import NO_SITE, PALACE_ZONE, PLAYED
 
 if TYPE_CHECKING:
     from cardgen.games.attack_the_tower.engine.program import Compiler, Step
@@ -76,10 +76,12 @@ def delay(program: int, at: str, until: str | None) -> Step:
 
 
 def place(design: int) -> Step:
-    """The special troop comes to the palace."""
+    """The special troop comes to the palace from beside the board, where it lay while its costs were paid."""
 
     def step(position: Position, frame: list[int]) -> None:
-        zone = PALACE_ZONE + frame[2]
+        zone, played = PALACE_ZONE + frame[2], position.zones[PLAYED]
+        at = played.index(design)
+        position.zones[PLAYED] = played[:at] + played[at + 1 :]
         position.fresh |= 1 << (SPECIAL + 2 * len(position.zones[zone]) + frame[2])
         position.zones[zone] += (design,)
         position.find_verbs()

@@ -18,10 +18,35 @@ WHOLE = HERE.parents[2] / "decks_broken" / "lacks-portuguese.yaml"
 FORTY = yaml.safe_load((HERE.parent / "forty_abilities.yaml").read_text("utf-8"))
 
 
+# Special troops that are paid for, and that choose, before they come.
+COSTLY = [
+    {
+        "id": name,
+        "name": name,
+        "kind": "special",
+        "icon": "star",
+        "copies": 8,
+        "timing": {"window": ("main", "battle")},
+        "troop": {"power": 2, "traits": ("loyal",)},
+        **more,
+    }
+    for name, more in {
+        "greedy": {"cost": {"discard": {"amount": 1}}},
+        "cruel": {"cost": {"sacrifice": {"of": "base", "owner": "self", "pick": "one"}}},
+        "choosy": {
+            "choose": ({"of": "base", "owner": "opponent", "pick": "one", "as": "b"},),
+            "effects": ({"destroy": {"who": {"of": "base", "in": "$b"}}},),
+        },
+    }.items()
+]
+
+
 @cache
 def army(name: str) -> ArmyDeck:
-    """An army that ships, or (`forty-elves`) one with ten of the forty designs."""
+    """An army that ships, or (`forty-elves`) one with ten of the forty designs, or `costly`."""
     found = Collector()
+    if name == "costly":
+        return with_abilities(COSTLY, name)
     if name.startswith("forty-"):
         faction = name.removeprefix("forty-")
         return with_abilities(FORTY[faction], faction.replace("_", "-"))

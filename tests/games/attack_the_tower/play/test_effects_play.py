@@ -6,6 +6,7 @@ import pytest
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.phase import Phase
+from cardgen.games.attack_the_tower.engine.state import AttackState
 from cardgen.games.attack_the_tower.engine.stats import INITIATIVE, profiles
 from cardgen.games.attack_the_tower.engine.zones import ABILITY_DISCARD, BASE_DISCARD, BASE_DRAW, HAND, KNOWN
 
@@ -614,6 +615,18 @@ def test_costs_are_paid_in_full():
     assert (hand(state, 0), shape(state, 0)) == ("knight", "l2")
     assert "play y" not in choices(lay(match, "l1 c0", "l1", my_hand="y"))
     assert shape(does(lay(match, "l0 c1", "l1", my_hand="y"), "play y"), 0) == "l1 c1"
+
+
+def test_special_troop_lies_beside_the_board_until_it_is_paid_for():
+    """Section 14: a cost is paid in full, then the card does what it does; meanwhile both see it."""
+    costly = {**star("x", 2, traits=("loyal",)), "cost": {"discard": {"amount": 1}}}
+    state = does(lay(match_of(costly), "l1", "l1", my_hand="x knight elder"), "play x")
+    for player in (0, 1):
+        assert "played: x" in state.observation_string(player).splitlines()
+    assert AttackState.from_text(state.match, state.to_text()).to_text() == state.to_text()
+    does(state, "choose knight")
+    assert palace(state, 0) == "x"
+    assert "played:" in state.observation_string(1).splitlines()
 
 
 def test_choice_that_has_nothing_to_choose_cannot_be_made():

@@ -46,6 +46,12 @@ def games(count, config, salt=0):
         yield AttackState.new(match(*pair, CONFIGS[config]), seed), Random(seed)
 
 
+def costly_games(config):
+    """Games in which special troops are paid for while their cards lie beside the board."""
+    for seed in range(4):
+        yield AttackState.new(match("costly", "costly", CONFIGS[config]), seed), Random(seed)
+
+
 def dump(state):
     return {name: getattr(state, name) for name in FIELDS}
 
@@ -73,7 +79,7 @@ def check_invariants(state):
 
 @pytest.mark.parametrize("config", CONFIGS)
 def test_invariants_hold(config):
-    for state, rng in games(12, config):
+    for state, rng in [*games(12, config), *costly_games(config)]:
         for position in walk(state, rng):
             check_invariants(position)
 
@@ -170,9 +176,9 @@ def test_history_replays_to_the_same_state():
 
 @pytest.mark.parametrize("config", CONFIGS)
 def test_text_of_a_state_gives_it_back(config):
-    for state, rng in games(6, config, 1):
+    for state, rng in [*games(6, config, 1), *costly_games(config)]:
         for count, position in enumerate(walk(state, rng)):
-            if position.is_terminal() or count % 3:
+            if position.is_terminal() or (count % 3 and not position.stack):
                 continue
             again = AttackState.from_text(position.match, position.to_text())
             assert again.to_text() == position.to_text()
