@@ -272,14 +272,16 @@ class AttackState(Position):
         """A random state that this player cannot tell from this one."""
         other = self.clone()
         view.resample(other, player, rng)
-        mover = self.current_player()
-        if mover not in (player, TERMINAL):  # his choices are those of his new hand
-            ask = other.ask
-            legal = asks.LEGAL[ask[0]](other, ask) if ask is not None else LEGAL[other.phase](other)  # type: ignore[misc]
-            other.legal = tuple(legal)
-            if not legal:
-                other._advance()
+        if self.current_player() not in (player, TERMINAL):  # his choices are those of his new hand
+            other.legal = other._choices()
+            while not other.legal:  # he was asked, so he has an answer; his own hand is among those to come
+                view.resample(other, player, rng)
+                other.legal = other._choices()
         return other
+
+    def _choices(self) -> tuple[int, ...]:
+        ask = self.ask
+        return tuple(asks.LEGAL[ask[0]](self, ask) if ask is not None else LEGAL[self.phase](self))  # type: ignore[misc]
 
     def action_to_string(self, action: int) -> str:
         """The text of an action."""

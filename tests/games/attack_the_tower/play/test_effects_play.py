@@ -432,6 +432,23 @@ def test_a_known_card_that_is_shown_again_is_still_one_card():
     assert zones[KNOWN] == ()
 
 
+def test_a_question_about_a_hidden_hand_has_an_answer_in_every_deal():
+    """Who is asked which of two bases to build holds one such base, though nobody has seen it."""
+    card = {"of": "card", "owner": "self", "in": "hand", "type": ("cavalry", "siege_weapon"), "pick": "one"}
+    state = lay(
+        match_of(common("x", {"build": {"card": card}})), "l1", "l0", their_hand="x stable yard", phase=Phase.ANNOUNCE
+    )
+    does(state, "hold", "play x")
+    hands = set()
+    for seed in range(100):
+        other = state.resample_from_infostate(0, Random(seed))
+        assert other.current_player() == 1
+        assert other.observation_string(0) == state.observation_string(0)
+        hands.add(hand(other, 1))
+        does(other, choices(other)[0])
+    assert len(hands) > 3
+
+
 def test_recover_takes_cards_from_the_discard_pile():
     match = match_of(
         common("x", {"recover": {"who": {"of": "card", "owner": "self", "in": "base_discard", "pick": "up_to_2"}}})
