@@ -27,7 +27,7 @@ from cardgen.games.attack_the_tower.engine.zones import (
 from cardgen.rules.state import CHANCE
 
 UNITS, CARDS, DRAWS, SEARCH, PLACE, DEAL, UPKEEP, RECRUITS = range(8)
-LENGTHS = (6, 6, 4, 7, 5, 6, 2, 3)  # how many numbers each has
+LENGTHS = (6, 6, 4, 7, 5, 6, 2, 4)  # how many numbers each has
 ANY_PILE, ABILITY_PILE, BASE_PILE = range(3)
 DISCARD, TAKE = range(2)
 RECOVER, BUILD_EMPTY, BUILD_ANY = range(3)
@@ -55,6 +55,11 @@ def draws(player: int, count: int, pile: int = ANY_PILE) -> tuple[int, ...] | No
 def search(chooser: int, zone: int, fits: int, count: int, optional: bool, purpose: int) -> tuple[int, ...]:
     """Choose cards of a zone, to be taken into the hand or to be built."""
     return (SEARCH, chooser, zone, fits, count, int(optional), purpose)
+
+
+def recruits(player: int, bases: int, most: int) -> tuple[int, ...] | None:
+    """Recruit on some bases, up to so many troops on each."""
+    return (RECRUITS, player, bases, most) if bases and most > 0 else None
 
 
 def _legal_units(position: Position, ask: tuple[int, ...]) -> list[int]:
@@ -276,13 +281,17 @@ def _legal_recruits(position: Position, ask: tuple[int, ...]) -> list[int]:  # n
 
 
 def _recruited(position: Position, ask: tuple[int, ...], action: int) -> None:
+    _, player, bases, most = ask
     position.ask = None
     if action == act.STOP:
         return
-    unit = action - act.PICK
-    position.recruit(3 << (unit - BASE))
+    slots = 3 << (action - act.PICK - BASE)
+    position.recruit(slots)
     # in order, so that the same choice is not met in two ways
-    position.ask = (RECRUITS, ask[1], ask[2] & -(2 << unit))
+    rest = bases & -(2 << (action - act.PICK))
+    if most > 1:  # one is in any case the last that has room
+        rest |= room(position, slots)
+    position.ask = recruits(player, rest, most)
 
 
 def room(position: Position, slots: int) -> int:

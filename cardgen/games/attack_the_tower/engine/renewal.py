@@ -28,10 +28,11 @@ def recruit(position: Position) -> None:
     """Step A: each base receives a troop, up to two on each (R11)."""
     player = position.player
     slots = SLOTS_OF[player] & ~barred_slots(position, player, RECRUIT)
+    most = 1 + _more(position, player)[1]
     if position.match.config.recruit == "may":
-        position.ask = (asks.RECRUITS, player, asks.room(position, slots))
+        position.ask = asks.recruits(player, asks.room(position, slots), most)
     else:
-        for _ in range(1 + _more(position, player)[1]):
+        for _ in range(most):
             position.recruit(slots)
     _next_player(position, Phase.RENEWAL_DRAW)
 

@@ -709,6 +709,21 @@ def test_aura_of_a_renewal():
     assert len(state.zones[HAND]) == 3
 
 
+def test_aura_of_a_renewal_where_recruiting_is_left_to_the_player():
+    """R11: each base may get as many troops as the renewal gives it, or fewer."""
+    bases = [f"pick base 1.{slot} of player 1" for slot in (1, 2)]
+    for recruit, most in ((2, 2), (1, 2), (0, 1), (-1, 0)):
+        aura = star("x", aura={"renewal": {"who": "self", "recruit": recruit}}, traits=("loyal",))
+        match = match_of(aura, config=Config(recruit="may"))
+        state = does(lay(match, "l0 s0", "l0", my_palace="x", phase=Phase.ANNOUNCE), "renew")
+        for base in bases if most else ():
+            for _ in range(most):
+                assert choices(state) == [*bases[bases.index(base) :], "no more"]
+                does(state, base)
+        assert shape(state, 0) == f"l{most} s{most}"
+        assert bases[0] not in choices(state)
+
+
 def test_aura_that_soaks_works_anew_in_each_battle():
     aura = star("x", traits=("loyal",), static=("cannot_defend",), aura={"soak": {"who": "self", "amount": 1}})
     state = lay(match_of(aura, config=STAY), "h1 / h1", "h1 l0", their_palace="x")
