@@ -45,6 +45,8 @@ def _not_soaked(position: Position, unit: int, points: int) -> int:
     for mod in _soaks(position, owner_of(unit)):
         swallowed = min(points, mod[1])
         points -= swallowed
+        if swallowed and position.match.lasting[mod[0]].until != Until.AURA:  # which is full again in the next battle
+            position.changes += 1
         left = (mod[0], mod[1] - swallowed, *mod[2:])
         at = position.mods.index(mod)
         position.mods = (*position.mods[:at], left, *position.mods[at + 1 :])  # the verbs stay
@@ -71,5 +73,6 @@ def end_battle_effects(position: Position) -> None:
     """What lasts until the end of the battle ends."""
     if position.mods:
         lasting = position.match.lasting
+        position.changes += any(lasting[mod[0]].until == Until.BATTLE for mod in position.mods)
         position.set_mods(tuple(mod for mod in position.mods if lasting[mod[0]].until == Until.TURN))
         position.dirty = True

@@ -163,6 +163,40 @@ def test_attack_that_changed_nothing_is_not_repeated():
     assert again in choices(does(lay(match, "a1", "h1", my_hand="ward"), "play ward", again))
 
 
+@pytest.mark.parametrize(
+    ("effect", "again"),
+    [
+        ({"soak": {"who": "self", "amount": 16, "until": "turn"}}, True),  # 4 are left of it
+        ({"soak": {"who": "self", "amount": 60, "until": "battle"}}, True),
+        ({"power": {"who": {"of": "troop", "owner": "self"}, "add": 19, "until": "battle"}}, True),
+        ({"power": {"who": {"of": "troop", "owner": "self"}, "add": 19, "until": "turn"}}, False),
+    ],
+)
+def test_attack_that_used_up_what_lasts_may_be_repeated(effect, again):
+    """R22: no troop and no base has changed, but the next battle will be another."""
+    ward = {"protect": {"who": {"of": "troop", "owner": "self"}, "from": "regular", "until": "turn"}}
+    match = match_of(common("x", effect), common("ward", ward), config=Config(palace_advance="may", must_act=False))
+    state = lay(match, "c2 c2", "l1 / l0", my_hand="ward", their_hand="x", phase=Phase.ANNOUNCE)
+    does(state, "hold", "play x", "play ward", "attack territory 1 -> territory 1")
+    assert (shape(state, 0), shape(state, 1)) == ("c2 c2", "l1 / l0")
+    assert ("attack territory 1 -> territory 1" in choices(state)) == again
+
+
+def test_attack_of_which_an_aura_swallows_all_is_not_repeated():
+    """R22: in the next battle it swallows as much."""
+    troop = {"power": 2, "traits": ("loyal",), "static": ("cannot_defend",)}
+    shield = {**troop, "aura": {"soak": {"who": "self", "amount": 60}}}
+    cards = [
+        {"id": "x", "kind": "special", "icon": "star", "timing": {"window": "main"}, "troop": shield},
+        common("ward", {"protect": {"who": {"of": "troop", "owner": "self"}, "from": "regular", "until": "turn"}}),
+    ]
+    match = match_of(*cards, config=Config(palace_advance="may", must_act=False))
+    state = lay(match, "c2 c2", "l1", my_hand="ward", their_palace="x")
+    does(state, "play ward", "attack territory 1 -> territory 1")
+    assert (shape(state, 0), shape(state, 1)) == ("c2 c2", "l1")
+    assert "attack territory 1 -> territory 1" not in choices(state)
+
+
 def test_attacks_of_a_turn_are_limited():
     match = match_of(config=Config(max_attacks=1))
     state = attack("c2 c2 / l1", "l0 / l0", match=match)
