@@ -32,7 +32,7 @@ def check(position: Position) -> None:
                     position.dirty = True
                     return
         excess = len(zones[HAND + player]) - HAND_LIMIT
-        if excess > 0 and _limited(position):
+        if excess > 0 and _limited(position, player):
             fits = position.match.fits_id(None)
             position.ask = asks.cards(player, player, fits, excess, asks.DISCARD)
             position.dirty = True
@@ -47,20 +47,21 @@ def end(position: Position) -> None:
     position.dirty = False
 
 
-def _limited(position: Position) -> bool:
-    """Whether the hand limit holds now (R26)."""
-    if position.match.config.hand_limit_always:
+def _limited(position: Position, player: int) -> bool:
+    """Whether the hand limit holds for a player now: always, or once he has drawn in a renewal (R26)."""
+    if position.match.config.hand_limit_always or position.phase == Phase.RENEWAL_BUILD:
         return True
-    return position.phase in (Phase.RENEWAL_DRAW, Phase.RENEWAL_BUILD)
+    return position.phase == Phase.RENEWAL_DRAW and player == position.active != position.player
 
 
 def _older_unique(position: Position, player: int) -> int:
     """The oldest of two unique troops: one a player in all, or one of each name (manual, Special traits; R25)."""
-    by_name = position.match.config.unique_scope == "name"
+    by_name, titles = position.match.config.unique_scope == "name", position.match.titles
     seen: dict[int, int] = {}
     for unit, (_, traits) in profiles(position, position.specials(player)).items():
         if traits & UNIQUE:
-            key = position.zones[PALACE_ZONE + player][(unit - SPECIAL) >> 1] if by_name else 0
+            design = position.zones[PALACE_ZONE + player][(unit - SPECIAL) >> 1]
+            key = titles.index(titles[design]) if by_name else 0
             if key in seen:
                 return seen[key]
             seen[key] = 1 << unit

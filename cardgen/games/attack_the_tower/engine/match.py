@@ -36,6 +36,7 @@ class Match:
         armies: The two decks.
         config: The settings.
         names: Text of each design.
+        titles: The name that is printed on it, in English.
         numbers: Design of each text.
         copies, army, kind, type, power, traits, static: Tables by design; type -1 is none.
         troop: Power and traits of the troops that a base recruits, or of the special troop.
@@ -52,6 +53,7 @@ class Match:
         self.armies = (first, second)
         self.config = config or Config()
         self.names: list[str] = []
+        self.titles: list[str] = []
         self.copies: list[int] = []
         self.army: list[int] = []
         self.kind: list[int] = []
@@ -94,6 +96,7 @@ class Match:
 
     def _add(self, seat: int, card: Base | Ability, name: str, kind: int, troop_type: int) -> None:
         self.names.append(name)
+        self.titles.append(card.name.words("en"))
         self.copies.append(card.copies)
         self.army.append(seat)
         self.kind.append(kind)

@@ -60,11 +60,11 @@ def _count_cards(selector: Selector, scope: Scope) -> Callable[[Position, Frame,
 def _count_lost(selector: Selector, scope: Scope) -> Callable[[Position, Frame, int], int]:
     kinds = scope.kinds(selector) if selector.type else tuple(range(5))
     indexes = {"troop": kinds, "base": tuple(LOST_BASE + kind for kind in kinds), "special": (LOST_SPECIAL,)}
-    found = indexes.get(selector.of, ())
-    if selector.of == "troop" and not selector.type:
-        found = (*found, LOST_SPECIAL)
+    named = indexes.get(selector.of, ())
+    loose = selector.of == "troop" and not selector.type
 
     def counted(position: Position, frame: Frame, _: int) -> int:
+        found = (*named, LOST_SPECIAL) if loose and position.match.config.commons_reach_specials else named
         return sum(position.lost[LOST * player + index] for player in players_of(selector, frame[2]) for index in found)
 
     return counted

@@ -846,6 +846,16 @@ def test_troop_discarded_for_want_of_upkeep_was_not_destroyed():
     assert len(state.zones[HAND]) == 0
 
 
+def test_destroyed_special_troop_counts_among_the_troops_unless_the_settings_say_otherwise():
+    """R31."""
+    lost = {"count": {**ENEMY, "is": "destroyed_this_turn"}}
+    draw = common("x", {"draw": {"who": "self", "pile": "ability", "amount": lost}})
+    kill = common("kill", {"destroy": {"who": {"of": "special", "owner": "opponent"}}})
+    for config, cards in ((Config(), 1), (Config(commons_reach_specials=False), 0)):
+        state = lay(match_of(draw, kill, config=config), "l1", "l1", my_hand="x kill", their_palace="knight")
+        assert len(does(state, "play kill", "play x").zones[HAND]) == cards
+
+
 def test_palace_that_counts_as_a_base_is_not_swapped():
     config = Config(palace_is_base=True, palace_advance="may", must_act=False)
     swap = {"swap": {"a": {**OWN_BASE, "pick": "one"}, "b": {**OWN_BASE, "pick": "one"}}}

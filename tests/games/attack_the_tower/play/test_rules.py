@@ -5,7 +5,14 @@ import pytest
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.phase import Phase
 from cardgen.games.attack_the_tower.engine.state import AttackState
-from cardgen.games.attack_the_tower.engine.zones import ABILITY_DISCARD, ABILITY_DRAW, BASE_DISCARD, BASE_DRAW, HAND
+from cardgen.games.attack_the_tower.engine.zones import (
+    ABILITY_DISCARD,
+    ABILITY_DRAW,
+    BASE_DISCARD,
+    BASE_DRAW,
+    HAND,
+    PALACE_ZONE,
+)
 from cardgen.rules.errors import IllegalActionError
 
 from .armies import match as named
@@ -456,6 +463,20 @@ def test_second_unique_troop_destroys_the_older_one():
     assert palace(state, 0) == "duellist rival"
 
 
+def test_unique_troops_of_one_name_are_told_by_it():
+    """R25: two designs may have one name, and so have the armies of a mirror match."""
+    twin = {"id": "twin", "kind": "special", "icon": "star", "name": "rival", "timing": {"window": "main"}}
+    twin["troop"] = {"power": 5, "traits": ("unique",)}
+    take = common("take", {"take": {"who": "opponent", "amount": 1, "by": "self"}})
+    boards = "l1 l0 l0 / l0 l0 l0 / s0 s0 s0"
+    match = match_of(twin, take, config=Config(unique_scope="name"))
+    state = does(lay(match, boards, "l0", my_hand="twin", my_palace="rival duellist"), "play twin")
+    assert palace(state, 0) == "duellist twin"
+    state = lay(match, boards, "l0", my_hand="take", their_hand="rival", my_palace="rival")
+    does(state, "play take", "play rival/2")
+    assert state.zones[PALACE_ZONE] == (state.match.numbers["rival/2"],)
+
+
 def test_guard_defends_each_territory():
     state = attack("h1", "l0", their_palace="sentry")
     assert palace(state, 1) == ""  # 2 kill the sentry; its initiative hit first
@@ -524,6 +545,23 @@ def test_hand_above_the_limit_is_discarded_at_once():
     later = match_of(gift, config=Config(hand_limit_always=False))
     state = does(lay(later, "l1", "l1", my_hand="gift knight knight elder elder"), "play gift")
     assert len(state.zones[HAND]) == 6
+
+
+def test_hand_limit_of_a_renewal_comes_after_ones_own_draw():
+    """Section 5 B, R26: draw two cards, then discard, each player for himself."""
+    match = match_of(config=Config(hand_limit_always=False))
+    seven = "knight knight knight elder elder elder warden"
+    state = does(lay(match, "", "", my_hand=seven, their_hand=seven, phase=Phase.ANNOUNCE), "renew")
+    for player in (0, 1):
+        for cards in (7, 8):
+            assert state.current_player() == player
+            assert len(state.zones[HAND + player]) == cards
+            does(state, "draw ability")
+        for cards in (9, 8, 7, 6):
+            assert state.current_player() == player
+            assert len(state.zones[HAND + player]) == cards
+            does(state, choices(state)[0])
+        assert len(state.zones[HAND + player]) == 5
 
 
 def test_hand_limit_holds_when_the_piles_run_out_in_the_midst_of_a_draw():
