@@ -111,7 +111,7 @@ def _dealt(position: Position, stats: dict[int, Profile]) -> dict[int, Profile]:
     if not position.verbs >> Verb.BONUS & 1:
         return stats
     dealt = {unit: (max(power, 0), traits) for unit, (power, traits) in stats.items()}
-    for mod in modifiers(position):
+    for mod in modifiers(position, 1 << Verb.BONUS):
         if position.match.lasting[mod[0]].verb == Verb.BONUS:
             for unit in bits(affected(position, mod, NOW)):
                 if unit in dealt:
@@ -126,7 +126,7 @@ def _area_damage(position: Position) -> None:
     units = attackers | defenders | structures
     safe = affected_by(position, Verb.PROTECT, FROM_REGULAR)
     hits: list[tuple[int, int]] = []
-    for mod in modifiers(position):
+    for mod in modifiers(position, 1 << Verb.AREA):
         effect = position.match.lasting[mod[0]]
         if effect.verb == Verb.AREA and effect.source is not None:
             targets = affected(position, mod, NOW) & units & ~safe

@@ -60,7 +60,7 @@ def refresh_aura_soak(position: Position) -> None:
     lasting = position.match.lasting
     played = [mod for mod in position.mods if lasting[mod[0]].until != Until.AURA]
     rest = [mod for mod in position.mods if lasting[mod[0]].until == Until.AURA]
-    for aura in modifiers(position)[len(position.mods) :]:
+    for aura in modifiers(position, 1 << Verb.SOAK)[len(position.mods) :]:
         if lasting[aura[0]].verb == Verb.SOAK:
             known = next((mod for mod in rest if (mod[0], mod[2:]) == (aura[0], aura[2:])), None)
             if known is not None:

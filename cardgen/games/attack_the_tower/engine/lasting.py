@@ -10,7 +10,7 @@ from cardgen.games.attack_the_tower.engine.position import Position
 from cardgen.games.attack_the_tower.engine.zones import Frame
 
 # The units that something means, a number, and whether something holds. The frame gives owner and registers; the last
-# argument of the first and the last is the level of `stats.py`.
+# argument of the first and the last is the level of `stats.py`, and so is ~frame[1] for the number of an aura.
 Select = Callable[[Position, Frame, int], int]
 Number = Callable[[Position, Frame], int]
 Holds = Callable[[Position, Frame, int], bool]

@@ -77,7 +77,7 @@ def number(model: NumberModel, scope: Scope) -> Number:
     counted, times, most = count(model.count, scope), model.times, model.max
 
     def value(position: Position, frame: Frame) -> int:
-        found = counted(position, frame, 0 if frame[1] == -1 else NOW) * times
+        found = counted(position, frame, NOW if frame[1] >= 0 else ~frame[1]) * times
         return found if most is None else max(-abs(most), min(found, abs(most)))
 
     return value

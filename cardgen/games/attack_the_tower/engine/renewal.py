@@ -41,7 +41,7 @@ def _more(position: Position, player: int) -> tuple[int, int]:
     """Cards and troops that special troops add to a player's part."""
     cards = troops = 0
     if position.verbs >> Verb.RENEWAL & 1:
-        for mod in modifiers(position):
+        for mod in modifiers(position, 1 << Verb.RENEWAL):
             effect = position.match.lasting[mod[0]]
             if effect.verb == Verb.RENEWAL and effect.against ^ mod[2] == player:
                 cards, troops = cards + effect.draw, troops + mod[1]

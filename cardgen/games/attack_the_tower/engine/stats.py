@@ -1,7 +1,7 @@
 """Power and traits as they are now: printed values changed by what lasts.
 
 Layers keep this free of circles: what changes traits sees printed values (level 0); what changes power sees the traits
-of now and printed power (level 1); everything else sees both as they are (level 2).
+of now and printed power (level 1); everything else sees both as they are (level 2). The number of an aura sees the same.
 """
 
 from __future__ import annotations
@@ -35,7 +35,6 @@ PRINTED, TRAITS_NOW, NOW = range(3)
 TRAIT_VERBS = 1 << Verb.GAIN | 1 << Verb.LOSE
 POWER_VERBS = 1 << Verb.ADD | 1 << Verb.SET
 CHANGING = TRAIT_VERBS | POWER_VERBS
-AURA = -1
 
 Modifier = tuple[int, ...]
 Profile = tuple[int, int]
@@ -53,17 +52,24 @@ def printed(position: Position, unit: int) -> Profile:
     return _BASE if unit < TERRITORY else (0, 0)
 
 
-def modifiers(position: Position) -> tuple[Modifier, ...]:
-    """All lasting effects: those that were played, then the auras of special troops."""
+def modifiers(position: Position, verbs: int) -> tuple[Modifier, ...]:
+    """Lasting effects: those that were played, then auras of special troops.
+
+    Args:
+        position: The position.
+        verbs: The verbs of the auras that are wanted, as bits; what was played is there whatever its verb.
+    """
     match = position.match
     mods = position.mods
-    if match.any_aura:
+    if match.any_aura and position.verbs & verbs:
+        level = TRAITS_NOW if verbs & POWER_VERBS else NOW
         for player in (0, 1):
             for design in position.zones[PALACE_ZONE + player]:
-                if match.aura[design]:
+                if match.aura_verbs[design] & verbs:
                     mods += tuple(
-                        (effect, match.lasting[effect].number(position, (0, AURA, player)), player)
+                        (effect, match.lasting[effect].number(position, (0, ~level, player)), player)
                         for effect in match.aura[design]
+                        if match.verb_bits[effect] & verbs
                     )
     return mods
 
@@ -88,11 +94,10 @@ def profiles(position: Position, units: int, level: int = NOW) -> dict[int, Prof
     verbs = position.verbs & CHANGING if level != PRINTED else 0
     if not verbs:
         return found
-    mods = modifiers(position)
     if verbs & TRAIT_VERBS:
-        _change_traits(position, units, mods, found)
+        _change_traits(position, units, modifiers(position, TRAIT_VERBS), found)
     if verbs & POWER_VERBS and level == NOW:
-        _change_powers(position, units, mods, found)
+        _change_powers(position, units, modifiers(position, POWER_VERBS), found)
     return found
 
 
@@ -133,7 +138,7 @@ def affected_by(position: Position, verb: int, bits_wanted: int = 0) -> int:
     found = 0
     if not position.verbs >> verb & 1:
         return 0
-    for mod in modifiers(position):
+    for mod in modifiers(position, 1 << verb):
         effect = position.match.lasting[mod[0]]
         if effect.verb == verb and effect.bits & bits_wanted == bits_wanted:
             found |= affected(position, mod, NOW)
@@ -145,7 +150,7 @@ def prevented(position: Position, player: int, what: int) -> int | None:
     if not position.verbs >> Verb.PREVENT & 1:
         return None
     places = 0
-    for mod in modifiers(position):
+    for mod in modifiers(position, 1 << Verb.PREVENT):
         effect = position.match.lasting[mod[0]]
         if effect.verb != Verb.PREVENT or effect.bits != what or effect.against ^ mod[2] != player:
             continue

@@ -724,6 +724,24 @@ def test_aura_of_a_renewal_where_recruiting_is_left_to_the_player():
         assert bases[0] not in choices(state)
 
 
+def test_number_of_an_aura_of_power_sees_the_traits_of_now():
+    """Section 14: power now; an aura counts at any time."""
+    quick = {"power": {"who": {**OWN, "type": "cavalry"}, "add": {"count": {**OWN, "trait": "initiative"}}}}
+    gain = common("y", {"trait": {"who": OWN, "gain": "initiative", "until": "turn"}})
+    match = match_of(star("x", 2, traits=("loyal",), aura=quick), gain)
+    state = lay(match, "c1 l2", "l1", my_palace="x", my_hand="y")
+    assert power_of(state, 0) == 3
+    assert power_of(does(state, "play y"), 0) == 3 + 4  # all three and the special troop
+
+
+def test_number_of_any_other_aura_sees_the_power_of_now():
+    soak = {"soak": {"who": "self", "amount": {"count": {**OWN, "power": {"min": 3}}}}}
+    boost = common("y", {"power": {"who": {**OWN, "type": "light_infantry"}, "add": 2, "until": "turn"}})
+    match = match_of(star("x", 2, traits=("loyal",), aura=soak), boost, config=STAY)
+    state = lay(match, "l2", "h1", my_palace="x", my_hand="y")
+    assert shape(does(state, "play y", GO), 0) == "l1"  # two troops of power 3 take 6 - 2 points
+
+
 def test_aura_that_soaks_works_anew_in_each_battle():
     aura = star("x", traits=("loyal",), static=("cannot_defend",), aura={"soak": {"who": "self", "amount": 1}})
     state = lay(match_of(aura, config=STAY), "h1 / h1", "h1 l0", their_palace="x")
