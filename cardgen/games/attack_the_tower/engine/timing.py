@@ -11,8 +11,8 @@ from cardgen.games.attack_the_tower.engine.lasting import ABILITY, FROM_SACRIFIC
 from cardgen.games.attack_the_tower.engine.numbers import condition, number
 from cardgen.games.attack_the_tower.engine.position import Position
 from cardgen.games.attack_the_tower.engine.selectors import Scope, select
-from cardgen.games.attack_the_tower.engine.stats import LOYAL, NOW, affected_by, prevented
-from cardgen.games.attack_the_tower.engine.zones import HAND, PLAYED, SPECIAL_CARD
+from cardgen.games.attack_the_tower.engine.stats import LOYAL, NOW, TRAIT_VERBS, affected_by, prevented
+from cardgen.games.attack_the_tower.engine.zones import HAND, PALACE_ZONE, PLAYED, SPECIAL_CARD
 from cardgen.games.attack_the_tower.schema import Ability
 
 # Situations: in the main phase of one's own or the opponent's turn, in a battle as attacker or defender.
@@ -35,7 +35,10 @@ def situations(timing: Timing) -> int:
 
 
 def playable(ability: Ability, scope: Scope) -> Playable | None:
-    """Whether a need holds, costs can be paid in full, each first choice has something; None if there are none."""
+    """Whether a need holds, costs can be paid in full, each first choice has something; None if there are none.
+
+    What is played is no card of the hand any more.
+    """
     needs = condition(ability.needs, scope) if ability.needs is not None else None
     chooses = [select(selector, scope) for selector in ability.choose if _now(selector)]
     cost = ability.cost
@@ -47,7 +50,7 @@ def playable(ability: Ability, scope: Scope) -> Playable | None:
     def can(position: Position, frame: list[int]) -> bool:
         if needs is not None and not needs(position, frame, NOW):
             return False
-        if amount is not None and len(position.zones[HAND + frame[2]]) - 1 < amount(position, frame):
+        if amount is not None and len(position.zones[HAND + frame[2]]) < amount(position, frame):
             return False
         if sacrifice is not None:
             units = sacrifice(position, frame, NOW)
@@ -79,12 +82,35 @@ def plays(position: Position, player: int, situation: int) -> list[int]:
 
 def _can_play(position: Position, player: int, design: int) -> bool:
     match = position.match
-    if match.kind[design] == SPECIAL_CARD and not match.traits[design] & LOYAL:
-        complete = position.complete(player)
-        if not complete or (asks.excess_specials(position, player) >= 0 and position.specials(player)):
-            return False
+    if match.kind[design] == SPECIAL_CARD and not _can_keep(position, player, design):
+        return False
     possible = match.playable[design]
-    return possible is None or possible(position, match.frame(match.program[design], player))
+    if possible is None:
+        return True
+    zone = HAND + player
+    hand = position.zones[zone]
+    at = hand.index(design)
+    position.zones[zone] = hand[:at] + hand[at + 1 :]
+    can = possible(position, match.frame(match.program[design], player))
+    position.zones[zone] = hand
+    return can
+
+
+def _can_keep(position: Position, player: int, design: int) -> bool:
+    """Whether a special troop would need no more complete territories than there are (manual, Special troops)."""
+    match = position.match
+    if (position.verbs | match.aura_verbs[design]) & TRAIT_VERBS:  # what is loyal may change: look at it in play
+        zone, verbs = PALACE_ZONE + player, position.verbs
+        palace = position.zones[zone]
+        position.zones[zone] = (*palace, design)
+        position.find_verbs()
+        excess = asks.excess_specials(position, player)
+        position.zones[zone], position.verbs = palace, verbs
+        return excess <= 0
+    if match.traits[design] & LOYAL:
+        return True
+    complete = position.complete(player)
+    return complete > 0 and (asks.excess_specials(position, player) < 0 or not position.specials(player))
 
 
 def play(position: Position, player: int, action: int) -> None:

@@ -634,6 +634,20 @@ def test_costs_are_paid_in_full():
     assert shape(does(lay(match, "l0 c1", "l1", my_hand="y"), "play y"), 0) == "l1 c1"
 
 
+def test_card_that_is_played_is_not_in_the_hand():
+    """Section 14: needs are checked and costs are paid when playing; what is played lies beside the board (section 8)."""
+    own = {"of": "card", "owner": "self", "in": "hand"}
+    draw = {"draw": {"who": "self", "pile": "ability"}}
+    alone = common("x", draw, needs={"atmost": {"of": own, "amount": 0}})
+    rest = common("y", draw, cost={"discard": {"amount": {"count": {**own, "is": "ability"}}}})
+    match = match_of(alone, rest)
+    assert "play x" in choices(lay(match, "l1", "l1", my_hand="x"))
+    assert "play x" not in choices(lay(match, "l1", "l1", my_hand="x x"))
+    assert "play y" in choices(lay(match, "l1", "l1", my_hand="y"))
+    state = does(lay(match, "l1", "l1", my_hand="y knight knight"), "play y")
+    assert (len(state.zones[ABILITY_DISCARD]), len(state.zones[HAND])) == (2, 1)
+
+
 def test_special_troop_lies_beside_the_board_until_it_is_paid_for():
     """Section 14: a cost is paid in full, then the card does what it does; meanwhile both see it."""
     costly = {**star("x", 2, traits=("loyal",)), "cost": {"discard": {"amount": 1}}}
@@ -761,6 +775,28 @@ def test_loyalty_that_is_lost_counts_at_once():
     lose = common("x", {"trait": {"who": {"of": "special", "owner": "opponent"}, "lose": "loyal", "until": "turn"}})
     state = does(lay(match_of(lose), "l1", "l1", my_hand="x", their_palace="warden"), "play x")
     assert palace(state, 1) == ""
+
+
+def test_loyalty_that_is_given_counts_for_who_may_come():
+    """Section 7: no more troops that are not loyal than complete territories; of a new one, what it will be counts."""
+    special = {"of": "special", "owner": "self"}
+    give = {"trait": {"who": special, "gain": "loyal"}}
+    gift = common("gift", {"trait": {**give["trait"], "until": "turn"}})
+    match = match_of(gift, star("x", traits=("loyal",), aura=give), star("y", aura=give))
+    assert "play knight" not in choices(lay(match, "l1", my_hand="knight", my_palace="warden"))
+    assert "play knight" in choices(lay(match, "l1", my_hand="knight", my_palace="x"))
+    assert "play y" in choices(lay(match, "l1", my_hand="y"))
+    state = does(lay(match, "l1", my_hand="gift knight"), "play gift", "play knight")
+    assert palace(state, 0) == "knight"
+
+
+def test_loyalty_that_will_be_lost_counts_for_who_may_come():
+    """Section 7."""
+    take = star(
+        "x", traits=("loyal",), aura={"trait": {"who": {"of": "special", "owner": "opponent"}, "lose": "loyal"}}
+    )
+    state = lay(match_of(take), "l1", "l1", my_hand="warden", their_palace="x")
+    assert "play warden" not in choices(state)
 
 
 # what changes in the midst of a combat
