@@ -8,7 +8,7 @@ from cardgen.games.attack_the_tower.engine.damage import end_battle_effects, ref
 from cardgen.games.attack_the_tower.engine.lasting import ATTACK, ATTACK_ON, Verb
 from cardgen.games.attack_the_tower.engine.phase import Phase
 from cardgen.games.attack_the_tower.engine.position import Position
-from cardgen.games.attack_the_tower.engine.stats import ARTILLERY, prevented, profiles
+from cardgen.games.attack_the_tower.engine.stats import prevented
 from cardgen.games.attack_the_tower.engine.tactics import assign_sensibly
 from cardgen.games.attack_the_tower.engine.units import TERRITORY, TERRITORY_SLOTS, slots_of
 from cardgen.games.attack_the_tower.engine.verbs import BATTLE_END, EACH_BATTLE_END
@@ -53,17 +53,15 @@ def _open_sites(position: Position) -> list[int]:
 
 
 def _harms(position: Position, action: int) -> bool:
-    """Whether an attack could deal damage: not if it is artillery alone against troops (R40)."""
-    group, site = divmod(action - act.ATTACK, 3)
-    other = 1 - position.active
-    if not position.troops & TERRITORY_SLOTS[3 * other + site] and not position.guards(other):
-        return True
-    units = (
-        position.special_attackers(position.active)
-        if group == 3
-        else position.troops & TERRITORY_SLOTS[3 * position.active + group]
-    )
-    return any(not traits & ARTILLERY for _, traits in profiles(position, units).values())
+    """Whether an attack could deal damage as things stand: not artillery alone against troops (R40)."""
+    position.group, position.site = divmod(action - act.ATTACK, 3)
+    position.stage = TERRITORY_BATTLE
+    if _empty(position):
+        position.stage = PALACE_BATTLE
+    harmful = combat.harmful(position)
+    position.group = position.site = -1
+    position.stage = NO_SITE
+    return harmful
 
 
 def declare(position: Position, action: int) -> None:

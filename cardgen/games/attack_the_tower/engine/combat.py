@@ -135,6 +135,22 @@ def _area_damage(position: Position) -> None:
     hurt(position, [unit for unit, _ in hits], [points for _, points in hits])
 
 
+def harmful(position: Position) -> bool:
+    """Whether the attackers of a battle could deal damage as things stand; tried out, and forgotten."""
+    mods, changes, found = position.mods, position.changes, False
+    _, defenders, structures, _ = sides(position)
+    for step in (INITIATIVE_STEP, REGULAR_STEP):
+        begin_step(position, step)
+        troops, walls = targets(position, True)
+        for unit in troops + walls:
+            found = found or available(position, parts(position, unit, True)) > 0
+    for unit in position.damage or ():  # that effects deal to each
+        found = found or (defenders | structures) >> unit & 1 == 1
+    position.mods, position.changes = mods, changes
+    position.damage = position.fight = position.sides = None
+    return found
+
+
 def idle(position: Position) -> bool:
     """Whether nobody has any damage to assign in this step, and none was dealt."""
     fight = position.fight

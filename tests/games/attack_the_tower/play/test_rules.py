@@ -372,6 +372,36 @@ def test_artillery_may_attack_where_it_harms_nobody():
     assert "attack territory 1 -> territory 1" not in choices(lay(match, "a1", "l1"))
 
 
+ALL_OWN = {"of": "troop", "owner": "self"}
+FOUGHT = {"of": "troop", "owner": "opponent", "in": "battle"}
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "effect", "harms"),
+    [
+        ("a2", "l1", None, False),
+        ("a2 s1", "l1", None, True),
+        ("a2", "l0", None, True),
+        ("a2", "", None, False),  # the knight guards the palace
+        ("l1", "", None, True),
+        ("a2", "l1", {"bypass": {"who": ALL_OWN, "until": "turn"}}, True),
+        ("a2", "", {"bypass": {"who": ALL_OWN, "until": "turn"}}, False),  # it speaks of bases
+        ("a2", "l1", {"area": {"from": ALL_OWN, "who": FOUGHT, "amount": 1, "until": "turn"}}, True),
+        ("a2", "l1", {"trait": {"who": ALL_OWN, "lose": "artillery", "until": "turn"}}, True),
+        ("c2", "l1", {"power": {"who": ALL_OWN, "set": 0, "until": "turn"}}, False),
+        ("c2", "l1", {"bonus": {"who": ALL_OWN, "amount": -3, "until": "turn"}}, False),
+        ("h2", "l1", {"protect": {"who": FOUGHT, "from": "regular", "until": "turn"}}, False),
+    ],
+)
+def test_attack_that_could_harm_nobody_can_be_forbidden(mine, theirs, effect, harms):
+    """R40, the other way."""
+    match = match_of(common("x", *([effect] if effect else [])), config=Config(harmless_attack=False, must_act=False))
+    state = does(lay(match, mine, theirs, my_hand="x", their_palace="knight"), "play x")
+    before = state.to_text()
+    assert ("attack territory 1 -> territory 1" in choices(state)) == harms
+    assert state.to_text() == before
+
+
 def test_defender_has_the_first_word_in_a_battle():
     """S (R07)."""
     cards = {"my_hand": "knight", "their_hand": "knight"}
