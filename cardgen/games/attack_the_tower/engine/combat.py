@@ -87,15 +87,21 @@ def _strength(dealt: dict[int, Profile], units: int) -> int:
 
 
 def _carry_over(position: Position, old: list[int]) -> None:
-    """The regular step also has what structures strike back, and unspent initiative (R01, R21)."""
+    """The regular step also has what structures strike back, and unspent initiative (R21, R01 to R03)."""
     fight = position.fight
     assert fight is not None
     config = position.match.config
     if config.guarded_palace_strikes or fight[OPEN] or position.stage != PALACE_BATTLE:
         fight[DEFENCE] += fight[STRIKE]
+    carry = 0
     if config.initiative_vs_structures == "regular":
-        fight[EXTRA] += old[POOL] + old[EXTRA]
+        carry = old[POOL]
+        fight[EXTRA] += old[EXTRA]
         fight[BREACH] += old[FREE] + old[BREACH]
+    if not fight[OPEN] and config.artillery_overflow == "next_step":
+        fight[EXTRA] = 0
+    if fight[OPEN] or config.overflow == "same_step":
+        fight[EXTRA] += carry
 
 
 def sides(position: Position) -> Sides:
@@ -205,7 +211,7 @@ def _parts_for_structures(position: Position) -> list[int]:
     assert fight is not None
     found = [BREACH]
     if unmanned(position):
-        if config.artillery_overflow == "same_step" or fight[OPEN]:
+        if fight[STEP] == REGULAR_STEP or config.artillery_overflow == "same_step" or fight[OPEN]:
             found.insert(0, EXTRA)
         if config.overflow == "same_step" or fight[OPEN]:
             found.append(POOL)

@@ -299,6 +299,23 @@ def test_artillery_overflow_can_be_switched_off():
     assert shape(attack("a1 l1", "l1", match=match), 1) == "l0"
 
 
+@pytest.mark.parametrize(
+    ("settings", "shooters", "artillery"),
+    [
+        ({}, "- l0", "- l0"),
+        ({"overflow": "next_step"}, "s0 l0", "- l0"),
+        ({"artillery_overflow": "next_step"}, "- l0", "s0 l0"),
+    ],
+)
+def test_each_overflow_is_of_its_own_damage(settings, shooters, artillery):
+    """R01, R02, R03: what initiative carries over is no damage of artillery."""
+    effect = {"protect": {"who": {"of": "troop", "owner": "opponent"}, "from": "initiative", "until": "turn"}}
+    match = match_of(common("x", effect), config=Config(palace_advance="may", must_act=False, **settings))
+    for mine, left in (("s2 s2 l1", shooters), ("a1 l1", artillery)):
+        state = does(lay(match, mine, "s0 l1", my_hand="x"), "play x", "attack territory 1 -> territory 1")
+        assert shape(state, 1) == left
+
+
 def test_empty_territory_leads_to_the_palace():
     """E names the case; R20."""
     state = attack("c2 c2", "")
