@@ -192,6 +192,8 @@ def unmanned(position: Position) -> bool:
     if fight is not None and fight[OPEN]:
         return True
     damage = position.damage or {}
+    if not damage and not position.verbs & POWER_VERBS:
+        return False
     _, defenders, _, stats = sides(position)
     for unit in bits(defenders):  # noqa: SIM110, twice as fast as all()
         if damage.get(unit, 0) < stats[unit][0]:

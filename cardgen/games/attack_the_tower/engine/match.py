@@ -7,9 +7,9 @@ from typing import Any
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.constants import ICONS, TYPES
-from cardgen.games.attack_the_tower.engine.lasting import Lasting
+from cardgen.games.attack_the_tower.engine.lasting import Lasting, Verb
 from cardgen.games.attack_the_tower.engine.program import Compiler, Step
-from cardgen.games.attack_the_tower.engine.stats import POWER_OF, TRAIT_BITS, TRAITS_OF, Profile
+from cardgen.games.attack_the_tower.engine.stats import LOYAL, POWER_OF, TRAIT_BITS, TRAITS_OF, Profile
 from cardgen.games.attack_the_tower.engine.timing import Playable, playable, situations
 from cardgen.games.attack_the_tower.engine.zones import (
     BASE_CARD,
@@ -88,6 +88,9 @@ class Match:
         ]
         self.any_static = any(self.static)
         self.any_aura = any(self.aura)
+        self.any_loyalty = any(
+            effect.verb in (Verb.GAIN, Verb.LOSE) and effect.bits & LOYAL != 0 for effect in self.lasting
+        )
         self.verb_bits = [1 << effect.verb for effect in self.lasting]
         self.aura_verbs = [sum({self.verb_bits[effect] for effect in effects}) for effects in self.aura]
 

@@ -11,7 +11,7 @@ from cardgen.games.attack_the_tower.engine.lasting import ABILITY, FROM_SACRIFIC
 from cardgen.games.attack_the_tower.engine.numbers import condition, number
 from cardgen.games.attack_the_tower.engine.position import Position
 from cardgen.games.attack_the_tower.engine.selectors import Scope, select
-from cardgen.games.attack_the_tower.engine.stats import LOYAL, NOW, TRAIT_VERBS, affected_by, prevented
+from cardgen.games.attack_the_tower.engine.stats import LOYAL, NOW, affected_by, prevented
 from cardgen.games.attack_the_tower.engine.zones import HAND, PALACE_ZONE, PLAYED, SPECIAL_CARD
 from cardgen.games.attack_the_tower.schema import Ability
 
@@ -99,7 +99,7 @@ def _can_play(position: Position, player: int, design: int) -> bool:
 def _can_keep(position: Position, player: int, design: int) -> bool:
     """Whether a special troop would need no more complete territories than there are (manual, Special troops)."""
     match = position.match
-    if (position.verbs | match.aura_verbs[design]) & TRAIT_VERBS:  # what is loyal may change: look at it in play
+    if match.any_loyalty:  # who is loyal may change: look at it in play
         zone, verbs = PALACE_ZONE + player, position.verbs
         palace = position.zones[zone]
         position.zones[zone] = (*palace, design)
