@@ -192,9 +192,14 @@ def _ways_out(lines: Sequence[str], wrong: int) -> Iterator[str]:
     made = next((line.partition(": ")[2] for line in lines if line.startswith("# cardgen: ")), __version__)
     if made != __version__:
         yield f"it was recorded by cardgen {shown(made)}, this is {__version__}: rules may have changed"
+    if lines[wrong - 1 : wrong] and lines[wrong - 1].startswith("# rules: "):
+        rules = lines[wrong - 1].removeprefix("# rules: ")
+        options = "".join(f" --rule {rule}" for rule in rules.split() if "=" in rule)
+        yield f"play by the rules of the record:{options}" if options else "leave --rule out"
     right = len(actions_of("\n".join(lines[: wrong - 1])))
     if right:
-        yield f"the {right} moves before it are right: --to {right} goes on after them"
+        before = f"the {right} moves before it are" if right > 1 else "the move before it is"
+        yield f"{before} right: --to {right} goes on from there"
 
 
 def _text_of(path: Path) -> str:

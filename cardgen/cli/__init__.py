@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import io
 import os
@@ -70,6 +71,11 @@ def _stop(_signal: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
+def _end(number: int, _frame: FrameType | None) -> None:
+    """The terminal was closed, or somebody ended the process: what is open is still written."""
+    sys.exit(128 + number)
+
+
 def _interrupt() -> None:
     """As Ctrl-C; where it can be, so that it also wakes who sleeps or waits for a file."""
     if sys.platform == "win32":
@@ -85,6 +91,10 @@ def main() -> None:
     gc.set_threshold(100_000, 50, 1000)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _stop)
+    for name in ("SIGTERM", "SIGHUP"):  # not all systems have both
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, _end)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # the name of a file may be any bytes
     try:
@@ -96,6 +106,9 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("CARDGEN_DEBUG"):
             raise
+        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EIO):
+            print(f"cardgen: output cannot be written: {error.strerror}", file=sys.stderr)
+            sys.exit(1)
         print(
             f"cardgen: this is a bug in cardgen, not in your deck: {type(error).__name__}: {error}\n"
             "  hint: run it again with CARDGEN_DEBUG=1 and report what it prints",

@@ -42,6 +42,7 @@ def calibrate(
     from cardgen.printer.sheet import calibration_sheets, plain_renderer
     from cardgen.write.document import Info, write_pdf
 
+    console.check_suffix(out, ".pdf", "--out")
     try:
         profile = find_printer(printer) if printer else None
         edge = profile.flip_edge if profile else "long" if flip == "long-edge" else "short"

@@ -163,6 +163,12 @@ def plural(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def check_suffix(out: Path, suffix: str, option: str) -> None:
+    """Refuse the name of another kind of file, such as a deck's, which would be lost."""
+    if out.suffix.lower() != suffix:
+        raise typer.BadParameter(f"'{out}' does not end in {suffix}", param_hint=option)
+
+
 def targets(decks: list[Path], out: Path) -> list[Path]:
     """Where each deck's PDF goes."""
     if out.suffix.lower() == ".pdf":

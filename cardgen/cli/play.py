@@ -55,6 +55,9 @@ def play(  # noqa: PLR0913, PLR0917, each is an option
     _check(watch and two, "--watch is for agents, --two for people; take one")
     _check(replay is not None and position is not None, "--replay and --position both say where to begin; take one")
     _check(to is not None and replay is None, "--to is a move of a recorded game; give it with --replay")
+    _check(
+        replay is not None and (seed != 0 or second), "a recorded game has its own --seed and --second; leave them out"
+    )
     try:
         agent = agent_of(level_of(level))
         contest = open_contest(decks, rule or ())

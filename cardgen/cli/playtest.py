@@ -101,6 +101,8 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     from cardgen.playing import Asked, try_page
     from cardgen.simulate.report import to_json
 
+    if html is not None:
+        console.check_suffix(html, ".html", "--html")
     asked = Asked(level, games, seed, jobs, until, skill, impact, rule or (), scheduler)
     try:
         if html is not None:
@@ -147,9 +149,9 @@ def _played(decks: list[Path], asked: Asked, *, quiet: bool) -> tuple[Report, li
 
 @contextmanager
 def _progress(*, quiet: bool) -> Iterator[Progress]:
-    """A bar with the running estimate, on a terminal."""
+    """A bar with the running estimate, on a terminal; elsewhere only how many games there are."""
     if quiet or not sys.stderr.isatty():
-        yield lambda _done, _most, _estimate: None
+        yield lambda done, _most, now: None if done or quiet else typer.echo(now, err=True)
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

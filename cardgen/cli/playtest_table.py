@@ -80,10 +80,11 @@ def _findings(console: Console, report: Report) -> None:
 def _tables(report: Report) -> Iterator[Table]:
     decks = report.setup.decks
     names = short_names(decks)
-    if len(report.levels) > 1 and len(decks) > 1:
+    several = len(report.setup.levels) > 1
+    if several and len(decks) > 1:
         yield _verdicts(report, names)
     for level in report.levels:
-        at = f" at level {level.level}" if len(report.levels) > 1 else ""
+        at = f" at level {level.level}" if several else ""
         yield _pairings(level, at, names)
         if len(decks) > 2:
             yield _matrix(names, level, at)

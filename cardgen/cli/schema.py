@@ -8,7 +8,9 @@ from typing import Annotated
 
 import typer
 
+from cardgen.cli import console
 from cardgen.diagnostics import did_you_mean
+from cardgen.errors import Fault
 
 Name = Annotated[str, typer.Argument(metavar="GAME", help="Id of the game.")]
 Out = Annotated[Path | None, typer.Option(help="File to write; without it, standard output.", show_default=False)]
@@ -23,6 +25,7 @@ def schema(game: Name = "attack-the-tower", out: Out = None) -> None:
     """
     from cardgen.registry import all_games
     from cardgen.validate.schema import editor_schema
+    from cardgen.write.files import replace_file
 
     games = all_games()
     if game not in games:
@@ -32,7 +35,8 @@ def schema(game: Name = "attack-the-tower", out: Out = None) -> None:
     if out is None:
         typer.echo(text)
         return
+    console.check_suffix(out, ".json", "--out")
     try:
-        out.write_text(text + "\n", "utf-8")
-    except OSError as error:
-        raise typer.BadParameter(f"'{out}' cannot be written: {error.strerror}", param_hint="--out") from None
+        replace_file(out, f"{text}\n".encode())
+    except Fault as fault:
+        console.fail([fault.at(None)])

@@ -46,3 +46,9 @@ class LogError(RulesError):
         super().__init__(f"line {line}: {message}" if line else message, expected)
         self.message = message
         self.line = line
+
+
+class OtherGameError(LogError):
+    """A record of other decks or rules than those at hand."""
+
+    code = "E732"

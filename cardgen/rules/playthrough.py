@@ -59,7 +59,8 @@ def header_of(text: str) -> list[str]:
 
 def actions_of(text: str) -> list[str]:
     """The texts of the actions of a recorded game."""
-    return [line.partition(": ")[2].rpartition(" [")[0] for line in text.splitlines() if _is_action(line)]
+    words = (line.partition(": ")[2] for line in text.splitlines() if _is_action(line))
+    return [word.rpartition(" [")[0] or word for word in words]
 
 
 def _is_action(line: str) -> bool:

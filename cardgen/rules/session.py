@@ -8,7 +8,7 @@ from typing import Any
 
 from cardgen import __version__
 from cardgen.errors import Fault
-from cardgen.rules.errors import LogError
+from cardgen.rules.errors import LogError, OtherGameError
 from cardgen.rules.playthrough import actions_of, record, replay
 from cardgen.rules.tabletop import Tabletop
 
@@ -99,15 +99,16 @@ def resumed(table: Tabletop, text: str, to: int | None = None) -> Session:
         to: Go on after so many actions; None: at the end of the record.
 
     Raises:
-        LogError: The text is no record, or another game than the decks and the rules give.
-        Fault: E732, other decks or rules; E734, it has not so many actions.
+        LogError: The text is no record, or another game than the decks and the rules give; `OtherGameError`: it says
+            itself that it was played with other decks or rules.
+        Fault: E734, it has not so many actions.
     """
     words = _header(text)
     for line in _identity(table):
         key, _, right = line.partition(": ")
         if words[key] != right:
-            hints = ("give each of its rules again: --rule NAME=VALUE",) if key == "rules" else ()
-            raise Fault("E732", f"the record is of {key} '{words[key]}'", expected=f"'{right}', as here", hints=hints)
+            number = _KEYS.index(key) + 2
+            raise OtherGameError(f"the record is of {key} '{words[key]}'", f"'{right}', as here", number)
     actions = actions_of(text)
     if to is not None and not 0 <= to <= len(actions):
         raise Fault("E734", f"the record has no move {to}", expected=f"a number from 0 to {len(actions)}")

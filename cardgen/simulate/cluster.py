@@ -101,7 +101,7 @@ class Cluster:
         futures: dict[str, Any] = {}
         try:
             shared = client.submit(pickle.loads, pickle.dumps(plan), pure=False)  # each worker gets it once
-            for chunk in chunks(tasks, hands):
+            for chunk in chunks(plan, tasks, hands):
                 future = client.submit(_work, __version__, shared, chunk, pure=False)
                 futures[future.key] = future
                 future.add_done_callback(done.put)

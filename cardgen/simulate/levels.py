@@ -35,7 +35,9 @@ def level_of(text: str) -> str:
         if count <= MOST_ROLLOUTS:
             return f"{kind}-{count}"
     known = [*_PLAIN, *_COUNTED]
-    expected = f"one of: {', '.join(LADDER)}, another number of rollouts, or 0 to {len(LADDER) - 1}"
+    expected = (
+        f"one of: {', '.join(LADDER)}, another number of rollouts up to {MOST_ROLLOUTS}, or 0 to {len(LADDER) - 1}"
+    )
     hints = did_you_mean(name, known) or did_you_mean(kind, known)
     raise Fault("E704", f"unknown level {shown(text)}", expected=expected, hints=hints)
 

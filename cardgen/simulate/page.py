@@ -72,15 +72,15 @@ def _body(report: Report) -> Iterable[str]:
     yield "<h2>What stands out</h2>"
     items = "".join(f'<li class="{one.kind}">{escape(one.text)}</li>' for one in report.findings)
     yield f'<ul class="findings">{items}</ul>' if items else "<p>Nothing.</p>"
-    if len(report.levels) > 1:
+    if len(report.setup.levels) > 1:
         yield "<h2>Verdicts over all levels</h2>"
         rows = [[escape(f"{v.first} – {v.second}"), _verdict(v.verdict)] for v in report.verdicts]
         yield table(("pairing", "verdict"), rows)
     for level in report.levels:
-        at = f" at level {escape(level.level)}" if len(report.levels) > 1 else ""
+        at = f" at level {escape(level.level)}" if len(report.setup.levels) > 1 else ""
         yield from _pairings(report.setup.decks, level, at)
     for level in report.levels:
-        yield from _games(level, f" at level {escape(level.level)}" if len(report.levels) > 1 else "")
+        yield from _games(level, f" at level {escape(level.level)}" if len(report.setup.levels) > 1 else "")
     if report.skill:
         yield from _skill(report.skill)
     yield from _types(report.setup.decks, report.strongest)

@@ -16,7 +16,7 @@ from cardgen.simulate.run import Alone, Crew
 from cardgen.simulate.skill import play_skill, skill_gaps, skill_stages
 from cardgen.simulate.stage import Interrupted, Progress, Session, Stage
 from cardgen.simulate.tally import Key, level_of_games, scores_of, unused_features, unused_words
-from cardgen.simulate.verdicts import NOT_ENOUGH, over_levels
+from cardgen.simulate.verdicts import MIRROR, NOT_ENOUGH, over_levels
 
 FIRST_LOOK = 50  # pairs; each further look comes after twice as many
 
@@ -154,7 +154,7 @@ class _Playtest:
             for stage in begun
         )
         skill = tuple(gap for stage in self.skill for gap in skill_gaps(setup, stage))
-        verdicts = tuple(_verdicts(levels))
+        verdicts = tuple(_verdicts(levels, whole=len(levels) == len(self.levels)))
         pairs = [pair for stage in self.levels for found in stage.played.values() for pair in found.values()]
         results, contests = [result for pair in pairs for result in pair], self.contests.values()
         return Report(
@@ -175,9 +175,11 @@ def _score(stage: Stage[Key], key: Key) -> Interval:
     return of_pairs(scores_of(found.values()), 2 * len(found))
 
 
-def _verdicts(levels: Sequence[Level]) -> Iterable[Verdict]:
+def _verdicts(levels: Sequence[Level], *, whole: bool) -> Iterable[Verdict]:
     for same in zip(*(level.pairings for level in levels), strict=True):
         verdict = over_levels(pairing.verdict for pairing in same)
+        if not whole and verdict != MIRROR:  # a level that was not played may say something else
+            verdict = NOT_ENOUGH
         needed = [pairing.needed for pairing in same if pairing.verdict == NOT_ENOUGH]
         known = [count for count in needed if count is not None]
         most = max(known) if verdict == NOT_ENOUGH and known and len(known) == len(needed) else None

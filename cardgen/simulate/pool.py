@@ -35,7 +35,7 @@ class Processes:
         pool = ProcessPoolExecutor(min(self._jobs, len(tasks)), context, _begin, (plan,))
         try:
             with _no_interrupt():
-                futures = [pool.submit(_work, chunk) for chunk in chunks(tasks, self._jobs)]
+                futures = [pool.submit(_work, chunk) for chunk in chunks(plan, tasks, self._jobs)]
             for future in as_completed(futures):
                 yield from future.result()
         except BrokenProcessPool:

@@ -13,7 +13,9 @@ from cardgen.simulate.levels import agent_of
 from cardgen.simulate.match import Pair, play_pair
 
 ATTEMPTS = 3  # to play what processes that died have left
-CHUNK = 8  # pairs that a process is given at once, at most
+CHUNK = 8  # pairs of quick games that a process is given at once, at most
+QUICK = {"random", "script"}
+"""Levels whose games take less than the way to another process and back."""
 
 Task = tuple[int, int]
 """Number of the contest, and seed of the pair."""
@@ -68,9 +70,10 @@ def play_tasks(plan: Plan, tasks: Iterable[Task]) -> list[tuple[Task, Pair]]:
     return [(task, play_pair(plan.contests[task[0]], agents, task[1])) for task in tasks]
 
 
-def chunks(tasks: Sequence[Task], hands: int) -> Iterator[Sequence[Task]]:
-    """What is given to a process at once: little enough for all hands to be busy until the end."""
-    size = max(min(CHUNK, len(tasks) // (8 * hands)), 1)
+def chunks(plan: Plan, tasks: Sequence[Task], hands: int) -> Iterator[Sequence[Task]]:
+    """What is given to a process at once: so little that all are busy until the end, and that a stop loses little."""
+    most = CHUNK if set(plan.levels) <= QUICK else 1
+    size = max(min(most, len(tasks) // (8 * hands)), 1)
     return (tasks[start : start + size] for start in range(0, len(tasks), size))
 
 

@@ -53,10 +53,12 @@ def _told(target: Path) -> Iterator[None]:
 
 
 def _file_of(target: Path) -> Path:
-    """Where a file really goes; a folder is none."""
+    """Where a file really goes; a folder is none, nor is a device."""
     target = target.resolve()
     if target.is_dir():
         raise IsADirectoryError(None, "it is a folder")
+    if target.exists() and not target.is_file():
+        raise OSError(None, "it is no ordinary file")
     return target
 
 

@@ -1,4 +1,5 @@
 import re
+import signal
 from pathlib import Path
 
 import pytest
@@ -6,10 +7,10 @@ from typer.testing import CliRunner
 
 from cardgen import playing
 from cardgen.cli import app
-from cardgen.cli.sitting import WORDS
+from cardgen.cli.sitting import WORDS, Sitting
 from cardgen.resources import resources
 
-from .conftest import on_terminal
+from .conftest import in_process, on_terminal
 
 ELVES, SAMURAI = DECKS = [resources().decks / "elves.yaml", resources().decks / "samurai.yaml"]
 NAMES = {"Elves", "Samurai"}
@@ -214,7 +215,7 @@ def test_an_edited_record_is_told_with_line_and_way_out(tmp_path):
     assert result.output == (
         f"{tmp_path}/edited:{number}:1: error[E703]: '{wrong}' is not what the game gives\n"
         f"  expected '{expected[0]}'\n"
-        "  hint: the 2 moves before it are right: --to 2 goes on after them\n"
+        "  hint: the 2 moves before it are right: --to 2 goes on from there\n"
         f"    {number} | {wrong}\n"
         f"{' ' * len(str(number))}     | {'^' * len(wrong)}\n"
     )
@@ -228,8 +229,8 @@ def test_an_edited_record_is_told_with_line_and_way_out(tmp_path):
         ("seed 0, player 1 begins", "as you like", ":7:1: error[E703]: the game cannot start"),
         ("# cardgen play", "# cardgen pray", ":1:1: error[E703]: this is no recorded game"),
         ("# deck 2", "# duck 2", ":5:1: error[E703]"),
-        ("# rules: as printed", "# rules: damage=choose", "error[E732]"),
-        ("# deck 1: elves ", "# deck 1: elves 0", "error[E732]"),
+        ("# rules: as printed", "# rules: damage=choose", ":6:1: error[E732]"),
+        ("# deck 1: elves ", "# deck 1: elves 0", ":4:1: error[E732]"),
         ("| active: player 1", "| active: player 2", ":11:1: error[E703]"),
     ],
 )
@@ -449,3 +450,46 @@ def test_a_folder_is_no_place_for_a_record(tmp_path):
     assert "error[E601]" in played("", "--record", tmp_path / "file" / "below").output
     assert "wants the name of a new file" in played("save\n").output
     assert Path(tmp_path / "file").read_text() == ""
+
+
+@pytest.mark.parametrize(
+    ("rules", "own", "hint"),
+    [
+        ("damage=choose max_builds=1", (), "--rule damage=choose --rule max_builds=1"),
+        ("as printed", ("--rule", "max_builds=1"), "leave --rule out"),
+    ],
+)
+def test_a_record_by_other_rules_says_how_to_replay_it(tmp_path, rules, own, hint):
+    game = record(tmp_path / "game")
+    game.write_text(game.read_text().replace("# rules: as printed", f"# rules: {rules}"))
+    result = played("", "--replay", game, *own)
+    assert f"{hint}\n" in result.output
+
+
+@pytest.mark.parametrize(("line", "told"), [("player 1: fly [0000]", "'fly'"), ("player 1: burn", "illegal action 'burn'")])
+def test_a_move_that_cannot_be_read_is_named(tmp_path, line, told):
+    game = record(tmp_path / "game")
+    lines = game.read_text().splitlines()
+    at = next(at for at, other in enumerate(lines) if other.startswith("player 1: "))
+    game.write_text("\n".join([*lines[:at], line, *lines[at + 1 :]]))
+    result = played("", "--replay", game)
+    assert f":{at + 1}:1: error[E703]: {told}" in result.output
+
+
+def test_what_a_record_says_itself_is_not_said_again(tmp_path):
+    game = record(tmp_path / "game")
+    assert "leave them out" in played("", "--replay", game, "--seed", 3).output
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="a closed terminal is told otherwise")
+@pytest.mark.parametrize("number", ["SIGHUP", "SIGTERM"])
+def test_a_closed_terminal_loses_no_record(tmp_path, number):
+    before = (
+        "import signal\nfrom cardgen.cli import sitting\n"
+        f"def gone(*_): signal.raise_signal(signal.{number})\n"
+        "sitting.Sitting._ask = gone\n"
+    )
+    assert "_ask" in vars(Sitting)
+    result = in_process("play", *DECKS, "--record", tmp_path / "game", cwd=tmp_path, before=before)
+    assert result.code == 128 + getattr(signal, number)
+    assert (tmp_path / "game").read_text().startswith("# cardgen play")

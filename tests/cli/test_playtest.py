@@ -101,9 +101,27 @@ def test_a_game_without_rules_cannot_be_played(run, in_folder):
 
 def test_a_page_that_cannot_be_written_is_told_before_the_first_game(run, tmp_path, monkeypatch):
     monkeypatch.setattr(playing, "play_decks", None)
-    result = run("playtest", *DECKS, *QUICK, "--html", tmp_path)
+    (tmp_path / "page.html").mkdir()
+    result = run("playtest", *DECKS, *QUICK, "--html", tmp_path / "page.html")
     assert (result.code, result.out) == (1, "")
     assert "E601" in result.err
+
+
+@pytest.mark.parametrize(
+    "args", [("playtest", DECKS[0], "--html"), ("schema", "--out"), ("calibrate", "--out")], ids=lambda args: args[0]
+)
+def test_no_output_takes_the_place_of_a_deck(run, tmp_path, args):
+    deck = tmp_path / "my.yaml"
+    deck.write_text("game: attack-the-tower\n")
+    result = run(*args, deck)
+    assert (result.code, result.out) == (2, "")
+    assert "does not end in ." in result.err
+    assert deck.read_text() == "game: attack-the-tower\n"
+
+
+def test_off_a_terminal_it_is_still_told_how_many_games_there_are(run):
+    result = run("playtest", *DECKS, "--level", "script", "--games", 2, "--skill", 2, "--jobs", 1)
+    assert result.err.startswith("2 games for the pairings, ")
 
 
 def test_the_report_outlives_a_page_that_can_no_longer_be_written(run, tmp_path, monkeypatch):

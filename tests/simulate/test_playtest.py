@@ -107,6 +107,17 @@ def test_levels_that_were_not_begun_are_left_out():
     assert (found.stopped, found.games) == ("ctrl-c", 2)
     assert page(found).count("<svg") == 3
     assert {one.kind for one in found.findings} <= {"games", "dead"}
+    assert {one.verdict for one in found.verdicts} == {"not enough games"}
+
+
+def test_a_level_that_was_not_played_may_say_something_else():
+    def interrupted(done, *_):
+        if done == 800:
+            raise KeyboardInterrupt
+
+    found = playtest(RULES, [3, 1], wish(games=800, level="random,script"), interrupted)
+    assert found.levels[0].pairings[0].verdict == "favours three"
+    assert (found.verdicts[0].verdict, found.verdicts[0].needed) == ("not enough games", None)
 
 
 def test_progress_tells_the_running_estimate():

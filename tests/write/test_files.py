@@ -125,3 +125,12 @@ def test_a_folder_without_permission_is_an_error(tmp_path: Path) -> None:
         with pytest.raises(Fault, match="permission denied"):
             act(tmp_path / "deck.pdf")
     tmp_path.chmod(0o700)
+
+
+def test_a_device_is_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for write in (lambda: replace_file(pipe, b"new"), lambda: try_target(pipe)):
+        with pytest.raises(Fault, match="no ordinary file"):
+            write()
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
