@@ -466,7 +466,9 @@ def test_a_record_by_other_rules_says_how_to_replay_it(tmp_path, rules, own, hin
     assert f"{hint}\n" in result.output
 
 
-@pytest.mark.parametrize(("line", "told"), [("player 1: fly [0000]", "'fly'"), ("player 1: burn", "illegal action 'burn'")])
+@pytest.mark.parametrize(
+    ("line", "told"), [("player 1: fly [0000]", "'fly'"), ("player 1: burn", "illegal action 'burn'")]
+)
 def test_a_move_that_cannot_be_read_is_named(tmp_path, line, told):
     game = record(tmp_path / "game")
     lines = game.read_text().splitlines()

@@ -196,6 +196,12 @@ def test_first_bad_byte_is_pointed_at(tmp_path: Path) -> None:
     assert str(only(tmp_path, b"\xef\xbb\xbfa: 1\nb: \xc3\xa9\xe9\n").span) == "deck.yaml:2:5"
 
 
+@pytest.mark.parametrize(("escape", "number"), [("\\u0000", "0000"), ("\\a", "0007"), ("\\uFFFE", "FFFE")])
+def test_an_escaped_control_character_is_refused_too(tmp_path: Path, escape: str, number: str) -> None:
+    fault = only(tmp_path, f'a: 1\nb: "x{escape}"\n')
+    assert (fault.code, f"U+{number}" in fault.message, str(fault.span)) == ("E104", True, "deck.yaml:2:4")
+
+
 @pytest.mark.parametrize("char", ["\x01", "\x1b", "\x7f", "\x80", "\ufffe"])
 def test_control_character_is_refused_by_its_number(tmp_path: Path, char: str) -> None:
     fault = only(tmp_path, f"a: 1\nb: x{char}\n")

@@ -53,8 +53,8 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "ask_announce": ("Your turn begins: renewal or not?", "Seu turno começa: renovação ou não?"),
     "ask_renewal": ("Renewal: build bases?", "Renovação: construir bases?"),
     "ask_opponent": (
-        "Main part of the other side: an ability before it acts?",
-        "Parte principal do outro lado: uma habilidade antes que ele aja?",
+        "Main part of your opponent: an ability before he acts?",
+        "Parte principal do oponente: uma habilidade antes que ele aja?",
     ),
     "ask_reply": ("Answer with an ability?", "Responder com uma habilidade?"),
     "ask_act": ("Your main part: attack, play, or end?", "Sua parte principal: atacar, jogar ou encerrar?"),
