@@ -199,6 +199,7 @@ class _Tree:
         elif not is_plain and (match := _NO_TEXT.search(text)):  # written as an escape, such as "\a"
             message = f"text holds the control character U+{ord(match[0]):04X}"
             self._fault("E104", message, self._span(event), hints=["delete it; for a new line write \\n"])
+            text = _NO_TEXT.sub("", text)
         node = Node(_plain_value(text) if is_plain else text, self._span(event))
         if event.anchor is not None:
             self.anchors[event.anchor] = _Anchor(node, 1, 0)

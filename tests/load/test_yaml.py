@@ -198,8 +198,10 @@ def test_first_bad_byte_is_pointed_at(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("escape", "number"), [("\\u0000", "0000"), ("\\a", "0007"), ("\\uFFFE", "FFFE")])
 def test_an_escaped_control_character_is_refused_too(tmp_path: Path, escape: str, number: str) -> None:
-    fault = only(tmp_path, f'a: 1\nb: "x{escape}"\n')
+    node, [fault] = read(tmp_path, f'a: 1\nb: "x{escape}"\n')
     assert (fault.code, f"U+{number}" in fault.message, str(fault.span)) == ("E104", True, "deck.yaml:2:4")
+    assert node is not None
+    assert node.plain() == {"a": 1, "b": "x"}
 
 
 @pytest.mark.parametrize("char", ["\x01", "\x1b", "\x7f", "\x80", "\ufffe"])
