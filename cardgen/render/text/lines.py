@@ -29,7 +29,7 @@ _SHRINK, _STRETCH = 0.15, 0.75  # of a gap in justified text, before it looks wr
 _KERNING = 0.05  # em; more than it moves two letters apart
 _LADDER = 0.1  # a divided word below a divided word
 _LABEL, _COUNT, _LETTER = 0.12, 0.03, 0.012  # an icon, a number or one letter parted from the word behind it
-_NUMBERED = 0.02  # "territory 1", parted
+_NUMBERED = 0.03  # "territory 1", parted
 _ORPHAN = 0.06  # one word alone in the last line
 _LAST_LINE = 0.4  # the part of the width that a last line should fill
 _BAD = 0.16  # a line that costs more makes it worth dividing words: 40 % of the width is empty
@@ -232,10 +232,11 @@ def _clinging(piece: Piece, following: Piece) -> float:
     """The cost of parting two pieces that belong together."""
     if isinstance(piece.content, Icon):
         return _LABEL
-    if piece.source[-1].isdigit():
-        return _COUNT
-    if _NUMBER.fullmatch(following.source) and piece.font == following.font:
-        return _NUMBERED
+    if piece.font == following.font:  # what is bold together belongs together
+        if piece.source[-1].isdigit():
+            return _COUNT
+        if _NUMBER.fullmatch(following.source):
+            return _NUMBERED
     return _LETTER if len(piece.source) == 1 else 0.0
 
 

@@ -109,6 +109,14 @@ def test_a_paragraph_that_announces_goes_with_what_follows() -> None:
     assert text_of(first) == "one"
 
 
+def test_the_end_of_a_text_stays_with_the_figure_that_it_leads_to() -> None:
+    figure = Figure((PlacedArtwork(icon("a", "b"), Rect(1, 2, 3, 4)),), Size(10, 12))
+    blocks = [paragraph("one"), paragraph("You attack."), figure, paragraph("two")]
+    first, second = fill(blocks, [column(4), column(9)])
+    assert text_of(first) == "one"
+    assert text_of(second) == "You attack. two"
+
+
 def test_what_cannot_stay_together_is_split() -> None:
     keeping = Paragraph(BODY.changed(keep_with_next=True), rich("one"))
     assert len(fill([keeping] * 9, [column(4)] * 9)) > 1

@@ -163,3 +163,9 @@ def test_an_icon_stays_with_the_word_that_it_stands_for(width: float) -> None:
     )
     for line in break_lines(inlines, CENTERED, width, BOOK, "pt")[:-1]:
         assert not isinstance(line.pieces[-1].content, Icon)
+
+
+@pytest.mark.parametrize("width", range(28, 44, 2))
+def test_a_number_stays_with_the_word_before_it(width: float) -> None:
+    text = "You built a base in territory 1, and kept three cards. Your opponent built one base in territory 2."
+    assert not [line for line in texts(text, RAGGED, width) if line[0].isdigit()]
