@@ -495,3 +495,12 @@ def test_a_closed_terminal_loses_no_record(tmp_path, number):
     result = in_process("play", *DECKS, "--record", tmp_path / "game", cwd=tmp_path, before=before)
     assert result.code == 128 + getattr(signal, number)
     assert (tmp_path / "game").read_text().startswith("# cardgen play")
+
+
+def test_who_assigns_damage_is_told_how_much_is_left(tmp_path):
+    position = tmp_path / "position"
+    position.write_text("\n".join(line for line in SKETCH.splitlines() if " hand:" not in line))
+    attack = played("2\n", "--position", position, "--rule", "damage=choose").output
+    number = re.search(r"(\d+) +Attack territory 1 of Samurai", attack)[1]
+    shown = played(f"2\n{number}\n", "--position", position, "--rule", "damage=choose").output
+    assert "Initiative step, 2 damage left: how much here?" in shown  # of two druids

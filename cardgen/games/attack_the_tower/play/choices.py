@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from cardgen.games.attack_the_tower.engine import actions as act
 from cardgen.games.attack_the_tower.engine import asks
-from cardgen.games.attack_the_tower.engine.combat import INITIATIVE_STEP, STEP
+from cardgen.games.attack_the_tower.engine.combat import INITIATIVE_STEP, STEP, available, parts
 from cardgen.games.attack_the_tower.engine.phase import Phase
 from cardgen.games.attack_the_tower.engine.position import Position
+from cardgen.games.attack_the_tower.engine.state import AttackState
 from cardgen.games.attack_the_tower.engine.stats import profiles
-from cardgen.games.attack_the_tower.engine.units import TERRITORY_SLOTS
+from cardgen.games.attack_the_tower.engine.units import TERRITORY_SLOTS, owner_of
 from cardgen.games.attack_the_tower.engine.zones import Log
 from cardgen.games.attack_the_tower.play.speaker import Speaker, place_of, times
 
@@ -42,13 +43,11 @@ _PLAIN = (
 _BY_ITSELF = (Phase.BATTLE_OVER, Phase.NEXT_TURN)  # an effect that runs here was put off, whatever was played last
 
 
-def question(speaker: Speaker, position: Position) -> str:
+def question(speaker: Speaker, position: AttackState) -> str:
     """What the player who moves is asked."""
     ask = position.ask
     if ask is None and position.phase == Phase.HIT:
-        fight = position.fight
-        initiative = fight is not None and fight[STEP] == INITIATIVE_STEP
-        return speaker.say("ask_hit", step=speaker.say("initiative_step" if initiative else "regular_step"))
+        return _how_much(speaker, position)
     if ask is None:
         return speaker.say(_PHASES[position.phase])
     if ask[0] == asks.CARDS:
@@ -57,6 +56,14 @@ def question(speaker: Speaker, position: Position) -> str:
         return speaker.say("ask_draw", count=ask[2])
     keys = {asks.UNITS: "ask_units", asks.SEARCH: "ask_search", asks.PLACE: "ask_place", asks.UPKEEP: "ask_upkeep"}
     return speaker.say(keys.get(ask[0], "ask_recruit"), card=_running(speaker, position))
+
+
+def _how_much(speaker: Speaker, position: AttackState) -> str:
+    fight = position.fight
+    initiative = fight is not None and fight[STEP] == INITIATIVE_STEP
+    unit = (position.legal_actions()[0] - act.HIT) // act.MOST_POINTS
+    left = available(position, parts(position, unit, owner_of(unit) != position.active))
+    return speaker.say("ask_hit", step=speaker.say("initiative_step" if initiative else "regular_step"), left=left)
 
 
 def _running(speaker: Speaker, position: Position) -> str:

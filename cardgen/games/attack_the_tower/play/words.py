@@ -60,7 +60,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "ask_act": ("Your main part: attack, play, or end?", "Sua parte principal: atacar, jogar ou encerrar?"),
     "ask_window": ("Before combat: an ability?", "Antes do combate: uma habilidade?"),
     "ask_steps": ("Between the steps of combat: an ability?", "Entre os passos do combate: uma habilidade?"),
-    "ask_hit": ("{step}: how much damage here?", "{step}: quanto dano aqui?"),
+    "ask_hit": ("{step}, {left} damage left: how much here?", "{step}, {left} de dano por dar: quanto aqui?"),
     "ask_advance": ("Nothing is left there: on to the palace?", "Nada restou ali: avançar sobre o palácio?"),
     "ask_units": ("{card}: which?", "{card}: qual?"),
     "ask_effect": ("An effect", "Um efeito"),
