@@ -22,6 +22,8 @@ Player = Literal["self", "opponent"]
 Window = Annotated[Literal["main", "battle"], H12]
 Until = Annotated[Literal["now", "battle", "turn"], H11]
 AnyTrait = Annotated[Trait, H09]
+# With larger ones the numbers of a game would be too long for its notation, and for its cards.
+Small = Annotated[int, Field(ge=-99, le=99)]
 Name = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]*$", max_length=30)]
 Reference = Annotated[str, StringConstraints(pattern=r"^\$[a-z][a-z0-9_]*$", max_length=31)]
 Zone = Annotated[
@@ -44,8 +46,8 @@ Zone = Annotated[
 class PowerRange(Model):
     """Limits of power."""
 
-    min: int | None = Field(None, description="Power at least this.")
-    max: int | None = Field(None, description="Power at most this.")
+    min: Small | None = Field(None, description="Power at least this.")
+    max: Small | None = Field(None, description="Power at most this.")
 
 
 class Selector(Model):
@@ -72,8 +74,8 @@ class Count(Model):
     """A number that is counted in play."""
 
     count: Selector = Field(description="What is counted.")
-    times: int = Field(1, description="Times this.")
-    max: int | None = Field(None, description="At most this.")
+    times: Small = Field(1, description="Times this.")
+    max: Small | None = Field(None, description="At most this.")
 
 
 def _number_tag(value: object) -> str:
@@ -81,7 +83,7 @@ def _number_tag(value: object) -> str:
 
 
 Number = Annotated[
-    Annotated[int, Tag(f"{TAG}number")] | Annotated[Count, Tag(f"{TAG}count")], Discriminator(_number_tag)
+    Annotated[Small, Tag(f"{TAG}number")] | Annotated[Count, Tag(f"{TAG}count")], Discriminator(_number_tag)
 ]
 
 
@@ -115,7 +117,7 @@ class Cost(Model):
 class Timing(Model):
     """When an ability can be played; never in a renewal (rule H12)."""
 
-    window: OneOrMore[Window] = Field(description="In the main phase, in a battle, or both.")
+    window: OneOrMore[Window] = Field(min_length=1, description="In the main phase, in a battle, or both.")
     side: Literal["any", "attacker", "defender"] = Field("any", description="Your side in the battle.")
     turn: Literal["any", "own", "opponent"] = Field("any", description="Whose turn it must be.")
 
@@ -153,6 +155,12 @@ class TraitChange(Lasting):
     who: Selector = Field(description="Who gains or loses it.")
     gain: AnyTrait | None = Field(None, description="The trait that is gained.")
     lose: AnyTrait | None = Field(None, description="The trait that is lost.")
+
+    @model_validator(mode="after")
+    def _gain_or_lose(self) -> TraitChange:
+        if self.gain is None and self.lose is None:
+            raise broken_rule("E204", "needs 'gain' or 'lose'", "one of: gain, lose")
+        return self
 
 
 class Recruit(Model):
@@ -232,7 +240,9 @@ class Protect(Lasting):
     """Keep troops or bases from harm."""
 
     who: Selector = Field(description="Who is safe.")
-    from_: OneOrMore[Literal["initiative", "regular", "destroy", "sacrifice"]] = Field(description="From what.")
+    from_: OneOrMore[Literal["initiative", "regular", "destroy", "sacrifice"]] = Field(
+        min_length=1, description="From what."
+    )
 
 
 class Soak(Lasting):
@@ -253,7 +263,7 @@ class Bonus(Lasting):
     """Deal more damage; power does not change."""
 
     who: Selector = Field(description="Who deals it.")
-    amount: int = Field(description="How much more.")
+    amount: Small = Field(description="How much more.")
 
 
 class Area(Lasting):
@@ -261,7 +271,7 @@ class Area(Lasting):
 
     from_: Selector = Field(description="Who deals it.")
     who: Selector = Field(description="Who takes it.")
-    amount: int = Field(1, description="Damage of each to each.")
+    amount: Small = Field(1, description="Damage of each to each.")
 
 
 class Bypass(Lasting):
@@ -275,8 +285,14 @@ class Renewal(Model):
     """Change what a renewal does; only as the aura of a special troop."""
 
     who: Player = Field(description="Whose part of the renewal.")
-    draw: int = Field(0, description="So many more cards are drawn.")
-    recruit: int = Field(0, description="So many more troops come to each base.")
+    draw: Small = Field(0, description="So many more cards are drawn.")
+    recruit: Small = Field(0, description="So many more troops come to each base.")
+
+    @model_validator(mode="after")
+    def _draw_or_recruit(self) -> Renewal:
+        if not self.draw and not self.recruit:
+            raise broken_rule("E204", "needs 'draw' or 'recruit'", "one of: draw, recruit, other than 0")
+        return self
 
 
 class EndBattle(Model):

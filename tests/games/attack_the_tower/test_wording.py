@@ -138,7 +138,9 @@ def test_texts_of_the_armies_are_short(name):
     assert sum(lengths) / len(lengths) < 20
 
 
-# Everything the vocabulary has.
+# Everything the vocabulary has, but for what the checks refuse.
+
+REFUSED = {("until", "now")}
 
 
 def test_every_construct_is_among_the_texts_that_were_read():
@@ -151,7 +153,7 @@ def test_every_construct_is_among_the_texts_that_were_read():
         for key in part.model_fields_set
         for word in words_of(getattr(part, key))
     ]
-    keys, words = {entry[:2] for entry in stated}, {entry[1:] for entry in stated}
+    keys, words = {entry[:2] for entry in stated}, {entry[1:] for entry in stated} | REFUSED
     for model in [*vocabulary(Effect), Selector, PowerRange, SpecialTroop, Timing, Condition, Cost, Count]:
         for key, field in model.model_fields.items():
             inherited = key in Lasting.model_fields and key in {stated_key for _, stated_key in keys}
@@ -363,7 +365,8 @@ def things(model, depth: int):
     )
     if model.__name__ == "Power":
         return chosen.map(lambda power: {k: v for k, v in power.items() if k != "set"} | {"add": power.get("add", 1)})
-    return chosen
+    needed = {"TraitChange": {"gain": "artillery"}, "Renewal": {"draw": 1}}.get(model.__name__, {})
+    return chosen.map(lambda change: change | needed)
 
 
 @settings(max_examples=50)

@@ -37,7 +37,9 @@ def _verb(effect: Effect) -> tuple[str, Any]:
 
 
 def _shared(one: Any, other: Any) -> bool:
-    if counted(one) or counted(other):
+    """Whether two effects work on the same things: what is picked, or fits by its power now, may differ each time."""
+    picked = one.who.pick != "all" or one.who.power or one.who.trait or one.who.no_trait
+    if picked or counted(one) or counted(other):
         return False
     same_things = one.who.model_copy(update={"as_": None}) == other.who.model_copy(update={"as_": None})
     return same_things and (one.until, one.while_) == (other.until, other.while_)
@@ -47,12 +49,20 @@ def _delay(speech: Speech, what: Any) -> Clause:
     if what.at == "turn_end":
         with speech.within("any"):
             return Clause(speech.grammar.say("delay.turn", do=in_one_breath(speech, what.effects)), order=False)
-    when = "each" if what.until == "turn" else "this" if speech.battle == "this" else "next"
+    when = "each" if what.until == "turn" else _which_battle(speech)
     said, speech.battle_said = speech.battle_said, True
     with speech.within("fought"):
         text = speech.grammar.say(f"delay.{when}", do=in_one_breath(speech, what.effects))
     speech.battle_said = said or when == "this"
     return Clause(text, order=False)
+
+
+def _which_battle(speech: Speech) -> str:
+    """The battle after which something happens, by where the card is played."""
+    if speech.battle == "this":
+        return "this"
+    comes_outside = set(speech.ability.timing.window) == {"main"} and speech.battle != "there"
+    return "next" if comes_outside else "either"
 
 
 def _if(speech: Speech, what: Any) -> Clause:

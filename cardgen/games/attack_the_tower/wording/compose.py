@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardgen.games.attack_the_tower.constants import TYPES
 from cardgen.games.attack_the_tower.wording.clauses import clauses, in_one_breath
 from cardgen.games.attack_the_tower.wording.grammar import Grammar
-from cardgen.games.attack_the_tower.wording.nouns import condition, number, per_thing, things
+from cardgen.games.attack_the_tower.wording.nouns import condition, number, per_thing
 from cardgen.games.attack_the_tower.wording.speech import Clause, Speech
+from cardgen.games.attack_the_tower.wording.verbs import destroyed
 
 if TYPE_CHECKING:
     from cardgen.games.attack_the_tower.effects import Cost, Effect
@@ -117,7 +118,7 @@ def _cost(speech: Speech, cost: Cost) -> str:
         text = speech.grammar.say("discard.self", x=speech.quantity(number(amount), "card"))
         parts.append(per_thing(speech, amount, text))
     if cost.sacrifice:
-        parts.append(speech.grammar.say("sacrifice", x=things(speech, cost.sacrifice, "object")))
+        parts.append(destroyed(speech, cost.sacrifice))
     return speech.grammar.phrases["and"].join(parts)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from cardgen.games.attack_the_tower.wording.grammar import Noun, Phrase, signed
+from cardgen.games.attack_the_tower.wording.grammar import Noun, Phrase, fill, signed
 
 if TYPE_CHECKING:
     from cardgen.games.attack_the_tower.effects import Amount, Condition, Count, Selector
@@ -34,12 +34,21 @@ def things(speech: Speech, selector: Selector, role: Role, *, at: Place | None =
     if bound and _same_kind(bound.selector, selector):
         phrase = _those(speech, selector, bound)
     elif selector.of == "palace":
-        owner = speech.owner(selector)
-        phrase = Phrase(speech.grammar.say(f"palace.{owner}"), plural=owner == "any")
+        phrase = _palace(speech, selector)
     else:
         phrase = _quantified(speech, selector, role, at, plural=plural)
     speech.bind(selector, said=True, plural=plural)
     return phrase
+
+
+def _palace(speech: Speech, selector: Selector) -> Phrase:
+    owner, (pattern, slots) = speech.owner(selector), place_of(speech, selector)
+    palace = Phrase(speech.grammar.say(f"palace.{owner}"), plural=owner == "any")
+    if pattern:
+        palace = palace._replace(text=fill(pattern, n=palace, **slots))
+    if selector.is_ in {"manned", "unmanned"}:
+        palace = palace._replace(text=speech.grammar.say(f"palace.{selector.is_}", x=palace))
+    return palace
 
 
 def _same_kind(one: Selector, other: Selector) -> bool:
@@ -65,7 +74,9 @@ def _those(speech: Speech, selector: Selector, bound: Bound) -> Phrase:
     number = 1 if selector.pick == "one" else int(selector.pick[-1])
     words = speech.grammar.numeral(number, feminine=noun.feminine)
     key = "one_of_those" if number == 1 else "up_to_of_those"
-    return Phrase(speech.grammar.say(key, number=words, x=those), number > 1, noun.feminine)
+    some = Phrase(speech.grammar.say(key, number=words, x=those), number > 1, noun.feminine)
+    by = _by(speech, selector)
+    return some._replace(text=fill(by, n=some)) if by else some
 
 
 def _quantified(speech: Speech, selector: Selector, role: Role, at: Place | None, *, plural: bool) -> Phrase:
@@ -75,10 +86,12 @@ def _quantified(speech: Speech, selector: Selector, role: Role, at: Place | None
     clear = selector.of == "card" or _same_owner(speech, selector)
     possessive = "self" if owner == "self" and not (clear and noun.one) else "other"
     noun = described(speech, selector, noun, at=at, enemy=owner == "opponent" and not clear, each=role == "each")
-    text = _with_quantity(speech, selector, noun, role, possessive)
-    if selector.by != "self" and selector.pick != "all":
-        text = speech.grammar.say(f"by.{selector.by}", x=text)
-    return Phrase(text, plural, noun.feminine)
+    return Phrase(_with_quantity(speech, selector, noun, role, possessive), plural, noun.feminine)
+
+
+def _by(speech: Speech, selector: Selector) -> str:
+    """The pattern for who picks, if it is somebody else."""
+    return speech.grammar.phrases[f"by.{selector.by}"] if selector.by != "self" and selector.pick != "all" else ""
 
 
 def _same_owner(speech: Speech, selector: Selector) -> bool:
@@ -118,7 +131,7 @@ def described(
     if selector.is_ and selector.is_ not in {"ability", "base"}:
         noun = noun.inside(say[f"is.{selector.is_}"])
     pattern, slots = place_of(speech, selector, each=each) if at is None else at
-    if pattern == say["at.there"]:  # short enough to stand close to the noun
+    if pattern in {say["at.there"], say["at.attacking"], say["at.defending"]}:  # they stand close to the noun
         noun, pattern = noun.inside(pattern), ""
     for key in ("trait", "no_trait"):
         trait = getattr(selector, key)
@@ -126,6 +139,9 @@ def described(
             noun = noun.inside(say[speech.grammar.key(key, trait)], trait=say[trait])
     if selector.power:
         noun = _of_power(speech, noun, selector.power.min, selector.power.max)
+    by = _by(speech, selector)
+    if by:  # before the place, which may name what somebody else chooses
+        noun = noun.inside(by)
     return noun.inside(pattern, **slots) if pattern else noun
 
 
@@ -139,7 +155,7 @@ def _of_power(speech: Speech, noun: Noun, low: int | None, high: int | None) -> 
 def place_of(speech: Speech, selector: Selector, *, each: bool = False) -> Place:
     """Where something is, or where it comes from; nowhere if on the field, which is everywhere."""
     say = speech.grammar.phrases
-    zone = selector.in_
+    zone = _zone(selector)
     if zone is None or zone == "field":
         return NOWHERE
     if zone in _ZONES:
@@ -153,6 +169,11 @@ def place_of(speech: Speech, selector: Selector, *, each: bool = False) -> Place
     if bound.said:
         return say[f"at.{ground}.it"], {"x": bound.noun.form(plural=bound.plural)}
     return say[f"at.{ground}"], {"x": _first_said(speech, bound)}
+
+
+def _zone(selector: Selector) -> str | None:
+    """Where it says that things are; cards of which it does not say are in a hand."""
+    return selector.in_ or ("hand" if selector.of == "card" else None)
 
 
 def _battle_place(speech: Speech, selector: Selector) -> str:
@@ -200,7 +221,7 @@ def _amount(speech: Speech, amount: Amount, *, least: bool) -> str:
 
 def _held_at(speech: Speech, selector: Selector) -> Place | None:
     """A place in a condition, which names the owner already."""
-    zone = _ZONES.get(selector.in_ or "")
+    zone = _ZONES.get(_zone(selector) or "")
     if zone:
         return speech.grammar.phrases[f"in.{zone}"], {}
     if selector.in_ == "battle" and speech.battle == "this":

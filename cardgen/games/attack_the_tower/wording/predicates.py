@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from cardgen.games.attack_the_tower.wording.grammar import Phrase, signed
+from cardgen.games.attack_the_tower.wording.grammar import Phrase, joined, signed
 from cardgen.games.attack_the_tower.wording.nouns import NOWHERE, Place, condition, number, per_thing, things
 from cardgen.games.attack_the_tower.wording.speech import Clause, Speech
 
@@ -27,7 +29,14 @@ def predicated(speech: Speech, group: Sequence[tuple[str, Any]]) -> Clause:
     who = things(speech, first.who, "subject", at=at)
     for _, other in group[1:]:
         speech.bind(other.who, said=True, plural=who.plural)
-    said = [PREDICATES[verb](speech, what, who) for verb, what in group]
+    said: list[str] = []
+    for verb, same in groupby(group, key=itemgetter(0)):
+        arguments = [what for _, what in same]
+        said += (
+            [_traits(speech, arguments, who)]
+            if verb == "trait"
+            else [PREDICATES[verb](speech, what, who) for what in arguments]
+        )
     text = speech.grammar.say("predicate", who=who, do=speech.grammar.phrases["and"].join(said))
     return lasting(speech, first, text, before, per=counted(first))
 
@@ -70,8 +79,6 @@ def lasting(speech: Speech, effect: Any, text: str, before: str, *, per: Number 
         key = "battle" if speech.battle != "this" else "it" if speech.battle_said else "this"
         speech.battle_said = speech.battle_said or key == "this"
         text = say(f"until.{key}", do=text)
-    elif effect.until == "now":
-        text = say("until.now", do=text)
     text = per_thing(speech, per, text)
     if before:
         text = say("while", that=before, do=text)
@@ -86,19 +93,27 @@ def _power(speech: Speech, what: Any, who: Phrase) -> str:
     return speech.grammar.say(key, who=who, x=words)
 
 
-def _trait(speech: Speech, what: Any, who: Phrase) -> str:
+def _traits(speech: Speech, changes: Sequence[Any], who: Phrase) -> str:
+    """What one or more effects give and take: `gains initiative and artillery`."""
+    grammar, link = speech.grammar, speech.grammar.phrases["and"]
     gain = "trait.gain.aura" if speech.aura else "trait.gain"
-    parts = [
-        speech.grammar.say(speech.grammar.key(key, trait), who=who, x=speech.grammar.phrases[trait])
-        for key, trait in ((gain, what.gain), ("trait.lose", what.lose))
-        if trait
-    ]
-    return speech.grammar.phrases["and"].join(parts) or speech.grammar.say("trait.same", who=who)
+    pairs = [pair for what in changes for pair in ((gain, what.gain), ("trait.lose", what.lose)) if pair[1]]
+    parts = []
+    for key, alike in groupby(pairs, key=lambda pair: grammar.key(*pair)):
+        traits = [f"**{grammar.phrases[trait]}**" for _, trait in alike]
+        parts.append(grammar.say(key, who=who, x=joined(traits, link)))
+    return link.join(parts)
+
+
+def _trait(speech: Speech, what: Any, who: Phrase) -> str:
+    return _traits(speech, [what], who)
 
 
 def _protect(speech: Speech, what: Any, who: Phrase) -> str:
-    kinds = [speech.grammar.say(f"protect.{kind}", who=who) for kind in dict.fromkeys(what.from_)]
-    return speech.grammar.phrases["and"].join(kinds)
+    kinds = list(dict.fromkeys(what.from_))
+    if {"initiative", "regular"} <= set(kinds):
+        kinds = ["both", *(kind for kind in kinds if kind not in {"initiative", "regular"})]
+    return speech.grammar.phrases["and"].join(speech.grammar.say(f"protect.{kind}", who=who) for kind in kinds)
 
 
 def _bonus(speech: Speech, what: Any, who: Phrase) -> str:

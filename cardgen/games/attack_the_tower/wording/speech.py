@@ -93,16 +93,25 @@ class Speech:
         """The noun of what a selector picks, with the names of this deck for things of its own."""
         kind = _kind(selector)
         types = self._types(selector)
-        if kind in {"territory", "palace", "special", "ability", "card"} or not types:
+        if kind in {"territory", "palace", "special", "card"} or not types:
             return self.grammar.nouns[kind]
-        make = self._base_noun if kind == "base" else self._troop_noun
+        if kind == "ability" and len(types) == len(TYPES):
+            return self.grammar.nouns[kind].inside(self.grammar.phrases["of_any_type"])
+        make = {"base": self._base_noun, "ability": self._ability_noun}.get(kind, self._troop_noun)
         nouns = [make(troop_type, own=own) for troop_type in types]
+        if kind == "troop":  # what stands before them is masculine, and so should be the first of them
+            nouns.sort(key=lambda noun: noun.feminine)
         both, either = self.grammar.phrases["and"], self.grammar.phrases["or"]
         return Noun(
             joined([noun.one for noun in nouns], either) if all(noun.one for noun in nouns) else "",
             joined([noun.many for noun in nouns], both if selector.pick == "all" else either),
             all(noun.feminine for noun in nouns),
         )
+
+    def only_type(self, selector: Selector) -> TroopType | None:
+        """The type of everything that a selector picks, if there is but one."""
+        types = self._types(selector)
+        return types[0] if len(types) == 1 else None
 
     def _types(self, selector: Selector) -> list[TroopType]:
         icon = self.ability.icon
@@ -125,10 +134,18 @@ class Speech:
         bases = self._bases(troop_type) if own else ()
         names = {base.name.words(self.language) for base in bases}
         if len(names) != 1:
-            slots = {"icon": _icon(troop_type), "type": self.grammar.phrases[f"bases_of.{troop_type}"]}
-            return self._forms(base, "base.type", "base.type", slots)
+            return self._of_type(base, troop_type)
         slots = {"icon": _icon(troop_type), "name": next(iter(names))}
         return self._forms(base, "base.named", "base.plural" if bases[0].plural else "base.named", slots)
+
+    def _ability_noun(self, troop_type: TroopType, *, own: bool) -> Noun:
+        del own  # abilities are called by their icons, whoever has them
+        return self._of_type(self.grammar.nouns["ability"], troop_type)
+
+    def _of_type(self, noun: Noun, troop_type: TroopType) -> Noun:
+        """A base or an ability of a type, by the word for the type."""
+        phrases = self.grammar.phrases
+        return noun.inside(phrases["of_type"], icon=_icon(troop_type), type=phrases[f"type.{troop_type}"])
 
     def _forms(self, noun: Noun, one: str, many: str, slots: dict[str, str]) -> Noun:
         """A noun in two patterns, one for each number."""

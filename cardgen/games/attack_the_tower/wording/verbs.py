@@ -17,29 +17,41 @@ if TYPE_CHECKING:
 
 
 def _destroy(speech: Speech, what: Any) -> Clause:
-    own = speech.owner(what.who) == "self"
-    return Clause(speech.grammar.say("sacrifice" if own else "destroy", x=things(speech, what.who, "object")))
+    return Clause(destroyed(speech, what.who))
+
+
+def destroyed(speech: Speech, who: Selector) -> str:
+    """What is destroyed; what a player destroys of his own is sacrificed."""
+    key = "sacrifice" if speech.owner(who) == "self" else "destroy"
+    if who.by != "random" or who.pick == "all":
+        return speech.grammar.say(key, x=things(speech, who, "object"))
+    x = things(speech, who.model_copy(update={"by": "self"}), "object")
+    return speech.grammar.say(key, x=speech.grammar.say("at_random", x=x))
 
 
 def _recruit(speech: Speech, what: Any) -> Clause:
-    # What finds no room is lost, so nobody picks a base without any.
-    room = what.bases.model_copy(update={"is_": None}) if what.bases.is_ == "has_room" else what.bases
-    amount = number(what.amount)
-    bases = things(speech, room, "object" if what.bases.pick == "one" else "each")
+    amount, bases = number(what.amount), what.bases
+    if bases.is_ == "has_room" and (bases.by == "self" or bases.pick == "all"):
+        # What finds no room is lost, so nobody picks a base without any.
+        bases = bases.model_copy(update={"is_": None})
+    bases = things(speech, bases, "object" if bases.pick == "one" else "each")
     text = speech.grammar.say("recruit", x=speech.quantity(amount, "troop"), bases=bases)
     return Clause(per_thing(speech, what.amount, text))
 
 
 def _move(speech: Speech, what: Any) -> Clause:
-    who = things(speech, what.who, "object")
-    return Clause(speech.grammar.say("move", who=who, to=things(speech, _other(speech, what.who, what.to), "object")))
+    who, to = things(speech, what.who, "object"), _other(speech, what.who, what.to)
+    if not speech.only_type(to):  # else its type is said, and the troops have it too
+        to = to.model_copy(update={"is_": "same_type"})
+    return Clause(speech.grammar.say("move", who=who, to=things(speech, to, "object")))
 
 
 def _other(speech: Speech, one: Selector, other: Selector) -> Selector:
-    """The second of two: of one's own bases it is another one."""
+    """The second of two: of one's own bases it is another one, if nothing else tells them apart."""
     if other.pick != "one" or speech.antecedent(other) or speech.owner(one) != speech.owner(other):
         return other
-    return other.model_copy(update={"pick": "another"})
+    told_apart = other.is_ not in (None, "has_room") or other.power or (other.type and other.type != one.type)
+    return other if told_apart else other.model_copy(update={"pick": "another"})
 
 
 def _swap(speech: Speech, what: Any) -> Clause:
@@ -90,13 +102,13 @@ def _chosen(speech: Speech, what: Any, text: str) -> str:
     return speech.grammar.say("choice.self", x=text) if what.by == "self" and what.who == "opponent" else text
 
 
-def _peek(speech: Speech, what: Any) -> Clause:
-    return Clause(speech.grammar.say(f"peek.{what.who}"))
+def _peek(speech: Speech, _what: Any) -> Clause:
+    return Clause(speech.grammar.say("peek"))
 
 
 def _take(speech: Speech, what: Any) -> Clause:
     chosen = _chosen(speech, what, cards(speech, what).text)
-    return Clause(per_thing(speech, what.amount, speech.grammar.say(f"take.{what.who}", x=chosen)))
+    return Clause(per_thing(speech, what.amount, speech.grammar.say("take", x=chosen)))
 
 
 def _recover(speech: Speech, what: Any) -> Clause:
@@ -112,7 +124,8 @@ def _prevent(speech: Speech, what: Any) -> Clause:
         text = say("prevent.attacked", x=things(speech, what.site, "subject"))
     else:
         role: Role = "any" if what.site.pick == "all" else "object"
-        text = say(f"prevent.{what.who}", x=say(f"prevent.{what.what}.at", x=things(speech, what.site, role)))
+        at = speech.grammar.key(f"prevent.{what.what}.at", what.site.of)
+        text = say(f"prevent.{what.who}", x=say(at, x=things(speech, what.site, role)))
     return lasting(speech, what, text, before)
 
 
@@ -146,8 +159,7 @@ def _renewal(speech: Speech, what: Any) -> Clause:
             count = speech.grammar.numeral(abs(amount), feminine=words.feminine)
             more = say("more" if amount > 0 else "fewer", number=count, x=words)
             parts.append(say(f"renewal.{verb}.{what.who}", x=more))
-    do = speech.grammar.phrases["and"].join(parts) or say(f"renewal.same.{what.who}")
-    return Clause(say(f"renewal.{what.who}", do=do), order=False)
+    return Clause(say(f"renewal.{what.who}", do=speech.grammar.phrases["and"].join(parts)), order=False)
 
 
 def _end_battle(speech: Speech, _what: Any) -> Clause:
