@@ -82,7 +82,8 @@ def test_name_bound_by_a_choice_can_be_used_in_effects(check, army):
 
 def test_name_of_another_ability_is_not_bound(check, army):
     army["abilities"][0]["choose"] = [{"of": "territory", "pick": "one", "as": "t"}]
-    army["abilities"][1]["effects"] = [{"destroy": {"who": {"of": "troop", "in": "$t"}}}]
+    for ability in army["abilities"][:2]:
+        ability["effects"] = [{"destroy": {"who": {"of": "troop", "in": "$t"}}}]
     assert check(army) == ["E206"]
 
 

@@ -1,7 +1,8 @@
 """E315: an effect asks for nothing that the game cannot do, so that what is printed is what is played.
 
-Two tables say it all: what each kind of thing can be asked, and what each verb takes. Everything outside them would be
-left out by the computer without a word, or played unlike the text.
+Two tables say most of it: what each kind of thing can be asked, and what each verb takes. Everything outside them would
+be left out by the computer without a word, or played unlike the text. What can be asked and never be had is in
+`never.py`, what cannot be said in `said.py`.
 """
 
 from __future__ import annotations
@@ -11,45 +12,40 @@ from dataclasses import dataclass, replace
 
 from cardgen.diagnostics import shown
 from cardgen.game import Finding
+from cardgen.games.attack_the_tower.checks.never import check_never
+from cardgen.games.attack_the_tower.checks.said import check_said
+from cardgen.games.attack_the_tower.checks.where import Where, one_of, parts_of, thing
 from cardgen.games.attack_the_tower.effects import (
-    Area,
-    Count,
-    Delay,
-    Discard,
-    DiscardCost,
-    Draw,
     Effect,
     Lasting,
+    Move,
+    Peek,
     Prevent,
-    Recruit,
     Renewal,
     Selector,
-    Soak,
-    Strike,
     Swap,
     Take,
     TraitChange,
 )
 from cardgen.games.attack_the_tower.schema import Ability
-from cardgen.schema import walk, yaml_key
+from cardgen.schema import yaml_key
 from cardgen.source import Path
 
 _UNITS = ("troop", "special", "base", "palace")
 _BATTLE = ("battle", "attacking", "defending", "$name")
 _TABLE = ("field", *_BATTLE)
 _DISCARDS, _DRAWS = ("ability_discard", "base_discard"), ("ability_draw", "base_draw")
-_STATES = ("manned", "unmanned", "full", "has_room", "complete")
+_STATES = ("manned", "unmanned", "full", "has_room")
 _TRAITS = ("trait", "no_trait")
 _LOST = "destroyed_this_turn"
-_AMOUNTS = Draw | Discard | Recruit | Take | Soak | Strike | Area | DiscardCost
 
 # What a selector of each kind of thing can ask: its keys beside those that all have, and the words of `in` and `is`.
 _MEANS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "troop": {"keys": ("type", "power", *_TRAITS), "in": _TABLE, "is": (*_STATES, _LOST)},
+    "troop": {"keys": ("type", "power", *_TRAITS), "in": _TABLE, "is": (_LOST,)},
     "special": {"keys": ("power", *_TRAITS), "in": _TABLE, "is": (_LOST,)},
-    "base": {"keys": ("type", "power", *_TRAITS), "in": _TABLE, "is": (*_STATES, _LOST)},
-    "territory": {"keys": (), "in": _TABLE, "is": _STATES},
-    "palace": {"keys": ("power",), "in": _TABLE, "is": ("manned", "unmanned")},
+    "base": {"keys": ("type", "power"), "in": _TABLE, "is": (*_STATES, _LOST)},
+    "territory": {"keys": (), "in": _TABLE, "is": (*_STATES, "complete")},
+    "palace": {"keys": (), "in": ("field", "battle"), "is": ("manned", "unmanned")},
     "card": {"keys": ("type",), "in": ("hand", *_DISCARDS, *_DRAWS), "is": ("ability", "base")},
 }
 
@@ -60,6 +56,7 @@ class _Takes:
 
     Attributes:
         of, owner, in_, pick, by: The words it may have there.
+        is_: The words it may have there, if it has any.
     """
 
     of: tuple[str, ...] = ()
@@ -67,17 +64,18 @@ class _Takes:
     in_: tuple[str, ...] = ()
     pick: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
+    is_: tuple[str, ...] = ()
 
 
-_ALL = _Takes(pick=("all",))
+_ALL = _Takes(("troop", "special", "base", "territory", "card"), pick=("all",))
 # By the last two keys that lead to the selector, or the last.
 _TAKEN: Mapping[tuple[str, ...], _Takes] = {
     ("destroy", "who"): _Takes(_UNITS),
     ("power", "who"): _Takes(_UNITS),
     ("trait", "who"): _Takes(("troop", "special")),
-    ("recruit", "bases"): _Takes(("base",)),
+    ("recruit", "bases"): _Takes(("base",), is_=("manned", "unmanned", "has_room")),
     ("move", "who"): _Takes(("troop",)),
-    ("move", "to"): _Takes(("base",), pick=("one",)),
+    ("move", "to"): _Takes(("base",), pick=("one",), is_=("has_room",)),
     ("swap", "a"): _Takes(("base",), pick=("one",)),
     ("swap", "b"): _Takes(("base",), pick=("one",)),
     ("build", "card"): _Takes(("card",), ("self",), ("hand", "base_discard", "base_draw"), ("one",), ("self",)),
@@ -90,7 +88,7 @@ _TAKEN: Mapping[tuple[str, ...], _Takes] = {
     ("bypass", "who"): _Takes(("troop", "special")),
     ("cost", "sacrifice"): _Takes(("troop", "special", "base"), ("self",), pick=("one",)),
     ("for_each", "of"): _ALL,
-    ("choose",): _Takes((*_UNITS, "territory")),
+    ("choose",): _Takes(("troop", "special", "base", "territory")),
     ("count",): _ALL,
     ("atleast", "of"): _ALL,
     ("atmost", "of"): _ALL,
@@ -103,88 +101,57 @@ _SITES: Mapping[str, tuple[str, ...]] = {
     "recruit": ("territory", "base"),
     "build": ("territory", "base"),
 }
-_NAMED = {*map(yaml_key, Effect.model_fields), "choose", "sacrifice", "count", "atleast", "atmost", "aura"}
 
 
 def check_sense(ability: Ability, path: Path) -> Iterator[Finding]:
-    """Everything in an ability that the game cannot do.
+    """Everything in an ability that the game cannot do, or that its text would not say.
 
     Args:
         ability: The ability.
         path: Where the deck states it.
     """
-    for place, part in walk(ability, path):
-        where = _Where(ability, path, place)
-        match part:
-            case Selector():
-                yield from _meaning(part, where)
-                yield from _taken(part, where)
-            case Effect():
-                yield from _aura(part, where)
-            case Prevent():
-                yield from _prevent(part, where)
-            case Swap() if part.a.owner != part.b.owner:
-                yield where.finding(
-                    "exchanges bases of two players", ("b", "owner"), f"owner: {part.a.owner}, as in 'a'"
-                )
-            case TraitChange() if part.gain == "unique" and part.who.of != "special":
-                expected = "who: {of: special, ...}: ordinary troops are never unique"
-                yield where.finding("makes others than special troops unique", ("gain",), expected)
-        if isinstance(part, Strike):
-            yield from _strike(where)
-        if isinstance(part, _AMOUNTS):
-            yield from _amount(part.amount, where)
+    for where, part in parts_of(ability, path):
+        yield from _sense(part, where)
+        yield from check_never(part, where)
+        yield from check_said(part, where)
 
 
-@dataclass(frozen=True, slots=True)
-class _Where:
-    """A part of an ability.
-
-    Attributes:
-        ability: The ability.
-        start: Where the deck states the ability.
-        place: Where it states the part.
-    """
-
-    ability: Ability
-    start: Path
-    place: Path
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """The keys that lead to the part."""
-        return tuple(key for key in self.place[len(self.start) :] if isinstance(key, str))
-
-    @property
-    def counted(self) -> bool:
-        """Whether it is a selector of things that are only counted."""
-        return self.keys[-1] == "count" or self.keys[-2:-1] in (("atleast",), ("atmost",))
-
-    @property
-    def in_aura(self) -> bool:
-        """Whether it is the aura of a special troop, or lies in it."""
-        return self.keys[:2] == ("troop", "aura")
-
-    def finding(self, fault: str, rest: Path, expected: str, hints: tuple[str, ...] = ()) -> Finding:
-        """Something is wrong with the part, at the rest of its path."""
-        name = next(key for key in reversed(self.keys) if key in _NAMED)
-        return Finding("E315", f"{name} of {shown(self.ability.id)} {fault}", (*self.place, *rest), expected, hints)
+def _sense(part: object, where: Where) -> Iterator[Finding]:
+    match part:
+        case Selector():
+            yield from _meaning(part, where)
+            yield from _taken(part, where)
+            yield from _palace(part, where)
+            yield from _cards(part, where)
+        case Effect():
+            yield from _aura(part, where)
+        case Prevent():
+            yield from _prevent(part, where)
+        case Swap():
+            yield from _one_owner(part.a, part.b, "b", "exchanges bases", where)
+        case Move():
+            yield from _one_owner(part.who, part.to, "to", "moves troops to bases", where)
+            yield from _one_type(part, where)
+        case Take() | Peek() if part.who == "self":
+            yield where.finding("works on the hand of whoever plays it", ("who",), "who: opponent")
+        case TraitChange() if part.gain == "unique" and part.who.of != "special":
+            expected = "who: {of: special, ...}: ordinary troops are never unique"
+            yield where.finding("makes others than special troops unique", ("gain",), expected)
 
 
-def _meaning(selector: Selector, where: _Where) -> Iterator[Finding]:
+def _meaning(selector: Selector, where: Where) -> Iterator[Finding]:
     """Every key of a selector means something for what it selects."""
-    means, lost = _MEANS[selector.of], selector.is_ == _LOST
-    thing = "a special troop" if selector.of == "special" else f"a {selector.of}"
+    means, lost, kind = _MEANS[selector.of], selector.is_ == _LOST, thing(selector.of)
     for key in ("type", "power", *_TRAITS):
         if getattr(selector, key) and (key not in means["keys"] or (lost and key != "type")):
-            of = "what was destroyed" if lost else thing
+            of = "what was destroyed" if lost else kind
             yield where.finding(f"asks for the {key} of {of}", (key,), f"no {shown(key)} here")
     if selector.in_ and lost:
         yield where.finding("asks where something was destroyed", ("in",), "no 'in' here")
     elif selector.in_ and _word(selector.in_) not in means["in"]:
-        yield where.finding(f"looks for {thing} in {selector.in_}", ("in",), _one_of(means["in"]))
+        yield where.finding(f"looks for {kind} in {selector.in_}", ("in",), one_of(means["in"]))
     if selector.is_ and selector.is_ not in means["is"]:
-        yield where.finding(f"looks for {thing} that is {selector.is_}", ("is",), _one_of(means["is"]))
+        yield where.finding(f"looks for {kind} that is {selector.is_}", ("is",), one_of(means["is"]))
     if lost and not where.counted and where.keys[-2:-1] != ("for_each",):
         yield where.finding("works on what was destroyed", ("is",), "that in a count, a condition or for_each")
     if _shows_hidden(selector):
@@ -197,9 +164,13 @@ def _shows_hidden(selector: Selector) -> bool:
     return hidden and selector.owner != "self" and bool(selector.type)
 
 
-def _taken(selector: Selector, where: _Where) -> Iterator[Finding]:
+def _takes(where: Where) -> _Takes:
+    return _TAKEN.get(where.keys[-2:]) or _TAKEN.get(where.keys[-1:]) or _Takes()
+
+
+def _taken(selector: Selector, where: Where) -> Iterator[Finding]:
     """The selector says only what its verb takes."""
-    takes = _TAKEN.get(where.keys[-2:]) or _TAKEN.get(where.keys[-1:]) or _Takes()
+    takes = _takes(where)
     if where.in_aura and not where.counted:
         takes = replace(takes, pick=("all",))
         if selector.as_:
@@ -211,18 +182,58 @@ def _taken(selector: Selector, where: _Where) -> Iterator[Finding]:
         if words and (value is None or _word(value) not in words):
             said = yaml_key(key)
             fault = f"has no {shown(said)}" if value is None else f"cannot take {shown(f'{said}: {value}')}"
-            yield where.finding(fault, (said,), f"{said}: {_one_of(words)}")
+            yield where.finding(fault, (said,), f"{said}: {one_of(words)}")
+    if takes.is_ and selector.is_ in _MEANS[selector.of]["is"] and selector.is_ not in takes.is_:
+        yield where.finding(f"cannot take {shown(f'is: {selector.is_}')}", ("is",), f"is: {one_of(takes.is_)}")
+
+
+def _palace(selector: Selector, where: Where) -> Iterator[Finding]:
+    """Each player has one palace, which can be asked whether it is manned by what may destroy it."""
+    if selector.of != "palace" or "palace" not in _takes(where).of:
+        return
+    if selector.pick != "all":
+        yield where.finding("picks a palace where each player has one", ("pick",), "no 'pick', but 'owner'")
+    if selector.is_ and (selector.owner == "any" or where.keys[-2] not in ("destroy", "strike")):
+        expected = "owner: self or opponent, in destroy or strike"
+        yield where.finding("asks whether a palace is manned", ("is",), expected, ("or count special troops",))
+
+
+def _cards(selector: Selector, where: Where) -> Iterator[Finding]:
+    """Cards of one kind, and of one player where they are not counted one by one."""
+    if selector.of != "card":
+        return
+    kind = (selector.in_ or "").partition("_")[0]
+    if selector.is_ in ("ability", "base") and kind in ("ability", "base") and selector.is_ != kind:
+        yield where.finding(f"looks for a card that is {selector.is_} in {selector.in_}", ("is",), f"is: {kind}")
+    of_two_kinds = not selector.is_ and kind in ("", "hand") and where.keys[-2:] != ("build", "card")
+    if selector.type and of_two_kinds and not _shows_hidden(selector):
+        yield where.finding("asks for the type of cards of two kinds", ("type",), "with it is: ability or is: base")
+    if selector.owner == "any" and where.keys[-2:-1] in (("atleast",), ("atmost",)):
+        yield where.finding("counts the cards of both players as one", ("owner",), "owner: self or opponent")
 
 
 def _word(value: str) -> str:
     return "$name" if value.startswith("$") else value
 
 
-def _one_of(words: tuple[str, ...]) -> str:
-    return words[0] if len(words) == 1 else f"one of: {', '.join(words)}"
+def _one_owner(one: Selector, other: Selector, key: str, does: str, where: Where) -> Iterator[Finding]:
+    """Troops and bases do not change sides."""
+    owner = where.owner(one)
+    if owner != where.owner(other):
+        yield where.finding(f"{does} of two players", (key, "owner"), f"owner: {owner}, as of the others")
+    elif owner == "any":
+        yield where.finding(f"{does} of nobody in particular", (key, "owner"), "owner: self or opponent, of both")
 
 
-def _aura(effect: Effect, where: _Where) -> Iterator[Finding]:
+def _one_type(part: Move, where: Where) -> Iterator[Finding]:
+    """Troops go to bases of their own type."""
+    troops = part.who if part.who.type else where.bound(part.who) or part.who
+    if part.to.type and where.types(part.to) != where.types(troops):
+        expected = "the type of the troops, or no 'type': they go to bases of their own"
+        yield where.finding("moves troops to bases of another type", ("to", "type"), expected)
+
+
+def _aura(effect: Effect, where: Where) -> Iterator[Finding]:
     """An aura is something that lasts."""
     (verb,) = effect.verbs.values()
     if where.keys == ("troop", "aura") and not isinstance(verb, Lasting | Renewal):
@@ -230,7 +241,7 @@ def _aura(effect: Effect, where: _Where) -> Iterator[Finding]:
         yield where.finding("does something once", (), expected, ("for once write it in 'enter'",))
 
 
-def _prevent(part: Prevent, where: _Where) -> Iterator[Finding]:
+def _prevent(part: Prevent, where: Where) -> Iterator[Finding]:
     """Something is forbidden where it is done."""
     sites = _SITES[part.what]
     owner = {"self": "opponent", "opponent": "self"}[part.who] if part.what == "attack_on" else part.who
@@ -241,25 +252,6 @@ def _prevent(part: Prevent, where: _Where) -> Iterator[Finding]:
         yield where.finding(fault, ("site", "owner"), f"owner: {owner}")
     if part.site.of not in sites:
         fault = f"forbids {part.what} at a {part.site.of}"
-        expected = f"site: {{of: {_one_of(sites)}}}" if sites else f"no 'site' with {part.what}"
+        expected = f"site: {{of: {one_of(sites)}}}" if sites else f"no 'site' with {part.what}"
         hints = ("for one territory write what: attack_on",) if part.what == "attack" else ()
         yield where.finding(fault, ("site",), expected, hints)
-
-
-def _strike(where: _Where) -> Iterator[Finding]:
-    """Damage is dealt in a battle only."""
-    outer = [part for place, part in walk(where.ability, where.start) if where.place[: len(place)] == place]
-    moments = [part.at for part in outer if isinstance(part, Delay)]
-    if "turn_end" in moments:
-        yield where.finding("deals damage at the end of the turn, outside battle", (), "delay: {at: battle_end, ...}")
-    elif not moments and "leave" not in where.keys and "battle" not in where.ability.timing.window:
-        yield where.finding("deals damage outside battle", (), "timing: {window: battle, ...}")
-
-
-def _amount(amount: int | Count, where: _Where) -> Iterator[Finding]:
-    numbers: list[tuple[Path, int]] = [((), amount)] if isinstance(amount, int) else [(("times",), amount.times)]
-    if isinstance(amount, Count) and amount.max is not None:
-        numbers.append((("max",), amount.max))
-    for rest, number in numbers:
-        if number < 0:
-            yield where.finding(f"has the amount {number}", ("amount", *rest), "0 or more")

@@ -14,6 +14,9 @@ from cardgen.games.attack_the_tower.wording.speech import Clause, Speech
 if TYPE_CHECKING:
     from cardgen.games.attack_the_tower.effects import Number, Selector
 
+# What neighbouring effects of one verb say of the same things.
+Predicate = Callable[[Speech, Sequence[Any], Phrase], str]
+
 
 def predicated(speech: Speech, group: Sequence[tuple[str, Any]]) -> Clause:
     """One clause of effects that share their things, their end and their condition.
@@ -29,14 +32,9 @@ def predicated(speech: Speech, group: Sequence[tuple[str, Any]]) -> Clause:
     who = things(speech, first.who, "subject", at=at)
     for _, other in group[1:]:
         speech.bind(other.who, said=True, plural=who.plural)
-    said: list[str] = []
-    for verb, same in groupby(group, key=itemgetter(0)):
-        arguments = [what for _, what in same]
-        said += (
-            [_traits(speech, arguments, who)]
-            if verb == "trait"
-            else [PREDICATES[verb](speech, what, who) for what in arguments]
-        )
+    said = [
+        PREDICATES[verb](speech, [what for _, what in same], who) for verb, same in groupby(group, key=itemgetter(0))
+    ]
     text = speech.grammar.say("predicate", who=who, do=speech.grammar.phrases["and"].join(said))
     return lasting(speech, first, text, before, per=counted(first))
 
@@ -85,6 +83,15 @@ def lasting(speech: Speech, effect: Any, text: str, before: str, *, per: Number 
     return Clause(text, order, turn=effect.until == "turn")
 
 
+def _each(say_one: Callable[[Speech, Any, Phrase], str]) -> Predicate:
+    """What some effects of one verb say, one after the other."""
+
+    def said(speech: Speech, effects: Sequence[Any], who: Phrase) -> str:
+        return speech.grammar.phrases["and"].join(say_one(speech, what, who) for what in effects)
+
+    return said
+
+
 def _power(speech: Speech, what: Any, who: Phrase) -> str:
     added = what.add is not None
     value = what.add if added else what.set
@@ -93,8 +100,8 @@ def _power(speech: Speech, what: Any, who: Phrase) -> str:
     return speech.grammar.say(key, who=who, x=words)
 
 
-def _traits(speech: Speech, changes: Sequence[Any], who: Phrase) -> str:
-    """What one or more effects give and take: `gains initiative and artillery`."""
+def _trait(speech: Speech, changes: Sequence[Any], who: Phrase) -> str:
+    """What effects give and take: `gains initiative and artillery`."""
     grammar, link = speech.grammar, speech.grammar.phrases["and"]
     gain = "trait.gain.aura" if speech.aura else "trait.gain"
     pairs = [pair for what in changes for pair in ((gain, what.gain), ("trait.lose", what.lose)) if pair[1]]
@@ -105,12 +112,8 @@ def _traits(speech: Speech, changes: Sequence[Any], who: Phrase) -> str:
     return link.join(parts)
 
 
-def _trait(speech: Speech, what: Any, who: Phrase) -> str:
-    return _traits(speech, [what], who)
-
-
-def _protect(speech: Speech, what: Any, who: Phrase) -> str:
-    kinds = list(dict.fromkeys(what.from_))
+def _protect(speech: Speech, protections: Sequence[Any], who: Phrase) -> str:
+    kinds = list(dict.fromkeys(kind for what in protections for kind in what.from_))
     if {"initiative", "regular"} <= set(kinds):
         kinds = ["both", *(kind for kind in kinds if kind not in {"initiative", "regular"})]
     return speech.grammar.phrases["and"].join(speech.grammar.say(f"protect.{kind}", who=who) for kind in kinds)
@@ -124,10 +127,10 @@ def _bypass(speech: Speech, _what: Any, who: Phrase) -> str:
     return speech.grammar.say("bypass", who=who)
 
 
-PREDICATES: dict[str, Callable[[Speech, Any, Phrase], str]] = {
-    "power": _power,
+PREDICATES: dict[str, Predicate] = {
+    "power": _each(_power),
     "trait": _trait,
     "protect": _protect,
-    "bonus": _bonus,
-    "bypass": _bypass,
+    "bonus": _each(_bonus),
+    "bypass": _each(_bypass),
 }

@@ -1,0 +1,116 @@
+"""E315: what the text of a card would not tell apart from something else, or could not say at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from cardgen.diagnostics import shown
+from cardgen.game import Finding
+from cardgen.games.attack_the_tower.checks.where import Where, one_of, thing
+from cardgen.games.attack_the_tower.effects import Delay, Effect, ForEach, If, Lasting, Selector
+from cardgen.games.attack_the_tower.schema import Ability
+from cardgen.schema import walk, yaml_key
+
+_HOLDERS = Delay | ForEach | If
+_LISTS = ("effects", "then", "else", "enter", "leave")
+_FILTERS = ("type", "is_", "trait", "no_trait", "power")
+# What there is in, on or under what was bound, and can be said.
+_WITHIN: Mapping[str, tuple[str, ...]] = {
+    "troop": ("troop",),
+    "special": ("special", "troop"),
+    "base": ("troop", "base"),
+    "territory": ("troop", "base", "territory"),
+}
+
+
+def check_said(part: object, where: Where) -> Iterator[Finding]:
+    """What a part of an ability asks for and its text would not say.
+
+    Args:
+        part: The part.
+        where: Its place.
+    """
+    match part:
+        case Selector():
+            yield from _within(part, where)
+        case Effect():
+            yield from _goes_on(part, where)
+        case If():
+            yield from _else(part, where)
+        case Ability():
+            for index, selector in enumerate(part.choose):
+                yield from _chosen(selector, Where(part, where.start, (*where.place, "choose", index), where.parts))
+
+
+def _within(selector: Selector, where: Where) -> Iterator[Finding]:
+    """What was bound is meant as a whole; what is in it can be narrowed down."""
+    bound = where.bound(selector)
+    if bound is None or bound.of not in _WITHIN or selector.of not in _WITHIN:
+        return
+    if selector.of not in _WITHIN[bound.of]:
+        fault = f"looks for {thing(selector.of)} in {selector.in_}, {thing(bound.of)}"
+        yield where.finding(fault, ("of",), one_of(_WITHIN[bound.of]))
+    elif bound.of in (selector.of, "special"):
+        yield from _narrowed(selector, bound, where)
+    if selector.owner not in ("any", bound.owner) and (bound.owner != "any" or selector.of == bound.of):
+        yield where.finding(
+            f"asks again whose {selector.in_} is", ("owner",), "no 'owner': it is said where the name is bound"
+        )
+
+
+def _narrowed(selector: Selector, bound: Selector, where: Where) -> Iterator[Finding]:
+    for name in _FILTERS:
+        if getattr(selector, name):
+            key = yaml_key(name)
+            fault = f"asks for the {key} of some of {selector.in_}"
+            yield where.finding(fault, (key,), f"no {shown(key)}, or it where the name is bound")
+    if selector.pick == "all":
+        return
+    chosen = any(bound is choice for choice in where.ability.choose)
+    single = bound.pick == "one" or _one_by_one(bound, where)
+    if single and selector.pick != "one":
+        yield where.finding(f"picks some of {selector.in_}, which is one thing", ("pick",), "no 'pick'")
+    elif chosen and not single:
+        yield where.finding(f"picks some of {selector.in_}, which were picked", ("pick",), "no 'pick'")
+
+
+def _one_by_one(bound: Selector, where: Where) -> bool:
+    """Whether a name stands for one thing after the other."""
+    return any(isinstance(part, ForEach) and part.of is bound for part in where.parts.values())
+
+
+def _goes_on(effect: Effect, where: Where) -> Iterator[Finding]:
+    """Inside a sentence, what depends on something stands last: the rest would seem to depend on it too."""
+    (name, verb), *_ = effect.verbs.items()
+    depends = isinstance(verb, _HOLDERS) or (isinstance(verb, Lasting) and verb.while_ is not None)
+    if not depends or where.keys == ("effects",) or where.keys[-1:] not in [(key,) for key in _LISTS]:
+        return
+    siblings = where.around[-1]
+    if isinstance(siblings, tuple) and effect is not siblings[-1]:
+        fault = f"has {shown(name)} before other effects, which would seem to belong to it"
+        yield where.finding(fault, (), f"{shown(name)} as the last of them")
+
+
+def _else(part: If, where: Where) -> Iterator[Finding]:
+    """An `otherwise` belongs to one `if`."""
+    inner = any(isinstance(item, If) for effect in part.then for _, item in walk(effect))
+    if part.else_ and inner:
+        expected = "no 'if' in 'then' beside an 'else'"
+        yield where.finding("has an 'else' that would seem to be of the 'if' in 'then'", ("else",), expected)
+
+
+def _chosen(selector: Selector, where: Where) -> Iterator[Finding]:
+    """What is chosen first is used, and the text tells of it before anything depends on something."""
+    name = f"${selector.as_}"
+    uses = [place for place, part in where.parts.items() if isinstance(part, Selector) and part.in_ == name]
+    if selector.as_ is None:
+        yield where.finding("picks something that nothing can use", (), "'as' with a name, and the name in an effect")
+    elif not uses:
+        yield where.finding(f"picks {name}, which nothing uses", ("as",), f"in: {name} in an effect")
+    else:
+        first = Where(where.ability, where.start, uses[0], where.parts)
+        if {"effects", "then", "else"} & set(first.keys[1:]):
+            fault = f"picks {name} at once, but it is first used where its text would pick it later"
+            holder = next(key for key in reversed(first.keys) if key in ("delay", "if", "for_each"))
+            hints = (f"its first use is in {shown(holder)}",)
+            yield where.finding(fault, ("as",), f"in: {name} before that, or the pick there", hints)
