@@ -74,7 +74,7 @@ class Count(Model):
     """A number that is counted in play."""
 
     count: Selector = Field(description="What is counted.")
-    times: Small = Field(1, description="Times this.")
+    times: int = Field(1, ge=-9, le=9, description="Times this.")
     max: Small | None = Field(None, description="At most this.")
 
 

@@ -250,6 +250,14 @@ def test_gender_is_guessed_from_the_name_unless_it_is_stated(name, gender, words
     assert f"your {{shooter}} {name} get" in describe(deck.abilities[0], deck, "en")
 
 
+def test_possessive_agrees_with_the_first_of_two_names():
+    both = recruits(recruits="Marisqueiras").bases + recruits(recruits="Botes", id="pier", type="cavalry").bases
+    effects = [{"destroy": {"who": {"of": "troop", "owner": "self", "type": ["shooter", "cavalry"]}}}]
+    deck = army_of([ability_of(effects=effects)]).model_copy(update={"bases": both})
+    assert "todos os seus {cavalry} Botes e {shooter} Marisqueiras" in describe(deck.abilities[0], deck, "pt")
+    assert "all your {shooter} Marisqueiras and {cavalry} Botes" in describe(deck.abilities[0], deck, "en")
+
+
 def test_type_with_two_names_or_none_is_called_by_its_type():
     deck = recruits(recruits="Archers", type="cavalry")
     assert "your {shooter} shooters get" in describe(deck.abilities[0], deck, "en")
@@ -346,7 +354,7 @@ def values(annotation, depth: int):
         return st.lists(values(parts[0], depth), min_size=1, max_size=2).map(tuple)
     if origin is not None and parts:  # a union
         return st.one_of([values(part, depth) for part in parts if part is not type(None)])
-    return {int: st.integers(0, 12), str: st.sampled_from(["t", "u"])}[annotation]
+    return {int: st.integers(0, 9), str: st.sampled_from(["t", "u"])}[annotation]
 
 
 def things(model, depth: int):

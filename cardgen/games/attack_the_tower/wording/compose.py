@@ -131,14 +131,14 @@ def _sentences(speech: Speech, effects: Sequence[Effect]) -> list[str]:
             run.append(clause)
             continue
         out.append(_joined(speech, run))
-        after = clause.linked and (run[-1].order or run[-1].linked)
+        after = clause.linked and not clause.turn and (run[-1].order or run[-1].linked)
         run = [clause._replace(text=speech.grammar.say("then.start", do=clause.text)) if after else clause]
     return [*out, _joined(speech, run)] if run else out
 
 
 def _goes_on(run: Sequence[Clause], clause: Clause) -> bool:
     if run[-1].turn or clause.turn:
-        return run[-1].turn and clause.turn
+        return run[-1].turn and clause.turn and not run[-1].linked
     return run[-1].order and clause.order and len(run) < _MOST_IN_A_SENTENCE
 
 

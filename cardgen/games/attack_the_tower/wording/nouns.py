@@ -163,12 +163,18 @@ def place_of(speech: Speech, selector: Selector, *, each: bool = False) -> Place
     if zone in FIGHTING:
         return say[_battle_place(speech, selector)], {}
     bound = speech.antecedent(selector)
-    if bound is None:
-        return say["at.there"], {}
-    ground = "base" if bound.selector.of == "base" else "territory"
-    if bound.said:
-        return say[f"at.{ground}.it"], {"x": bound.noun.form(plural=bound.plural)}
-    return say[f"at.{ground}"], {"x": _first_said(speech, bound)}
+    return (say["at.there"], {}) if bound is None else _at_bound(speech, bound)
+
+
+def _at_bound(speech: Speech, bound: Bound) -> Place:
+    """On or in what was picked before: `on it`, `there`, or in full where the text comes to it."""
+    say, ground = speech.grammar.phrases, "base" if bound.selector.of == "base" else "territory"
+    if not bound.said:
+        return say[f"at.{ground}"], {"x": _first_said(speech, bound)}
+    noun = bound.noun.form(plural=bound.plural)
+    if ground == "territory" and speech.battle_said:  # `there` would be where the battle is
+        return say["at.territory"], {"x": noun._replace(text=speech.grammar.say("that", n=noun))}
+    return say[f"at.{ground}.it"], {"x": noun}
 
 
 def _zone(selector: Selector) -> str | None:

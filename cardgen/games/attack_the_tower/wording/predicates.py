@@ -80,7 +80,7 @@ def lasting(speech: Speech, effect: Any, text: str, before: str, *, per: Number 
     text = per_thing(speech, per, text)
     if before:
         text = say("while", that=before, do=text)
-    return Clause(text, order, turn=effect.until == "turn")
+    return Clause(text, order, turn=effect.until == "turn", linked=bool(before))
 
 
 def _each(say_one: Callable[[Speech, Any, Phrase], str]) -> Predicate:
