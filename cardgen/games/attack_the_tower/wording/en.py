@@ -43,6 +43,8 @@ _THINGS = {
     "one.other": "one <one>",
     "two.self": "two of your <many>",
     "two.other": "two <many>",
+    "three.self": "three of your <many>",
+    "three.other": "three <many>",
     "up_to_2.self": "up to two of your <many>",
     "up_to_2.other": "up to two <many>",
     "up_to_3.self": "up to three of your <many>",

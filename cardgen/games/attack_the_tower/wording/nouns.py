@@ -16,6 +16,7 @@ Role = Literal["subject", "object", "each", "any"]
 Place = tuple[str, dict[str, Phrase]]  # the pattern of a place, with `<n>` for what is there, and what else it names
 NOWHERE: Place = ("", {})
 FIGHTING = ("battle", "attacking", "defending")
+_PICKS = ("none", "one", "two", "three")
 _ZONES = {"hand": "hand", "ability_discard": "discard", "base_discard": "discard"}
 _ZONES |= {"ability_draw": "draw", "base_draw": "draw"}
 
@@ -29,6 +30,7 @@ def things(speech: Speech, selector: Selector, role: Role, *, at: Place | None =
         role: Its place in the sentence.
         at: Pattern of the place, instead of the selector's own; nothing leaves the place out.
     """
+    selector = exactly(selector)
     plural = role in {"subject", "object"} and selector.pick not in {"one", "another"}
     bound = speech.antecedent(selector)
     if bound and _same_kind(bound.selector, selector):
@@ -39,6 +41,12 @@ def things(speech: Speech, selector: Selector, role: Role, *, at: Place | None =
         phrase = _quantified(speech, selector, role, at, plural=plural)
     speech.bind(selector, said=True, plural=plural)
     return phrase
+
+
+def exactly(selector: Selector) -> Selector:
+    """A lot picks as many as there are, while a player may pick less."""
+    picks = {"up_to_2": "two", "up_to_3": "three"} if selector.by == "random" else {}
+    return selector.model_copy(update={"pick": picks[selector.pick]}) if selector.pick in picks else selector
 
 
 def _palace(speech: Speech, selector: Selector) -> Phrase:
@@ -71,9 +79,10 @@ def _those(speech: Speech, selector: Selector, bound: Bound) -> Phrase:
     those = noun._replace(text=speech.grammar.say("that", n=noun))
     if selector.pick == "all" or not bound.plural:
         return those
-    number = 1 if selector.pick == "one" else int(selector.pick[-1])
+    pick: str = selector.pick
+    number = int(pick[-1]) if pick.startswith("up_to") else _PICKS.index(pick)
     words = speech.grammar.numeral(number, feminine=noun.feminine)
-    key = "one_of_those" if number == 1 else "up_to_of_those"
+    key = "up_to_of_those" if pick.startswith("up_to") else "one_of_those"
     some = Phrase(speech.grammar.say(key, number=words, x=those), number > 1, noun.feminine)
     by = _by(speech, selector)
     return some._replace(text=fill(by, n=some)) if by else some
@@ -107,7 +116,7 @@ def _with_quantity(speech: Speech, selector: Selector, noun: Noun, role: Role, o
         key = "all" if bare and role in {"subject", "object"} else role if role in {"each", "any"} else "every"
     one, many = noun.form(plural=False), noun.form(plural=True)
     text = speech.grammar.say(f"{key}.{owner}", one=one, many=many, n=many)
-    if role == "each" and key.startswith("up_to"):
+    if role == "each" and key.startswith(("up_to", "two", "three")):
         text = speech.grammar.say("each.of", x=Phrase(text, True, noun.feminine))
     return text
 

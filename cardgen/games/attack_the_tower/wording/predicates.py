@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardgen.games.attack_the_tower.wording.grammar import Phrase, joined, signed
 from cardgen.games.attack_the_tower.wording.nouns import NOWHERE, Place, condition, number, per_thing, things
-from cardgen.games.attack_the_tower.wording.speech import Clause, Speech
+from cardgen.games.attack_the_tower.wording.speech import BattleMode, Clause, Speech
 
 if TYPE_CHECKING:
     from cardgen.games.attack_the_tower.effects import Number, Selector
@@ -26,10 +26,11 @@ def predicated(speech: Speech, group: Sequence[tuple[str, Any]]) -> Clause:
         group: Verbs and arguments, in order.
     """
     first = group[0][1]
-    beside = _beside(speech, first)
+    with speech.within(battles(speech, first)):
+        beside = _beside(speech, first)
     before = "" if beside else while_it_holds(speech, first)
-    at = beside or _left_to_the_end(speech, first)
-    who = things(speech, first.who, "subject", at=at)
+    with speech.within(battles(speech, first, first.who)):
+        who = things(speech, first.who, "subject", at=beside or _left_to_the_end(speech, first))
     for _, other in group[1:]:
         speech.bind(other.who, said=True, plural=who.plural)
     said = [
@@ -65,9 +66,25 @@ def _beside(speech: Speech, effect: Any) -> Place | None:
     return speech.grammar.phrases[key], {"x": things(speech, others, "subject", at=NOWHERE)}
 
 
+def battles(speech: Speech, effect: Any, who: Selector | None = None) -> BattleMode:
+    """Which battles an effect that lasts means: all that come, unless it picks now or ends with this one.
+
+    Args:
+        speech: The speaker.
+        effect: What lasts.
+        who: On whom it works; nobody for its `while`, which is asked as long as it lasts.
+    """
+    picks_now = who and (who.pick != "all" or who.as_ or who.power or who.trait or who.no_trait)
+    this_one = speech.battle == "this" and effect.until == "battle"
+    return speech.battle if picks_now or this_one else "any"
+
+
 def while_it_holds(speech: Speech, effect: Any) -> str:
     """The condition of an effect that lasts; it is said first."""
-    return condition(speech, effect.while_) if effect.while_ else ""
+    if not effect.while_:
+        return ""
+    with speech.within(battles(speech, effect)):
+        return condition(speech, effect.while_)
 
 
 def lasting(speech: Speech, effect: Any, text: str, before: str, *, per: Number = 0, order: bool = False) -> Clause:

@@ -41,6 +41,8 @@ _THINGS = {
     "one.other": "[n~um|uma] <one>",
     "two.self": "[n~dois de seus|duas de suas] <many>",
     "two.other": "[n~dois|duas] <many>",
+    "three.self": "três de [n~seus|suas] <many>",
+    "three.other": "três <many>",
     "up_to_2.self": "até [n~dois de seus|duas de suas] <many>",
     "up_to_2.other": "até [n~dois|duas] <many>",
     "up_to_3.self": "até três de [n~seus|suas] <many>",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from cardgen.games.attack_the_tower.wording.nouns import NOWHERE, number, per_thing, things
-from cardgen.games.attack_the_tower.wording.predicates import counted, lasting, while_it_holds
+from cardgen.games.attack_the_tower.wording.nouns import NOWHERE, exactly, number, per_thing, things
+from cardgen.games.attack_the_tower.wording.predicates import battles, counted, lasting, while_it_holds
 from cardgen.games.attack_the_tower.wording.speech import Clause
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def destroyed(speech: Speech, who: Selector) -> str:
     key = "sacrifice" if speech.owner(who) == "self" else "destroy"
     if who.by != "random" or who.pick == "all":
         return speech.grammar.say(key, x=things(speech, who, "object"))
-    x = things(speech, who.model_copy(update={"by": "self"}), "object")
+    x = things(speech, exactly(who).model_copy(update={"by": "self"}), "object")
     return speech.grammar.say(key, x=speech.grammar.say("at_random", x=x))
 
 
@@ -116,17 +116,21 @@ def _recover(speech: Speech, what: Any) -> Clause:
 
 
 def _prevent(speech: Speech, what: Any) -> Clause:
-    say = speech.grammar.say
     before = while_it_holds(speech, what)
-    if what.site is None or what.what in {"attack", "ability"}:  # these have no site (E315)
-        text = say(f"prevent.{what.who}", x=say(f"prevent.{what.what}"))
-    elif what.what == "attack_on" and what.who == "opponent" and what.site.owner == "self":
-        text = say("prevent.attacked", x=things(speech, what.site, "subject"))
-    else:
-        role: Role = "any" if what.site.pick == "all" else "object"
-        at = speech.grammar.key(f"prevent.{what.what}.at", what.site.of)
-        text = say(f"prevent.{what.who}", x=say(at, x=things(speech, what.site, role)))
+    with speech.within(battles(speech, what, what.site)):
+        text = _prevented(speech, what)
     return lasting(speech, what, text, before)
+
+
+def _prevented(speech: Speech, what: Any) -> str:
+    say = speech.grammar.say
+    if what.site is None or what.what in {"attack", "ability"}:  # these have no site (E315)
+        return say(f"prevent.{what.who}", x=say(f"prevent.{what.what}"))
+    if what.what == "attack_on" and what.who == "opponent" and what.site.owner == "self":
+        return say("prevent.attacked", x=things(speech, what.site, "subject"))
+    role: Role = "any" if what.site.pick == "all" else "object"
+    at = speech.grammar.key(f"prevent.{what.what}.at", what.site.of)
+    return say(f"prevent.{what.who}", x=say(at, x=things(speech, what.site, role)))
 
 
 def _soak(speech: Speech, what: Any) -> Clause:
@@ -144,8 +148,10 @@ def _strike(speech: Speech, what: Any) -> Clause:
 def _area(speech: Speech, what: Any) -> Clause:
     before = while_it_holds(speech, what)
     places = [NOWHERE if selector.in_ == "battle" else None for selector in (what.from_, what.who)]
-    who_deals = things(speech, what.from_, "each", at=places[0])
-    who_takes = things(speech, what.who, "each", at=places[1])
+    with speech.within(battles(speech, what, what.from_)):
+        who_deals = things(speech, what.from_, "each", at=places[0])
+    with speech.within(battles(speech, what, what.who)):
+        who_takes = things(speech, what.who, "each", at=places[1])
     text = speech.grammar.say("area", deals=who_deals, x=str(what.amount), who=who_takes)
     return lasting(speech, what, text, before)
 
