@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 
 from cardgen.diagnostics import shown
 from cardgen.game import Finding
 from cardgen.games.attack_the_tower.checks.where import Where, one_of, thing
-from cardgen.games.attack_the_tower.effects import Delay, Effect, ForEach, If, Lasting, Selector
+from cardgen.games.attack_the_tower.effects import Delay, Effect, ForEach, If, Lasting, Selector, Swap
 from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.schema import walk, yaml_key
 
@@ -33,10 +34,13 @@ def check_said(part: object, where: Where) -> Iterator[Finding]:
     match part:
         case Selector():
             yield from _within(part, where)
+            yield from _mixed_up(part, where)
         case Effect():
             yield from _goes_on(part, where)
         case If():
             yield from _else(part, where)
+        case Swap():
+            yield from _two(part, where)
         case Ability():
             for index, selector in enumerate(part.choose):
                 yield from _chosen(selector, Where(part, where.start, (*where.place, "choose", index), where.parts))
@@ -67,16 +71,55 @@ def _narrowed(selector: Selector, bound: Selector, where: Where) -> Iterator[Fin
     if selector.pick == "all":
         return
     chosen = any(bound is choice for choice in where.ability.choose)
-    single = bound.pick == "one" or _one_by_one(bound, where)
+    single = _single(bound, where)
     if single and selector.pick != "one":
         yield where.finding(f"picks some of {selector.in_}, which is one thing", ("pick",), "no 'pick'")
     elif chosen and not single:
         yield where.finding(f"picks some of {selector.in_}, which were picked", ("pick",), "no 'pick'")
 
 
-def _one_by_one(bound: Selector, where: Where) -> bool:
-    """Whether a name stands for one thing after the other."""
-    return any(isinstance(part, ForEach) and part.of is bound for part in where.parts.values())
+def _mixed_up(selector: Selector, where: Where) -> Iterator[Finding]:
+    """What the text calls `that troop` or `it` is the last one of its kind that it has spoken of."""
+    bound = where.bound(selector)
+    if bound is None:
+        return
+    alike = [said for said in _said_before(where) if _called_alike(said, bound, where, typed=selector.of == bound.of)]
+    if any(said is bound for said in alike) and alike[-1] is not bound:
+        fault = f"means {selector.in_} where its text would mean {thing(bound.of)} that it speaks of in between"
+        yield where.finding(fault, ("in",), f"in: {selector.in_} before the other is picked")
+
+
+def _said_before(where: Where) -> Iterator[Selector]:
+    """What the text has spoken of: what is picked, and what that lies in; what is chosen first only when it is used."""
+    for place, part in takewhile(lambda item: item[0] != where.place, where.parts.items()):
+        at = Where(where.ability, where.start, place, where.parts)
+        if not isinstance(part, Selector) or at.counted or at.keys == ("choose",):
+            continue
+        bound = where.bound(part)
+        if bound is not None:
+            yield bound
+        if bound is None or bound.of != part.of:
+            yield part
+
+
+def _called_alike(one: Selector, other: Selector, where: Where, *, typed: bool) -> bool:
+    same_types = not typed or where.types(one) == where.types(other)
+    return one.of == other.of and same_types and _single(one, where) == _single(other, where)
+
+
+def _single(selector: Selector, where: Where) -> bool:
+    """Whether it is one thing, or one after the other."""
+    each = any(isinstance(part, ForEach) and part.of is selector for part in where.parts.values())
+    return each or selector.pick == "one"
+
+
+def _two(part: Swap, where: Where) -> Iterator[Finding]:
+    """Of `two of your bases` neither can be told from the other later."""
+    one, other = (selector.model_copy(update={"as_": None}) for selector in (part.a, part.b))
+    for key, selector in (("a", part.a), ("b", part.b)):
+        if one == other and selector.as_:
+            fault = f"binds {shown(selector.as_)} to one of two bases that its text would not tell apart"
+            yield where.finding(fault, (key, "as"), "no 'as', or selectors that differ")
 
 
 def _goes_on(effect: Effect, where: Where) -> Iterator[Finding]:
