@@ -49,20 +49,12 @@ def _delay(speech: Speech, what: Any) -> Clause:
     if what.at == "turn_end":
         with speech.within("any"):
             return Clause(speech.grammar.say("delay.turn", do=in_one_breath(speech, what.effects)), order=False)
-    when = "each" if what.until == "turn" else _which_battle(speech)
+    when = "each" if what.until == "turn" else speech.coming_battle
     said, speech.battle_said = speech.battle_said, True
     with speech.within("fought"):
         text = speech.grammar.say(f"delay.{when}", do=in_one_breath(speech, what.effects))
     speech.battle_said = said or when == "this"
     return Clause(text, order=False)
-
-
-def _which_battle(speech: Speech) -> str:
-    """The battle after which something happens, by where the card is played."""
-    if speech.battle == "this":
-        return "this"
-    comes_outside = set(speech.ability.timing.window) == {"main"} and speech.battle != "there"
-    return "next" if comes_outside else "either"
 
 
 def _if(speech: Speech, what: Any) -> Clause:

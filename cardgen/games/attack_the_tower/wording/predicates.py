@@ -91,7 +91,7 @@ def lasting(speech: Speech, effect: Any, text: str, before: str, *, per: Number 
     """A clause with the words for how long it lasts, for each of what, and while what."""
     say = speech.grammar.say
     if effect.until == "battle":
-        key = "battle" if speech.battle != "this" else "it" if speech.battle_said else "this"
+        key = "it" if speech.coming_battle == "this" and speech.battle_said else speech.coming_battle
         speech.battle_said = speech.battle_said or key == "this"
         text = say(f"until.{key}", do=text)
     text = per_thing(speech, per, text)

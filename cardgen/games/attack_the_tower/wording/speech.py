@@ -82,6 +82,13 @@ class Speech:
             return timing.side
         return {"any": "any", "own": "attacker", "opponent": "defender"}[timing.turn]
 
+    @property
+    def coming_battle(self) -> Literal["this", "next", "either"]:
+        """The battle that ends next, by when the card is played; a special troop may come or go at another time."""
+        if self.battle == "this":
+            return "this"
+        return "next" if set(self.ability.timing.window) == {"main"} and self.battle != "there" else "either"
+
     @contextmanager
     def within(self, battle: BattleMode) -> Iterator[None]:
         """Speak of battles in another way for a while."""
