@@ -6,7 +6,17 @@ from collections.abc import Iterator
 
 from cardgen.diagnostics import did_you_mean, shown
 from cardgen.game import Finding
-from cardgen.games.attack_the_tower.effects import Amount, Condition, Count, Delay, ForEach, If, Lasting, Selector
+from cardgen.games.attack_the_tower.effects import (
+    Amount,
+    Condition,
+    Count,
+    Delay,
+    Destroy,
+    ForEach,
+    If,
+    Lasting,
+    Selector,
+)
 from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.schema import Model, walk, yaml_key
 from cardgen.source import Path
@@ -15,6 +25,7 @@ _IN_CONDITION = "a condition or count binds no name; bind it in 'choose'"
 _OF_CARD = "cards are not bound to names"
 _COUNTED = "what is only counted is not bound to a name"
 _SACRIFICED = "what was sacrificed is gone"
+_DESTROYED = "what was destroyed is gone"
 _LATER = "a name of 'delay' is known in it only"
 _IN_AURA = "an aura knows no names"
 _IN_LEAVE = "'leave' happens long after; bind it there"
@@ -89,8 +100,13 @@ class _Names:
                 yield from self._bind(part.of, (*place, "of"), _COUNTED if counted else "")
                 yield from self.read(part.effects, (*place, "effects"))
             case Model():
-                for name in _in_order(part):
-                    yield from self.read(getattr(part, name), (*place, yaml_key(name)))
+                yield from self._in_order(part, place)
+
+    def _in_order(self, part: Model, place: Path) -> Iterator[Finding]:
+        for name in _in_order(part):
+            yield from self.read(getattr(part, name), (*place, yaml_key(name)))
+        if isinstance(part, Destroy):
+            self.lose((part.who.as_,), _DESTROYED)
 
     def _if(self, part: If, place: Path) -> Iterator[Finding]:
         """What one branch binds is unknown to the other, and known after both."""

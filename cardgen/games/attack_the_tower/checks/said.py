@@ -55,6 +55,10 @@ def _within(selector: Selector, where: Where) -> Iterator[Finding]:
         fault = f"looks for {thing(selector.of)} in {selector.in_}, {thing(bound.of)}"
         yield where.finding(fault, ("of",), one_of(_WITHIN[bound.of]))
     elif bound.of in (selector.of, "special"):
+        if where.keys[-2:-1] in (("atleast",), ("atmost",)):
+            yield where.finding(
+                f"asks how many of {selector.in_} there are", ("in",), "another condition: the name means all of them"
+            )
         yield from _narrowed(selector, bound, where)
     if selector.owner not in ("any", bound.owner) and (bound.owner != "any" or selector.of == bound.of):
         yield where.finding(

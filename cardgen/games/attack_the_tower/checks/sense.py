@@ -43,7 +43,7 @@ _LOST = "destroyed_this_turn"
 _MEANS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "troop": {"keys": ("type", "power", *_TRAITS), "in": _TABLE, "is": (_LOST,)},
     "special": {"keys": ("power", *_TRAITS), "in": _TABLE, "is": (_LOST,)},
-    "base": {"keys": ("type", "power"), "in": _TABLE, "is": (*_STATES, _LOST)},
+    "base": {"keys": ("type", "power"), "in": ("field", "battle", "defending", "$name"), "is": (*_STATES, _LOST)},
     "territory": {"keys": (), "in": _TABLE, "is": (*_STATES, "complete")},
     "palace": {"keys": (), "in": ("field", "battle"), "is": ("manned", "unmanned")},
     "card": {"keys": ("type",), "in": ("hand", *_DISCARDS, *_DRAWS), "is": ("ability", "base")},

@@ -34,7 +34,7 @@ def things(speech: Speech, selector: Selector, role: Role, *, at: Place | None =
     plural = role in {"subject", "object"} and selector.pick not in {"one", "another"}
     bound = speech.antecedent(selector)
     if bound and _same_kind(bound.selector, selector):
-        phrase = _those(speech, selector, bound)
+        phrase = _those(speech, selector, bound, role)
     elif selector.of == "palace":
         phrase = _palace(speech, selector)
     else:
@@ -65,18 +65,20 @@ def _same_kind(one: Selector, other: Selector) -> bool:
     )
 
 
-def _first_said(speech: Speech, bound: Bound) -> Phrase:
+def _first_said(speech: Speech, bound: Bound, role: Role = "object") -> Phrase:
     """What was picked before the effects, where the text comes to it; it cannot lie in itself."""
     speech.bind(bound.selector, said=True, plural=bound.plural)
-    return things(speech, bound.selector, "object")
+    return things(speech, bound.selector, role)
 
 
-def _those(speech: Speech, selector: Selector, bound: Bound) -> Phrase:
+def _those(speech: Speech, selector: Selector, bound: Bound, role: Role) -> Phrase:
     """Things that were picked before."""
     if not bound.said:
-        return _first_said(speech, bound)
+        return _first_said(speech, bound, role)
     noun = bound.noun.form(plural=bound.plural)
     those = noun._replace(text=speech.grammar.say("that", n=noun))
+    if selector.pick == "all" and bound.plural and role == "each":
+        return Phrase(speech.grammar.say("each.of", x=those), False, noun.feminine)
     if selector.pick == "all" or not bound.plural:
         return those
     pick: str = selector.pick
