@@ -58,7 +58,9 @@ class Selector(Model):
     type: OneOrMore[Annotated[TroopType | Literal["icon"], Rule()]] = Field(
         (), description="Troop type; `icon` means the type of the card's own icon."
     )
-    in_: Zone | None = Field(None, description="Where, or `$name` of something bound before.")
+    in_: Zone | None = Field(
+        None, description="Where, or `$name` of something bound before. Cards are in a hand, unless it says where."
+    )
     is_: (
         Literal["manned", "unmanned", "full", "has_room", "complete", "ability", "base", "destroyed_this_turn"] | None
     ) = Field(None, description="State. A base is unmanned if no living troop defends its territory.")

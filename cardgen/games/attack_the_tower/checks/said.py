@@ -107,8 +107,10 @@ def _said_before(where: Where) -> Iterator[Selector]:
 
 
 def _called_alike(one: Selector, other: Selector, where: Where, *, typed: bool) -> bool:
+    """Whether two things have one noun, or one pronoun; `there` has neither type nor number."""
     same_types = not typed or where.types(one) == where.types(other)
-    return one.of == other.of and same_types and _single(one, where) == _single(other, where)
+    same_number = (one.of == "territory" and not typed) or _single(one, where) == _single(other, where)
+    return one.of == other.of and same_types and same_number
 
 
 def _single(selector: Selector, where: Where) -> bool:
