@@ -726,7 +726,7 @@ def test_aura_of_a_renewal():
 def test_aura_of_a_renewal_where_recruiting_is_left_to_the_player():
     """R11: each base may get as many troops as the renewal gives it, or fewer."""
     bases = [f"pick base 1.{slot} of player 1" for slot in (1, 2)]
-    for recruit, most in ((2, 2), (1, 2), (0, 1), (-1, 0)):
+    for recruit, most in ((2, 2), (1, 2), (-1, 0)):
         aura = star("x", aura={"renewal": {"who": "self", "recruit": recruit}}, traits=("loyal",))
         match = match_of(aura, config=Config(recruit="may"))
         state = does(lay(match, "l0 s0", "l0", my_palace="x", phase=Phase.ANNOUNCE), "renew")
