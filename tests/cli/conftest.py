@@ -45,7 +45,8 @@ import sys; sys.path.insert(0, {tests!r})
 import toy
 from cardgen import registry
 registry.add_game(toy.GAME)
-from cardgen.cli import main
+from cardgen.cli import console, main
+console.PROGRESS_AFTER = 600  # no test depends on how busy the machine is
 {before}
 main()
 """
