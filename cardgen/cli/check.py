@@ -8,11 +8,15 @@ import typer
 
 from cardgen.cli import console, layout
 from cardgen.diagnostics import Diagnostic, in_order, to_github, to_json
-from cardgen.errors import CardgenError
 
 Format = Annotated[
     Literal["text", "json", "github"],
     typer.Option(help="text for people, json for scripts, github for annotations in a workflow."),
+]
+
+Language = Annotated[
+    str,
+    typer.Option("--lang", help="Language: en or pt. [default: all that the deck is written in]", show_default=False),
 ]
 
 
@@ -21,7 +25,7 @@ def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
     format: Format = "text",
     paper: console.Paper = "a4",
     card: console.Card = "",
-    lang: console.Language = "en",
+    lang: Language = "",
     only: console.Only = "",
     duplex: layout.Duplex = None,
     margins: layout.Margins = "",
@@ -38,18 +42,16 @@ def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
 
     Example: cardgen check decks/*.yaml --strict
     """
-    from cardgen.pipeline import Options, prepare
+    from cardgen.checking import check_deck
+    from cardgen.pipeline import Options
     from cardgen.settings import Wishes
 
     wishes = Wishes(margins, gap, bleed, corners, duplex=duplex)
     options = Options(paper, card, lang, console.parts_of(only), strict, layout=wishes)
     found: list[Diagnostic] = []
     for deck in decks:
-        try:
-            with console.progress(deck.name, quiet=quiet) as stage:
-                found += prepare(deck, options, stage).warnings
-        except CardgenError as error:
-            found += error.diagnostics
+        with console.progress(deck.name, quiet=quiet) as stage:
+            found += check_deck(deck, options, stage)
     found = in_order(found)
     if format == "text":
         console.say(found)

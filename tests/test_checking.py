@@ -1,0 +1,61 @@
+"""A deck is looked at in every language that it is written in."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from cardgen.checking import check_deck, languages_of
+from cardgen.pipeline import Options
+from cardgen.resources import resources
+
+DECKS = resources().decks
+ASKED = Options(language="", only=("bases",))
+
+
+def silent(_stage):
+    pass
+
+
+def changed(tmp_path, *pairs) -> Path:
+    """The elves with some words replaced."""
+    text = (DECKS / "elves.yaml").read_text("utf-8")
+    for old, new in pairs:
+        assert old in text
+        text = text.replace(old, new)
+    deck = tmp_path / "elves.yaml"
+    deck.write_text(text, "utf-8")
+    shutil.copytree(DECKS / "art" / "elves", tmp_path / "art" / "elves")
+    return deck
+
+
+def test_what_fits_in_one_language_only_is_told(tmp_path):
+    deck = changed(tmp_path, ("pt: Pedras Erguidas", f"pt: {'Pedras' * 9}"))
+    (found,) = check_deck(deck, ASKED, silent)
+    assert (found.code, found.notes[-1][0]) == ("E406", "in the language 'pt'")
+    assert check_deck(deck, Options(language="en", only=("bases",)), silent) == []
+
+
+def test_what_is_wrong_in_all_languages_is_told_once(tmp_path):
+    deck = changed(tmp_path, ("copies: 7", "copies: 8"))
+    found = check_deck(deck, ASKED, silent)
+    assert len(found) == len(set(found)) > 0
+    assert all("language" not in note for item in found for note, _ in item.notes)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "languages"),
+    [
+        ((), ("en", "pt")),
+        (((", pt: ", ", fr: "), ("      pt: ", "      fr: ")), ("en",)),
+        ((("en: ", "de: "),), ("pt",)),
+    ],
+)
+def test_languages_are_those_of_most_texts(tmp_path, pairs, languages):
+    assert languages_of(changed(tmp_path, *pairs)) == languages
+
+
+def test_a_deck_whose_texts_are_for_all_languages_has_the_first_of_its_game(tmp_path):
+    plain = changed(tmp_path, ("en: ", "de: "), (", pt: ", ", fr: "), ("      pt: ", "      fr: "))
+    assert languages_of(plain) == ("en",)
+    assert languages_of(tmp_path / "none.yaml") == ("en",)
