@@ -59,3 +59,18 @@ def test_a_deck_whose_texts_are_for_all_languages_has_the_first_of_its_game(tmp_
     plain = changed(tmp_path, ("en: ", "de: "), (", pt: ", ", fr: "), ("      pt: ", "      fr: "))
     assert languages_of(plain) == ("en",)
     assert languages_of(tmp_path / "none.yaml") == ("en",)
+
+
+@pytest.mark.parametrize(("designs", "words"), [(3, 260), (10, 110), (14, 70), (15, 200), (25, 200)])
+def test_the_player_aid_has_room_for_any_army(tmp_path, designs, words):
+    """Few abilities with long texts, or all of them different: what does not fit is named only."""
+    deck = changed(tmp_path)
+    head = deck.read_text("utf-8").partition("\nabilities:")[0]
+    text = ("strike one of them down " * 20)[:words].strip()
+    ability = (
+        "  - {id: a%d, name: The Ability of %d, kind: common, icon: hand, copies: 1, art: art/elves/treecity.svg,"
+        " timing: {window: main}, effects: [{draw: {who: self, amount: 1}}], text: '%s.'}\n"
+    )
+    deck.write_text(f"{head}\nabilities:\n" + "".join(ability % (n, n, text) for n in range(designs)), "utf-8")
+    found = check_deck(deck, Options(only=("aid",)), silent)
+    assert {item.code for item in found} <= {"E301", "W305"}, found
