@@ -207,12 +207,12 @@ def check_split(deck: ArmyDeck) -> Iterator[Finding]:
     """C05: an ability for each icon, and not too many copies of one."""
     missing = [icon for icon in ICONS if all(ability.icon != icon for ability in deck.abilities)]
     if missing:
-        expected = "one at least for each of the seven (convention C05; ours)"
+        expected = "one at least for each of the seven (convention C05 of cardgen)"
         yield Finding("W305", f"no ability has the icon {', '.join(missing)}", ("abilities",), expected, on_key=True)
     for index, ability in enumerate(deck.abilities):
         if ability.copies > MOST_COPIES:
             message = f"{shown(ability.id)} has {ability.copies} copies"
-            expected = f"at most {MOST_COPIES} of one design (convention C05; ours)"
+            expected = f"at most {MOST_COPIES} of one design (convention C05 of cardgen)"
             yield Finding("W305", message, ("abilities", index, "copies"), expected)
 
 
