@@ -504,3 +504,16 @@ def test_who_assigns_damage_is_told_how_much_is_left(tmp_path):
     number = re.search(r"(\d+) +Attack territory 1 of Samurai", attack)[1]
     shown = played(f"2\n{number}\n", "--position", position, "--rule", "damage=choose").output
     assert "Initiative step, 2 damage left: how much here?" in shown  # of two druids
+
+
+def test_who_picks_several_is_told_how_many_more(tmp_path):
+    position = tmp_path / "position"
+    position.write_text(
+        "attack-the-tower, position, format 1\narmies: lockkeepers samurai\nturn: 4\n"
+        "player 1 territory 1: slipway 2 | slipway 0 | -\nplayer 2 territory 1: dojo 1 | - | -\n"
+        "player 1 hand: fast-water\n"
+    )
+    decks = [resources().decks / "lockkeepers.yaml", SAMURAI]
+    shown = played("2\n1\n1\n", "--position", position, decks=decks).output
+    assert "Fast Water, up to 2: which?" in shown
+    assert "Fast Water: which?" in shown

@@ -54,6 +54,8 @@ def question(speaker: Speaker, position: AttackState) -> str:
         return speaker.say("ask_take" if ask[5] == asks.TAKE else "ask_discard", count=ask[4])
     if ask[0] == asks.DRAWS:
         return speaker.say("ask_draw", count=ask[2])
+    if ask[0] == asks.UNITS and ask[4] > 1:
+        return speaker.say("ask_several", card=_running(speaker, position), count=ask[4])
     keys = {asks.UNITS: "ask_units", asks.SEARCH: "ask_search", asks.PLACE: "ask_place", asks.UPKEEP: "ask_upkeep"}
     return speaker.say(keys.get(ask[0], "ask_recruit"), card=_running(speaker, position))
 

@@ -63,6 +63,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "ask_hit": ("{step}, {left} damage left: how much here?", "{step}, {left} de dano por dar: quanto aqui?"),
     "ask_advance": ("Nothing is left there: on to the palace?", "Nada restou ali: avançar sobre o palácio?"),
     "ask_units": ("{card}: which?", "{card}: qual?"),
+    "ask_several": ("{card}, up to {count}: which?", "{card}, até {count}: qual?"),
     "ask_effect": ("An effect", "Um efeito"),
     "ask_discard": ("Discard ({count} to go): which?", "Descartar ({count}): qual?"),
     "ask_take": ("Take a card ({count} to go): which?", "Tomar uma carta ({count}): qual?"),
