@@ -1,0 +1,183 @@
+"""Write the reference of effects from the very models that check them: python docs/make_effects.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import yaml
+
+from cardgen.diagnostics import Collector
+from cardgen.games.attack_the_tower import effects as model
+from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, SpecialTroop
+from cardgen.games.attack_the_tower.wording import describe
+from cardgen.load.yaml import load_yaml
+from cardgen.resources import resources
+from cardgen.schema import Model, yaml_key
+from cardgen.validate.schema import validate_as
+
+PAGE = Path(__file__).parent / "effects.md"
+EXAMPLES = {
+    "destroy": ["{destroy: {who: {of: troop, owner: opponent, power: {max: 2}, pick: one}}}"],
+    "power": [
+        "{power: {who: {of: troop, owner: self, type: icon}, add: 1, until: turn}}",
+        "{power: {who: {of: palace, owner: self}, add: {count: {of: base, owner: self, type: icon}, max: 4}, until: turn}}",
+    ],
+    "trait": ["{trait: {who: {of: troop, owner: self, type: icon}, gain: initiative, until: turn}}"],
+    "recruit": ["{recruit: {bases: {of: base, owner: self, type: icon, pick: up_to_2}, amount: 2}}"],
+    "move": [
+        "{move: {who: {of: troop, owner: self, type: icon, pick: up_to_2}, "
+        "to: {of: base, owner: self, type: icon, is: has_room, pick: one}}}"
+    ],
+    "swap": ["{swap: {a: {of: base, owner: self, pick: one}, b: {of: base, owner: self, pick: one}}}"],
+    "build": ["{build: {card: {of: card, owner: self, in: base_discard, pick: one}, where: empty}}"],
+    "draw": ["{draw: {who: self, amount: 2, pile: ability}}"],
+    "discard": ["{discard: {who: opponent, amount: 1, by: random}}"],
+    "peek": ["{peek: {who: opponent}}"],
+    "take": ["{take: {who: opponent, amount: 1, by: random}}"],
+    "recover": ["{recover: {who: {of: card, owner: self, in: ability_discard, type: icon, pick: one}}}"],
+    "prevent": [
+        "{prevent: {what: attack_on, who: opponent, site: {of: territory, owner: self, pick: one}, until: turn}}"
+    ],
+    "protect": ["{protect: {who: {of: troop, owner: self, in: battle}, from: [initiative, regular], until: turn}}"],
+    "soak": ["{soak: {who: self, amount: 3, until: turn}}"],
+    "strike": ["{strike: {who: {of: troop, owner: opponent, in: battle, pick: one}, amount: 2}}"],
+    "bonus": ["{bonus: {who: {of: troop, owner: self, type: icon}, amount: 1, until: turn}}"],
+    "area": [
+        "{area: {from: {of: troop, owner: self, type: icon, in: battle}, "
+        "who: {of: troop, owner: opponent, in: battle}, amount: 1, until: turn}}"
+    ],
+    "bypass": ["{bypass: {who: {of: troop, owner: self, type: icon}, until: turn}}"],
+    "renewal": ["{renewal: {who: self, draw: 1}}"],
+    "end_battle": ["{end_battle: {}}"],
+    "delay": ["{delay: {at: turn_end, effects: [{draw: {who: self}}]}}"],
+    "if": [
+        "{if: {that: {atleast: {of: {of: troop, owner: self, type: icon}, amount: 2}}, "
+        "then: [{draw: {who: self, amount: 2}}], else: [{draw: {who: self}}]}}"
+    ],
+    "for_each": [
+        "{for_each: {of: {of: base, owner: self, type: icon, as: b}, "
+        "effects: [{destroy: {who: {of: troop, in: $b, pick: one}}}]}}"
+    ],
+}
+IN_BATTLE = {"strike", "end_battle"}
+PARTS = (
+    ("Selectors", model.Selector),
+    ("Power of a selector", model.PowerRange),
+    ("Counts", model.Count),
+    ("Conditions", model.Condition),
+    ("Amounts of a condition", model.Amount),
+    ("Timing", model.Timing),
+    ("Cost", model.Cost),
+    ("Special troops", SpecialTroop),
+)
+LINKS = {
+    model.Selector: "a [selector](#selectors)",
+    model.PowerRange: "[limits](#power-of-a-selector)",
+    model.Count: "a [count](#counts)",
+    model.Condition: "a [condition](#conditions)",
+    model.Amount: "an [amount](#amounts-of-a-condition)",
+    model.DiscardCost: "`{amount: ...}`",
+    model.Effect: "an effect",
+    int: "a number",
+}
+
+
+def page() -> str:
+    """The whole page."""
+    return "\n".join(_lines()) + "\n"
+
+
+def _lines() -> Iterator[str]:
+    yield "# The words of effects"
+    yield ""
+    yield "What an ability does is a list of effects, each with one verb. What is written here is what is checked, printed and"
+    yield "played; under each verb stands an example, and the text that a card of the elves' shooters gets of it. What lasts"
+    yield "(`until`) can also be the `aura` of a special troop, without `until`. The order of the list is the order of play."
+    yield ""
+    yield "`cardgen check` refuses what the game could not do, or no sentence could say, with what to write instead."
+    yield ""
+    yield "## Verbs"
+    for name, field in model.Effect.model_fields.items():
+        verb = yaml_key(name)
+        yield from ("", f"### `{verb}`", "")
+        (kind,) = (part for part in get_args(field.annotation) if part is not NoneType)
+        yield from _model(kind)
+        for example in EXAMPLES[verb]:
+            yield from ("", "```yaml", f"- {example[1:-1]}", "```", "", f"> {_printed(verb, example)}")
+    for title, kind in PARTS:
+        yield from ("", f"## {title}", "")
+        yield from _model(kind)
+
+
+def _model(kind: type[Model]) -> Iterator[str]:
+    """What it is, and its keys."""
+    yield " ".join((kind.__doc__ or "").split())
+    if not kind.model_fields:
+        return
+    yield from ("", "| key | takes | |", "| --- | --- | --- |")
+    hints = get_type_hints(kind, include_extras=True)
+    own = [name for name in kind.model_fields if name in kind.__annotations__]
+    for name in [*own, *(name for name in kind.model_fields if name not in own)]:
+        field, takes = kind.model_fields[name], _takes(hints[name])
+        if not field.is_required() and field.default not in (None, ()) and takes != f"`{field.default}`":
+            takes += f"; else `{field.default}`"
+        yield f"| `{yaml_key(name)}` | {takes} | {field.description} |"
+
+
+def _takes(annotation: Any) -> str:
+    """The values of a key, in words; the `now` of `until` is refused, as what ends at once does nothing."""
+    words = [word for word in dict.fromkeys(_words(annotation)) if word != "`now`"]
+    return ", ".join(words).replace("a number, a [count]", "a number or a [count]")
+
+
+def _words(annotation: Any) -> Iterator[str]:
+    origin, parts = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        yield from ["`$name`"] if annotation == model.Reference else _words(parts[0])
+    elif origin is Literal:
+        yield from (f"`{part}`" for part in parts)
+    elif origin in (Union, UnionType):
+        for part in parts:
+            yield from _words(part)
+    elif origin is tuple:
+        several = [*_words(parts[0])]
+        yield "effects" if several == [LINKS[model.Effect]] else f"one or more of {', '.join(several)}"
+    elif annotation is str:
+        yield "a name"
+    elif annotation is not NoneType:
+        yield LINKS[annotation]
+
+
+def elves() -> ArmyDeck:
+    """The army of the examples."""
+    node, found = load_yaml(resources().decks / "elves.yaml", Collector()), Collector()
+    deck = validate_as(node, ArmyDeck, found) if node else None
+    assert deck is not None, found.items
+    return deck
+
+
+def ability_of(verb: str, example: str) -> Ability:
+    """A card that does that."""
+    effect = model.Effect.model_validate(_frozen(yaml.safe_load(example)))
+    window = ("battle",) if verb in IN_BATTLE else ("main", "battle")
+    changes: dict[str, Any] = {"effects": (effect,), "timing": model.Timing(window=window)}
+    if verb == "renewal":
+        changes = {"effects": (), "kind": "special", "icon": "star", "troop": SpecialTroop(power=3, aura=effect)}
+    return elves().abilities[1].model_copy(update=changes)
+
+
+def _printed(verb: str, example: str) -> str:
+    return describe(ability_of(verb, example), elves(), "en").replace("{shooter} ", "")
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _frozen(item) for key, item in value.items()}
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")
