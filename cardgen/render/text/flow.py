@@ -49,8 +49,8 @@ def fill_columns(
 ) -> list[tuple[Item, ...]]:
     """Fill the columns of pages with a document; those of the last page end at about one height.
 
-    A heading stays with what follows it, and the end of a text with the figure behind it; no paragraph leaves a single line in a column, figures and rows of tables
-    are never split.
+    A heading stays with what follows it, and the end of a text with the figure behind it; no paragraph leaves a single
+    line in a column, figures and rows of tables are never split.
 
     Args:
         blocks: The document.

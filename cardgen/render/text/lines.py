@@ -30,6 +30,7 @@ _KERNING = 0.05  # em; more than it moves two letters apart
 _LADDER = 0.1  # a divided word below a divided word
 _LABEL, _COUNT, _LETTER = 0.12, 0.03, 0.012  # an icon, a number or one letter parted from the word behind it
 _NUMBERED = 0.03  # "territory 1", parted
+_NUMBER = re.compile(r"\d{1,2}\W*")
 _ORPHAN = 0.06  # one word alone in the last line
 _LAST_LINE = 0.4  # the part of the width that a last line should fill
 _BAD = 0.16  # a line that costs more makes it worth dividing words: 40 % of the width is empty
@@ -79,8 +80,6 @@ class _Stop(NamedTuple):
     piece: int
     cut: Cut | None = None
 
-
-_NUMBER = re.compile(r"\d{1,2}\W*")
 
 Cost = Callable[[float, float], float]
 """What a line costs that has so much room left and so much of it in gaps, em; it fits."""

@@ -100,9 +100,9 @@ class _Names:
                 yield from self._bind(part.of, (*place, "of"), _COUNTED if counted else "")
                 yield from self.read(part.effects, (*place, "effects"))
             case Model():
-                yield from self._in_order(part, place)
+                yield from self._rest(part, place)
 
-    def _in_order(self, part: Model, place: Path) -> Iterator[Finding]:
+    def _rest(self, part: Model, place: Path) -> Iterator[Finding]:
         for name in _in_order(part):
             yield from self.read(getattr(part, name), (*place, yaml_key(name)))
         if isinstance(part, Destroy):

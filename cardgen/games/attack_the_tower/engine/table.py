@@ -271,13 +271,10 @@ class Table:
 
     def lose(self, player: int, design: int) -> None:
         """Take a card from a hand."""
-        hand = self.zones[HAND + player]
-        at = hand.index(design)
-        self.zones[HAND + player] = hand[:at] + hand[at + 1 :]
+        self.zones[HAND + player] = without(self.zones[HAND + player], design)
         known = self.zones[KNOWN + player]
         if known and design in known:
-            at = known.index(design)
-            self.zones[KNOWN + player] = known[:at] + known[at + 1 :]
+            self.zones[KNOWN + player] = without(known, design)
 
     def show(self, player: int, design: int) -> None:
         """The other player knows from now on that this card is in the hand."""
@@ -288,6 +285,12 @@ class Table:
         match = self.match
         zone = (BASE_DISCARD if match.kind[design] == BASE_CARD else ABILITY_DISCARD) + match.army[design]
         self.zones[zone] += (design,)
+
+
+def without(cards: tuple[int, ...], design: int) -> tuple[int, ...]:
+    """The cards less the first one of a design, which is among them."""
+    at = cards.index(design)
+    return cards[:at] + cards[at + 1 :]
 
 
 def _with(cards: tuple[int, ...], design: int) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from cardgen.games.attack_the_tower.engine.numbers import condition, number
 from cardgen.games.attack_the_tower.engine.position import Position
 from cardgen.games.attack_the_tower.engine.selectors import Scope, select
 from cardgen.games.attack_the_tower.engine.stats import LOYAL, NOW, affected_by, prevented
+from cardgen.games.attack_the_tower.engine.table import without
 from cardgen.games.attack_the_tower.engine.zones import HAND, PALACE_ZONE, PLAYED, SPECIAL_CARD
 from cardgen.games.attack_the_tower.schema import Ability
 
@@ -89,8 +90,7 @@ def _can_play(position: Position, player: int, design: int) -> bool:
         return True
     zone = HAND + player
     hand = position.zones[zone]
-    at = hand.index(design)
-    position.zones[zone] = hand[:at] + hand[at + 1 :]
+    position.zones[zone] = without(hand, design)
     can = possible(position, match.frame(match.program[design], player))
     position.zones[zone] = hand
     return can

@@ -20,6 +20,7 @@ from cardgen.games.attack_the_tower.engine.lasting import (
 from cardgen.games.attack_the_tower.engine.numbers import number
 from cardgen.games.attack_the_tower.engine.position import Position
 from cardgen.games.attack_the_tower.engine.stats import NOW, affected_by, barred_slots, profiles
+from cardgen.games.attack_the_tower.engine.table import without
 from cardgen.games.attack_the_tower.engine.units import (
     BASE,
     BASES,
@@ -79,9 +80,8 @@ def place(design: int) -> Step:
     """The special troop comes to the palace from beside the board, where it lay while its costs were paid."""
 
     def step(position: Position, frame: list[int]) -> None:
-        zone, played = PALACE_ZONE + frame[2], position.zones[PLAYED]
-        at = played.index(design)
-        position.zones[PLAYED] = played[:at] + played[at + 1 :]
+        zone = PALACE_ZONE + frame[2]
+        position.zones[PLAYED] = without(position.zones[PLAYED], design)
         position.fresh |= 1 << (SPECIAL + 2 * len(position.zones[zone]) + frame[2])
         position.zones[zone] += (design,)
         position.find_verbs()
