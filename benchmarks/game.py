@@ -8,9 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from cardgen.game import Entry, Game, PieceKind
-from cardgen.schema import Color, Identifier, LocalText, Model, PicturePath
-from cardgen.units import Size
+from cardgen.geometry.units import Size
+from cardgen.plugin.game import Entry, Game, PieceKind
+from cardgen.plugin.schema import Color, Identifier, LocalText, Model, PicturePath
 
 
 class Colors(Model):

@@ -10,7 +10,7 @@ import gc
 import sys
 from pathlib import Path
 
-from cardgen.registry import add_game
+from cardgen.plugin.registry import add_game
 
 from game import GAME  # isort: skip
 
@@ -18,14 +18,14 @@ from game import GAME  # isort: skip
 def _rebuild(deck: Path, old: str, new: str) -> None:
     from time import perf_counter
 
-    from cardgen.pipeline import Options, prepare, write
-    from cardgen.workshop import Workshop
+    from cardgen.pipeline.build import BuildOptions, prepare, write
+    from cardgen.pipeline.cache import BuildCache
 
     gc.set_threshold(100_000)  # as the command line does
-    workshop = Workshop()
+    workshop = BuildCache()
     for _ in range(2):
         start = perf_counter()
-        job = prepare(deck, Options(), workshop=workshop)
+        job = prepare(deck, BuildOptions(), workshop=workshop)
         write(job, deck.with_suffix(".pdf"), workshop)
         print(perf_counter() - start)
         text = deck.read_text("utf-8")

@@ -7,13 +7,13 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-from cardgen.diagnostics import Collector
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.match import Match
 from cardgen.games.attack_the_tower.engine.state import AttackState
 from cardgen.games.attack_the_tower.schema import ArmyDeck
-from cardgen.load.yaml import load_yaml
-from cardgen.rules.random_play import play_random
+from cardgen.play.random_play import play_random
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector
 from cardgen.validate.schema import validate_as
 
 DECKS = Path(__file__).parents[1] / "decks"

@@ -9,13 +9,13 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import yaml
 
-from cardgen.diagnostics import Collector
 from cardgen.games.attack_the_tower import effects as model
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, SpecialTroop
 from cardgen.games.attack_the_tower.wording import describe
-from cardgen.load.yaml import load_yaml
-from cardgen.resources import resources
-from cardgen.schema import Model, yaml_key
+from cardgen.plugin.resources import resources
+from cardgen.plugin.schema import Model, yaml_key
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector
 from cardgen.validate.schema import validate_as
 
 PAGE = Path(__file__).parent / "effects.md"

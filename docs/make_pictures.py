@@ -10,9 +10,9 @@ import pypdfium2 as pdfium
 from PIL import Image
 
 from cardgen.cli.calibrate import calibrate
-from cardgen.pipeline import Options, prepare, write
+from cardgen.pipeline.build import BuildOptions, prepare, write
+from cardgen.pipeline.print_settings import LayoutOptions
 from cardgen.proof.difference import draw_differences, list_differences
-from cardgen.settings import Wishes
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = (
@@ -26,7 +26,7 @@ def page_picture(name: str, number: int, folder: Path) -> Image.Image:
     """A page of a deck."""
     target = folder / f"{name}.pdf"
     if not target.exists():
-        write(prepare(ROOT / "decks" / f"{name}.yaml", Options()), target)
+        write(prepare(ROOT / "decks" / f"{name}.yaml", BuildOptions()), target)
     document = pdfium.PdfDocument(target)
     picture = document[number - 1].render(scale=DPI / 72).to_pil().convert("RGB")
     document.close()
@@ -45,11 +45,11 @@ def _calibration() -> Image.Image:
 
 def _layouts() -> Image.Image:
     """Sheets of two other ways to print: to be folded, and with lines to cut along."""
-    ways = (Wishes(duplex="fold", gap="4mm"), Wishes(marks="lines", corners="3mm", gap="3mm"))
+    ways = (LayoutOptions(duplex="fold", gap="4mm"), LayoutOptions(marks="lines", corners="3mm", gap="3mm"))
     pictures = []
     with tempfile.TemporaryDirectory() as folder:
         for wishes in ways:
-            options = Options(only=("abilities",), layout=wishes)
+            options = BuildOptions(only=("abilities",), layout=wishes)
             (path,) = write(prepare(ROOT / "decks" / "elves.yaml", options), Path(folder) / "sheet.pdf")
             document = pdfium.PdfDocument(path)
             pictures.append(document[2].render(scale=DPI / 72).to_pil().convert("RGB"))
@@ -69,7 +69,7 @@ def _diff() -> Image.Image:
         old = Path(folder) / "decks" / "samurai.yaml"
         text = old.read_text("utf-8").replace("recruits: Kyudokas", "recruits: Archers").replace("Perfect Cut", "Cut")
         old.write_text(text, "utf-8")
-        options = Options(only=("bases", "abilities"))
+        options = BuildOptions(only=("bases", "abilities"))
         before, after = prepare(old, options), prepare(ROOT / "decks" / "samurai.yaml", options)
         document = pdfium.PdfDocument(draw_differences(before, after, list_differences(before, after)))
         picture = document[0].render(scale=100 / 72).to_pil().convert("RGB")

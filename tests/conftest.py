@@ -8,9 +8,9 @@ import pytest
 import toy
 from hypothesis import HealthCheck, settings
 
-from cardgen import registry
-from cardgen.pipeline import Job, Options, prepare, write
-from cardgen.resources import resources
+from cardgen.pipeline.build import BuildOptions, Job, prepare, write
+from cardgen.plugin import registry
+from cardgen.plugin.resources import resources
 
 # No test times anything, whatever else the machine is doing.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -37,10 +37,10 @@ def toy_folder(tmp_path: Path, toy_game: None) -> Path:
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., tuple[Job, Path]]:
     """Builds a deck that ships, each way once: what was prepared, and the file."""
-    done: dict[tuple[str, Options], tuple[Job, Path]] = {}
+    done: dict[tuple[str, BuildOptions], tuple[Job, Path]] = {}
 
     def build(deck: str, **choices: object) -> tuple[Job, Path]:
-        key = (deck, Options(**choices))
+        key = (deck, BuildOptions(**choices))
         if key not in done:
             job = prepare(resources().decks / f"{deck}.yaml", key[1])
             target = tmp_path_factory.mktemp("out") / f"{deck}.pdf"

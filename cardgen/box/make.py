@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Literal
 
 from cardgen.box.net import Contents, Net, svg_path, tuck_box
-from cardgen.diagnostics import in_order, shown
-from cardgen.errors import CardgenError, Fault
+from cardgen.geometry.units import Edges, Mm, Rect, Size, parse_length
 from cardgen.impose.marks import at_most, room_around, whole
 from cardgen.impose.paper import TOLERANCE, orientations, smallest_paper
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Label, Mark, Placement, Sheet, Side
-from cardgen.pipeline import Job
+from cardgen.pipeline.build import Job
 from cardgen.printer.pages import page_of
-from cardgen.render.studio import Subject
-from cardgen.render.words import fill_in, in_language
-from cardgen.units import Edges, Mm, Rect, Size, parse_length
+from cardgen.render.context import Subject
+from cardgen.render.localization import fill_in, in_language
+from cardgen.report.diagnostics import in_order, shown
+from cardgen.report.errors import CardgenError, Fault
 from cardgen.write.document import Info, write_pdf
 
 MARGIN: Mm = 3.0

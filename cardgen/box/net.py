@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cardgen.shapes import Curve, Point
-from cardgen.units import Mm, Rect, Size
+from cardgen.geometry.outlines import Curve, Point
+from cardgen.geometry.units import Mm, Rect, Size
 
 # As the makers of nets Deckbox and tuckboxes have them.
 PLAY: Mm = 2.0

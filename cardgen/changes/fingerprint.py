@@ -16,9 +16,9 @@ import uharfbuzz as hb
 from PIL import Image, ImageOps
 
 from cardgen.changes.svg import digest, parsed, spelled
+from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, Item, PlacedArtwork, PlacedImage, TextSpan, Turned, Word
 from cardgen.model.piece import Piece
-from cardgen.units import Rect, Size
 
 VERSION = 1
 """Of the way fingerprints are made; those of another way tell nothing."""
@@ -28,7 +28,7 @@ _NAMES = {"kind", "id", "name", "copies"}
 
 
 @dataclass(slots=True)
-class Spellings:
+class ArtworkDigests:
     """What artworks came to, by a digest of their SVG: kept between runs, since most pictures stay as they are.
 
     Attributes:
@@ -57,8 +57,8 @@ class Fingerprints:
         spellings: What is known of artworks from an earlier run.
     """
 
-    def __init__(self, fonts: Mapping[str, Path], spellings: Spellings | None = None) -> None:
-        self._spellings = spellings or Spellings()
+    def __init__(self, fonts: Mapping[str, Path], spellings: ArtworkDigests | None = None) -> None:
+        self._spellings = spellings or ArtworkDigests()
         self._fonts = {key: _Outlines(path) for key, path in fonts.items()}
         # By identity, which needs no hash over all of a value; the value is kept, so that its identity stays its own.
         self._drawings: dict[int, tuple[Drawing, str]] = {}

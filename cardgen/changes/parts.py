@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from cardgen.changes.fingerprint import Fingerprints, Spellings
+from cardgen.changes.fingerprint import ArtworkDigests, Fingerprints
 from cardgen.changes.inventory import Change, Inventory, Look
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
@@ -36,7 +36,9 @@ class Drawn(Protocol):
 SomePart = TypeVar("SomePart", bound=Any)  # a frozen dataclass that is `Drawn`; `replace` asks for the former
 
 
-def inventory_of(parts: Iterable[Drawn], fonts: Mapping[str, Path], spellings: Spellings | None = None) -> Inventory:
+def inventory_of(
+    parts: Iterable[Drawn], fonts: Mapping[str, Path], spellings: ArtworkDigests | None = None
+) -> Inventory:
     """What the parts look like.
 
     Args:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from lxml import etree
 
-from cardgen.units import Rect
+from cardgen.geometry.units import Rect
 
 _NAMESPACE = "{http://www.w3.org/2000/svg}"
 _HREF = ("href", "{http://www.w3.org/1999/xlink}href")

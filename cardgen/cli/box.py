@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 import typer
 
 from cardgen.cli import console
-from cardgen.diagnostics import Diagnostic, in_order
-from cardgen.errors import CardgenError, Fault
+from cardgen.report.diagnostics import Diagnostic, in_order
+from cardgen.report.errors import CardgenError, Fault
 
 Out = Annotated[Path, typer.Option(help="Folder for DECK-box.pdf, or the PDF itself for one deck.")]
 Thickness = Annotated[str, typer.Option(help="Thickness of one card without its sleeve. Measure ten and divide.")]
@@ -40,10 +40,10 @@ def box(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer cal
     Example: cardgen box decks/samurai.yaml --sleeves thin
     """
     from cardgen.box.make import contents_of, make_box, read_thickness, write_box
-    from cardgen.pipeline import Options, prepare
+    from cardgen.pipeline.build import BuildOptions, prepare
 
     targets = console.targets(decks, out)
-    options = Options(paper, card, lang, console.parts_of(only), strict, printer=printer)
+    options = BuildOptions(paper, card, lang, console.parts_of(only), strict, printer=printer)
     found: list[Diagnostic] = []
     for deck, target in zip(decks, targets, strict=True):
         try:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli import console, layout
-from cardgen.diagnostics import Diagnostic, in_order
-from cardgen.errors import CardgenError, Fault
+from cardgen.report.diagnostics import Diagnostic, in_order
+from cardgen.report.errors import CardgenError, Fault
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardgen.impose.layout import Layout
-    from cardgen.pipeline import Job, Options
+    from cardgen.pipeline.build import BuildOptions, Job
 
     Cuts = Sequence[tuple[Path, Sequence[int]]]
 
@@ -60,13 +60,13 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
 
     Example: cardgen build decks/samurai.yaml --paper letter
     """
-    from cardgen.pipeline import Options
+    from cardgen.pipeline.build import BuildOptions
+    from cardgen.pipeline.print_settings import LayoutOptions
     from cardgen.printer.cuts import read_formats
-    from cardgen.settings import Wishes
 
     targets = console.targets(decks, out)
-    wishes = Wishes(margins, gap, bleed, corners, marks, duplex, evens, split, plotter)
-    options = Options(paper, card, lang, console.parts_of(only), strict, printer=printer, layout=wishes, ink=ink)
+    wishes = LayoutOptions(margins, gap, bleed, corners, marks, duplex, evens, split, plotter)
+    options = BuildOptions(paper, card, lang, console.parts_of(only), strict, printer=printer, layout=wishes, ink=ink)
     found: list[Diagnostic] = []
     try:
         formats = read_formats(cut_file, duplex)
@@ -90,14 +90,14 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
 
 
 def _build(
-    deck: Path, target: Path, options: Options, formats: Sequence[str], stage: console.Stage, *, changed: bool
+    deck: Path, target: Path, options: BuildOptions, formats: Sequence[str], stage: console.Stage, *, changed: bool
 ) -> tuple[Job, list[Path], Cuts]:
     """Write what is asked of one deck, and remember how it looks; gives the PDFs and the cut files."""
     from cardgen.changes.inventory import Inventory
     from cardgen.changes.parts import inventory_of
-    from cardgen.pipeline import prepare, write
+    from cardgen.pipeline.build import prepare, write
+    from cardgen.pipeline.records import note_built, note_spellings, printed_of, spellings_of
     from cardgen.printer.cuts import write_cuts
-    from cardgen.records import note_built, note_spellings, printed_of, spellings_of
 
     since = printed_of(target) or Inventory() if changed else None
     job = prepare(deck, replace(options, since=since), stage)

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 import typer
 
 from cardgen.cli import console
-from cardgen.diagnostics import Collector
-from cardgen.errors import CardgenError, Fault
+from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import CardgenError, Fault
 
 Out = Annotated[Path, typer.Option(help="The PDF to write.")]
 Flip = Annotated[

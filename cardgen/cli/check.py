@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import typer
 
 from cardgen.cli import console, layout
-from cardgen.diagnostics import Diagnostic, in_order, to_github, to_json
+from cardgen.report.diagnostics import Diagnostic, in_order, to_github, to_json
 
 Format = Annotated[
     Literal["text", "json", "github"],
@@ -42,12 +42,12 @@ def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
 
     Example: cardgen check decks/*.yaml --strict
     """
-    from cardgen.checking import check_deck
-    from cardgen.pipeline import Options
-    from cardgen.settings import Wishes
+    from cardgen.pipeline.build import BuildOptions
+    from cardgen.pipeline.check import check_deck
+    from cardgen.pipeline.print_settings import LayoutOptions
 
-    wishes = Wishes(margins, gap, bleed, corners, duplex=duplex)
-    options = Options(paper, card, lang, console.parts_of(only), strict, layout=wishes)
+    wishes = LayoutOptions(margins, gap, bleed, corners, duplex=duplex)
+    options = BuildOptions(paper, card, lang, console.parts_of(only), strict, layout=wishes)
     found: list[Diagnostic] = []
     for deck in decks:
         with console.progress(deck.name, quiet=quiet) as stage:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from cardgen.diagnostics import Diagnostic, to_text
+from cardgen.report.diagnostics import Diagnostic, to_text
 
 if TYPE_CHECKING:
     from cardgen.changes.inventory import Change

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from cardgen.cli import console
-from cardgen.errors import CardgenError
+from cardgen.report.errors import CardgenError
 
 if TYPE_CHECKING:
     from cardgen.proof.difference import Difference
@@ -37,12 +37,12 @@ def diff(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer ca
 
     Example: cardgen diff old/samurai.yaml decks/samurai.yaml
     """
-    from cardgen.pipeline import Options, prepare
+    from cardgen.pipeline.build import BuildOptions, prepare
     from cardgen.proof.difference import draw_differences, list_differences
     from cardgen.proof.files import save
 
     target = out if out.suffix.lower() == ".pdf" else out / f"{after.stem}-diff.pdf"
-    options = Options(paper, card, lang, console.parts_of(only))
+    options = BuildOptions(paper, card, lang, console.parts_of(only))
     try:
         with console.progress("diff", quiet=quiet) as stage:
             older, newer = prepare(before, options, stage), prepare(after, options, stage)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cardgen.diagnostics import did_you_mean
+from cardgen.report.diagnostics import did_you_mean
 
 Code = Annotated[str, typer.Argument(metavar="[CODE]", help="Such as E203; without it, all codes.", show_default=False)]
 
@@ -16,7 +16,7 @@ def explain(code: Code = "") -> None:
 
     Example: cardgen explain E203
     """
-    from cardgen.codes import all_codes
+    from cardgen.plugin.codes import all_codes
 
     codes = all_codes()
     if not code:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli import console
-from cardgen.diagnostics import Diagnostic, in_order
-from cardgen.errors import CardgenError
+from cardgen.report.diagnostics import Diagnostic, in_order
+from cardgen.report.errors import CardgenError
 
 if TYPE_CHECKING:
-    from cardgen.export.job import Result
+    from cardgen.exports.job import ExportResult
 
 To = Annotated[
     list[str],
@@ -58,10 +58,10 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer 
 
     Example: cardgen export decks/samurai.yaml --to tgc --out out
     """
-    from cardgen.export.job import export as write_export
-    from cardgen.export.material import Choice
+    from cardgen.exports.job import export as write_export
+    from cardgen.exports.material import ExportOptions
 
-    choice = Choice(card, lang, console.parts_of(only), strict, url)
+    choice = ExportOptions(card, lang, console.parts_of(only), strict, url)
     found: list[Diagnostic] = []
     for deck in decks:
         for target in to:
@@ -77,7 +77,7 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer 
     raise typer.Exit(console.exit_code(found))
 
 
-def _summary(result: Result) -> None:
+def _summary(result: ExportResult) -> None:
     """Where it is, and what is missing in it."""
     if result.left_out:
         names = ", ".join(result.left_out).lower()

@@ -9,7 +9,7 @@ import typer
 
 from cardgen.cli import console
 from cardgen.cli.playtest import Rules
-from cardgen.errors import CardgenError, Fault
+from cardgen.report.errors import CardgenError, Fault
 
 Decks = Annotated[
     tuple[Path, Path], typer.Argument(metavar="DECK DECK", help="Your deck and the other (YAML).", show_default=False)
@@ -48,9 +48,9 @@ def play(  # noqa: PLR0913, PLR0917, each is an option
 
     Example: cardgen play decks/elves.yaml decks/samurai.yaml --level search
     """
-    from cardgen.cli.sitting import Sitting
-    from cardgen.playing import Start, open_contest, open_session, write_game
-    from cardgen.simulate.levels import agent_of, level_of
+    from cardgen.play.matches import GameStart, open_contest, open_session, write_game
+    from cardgen.play.simulate.levels import agent_of, level_of
+    from cardgen.play.terminal import TerminalGame
 
     _check(watch and two, "--watch is for agents, --two for people; take one")
     _check(replay is not None and position is not None, "--replay and --position both say where to begin; take one")
@@ -62,14 +62,14 @@ def play(  # noqa: PLR0913, PLR0917, each is an option
         agent = agent_of(level_of(level))
         contest = open_contest(decks, rule or ())
         table = contest.tabletop(language)
-        session = open_session(table, Start(seed, int(second), replay, to, position))
+        session = open_session(table, GameStart(seed, int(second), replay, to, position))
         if record is not None:
             write_game(record, session.record())
     except CardgenError as error:
         console.fail(error.diagnostics)
     except Fault as fault:
         console.fail([fault.at(None)])
-    sitting = Sitting(contest, session, agent, () if watch else (0, 1) if two else (0,), language)
+    sitting = TerminalGame(contest, session, agent, () if watch else (0, 1) if two else (0,), language)
     try:
         if replay is not None:
             sitting.retell()

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli import console
-from cardgen.errors import CardgenError, Fault
+from cardgen.report.errors import CardgenError, Fault
 
 if TYPE_CHECKING:
-    from cardgen.diagnostics import Diagnostic
-    from cardgen.playing import Asked
-    from cardgen.simulate.report import Report
-    from cardgen.simulate.stage import Progress
+    from cardgen.play.matches import PlaytestOptions
+    from cardgen.play.simulate.report import Report
+    from cardgen.play.simulate.stage import Progress
+    from cardgen.report.diagnostics import Diagnostic
 
 Level = Annotated[
     str,
@@ -98,12 +98,12 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     Example: cardgen playtest decks/elves.yaml decks/samurai.yaml --level search --games 400 --html report.html
     """
     from cardgen.cli.playtest_table import show
-    from cardgen.playing import Asked, try_page
-    from cardgen.simulate.report import to_json
+    from cardgen.play.matches import PlaytestOptions, try_page
+    from cardgen.play.simulate.report import to_json
 
     if html is not None:
         console.check_suffix(html, ".html", "--html")
-    asked = Asked(level, games, seed, jobs, until, skill, impact, rule or (), scheduler)
+    asked = PlaytestOptions(level, games, seed, jobs, until, skill, impact, rule or (), scheduler)
     try:
         if html is not None:
             try_page(html)
@@ -124,7 +124,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
 
 def _write(report: Report, html: Path, *, quiet: bool) -> list[Diagnostic]:
     """Write the page; why it cannot be written is told after the report, which must not be lost."""
-    from cardgen.playing import write_page
+    from cardgen.play.matches import write_page
 
     try:
         write_page(report, html)
@@ -135,10 +135,10 @@ def _write(report: Report, html: Path, *, quiet: bool) -> list[Diagnostic]:
     return []
 
 
-def _played(decks: list[Path], asked: Asked, *, quiet: bool) -> tuple[Report, list[Diagnostic]]:
+def _played(decks: list[Path], asked: PlaytestOptions, *, quiet: bool) -> tuple[Report, list[Diagnostic]]:
     """The report, and what ended it before its time."""
-    from cardgen.playing import play_decks
-    from cardgen.simulate.playtest import Unfinished
+    from cardgen.play.matches import play_decks
+    from cardgen.play.simulate.playtest import Unfinished
 
     try:
         with _progress(quiet=quiet) as told:

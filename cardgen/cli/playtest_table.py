@@ -11,10 +11,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cardgen.simulate.findings import DEAD
-from cardgen.simulate.report import CardUse, Level, Report, SkillGap
-from cardgen.simulate.tally import rates_of
-from cardgen.simulate.text import percent, points, rating, share, short_names
+from cardgen.play.simulate.findings import DEAD
+from cardgen.play.simulate.report import CardUse, Level, Report, SkillGap
+from cardgen.play.simulate.tally import rates_of
+from cardgen.play.simulate.text import percent, points, rating, share, short_names
 
 EARLY = "; stopped early, this is what was played"
 LEGEND = "dead: share of the games in which it was drawn and never played; in brackets 95 % intervals"

@@ -7,8 +7,8 @@ from pathlib import Path
 import typer
 
 from cardgen.cli import console
-from cardgen.diagnostics import Diagnostic
-from cardgen.errors import CardgenError
+from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.errors import CardgenError
 
 
 def printed(decks: console.Decks, out: console.Out = Path("out"), quiet: console.Quiet = False) -> None:
@@ -18,7 +18,7 @@ def printed(decks: console.Decks, out: console.Out = Path("out"), quiet: console
 
     Example: cardgen printed decks/samurai.yaml
     """
-    from cardgen.records import note_printed
+    from cardgen.pipeline.records import note_printed
 
     found: list[Diagnostic] = []
     for deck, target in zip(decks, console.targets(decks, out), strict=True):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from cardgen.cli import console
-from cardgen.errors import CardgenError, Fault
+from cardgen.report.errors import CardgenError, Fault
 
 if TYPE_CHECKING:
     from cardgen.printer.profiles import Printer

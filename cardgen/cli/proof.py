@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from cardgen.cli import console, layout
-from cardgen.diagnostics import Diagnostic, in_order
-from cardgen.errors import CardgenError
+from cardgen.report.diagnostics import Diagnostic, in_order
+from cardgen.report.errors import CardgenError
 
 Out = Annotated[Path, typer.Option(help="Folder for the PDFs.", show_default=True)]
 
@@ -44,13 +44,13 @@ def proof(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
 
     Example: cardgen proof decks/samurai.yaml --out out
     """
-    from cardgen.pipeline import Options, prepare
+    from cardgen.pipeline.build import BuildOptions, prepare
+    from cardgen.pipeline.print_settings import LayoutOptions
     from cardgen.proof.files import write_proofs
-    from cardgen.settings import Wishes
 
     targets = console.targets(decks, out.with_suffix("") if out.suffix.lower() == ".pdf" else out)
-    wishes = Wishes(margins=margins, gap=gap, bleed=bleed, duplex=duplex)
-    options = Options(paper, card, lang, console.parts_of(only), strict, layout=wishes)
+    wishes = LayoutOptions(margins=margins, gap=gap, bleed=bleed, duplex=duplex)
+    options = BuildOptions(paper, card, lang, console.parts_of(only), strict, layout=wishes)
     found: list[Diagnostic] = []
     for deck, target in zip(decks, targets, strict=True):
         try:

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from cardgen.cli import console
-from cardgen.diagnostics import did_you_mean
-from cardgen.errors import Fault
+from cardgen.report.diagnostics import did_you_mean
+from cardgen.report.errors import Fault
 
 Name = Annotated[str, typer.Argument(metavar="GAME", help="Id of the game.")]
 Out = Annotated[Path | None, typer.Option(help="File to write; without it, standard output.", show_default=False)]
@@ -23,7 +23,7 @@ def schema(game: Name = "attack-the-tower", out: Out = None) -> None:
 
     Example: cardgen schema --out decks/attack-the-tower.schema.json
     """
-    from cardgen.registry import all_games
+    from cardgen.plugin.registry import all_games
     from cardgen.validate.schema import editor_schema
     from cardgen.write.files import replace_file
 

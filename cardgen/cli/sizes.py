@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from cardgen.cli import console, layout
-from cardgen.diagnostics import Collector, in_order
+from cardgen.report.diagnostics import Collector, in_order
 
 if TYPE_CHECKING:
+    from cardgen.geometry.units import Edges, Mm, Size
     from cardgen.impose.fits import Fit
-    from cardgen.units import Edges, Mm, Size
 
 USUAL_PAPERS = ("a4", "letter", "a3", "legal")
 USUAL_CARDS = (
@@ -49,7 +49,7 @@ def sizes(
     Example: cardgen sizes --card poker
     """
     from cardgen.impose.paper import CARDS, PAPERS, find_card
-    from cardgen.settings import Wishes, load_presets, settle
+    from cardgen.pipeline.print_settings import LayoutOptions, load_presets, resolve
 
     found = Collector()
     if deck and not deck.is_file():
@@ -59,8 +59,8 @@ def sizes(
     presets = load_presets(deck.parent if deck else Path(), found)
     own_papers = {name: preset.size for name, preset in presets.papers.items()}
     own_cards = {name: preset.size for name, preset in presets.cards.items()}
-    wishes = Wishes(margins=margins, gap=gap)
-    settings = settle(paper or "a4", card, wishes, presets, find_card("poker"), found)
+    wishes = LayoutOptions(margins=margins, gap=gap)
+    settings = resolve(paper or "a4", card, wishes, presets, find_card("poker"), found)
     if found.items:
         console.say(in_order(found.items))
         raise typer.Exit(console.exit_code(found.items))

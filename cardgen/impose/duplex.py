@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
+from cardgen.geometry.units import Rect, Size
 from cardgen.impose.marks import at_most
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import FlipEdge, Placement, Sheet, Side
-from cardgen.units import Rect, Size
 
 Axis = Literal["vertical", "horizontal"]
 

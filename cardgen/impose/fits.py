@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cardgen.errors import Fault
+from cardgen.geometry.units import Edges, Mm, Size
 from cardgen.impose.grid import Field, fields, shape_in
 from cardgen.impose.paper import MARGINS
-from cardgen.units import Edges, Mm, Size
+from cardgen.report.errors import Fault
 
 BLEED_GAP: Mm = 6.0
 """Room for 3 mm of bleed, what metric print shops ask for, at both sides of a cut."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cardgen.errors import Fault
+from cardgen.geometry.units import Edges, Mm, Rect, Size
 from cardgen.impose.duplex import Axis, mirrored, verso_of
 from cardgen.impose.layout import Layout
 from cardgen.impose.marks import at_most, crop_marks, cut_lines, room_around, whole
@@ -13,7 +13,7 @@ from cardgen.impose.paper import MARGINS, TOLERANCE, printable_areas, smallest_p
 from cardgen.impose.plotter import BLEED, Plotter
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Mark, Placement, Sheet, Side
-from cardgen.units import Edges, Mm, Rect, Size
+from cardgen.report.errors import Fault
 
 FOLD_CLEARANCE: Mm = 5.0
 """From a fold to the pieces beside it: room for the mark and the bleed, and a fold is no straight cut (`DerElam`'s

@@ -6,12 +6,12 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgen.diagnostics import shown
-from cardgen.errors import Fault
+from cardgen.geometry.units import Edges, Mm, Size, parse_length
 from cardgen.impose.paper import MARGINS
 from cardgen.impose.plotter import Plotter
 from cardgen.model.sheet import FlipEdge
-from cardgen.units import Edges, Mm, Size, parse_length
+from cardgen.report.diagnostics import shown
+from cardgen.report.errors import Fault
 
 Duplex = Literal["long-edge", "short-edge", "manual", "fold", "none"]
 Evens = Literal["normal", "reversed"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from cardgen.geometry.outlines import Curve, Outline
+from cardgen.geometry.units import Edges, Mm, Rect, Size
 from cardgen.model.sheet import Mark, Placement
-from cardgen.shapes import Curve, Outline
-from cardgen.units import Edges, Mm, Rect, Size
 
 LONGEST: Mm = 4.0
 """Longer than that, a mark is no better to lay a ruler on."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.diagnostics import did_you_mean, shown
-from cardgen.errors import Fault
-from cardgen.units import MM_PER_INCH, Edges, Mm, Rect, Size, parse_size
+from cardgen.geometry.units import MM_PER_INCH, Edges, Mm, Rect, Size, parse_size
+from cardgen.report.diagnostics import did_you_mean, shown
+from cardgen.report.errors import Fault
 
 TOLERANCE: Mm = 1e-6
 """What sums of decimal millimetres may be off, so that an exact fit still counts as a fit."""

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from cardgen.diagnostics import did_you_mean, shown
-from cardgen.errors import Fault
+from cardgen.geometry.outlines import Outline
+from cardgen.geometry.units import Edges, Mm, Rect, Size
 from cardgen.impose.marks import outlines
 from cardgen.model.sheet import Sheet
-from cardgen.shapes import Outline
-from cardgen.units import Edges, Mm, Rect, Size
+from cardgen.report.diagnostics import did_you_mean, shown
+from cardgen.report.errors import Fault
 
 BLEED: Mm = 0.625
 """How far ink may run past the outermost pieces: half of the gap that silhouette-card-maker has between cards."""

@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from cardgen.geometry.units import Mm
 from cardgen.impose.paper import TOLERANCE
-from cardgen.units import Mm
 
 NARROWEST: Mm = 10.0
 """What should stay to be seen of a tile, seam or not: a mere strip is hard to lay and to glue."""

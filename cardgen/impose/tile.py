@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from cardgen.errors import Fault
+from cardgen.geometry.outlines import Curve
+from cardgen.geometry.units import Edges, Mm, Rect, Size
 from cardgen.impose.duplex import apart, verso_of
 from cardgen.impose.layout import Layout
 from cardgen.impose.marks import UNPRINTABLE, at_most, crop_marks, room_around, whole
@@ -14,8 +15,7 @@ from cardgen.impose.paper import MARGINS, printable_areas
 from cardgen.impose.seams import best_cuts
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import LABEL_SIZE, Label, Mark, Placement, Sheet, Side
-from cardgen.shapes import Curve
-from cardgen.units import Edges, Mm, Rect, Size
+from cardgen.report.errors import Fault
 
 OVERLAP: Mm = 10.0
 """Enough for glue; the default of our plan for posters (plakativ takes 15 mm)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgen.units import Mm
+from cardgen.geometry.units import Mm
 
 Lying = Literal["left", "right"]
 """Which way a printer turns a page that is wider than high to lay it on upright paper."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cardgen.source import Node
+from cardgen.report.source import Node
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardgen.units import Mm, Rect, Size
+from cardgen.geometry.units import Mm, Rect, Size
 
 
 @dataclass(frozen=True, slots=True)

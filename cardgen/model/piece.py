@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cardgen.geometry.outlines import Shape
 from cardgen.model.drawing import Drawing
-from cardgen.shapes import Shape
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from cardgen.geometry.outlines import Curve, Shape
+from cardgen.geometry.units import MM_PER_POINT, Edges, Mm, Rect, Size
 from cardgen.model.drawing import Drawing
-from cardgen.shapes import Curve, Shape
-from cardgen.units import MM_PER_POINT, Edges, Mm, Rect, Size
 
 FlipEdge = Literal["long", "short"]
 MarkStyle = Literal["crop", "fold", "overlap"]

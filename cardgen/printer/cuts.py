@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardgen.diagnostics import did_you_mean, shown
-from cardgen.errors import Fault
 from cardgen.impose.layout import Layout
 from cardgen.impose.order import page_numbers
 from cardgen.impose.plotter import cut_plans
 from cardgen.model.sheet import Sheet
+from cardgen.report.diagnostics import did_you_mean, shown
+from cardgen.report.errors import Fault
 from cardgen.write.cutfile import FORMATS
 from cardgen.write.files import replace_file
 

@@ -14,13 +14,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cardgen.diagnostics import shown
-from cardgen.errors import Fault
+from cardgen.geometry.units import Mm, Rect, Size, parse_size
 from cardgen.impose.duplex import flip_axis
 from cardgen.impose.paper import orientations
 from cardgen.model.adjustment import Adjustment
 from cardgen.model.sheet import FlipEdge
-from cardgen.units import Mm, Rect, Size, parse_size
+from cardgen.report.diagnostics import shown
+from cardgen.report.errors import Fault
 
 NAMES = "ABCD"
 RANGE: Mm = 4.0
@@ -84,7 +84,7 @@ class Gauge:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class GaugePlan:
     """Where everything is on the calibration sheet.
 
     Attributes:
@@ -102,7 +102,7 @@ class Plan:
     free: Rect
 
 
-def plan_of(paper: Size, flip: FlipEdge) -> Plan:
+def plan_of(paper: Size, flip: FlipEdge) -> GaugePlan:
     """Lay out the calibration sheet.
 
     Args:
@@ -125,7 +125,7 @@ def plan_of(paper: Size, flip: FlipEdge) -> Plan:
     wide = _pitch(page.width - 2 * _CORNER)
     high = _pitch(page.height - 2 * (_INSET + _depth(wide) + _BELOW))
     pitches = {"A": wide, "B": high, "C": wide, "D": high}
-    return Plan(page, flip, tuple(_gauge(name, pitch, page, flip) for name, pitch in pitches.items()), bars, free)
+    return GaugePlan(page, flip, tuple(_gauge(name, pitch, page, flip) for name, pitch in pitches.items()), bars, free)
 
 
 def _tens(length: Mm) -> Mm:
@@ -218,7 +218,7 @@ def bars_of(text: str) -> Size:
         raise Fault("E521", f"bars of {shown(text)} cannot be understood", expected=expected) from None
 
 
-def adjustment_of(plan: Plan, readings: Sequence[Mm], measured: Size) -> Adjustment:
+def adjustment_of(plan: GaugePlan, readings: Sequence[Mm], measured: Size) -> Adjustment:
     """What the readings of a calibration sheet mean.
 
     Args:

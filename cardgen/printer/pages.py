@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from cardgen.geometry.units import Size
 from cardgen.model.adjustment import UNADJUSTED
 from cardgen.model.sheet import Sheet, Side
-from cardgen.units import Size
 from cardgen.write.document import Page
 
 if TYPE_CHECKING:

@@ -11,14 +11,14 @@ import yaml
 from platformdirs import user_config_path
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
-from cardgen.diagnostics import Collector, did_you_mean, in_order, shown
-from cardgen.errors import CardgenError, Fault
-from cardgen.load.yaml import load_yaml
+from cardgen.geometry.units import Size
 from cardgen.model.adjustment import Adjustment, Lying
 from cardgen.model.sheet import FlipEdge
-from cardgen.schema import Model, Rule
-from cardgen.source import display_path
-from cardgen.units import Size
+from cardgen.plugin.schema import Expected, Model
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector, did_you_mean, in_order, shown
+from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.source import display_path
 from cardgen.validate.schema import validate_as
 from cardgen.write.files import replace_file
 
@@ -35,7 +35,7 @@ LIMITS: Mapping[str, tuple[float, float, str]] = {
 """Far beyond what printers do (print shops assume 1 mm, the worst seen are off by 4): more is a slip of the pen."""
 
 _NAME_RULE = "a letter or digit, then up to 39 letters, digits, blanks, dots, hyphens or underscores"
-_Name = Annotated[str, StringConstraints(pattern=r"^\w[\w .-]{0,39}$"), Rule(_NAME_RULE)]
+_Name = Annotated[str, StringConstraints(pattern=r"^\w[\w .-]{0,39}$"), Expected(_NAME_RULE)]
 _HEAD = "# Printers, as `cardgen printer add` wrote them; measured with `cardgen calibrate`. May be edited.\n"
 
 

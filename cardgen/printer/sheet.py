@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cardgen.diagnostics import Collector, did_you_mean, in_order, shown
-from cardgen.errors import CardgenError
+from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.impose.duplex import verso_of
-from cardgen.load.library import Library
-from cardgen.load.pictures import PictureStore
-from cardgen.load.yaml import load_yaml
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import FlipEdge, Placement, Sheet, Side
-from cardgen.printer.gauges import Plan
-from cardgen.project import fixed_words
+from cardgen.plugin.resources import resources
+from cardgen.plugin.theme import Theme, palette
+from cardgen.printer.gauges import GaugePlan
+from cardgen.read.library import Library
+from cardgen.read.pictures import PictureStore
+from cardgen.read.strings import fixed_words
+from cardgen.read.yaml import load_yaml
+from cardgen.render.context import Subject
 from cardgen.render.environment import Environment
+from cardgen.render.localization import fill_in, in_language
 from cardgen.render.renderer import Renderer
-from cardgen.render.studio import Subject
 from cardgen.render.styles import Styles
 from cardgen.render.text.fonts import FontBook
-from cardgen.render.words import fill_in, in_language
-from cardgen.resources import resources
-from cardgen.theme import Theme, palette
-from cardgen.units import Mm, Rect, Size
+from cardgen.report.diagnostics import Collector, did_you_mean, in_order, shown
+from cardgen.report.errors import CardgenError
 from cardgen.validate.schema import validate_as
 
 LANGUAGES = ("en", "pt")
@@ -62,7 +62,7 @@ def plain_renderer(language: str, found: Collector) -> Renderer:
     )
 
 
-def calibration_sheets(plan: Plan, renderer: Renderer, paper: str, printer: str = "") -> list[Sheet]:
+def calibration_sheets(plan: GaugePlan, renderer: Renderer, paper: str, printer: str = "") -> list[Sheet]:
     """Draw the test sheets: an upright one with the gauges, and one that lies.
 
     Args:

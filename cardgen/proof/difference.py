@@ -10,16 +10,16 @@ from typing import Any
 from cardgen.changes.fingerprint import Fingerprints
 from cardgen.changes.inventory import Change, Status, compare
 from cardgen.changes.parts import leaves_of
-from cardgen.game import Document
+from cardgen.geometry.outlines import Shape
+from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing, Item, TextSpan, Turned
 from cardgen.model.sheet import Placement, Side
-from cardgen.pipeline import Job
-from cardgen.proof.gallery import MARGIN, Cell, Section, best_gallery
+from cardgen.pipeline.build import Job
+from cardgen.plugin.game import Document
+from cardgen.proof.gallery import MARGIN, GalleryCell, Section, best_gallery
 from cardgen.proof.page import compose, draw_gallery
 from cardgen.proof.seen import differences
-from cardgen.render.words import fill_in, in_language
-from cardgen.shapes import Shape
-from cardgen.units import Rect, Size
+from cardgen.render.localization import fill_in, in_language
 from cardgen.write.document import Page
 
 _SMALLEST = 0.56
@@ -146,18 +146,18 @@ def _keys(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, ...
 
 def _cells(
     found: Sequence[Difference], older: _Version, newer: _Version, t: Mapping[str, str]
-) -> Iterator[tuple[Status, Cell]]:
+) -> Iterator[tuple[Status, GalleryCell]]:
     for difference in found:
         change, look = difference.change, difference.change.look
         version = newer if change.after else older
         shape, note = version.shape(look.key), _note(difference, t)
         if change.status != "changed":
-            yield change.status, Cell((version.sides(look.key)[0][1],), look.name, note, shape)
+            yield change.status, GalleryCell((version.sides(look.key)[0][1],), look.name, note, shape)
             continue
         sides = zip(older.sides(look.key), newer.sides(look.key), (t["diff_face"], t["diff_back"]), strict=True)
         for (old_print, old), (new_print, new), side in sides:
             if old_print != new_print:
-                yield "changed", Cell((old, new), f"{look.name} · {side}", note, shape, arrow=bool(old and new))
+                yield "changed", GalleryCell((old, new), f"{look.name} · {side}", note, shape, arrow=bool(old and new))
 
 
 def _note(difference: Difference, t: Mapping[str, str]) -> str:
@@ -170,7 +170,9 @@ def _note(difference: Difference, t: Mapping[str, str]) -> str:
     return " · ".join([note, ", ".join(keys)] if keys else [note])
 
 
-def _marked(job: Job, fonts: Mapping[str, Path], cells: Sequence[tuple[Status, Cell]]) -> list[tuple[Status, Cell]]:
+def _marked(
+    job: Job, fonts: Mapping[str, Path], cells: Sequence[tuple[Status, GalleryCell]]
+) -> list[tuple[Status, GalleryCell]]:
     """The cells, with boxes around what differs in those that show before and after in the same size."""
     pairs = {
         at: (before, after)

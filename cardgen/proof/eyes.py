@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.pipeline import Job
+from cardgen.pipeline.build import Job
 from cardgen.proof.overview import overview
 from cardgen.write.inks import EYES, joined, seen
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from cardgen.errors import CardgenError, Fault
-from cardgen.pipeline import Job
+from cardgen.pipeline.build import Job
 from cardgen.proof.eyes import by_all_eyes
 from cardgen.proof.overview import overview
 from cardgen.proof.registration import registration
+from cardgen.report.errors import CardgenError, Fault
 from cardgen.write.files import replace_file
 
 PROOFS: dict[str, Callable[[Job], bytes]] = {"overview": overview, "proof": registration}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from cardgen.geometry.outlines import Shape
+from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.model.drawing import Drawing
-from cardgen.shapes import Shape
-from cardgen.units import Mm, Rect, Size
 
 MARGIN: Mm = 12.0
 TOP: Mm = 34.0
@@ -27,7 +27,7 @@ SCALES = tuple(percent / 100 for percent in range(100, 30, -4))
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class GalleryCell:
     """Drawings that belong together, side by side.
 
     Attributes:
@@ -52,7 +52,7 @@ class Section:
     """Cells under one heading."""
 
     title: str
-    cells: tuple[Cell, ...]
+    cells: tuple[GalleryCell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,13 @@ class Shown:
         caption: Box of the two lines below.
     """
 
-    cell: Cell
+    cell: GalleryCell
     boxes: tuple[Rect, ...]
     caption: Rect
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class GalleryHeading:
     """The title of a section, with its top left corner and the width of what is below it."""
 
     title: str
@@ -89,7 +89,7 @@ class GalleryPage:
         shown: The cells.
     """
 
-    headings: list[Heading] = field(default_factory=list)
+    headings: list[GalleryHeading] = field(default_factory=list)
     shown: list[Shown] = field(default_factory=list)
 
 
@@ -144,7 +144,7 @@ def _pages(sections: Sequence[Section], paper: Size, limit: Size, scale: float) 
         for row in band:
             if begins:
                 line = row.width if len(band) > 1 else width
-                page.headings.append(Heading(row.section, x, y, line))
+                page.headings.append(GalleryHeading(row.section, x, y, line))
             page.shown += [_moved(shown, x, top) for shown in row.shown]
             x += row.width + SECTION_GAP
         y, open_section = top + height + GAP, band[-1].section
@@ -180,7 +180,7 @@ def _rows(section: Section, width: Mm, limit: Size, scale: float) -> list[_Row]:
     return rows
 
 
-def _sizes(cell: Cell, limit: Size, scale: float) -> list[Size]:
+def _sizes(cell: GalleryCell, limit: Size, scale: float) -> list[Size]:
     """Of the drawings of a cell, and of what is left free for one that is not there."""
     there = [drawing.size for drawing in cell.drawings if drawing]
     sizes = [drawing.size if drawing else there[0] for drawing in cell.drawings]
@@ -189,7 +189,7 @@ def _sizes(cell: Cell, limit: Size, scale: float) -> list[Size]:
     return [Size(size.width * factor, size.height * factor) for size in sizes]
 
 
-def _shown(cell: Cell, sizes: Sequence[Size], left: Mm, width: Mm) -> Shown:
+def _shown(cell: GalleryCell, sizes: Sequence[Size], left: Mm, width: Mm) -> Shown:
     boxes, x = [], left
     for size in sizes:
         boxes.append(Rect(x, 0, size.width, size.height))

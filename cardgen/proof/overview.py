@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from cardgen.changes.parts import name_of
+from cardgen.geometry.units import Mm, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
-from cardgen.pipeline import Job, Part
-from cardgen.proof.gallery import MARGIN, Cell, Section, best_gallery
+from cardgen.pipeline.build import Job, Part
+from cardgen.proof.gallery import MARGIN, GalleryCell, Section, best_gallery
 from cardgen.proof.page import compose, draw_gallery
-from cardgen.render.words import fill_in
-from cardgen.units import Mm, Size
+from cardgen.render.localization import fill_in
 
 LARGEST_HEIGHT: Mm = 80.0
 """A board is shown smaller than cards are, or it would fill the page."""
@@ -34,12 +34,12 @@ def overview(job: Job, title: str = "") -> bytes:
     return compose(job, f"{job.title}: {title}", list(draw_gallery(job, pages, title, job.title)))
 
 
-def _cells(part: Part, t: Mapping[str, str]) -> Iterator[Cell]:
+def _cells(part: Part, t: Mapping[str, str]) -> Iterator[GalleryCell]:
     """The faces of a part, then its backs; one that all share is named after the part."""
     backs: dict[Drawing, list[Piece]] = {}
     for piece in part.pieces:
         size = piece.face.size
-        yield Cell(
+        yield GalleryCell(
             (piece.face,),
             name_of(piece, part.title),
             f"{piece.copies} × · {size.width:g} × {size.height:g} mm",
@@ -51,4 +51,4 @@ def _cells(part: Part, t: Mapping[str, str]) -> Iterator[Cell]:
         alone = len(pieces) == 1
         caption = fill_in(t["gallery_own_back"], name=name_of(pieces[0], part.title)) if alone else t["gallery_back"]
         note = fill_in(t["gallery_of"], count=sum(piece.copies for piece in pieces), title=part.title)
-        yield Cell((back,), caption, note, pieces[0].shape)
+        yield GalleryCell((back,), caption, note, pieces[0].shape)

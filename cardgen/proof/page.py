@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from cardgen.diagnostics import in_order
-from cardgen.errors import CardgenError, Fault
+from cardgen.geometry.outlines import Shape
+from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Placement, Side
-from cardgen.pipeline import Job
+from cardgen.pipeline.build import Job
 from cardgen.proof.gallery import GalleryPage, Shown
-from cardgen.render.studio import Subject
+from cardgen.render.context import Subject
+from cardgen.render.localization import in_language
 from cardgen.render.transform import scaled
-from cardgen.render.words import in_language
-from cardgen.shapes import Shape
-from cardgen.units import Mm, Rect, Size
+from cardgen.report.diagnostics import in_order
+from cardgen.report.errors import CardgenError, Fault
 from cardgen.write.document import Info, Page, compose_pdf
 
 

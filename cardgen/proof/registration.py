@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.errors import CardgenError, Fault
+from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.impose.duplex import flip_axis, mirrored
 from cardgen.impose.order import SheetPages, page_numbers
 from cardgen.model.sheet import Sheet, Side
-from cardgen.pipeline import Job
+from cardgen.pipeline.build import Job
 from cardgen.proof.page import compose, draw
-from cardgen.render.words import fill_in, in_language
-from cardgen.units import Mm, Rect, Size
+from cardgen.render.localization import fill_in, in_language
+from cardgen.report.errors import CardgenError, Fault
 from cardgen.write.document import Info, Page, compose_pdf
 from cardgen.write.overlay import Lit, shine_through
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pypdfium2 as pdfium
 from PIL import Image, ImageChops, ImageFilter
 
-from cardgen.units import MM_PER_INCH, Mm, Rect
+from cardgen.geometry.units import MM_PER_INCH, Mm, Rect
 
 _DPI = 100
 _CELL = 4  # pixels: the grain of the boxes, 1 mm

@@ -6,9 +6,9 @@ import math
 
 from lxml import etree
 
-from cardgen.diagnostics import did_you_mean, shown
-from cardgen.errors import Fault
-from cardgen.units import MM_PER_POINT, Mm, Rect, parse_length
+from cardgen.geometry.units import MM_PER_POINT, Mm, Rect, parse_length
+from cardgen.report.diagnostics import did_you_mean, shown
+from cardgen.report.errors import Fault
 
 _BOX = ("x", "y", "width", "height")
 _KNOWN = {

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.errors import Fault
-from cardgen.game import Document
+from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing
+from cardgen.plugin.game import Document
+from cardgen.render.context import Subject
 from cardgen.render.face import Face
 from cardgen.render.renderer import Flow, Renderer
-from cardgen.render.studio import Subject
 from cardgen.render.text.blocks import Figure
 from cardgen.render.text.flow import fill_columns
 from cardgen.render.text.markdown import parse_markdown
-from cardgen.source import Span, display_path
-from cardgen.units import Size
+from cardgen.report.errors import Fault
+from cardgen.report.source import Span, display_path
 
 MAX_PAGES = 200
 
@@ -44,7 +44,7 @@ def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawi
         place = Span(display_path(str(renderer.environment_path(name))))
         renderer.diagnostics.items.append(fault.at(place))
         return []
-    except _Stop:
+    except _PagesExhausted:
         return []
     if not pages.has_warnings:  # else they are to be said again
         renderer.flows[key] = Flow(pages.filled, drawn)
@@ -55,7 +55,7 @@ _Name = tuple[str, int, int]
 """Of a template, with the number of the page and of all pages, which are 0 for a figure."""
 
 
-class _Stop(Exception):
+class _PagesExhausted(Exception):
     """A template has faults, which were noted."""
 
 
@@ -84,7 +84,7 @@ class _Pages:
         """Whether the templates give this very text, and would be asked for nothing else."""
         try:
             return all(markup == self._filled(*name) for name, markup in filled.items())
-        except _Stop:  # said once more by whoever draws them
+        except _PagesExhausted:  # said once more by whoever draws them
             return False
 
     def drawn(self) -> list[Drawing]:
@@ -130,7 +130,7 @@ class _Pages:
             size = self._size if page else None
             face = self._renderer.face(self._filled(*key), name, size, 0, self._subject)
             if face is None:
-                raise _Stop
+                raise _PagesExhausted
             self._faces[key] = face
         return self._faces[key]
 
@@ -143,6 +143,6 @@ class _Pages:
                 variables |= {"page": page, "pages": pages}
             markup = self._renderer.markup(name, variables, self._subject, (page, pages))
             if markup is None:
-                raise _Stop
+                raise _PagesExhausted
             self.filled[key] = markup
         return self.filled[key]

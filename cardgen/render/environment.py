@@ -19,10 +19,10 @@ from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Cycler, Namespace
 
-from cardgen.errors import Fault
 from cardgen.render.budget import Budget, check_size, plain, refuse_opaque, within
 from cardgen.render.compiled import CompiledTemplates
 from cardgen.render.failures import Missing, OverBudgetError, TemplateError, explain
+from cardgen.report.errors import Fault
 
 MAX_FILE = 1_000_000  # bytes
 MAX_NODES = 10_000  # of a template's syntax; compiling them takes about a second

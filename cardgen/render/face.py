@@ -12,17 +12,17 @@ from typing import Any
 
 from lxml import etree
 
-from cardgen.errors import Fault, KnownFault
+from cardgen.geometry.units import MM_PER_INCH, Mm, Rect, Size
 from cardgen.model.drawing import Artwork, Item, PlacedArtwork, PlacedImage, Turned
 from cardgen.render.attributes import box_of, check_card_element, length, local_name, number, text_of
+from cardgen.render.context import RenderContext, Subject
 from cardgen.render.fit import fit_box
 from cardgen.render.pictures import RasterImage, VectorPicture
-from cardgen.render.studio import Studio, Subject
 from cardgen.render.text.box import set_box
 from cardgen.render.text.rich import parse_markup
 from cardgen.render.transform import scaled
-from cardgen.source import Span, display_path
-from cardgen.units import MM_PER_INCH, Mm, Rect, Size
+from cardgen.report.errors import Fault, KnownFault
+from cardgen.report.source import Span, display_path
 
 SVG = "http://www.w3.org/2000/svg"
 CARD = "urn:cardgen"
@@ -53,7 +53,7 @@ class Face:
     """
 
     def __init__(
-        self, studio: Studio, root: etree._Element, path: Path, size: Size | None, bleed: Mm, subject: Subject
+        self, studio: RenderContext, root: etree._Element, path: Path, size: Size | None, bleed: Mm, subject: Subject
     ) -> None:
         self._studio = studio
         self._root = root

@@ -11,9 +11,9 @@ import jinja2
 from jinja2.exceptions import SecurityError
 from jinja2.utils import missing
 
-from cardgen.diagnostics import Diagnostic, did_you_mean
-from cardgen.errors import Fault
-from cardgen.source import Span, display_path
+from cardgen.report.diagnostics import Diagnostic, did_you_mean
+from cardgen.report.errors import Fault
+from cardgen.report.source import Span, display_path
 
 TEMPLATE_SUFFIXES = (".j2", ".md")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from cardgen.diagnostics import shown
-from cardgen.errors import Fault
-from cardgen.units import Rect, Size
+from cardgen.geometry.units import Rect, Size
+from cardgen.report.diagnostics import shown
+from cardgen.report.errors import Fault
 
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 _PRESERVE = re.compile(r"none(?:\s.*)?|x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?")

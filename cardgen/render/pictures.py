@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from cardgen.units import Rect
+from cardgen.geometry.units import Rect
 
 
 @runtime_checkable
@@ -43,7 +43,7 @@ class RasterImage(Protocol):
         """PNG, JPEG or WEBP, whatever the name of the file says."""
 
 
-class Pictures(Protocol):
+class PictureSource(Protocol):
     """Where pictures come from; raises `Fault` for those that cannot be used."""
 
     def picture(self, href: str, base: Path | None) -> VectorPicture | RasterImage:

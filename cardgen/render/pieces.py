@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardgen.game import Entry, PieceKind
+from cardgen.geometry.units import Size
 from cardgen.model.deck import Deck
 from cardgen.model.piece import Piece
+from cardgen.plugin.game import Entry, PieceKind
+from cardgen.render.context import Subject
+from cardgen.render.localization import in_language
 from cardgen.render.renderer import Renderer
-from cardgen.render.studio import Subject
-from cardgen.render.words import in_language
-from cardgen.source import Span
-from cardgen.units import Size
+from cardgen.report.source import Span
 
 
 def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> list[Piece]:

@@ -12,16 +12,16 @@ from jinja2 import pass_context
 from lxml import etree
 from markupsafe import Markup
 
-from cardgen.diagnostics import Collector
+from cardgen.geometry.units import Mm, Size
 from cardgen.model.drawing import Drawing
+from cardgen.render.context import RenderContext, Subject
 from cardgen.render.environment import Environment
 from cardgen.render.face import Face
 from cardgen.render.failures import TemplateError
-from cardgen.render.studio import Studio, Subject
+from cardgen.render.localization import fill_in
 from cardgen.render.text.rich import markup_of
-from cardgen.render.words import fill_in
-from cardgen.source import Span, display_path
-from cardgen.units import Mm, Size
+from cardgen.report.diagnostics import Collector
+from cardgen.report.source import Span, display_path
 
 _PARSER = etree.XMLParser(
     resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
@@ -54,7 +54,7 @@ class Flow:
 
 
 @dataclass(slots=True, kw_only=True)
-class Renderer(Studio):
+class Renderer(RenderContext):
     """A studio with templates; a drawing with a fault is None.
 
     Attributes:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from cardgen.diagnostics import did_you_mean
-from cardgen.errors import Fault
+from cardgen.geometry.units import MM_PER_POINT
+from cardgen.plugin.theme import StyleSpec, Theme
 from cardgen.render.text.style import Style
-from cardgen.theme import StyleSpec, Theme
-from cardgen.units import MM_PER_POINT
+from cardgen.report.diagnostics import did_you_mean
+from cardgen.report.errors import Fault
 
 _HEX = re.compile("#[0-9a-fA-F]{6}")
 _DEFAULT = StyleSpec(

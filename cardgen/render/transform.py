@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from cardgen.geometry.units import Mm, Rect
 from cardgen.model.drawing import Item, PlacedImage, TextSpan, Turned
-from cardgen.units import Mm, Rect
 
 
 def moved(items: Iterable[Item], x: Mm, y: Mm) -> list[Item]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from cardgen.colors import luminance as light_of
-from cardgen.diagnostics import Collector, shown
+from cardgen.geometry.colors import luminance as light_of
 from cardgen.model.deck import Deck
-from cardgen.source import Path, Span
+from cardgen.report.diagnostics import Collector, shown
+from cardgen.report.source import Path, Span
 
 # Source: WCAG 2.1, success criterion 1.4.3, for text of normal size.
 MINIMUM = 4.5
 
 
-class Pair(Protocol):
+class ContrastPair(Protocol):
     """Words of one colour on a ground of another, by the names of the colours."""
 
     @property
@@ -53,7 +53,7 @@ def luminance(color: str) -> float:
 def check_pairs(
     deck: Deck,
     colors: Mapping[str, str],
-    pairs: Iterable[Pair],
+    pairs: Iterable[ContrastPair],
     diagnostics: Collector,
     path: Path = ("faction", "colors"),
 ) -> None:
@@ -84,7 +84,7 @@ def check_pairs(
             )
 
 
-def _place(deck: Deck, path: Path, pair: Pair) -> Span:
+def _place(deck: Deck, path: Path, pair: ContrastPair) -> Span:
     """Where the deck states the colour of the words, else that of the ground, else its colours."""
     colors = deck.node.nearest(path)
     places = (deck.node.nearest((*path, name)) for name in (pair.text, pair.on))

@@ -9,9 +9,9 @@ from dataclasses import replace
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
-from cardgen.diagnostics import QUOTE_IT, Diagnostic, closest, did_you_mean, shown
-from cardgen.schema import TAG, models_in, yaml_key
-from cardgen.source import Node, Path
+from cardgen.plugin.schema import TAG, models_in, yaml_key
+from cardgen.report.diagnostics import QUOTE_IT, Diagnostic, closest, did_you_mean, shown
+from cardgen.report.source import Node, Path
 
 _KEY = "[key]"  # pydantic puts it behind the key that is wrong itself
 

@@ -8,10 +8,10 @@ from typing import Any, get_args
 
 from pydantic import BaseModel
 
-from cardgen.game import Game
 from cardgen.model.deck import Deck, Picture, Text
-from cardgen.schema import IS_PICTURE, IS_TEXT, models_in, yaml_key
-from cardgen.source import Node
+from cardgen.plugin.game import Game
+from cardgen.plugin.schema import IS_PICTURE, IS_TEXT, models_in, yaml_key
+from cardgen.report.source import Node
 
 
 def fragments(node: Node, path: Path, game: Game) -> Deck:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cardgen.diagnostics import Collector
 from cardgen.model.deck import Deck, Text
-from cardgen.schema import walk
+from cardgen.plugin.schema import walk
+from cardgen.report.diagnostics import Collector
 from cardgen.validate.faults import label
 
 

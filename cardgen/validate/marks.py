@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from cardgen.diagnostics import Collector, shown
 from cardgen.model.deck import Deck, Text
-from cardgen.schema import walk
-from cardgen.source import Path
+from cardgen.plugin.schema import walk
+from cardgen.report.diagnostics import Collector, shown
+from cardgen.report.source import Path
 from cardgen.validate.faults import label
 from cardgen.validate.pictures import FaultsOf
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardgen.diagnostics import Collector
-from cardgen.errors import Fault
 from cardgen.model.deck import Deck, Picture
-from cardgen.schema import walk
+from cardgen.plugin.schema import walk
+from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import Fault
 
 
 class FaultsOf(dict[str, Fault | None]):

@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from cardgen.diagnostics import Collector
-from cardgen.game import Finding, Game
 from cardgen.model.deck import Deck
-from cardgen.source import Node
+from cardgen.plugin.game import Finding, Game
+from cardgen.report.diagnostics import Collector
+from cardgen.report.source import Node
 from cardgen.validate.faults import explain
 
 AnyModel = TypeVar("AnyModel", bound=BaseModel)

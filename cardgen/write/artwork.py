@@ -16,9 +16,9 @@ from typing import Any
 import pikepdf
 import typst
 
-from cardgen.diagnostics import shown
-from cardgen.errors import Fault
 from cardgen.model.drawing import Artwork
+from cardgen.report.diagnostics import shown
+from cardgen.report.errors import Fault
 
 _BATCH = 250
 """Artworks in one compilation: enough to make its fixed cost small, few enough to bound the memory (~0.2 MB each)."""

@@ -10,11 +10,11 @@ from typing import Any
 from reportlab.pdfbase.pdfdoc import PDFObject
 from reportlab.pdfgen.canvas import Canvas
 
+from cardgen.geometry.outlines import Curve, Outline
+from cardgen.geometry.units import Mm, Size
 from cardgen.model.adjustment import UNADJUSTED, Adjustment
 from cardgen.model.drawing import Artwork, Drawing, Item, PlacedArtwork, PlacedImage, TextSpan, Turned
 from cardgen.model.sheet import LABEL_SIZE, Label, Mark, MarkStyle, Placement, Side
-from cardgen.shapes import Curve, Outline
-from cardgen.units import Mm, Size
 from cardgen.write.artwork import may_be_transparent
 from cardgen.write.fonts import FontSet
 from cardgen.write.images import ImageStore, Raster, image_stream

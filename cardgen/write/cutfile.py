@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
-from cardgen.shapes import Curve, Outline
-from cardgen.units import Mm, Size
+from cardgen.geometry.outlines import Curve, Outline
+from cardgen.geometry.units import Mm, Size
 
 _ROUND_CORNER = math.tan(math.pi / 8)
 """The bulge of a quarter of a circle: the tangent of a quarter of its angle (DXF reference, VERTEX, group 42)."""

@@ -12,10 +12,10 @@ import pikepdf
 from reportlab.pdfbase.pdfdoc import PDFArray, ViewerPreferencesPDFDictionary, checkPDFBoolean
 
 from cardgen import __version__
+from cardgen.geometry.units import Size
 from cardgen.model.adjustment import UNADJUSTED, Adjustment
 from cardgen.model.drawing import Artwork
 from cardgen.model.sheet import FlipEdge, Side
-from cardgen.units import Size
 from cardgen.write.artwork import ArtworkForms
 from cardgen.write.canvas import PageCanvas, Painter, artworks_of, open_canvas
 from cardgen.write.files import replace_file
@@ -63,20 +63,20 @@ class Info:
 
 
 @dataclass(slots=True)
-class Cache:
+class ConversionCache:
     """What a running preview keeps between builds: converted artworks and pictures."""
 
     artworks: ArtworkForms
     images: ImageStore = field(default_factory=ImageStore)
 
 
-def new_cache(fonts: Mapping[str, Path]) -> Cache:
+def new_cache(fonts: Mapping[str, Path]) -> ConversionCache:
     """A cache that holds nothing yet, for text in artworks in these fonts."""
-    return Cache(ArtworkForms(sorted({path.parent for path in fonts.values()})))
+    return ConversionCache(ArtworkForms(sorted({path.parent for path in fonts.values()})))
 
 
 def write_pdf(
-    pages: Sequence[Page], target: Path, info: Info, fonts: Mapping[str, Path], cache: Cache | None = None
+    pages: Sequence[Page], target: Path, info: Info, fonts: Mapping[str, Path], cache: ConversionCache | None = None
 ) -> None:
     """Write the pages as a PDF file; the same pages give the same bytes.
 
@@ -93,7 +93,9 @@ def write_pdf(
     replace_file(target, compose_pdf(pages, info, fonts, cache))
 
 
-def compose_pdf(pages: Sequence[Page], info: Info, fonts: Mapping[str, Path], cache: Cache | None = None) -> bytes:
+def compose_pdf(
+    pages: Sequence[Page], info: Info, fonts: Mapping[str, Path], cache: ConversionCache | None = None
+) -> bytes:
     """Make the bytes of the PDF file, for `write_pdf` and for whoever shows the pages without a file.
 
     Raises:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cardgen.errors import Fault
+from cardgen.report.errors import Fault
 
 
 def replace_file(target: Path, data: bytes) -> None:

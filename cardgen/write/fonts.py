@@ -16,8 +16,8 @@ from typing import Any
 import uharfbuzz as hb
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 
-from cardgen.errors import Fault
 from cardgen.model.drawing import Word
+from cardgen.report.errors import Fault
 from cardgen.write.operators import number
 
 _LAYOUT_TABLES = ("GDEF", "GPOS", "GSUB", "BASE", "kern", "DSIG")

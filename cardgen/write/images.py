@@ -12,9 +12,9 @@ from pathlib import Path
 from PIL import Image, ImageCms, ImageOps
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
 
-from cardgen.errors import Fault
+from cardgen.geometry.units import MM_PER_INCH
 from cardgen.model.drawing import PlacedImage
-from cardgen.units import MM_PER_INCH
+from cardgen.report.errors import Fault
 
 MAX_DPI = 300
 """Finer than this, no print house and no home printer shows a difference in a picture."""

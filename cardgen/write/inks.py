@@ -8,7 +8,7 @@ from functools import partial
 
 import pikepdf
 
-from cardgen.colors import DEUTERANOPIA, PROTANOPIA, TRITANOPIA, faint, legible, seen_by, to_grey
+from cardgen.geometry.colors import DEUTERANOPIA, PROTANOPIA, TRITANOPIA, faint, legible, seen_by, to_grey
 from cardgen.write.recolor import Change, Recoloring, recolored
 
 _INKS: dict[str, Recoloring] = {

@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
+from cardgen.geometry.units import MM_PER_POINT, Mm, Rect, Size
 from cardgen.model.adjustment import Adjustment
-from cardgen.units import MM_PER_POINT, Mm, Rect, Size
 
 POINTS_PER_MM = 1 / MM_PER_POINT
 

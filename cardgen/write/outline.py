@@ -9,8 +9,8 @@ from typing import Any
 
 from pikepdf import Array, Name, Operator
 
-from cardgen.colors import Rgb, luminance
-from cardgen.units import MM_PER_POINT, Mm
+from cardgen.geometry.colors import Rgb, luminance
+from cardgen.geometry.units import MM_PER_POINT, Mm
 
 Instruction = tuple[Sequence[Any], Operator]
 Matrix = tuple[float, float, float, float, float, float]

@@ -9,7 +9,7 @@ from typing import Literal
 
 import pikepdf
 
-from cardgen.units import Mm
+from cardgen.geometry.units import Mm
 from cardgen.write.operators import POINTS_PER_MM, Matrix, numbers
 
 LIGHT = 0.45

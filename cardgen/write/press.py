@@ -11,13 +11,13 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
 from cardgen import __version__
-from cardgen.units import Mm, Size
+from cardgen.geometry.units import Mm, Size
 from cardgen.write.document import Info
 from cardgen.write.operators import POINTS_PER_MM, number
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class PrintingCondition:
     """What a file is to be printed on, as the registry of the ICC names it.
 
     Attributes:
@@ -66,7 +66,7 @@ def with_trim(data: bytes, bleed: Mm) -> bytes:
 
 
 def compose_pdfx(
-    pages: Sequence[CmykPage], trim: Size, info: Info, condition: Condition, profile: bytes, date: datetime
+    pages: Sequence[CmykPage], trim: Size, info: Info, condition: PrintingCondition, profile: bytes, date: datetime
 ) -> bytes:
     """Make a PDF/X-1a:2003 (ISO 15930-4): CMYK only, no transparency, no font, trim and bleed on every page.
 

@@ -11,7 +11,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Operator
 from PIL import ImageFilter
 
-from cardgen.colors import Rgb
+from cardgen.geometry.colors import Rgb
 from cardgen.write.outline import Outliner
 
 Change = Callable[[Rgb], Rgb]

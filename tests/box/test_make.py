@@ -4,17 +4,17 @@ import pypdfium2
 import pytest
 
 from cardgen.box.make import contents_of, make_box, read_thickness, write_box
-from cardgen.errors import Fault
-from cardgen.pipeline import Options, prepare
-from cardgen.resources import resources
-from cardgen.units import MM_PER_POINT, Size
+from cardgen.geometry.units import MM_PER_POINT, Size
+from cardgen.pipeline.build import BuildOptions, prepare
+from cardgen.plugin.resources import resources
+from cardgen.report.errors import Fault
 
 SAMURAI = resources().decks / "samurai.yaml"
 
 
 @pytest.fixture(scope="module")
 def job():
-    return prepare(SAMURAI, Options(only=("bases", "abilities", "counters")))
+    return prepare(SAMURAI, BuildOptions(only=("bases", "abilities", "counters")))
 
 
 def test_holds_all_cards_and_nothing_else(job):
@@ -31,7 +31,7 @@ def test_sleeves_make_it_larger(job):
 
 def test_board_goes_into_no_box():
     with pytest.raises(Fault) as caught:
-        contents_of(prepare(SAMURAI, Options(only=("board",))), 0.3)
+        contents_of(prepare(SAMURAI, BuildOptions(only=("board",))), 0.3)
     assert caught.value.code == "E531"
 
 
@@ -85,7 +85,7 @@ def test_thickness_may_have_a_unit():
 
 
 def test_game_without_emblem_and_pattern_has_a_box(toy_folder, tmp_path):
-    job = prepare(toy_folder / "suns.yaml", Options())
+    job = prepare(toy_folder / "suns.yaml", BuildOptions())
     box = make_box(job, contents_of(job, 0.3))
     write_box(job, box, tmp_path / "toy.pdf")
     assert (tmp_path / "toy.pdf").stat().st_size > 1000

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.box.net import GLUE, PLAY, TUCK, Contents, tuck_box
-from cardgen.units import Rect, Size
+from cardgen.geometry.units import Rect, Size
 
 POKER = Size(63.5, 88.9)
 decks = st.builds(

@@ -7,9 +7,9 @@ from PIL import Image
 from write.samples import BOLD, FONTS, REGULAR, shaped, text
 
 from cardgen.changes.fingerprint import Fingerprints
+from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage, TextSpan, Turned
 from cardgen.model.piece import Piece
-from cardgen.units import Rect, Size
 
 SIZE = Size(40, 53)
 

@@ -5,9 +5,9 @@ from write.samples import FONTS, text
 
 from cardgen.changes.inventory import Inventory, compare
 from cardgen.changes.parts import inventory_of, leaves_of, missing_of
+from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
-from cardgen.units import Size
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 import pytest
 
 from cardgen.changes.svg import parsed, spelled
-from cardgen.units import Rect
+from cardgen.geometry.units import Rect
 
 WINDOW = Rect(0, 0, 40, 53)
 

@@ -43,7 +43,7 @@ def in_folder(toy_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 CALL = """
 import sys; sys.path.insert(0, {tests!r})
 import toy
-from cardgen import registry
+from cardgen.plugin import registry
 registry.add_game(toy.GAME)
 from cardgen.cli import console, main
 console.PROGRESS_AFTER = 600  # no test depends on how busy the machine is

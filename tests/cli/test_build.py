@@ -121,7 +121,7 @@ def test_an_interrupt_waits_for_an_import(in_folder):
     module = "import signal, time\nsignal.raise_signal(signal.SIGINT)\ntime.sleep(0.1)\nprint('whole')"
     (in_folder / "native.py").write_text(module)
     before = (
-        "import sys, time; sys.path.insert(0, '.'); import cardgen.pipeline as p\n"
+        "import sys, time; sys.path.insert(0, '.'); import cardgen.pipeline.build as p\n"
         "def prepare(*_, **__):\n import native\n time.sleep(9)\np.prepare = prepare\n"
     )
     result = in_process("build", "suns.yaml", cwd=in_folder, before=before)
@@ -129,7 +129,7 @@ def test_an_interrupt_waits_for_an_import(in_folder):
 
 
 def test_a_bug_of_ours_is_told_as_such(in_folder):
-    before = "import cardgen.pipeline\ncardgen.pipeline.draw_pages = None"
+    before = "import cardgen.pipeline.build\ncardgen.pipeline.build.draw_pages = None"
     result = in_process("build", "suns.yaml", "--only", "rules", cwd=in_folder, before=before)
     assert (result.code, result.out) == (3, "")
     assert "this is a bug in cardgen" in result.err and "Traceback" not in result.err

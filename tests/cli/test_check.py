@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from cardgen.resources import resources
+from cardgen.plugin.resources import resources
 
 from .conftest import on_terminal
 from .test_build import break_text
@@ -95,7 +95,7 @@ def test_what_is_no_deck_gets_a_clear_error(run, in_folder, command, name, conte
 
 SLOW = """
 import threading, time, rich.status
-from cardgen import pipeline
+from cardgen.pipeline import build as pipeline
 from cardgen.cli import console
 console.PROGRESS_AFTER = 0.0
 begun = threading.Event()

@@ -2,7 +2,7 @@ import subprocess
 
 import pytest
 
-from cardgen.codes import all_codes
+from cardgen.plugin.codes import all_codes
 
 from .conftest import command
 

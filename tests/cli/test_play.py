@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cardgen import playing
 from cardgen.cli import app
-from cardgen.cli.sitting import WORDS, Sitting
-from cardgen.resources import resources
+from cardgen.play import matches as playing
+from cardgen.play.terminal import WORDS, TerminalGame
+from cardgen.plugin.resources import resources
 
 from .conftest import in_process, on_terminal
 
@@ -487,11 +487,11 @@ def test_what_a_record_says_itself_is_not_said_again(tmp_path):
 @pytest.mark.parametrize("number", ["SIGHUP", "SIGTERM"])
 def test_a_closed_terminal_loses_no_record(tmp_path, number):
     before = (
-        "import signal\nfrom cardgen.cli import sitting\n"
+        "import signal\nfrom cardgen.play import terminal\n"
         f"def gone(*_): signal.raise_signal(signal.{number})\n"
-        "sitting.Sitting._ask = gone\n"
+        "terminal.TerminalGame._ask = gone\n"
     )
-    assert "_ask" in vars(Sitting)
+    assert "_ask" in vars(TerminalGame)
     result = in_process("play", *DECKS, "--record", tmp_path / "game", cwd=tmp_path, before=before)
     assert result.code == 128 + getattr(signal, number)
     assert (tmp_path / "game").read_text().startswith("# cardgen play")

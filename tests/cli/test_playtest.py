@@ -3,9 +3,9 @@ import re
 
 import pytest
 
-from cardgen import playing
-from cardgen.errors import Fault
-from cardgen.resources import resources
+from cardgen.play import matches as playing
+from cardgen.plugin.resources import resources
+from cardgen.report.errors import Fault
 
 from .conftest import in_process, on_terminal
 

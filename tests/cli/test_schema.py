@@ -3,9 +3,9 @@ import json
 import jsonschema
 import pytest
 
-from cardgen.diagnostics import Collector
-from cardgen.load.yaml import load_yaml
-from cardgen.resources import resources
+from cardgen.plugin.resources import resources
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector
 
 
 def test_the_schema_is_printed_or_written(run, tmp_path):

@@ -3,11 +3,11 @@
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.impose.layout import Layout
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Placement
-from cardgen.units import Edges, Rect, Size
 
 few = settings(max_examples=40)
 A4 = Size(210, 297)

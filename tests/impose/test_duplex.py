@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.impose.duplex import flip_axis, verso_of
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Placement
-from cardgen.units import Edges, Rect, Size
 
 from .shapes import A4, few, flips, is_behind, lengths, make_drawing, sizes
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from cardgen.geometry.units import Edges, Size
 from cardgen.impose.fits import best_fit, fits, folded_pairs
 from cardgen.impose.grid import best_grid
 from cardgen.impose.paper import find_card, find_paper
-from cardgen.units import Edges, Size
 
 from .shapes import A4, few, sizes
 

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardgen.errors import Fault
+from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.impose.fits import folded_pairs
 from cardgen.impose.grid import FOLD_CLEARANCE, impose_grid
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import find_card, find_paper
-from cardgen.units import Edges, Rect, Size
+from cardgen.report.errors import Fault
 
 from .shapes import A4, few, inside, lengths, make_piece, margins, overlap, sizes, twins
 

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardgen.errors import Fault
+from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.impose.grid import best_grid, impose_grid
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import find_card, find_paper
 from cardgen.model.sheet import Mark
-from cardgen.units import Edges, Rect, Size
+from cardgen.report.errors import Fault
 
 from .shapes import A4, CARD, few, flips, inside, is_behind, layout, lengths, make_piece, margins, overlap, sizes
 

@@ -2,11 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.errors import Fault
+from cardgen.geometry.units import Edges, Size
 from cardgen.impose.grid import best_grid, impose_grid
 from cardgen.impose.layout import LONGEST, Layout, read_length, read_margins
 from cardgen.impose.leaves import impose_leaves
-from cardgen.units import Edges, Size
+from cardgen.report.errors import Fault
 
 from .shapes import A4, is_behind, make_drawing, make_piece
 

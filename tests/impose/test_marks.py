@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.geometry.units import Rect
 from cardgen.impose.marks import crop_marks, whole
-from cardgen.units import Rect
 
 from .shapes import A4, lengths
 

@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.geometry.units import Size
 from cardgen.impose.layout import Layout
 from cardgen.impose.order import even_pages, files_of, odd_pages, page_numbers
 from cardgen.model.sheet import Sheet, Side
-from cardgen.units import Size
 
 A4 = Layout(Size(210, 297))
 

@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.errors import Fault
+from cardgen.geometry.units import Edges, Size
 from cardgen.impose.paper import CARDS, PAPERS, find_card, find_paper, printable_areas, smallest_paper
-from cardgen.units import Edges, Size
+from cardgen.report.errors import Fault
 
 from .shapes import few
 

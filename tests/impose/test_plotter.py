@@ -4,13 +4,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardgen.errors import Fault
+from cardgen.geometry.units import Edges, Size
 from cardgen.impose.grid import impose_grid
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import find_card
 from cardgen.impose.plotter import PLOTTERS, Plotter, cut_plans, find_plotter
 from cardgen.impose.tile import impose_tiles
-from cardgen.units import Edges, Size
+from cardgen.report.errors import Fault
 
 from .shapes import A4, few, flips, is_behind, layout, make_piece, overlap, sizes
 

@@ -5,11 +5,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardgen.errors import Fault
+from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.impose.layout import Layout
 from cardgen.impose.tile import best_tiling, impose_tiles, tile_name
 from cardgen.model.sheet import LABEL_SIZE
-from cardgen.units import Edges, Rect, Size
+from cardgen.report.errors import Fault
 
 from .shapes import A4, few, flips, inside, is_behind, layout, lengths, make_piece, margins, overlap, sizes
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import hypothesis.strategies as st
 
+from cardgen.geometry.units import Size
 from cardgen.model.adjustment import Lying
 from cardgen.model.sheet import FlipEdge
 from cardgen.printer.profiles import Printer
-from cardgen.units import Size
 
 Point = tuple[float, float]
 

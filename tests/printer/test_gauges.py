@@ -4,12 +4,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardgen.errors import Fault as OurFault
+from cardgen.geometry.units import Size
 from cardgen.impose.duplex import flip_axis
 from cardgen.impose.paper import find_paper
 from cardgen.printer.gauges import CORRECTIONS, RANGE, SMALLEST, STEP, adjustment_of, bars_of, plan_of, readings_of
 from cardgen.printer.profiles import Printer
-from cardgen.units import Size
+from cardgen.report.errors import Fault as OurFault
 
 from .faulty import Fault, FaultyPrinter, faults, faulty_printers
 from .test_registration import applied

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cardgen.errors import CardgenError, Fault
+from cardgen.geometry.units import Size
 from cardgen.model.adjustment import Adjustment
 from cardgen.printer.profiles import (
     LIMITS,
@@ -17,7 +17,7 @@ from cardgen.printer.profiles import (
     profile_file,
     remove_printer,
 )
-from cardgen.units import Size
+from cardgen.report.errors import CardgenError, Fault
 
 A4 = Size(210, 297)
 

@@ -8,11 +8,11 @@ import pypdfium2
 import pytest
 from hypothesis import given, settings
 
+from cardgen.geometry.units import MM_PER_POINT, Rect, Size
 from cardgen.impose.duplex import verso_of
 from cardgen.model.adjustment import UNADJUSTED, Adjustment
 from cardgen.model.sheet import Placement, Sheet, Side
 from cardgen.printer.pages import pages_of
-from cardgen.units import MM_PER_POINT, Rect, Size
 from cardgen.write.document import compose_pdf
 from cardgen.write.operators import POINTS_PER_MM, adjusting
 from tests.write.samples import FONTS, INFO, drawing, text

@@ -4,13 +4,13 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from cardgen.diagnostics import Collector
-from cardgen.errors import CardgenError
 from cardgen.impose.paper import find_paper
 from cardgen.printer.gauges import plan_of
 from cardgen.printer.pages import pages_of
 from cardgen.printer.profiles import Printer
 from cardgen.printer.sheet import calibration_sheets, plain_renderer
+from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import CardgenError
 from cardgen.write.document import Info, compose_pdf
 
 DOTS_PER_MM = 10

@@ -1,14 +1,14 @@
 import pypdfium2
 import pytest
 
-from cardgen.pipeline import Options, prepare
+from cardgen.pipeline.build import BuildOptions, prepare
 from cardgen.proof.files import write_proofs
 
 
 @pytest.fixture
 def eyes(toy_folder):
     """The pages of the proof: text and picture of each."""
-    written = write_proofs(prepare(toy_folder / "suns.yaml", Options()), toy_folder / "suns.pdf", eyes=True)
+    written = write_proofs(prepare(toy_folder / "suns.yaml", BuildOptions()), toy_folder / "suns.pdf", eyes=True)
     assert written[-1].name == "suns-eyes.pdf"
     document = pypdfium2.PdfDocument(written[-1])
     yield [(page.get_textpage().get_text_range(), page.render(scale=1).to_pil().convert("RGB")) for page in document]

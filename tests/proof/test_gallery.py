@@ -2,9 +2,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from impose.shapes import few, inside, overlap, sizes
 
+from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing
-from cardgen.proof.gallery import FOOT, MARGIN, TOP, Cell, Section, best_gallery
-from cardgen.units import Rect, Size
+from cardgen.proof.gallery import FOOT, MARGIN, TOP, GalleryCell, Section, best_gallery
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)
 papers = st.sampled_from([A4, LETTER, Size(297, 210)])
@@ -16,7 +16,7 @@ def cells(draw):
     first = draw(drawings)
     other = draw(st.sampled_from(["none", "gap", "equal", "any"]))
     second = {"none": (), "gap": (None,), "equal": (first,), "any": (draw(drawings),)}[other]
-    return Cell((first, *second), "name")
+    return GalleryCell((first, *second), "name")
 
 
 sections = st.lists(
@@ -59,7 +59,7 @@ def test_nothing_is_stretched_or_larger_than_life(found, paper):
 
 
 def few_cards(count):
-    return [Section("Cards", (Cell((Drawing(Size(40, 53), 3, ()),), "x"),) * count)]
+    return [Section("Cards", (GalleryCell((Drawing(Size(40, 53), 3, ()),), "x"),) * count)]
 
 
 def test_a_few_cards_are_shown_in_true_size():

@@ -1,8 +1,8 @@
 from impose.shapes import inside
 from write.samples import SMALL, filled, pdf_of, text, whole
 
+from cardgen.geometry.units import Edges, Rect
 from cardgen.proof.seen import differences
-from cardgen.units import Edges, Rect
 
 
 def test_what_is_alike_has_no_boxes():

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from .samples import Studio
+from .samples import DrawingFixture
 
 PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">
 <defs><linearGradient id="g"><stop stop-color="#ff0000"/></linearGradient></defs>
@@ -10,6 +10,6 @@ PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">
 
 
 @pytest.fixture
-def studio(tmp_path: Path) -> Studio:
+def fixture(tmp_path: Path) -> DrawingFixture:
     (tmp_path / "wide.svg").write_text(PICTURE)
-    return Studio(tmp_path)
+    return DrawingFixture(tmp_path)

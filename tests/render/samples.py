@@ -6,20 +6,20 @@ from pathlib import Path
 
 import toy
 
-from cardgen.diagnostics import Collector, Diagnostic
-from cardgen.load.library import Library
-from cardgen.load.pictures import PictureStore
-from cardgen.load.yaml import load_yaml
+from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing
+from cardgen.plugin.resources import resources
+from cardgen.plugin.theme import Theme, palette
+from cardgen.read.library import Library
+from cardgen.read.pictures import PictureStore
+from cardgen.read.yaml import load_yaml
+from cardgen.render.context import Subject
 from cardgen.render.environment import Environment
 from cardgen.render.renderer import Renderer
-from cardgen.render.studio import Subject
 from cardgen.render.styles import Styles
 from cardgen.render.text.fonts import FontBook
-from cardgen.resources import resources
-from cardgen.source import Span
-from cardgen.theme import Theme, palette
-from cardgen.units import Size
+from cardgen.report.diagnostics import Collector, Diagnostic
+from cardgen.report.source import Span
 from cardgen.validate.schema import validate_as
 
 COLORS = {"ink": "#222222", "paper": "#ffffff", "primary": "#884400"}
@@ -37,7 +37,7 @@ def theme() -> Theme:
 
 
 @dataclass
-class Studio:
+class DrawingFixture:
     """Draws templates that are written on the spot."""
 
     folder: Path

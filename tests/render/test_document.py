@@ -2,11 +2,11 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.game import Document
+from cardgen.geometry.units import Size
 from cardgen.model.drawing import PlacedArtwork, TextSpan
+from cardgen.plugin.game import Document
 from cardgen.render import document
 from cardgen.render.document import draw_pages
-from cardgen.units import Size
 
 PAPER = Size(100, 80)
 RULES = Document("rules", "rules.{lang}.md", "page.svg.j2")
@@ -15,11 +15,11 @@ PAGE = """<card:column x="10" y="10" width="35" height="60"/><card:column x="55"
 
 
 @pytest.fixture
-def pages(studio):
+def pages(fixture):
     def pages(text: str, page: str = PAGE):
-        (studio.folder / "rules.en.md").write_text(text, "utf-8")
-        (studio.folder / "page.svg.j2").write_text(studio.markup(page, PAPER))
-        return draw_pages(RULES, PAPER, studio.renderer)
+        (fixture.folder / "rules.en.md").write_text(text, "utf-8")
+        (fixture.folder / "page.svg.j2").write_text(fixture.markup(page, PAPER))
+        return draw_pages(RULES, PAPER, fixture.renderer)
 
     return pages
 
@@ -45,8 +45,8 @@ def test_no_text_gives_no_page(pages):
     assert pages("") == []
 
 
-def test_a_figure_is_a_template_of_its_own_size(pages, studio):
-    (studio.folder / "fig.svg.j2").write_text(studio.markup("<rect width='2' height='2'/>", Size(20, 10)))
+def test_a_figure_is_a_template_of_its_own_size(pages, fixture):
+    (fixture.folder / "fig.svg.j2").write_text(fixture.markup("<rect width='2' height='2'/>", Size(20, 10)))
     (drawn,) = pages("Before\n\n![](fig.svg.j2)\n\nAfter")
     (figure,) = [item for item in drawn.items if isinstance(item, PlacedArtwork)]
     assert figure.box.size == Size(20, 10)
@@ -66,23 +66,23 @@ def test_a_figure_is_a_template_of_its_own_size(pages, studio):
         ("![](high.svg.j2)", PAGE, "E406", "rules.en.md"),
     ],
 )
-def test_a_fault_gives_no_pages(pages, studio, text, page, code, file):
-    (studio.folder / "high.svg.j2").write_text(studio.markup("<rect/>", Size(20, 200)))
+def test_a_fault_gives_no_pages(pages, fixture, text, page, code, file):
+    (fixture.folder / "high.svg.j2").write_text(fixture.markup("<rect/>", Size(20, 200)))
     assert pages(text, page) == []
-    (found,) = studio.found.items
+    (found,) = fixture.found.items
     assert found.code == code
     assert Path(found.span.file if found.span else "").name == file
 
 
-def test_a_document_without_its_language_is_told(studio):
-    assert draw_pages(Document("tales", "tales.{lang}.md", "page.svg.j2"), PAPER, studio.renderer) == []
-    (found,) = studio.found.items
+def test_a_document_without_its_language_is_told(fixture):
+    assert draw_pages(Document("tales", "tales.{lang}.md", "page.svg.j2"), PAPER, fixture.renderer) == []
+    (found,) = fixture.found.items
     assert found.message == "template 'tales.en.md' is not found"
     assert found.notes[0][0] == "while drawing document 'tales'"
 
 
-def test_a_document_without_end_is_cut_short(pages, studio, monkeypatch):
+def test_a_document_without_end_is_cut_short(pages, fixture, monkeypatch):
     monkeypatch.setattr(document, "MAX_PAGES", 2)
     assert pages("word " * 9000) == []
-    (found,) = studio.found.items
+    (found,) = fixture.found.items
     assert found.code == "E406"

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.diagnostics import Diagnostic
-from cardgen.load.library import Library
+from cardgen.read.library import Library
 from cardgen.render import budget, environment
 from cardgen.render.environment import Environment
 from cardgen.render.failures import TemplateError
+from cardgen.report.diagnostics import Diagnostic
 
 CARD = {"name": "Dojo", "items": "three", "tags": ["a", "b"], "flavor": None}
 

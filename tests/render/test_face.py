@@ -3,9 +3,9 @@ import re
 import pytest
 from PIL import Image
 
+from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import PlacedArtwork, PlacedImage, TextSpan, Turned
-from cardgen.source import Span
-from cardgen.units import Rect, Size
+from cardgen.report.source import Span
 
 BOX = 'x="2" y="3" width="20" height="10"'
 
@@ -14,45 +14,45 @@ def svgs(drawing) -> list[str]:
     return [item.artwork.svg for item in drawing.items if isinstance(item, PlacedArtwork)]
 
 
-def picture(studio, width: int, height: int, name: str = "photo.png") -> None:
-    Image.new("RGB", (width, height), "#336699").save(studio.folder / name)
+def picture(fixture, width: int, height: int, name: str = "photo.png") -> None:
+    Image.new("RGB", (width, height), "#336699").save(fixture.folder / name)
 
 
-def test_each_plain_element_is_an_artwork_as_large_as_the_face_with_its_bleed(studio):
-    drawing = studio.draw('<rect width="4" height="4"/><g><path d="M0 0h1"/></g><title>none</title>')
+def test_each_plain_element_is_an_artwork_as_large_as_the_face_with_its_bleed(fixture):
+    drawing = fixture.draw('<rect width="4" height="4"/><g><path d="M0 0h1"/></g><title>none</title>')
     assert len(drawing.items) == 2
     assert all(item.box == Rect(-3, -3, 46, 56) for item in drawing.items)
     assert all('viewBox="-3 -3 46 56" width="46mm" height="56mm"' in svg for svg in svgs(drawing))
     assert drawing.size == Size(40, 50)
 
 
-def test_equal_parts_of_different_faces_share_their_artwork(studio):
+def test_equal_parts_of_different_faces_share_their_artwork(fixture):
     frame = '<rect width="4" height="4"/>'
-    one, other = studio.draw(f"{frame}<circle r='1'/>"), studio.draw(f"<circle r='2'/>{frame}")
+    one, other = fixture.draw(f"{frame}<circle r='1'/>"), fixture.draw(f"<circle r='2'/>{frame}")
     assert one.items[0].artwork == other.items[1].artwork
     assert len({item.artwork for item in (*one.items, *other.items)}) == 3
 
 
-def test_definitions_go_only_where_they_are_used(studio):
+def test_definitions_go_only_where_they_are_used(fixture):
     defs = '<defs><linearGradient id="a"/></defs><style>.b{fill:red}</style>'
     users = ['fill="url(#a)"', "style=\"fill:url('#a')\"", 'class="b"']
-    drawing = studio.draw(defs + "".join(f"<rect {user}/>" for user in users) + '<use href="#a"/><rect/>')
+    drawing = fixture.draw(defs + "".join(f"<rect {user}/>" for user in users) + '<use href="#a"/><rect/>')
     assert ["<defs>" in svg for svg in svgs(drawing)] == [True, True, True, True, False]
 
 
-def test_namespaces_of_drawing_programs_do_no_harm(studio):
-    source = studio.markup(
+def test_namespaces_of_drawing_programs_do_no_harm(fixture):
+    source = fixture.markup(
         '<g inkscape:label="Layer"><s:rect width="1"/><x:path d="M0 0"/></g>',
         root='xmlns:inkscape="urn:ink" xmlns:x="urn:other" xmlns:s="http://www.w3.org/2000/svg"',
     )
-    (svg,) = svgs(studio.draw_raw(source))
+    (svg,) = svgs(fixture.draw_raw(source))
     assert 'xmlns:inkscape="urn:ink"' in svg
     assert 'xmlns:x="urn:other"' in svg
     assert 'xmlns:s="http://www.w3.org/2000/svg"' in svg
 
 
-def test_text_is_set_where_it_is_put(studio):
-    drawing = studio.draw(f'<card:text {BOX} style="body" color="primary">Hello <b color="paper">you</b></card:text>')
+def test_text_is_set_where_it_is_put(fixture):
+    drawing = fixture.draw(f'<card:text {BOX} style="body" color="primary">Hello <b color="paper">you</b></card:text>')
     spans = drawing.items
     assert all(isinstance(span, TextSpan) for span in spans)
     assert [(span.color, span.words[0].text) for span in spans] == [("#884400", "Hello"), ("#ffffff", "you")]
@@ -60,79 +60,79 @@ def test_text_is_set_where_it_is_put(studio):
     assert spans[1].font == "AlegreyaSans-Bold"
 
 
-def test_text_takes_a_scale_an_alignment_and_a_turn(studio):
+def test_text_takes_a_scale_an_alignment_and_a_turn(fixture):
     plain, large = (
-        studio.draw(f'<card:text {BOX} style="body" {more}>Hi</card:text>').items[0]
+        fixture.draw(f'<card:text {BOX} style="body" {more}>Hi</card:text>').items[0]
         for more in ("", 'scale="1.5" align="right" valign="bottom"')
     )
     assert large.size == pytest.approx(1.5 * plain.size)
     assert large.x > plain.x
     assert large.y > plain.y
-    (turned,) = studio.draw(f'<card:text {BOX} style="body" rotate="90">Hi</card:text>').items
+    (turned,) = fixture.draw(f'<card:text {BOX} style="body" rotate="90">Hi</card:text>').items
     assert turned == Turned(90, 12, 8, (plain,))
 
 
 @pytest.mark.parametrize(("least", "size"), [("6pt", 6), ("6", 6), ("2.1167mm", 6)])
-def test_text_shrinks_to_its_smallest_size(studio, least, size):
+def test_text_shrinks_to_its_smallest_size(fixture, least, size):
     words = "a word or two more than fit here at the size of the style, and then some"
-    drawing = studio.draw(
+    drawing = fixture.draw(
         f'<card:text {BOX} style="body" fit="shrink" min-size="{least}">{words}</card:text>'
-    ) or studio.draw(f'<card:text {BOX} style="body" fit="shrink" min-size="{least}">few</card:text>')
+    ) or fixture.draw(f'<card:text {BOX} style="body" fit="shrink" min-size="{least}">few</card:text>')
     assert min(span.size for span in drawing.items) >= size * 25.4 / 72 - 1e-3
 
 
-def test_an_icon_is_drawn_in_its_colour_and_shape(studio):
-    (studio.folder / "icons").mkdir()
-    (studio.folder / "icons" / "flag.svg").write_text(
+def test_an_icon_is_drawn_in_its_colour_and_shape(fixture):
+    (fixture.folder / "icons").mkdir()
+    (fixture.folder / "icons" / "flag.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect width="9" height="9" fill="currentColor"/></svg>'
     )
-    (icon,) = studio.draw('<card:icon name="flag" x="1" y="2" size="8" color="primary"/>').items
+    (icon,) = fixture.draw('<card:icon name="flag" x="1" y="2" size="8" color="primary"/>').items
     assert icon.box == Rect(1, 4, 8, 4)
     assert "#884400" in icon.artwork.svg
-    again, default = studio.draw(
+    again, default = fixture.draw(
         '<card:icon name="flag" x="5" y="2" size="4" color="#884400"/><card:icon name="flag" x="5" y="2" size="4"/>'
     ).items
     assert again.artwork is icon.artwork
     assert "#222222" in default.artwork.svg
 
 
-def test_an_icon_in_a_plain_group_goes_into_its_artwork(studio):
+def test_an_icon_in_a_plain_group_goes_into_its_artwork(fixture):
     (svg,) = svgs(
-        studio.draw('<g transform="scale(2)"><card:icon name="sun" x="1" y="2" size="8" color="primary"/></g>')
+        fixture.draw('<g transform="scale(2)"><card:icon name="sun" x="1" y="2" size="8" color="primary"/></g>')
     )
     assert "#884400" in svg
     assert "card:" not in svg
 
 
-def test_bleed_covers_the_face_and_its_bleed(studio):
-    (svg,) = svgs(studio.draw('<card:bleed fill="primary"/>'))
+def test_bleed_covers_the_face_and_its_bleed(fixture):
+    (svg,) = svgs(fixture.draw('<card:bleed fill="primary"/>'))
     assert '<rect x="-3" y="-3" width="46" height="56" fill="#884400"/>' in svg
 
 
-def test_a_plain_group_may_hold_text(studio):
-    drawing = studio.draw(
+def test_a_plain_group_may_hold_text(fixture):
+    drawing = fixture.draw(
         f'<g id="a"><title>t</title><rect width="1"/><g><card:text {BOX} style="body">Hi</card:text></g><card:bleed/></g>'
     )
     assert [type(item) for item in drawing.items] == [PlacedArtwork, TextSpan, PlacedArtwork]
 
 
 @pytest.mark.parametrize("attribute", ["transform='scale(2)'", "opacity='0.5'", "class='a'", "style='fill:red'"])
-def test_text_in_a_group_that_does_more_is_refused(studio, attribute):
-    found = studio.fault(f'<g {attribute}><card:text {BOX} style="body">Hi</card:text></g>')
+def test_text_in_a_group_that_does_more_is_refused(fixture, attribute):
+    found = fixture.fault(f'<g {attribute}><card:text {BOX} style="body">Hi</card:text></g>')
     assert found.code == "E405"
     assert attribute.split("=")[0] in found.message
 
 
 @pytest.mark.parametrize("holder", ["defs", "clipPath", "svg", "a"])
-def test_text_inside_other_elements_is_refused(studio, holder):
-    found = studio.fault(f'<{holder}><g><card:text {BOX} style="body">Hi</card:text></g></{holder}>')
+def test_text_inside_other_elements_is_refused(fixture, holder):
+    found = fixture.fault(f'<{holder}><g><card:text {BOX} style="body">Hi</card:text></g></{holder}>')
     assert found.code == "E405"
     assert "<card:text> inside <g> cannot be drawn" in found.message
 
 
 class TestPictures:
-    def test_a_vector_picture_is_inlined_in_its_window(self, studio):
-        (svg,) = svgs(studio.draw(f'<image href="wide.svg" {BOX} preserveAspectRatio="xMidYMid meet"/>'))
+    def test_a_vector_picture_is_inlined_in_its_window(self, fixture):
+        (svg,) = svgs(fixture.draw(f'<image href="wide.svg" {BOX} preserveAspectRatio="xMidYMid meet"/>'))
         assert '<svg x="2" y="3" width="20" height="10" viewBox="0 0 20 10">' in svg
         assert "<image" not in svg
 
@@ -145,54 +145,56 @@ class TestPictures:
             ("xMinYMid slice", 'x="0" y="0" width="20" height="10"'),
         ],
     )
-    def test_it_fills_its_window_as_told(self, studio, preserve, box):
+    def test_it_fills_its_window_as_told(self, fixture, preserve, box):
         window = 'x="2" y="3" width="10" height="10"'
-        (svg,) = svgs(studio.draw(f'<image href="wide.svg" {window} preserveAspectRatio="{preserve}"/>'))
+        (svg,) = svgs(fixture.draw(f'<image href="wide.svg" {window} preserveAspectRatio="{preserve}"/>'))
         assert f'<svg xmlns="http://www.w3.org/2000/svg" {box} preserve' in svg
 
-    def test_the_default_is_to_fill_and_the_focus_moves_it(self, studio):
+    def test_the_default_is_to_fill_and_the_focus_moves_it(self, fixture):
         window = 'x="2" y="3" width="10" height="10"'
-        (plain,) = svgs(studio.draw(f'<image href="wide.svg" {window}/>'))
-        (left,) = svgs(studio.draw(f'<image href="wide.svg" {window} card:focus="0 0.5"/>'))
-        (link,) = svgs(studio.draw(f'<image xlink:href="wide.svg" {window}/>'))
+        (plain,) = svgs(fixture.draw(f'<image href="wide.svg" {window}/>'))
+        (left,) = svgs(fixture.draw(f'<image href="wide.svg" {window} card:focus="0 0.5"/>'))
+        (link,) = svgs(fixture.draw(f'<image xlink:href="wide.svg" {window}/>'))
         assert 'x="-5" y="0" width="20"' in plain
         assert 'x="0" y="0" width="20"' in left
         assert link == plain
 
-    def test_nested_and_clipped_pictures_keep_what_clips_them(self, studio):
+    def test_nested_and_clipped_pictures_keep_what_clips_them(self, fixture):
         body = (
             '<defs><clipPath id="c"><circle r="3"/></clipPath></defs>'
             f'<image href="wide.svg" {BOX} clip-path="url(#c)" style="font-family:&quot;A&amp;B&quot;"/>'
             f'<g opacity="0.5"><image href="wide.svg" {BOX} color="#00ff00"/>tail</g>'
         )
-        clipped, nested = svgs(studio.draw(body))
+        clipped, nested = svgs(fixture.draw(body))
         assert 'clip-path="url(#c)"' in clipped
         assert "<clipPath" in clipped
         assert 'color="#00ff00"' in nested
         assert "<image" not in clipped + nested
 
-    def test_a_picture_in_a_pattern_is_inlined(self, studio):
+    def test_a_picture_in_a_pattern_is_inlined(self, fixture):
         pattern = f'<defs><pattern id="p"><image href="wide.svg" {BOX}/></pattern></defs>'
-        (svg,) = svgs(studio.draw(f'{pattern}<rect fill="url(#p)"/>'))
+        (svg,) = svgs(fixture.draw(f'{pattern}<rect fill="url(#p)"/>'))
         assert "<image" not in svg
         assert "linearGradient" in svg
 
-    def test_two_pictures_keep_their_ids_apart(self, studio):
-        (studio.folder / "other.svg").write_text((studio.folder / "wide.svg").read_text().replace("#ff0000", "#0000ff"))
-        (svg,) = svgs(studio.draw(f'<g><image href="wide.svg" {BOX}/><image href="other.svg" {BOX}/></g>'))
+    def test_two_pictures_keep_their_ids_apart(self, fixture):
+        (fixture.folder / "other.svg").write_text(
+            (fixture.folder / "wide.svg").read_text().replace("#ff0000", "#0000ff")
+        )
+        (svg,) = svgs(fixture.draw(f'<g><image href="wide.svg" {BOX}/><image href="other.svg" {BOX}/></g>'))
         ids = re.findall(r' id="([^"]+)"', svg)
         assert len(ids) == len(set(ids)) == 2
 
-    def test_a_raster_picture_is_placed(self, studio):
-        picture(studio, 400, 200)
-        (item,) = studio.draw(f'<image href="photo.png" {BOX}/>').items
+    def test_a_raster_picture_is_placed(self, fixture):
+        picture(fixture, 400, 200)
+        (item,) = fixture.draw(f'<image href="photo.png" {BOX}/>').items
         assert isinstance(item, PlacedImage)
         assert (item.box, item.window) == (Rect(2, 3, 20, 10), Rect(2, 3, 20, 10))
-        assert studio.found.items == []
+        assert fixture.found.items == []
 
-    def test_a_raster_picture_in_a_group_is_embedded_as_what_it_is(self, studio):
-        Image.new("RGB", (400, 200)).save(studio.folder / "wrong.png", "JPEG")
-        (svg,) = svgs(studio.draw(f'<g opacity="0.9"><image href="wrong.png" {BOX}/></g>'))
+    def test_a_raster_picture_in_a_group_is_embedded_as_what_it_is(self, fixture):
+        Image.new("RGB", (400, 200)).save(fixture.folder / "wrong.png", "JPEG")
+        (svg,) = svgs(fixture.draw(f'<g opacity="0.9"><image href="wrong.png" {BOX}/></g>'))
         assert 'href="data:image/jpeg;base64,' in svg
         assert 'x="0" y="0" width="20" height="10"' in svg
 
@@ -200,25 +202,25 @@ class TestPictures:
         ("width", "code", "dpi"), [(120, "E410", 152), (157, "E410", 199), (158, "W410", 201), (235, "W410", 298)]
     )
     @pytest.mark.parametrize("around", ["{}", "<g opacity='0.5'>{}</g>"])
-    def test_a_coarse_picture_is_told_with_the_pixels_it_needs(self, studio, width, code, dpi, around):
-        picture(studio, width, width // 2)
-        drawing = studio.draw(around.format(f'<image href="photo.png" {BOX} preserveAspectRatio="none"/>'))
-        (found,) = studio.found.items
+    def test_a_coarse_picture_is_told_with_the_pixels_it_needs(self, fixture, width, code, dpi, around):
+        picture(fixture, width, width // 2)
+        drawing = fixture.draw(around.format(f'<image href="photo.png" {BOX} preserveAspectRatio="none"/>'))
+        (found,) = fixture.found.items
         dpi = min(dpi, round(width // 2 / 10 * 25.4))
         assert (found.code, found.span) == (code, Span("deck.yaml", 6, 5))
         assert found.message == f"picture 'photo.png' of card 'Dawn' prints at {dpi} dpi"
         assert found.expected == f"300 dpi: 236 x 118 pixels (it has {width} x {width // 2})"
         assert (drawing is None) == (code == "E410")
 
-    def test_the_coarser_side_counts(self, studio):
-        picture(studio, 4000, 60)
-        found = studio.fault(f'<image href="photo.png" {BOX} preserveAspectRatio="none"/>')
+    def test_the_coarser_side_counts(self, fixture):
+        picture(fixture, 4000, 60)
+        found = fixture.fault(f'<image href="photo.png" {BOX} preserveAspectRatio="none"/>')
         assert found.message.endswith("prints at 152 dpi")
 
-    def test_the_size_of_a_scaled_picture_is_not_guessed(self, studio):
-        picture(studio, 40, 20)
-        assert studio.draw(f'<g transform="scale(.1)"><image href="photo.png" {BOX}/></g>')
-        assert studio.found.items == []
+    def test_the_size_of_a_scaled_picture_is_not_guessed(self, fixture):
+        picture(fixture, 40, 20)
+        assert fixture.draw(f'<g transform="scale(.1)"><image href="photo.png" {BOX}/></g>')
+        assert fixture.found.items == []
 
 
 @pytest.mark.parametrize(
@@ -259,21 +261,21 @@ class TestPictures:
         ('<card:column x="1" y="1" width="-1" height="2"/>', "E405", "width of <column> is '-1'", ""),
     ],
 )
-def test_a_wrong_element_is_told(studio, body, code, words, hint):
-    found = studio.fault(body)
+def test_a_wrong_element_is_told(fixture, body, code, words, hint):
+    found = fixture.fault(body)
     assert found.code == code
     assert words in found.message
     assert found.hints == ((f"did you mean '{hint}'?",) if hint else found.hints)
     assert found.span.file.endswith("t0.svg.j2")
 
 
-def test_all_faults_of_a_face_are_told_at_once(studio):
-    assert studio.draw('<card:bleed fill="a"/><card:bleed fill="b"/><card:bleed fill="c"/>') is None
-    assert [fault.code for fault in studio.found.items] == ["E408"] * 3
+def test_all_faults_of_a_face_are_told_at_once(fixture):
+    assert fixture.draw('<card:bleed fill="a"/><card:bleed fill="b"/><card:bleed fill="c"/>') is None
+    assert [fault.code for fault in fixture.found.items] == ["E408"] * 3
 
 
-def test_a_fault_is_told_where_the_deck_states_the_value(studio):
-    found = studio.fault(f'<card:text from="name" {BOX} style="body">{"word " * 99}</card:text>')
+def test_a_fault_is_told_where_the_deck_states_the_value(fixture):
+    found = fixture.fault(f'<card:text from="name" {BOX} style="body">{"word " * 99}</card:text>')
     assert found.span == Span("deck.yaml", 7, 5)
     ((note, place),) = found.notes
     assert note == "in <text name> of card 'Dawn', template"
@@ -301,33 +303,33 @@ def test_a_fault_is_told_where_the_deck_states_the_value(studio):
         ("<a>" * 300 + "</a>" * 300, "is no good XML"),
     ],
 )
-def test_a_document_that_is_no_face_is_told(studio, source, words):
-    assert studio.draw_raw(source) is None
-    (found,) = studio.found.items
+def test_a_document_that_is_no_face_is_told(fixture, source, words):
+    assert fixture.draw_raw(source) is None
+    (found,) = fixture.found.items
     assert found.code == "E405"
     assert words in found.message
     assert "<string>" not in found.message
 
 
 @pytest.mark.parametrize("head", ["<?xml-stylesheet href='http://a.b/c'?>", "<!-- comment -->"])
-def test_comments_and_instructions_are_dropped(studio, head):
-    drawing = studio.draw(f"{head}<g>{head}<rect width='1'/></g>")
+def test_comments_and_instructions_are_dropped(fixture, head):
+    drawing = fixture.draw(f"{head}<g>{head}<rect width='1'/></g>")
     assert len(drawing.items) == 1
     assert "?" not in svgs(drawing)[0]
     assert "<!--" not in svgs(drawing)[0]
 
 
-def test_an_entity_is_refused(studio):
-    source = '<!DOCTYPE svg [<!ENTITY a "<rect/>">]>' + studio.markup("&a;<g>&a;</g>")
-    assert studio.draw_raw(source) is None
-    (found,) = studio.found.items
+def test_an_entity_is_refused(fixture):
+    source = '<!DOCTYPE svg [<!ENTITY a "<rect/>">]>' + fixture.markup("&a;<g>&a;</g>")
+    assert fixture.draw_raw(source) is None
+    (found,) = fixture.found.items
     assert (found.code, found.message.endswith("it declares a document type")) == ("E405", True)
 
 
-def test_a_template_of_fixed_size_is_scaled_to_pieces_of_its_proportion(studio):
+def test_a_template_of_fixed_size_is_scaled_to_pieces_of_its_proportion(fixture):
     text = '<card:text x="{}" y="{}" width="{}" height="{}" style="body" scale="{}">Dawn</card:text>'
-    small = studio.markup('<rect width="20" height="25"/>' + text.format(2, 3, 16, 5, 1), Size(20, 25))
-    artwork, scaled = studio.draw_raw(small).items
-    (alone,) = studio.draw(text.format(4, 6, 32, 10, 2)).items
+    small = fixture.markup('<rect width="20" height="25"/>' + text.format(2, 3, 16, 5, 1), Size(20, 25))
+    artwork, scaled = fixture.draw_raw(small).items
+    (alone,) = fixture.draw(text.format(4, 6, 32, 10, 2)).items
     assert (artwork.box, artwork.artwork.size) == (Rect(-3, -3, 46, 56), Size(23, 28))
     assert (scaled.x, scaled.y, scaled.size) == pytest.approx((alone.x, alone.y, alone.size))

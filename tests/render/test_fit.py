@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.errors import Fault
+from cardgen.geometry.units import Rect, Size
 from cardgen.render.fit import fit_box
-from cardgen.units import Rect, Size
+from cardgen.report.errors import Fault
 
 WINDOW = Rect(10, 20, 40, 20)
 sides = st.floats(0.5, 500)

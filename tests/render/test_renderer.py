@@ -3,13 +3,13 @@
 import pytest
 from PIL import Image
 
-from cardgen.diagnostics import Collector
-from cardgen.errors import Fault
 from cardgen.model.drawing import PlacedArtwork, TextSpan
-from cardgen.render.studio import Subject
-from cardgen.source import Span
+from cardgen.render.context import Subject
+from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import Fault
+from cardgen.report.source import Span
 
-from .samples import SIZE, SUBJECT, Studio
+from .samples import SIZE, SUBJECT, DrawingFixture
 
 WORDS = "<card:text x='0' y='0' width='40' height='9' style='body'>%s</card:text>"
 ICON = "<card:icon name='sun' x='0' y='0' size='5' color='%s'/>"
@@ -20,32 +20,32 @@ def texts(drawing) -> list[str]:
 
 
 class TestDrawing:
-    def test_a_template_sees_its_own_variables_what_all_see_and_its_size(self, studio):
+    def test_a_template_sees_its_own_variables_what_all_see_and_its_size(self, fixture):
         body = WORDS % "{{ card.name }} {{ shared }} {{ width }} {{ height }} {{ bleed }}"
-        drawing = studio.draw(body, {"card": {"name": "Dojo"}})
+        drawing = fixture.draw(body, {"card": {"name": "Dojo"}})
         assert texts(drawing) == ["Dojo", "for", "all", "40", "50", "3"]
         assert (drawing.size, drawing.bleed) == (SIZE, 3)
 
-    def test_equal_markup_of_two_templates_is_one_drawing(self, studio):
-        first, second = (studio.draw(WORDS % name) for name in ("{{ 'Dojo' }}", "Dojo"))
+    def test_equal_markup_of_two_templates_is_one_drawing(self, fixture):
+        first, second = (fixture.draw(WORDS % name) for name in ("{{ 'Dojo' }}", "Dojo"))
         assert first is second is not None
 
-    def test_other_markup_is_another_drawing_of_which_equal_texts_are_set_once(self, studio):
-        first, second = (studio.draw(WORDS % "Dojo" + f"<rect width='{side}' height='1'/>") for side in (1, 2))
+    def test_other_markup_is_another_drawing_of_which_equal_texts_are_set_once(self, fixture):
+        first, second = (fixture.draw(WORDS % "Dojo" + f"<rect width='{side}' height='1'/>") for side in (1, 2))
         assert first is not second
         assert first.items[0] is second.items[0]
 
-    def test_an_icon_in_a_color_is_made_once_by_whatever_name_the_color_goes(self, studio):
-        drawing = studio.draw(ICON % "ink" + ICON % "#222222" + ICON % "paper")
+    def test_an_icon_in_a_color_is_made_once_by_whatever_name_the_color_goes(self, fixture):
+        drawing = fixture.draw(ICON % "ink" + ICON % "#222222" + ICON % "paper")
         first, second, other = [item.artwork for item in drawing.items if isinstance(item, PlacedArtwork)]
         assert first is second
         assert first != other
         assert "#222222" in first.svg and "#222222" not in other.svg
 
-    def test_an_icon_or_a_color_that_is_not_there_is_a_fault(self, studio):
+    def test_an_icon_or_a_color_that_is_not_there_is_a_fault(self, fixture):
         for name, color, code in (("moon", "ink", "E409"), ("sun", "pink", "E408")):
             with pytest.raises(Fault) as caught:
-                studio.renderer.icon(name, color)
+                fixture.renderer.icon(name, color)
             assert caught.value.code == code
 
 
@@ -63,52 +63,52 @@ class TestFaults:
             ("{{ 1 | color }}", "E403", 1),
         ],
     )
-    def test_a_fault_of_a_template_has_its_line_and_a_note_whom_it_was_drawn_for(self, studio, source, code, line):
-        assert studio.draw_raw(source, name="face.svg.j2") is None
-        (fault,) = studio.found.items
+    def test_a_fault_of_a_template_has_its_line_and_a_note_whom_it_was_drawn_for(self, fixture, source, code, line):
+        assert fixture.draw_raw(source, name="face.svg.j2") is None
+        (fault,) = fixture.found.items
         assert fault.code == code
         assert fault.span.file.endswith("face.svg.j2") and fault.span.line == line
         assert fault.notes == (("while drawing card 'Dawn'", Span("deck.yaml", 6, 5)),)
 
-    def test_a_template_that_is_not_there_is_a_fault(self, studio):
-        assert studio.renderer.drawing("nope.svg.j2", {}, SIZE, 0, SUBJECT) is None
-        assert [fault.code for fault in studio.found.items] == ["E401"]
+    def test_a_template_that_is_not_there_is_a_fault(self, fixture):
+        assert fixture.renderer.drawing("nope.svg.j2", {}, SIZE, 0, SUBJECT) is None
+        assert [fault.code for fault in fixture.found.items] == ["E401"]
 
-    def test_after_a_fault_the_rest_is_drawn_and_the_fault_is_found_again(self, studio):
-        source = studio.markup(WORDS % "{{ card.name }}")
+    def test_after_a_fault_the_rest_is_drawn_and_the_fault_is_found_again(self, fixture):
+        source = fixture.markup(WORDS % "{{ card.name }}")
         sides = [
-            studio.draw_raw(source, {"card": card}, name="face.svg.j2")
+            fixture.draw_raw(source, {"card": card}, name="face.svg.j2")
             for card in ({}, {"name": "Dojo"}, {"name": "D"})
         ]
         assert [side is None for side in sides] == [True, False, False]
-        assert studio.draw(WORDS % "\u4e00") is None is studio.draw(WORDS % "\u4e00")
-        assert [fault.code for fault in studio.found.items] == ["E403", "E407", "E407"]  # of two templates
+        assert fixture.draw(WORDS % "\u4e00") is None is fixture.draw(WORDS % "\u4e00")
+        assert [fault.code for fault in fixture.found.items] == ["E403", "E407", "E407"]  # of two templates
 
     @pytest.mark.parametrize(
         "source", ["", "words", "<svg>", "<svg></g>", "<svg a='1' a='2'/>", "<svg>&nope;</svg>", "\0"]
     )
-    def test_what_is_no_good_xml_is_e405(self, studio, source):
-        assert studio.draw_raw(source, name="face.svg.j2") is None
-        (fault,) = studio.found.items
+    def test_what_is_no_good_xml_is_e405(self, fixture, source):
+        assert fixture.draw_raw(source, name="face.svg.j2") is None
+        (fault,) = fixture.found.items
         assert fault.code == "E405"
         assert "for card 'Dawn' is no good XML" in fault.message
         assert fault.span.file.endswith("face.svg.j2")
 
     @pytest.mark.parametrize("inside", ["", ' [<!ENTITY a "aa">]', ' SYSTEM "file:///etc/passwd"'])
-    def test_a_document_type_is_refused(self, studio, inside):
-        assert studio.draw_raw(f"<!DOCTYPE svg{inside}>" + studio.markup("")) is None
-        (fault,) = studio.found.items
+    def test_a_document_type_is_refused(self, fixture, inside):
+        assert fixture.draw_raw(f"<!DOCTYPE svg{inside}>" + fixture.markup("")) is None
+        (fault,) = fixture.found.items
         assert fault.code == "E405"
         assert "declares a document type" in fault.message
 
 
 class TestFilters:
     @pytest.fixture
-    def filled(self, studio: Studio):
+    def filled(self, fixture: DrawingFixture):
         def filled(source: str, **variables: object) -> str | None:
-            (studio.folder / "f.svg.j2").write_text(source, "utf-8")
-            studio.renderer.environment.cache.clear()
-            return studio.renderer.markup("f.svg.j2", variables, SUBJECT)
+            (fixture.folder / "f.svg.j2").write_text(source, "utf-8")
+            fixture.renderer.environment.cache.clear()
+            return fixture.renderer.markup("f.svg.j2", variables, SUBJECT)
 
         return filled
 
@@ -122,38 +122,38 @@ class TestFilters:
     def test_color_gives_colors_of_the_palette_and_those_that_are_stated(self, filled):
         assert filled("{{ 'primary' | color }} {{ '#00fF00' | color }}") == "#884400 #00fF00"
 
-    def test_a_huge_text_is_refused(self, filled, studio):
+    def test_a_huge_text_is_refused(self, filled, fixture):
         assert filled("{{ text | fill(n=text) }}", text="{n}" * 10_000) is None
-        assert [fault.code for fault in studio.found.items] == ["E404"]
+        assert [fault.code for fault in fixture.found.items] == ["E404"]
 
 
 class TestRenewal:
-    def test_it_knows_the_drawings_of_the_last_build_and_no_older_ones(self, studio):
-        source = studio.markup(WORDS % "{{ card.name }}")
+    def test_it_knows_the_drawings_of_the_last_build_and_no_older_ones(self, fixture):
+        source = fixture.markup(WORDS % "{{ card.name }}")
 
         def drawn(name: str):
-            return studio.draw_raw(source, {"card": {"name": name}}, name="face.svg.j2")
+            return fixture.draw_raw(source, {"card": {"name": name}}, name="face.svg.j2")
 
         first, found = drawn("Dojo"), Collector()
-        studio.renderer = studio.renderer.renewed({"shared": "new"}, found)
+        fixture.renderer = fixture.renderer.renewed({"shared": "new"}, found)
         assert drawn("Dojo") is first
         for _ in range(2):
-            studio.renderer = studio.renderer.renewed({}, found)
+            fixture.renderer = fixture.renderer.renewed({}, found)
         assert drawn("Dojo") is not first
-        assert studio.renderer.diagnostics is found
+        assert fixture.renderer.diagnostics is found
 
-    def test_what_all_templates_see_may_be_other(self, studio):
-        source = studio.markup(WORDS % "{{ shared }}")
-        assert texts(studio.draw_raw(source, name="back.svg.j2")) == ["for", "all"]
-        studio.renderer = studio.renderer.renewed({"shared": "none"}, Collector())
-        assert texts(studio.draw_raw(source, name="back.svg.j2")) == ["none"]
+    def test_what_all_templates_see_may_be_other(self, fixture):
+        source = fixture.markup(WORDS % "{{ shared }}")
+        assert texts(fixture.draw_raw(source, name="back.svg.j2")) == ["for", "all"]
+        fixture.renderer = fixture.renderer.renewed({"shared": "none"}, Collector())
+        assert texts(fixture.draw_raw(source, name="back.svg.j2")) == ["none"]
 
-    def test_a_warning_is_said_again_for_whom_it_is_then(self, studio):
-        Image.new("RGB", (120, 120)).save(studio.folder / "coarse.png")
-        source = studio.markup("<image href='coarse.png' x='0' y='0' width='12' height='12'/>")
-        (studio.folder / "face.svg.j2").write_text(source)
+    def test_a_warning_is_said_again_for_whom_it_is_then(self, fixture):
+        Image.new("RGB", (120, 120)).save(fixture.folder / "coarse.png")
+        source = fixture.markup("<image href='coarse.png' x='0' y='0' width='12' height='12'/>")
+        (fixture.folder / "face.svg.j2").write_text(source)
         for name in ("card 'One'", "card 'Two'"):
             found = Collector()
-            studio.renderer = studio.renderer.renewed({}, found)
-            assert studio.renderer.drawing("face.svg.j2", {}, SIZE, 0, Subject(name)), found
+            fixture.renderer = fixture.renderer.renewed({}, found)
+            assert fixture.renderer.drawing("face.svg.j2", {}, SIZE, 0, Subject(name)), found
             assert [(item.code, name in item.message) for item in found.items] == [("W410", True)]

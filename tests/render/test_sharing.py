@@ -2,51 +2,51 @@
 
 from cardgen.render.styles import Styles
 
-from .samples import Studio, theme
+from .samples import DrawingFixture, theme
 
 _WORD = "<card:text x='0' y='0' width='40' height='9' style='body'>%s</card:text>"
 
 
-def test_sides_that_do_not_depend_on_the_card_are_one_drawing(studio: Studio):
-    source = studio.markup(_WORD % "{{ shared }}")
-    first, second = (studio.draw_raw(source, {"card": {"name": name}}, name="back.svg.j2") for name in ("Sun", "Moon"))
+def test_sides_that_do_not_depend_on_the_card_are_one_drawing(fixture: DrawingFixture):
+    source = fixture.markup(_WORD % "{{ shared }}")
+    first, second = (fixture.draw_raw(source, {"card": {"name": name}}, name="back.svg.j2") for name in ("Sun", "Moon"))
     assert first is second is not None
 
 
-def test_sides_with_equal_markup_are_one_drawing(studio: Studio):
-    source = studio.markup(_WORD % "{{ card.name }}")
-    first, second = (studio.draw_raw(source, {"card": {"name": "Sun"}}, name="face.svg.j2") for _ in range(2))
+def test_sides_with_equal_markup_are_one_drawing(fixture: DrawingFixture):
+    source = fixture.markup(_WORD % "{{ card.name }}")
+    first, second = (fixture.draw_raw(source, {"card": {"name": "Sun"}}, name="face.svg.j2") for _ in range(2))
     assert first is second is not None
 
 
-def test_sides_of_other_sizes_are_drawn_anew(studio: Studio):
-    source = studio.markup(_WORD % "{{ shared }}")
-    first, second = (studio.draw_raw(source, {"card": {}}, bleed, name="back.svg.j2") for bleed in (0, 3))
+def test_sides_of_other_sizes_are_drawn_anew(fixture: DrawingFixture):
+    source = fixture.markup(_WORD % "{{ shared }}")
+    first, second = (fixture.draw_raw(source, {"card": {}}, bleed, name="back.svg.j2") for bleed in (0, 3))
     assert first and second
     assert (first.bleed, second.bleed) == (0, 3)
 
 
-def test_a_card_that_is_asked_for_only_inside_an_included_file_counts(studio: Studio):
-    (studio.folder / "part.svg.j2").write_text(_WORD % "{{ card.name }}")
-    (studio.folder / "macros.svg.j2").write_text("{% macro word() %}" + _WORD % "{{ card.name }}" + "{% endmacro %}")
+def test_a_card_that_is_asked_for_only_inside_an_included_file_counts(fixture: DrawingFixture):
+    (fixture.folder / "part.svg.j2").write_text(_WORD % "{{ card.name }}")
+    (fixture.folder / "macros.svg.j2").write_text("{% macro word() %}" + _WORD % "{{ card.name }}" + "{% endmacro %}")
     for part in ('{% include "part.svg.j2" %}', '{% from "macros.svg.j2" import word with context %}{{ word() }}'):
-        source = studio.markup(part)
-        sides = [studio.draw_raw(source, {"card": {"name": name}}, name="any.svg.j2") for name in ("Sun", "Moon")]
+        source = fixture.markup(part)
+        sides = [fixture.draw_raw(source, {"card": {"name": name}}, name="any.svg.j2") for name in ("Sun", "Moon")]
         assert sides[0] is not sides[1]
         assert None not in sides
-        studio.renderer.environment.cache.clear()  # the next template has the same name
+        fixture.renderer.environment.cache.clear()  # the next template has the same name
 
 
-def test_a_card_that_is_asked_for_only_sometimes_counts(studio: Studio):
-    source = studio.markup("{% if shared == 'for all' %}" + _WORD % "{{ card.name }}" + "{% endif %}")
-    sides = [studio.draw_raw(source, {"card": {"name": name}}, name="any.svg.j2") for name in ("Sun", "Moon")]
+def test_a_card_that_is_asked_for_only_sometimes_counts(fixture: DrawingFixture):
+    source = fixture.markup("{% if shared == 'for all' %}" + _WORD % "{{ card.name }}" + "{% endif %}")
+    sides = [fixture.draw_raw(source, {"card": {"name": name}}, name="any.svg.j2") for name in ("Sun", "Moon")]
     assert sides[0] is not sides[1]
 
 
-def test_a_compiled_template_knows_no_color_of_the_deck_that_it_was_compiled_for(studio: Studio):
-    source = studio.markup("<rect width='1' height='1' fill=\"{{ 'primary' | color }}\"/>")
-    assert "#884400" in repr(studio.draw_raw(source))
-    environment = studio.renderer.environment
-    studio.renderer.styles = Styles(theme(), {"primary": "#112233"})
-    studio.renderer.__post_init__()
+def test_a_compiled_template_knows_no_color_of_the_deck_that_it_was_compiled_for(fixture: DrawingFixture):
+    source = fixture.markup("<rect width='1' height='1' fill=\"{{ 'primary' | color }}\"/>")
+    assert "#884400" in repr(fixture.draw_raw(source))
+    environment = fixture.renderer.environment
+    fixture.renderer.styles = Styles(theme(), {"primary": "#112233"})
+    fixture.renderer.__post_init__()
     assert "#112233" in environment.fill("t0.svg.j2", {})

@@ -1,9 +1,9 @@
 import pytest
 
-from cardgen.errors import Fault
+from cardgen.geometry.units import MM_PER_POINT
+from cardgen.plugin.theme import Family, Mix, StyleSpec, Theme, palette
 from cardgen.render.styles import Styles
-from cardgen.theme import Family, Mix, StyleSpec, Theme, palette
-from cardgen.units import MM_PER_POINT
+from cardgen.report.errors import Fault
 
 FAMILIES = {"body": Family(regular="R", bold="B"), "title": Family(regular="T", italic="I")}
 

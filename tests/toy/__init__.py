@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from cardgen.game import Document, Entry, Finding, Game, PieceKind
-from cardgen.schema import Color, Identifier, LocalText, Model, PicturePath
-from cardgen.units import Size
+from cardgen.geometry.units import Size
+from cardgen.plugin.game import Document, Entry, Finding, Game, PieceKind
+from cardgen.plugin.schema import Color, Identifier, LocalText, Model, PicturePath
 
 FOLDER = Path(__file__).parent
 DECK = FOLDER / "suns.yaml"

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.diagnostics import Collector, Diagnostic, in_order
-from cardgen.load.library import Library
-from cardgen.load.pictures import PictureStore
-from cardgen.load.yaml import load_yaml
-from cardgen.registry import find_game
-from cardgen.theme import Theme, palette
+from cardgen.plugin.registry import find_game
+from cardgen.plugin.theme import Theme, palette
+from cardgen.read.library import Library
+from cardgen.read.pictures import PictureStore
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector, Diagnostic, in_order
 from cardgen.validate.colors import check_pairs
 from cardgen.validate.fragments import fragments
 from cardgen.validate.languages import check_languages

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.diagnostics import Collector
 from cardgen.model.deck import Deck
-from cardgen.source import Node, Span
+from cardgen.report.diagnostics import Collector
+from cardgen.report.source import Node, Span
 from cardgen.validate.colors import check_pairs, contrast, luminance
 
 COLORS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")

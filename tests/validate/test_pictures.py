@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.diagnostics import Collector
-from cardgen.errors import CardgenError, Fault
 from cardgen.model.deck import Deck, Picture
-from cardgen.project import open_project
-from cardgen.source import Node, Span
+from cardgen.pipeline.project import open_project
+from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.source import Node, Span
 from cardgen.validate.pictures import check_pictures
 
 

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.diagnostics import Collector
-from cardgen.game import Finding, Game
-from cardgen.load.yaml import load_yaml
-from cardgen.registry import find_game
-from cardgen.schema import Identifier, LocalText, Model, OneOrMore, PicturePath
-from cardgen.source import Node, Span
-from cardgen.units import Size
+from cardgen.geometry.units import Size
+from cardgen.plugin.game import Finding, Game
+from cardgen.plugin.registry import find_game
+from cardgen.plugin.schema import Identifier, LocalText, Model, OneOrMore, PicturePath
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector
+from cardgen.report.source import Node, Span
 from cardgen.validate.fragments import fragments
 from cardgen.validate.marks import check_marks
 from cardgen.validate.pictures import check_pictures

@@ -11,9 +11,9 @@ import pypdfium2
 import uharfbuzz as hb
 from PIL import Image
 
+from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, Item, PlacedArtwork, TextSpan, Word
 from cardgen.model.sheet import Label, Mark, Placement, Side
-from cardgen.units import Rect, Size
 from cardgen.write.document import Info, Page, compose_pdf
 
 FONTS = {path.stem: path for path in sorted((Path(__file__).parents[2] / "fonts").glob("*.ttf"))}

@@ -5,11 +5,11 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from cardgen.errors import Fault
+from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import PlacedArtwork
-from cardgen.units import Rect, Size
+from cardgen.report.errors import Fault
 from cardgen.write.artwork import ArtworkForms, may_be_transparent
-from cardgen.write.document import Cache, compose_pdf
+from cardgen.write.document import ConversionCache, compose_pdf
 
 from .samples import FONTS, INFO, art, channels_of, colors_of, filled, opened, pdf_of, text_of, whole
 
@@ -153,7 +153,7 @@ def test_a_rebuild_converts_what_is_new_only(monkeypatch: pytest.MonkeyPatch) ->
     sizes: list[int] = []
     compile_ = forms._compile
     monkeypatch.setattr(forms, "_compile", lambda batch: (sizes.append(len(batch)), compile_(batch))[1])
-    cache = Cache(forms)
+    cache = ConversionCache(forms)
     red, green, blue = (filled(color, BOX) for color in ("#ff0000", "#00ff00", "#0000ff"))
     compose_pdf([whole(red, green)], INFO, FONTS, cache)
     second = compose_pdf([whole(green, blue)], INFO, FONTS, cache)
@@ -162,7 +162,7 @@ def test_a_rebuild_converts_what_is_new_only(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_what_a_build_does_not_use_is_forgotten() -> None:
-    cache = Cache(ArtworkForms())
+    cache = ConversionCache(ArtworkForms())
     compose_pdf([whole(filled("#ff0000", BOX))], INFO, FONTS, cache)
     compose_pdf([whole(filled("#00ff00", BOX))], INFO, FONTS, cache)
     assert len(cache.artworks._pages) == 1

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pikepdf
 import pytest
 
+from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.model.drawing import Turned
 from cardgen.model.sheet import Label, Mark, Placement, Side
-from cardgen.units import Edges, Rect, Size
 from cardgen.write.document import Page
 
 from .samples import (

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from cardgen.shapes import Outline
-from cardgen.units import Rect, Size
+from cardgen.geometry.outlines import Outline
+from cardgen.geometry.units import Rect, Size
 from cardgen.write.cutfile import dxf_cuts, svg_cuts
 
 A4 = Size(210, 297)

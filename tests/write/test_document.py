@@ -10,9 +10,9 @@ import pikepdf
 import pytest
 
 import cardgen
-from cardgen.errors import Fault
+from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import PlacedArtwork, PlacedImage
-from cardgen.units import Rect, Size
+from cardgen.report.errors import Fault
 from cardgen.write import document
 from cardgen.write.document import Page, compose_pdf, write_pdf
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.errors import Fault
+from cardgen.report.errors import Fault
 from cardgen.write.files import replace_file, try_target
 
 

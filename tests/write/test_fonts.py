@@ -11,10 +11,10 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
-from cardgen.errors import Fault
+from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import TextSpan, Word
 from cardgen.model.sheet import Label, Placement, Side
-from cardgen.units import Rect, Size
+from cardgen.report.errors import Fault
 from cardgen.write.document import Page, compose_pdf
 
 from .samples import BOLD, FONTS, INFO, REGULAR, drawing, ink_box, opened, pdf_of, placed, shaped, text, text_of, whole

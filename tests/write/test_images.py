@@ -7,9 +7,9 @@ import pikepdf
 import pytest
 from PIL import Image, ImageCms
 
-from cardgen.errors import Fault
+from cardgen.geometry.units import Rect
 from cardgen.model.drawing import PlacedImage
-from cardgen.units import Rect
+from cardgen.report.errors import Fault
 from cardgen.write.images import ImageStore, Raster
 
 from .samples import channels_of, colors_of, opened, pdf_of, whole

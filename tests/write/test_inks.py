@@ -9,10 +9,10 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from cardgen.colors import READABLE, luminance
+from cardgen.geometry.colors import READABLE, luminance
+from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage
 from cardgen.model.sheet import Mark, Placement, Side
-from cardgen.units import Rect, Size
 from cardgen.write.document import Info, Page, compose_pdf
 from cardgen.write.inks import EYES, inked, seen
 

@@ -6,7 +6,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.units import Rect
+from cardgen.geometry.units import Rect
 from cardgen.write.operators import POINTS_PER_MM, clip, color, number, turned_about
 
 

@@ -1,7 +1,7 @@
 import pytest
 
+from cardgen.geometry.units import Rect, Size
 from cardgen.model.sheet import Placement, Side
-from cardgen.units import Rect, Size
 from cardgen.write.document import Page
 from cardgen.write.overlay import Lit, shine_through
 

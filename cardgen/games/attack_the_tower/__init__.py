@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.game import Check, Game
 from cardgen.games.attack_the_tower.pieces import COMPONENTS
-from cardgen.resources import resources
-from cardgen.units import Size
+from cardgen.geometry.units import Size
+from cardgen.plugin.game import Check, Game
+from cardgen.plugin.resources import resources
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from cardgen.rules.contest import GameRules
+    from cardgen.plugin.rules.contest import GameRules
 
 
 def _schema() -> type[BaseModel]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardgen.games.attack_the_tower.constants import CONSTANTS, ICONS, PILES, RENEWAL_STEPS
-from cardgen.units import Mm, Rect, Size
+from cardgen.geometry.units import Mm, Rect, Size
 
 CLEARANCE: Mm = 1.5  # free space about a card on its place
 COUNTER: Mm = 17.0  # a counter is 16 mm square

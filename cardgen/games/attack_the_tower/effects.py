@@ -12,11 +12,11 @@ from typing import Annotated, Literal
 from pydantic import Discriminator, Field, StringConstraints, Tag, model_validator
 
 from cardgen.games.attack_the_tower.constants import Trait, TroopType
-from cardgen.schema import TAG, Model, OneOrMore, Rule, broken_rule, yaml_key
+from cardgen.plugin.schema import TAG, Expected, Model, OneOrMore, broken_rule, yaml_key
 
-H09 = Rule("(rule H09; manual, Understanding troops and bases)", "E309")
-H11 = Rule("(rule H11; samurai deck, Types of abilities)", "E311")
-H12 = Rule("(rule H12: never in a renewal; samurai deck, Rules)", "E312")
+H09 = Expected("(rule H09; manual, Understanding troops and bases)", "E309")
+H11 = Expected("(rule H11; samurai deck, Types of abilities)", "E311")
+H12 = Expected("(rule H12: never in a renewal; samurai deck, Rules)", "E312")
 
 Player = Literal["self", "opponent"]
 Window = Annotated[Literal["main", "battle"], H12]
@@ -39,7 +39,7 @@ Zone = Annotated[
         "base_draw",
     ]
     | Reference,
-    Rule("or $name, bound before by 'as: name'", names="as"),
+    Expected("or $name, bound before by 'as: name'", names="as"),
 ]
 
 
@@ -55,7 +55,7 @@ class Selector(Model):
 
     of: Literal["troop", "special", "base", "territory", "palace", "card"] = Field(description="What kind of thing.")
     owner: Literal["self", "opponent", "any"] = Field("any", description="Whose; self is the player of the card.")
-    type: OneOrMore[Annotated[TroopType | Literal["icon"], Rule()]] = Field(
+    type: OneOrMore[Annotated[TroopType | Literal["icon"], Expected()]] = Field(
         (), description="Troop type; `icon` means the type of the card's own icon."
     )
     in_: Zone | None = Field(

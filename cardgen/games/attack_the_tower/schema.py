@@ -8,7 +8,7 @@ from pydantic import Field
 
 from cardgen.games.attack_the_tower.constants import CONSTANTS, Icon, Kind, TroopType
 from cardgen.games.attack_the_tower.effects import AnyTrait, Condition, Cost, Effect, Selector, Timing
-from cardgen.schema import Color, Identifier, LocalText, Model, PicturePath, Rule
+from cardgen.plugin.schema import Color, Expected, Identifier, LocalText, Model, PicturePath
 
 Copies = Annotated[int, Field(ge=1, le=1000)]
 
@@ -46,7 +46,7 @@ class Base(Model):
     gender: Literal["masculine", "feminine"] | None = Field(
         None, description="Of the name of the troops, for languages that need it; guessed from its ending if left out."
     )
-    type: Annotated[TroopType, Rule("(rule H05; manual, Understanding troops and bases)", "E305")] = Field(
+    type: Annotated[TroopType, Expected("(rule H05; manual, Understanding troops and bases)", "E305")] = Field(
         description="Type of its troops."
     )
     copies: Copies = Field(description="How many such cards; 25 bases in a deck.")
@@ -80,10 +80,10 @@ class Ability(Model):
 
     id: Identifier = Field(description="Stable name, used once.")
     name: LocalText = Field(description="Name of the card.")
-    kind: Annotated[Kind, Rule("(rule H07; samurai deck, Types of abilities)", "E307")] = Field(
+    kind: Annotated[Kind, Expected("(rule H07; samurai deck, Types of abilities)", "E307")] = Field(
         description="troop and common are gone at the end of the turn, special stays on the palace."
     )
-    icon: Annotated[Icon, Rule("(rule H07; samurai deck, Types of abilities)", "E307")] = Field(
+    icon: Annotated[Icon, Expected("(rule H07; samurai deck, Types of abilities)", "E307")] = Field(
         description="troop: one of the five types; common: hand; special: star."
     )
     copies: Copies = Field(description="How many such cards; 25 abilities in a deck.")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from cardgen.geometry.units import Mm, Size
 from cardgen.model.drawing import Item
 from cardgen.render.text.rich import Inline
 from cardgen.render.text.style import Style
-from cardgen.units import Mm, Size
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ThematicBreak:
     """A thin line across the column, in the colour and with the spaces of a style."""
 
     style: Style
@@ -69,7 +69,7 @@ class Spacer:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class TableCell:
     """One cell of a table."""
 
     inlines: tuple[Inline, ...]
@@ -88,7 +88,7 @@ class Table:
 
     style: Style
     head_style: Style
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[TableCell, ...], ...]
 
 
-FlowBlock = Heading | Paragraph | ListItem | Figure | Rule | Spacer | Table
+FlowBlock = Heading | Paragraph | ListItem | Figure | ThematicBreak | Spacer | Table

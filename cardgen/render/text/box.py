@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from cardgen.diagnostics import shown
-from cardgen.errors import Fault
+from cardgen.geometry.units import MM_PER_POINT, Mm, Rect
 from cardgen.model.drawing import Item, Word
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.lines import Line, ParagraphBreaker
@@ -16,7 +15,8 @@ from cardgen.render.text.pieces import Measure
 from cardgen.render.text.place import Icons, Setter
 from cardgen.render.text.rich import Inline, plain_text
 from cardgen.render.text.style import Align, Style
-from cardgen.units import MM_PER_POINT, Mm, Rect
+from cardgen.report.diagnostics import shown
+from cardgen.report.errors import Fault
 
 Valign = Literal["top", "middle", "bottom"]
 Fit = Literal["none", "shrink", "line"]

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from cardgen.diagnostics import shown
-from cardgen.errors import Fault
+from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.model.drawing import Artwork, Item, PlacedArtwork
-from cardgen.render.text.blocks import Figure, FlowBlock, Heading, ListItem, Paragraph, Rule, Spacer, Table
+from cardgen.render.text.blocks import Figure, FlowBlock, Heading, ListItem, Paragraph, Spacer, Table, ThematicBreak
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.lines import Line, ParagraphBreaker
 from cardgen.render.text.pieces import Measure
@@ -17,7 +16,8 @@ from cardgen.render.text.place import Icons, Setter
 from cardgen.render.text.rich import Inline, Run, plain_text
 from cardgen.render.text.style import Style
 from cardgen.render.transform import moved, scaled
-from cardgen.units import Mm, Rect, Size
+from cardgen.report.diagnostics import shown
+from cardgen.report.errors import Fault
 
 _TOLERANCE = 1e-6
 _HANG = 1.2  # em that a list item is moved in when its style says nothing
@@ -177,7 +177,7 @@ class RowSetter:
     def _block(self, block: FlowBlock) -> list[Row]:
         if isinstance(block, Figure):
             return [self._figure(block)]
-        if isinstance(block, Rule):
+        if isinstance(block, ThematicBreak):
             return [Row(0.0, _RULE, False, (rule(block.style.color, Rect(0, 0, self._width, _RULE)),))]
         if isinstance(block, Table):
             return self._table(block)
@@ -331,7 +331,7 @@ def _spaces(block: FlowBlock) -> tuple[Mm, Mm]:
     """Before and after it."""
     if isinstance(block, Figure):
         return block.space, block.space
-    if isinstance(block, Rule):
+    if isinstance(block, ThematicBreak):
         half_a_line = block.style.leading * block.style.size / 2
         return half_a_line, half_a_line
     assert not isinstance(block, Spacer)

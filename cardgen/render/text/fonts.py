@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import uharfbuzz as hb
 
-from cardgen.diagnostics import did_you_mean
-from cardgen.errors import Fault
 from cardgen.model.drawing import Word
+from cardgen.report.diagnostics import did_you_mean
+from cardgen.report.errors import Fault
 
 # Set by the line breaker, never drawn: spaces, the characters that only allow or forbid a break, and the hyphen that
 # does not break, which is drawn as a hyphen.

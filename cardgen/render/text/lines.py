@@ -14,12 +14,12 @@ from itertools import pairwise
 from math import ceil, inf
 from typing import NamedTuple
 
+from cardgen.geometry.units import Mm
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.hyphens import Cut, cuts
-from cardgen.render.text.pieces import Measure, Piece
+from cardgen.render.text.pieces import InlinePiece, Measure
 from cardgen.render.text.rich import Icon, Inline
 from cardgen.render.text.style import Style
-from cardgen.units import Mm
 
 EPSILON = 1e-9
 _PER_LINE = 4.0  # more than the emptiness of a ragged line can cost, so that lines are never added for looks
@@ -46,7 +46,7 @@ class Line(NamedTuple):
         ends: It is the last line of a paragraph.
     """
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[InlinePiece, ...]
     width: float
     gaps: float
     ends: bool
@@ -65,7 +65,7 @@ class Line(NamedTuple):
         return self.width - (_SHRINK * self.gaps if align == "justify" else 0.0)
 
 
-class _Stop(NamedTuple):
+class _BreakPoint(NamedTuple):
     """A place where a line may end: behind piece number `piece`, or behind the cut in it.
 
     Positions are in em from the start of the paragraph: `end` of a line that stops here, `start` of the next one;
@@ -94,13 +94,13 @@ class ParagraphBreaker:
         language: For dividing words.
     """
 
-    def __init__(self, pieces: list[Piece], measure: Measure, language: str) -> None:
+    def __init__(self, pieces: list[InlinePiece], measure: Measure, language: str) -> None:
         self._pieces = pieces
         self._measure = measure
         self._language = language
         self._tracking = measure.style.tracking
         self._whole = self._stops()
-        self._divided: list[_Stop] | None = None
+        self._divided: list[_BreakPoint] | None = None
 
     @property
     def width(self) -> float:
@@ -133,9 +133,9 @@ class ParagraphBreaker:
                 chosen, _ = self._choose(stops, width)
         return [self._line(stops[first], stops[last], last == len(stops) - 1) for first, last in pairwise(chosen)]
 
-    def _stops(self) -> list[_Stop]:
+    def _stops(self) -> list[_BreakPoint]:
         """The start, each piece that a line may end with, the end."""
-        stops = [_Stop(0.0, 0.0, 0.0, 0.0, 0.0, -1)]
+        stops = [_BreakPoint(0.0, 0.0, 0.0, 0.0, 0.0, -1)]
         x = gaps = 0.0
         last = len(self._pieces) - 1
         for number, piece in enumerate(self._pieces):
@@ -146,12 +146,12 @@ class ParagraphBreaker:
                 gap = following.gap if following else 0.0
                 end = x if isinstance(piece.content, Icon) else x - self._tracking
                 cost = _clinging(piece, following) if following else 0.0
-                stops.append(_Stop(end, x + gap, gaps, gaps + gap, cost, number))
+                stops.append(_BreakPoint(end, x + gap, gaps, gaps + gap, cost, number))
         if last < 0:
-            stops.append(_Stop(0.0, 0.0, 0.0, 0.0, 0.0, -1))
+            stops.append(_BreakPoint(0.0, 0.0, 0.0, 0.0, 0.0, -1))
         return stops
 
-    def _stops_with_cuts(self) -> list[_Stop]:
+    def _stops_with_cuts(self) -> list[_BreakPoint]:
         """The same with the places where words may be divided, but for the last word by pattern."""
         stops = list(self._whole)
         x = gaps = 0.0
@@ -164,10 +164,10 @@ class ParagraphBreaker:
                 head = self._measure.part(piece, piece.source[: cut.at] + cut.hyphen)
                 tail = self._measure.part(piece, cut.carry + piece.source[cut.at :])
                 end = x - piece.width + head.width - self._tracking
-                stops.append(_Stop(end, x - tail.width, gaps, gaps, cut.cost, number, cut))
+                stops.append(_BreakPoint(end, x - tail.width, gaps, gaps, cut.cost, number, cut))
         return sorted(stops, key=lambda stop: (stop.piece, stop.cut.at if stop.cut else inf))
 
-    def _choose(self, stops: list[_Stop], width: float) -> tuple[list[int], float]:
+    def _choose(self, stops: list[_BreakPoint], width: float) -> tuple[list[int], float]:
         """The best chain of stops, and the cost of its worst line (that the last one is short does not count)."""
         align = self._measure.style.align
         justified = align == "justify"
@@ -204,7 +204,7 @@ class ParagraphBreaker:
         overfull = of_line[last] if of_line[last] == _OVERFULL else 0.0
         return chosen, max((of_line[j] for j in chosen[1:-1]), default=overfull)
 
-    def _line(self, first: _Stop, last: _Stop, ends: bool) -> Line:
+    def _line(self, first: _BreakPoint, last: _BreakPoint, ends: bool) -> Line:
         pieces = self._pieces[first.piece + (0 if first.cut else 1) : last.piece + 1]
         if not pieces:
             return Line((), 0.0, 0.0, ends)
@@ -216,7 +216,7 @@ class ParagraphBreaker:
             width -= self._tracking
         return Line(tuple(pieces), width, gaps, ends)
 
-    def _cut_pieces(self, pieces: list[Piece], first: _Stop, last: _Stop) -> list[Piece]:
+    def _cut_pieces(self, pieces: list[InlinePiece], first: _BreakPoint, last: _BreakPoint) -> list[InlinePiece]:
         pieces = list(pieces)
         if last.cut:
             start = first.cut.at if first.cut and first.piece == last.piece else 0
@@ -227,7 +227,7 @@ class ParagraphBreaker:
         return pieces
 
 
-def _clinging(piece: Piece, following: Piece) -> float:
+def _clinging(piece: InlinePiece, following: InlinePiece) -> float:
     """The cost of parting two pieces that belong together."""
     if isinstance(piece.content, Icon):
         return _LABEL

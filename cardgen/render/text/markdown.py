@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from cardgen.errors import Fault
-from cardgen.render.text.blocks import Cell, Figure, FlowBlock, Heading, ListItem, Paragraph, Rule, Table
+from cardgen.render.text.blocks import Figure, FlowBlock, Heading, ListItem, Paragraph, Table, TableCell, ThematicBreak
 from cardgen.render.text.quotes import smart
 from cardgen.render.text.rich import ICON_IN_TEXT, Break, Icon, Inline, Run, tidied
 from cardgen.render.text.style import Style
+from cardgen.report.errors import Fault
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -85,7 +85,7 @@ class _Reader:
                 yield self._text(token, tokens[at + 1].children or [])
                 at += 2
             elif token.type == "hr":
-                yield Rule(self._styles("body"))
+                yield ThematicBreak(self._styles("body"))
             else:
                 self._list(token)
             at += 1
@@ -117,13 +117,13 @@ class _Reader:
         return Paragraph(self._styles("body"), inlines)
 
     def _table(self, tokens: Sequence[Token]) -> Table:
-        rows: list[list[Cell]] = []
+        rows: list[list[TableCell]] = []
         for at, token in enumerate(tokens):
             if token.type == "tr_open":
                 rows.append([])
             elif token.type in ("th_open", "td_open"):
                 align = _ALIGNS.get(str(token.attrGet("style") or ""), "left")
-                rows[-1].append(Cell(self._inlines(tokens[at + 1].children or [], tokens[at + 1]), align))
+                rows[-1].append(TableCell(self._inlines(tokens[at + 1].children or [], tokens[at + 1]), align))
         return Table(self._styles("cell"), self._styles("head"), tuple(map(tuple, rows)))
 
     def _inlines(self, children: Iterable[Token], parent: Token) -> tuple[Inline, ...]:

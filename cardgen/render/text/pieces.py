@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from cardgen.errors import Fault
 from cardgen.model.drawing import Word
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.rich import Icon, Inline, Run
 from cardgen.render.text.style import Style
+from cardgen.report.errors import Fault
 
 ICON_HEIGHT = 1.42  # of the cap height: the artwork has about a tenth of air on each side, so its ink is a bit higher
 _DRAWN = {"\u00ad": "", "\u2060": "", "\u200b": "", "\u2011": "-"}
 _UNBREAKABLE = str.maketrans({"\u202f": "\u00a0"})
 
 
-class Piece(NamedTuple):
+class InlinePiece(NamedTuple):
     """What is never parted, unless a word is divided.
 
     Attributes:
@@ -46,13 +46,13 @@ class Measure:
         self._features = style.shaping
         self._icon = ICON_HEIGHT * fontbook.metrics(style.regular).cap_height
 
-    def paragraphs(self, inlines: Iterable[Inline]) -> list[list[Piece]]:
+    def paragraphs(self, inlines: Iterable[Inline]) -> list[list[InlinePiece]]:
         """The pieces between the author's line ends.
 
         Raises:
             Fault: E407, a font of the style lacks a character.
         """
-        self._out: list[list[Piece]] = [[]]
+        self._out: list[list[InlinePiece]] = [[]]
         self._gap, self._breaks = 0.0, False
         for inline in inlines:
             if isinstance(inline, Run):
@@ -103,7 +103,7 @@ class Measure:
         first = not line
         named = not first and isinstance(line[-1].content, Icon) and isinstance(content, Word)  # by the icon before it
         breaks = self._breaks and not first and not named
-        line.append(Piece(0.0 if first else self._gap, width, content, source, font, color, breaks))
+        line.append(InlinePiece(0.0 if first else self._gap, width, content, source, font, color, breaks))
         self._gap, self._breaks = 0.0, False
 
     def shaped(self, text: str, font: str) -> Word:
@@ -113,7 +113,7 @@ class Measure:
                 text = text.replace(character, drawn)
         return self.fontbook.word(font, text, self._features)
 
-    def part(self, piece: Piece, text: str) -> Piece:
+    def part(self, piece: InlinePiece, text: str) -> InlinePiece:
         """A piece with a part of its word."""
         word = self.shaped(text, piece.font)
         width = word.width + self.style.tracking * len(word.glyphs)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cardgen.geometry.units import Mm, Rect
 from cardgen.model.drawing import Artwork, Item, PlacedArtwork, TextSpan, Word
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.lines import Line
-from cardgen.render.text.pieces import Piece
+from cardgen.render.text.pieces import InlinePiece
 from cardgen.render.text.rich import Icon
 from cardgen.render.text.style import Style
-from cardgen.units import Mm, Rect
 
 _WIDEST_GAP = 3.5  # times the space; a line that would need more is left ragged
 
@@ -85,7 +85,9 @@ class Setter:
             items.append(self._span(words, open_piece, start, y, stretch, False))
         return items
 
-    def _span(self, words: list[Word], piece: Piece, x: Mm, y: Mm, stretch: float, space_follows: bool) -> TextSpan:
+    def _span(
+        self, words: list[Word], piece: InlinePiece, x: Mm, y: Mm, stretch: float, space_follows: bool
+    ) -> TextSpan:
         tracking = self._style.tracking
         space = (self._fontbook.space(piece.font) + tracking) * self._size * stretch
         return TextSpan(
@@ -108,5 +110,5 @@ class Setter:
         return PlacedArtwork(artwork, Rect(x + (side - width) / 2, y - self._cap / 2 - height / 2, width, height))
 
 
-def _alike(piece: Piece, other: Piece) -> bool:
+def _alike(piece: InlinePiece, other: InlinePiece) -> bool:
     return isinstance(piece.content, Word) and piece.font == other.font and piece.color == other.color

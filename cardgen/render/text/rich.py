@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Any, NamedTuple
 
-from cardgen.errors import Fault
 from cardgen.render.text.quotes import smart
+from cardgen.report.errors import Fault
 
 NAMESPACE = "urn:cardgen"
 ICON_IN_TEXT = "\ufffc"  # Unicode's object replacement character: stands for an icon where text is shown as plain text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from cardgen.units import Mm
+from cardgen.geometry.units import Mm
 
 Align = Literal["left", "center", "right", "justify"]
 TIGHTEST_LEADING = 1.05  # below it the descenders of one line touch the accents of the next

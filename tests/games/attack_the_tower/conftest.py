@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.diagnostics import Collector
-from cardgen.load.yaml import load_yaml
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector
 
 WHOLE = Path(__file__).parents[2] / "decks_broken" / "lacks-portuguese.yaml"  # whole but for a language
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.games.attack_the_tower.board import BoardPlan, board_seams, board_size, plan_board
-from cardgen.units import Rect, Size
+from cardgen.geometry.units import Rect, Size
 
 SIDES = st.floats(30, 130)
 CARDS = st.builds(Size, SIDES, SIDES)

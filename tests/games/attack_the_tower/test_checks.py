@@ -3,9 +3,9 @@
 import pytest
 import yaml
 
-from cardgen.diagnostics import Collector
 from cardgen.games.attack_the_tower import GAME
-from cardgen.load.yaml import load_yaml
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector
 from cardgen.validate.schema import validate
 
 CODES = {f"E{number}" for number in range(301, 316)} | {f"W{number}" for number in range(301, 306)}

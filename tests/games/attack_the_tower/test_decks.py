@@ -4,16 +4,16 @@ import re
 
 import pytest
 
-from cardgen.diagnostics import Collector, to_text
 from cardgen.games.attack_the_tower import GAME
 from cardgen.games.attack_the_tower.constants import ICONS, TYPES
-from cardgen.load.library import Library
-from cardgen.load.pictures import PictureStore
-from cardgen.load.yaml import load_yaml
 from cardgen.model.deck import Text
-from cardgen.resources import resources
-from cardgen.schema import walk
-from cardgen.theme import Theme, palette
+from cardgen.plugin.resources import resources
+from cardgen.plugin.schema import walk
+from cardgen.plugin.theme import Theme, palette
+from cardgen.read.library import Library
+from cardgen.read.pictures import PictureStore
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector, to_text
 from cardgen.validate.colors import check_pairs
 from cardgen.validate.languages import check_languages
 from cardgen.validate.pictures import check_pictures

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 import yaml
 
-from cardgen.diagnostics import Collector, to_text
 from cardgen.games.attack_the_tower import GAME
 from cardgen.games.attack_the_tower.checks.effects import check_effects
 from cardgen.games.attack_the_tower.effects import Effect
 from cardgen.games.attack_the_tower.schema import Ability
-from cardgen.load.yaml import load_yaml
-from cardgen.source import Node, Span
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector, to_text
+from cardgen.report.source import Node, Span
 from cardgen.validate.schema import validate, validate_as
 
 ABILITIES = Path(__file__).with_name("forty_abilities.yaml")

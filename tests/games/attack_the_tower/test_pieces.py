@@ -2,13 +2,13 @@
 
 import pytest
 
-from cardgen.diagnostics import Collector
-from cardgen.game import PieceKind
 from cardgen.games.attack_the_tower import GAME
-from cardgen.load.yaml import load_yaml
+from cardgen.geometry.units import Size
 from cardgen.model.deck import Picture, Text
-from cardgen.resources import resources
-from cardgen.units import Size
+from cardgen.plugin.game import PieceKind
+from cardgen.plugin.resources import resources
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector
 from cardgen.validate.schema import validate
 
 KINDS = {kind.name: kind for kind in GAME.components if isinstance(kind, PieceKind)}

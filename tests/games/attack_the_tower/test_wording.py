@@ -9,8 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.diagnostics import Collector
-from cardgen.game import PieceKind
 from cardgen.games.attack_the_tower import GAME
 from cardgen.games.attack_the_tower.checks.texts import check_texts
 from cardgen.games.attack_the_tower.constants import ICONS, TYPES
@@ -28,10 +26,12 @@ from cardgen.games.attack_the_tower.effects import (
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, SpecialTroop
 from cardgen.games.attack_the_tower.wording import GRAMMARS, describe, printed
 from cardgen.games.attack_the_tower.wording.numbers import numbers
-from cardgen.load.yaml import load_yaml
 from cardgen.model.deck import Text
-from cardgen.resources import resources
-from cardgen.schema import Model, walk, yaml_key
+from cardgen.plugin.game import PieceKind
+from cardgen.plugin.resources import resources
+from cardgen.plugin.schema import Model, walk, yaml_key
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "wording.txt"

@@ -8,11 +8,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from lxml import etree
 
+from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Item, TextSpan
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.rich import Icon, Inline, Run, markup_of, parse_markup, tidied
 from cardgen.render.text.style import Style
-from cardgen.units import Rect, Size
 
 FONTS = Path(__file__).parents[3] / "fonts"
 BOOK = FontBook([FONTS])

@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.errors import Fault
+from cardgen.geometry.units import Rect
 from cardgen.model.drawing import PlacedArtwork, TextSpan
 from cardgen.render.text.box import Block, set_box
-from cardgen.units import Rect
+from cardgen.report.errors import Fault
 
 from .samples import BOOK, PROPERTY, RULES, aligns, icon, left_and_right, rich, rich_texts, span_right, text_of
 

@@ -2,13 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.errors import Fault
+from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import PlacedArtwork, PlacedImage, TextSpan, Turned
-from cardgen.render.text.blocks import Cell, Figure, Heading, ListItem, Paragraph, Rule, Spacer, Table
+from cardgen.render.text.blocks import Figure, Heading, ListItem, Paragraph, Spacer, Table, TableCell, ThematicBreak
 from cardgen.render.text.flow import column_widths, fill_columns
 from cardgen.render.text.rich import Run
 from cardgen.render.transform import moved
-from cardgen.units import Rect, Size
+from cardgen.report.errors import Fault
 
 from .samples import BOOK, FONTS, PROPERTY, RULES, icon, left_and_right, rich, sentences, text_of
 
@@ -197,12 +197,12 @@ def test_no_blocks_fill_no_column() -> None:
 
 
 def test_a_rule_spans_the_column() -> None:
-    (items,) = fill([Rule(BODY)], [Rect(3, 4, 40, 50)])
+    (items,) = fill([ThematicBreak(BODY)], [Rect(3, 4, 40, 50)])
     assert (items[0].box.x, items[0].box.y, items[0].box.width) == (3, 4, 40)
 
 
 def table(*rows: tuple[str, ...]) -> Table:
-    cells = tuple(tuple(Cell((Run(text),) if text else ()) for text in row) for row in rows)
+    cells = tuple(tuple(TableCell((Run(text),) if text else ()) for text in row) for row in rows)
     return Table(BODY.changed(hyphenate=False), BODY.changed(regular=RULES.bold), cells)
 
 

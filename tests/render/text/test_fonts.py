@@ -2,8 +2,8 @@ import pytest
 from fontTools.ttLib import TTFont
 from hypothesis import given
 
-from cardgen.errors import Fault
 from cardgen.render.text.fonts import FontBook
+from cardgen.report.errors import Fault
 
 from .samples import BOOK, FONTS, PROPERTY, REGULAR, words
 

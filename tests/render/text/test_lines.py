@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.errors import Fault
 from cardgen.render.text.lines import ParagraphBreaker, break_lines
 from cardgen.render.text.pieces import Measure
 from cardgen.render.text.rich import Icon, Run, plain_text
+from cardgen.report.errors import Fault
 
 from .samples import BOOK, PROPERTY, RULES, aligns, rich, rich_texts, sentences
 

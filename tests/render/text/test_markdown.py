@@ -1,10 +1,10 @@
 import pytest
 
-from cardgen.errors import Fault
-from cardgen.render.text.blocks import Figure, Heading, ListItem, Paragraph, Rule, Table
+from cardgen.geometry.units import Size
+from cardgen.render.text.blocks import Figure, Heading, ListItem, Paragraph, Table, ThematicBreak
 from cardgen.render.text.markdown import parse_markdown
 from cardgen.render.text.rich import Break, Icon, Run
-from cardgen.units import Size
+from cardgen.report.errors import Fault
 
 from .samples import RULES
 
@@ -73,7 +73,7 @@ def test_lists_have_markers_and_depths() -> None:
 
 
 def test_a_rule_is_a_rule() -> None:
-    assert parse("---") == [Rule(style("body"))]
+    assert parse("---") == [ThematicBreak(style("body"))]
 
 
 def test_a_picture_alone_is_a_figure() -> None:

@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from cardgen.errors import Fault
 from cardgen.render.text.rich import Break, Icon, Run, markup_of, parse_markup, plain_text
+from cardgen.report.errors import Fault
 
 from .samples import PROPERTY, rich
 

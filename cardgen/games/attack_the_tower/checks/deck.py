@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from cardgen.diagnostics import did_you_mean, shown
-from cardgen.game import Check, Finding
 from cardgen.games.attack_the_tower.checks.effects import check_effects
 from cardgen.games.attack_the_tower.checks.texts import check_texts
 from cardgen.games.attack_the_tower.constants import (
@@ -24,7 +22,9 @@ from cardgen.games.attack_the_tower.constants import (
     USUAL_COPIES,
 )
 from cardgen.games.attack_the_tower.schema import ArmyDeck, Base
-from cardgen.source import Path
+from cardgen.plugin.game import Check, Finding
+from cardgen.report.diagnostics import did_you_mean, shown
+from cardgen.report.source import Path
 
 _COUNTS = {"bases": ("E302", "H02", "base_cards"), "abilities": ("E301", "H01", "ability_cards")}
 

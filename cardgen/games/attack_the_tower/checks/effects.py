@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.diagnostics import shown
-from cardgen.game import Finding
 from cardgen.games.attack_the_tower.checks.names import check_names
 from cardgen.games.attack_the_tower.checks.sense import check_sense
 from cardgen.games.attack_the_tower.constants import TYPES
 from cardgen.games.attack_the_tower.effects import Effect, Lasting, Selector, TraitChange
 from cardgen.games.attack_the_tower.schema import Ability
-from cardgen.schema import walk
-from cardgen.source import Path
+from cardgen.plugin.game import Finding
+from cardgen.plugin.schema import walk
+from cardgen.report.diagnostics import shown
+from cardgen.report.source import Path
 
 
 def check_effects(ability: Ability, path: Path) -> Iterator[Finding]:

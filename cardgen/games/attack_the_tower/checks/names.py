@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.diagnostics import did_you_mean, shown
-from cardgen.game import Finding
 from cardgen.games.attack_the_tower.effects import (
     Amount,
     Condition,
@@ -18,8 +16,10 @@ from cardgen.games.attack_the_tower.effects import (
     Selector,
 )
 from cardgen.games.attack_the_tower.schema import Ability
-from cardgen.schema import Model, walk, yaml_key
-from cardgen.source import Path
+from cardgen.plugin.game import Finding
+from cardgen.plugin.schema import Model, walk, yaml_key
+from cardgen.report.diagnostics import did_you_mean, shown
+from cardgen.report.source import Path
 
 _IN_CONDITION = "a condition or count binds no name; bind it in 'choose'"
 _OF_CARD = "cards are not bound to names"

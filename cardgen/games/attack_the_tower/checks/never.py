@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.diagnostics import shown
-from cardgen.game import Finding
 from cardgen.games.attack_the_tower.checks.where import Where, thing
 from cardgen.games.attack_the_tower.effects import (
     Area,
@@ -28,7 +26,9 @@ from cardgen.games.attack_the_tower.effects import (
     TraitChange,
 )
 from cardgen.games.attack_the_tower.schema import SpecialTroop
-from cardgen.source import Path
+from cardgen.plugin.game import Finding
+from cardgen.report.diagnostics import shown
+from cardgen.report.source import Path
 
 _AMOUNTS = Draw | Discard | Recruit | Take | Soak | Strike | Area | DiscardCost
 _FIGHTING = ("battle", "attacking", "defending")

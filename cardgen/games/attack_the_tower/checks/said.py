@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
-from cardgen.diagnostics import shown
-from cardgen.game import Finding
 from cardgen.games.attack_the_tower.checks.where import Where, one_of, thing
 from cardgen.games.attack_the_tower.effects import Delay, Effect, ForEach, If, Lasting, Selector, Swap
 from cardgen.games.attack_the_tower.schema import Ability
-from cardgen.schema import walk, yaml_key
+from cardgen.plugin.game import Finding
+from cardgen.plugin.schema import walk, yaml_key
+from cardgen.report.diagnostics import shown
 
 _HOLDERS = Delay | ForEach | If
 _LISTS = ("effects", "then", "else", "enter", "leave")

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from cardgen.diagnostics import shown
-from cardgen.game import Finding
 from cardgen.games.attack_the_tower.checks.never import check_never
 from cardgen.games.attack_the_tower.checks.said import check_said
 from cardgen.games.attack_the_tower.checks.where import Where, one_of, parts_of, thing
@@ -28,8 +26,10 @@ from cardgen.games.attack_the_tower.effects import (
     TraitChange,
 )
 from cardgen.games.attack_the_tower.schema import Ability
-from cardgen.schema import yaml_key
-from cardgen.source import Path
+from cardgen.plugin.game import Finding
+from cardgen.plugin.schema import yaml_key
+from cardgen.report.diagnostics import shown
+from cardgen.report.source import Path
 
 _UNITS = ("troop", "special", "base", "palace")
 _BATTLE = ("battle", "attacking", "defending", "$name")

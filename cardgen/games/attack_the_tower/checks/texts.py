@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardgen.diagnostics import shown
-from cardgen.game import Finding
 from cardgen.games.attack_the_tower.constants import CONSTANTS
 from cardgen.games.attack_the_tower.effects import Selector
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck
@@ -13,7 +11,9 @@ from cardgen.games.attack_the_tower.wording import GRAMMARS
 from cardgen.games.attack_the_tower.wording.compose import word
 from cardgen.games.attack_the_tower.wording.grammar import Grammar
 from cardgen.games.attack_the_tower.wording.numbers import Number, hidden_numbers, numbers, strays
-from cardgen.schema import walk
+from cardgen.plugin.game import Finding
+from cardgen.plugin.schema import walk
+from cardgen.report.diagnostics import shown
 
 # What a text may say of a base or a territory in this state, and need not.
 _OF_STATES = {"full": CONSTANTS["troops_per_base_max"], "complete": CONSTANTS["slots_per_territory"]}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from cardgen.diagnostics import shown
-from cardgen.game import Finding
 from cardgen.games.attack_the_tower.effects import Delay, Effect, Selector
 from cardgen.games.attack_the_tower.schema import Ability
-from cardgen.schema import walk, yaml_key
-from cardgen.source import Path
+from cardgen.plugin.game import Finding
+from cardgen.plugin.schema import walk, yaml_key
+from cardgen.report.diagnostics import shown
+from cardgen.report.source import Path
 
 _NAMED = {*map(yaml_key, Effect.model_fields), "choose", "sacrifice", "count", "atleast", "atmost", "needs"}
 _NAMED |= {"aura", "enter", "leave", "troop", "timing"}

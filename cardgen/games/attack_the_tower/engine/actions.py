@@ -19,7 +19,7 @@ from cardgen.games.attack_the_tower.engine.units import (
     slot_of,
 )
 from cardgen.games.attack_the_tower.engine.zones import BASE_CARD
-from cardgen.rules.errors import InvalidActionError
+from cardgen.plugin.rules.errors import InvalidActionError
 
 if TYPE_CHECKING:
     from cardgen.games.attack_the_tower.engine.match import Match

@@ -24,7 +24,7 @@ from cardgen.games.attack_the_tower.engine.zones import (
     LOST,
     LOST_SPECIAL,
 )
-from cardgen.rules.state import CHANCE
+from cardgen.plugin.rules.state import CHANCE
 
 UNITS, CARDS, DRAWS, SEARCH, PLACE, DEAL, UPKEEP, RECRUITS = range(8)
 LENGTHS = (6, 6, 4, 7, 5, 6, 2, 4)  # how many numbers each has

@@ -11,7 +11,7 @@ from cardgen.games.attack_the_tower.engine.lasting import Number
 from cardgen.games.attack_the_tower.engine.numbers import card_zone, number, players_of
 from cardgen.games.attack_the_tower.engine.position import Position
 from cardgen.games.attack_the_tower.engine.zones import HAND, KNOWN
-from cardgen.rules.state import CHANCE
+from cardgen.plugin.rules.state import CHANCE
 
 if TYPE_CHECKING:
     from cardgen.games.attack_the_tower.engine.program import Compiler, Step

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from cardgen.games.attack_the_tower.effects import Delay, Effect, ForEach, If
-from cardgen.games.attack_the_tower.engine.lasting import Lasting, Verb
+from cardgen.games.attack_the_tower.engine.lasting import LastingEffect, Verb
 from cardgen.games.attack_the_tower.engine.lasting_effects import LASTING
 from cardgen.games.attack_the_tower.engine.match import Match
 from cardgen.games.attack_the_tower.engine.phase import Phase
@@ -18,11 +18,11 @@ from cardgen.games.attack_the_tower.engine.position import Position
 from cardgen.games.attack_the_tower.engine.program import Compiler, Step
 from cardgen.games.attack_the_tower.engine.zones import Frame
 from cardgen.games.attack_the_tower.schema import Ability
-from cardgen.schema import Model, yaml_key
+from cardgen.plugin.schema import Model, yaml_key
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class EffectPart:
     """One effect of a card; what only says when or how often others happen is no effect of its own.
 
     Attributes:
@@ -38,7 +38,7 @@ class Part:
     words: tuple[str, ...]
 
 
-def parts(ability: Ability) -> tuple[Part, ...]:
+def parts(ability: Ability) -> tuple[EffectPart, ...]:
     """The effects of a card in the order in which they are written."""
     own = [word for model in (ability.needs, ability.cost, *ability.choose) if model for word in _words(model)]
     found = [*_parts(ability.effects, "", own)]
@@ -49,7 +49,7 @@ def parts(ability: Ability) -> tuple[Part, ...]:
     return tuple(found)
 
 
-def _parts(effects: Iterable[Effect], when: str, around: Sequence[str]) -> Iterator[Part]:
+def _parts(effects: Iterable[Effect], when: str, around: Sequence[str]) -> Iterator[EffectPart]:
     for effect in effects:
         for verb, model in effect.verbs.items():
             if isinstance(model, If):
@@ -62,7 +62,7 @@ def _parts(effects: Iterable[Effect], when: str, around: Sequence[str]) -> Itera
                 words = (f"{key}: {value}" for key, value in (("at", model.at), ("until", model.until)) if value)
                 yield from _parts(model.effects, "later", [*around, verb, *words])
             else:
-                yield Part(verb, when, model, tuple(dict.fromkeys((*around, verb, *_words(model)))))
+                yield EffectPart(verb, when, model, tuple(dict.fromkeys((*around, verb, *_words(model)))))
 
 
 def _words(model: Model) -> Iterator[str]:
@@ -142,7 +142,7 @@ def _table(position: Position) -> object:
     return (position.troops, *position.bases, *position.zones, position.winner, position.ended, damage)
 
 
-def _telling(effect: Lasting, tell: Callable[[], None]) -> Lasting:
+def _telling(effect: LastingEffect, tell: Callable[[], None]) -> LastingEffect:
     """The same lasting effect; it tells when the rules ask for it and it has somebody to work on."""
     who, holds, number = effect.who, effect.holds, effect.number
 

@@ -47,7 +47,7 @@ FROM_INITIATIVE, FROM_REGULAR, FROM_DESTROY, FROM_SACRIFICE = 1, 2, 4, 8
 
 
 @dataclass(frozen=True, slots=True)
-class Lasting:
+class LastingEffect:
     """One lasting effect of a card, compiled.
 
     Attributes:

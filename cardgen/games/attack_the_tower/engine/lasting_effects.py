@@ -7,7 +7,7 @@ from typing import cast
 
 from cardgen.games.attack_the_tower import effects as model
 from cardgen.games.attack_the_tower.engine import lasting
-from cardgen.games.attack_the_tower.engine.lasting import Lasting, Number, Select, Until, Verb
+from cardgen.games.attack_the_tower.engine.lasting import LastingEffect, Number, Select, Until, Verb
 from cardgen.games.attack_the_tower.engine.numbers import condition, number
 from cardgen.games.attack_the_tower.engine.selectors import Scope, select
 from cardgen.games.attack_the_tower.engine.stats import TRAIT_BITS
@@ -30,7 +30,7 @@ FROM = {
 }
 
 
-def compile_lasting(verb: str, effect: object, scope: Scope, selected: Selected | None) -> list[Lasting]:
+def compile_lasting(verb: str, effect: object, scope: Scope, selected: Selected | None) -> list[LastingEffect]:
     """The lasting effects of one verb; `trait` may be two of them.
 
     Args:
@@ -43,49 +43,49 @@ def compile_lasting(verb: str, effect: object, scope: Scope, selected: Selected 
     return LASTING[verb](effect, scope, units)
 
 
-def _power(effect: model.Power, scope: Scope, units: Selected) -> list[Lasting]:
+def _power(effect: model.Power, scope: Scope, units: Selected) -> list[LastingEffect]:
     value, verb = (effect.set, Verb.SET) if effect.set is not None else (effect.add, Verb.ADD)
     return [_lasting(verb, effect, scope, number=number(value or 0, scope), who=units(effect.who))]
 
 
-def _trait(effect: model.TraitChange, scope: Scope, units: Selected) -> list[Lasting]:
+def _trait(effect: model.TraitChange, scope: Scope, units: Selected) -> list[LastingEffect]:
     who = units(effect.who)
     changes = ((Verb.GAIN, effect.gain), (Verb.LOSE, effect.lose))
     return [_lasting(verb, effect, scope, bits=TRAIT_BITS[trait], who=who) for verb, trait in changes if trait]
 
 
-def _prevent(effect: model.Prevent, scope: Scope, units: Selected) -> list[Lasting]:
+def _prevent(effect: model.Prevent, scope: Scope, units: Selected) -> list[LastingEffect]:
     site = units(effect.site) if effect.site is not None else None
     return [_lasting(Verb.PREVENT, effect, scope, bits=WHAT[effect.what], against=_against(effect.who), who=site)]
 
 
-def _protect(effect: model.Protect, scope: Scope, units: Selected) -> list[Lasting]:
+def _protect(effect: model.Protect, scope: Scope, units: Selected) -> list[LastingEffect]:
     return [
         _lasting(Verb.PROTECT, effect, scope, bits=sum(FROM[word] for word in set(effect.from_)), who=units(effect.who))
     ]
 
 
-def _soak(effect: model.Soak, scope: Scope, _: Selected) -> list[Lasting]:
+def _soak(effect: model.Soak, scope: Scope, _: Selected) -> list[LastingEffect]:
     return [_lasting(Verb.SOAK, effect, scope, number=number(effect.amount, scope), against=_against(effect.who))]
 
 
-def _bonus(effect: model.Bonus, scope: Scope, units: Selected) -> list[Lasting]:
+def _bonus(effect: model.Bonus, scope: Scope, units: Selected) -> list[LastingEffect]:
     return [_lasting(Verb.BONUS, effect, scope, number=number(effect.amount, scope), who=units(effect.who))]
 
 
-def _area(effect: model.Area, scope: Scope, units: Selected) -> list[Lasting]:
+def _area(effect: model.Area, scope: Scope, units: Selected) -> list[LastingEffect]:
     source = units(effect.from_)
     amount = number(effect.amount, scope)
     return [_lasting(Verb.AREA, effect, scope, number=amount, source=source, who=units(effect.who))]
 
 
-def _bypass(effect: model.Bypass, scope: Scope, units: Selected) -> list[Lasting]:
+def _bypass(effect: model.Bypass, scope: Scope, units: Selected) -> list[LastingEffect]:
     return [_lasting(Verb.BYPASS, effect, scope, who=units(effect.who))]
 
 
-def _renewal(effect: model.Renewal, scope: Scope, _: Selected) -> list[Lasting]:
+def _renewal(effect: model.Renewal, scope: Scope, _: Selected) -> list[LastingEffect]:
     recruits = number(effect.recruit, scope)
-    found = Lasting(Verb.RENEWAL, Until.AURA, recruits, against=_against(effect.who), draw=effect.draw)
+    found = LastingEffect(Verb.RENEWAL, Until.AURA, recruits, against=_against(effect.who), draw=effect.draw)
     return [found]
 
 
@@ -103,12 +103,12 @@ def _lasting(  # noqa: PLR0913, one argument a part
     against: int = 0,
     who: Select | None = None,
     source: Select | None = None,
-) -> Lasting:
+) -> LastingEffect:
     holds = condition(effect.while_, scope) if effect.while_ is not None else None
-    return Lasting(verb, UNTIL[effect.until], number, bits, against, who, source, holds)
+    return LastingEffect(verb, UNTIL[effect.until], number, bits, against, who, source, holds)
 
 
-Maker = Callable[[object, Scope, Selected], list[Lasting]]
+Maker = Callable[[object, Scope, Selected], list[LastingEffect]]
 
 LASTING: dict[str, Maker] = {
     "power": cast(Maker, _power),

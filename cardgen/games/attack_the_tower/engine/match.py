@@ -7,7 +7,7 @@ from typing import Any
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.constants import ICONS, TYPES
-from cardgen.games.attack_the_tower.engine.lasting import Lasting, Verb
+from cardgen.games.attack_the_tower.engine.lasting import LastingEffect, Verb
 from cardgen.games.attack_the_tower.engine.program import Compiler, Step
 from cardgen.games.attack_the_tower.engine.stats import LOYAL, POWER_OF, TRAIT_BITS, TRAITS_OF, Profile
 from cardgen.games.attack_the_tower.engine.timing import Playable, playable, situations
@@ -68,7 +68,7 @@ class Match:
         self.aura: list[tuple[int, ...]] = []
         self.programs: list[tuple[Step, ...]] = []
         self.registers: list[int] = []
-        self.lasting: list[Lasting] = []
+        self.lasting: list[LastingEffect] = []
         self.fits: list[frozenset[int]] = []
         abilities: list[tuple[int, Ability]] = []
         for seat, deck in enumerate(self.armies):

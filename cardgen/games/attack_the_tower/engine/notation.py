@@ -12,7 +12,6 @@ from difflib import get_close_matches
 from random import Random
 from typing import Any
 
-from cardgen.diagnostics import shown
 from cardgen.games.attack_the_tower.engine.asks import kind_fits
 from cardgen.games.attack_the_tower.engine.match import Match
 from cardgen.games.attack_the_tower.engine.phase import NAMES, Phase
@@ -30,7 +29,8 @@ from cardgen.games.attack_the_tower.engine.zones import (
     PALACE_ZONE,
     PLAYED,
 )
-from cardgen.rules.errors import LogError
+from cardgen.plugin.rules.errors import LogError
+from cardgen.report.diagnostics import shown
 
 TITLE = "attack-the-tower, position, format 1"
 ZONES = {

@@ -19,7 +19,7 @@ from cardgen.games.attack_the_tower.engine.position import Position
 from cardgen.games.attack_the_tower.engine.selectors import Scope, select
 from cardgen.games.attack_the_tower.engine.stats import NOW, affected_by
 from cardgen.games.attack_the_tower.engine.zones import SPECIAL_CARD
-from cardgen.rules.state import CHANCE
+from cardgen.plugin.rules.state import CHANCE
 
 if TYPE_CHECKING:
     from cardgen.games.attack_the_tower.engine.match import Match

@@ -22,7 +22,7 @@ from cardgen.games.attack_the_tower.engine.zones import (
     SPECIAL_CARD,
     TROOP_CARD,
 )
-from cardgen.rules.state import CHANCE
+from cardgen.plugin.rules.state import CHANCE
 
 Wrong = tuple[str, str]
 """What stands before the colon of a line, and what would be right."""

@@ -13,8 +13,8 @@ from cardgen.games.attack_the_tower.engine.phase import Phase
 from cardgen.games.attack_the_tower.engine.phases import APPLY, HAPPEN, LEGAL
 from cardgen.games.attack_the_tower.engine.position import Position
 from cardgen.games.attack_the_tower.engine.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, FORCED
-from cardgen.rules.errors import IllegalActionError
-from cardgen.rules.state import CHANCE, TERMINAL
+from cardgen.plugin.rules.errors import IllegalActionError
+from cardgen.plugin.rules.state import CHANCE, TERMINAL
 
 _OVER = Phase.OVER
 

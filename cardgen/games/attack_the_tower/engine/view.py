@@ -10,7 +10,7 @@ from cardgen.games.attack_the_tower.engine import actions as act
 from cardgen.games.attack_the_tower.engine import asks, notation
 from cardgen.games.attack_the_tower.engine.position import Position
 from cardgen.games.attack_the_tower.engine.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, FORCED, HAND, KNOWN, Log
-from cardgen.rules.state import CHANCE
+from cardgen.plugin.rules.state import CHANCE
 
 
 def weights(position: Position, legal: Sequence[int]) -> list[int]:

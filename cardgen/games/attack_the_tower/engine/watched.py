@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cardgen.games.attack_the_tower.engine import notation
 from cardgen.games.attack_the_tower.engine.match import Match
 from cardgen.games.attack_the_tower.engine.state import AttackState
-from cardgen.rules.errors import LogError
+from cardgen.plugin.rules.errors import LogError
 
 NO_ACTION = -1
 

@@ -35,7 +35,7 @@ from cardgen.games.attack_the_tower.engine.zones import (
     TROOP_CARD,
 )
 from cardgen.games.attack_the_tower.play.speaker import Speaker, times
-from cardgen.rules.tabletop import Line
+from cardgen.plugin.rules.tabletop import TableLine
 
 WIDTH: Final = 80
 _CELL: Final = 23
@@ -43,17 +43,17 @@ _NAME: Final = 26
 _KINDS = {TROOP_CARD: "kind_troop", COMMON_CARD: "kind_common", SPECIAL_CARD: "kind_special"}
 
 
-def board(speaker: Speaker, position: Position, player: int) -> list[Line]:
+def board(speaker: Speaker, position: Position, player: int) -> list[TableLine]:
     """The table from the side of a player; -1 shows both hands, from the side of the first player."""
     below = max(player, 0)
-    lines = [Line(text, "title") for text in _headlines(speaker, position, player)]
+    lines = [TableLine(text, "title") for text in _headlines(speaker, position, player)]
     lines += _side(speaker, position, 1 - below, player)
-    lines.append(Line("-" * WIDTH, "rule"))
+    lines.append(TableLine("-" * WIDTH, "rule"))
     lines += _side(speaker, position, below, player)
     if position.zones[PLAYED]:
         played = speaker.say("played", cards=speaker.listed(position.zones[PLAYED]))
-        lines += [Line(text, "") for text in _wrapped(played)]
-    return [Line(line.text.rstrip(), line.role) for line in lines]
+        lines += [TableLine(text, "") for text in _wrapped(played)]
+    return [TableLine(line.text.rstrip(), line.role) for line in lines]
 
 
 def _headlines(speaker: Speaker, position: Position, player: int) -> Iterator[str]:
@@ -66,10 +66,10 @@ def _headlines(speaker: Speaker, position: Position, player: int) -> Iterator[st
         yield speaker.say("in_battle", attacker=active, group=speaker.territory(position.group), site=site)
 
 
-def _side(speaker: Speaker, position: Position, player: int, viewer: int) -> list[Line]:
+def _side(speaker: Speaker, position: Position, player: int, viewer: int) -> list[TableLine]:
     """One side of the table; that of the viewer has its territories above its words, the other below."""
     role = "own" if player == max(viewer, 0) else "other"
-    words = [Line(text, role) for text in _words(speaker, position, player, viewer)]
+    words = [TableLine(text, role) for text in _words(speaker, position, player, viewer)]
     rows = [line for territory in (0, 1, 2) for line in _territory(speaker, position, player, territory)]
     return [*rows, *words] if role == "own" else [*words, *rows]
 
@@ -127,7 +127,7 @@ def _wrapped(text: str) -> list[str]:
     return wrap(text, WIDTH, subsequent_indent="    ")
 
 
-def _territory(speaker: Speaker, position: Position, player: int, territory: int) -> list[Line]:
+def _territory(speaker: Speaker, position: Position, player: int, territory: int) -> list[TableLine]:
     """A row of names of bases and one of their troops."""
     first = 9 * player + 3 * territory
     bases = [_base(speaker, position, slot) for slot in (first, first + 1, first + 2)]
@@ -137,9 +137,9 @@ def _territory(speaker: Speaker, position: Position, player: int, territory: int
     mark = ">" if attacks else "!" if attacked else " "
     rows = [f"{mark}{territory + 1} | {' | '.join(bases)}", f"   | {' | '.join(troops)}"]
     return (
-        [Line(rows[0], "bases"), Line(rows[1], "troops")]
+        [TableLine(rows[0], "bases"), TableLine(rows[1], "troops")]
         if any(text.strip() for text in troops)
-        else [Line(rows[0], "bases")]
+        else [TableLine(rows[0], "bases")]
     )
 
 

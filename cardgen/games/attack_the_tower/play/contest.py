@@ -10,7 +10,7 @@ from typing import Any
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.actions import numbers
 from cardgen.games.attack_the_tower.engine.evaluation import evaluate
-from cardgen.games.attack_the_tower.engine.happened import Part, TellingMatch, parts
+from cardgen.games.attack_the_tower.engine.happened import EffectPart, TellingMatch, parts
 from cardgen.games.attack_the_tower.engine.match import Match
 from cardgen.games.attack_the_tower.engine.state import AttackState
 from cardgen.games.attack_the_tower.play import facts
@@ -18,14 +18,14 @@ from cardgen.games.attack_the_tower.play.script import script
 from cardgen.games.attack_the_tower.play.settings import config_of
 from cardgen.games.attack_the_tower.play.tabletop import AttackTabletop
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck
-from cardgen.rules.contest import NO_SETTINGS, Card, CardEffect, Facts, Tree
+from cardgen.plugin.rules.contest import NO_SETTINGS, Card, CardEffect, GameSummary, Tree
 
 ACTIONS_OF_A_TURN = 200
 """Far more than turns have: 33 at most in 400 games of random players, 149 before the first. The rules know no limit."""
 
 
 class AttackContest:
-    """Two armies and settings; see `cardgen.rules.contest.Contest` for what the methods mean."""
+    """Two armies and settings; see `cardgen.plugin.rules.contest.Contest` for what the methods mean."""
 
     def __init__(self, first: ArmyDeck, second: ArmyDeck, config: Config | None = None) -> None:
         self.match = Match(first, second, config)
@@ -51,7 +51,7 @@ class AttackContest:
         """The number of the turn."""
         return state.turn
 
-    def facts(self, state: AttackState, seed: int, first: int) -> Facts:
+    def facts(self, state: AttackState, seed: int, first: int) -> GameSummary:
         """What happened; the game's actions are done once more, on cards that tell."""
         telling = self._telling
         telling.done.clear()
@@ -65,7 +65,7 @@ class AttackContest:
             )
             for player in (0, 1)
         )
-        return Facts(state.turn, drawn, used, features, happened)
+        return GameSummary(state.turn, drawn, used, features, happened)
 
     @cached_property
     def _telling(self) -> TellingMatch:
@@ -108,7 +108,7 @@ def _effects(ability: Ability) -> tuple[CardEffect, ...]:
     )
 
 
-def _effect_name(part: Part) -> str:
+def _effect_name(part: EffectPart) -> str:
     where = {"then": "if the condition holds", "else": "if it does not hold", "enter": "on entering"}
     where |= {"leave": "on leaving", "later": "later", "aura": "as long as it is there"}
     verb = part.verb.replace("_", " ")

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from cardgen.diagnostics import did_you_mean, shown
-from cardgen.errors import Fault
 from cardgen.games.attack_the_tower.config import Config
+from cardgen.report.diagnostics import did_you_mean, shown
+from cardgen.report.errors import Fault
 
 _WORDS: Mapping[str, bool] = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 LIMITS: Mapping[str, tuple[int, int]] = {"max_turns": (1, 1000), "max_attacks": (1, 100), "max_abilities": (1, 1000)}

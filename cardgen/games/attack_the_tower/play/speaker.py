@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from cardgen.diagnostics import did_you_mean, shown
-from cardgen.errors import Fault
 from cardgen.games.attack_the_tower.engine.match import Match
 from cardgen.games.attack_the_tower.engine.position import Position
 from cardgen.games.attack_the_tower.engine.units import BASE, PALACE, SPECIAL, TERRITORY, owner_of, slot_of
 from cardgen.games.attack_the_tower.engine.zones import PALACE_ZONE
 from cardgen.games.attack_the_tower.play.words import LANGUAGES, WORDS
+from cardgen.report.diagnostics import did_you_mean, shown
+from cardgen.report.errors import Fault
 
 
 class Speaker:

@@ -14,7 +14,7 @@ from cardgen.games.attack_the_tower.engine.watched import NO_ACTION, Moment
 from cardgen.games.attack_the_tower.engine.zones import BASE_CARD, HAND, PALACE_BATTLE, PALACE_ZONE, TERRITORY_BATTLE
 from cardgen.games.attack_the_tower.play.choices import choice
 from cardgen.games.attack_the_tower.play.speaker import Speaker, inner, place_of, times
-from cardgen.rules.state import CHANCE
+from cardgen.plugin.rules.state import CHANCE
 
 Change = tuple[AttackState, AttackState]
 

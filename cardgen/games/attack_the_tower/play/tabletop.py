@@ -22,7 +22,7 @@ from cardgen.games.attack_the_tower.play.speaker import Speaker
 from cardgen.games.attack_the_tower.play.story import story
 from cardgen.games.attack_the_tower.schema import ArmyDeck, Base
 from cardgen.games.attack_the_tower.wording import printed
-from cardgen.rules.tabletop import Identity, Line
+from cardgen.plugin.rules.tabletop import Identity, TableLine
 
 _PLAYED = {
     "bases": {"id", "type", "copies"},
@@ -32,7 +32,7 @@ _PLAYED = {
 
 
 class AttackTabletop:
-    """Two armies in one language; see `cardgen.rules.tabletop.Tabletop` for what the methods mean."""
+    """Two armies in one language; see `cardgen.plugin.rules.tabletop.Tabletop` for what the methods mean."""
 
     game = "attack-the-tower"
 
@@ -55,7 +55,7 @@ class AttackTabletop:
         """The state that a text says."""
         return WatchedState.sketched(self._match, text, seed)
 
-    def board(self, state: WatchedState, player: int) -> list[Line]:
+    def board(self, state: WatchedState, player: int) -> list[TableLine]:
         """The table as a player sees it; -1 sees both hands."""
         return board(self._speaker, state, player)
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import yaml
 
-from cardgen.diagnostics import Collector, to_text
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.match import Match
 from cardgen.games.attack_the_tower.schema import ArmyDeck
-from cardgen.load.yaml import load_yaml
-from cardgen.resources import resources
+from cardgen.plugin.resources import resources
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector, to_text
 from cardgen.validate.schema import validate_as
 
 HERE = Path(__file__).parent

@@ -9,8 +9,8 @@ from cardgen.games.attack_the_tower.engine.evaluation import evaluate, features,
 from cardgen.games.attack_the_tower.engine.stats import profiles
 from cardgen.games.attack_the_tower.engine.units import TERRITORY_SLOTS
 from cardgen.games.attack_the_tower.play.contest import AttackContest, AttackRules
-from cardgen.simulate.agents import RandomAgent, ScriptedAgent
-from cardgen.simulate.match import play_pair
+from cardgen.play.simulate.agents import RandomAgent, ScriptedAgent
+from cardgen.play.simulate.match import play_pair
 
 from .armies import ALL, army
 

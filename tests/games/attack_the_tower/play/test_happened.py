@@ -11,9 +11,9 @@ from cardgen.games.attack_the_tower.engine.match import Match
 from cardgen.games.attack_the_tower.engine.state import AttackState
 from cardgen.games.attack_the_tower.play import facts
 from cardgen.games.attack_the_tower.play.contest import AttackContest
-from cardgen.schema import yaml_key
-from cardgen.simulate.agents import RandomAgent, ScriptedAgent
-from cardgen.simulate.match import play_pair
+from cardgen.play.simulate.agents import RandomAgent, ScriptedAgent
+from cardgen.play.simulate.match import play_pair
+from cardgen.plugin.schema import yaml_key
 
 from .armies import ALL, army, with_abilities
 

@@ -10,8 +10,8 @@ import pytest
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.state import AttackState
-from cardgen.rules.errors import LogError
-from cardgen.rules.playthrough import record, replay
+from cardgen.play.playthrough import record, replay
+from cardgen.plugin.rules.errors import LogError
 
 from .armies import match
 

@@ -14,9 +14,9 @@ from cardgen.games.attack_the_tower.engine.state import AttackState
 from cardgen.games.attack_the_tower.engine.table import Table
 from cardgen.games.attack_the_tower.engine.units import EVEN
 from cardgen.games.attack_the_tower.engine.zones import HAND, KNOWN
-from cardgen.rules.errors import IllegalActionError, InvalidActionError, LogError, RulesError
-from cardgen.rules.random_play import play_random, sample_chance
-from cardgen.rules.state import CHANCE, TERMINAL
+from cardgen.play.random_play import play_random, sample_chance
+from cardgen.plugin.rules.errors import IllegalActionError, InvalidActionError, LogError, RulesError
+from cardgen.plugin.rules.state import CHANCE, TERMINAL
 
 from .armies import ALL, match
 

@@ -13,7 +13,7 @@ from cardgen.games.attack_the_tower.engine.zones import (
     HAND,
     PALACE_ZONE,
 )
-from cardgen.rules.errors import IllegalActionError
+from cardgen.plugin.rules.errors import IllegalActionError
 
 from .armies import match as named
 from .tables import choices, common, does, hand, lay, match_of, palace, shape

@@ -6,10 +6,10 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from cardgen.errors import Fault
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.play.contest import AttackRules
 from cardgen.games.attack_the_tower.play.settings import FIXED, config_of
+from cardgen.report.errors import Fault
 
 from .armies import army
 

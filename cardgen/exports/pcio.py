@@ -1,0 +1,142 @@
+"""playingcards.io: a room to import, a ZIP file of widgets and pictures."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from dataclasses import dataclass, field
+from typing import Any
+
+from cardgen.exports.bundle import Bundle, safe_name
+from cardgen.exports.material import ExportJob
+from cardgen.exports.raster import RasterPictures, canvas_of, png
+from cardgen.geometry.units import Size
+from cardgen.model.drawing import Drawing
+from cardgen.model.piece import Piece
+from cardgen.pipeline.build import Part
+
+Widget = dict[str, Any]
+
+SCHEMA = "3"
+_CARD_HEIGHT = 160  # the room's own default
+_ROOM = 1600, 1000
+_GAP, _EDGE = 12, 20
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # a ZIP file wants a time; the same room gives the same bytes
+
+
+def write_pcio(material: ExportJob, bundle: Bundle) -> dict[str, Any]:
+    """Write the room; gives what the manifest tells of it."""
+    pieces = material.pieces
+    profile = material.profile
+    canvases = {
+        side: canvas_of(side.size, profile.dpi, profile.limit)
+        for piece in pieces
+        for side in (piece.face, piece.back)
+        if side
+    }
+    room = _Room(_CARD_HEIGHT / material.card.height)
+    for part in material.decks + material.others:
+        room.add(part)
+    with RasterPictures(list(canvases.items()), material) as pictures:
+        files = {name: png(pictures.picture(drawing, canvases[drawing])) for drawing, name in room.assets.items()}
+    name = bundle.add(f"{safe_name(material.name)}.pcio", _zipped(room.widgets, files))
+    parts = [part.title for part in material.decks + material.others]
+    return {"room": name, "widgets": len(room.widgets), "parts": parts}
+
+
+@dataclass(slots=True)
+class _Room:
+    """Widgets: boards and decks in rows, left to right, top to bottom.
+
+    Attributes:
+        scale: Room units to a mm.
+        widgets: What is in the room.
+        assets: Drawing to the name of its picture.
+    """
+
+    scale: float
+    widgets: list[Widget] = field(default_factory=list)
+    assets: dict[Drawing, str] = field(default_factory=dict)
+    _x: int = _EDGE
+    _y: int = _EDGE
+    _row: int = 0
+
+    def add(self, part: Part) -> None:
+        """Add a part: a pile of pieces, or a board where there is one piece with one side."""
+        pieces = [piece for piece in part.pieces if piece.copies]
+        boards = [piece for piece in pieces if piece.back is None]
+        for piece in boards:
+            self._board(piece)
+        if len(pieces) > len(boards):
+            self._pile(part, [piece for piece in pieces if piece.back])
+
+    def _board(self, piece: Piece) -> None:
+        width, height = self._units(piece.face.size)
+        x, y = self._place(width, height)
+        box = {"x": x, "y": y, "z": 1, "width": width, "height": height}
+        self._widget("board", f"board-{safe_name(piece.id)}", **box, boardImage=self._asset(piece.face, piece, "front"))
+
+    def _pile(self, part: Part, pieces: list[Piece]) -> None:
+        name = part.component.name
+        width, height = self._units(pieces[0].face.size)
+        x, y = self._place(width + 8, height + 8)
+        pile, deck = f"pile-{name}", f"deck-{name}"
+        box = {"x": x, "y": y, "z": 2, "width": width + 8, "height": height + 8}
+        self._widget("cardPile", pile, **box, label=part.title, hasShuffleButton=True)
+        types = {
+            safe_name(piece.id): {
+                "label": piece.name,
+                "face": self._asset(piece.face, piece, "front"),
+                "back": self._asset(piece.back, piece, "back") if piece.back else "",
+            }
+            for piece in pieces
+        }
+        templates = {f"{side}Template": _template(side, width, height) for side in ("face", "back")}
+        sizes = {"cardWidth": width, "cardHeight": height, "enlarge": True}
+        self._widget("cardDeck", deck, parent=pile, x=x + 4, y=y + 4, z=3, **sizes, cardTypes=types, **templates)
+        copies = [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
+        for at, (piece, copy) in enumerate(copies):
+            kind = safe_name(piece.id)
+            card = {"deck": deck, "cardType": kind, "parent": pile, "x": x + 4, "y": y + 4, "z": 1000 + at}
+            self._widget("card", f"{name}-{kind}-{copy}", **card, faceup=False)
+
+    def _units(self, size: Size) -> tuple[int, int]:
+        return round(size.width * self.scale), round(size.height * self.scale)
+
+    def _place(self, width: int, height: int) -> tuple[int, int]:
+        """A free place in the row, or in a new one below it."""
+        if self._x > _EDGE and self._x + width > _ROOM[0] - _EDGE:
+            self._x, self._y, self._row = _EDGE, self._y + self._row + _GAP, 0
+        place = self._x, self._y
+        self._x += width + _GAP
+        self._row = max(self._row, height)
+        return place
+
+    def _asset(self, drawing: Drawing, piece: Piece, side: str) -> str:
+        if drawing not in self.assets:
+            self.assets[drawing] = f"{safe_name(piece.kind)}-{safe_name(piece.id)}-{side}.png"
+        return f"package://userassets/{self.assets[drawing]}"
+
+    def _widget(self, kind: str, name: str, **properties: object) -> None:
+        self.widgets.append({"id": name, "type": kind, **properties})
+
+
+def _template(side: str, width: int, height: int) -> Widget:
+    """A side of a card that is a picture and nothing else."""
+    box = {"x": 0, "y": 0, "w": width, "h": height}
+    picture = {"type": "image", "valueType": "dynamic", "value": side, "color": "white", **box}
+    return {"includeBorder": "none", "includeRadius": True, "objects": [picture]}
+
+
+def _zipped(widgets: list[Widget], files: dict[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    entries = {
+        "widgets.json": json.dumps(widgets, indent=1, ensure_ascii=False).encode(),
+        "schemaVersion": SCHEMA.encode(),
+    }
+    entries |= {f"userassets/{name}": data for name, data in files.items()}
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in entries.items():
+            archive.writestr(zipfile.ZipInfo(name, _LONG_AGO), data, zipfile.ZIP_DEFLATED)
+    return out.getvalue()

@@ -1,0 +1,1 @@
+"""Lengths, sizes, outlines and colours as plain numbers: mm everywhere, points only for type."""

@@ -1,0 +1,186 @@
+"""A deck opened for drawing: its game, its look, and everything that its templates may use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cardgen import __version__
+from cardgen.model.deck import Deck
+from cardgen.pipeline.cache import BuildCache, DrawingTools
+from cardgen.plugin.game import Game
+from cardgen.plugin.registry import all_games
+from cardgen.plugin.resources import resources
+from cardgen.plugin.theme import Theme, palette
+from cardgen.read.library import Library
+from cardgen.read.pictures import PictureStore
+from cardgen.read.strings import fixed_words
+from cardgen.read.yaml import load_yaml
+from cardgen.render.localization import in_language
+from cardgen.render.renderer import Renderer
+from cardgen.render.text.fonts import FontBook
+from cardgen.report.diagnostics import Collector, did_you_mean, in_order, shown
+from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.source import Node, display_path
+from cardgen.validate.colors import check_pairs
+from cardgen.validate.fragments import fragments
+from cardgen.validate.languages import check_languages
+from cardgen.validate.marks import check_marks
+from cardgen.validate.pictures import check_pictures
+from cardgen.validate.schema import validate, validate_as
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A valid deck and what draws it.
+
+    Attributes:
+        deck: The deck.
+        game: Its game.
+        renderer: Draws it in one language; collects the faults of drawing.
+    """
+
+    deck: Deck
+    game: Game
+    renderer: Renderer
+
+    @property
+    def strings(self) -> Mapping[str, str]:
+        """Fixed words of the core and of the game, in the language of the build."""
+        strings: Mapping[str, str] = self.renderer.shared["t"]
+        return strings
+
+    @property
+    def title(self) -> str:
+        """Name of game and faction."""
+        return f"{self.game.name}: {self.of_faction('name')}"
+
+    def of_faction(self, key: str) -> str:
+        """A text of the faction, or nothing."""
+        return str(self.renderer.shared["faction"].get(key) or "")
+
+
+def open_project(path: Path, language: str, found: Collector, workshop: BuildCache | None = None) -> Project:
+    """Load and validate a deck, and gather what draws it.
+
+    Args:
+        path: The deck file.
+        language: Of fixed strings and of texts in several languages; the game's first if it does not have it (E504).
+        found: Gets all faults.
+        workshop: What is left of the last build.
+
+    Raises:
+        CardgenError: There is no deck to go on with.
+    """
+    node, game = _read(path, found)
+    deck = validate(node, path, game, found) if node and game else None
+    if deck is None or game is None:
+        if node and game:
+            _check_fragments(fragments(node, path, game), game, found)
+        raise CardgenError(in_order(found.items))
+    if language not in game.languages:
+        expected = f"one of: {', '.join(game.languages)}"
+        hints = did_you_mean(language, game.languages)
+        found.add("E504", f"unknown language {shown(language)}", expected=expected, hints=hints)
+        language = game.languages[0]
+    workshop = workshop or BuildCache(lasting=False)
+    tools = _tools(path.parent, game, language, workshop, found)
+    check_pictures(deck, tools.pictures.check, found)
+    check_marks(deck, tools.pictures.check_icon, found)
+    check_languages(deck, language, found)
+    try:
+        colors = palette(tools.theme, deck.data.faction.colors.model_dump())
+    except Fault as fault:
+        raise CardgenError(in_order([*found.items, fault.at(None)])) from None
+    check_pairs(deck, colors, tools.theme.contrast, found)
+    shared = _shared(deck, game, language, tools.strings)
+    return Project(deck, game, workshop.renderer(tools, colors, language, shared, found))
+
+
+def open_deck(path: Path, found: Collector) -> tuple[Deck, Game] | None:
+    """Load and validate a deck, to draw it or to play it.
+
+    Args:
+        path: The deck file.
+        found: Gets all faults.
+
+    Returns:
+        The deck, also if it breaks rules of its game, and the game; None if there is no deck to go on with.
+    """
+    node, game = _read(path, found)
+    deck = validate(node, path, game, found) if node and game else None
+    return (deck, game) if deck is not None and game is not None else None
+
+
+def _read(path: Path, found: Collector) -> tuple[Node | None, Game | None]:
+    """The file and the game that it names."""
+    node = load_yaml(path, found, display_path(str(path)))
+    return node, _game_of(node, found) if node else None
+
+
+def _check_fragments(deck: Deck, game: Game, found: Collector) -> None:
+    """Whatever can be told of a deck whose shape is wrong."""
+    folder = deck.path.parent
+    pictures = PictureStore(Library(folder, [folder / "templates", *_shipped(game)]))
+    check_pictures(deck, pictures.check, found)
+    check_marks(deck, pictures.check_icon, found)
+
+
+def _shipped(game: Game) -> list[Path]:
+    """Folders of templates that ship."""
+    return [game.resources, resources().templates / "common"]
+
+
+def _tools(folder: Path, game: Game, language: str, workshop: BuildCache, found: Collector) -> DrawingTools:
+    """What the files of the game and those in the folder of the deck give to draw with."""
+    own, fonts = folder / "templates", [folder / "fonts", resources().fonts]
+    shipped = _shipped(game)
+
+    def make() -> DrawingTools:
+        library = Library(folder, [own, *shipped])
+        strings = fixed_words([shipped[1], shipped[0]], language, found)
+        return DrawingTools(library, shipped, _theme(library, found), strings, FontBook(fonts), PictureStore(library))
+
+    return workshop.tools((folder, game.id, language), [own, *shipped, *fonts], make, found)
+
+
+def _game_of(node: Node, found: Collector) -> Game | None:
+    """The game that the deck names."""
+    games = all_games()
+    known = ", ".join(sorted(games))
+    stated = node.value.get("game") if isinstance(node.value, dict) else None
+    if stated is None:
+        found.add("E202", "the deck has no key 'game'", node.span, expected=f"game: one of: {known}")
+        return None
+    name = "a list or a mapping" if isinstance(stated.value, (list, dict)) else str(stated.value)
+    game = games.get(name)
+    if game is None:
+        message = f"unknown game {shown(name)}"
+        hints = did_you_mean(name, games)
+        found.add("E201", message, stated.span, expected=f"one of: {known}", hints=hints)
+    return game
+
+
+def _theme(library: Library, found: Collector) -> Theme:
+    """The theme beside the deck, else that of the game."""
+    path = library.template_file("theme.yaml") or Path("theme.yaml")
+    node = load_yaml(path, found, display_path(str(path)))
+    theme = validate_as(node, Theme, found) if node else None
+    if theme is None:
+        raise CardgenError(in_order(found.items))
+    return theme
+
+
+def _shared(deck: Deck, game: Game, language: str, strings: Mapping[str, str]) -> dict[str, Any]:
+    """The variables that every template sees."""
+    data = in_language(deck.data, language)
+    return {
+        "t": strings,
+        "lang": language,
+        "deck": data,
+        "faction": data["faction"],
+        "game": {"id": game.id, "name": game.name},
+        "version": __version__,
+    }

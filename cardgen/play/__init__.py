@@ -1,0 +1,1 @@
+"""Games between decks: matches of people and agents, simulations, and OpenSpiel."""

@@ -1,0 +1,213 @@
+"""The report as one page that needs no network: what stands out, then tables and plots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from math import ceil
+
+from cardgen.play.simulate import plots
+from cardgen.play.simulate.findings import DEAD, SELDOM
+from cardgen.play.simulate.report import CardUse, EffectUse, Level, Report, SkillGap
+from cardgen.play.simulate.tally import rates_of
+from cardgen.play.simulate.text import change, percent, points, rating, share
+from cardgen.play.simulate.verdicts import FAIR
+
+STYLE = """
+:root { color-scheme: light; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222;
+  background: #fff; }
+h1 { margin-bottom: 0; } h2 { margin-top: 2.5rem; } h3 { margin: 1.5rem 0 .25rem; }
+.note { color: #666; font-size: .9rem; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { padding: .25rem .6rem; border-bottom: 1px solid #ddd; text-align: right; vertical-align: top; }
+td { white-space: nowrap; }
+th:first-child, td:first-child, .cards th:last-child, .cards td:last-child { text-align: left; }
+.cards { font-size: .9rem; }
+.findings { list-style: none; padding: 0; }
+.findings li { border-left: 6px solid #a12a1e; padding: .2rem .8rem; margin: .35rem 0; background: #faf6f5; }
+.findings .fair { border-color: #17663a; } .findings .games { border-color: #d9a400; }
+.findings .counter, .findings .card, .findings .seat, .findings .skill { border-color: #1d5b8f; }
+.balanced { color: #17663a; font-weight: 600; } .favours { color: #a12a1e; font-weight: 600; } .open { color: #7a5a00; }
+.heat { table-layout: fixed; } .heat th + th, .heat td + td { text-align: center; } .heat small { color: #444; }
+.bar { display: inline-block; min-width: 4.5rem; text-align: left; padding: 0 .3rem;
+  background: linear-gradient(#cfdfec, #cfdfec) no-repeat left / var(--w) 100%; }
+.bar.loud { background-image: linear-gradient(#f0b8ae, #f0b8ae); }
+svg { width: 100%; height: auto; } svg text { font: 12px system-ui, sans-serif; fill: #222; }
+.scroll { overflow-x: auto; }
+@media print { h2 { break-after: avoid; } svg, tr { break-inside: avoid; } }
+"""
+
+
+def page(report: Report) -> str:
+    """The whole page."""
+    names = escape(", ".join(report.setup.decks))
+    head = f'<meta charset="utf-8"><title>Playtest: {names}</title><style>{STYLE}</style>'
+    view = '<meta name="viewport" content="width=device-width">'
+    parts = [f"<h1>Playtest: {names}</h1>", f'<p class="note">{_played(report)}</p>']
+    if report.games:
+        parts += _body(report)
+    return (
+        f'<!doctype html>\n<html lang="en"><head>{head}{view}</head>\n<body>\n'
+        + "\n".join(parts)
+        + "\n</body></html>\n"
+    )
+
+
+def _played(report: Report) -> str:
+    """All that the report depends on beside the decks."""
+    setup = report.setup
+    told = [
+        f"{report.games} games",
+        f"level{'s' * (len(setup.levels) > 1)} {' and '.join(setup.levels)}",
+        f"seed {setup.seed}",
+    ]
+    told += [f"{name}={value}" for name, value in setup.rules.items()]
+    early = {"ctrl-c": "stopped early", "lost": "stopped early", "precise enough": "stopped when precise enough"}
+    told += [f"cardgen {setup.version}", *([early[report.stopped]] if report.stopped else [])]
+    return escape(", ".join(told)) + ". Bars and brackets are 95 % intervals; undecided games count as half."
+
+
+def _body(report: Report) -> Iterable[str]:
+    yield "<h2>What stands out</h2>"
+    items = "".join(f'<li class="{one.kind}">{escape(one.text)}</li>' for one in report.findings)
+    yield f'<ul class="findings">{items}</ul>' if items else "<p>Nothing.</p>"
+    if len(report.setup.levels) > 1:
+        yield "<h2>Verdicts over all levels</h2>"
+        rows = [[escape(f"{v.first} – {v.second}"), _verdict(v.verdict)] for v in report.verdicts]
+        yield table(("pairing", "verdict"), rows)
+    for level in report.levels:
+        at = f" at level {escape(level.level)}" if len(report.setup.levels) > 1 else ""
+        yield from _pairings(report.setup.decks, level, at)
+    for level in report.levels:
+        yield from _games(level, f" at level {escape(level.level)}" if len(report.setup.levels) > 1 else "")
+    if report.skill:
+        yield from _skill(report.skill)
+    yield from _types(report.setup.decks, report.strongest)
+    gains = [card.impact.gain for card in report.strongest.cards if card.impact]
+    most = ceil(50 * max((abs(end) for gain in gains for end in (gain.low, gain.high)), default=0.0)) / 50
+    for deck in report.setup.decks:
+        yield from _cards(deck, [card for card in report.strongest.cards if card.deck == deck], max(most, 0.1))
+    for title, names in (("Never met in any game", report.unused), ("Words that never worked", report.unused_words)):
+        if names:
+            yield f"<h2>{title}</h2><p>{escape(', '.join(names))}</p>"
+
+
+def _pairings(decks: Sequence[str], level: Level, at: str) -> Iterable[str]:
+    yield f"<h2>Pairings{at}</h2>"
+    yield '<p class="note">Score of the first deck. Balanced is a pairing whose whole bar lies in the shaded part.</p>'
+    marks = [(f"{p.first} – {p.second}", p.score) for p in level.pairings]
+    yield plots.intervals(marks, 0.0, 1.0, share, band=FAIR)
+    rows = []
+    for p in level.pairings:
+        cells = (p.games, p.won, p.lost, p.undecided, f"{p.turns:.0f}")
+        need = f"{p.needed:,}" if p.needed else ""
+        names = escape(f"{p.first} – {p.second}")
+        rows.append([names, *map(str, cells), percent(p.seat), _verdict(p.verdict), need])
+    head = ("pairing", "games", "won", "lost", "even", "turns", "who begins wins", "verdict", "needs about")
+    yield table(head, rows)
+    if len(decks) > 2:
+        yield f"<h3>Win rates{at}, row against column</h3>"
+        yield _matrix(decks, level)
+    if len(decks) > 1:
+        yield f"<h3>Ratings{at}</h3>"
+        yield '<p class="note">On the scale of Elo, mean 0: 100 points are a score of 64 %.</p>'
+        elo = sorted(
+            ((f"{one.deck}, {percent(one.score)}", one.elo) for one in level.ratings),
+            key=lambda mark: -mark[1].estimate,
+        )
+        limit = max([100.0, *(max(abs(mark.low), abs(mark.high)) for _, mark in elo)])
+        yield plots.intervals(elo, -limit, limit, rating)
+
+
+def _verdict(verdict: str) -> str:
+    kind = "balanced" if verdict == "balanced" else "favours" if verdict.startswith(("favours", "levels")) else "open"
+    return f'<span class="{kind}">{escape(verdict)}</span>'
+
+
+def _matrix(decks: Sequence[str], level: Level) -> str:
+    rates = rates_of(level.pairings)
+    rows = []
+    for row in decks:
+        cells = [f"<td>{escape(row)}</td>"]
+        for other in decks:
+            rate = rates.get((row, other))
+            limits = f"<br/><small>{100 * rate.low:.0f} to {100 * rate.high:.0f}</small>" if rate else ""
+            text = f"{share(rate.estimate)}{limits}" if rate else ""
+            cells.append(f'<td style="background:{plots.heat(rate.estimate) if rate else "#eee"}">{text}</td>')
+        rows.append("<tr>" + "".join(cells) + "</tr>")
+    head = "".join(f"<th>{escape(name)}</th>" for name in ("", *decks))
+    return f'<div class="scroll"><table class="heat"><tr>{head}</tr>{"".join(rows)}</table></div>'
+
+
+def _games(level: Level, at: str) -> Iterable[str]:
+    yield f"<h2>All games{at}</h2>"
+    rows = [
+        ["who begins wins", percent(level.seat)],
+        ["turns, median and 95 %", f"{level.turns:.0f}, {level.turns_95:.0f}"],
+        ["decisions, median", f"{level.decisions:.0f}"],
+        ["undecided", percent(level.undecided)],
+        ["won from far behind", percent(level.comebacks)],
+    ]
+    yield table(("", ""), rows)
+    yield "<h3>Turns of a game</h3>"
+    yield plots.histogram(level.lengths, "turns")
+
+
+def _skill(skill: Sequence[SkillGap]) -> Iterable[str]:
+    yield "<h2>Skill</h2>"
+    yield '<p class="note">Each deck against itself: score of the better player. At 50 % skill does not matter.</p>'
+    marks = [(f"{gap.deck}: {gap.level} – {gap.below}", gap.score) for gap in skill]
+    yield plots.intervals(marks, 0.0, 1.0, share)
+    rows = [
+        [escape(name), str(gap.games), points(gap.than_others) if gap.than_others else "", escape(gap.verdict)]
+        for (name, _), gap in zip(marks, skill, strict=True)
+    ]
+    yield table(("deck and players", "games", "points more than the other decks", ""), rows)
+
+
+def _types(decks: Sequence[str], level: Level) -> Iterable[str]:
+    groups = list(dict.fromkeys(use.group for use in level.groups))
+    used = {(use.deck, use.group): f"{use.used:.2f}" for use in level.groups}
+    yield "<h2>Cards played in a game, by type</h2>"
+    rows = [[escape(deck), *(used.get((deck, group), "") for group in groups)] for deck in decks]
+    yield table(("deck", *(group.replace("_", " ") for group in groups)), rows)
+
+
+def _cards(deck: str, cards: Sequence[CardUse], limit: float) -> Iterable[str]:
+    yield f"<h2>Cards of {escape(deck)}</h2>"
+    tried = [(card.name, card.impact) for card in cards if card.impact]
+    if tried:
+        tried.sort(key=lambda both: -both[1].gain.estimate)
+        yield (
+            '<p class="note">What the score of the deck gains by a card, in percent, against a blank in its place with '
+            "the same luck. Dark bars are significant for all cards of the report together; for the others it may be "
+            "chance.</p>"
+        )
+        marks = [(name, impact.gain) for name, impact in tried]
+        yield plots.intervals(marks, -limit, limit, change, strong=[one.significant for _, one in tried])
+    rows = [
+        [
+            escape(card.name),
+            escape(card.group.replace("_", " ")),
+            plots.bar(card.drawn),
+            plots.bar(card.dead.estimate, loud=card.dead.low > DEAD),
+            percent(card.with_it),
+            "<br/>".join(_effect(card, effect) for effect in card.effects),
+        ]
+        for card in sorted(cards, key=lambda card: -card.with_it.estimate)
+    ]
+    head = ("card", "kind", "drawn", "then never played", "score if drawn", "effects that worked when it was played")
+    yield table(head, rows, "cards")
+
+
+def _effect(card: CardUse, effect: EffectUse) -> str:
+    rate = effect.games / card.played if card.played else 0.0
+    return f"{plots.bar(rate, loud=rate < SELDOM)} {escape(effect.name)}"
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], kind: str = "") -> str:
+    """A table; the cells are markup already."""
+    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    body = "\n".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+    return f'<div class="scroll"><table class="{kind}"><thead><tr>{top}</tr></thead><tbody>\n{body}\n</tbody></table></div>'

@@ -1,0 +1,93 @@
+"""Games on several processes of this computer."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+
+from cardgen.play.simulate.match import Pair
+from cardgen.play.simulate.run import (
+    ATTEMPTS,
+    Died,
+    Executor,
+    InProcessExecutor,
+    MatchPlan,
+    Played,
+    Task,
+    chunks,
+    play_tasks,
+)
+
+
+def crew_of(jobs: int) -> Executor:
+    """So many processes; one is this one."""
+    return InProcessExecutor() if jobs == 1 else Processes(jobs)
+
+
+class Processes:
+    """A crew of processes, new ones for each attempt."""
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+
+    def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> Played:
+        """As `Executor.play`.
+
+        Raises:
+            Died: E709, a process died.
+        """
+        context = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(min(self._jobs, len(tasks)), context, _begin, (plan,))
+        try:
+            with _no_interrupt():
+                futures = [pool.submit(_work, chunk) for chunk in chunks(plan, tasks, self._jobs)]
+            for future in as_completed(futures):
+                yield from future.result()
+        except BrokenProcessPool:
+            raise Died(
+                "E709",
+                f"the processes that play died {ATTEMPTS} times",
+                expected="enough memory for each",
+                hints=("try --jobs 1",),
+            ) from None
+        except BaseException:
+            for process in multiprocessing.active_children():
+                process.terminate()
+            raise
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+CAN_WAIT = hasattr(signal, "pthread_sigmask")  # not on Windows
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Ctrl-C waits while processes start; they inherit that, as they would tell of it before `_begin` is reached."""
+    if not CAN_WAIT:
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_plan: list[MatchPlan] = []  # of a process that works
+
+
+def _begin(plan: MatchPlan) -> None:
+    signal.signal(signal.SIGINT, lambda *_: os._exit(1))  # Ctrl-C: the process that asked keeps what it has
+    if CAN_WAIT:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    _plan[:] = [plan]
+
+
+def _work(tasks: Sequence[Task]) -> list[tuple[Task, Pair]]:
+    return play_tasks(_plan[0], tasks)

@@ -1,0 +1,104 @@
+"""Bradley-Terry ratings: one strength a deck that explains the win rates of all pairings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import exp, log, log10
+from random import Random
+
+from cardgen.play.simulate.intervals import Interval, of_pairs
+
+Wins = Mapping[tuple[int, int], float]
+"""How often a deck won against another; undecided games count as half a win of each."""
+
+SAMPLES = 300  # of the bootstrap
+PRIOR = 0.5  # wins and losses that each deck is lent, so that who never lost has a finite rating
+
+
+def fit(wins: Wins, decks: int, rounds: int = 500) -> list[float]:
+    """Ratings on the scale of Elo, with mean 0, by Hunter's algorithm (Annals of Statistics 32, 2004).
+
+    Args:
+        wins: Of each ordered pair of decks.
+        decks: How many decks there are.
+        rounds: Most steps of the algorithm.
+    """
+    strength = [1.0] * decks
+    for _ in range(rounds):
+        new = []
+        for deck in range(decks):
+            won, expected = PRIOR, PRIOR * 2 / (strength[deck] + 1)
+            for other in range(decks):
+                if other != deck:
+                    won += wins.get((deck, other), 0.0)
+                    games = wins.get((deck, other), 0.0) + wins.get((other, deck), 0.0)
+                    expected += games / (strength[deck] + strength[other])
+            new.append(won / expected)
+        done = max(abs(a - b) / b for a, b in zip(new, strength, strict=True)) < 1e-7
+        strength = new
+        if done:
+            break
+    elo = [400 * log10(value) for value in strength]
+    return [value - sum(elo) / decks for value in elo]
+
+
+def expected(one: float, other: float) -> float:
+    """The score of a deck against another, by their ratings."""
+    return 1 / (1 + exp((other - one) / 400 * log(10)))
+
+
+def ratings(pairs: Mapping[tuple[int, int], Sequence[float]], decks: int, seed: int = 0) -> list[Interval]:
+    """Ratings with intervals: the pairs of games are drawn again and again.
+
+    Where pairs are few or alike, that seems surer than it is: no rating is surer than the score of its deck.
+
+    Args:
+        pairs: For two decks the score of the first in each pair of games.
+        decks: How many decks there are.
+        seed: Of the bootstrap.
+    """
+    rng, samples = Random(seed), []
+    for _ in range(SAMPLES if any(pairs.values()) else 0):
+        drawn = {key: rng.choices(scores, k=len(scores)) for key, scores in pairs.items() if scores}
+        samples.append(fit(_wins(drawn), decks, 60))
+    middle, found = fit(_wins(pairs), decks), []
+    for deck in range(decks):
+        values = sorted(sample[deck] for sample in samples) or [0.0]
+        low, high = (values[round(q * (len(values) - 1))] for q in (0.025, 0.975))
+        least, most = _by_score(deck, pairs, middle)
+        found.append(Interval(min(low, least), middle[deck], max(high, most)))
+    return found
+
+
+def _by_score(
+    deck: int, pairs: Mapping[tuple[int, int], Sequence[float]], middle: Sequence[float]
+) -> tuple[float, float]:
+    """The ratings by which a deck would score what its score may be in truth, the others being as good as they seem."""
+    own = [(other, score) for (one, other), scores in pairs.items() if one == deck for score in scores]
+    own += [(one, 1 - score) for (one, other), scores in pairs.items() if other == deck for score in scores]
+    score = of_pairs([score for _, score in own], 2 * len(own))
+    met = Counter(other for other, _ in own)
+    share = 1 - 1 / len(middle)  # of a change that is left once the mean is 0 again
+    low, high = (share * _change(deck, met, middle, target) for target in (score.low, score.high))
+    return middle[deck] + min(low, 0.0), middle[deck] + max(high, 0.0)
+
+
+def _change(deck: int, met: Mapping[int, int], middle: Sequence[float], target: float) -> float:
+    """By how much a deck's rating must change for a score; 0 if none or no finite one gives it."""
+    if not met or not 0 < target < 1:
+        return 0.0
+    low, high = -4000.0, 4000.0
+    for _ in range(40):
+        change = (low + high) / 2
+        hope = sum(games * expected(middle[deck] + change, middle[other]) for other, games in met.items())
+        low, high = (change, high) if hope < target * sum(met.values()) else (low, change)
+    return low
+
+
+def _wins(pairs: Mapping[tuple[int, int], Sequence[float]]) -> Wins:
+    wins = {}
+    for (one, other), scores in pairs.items():
+        wins[one, other] = 2 * sum(scores)
+        wins[other, one] = 2 * len(scores) - 2 * sum(scores)
+    return wins

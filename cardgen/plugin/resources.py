@@ -1,0 +1,41 @@
+"""Where the templates, decks and fonts that come with cardgen lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """The folders that come with cardgen.
+
+    Attributes:
+        root: The folder that holds the three others.
+    """
+
+    root: Path
+
+    @property
+    def templates(self) -> Path:
+        """One folder for each game, and `common`."""
+        return self.root / "templates"
+
+    @property
+    def decks(self) -> Path:
+        """The decks that ship, with their pictures in `art`."""
+        return self.root / "decks"
+
+    @property
+    def fonts(self) -> Path:
+        """Font files, each with its licence."""
+        return self.root / "fonts"
+
+
+@cache
+def resources() -> Resources:
+    """The folders inside an installed wheel (`cardgen/_data`), else those of the source checkout."""
+    package = Path(__file__).resolve().parent.parent
+    data = package / "_data"
+    return Resources(data if data.is_dir() else package.parent)

@@ -1,0 +1,1 @@
+"""The contract of a game that can be played."""

@@ -1,0 +1,159 @@
+"""Bytes and text out of a file that may be missing, a folder, a pipe, too large or no text at all."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from cardgen.report.diagnostics import did_you_mean, shown
+from cardgen.report.errors import Fault
+
+_NAMES_LISTED = 500  # of a folder, for did-you-mean: the search takes time for each
+
+_STARTS = (
+    (b"\xff\xfe\0\0", "UTF-32 text"),
+    (b"\0\0\xfe\xff", "UTF-32 text"),
+    (b"\xff\xfe", "UTF-16 text"),
+    (b"\xfe\xff", "UTF-16 text"),
+    (b"%PDF-", "a PDF"),
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"RIFF", "a WebP picture or a sound"),
+    (b"PK\x03\x04", "a ZIP archive, an office document or a spreadsheet"),
+    (b"\xd0\xcf\x11\xe0", "an old office document"),
+    (b"\x1f\x8b", "gzip data"),
+)
+
+
+Stamp = tuple[int, int]
+"""Time of the last change, ns, and size: what tells that a file is another without reading it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """How to speak of a file, and the most it may hold.
+
+    Attributes:
+        noun: `file` or `picture`.
+        missing: Code if there is no such file.
+        unreadable: Code if it cannot be read.
+        too_large: Code if it exceeds the limit.
+        limit: Bytes.
+    """
+
+    noun: str
+    missing: str
+    unreadable: str
+    too_large: str
+    limit: int
+
+
+def check_file(path: Path, kind: FileKind) -> None:
+    """See that a path is a plain file within the size limit, without opening it (a pipe would never end).
+
+    Raises:
+        Fault: Codes of the kind.
+    """
+    name = f"{kind.noun} {shown(path.name or path)}"
+    try:
+        status = path.stat()
+    except (FileNotFoundError, NotADirectoryError, ValueError) as error:  # ValueError: a NUL in the name
+        hints = did_you_mean(str(path), (str(path.parent / other) for other in names_in(path.parent)))
+        raise Fault(kind.missing, f"{name} does not exist", hints=hints) from error
+    except OSError as error:
+        raise Fault(kind.unreadable, f"{name} cannot be read: {_reason(error)}") from error
+    if not stat.S_ISREG(status.st_mode):
+        what = "a folder" if stat.S_ISDIR(status.st_mode) else "no plain file"
+        raise Fault(kind.unreadable, f"{name} is {what}", expected="a file")
+    if status.st_size > kind.limit:
+        raise Fault(
+            kind.too_large,
+            f"{name} is too large: {status.st_size / 2**20:.1f} MiB",
+            expected=f"at most {kind.limit / 2**20:g} MiB",
+        )
+
+
+def read_file(path: Path, kind: FileKind) -> bytes:
+    """All bytes of a plain file.
+
+    Raises:
+        Fault: Codes of the kind.
+    """
+    check_file(path, kind)
+    try:
+        with path.open("rb") as stream:
+            return stream.read(kind.limit)
+    except OSError as error:
+        message = f"{kind.noun} {shown(path.name)} cannot be read: {_reason(error)}"
+        raise Fault(kind.unreadable, message) from error
+
+
+def names_in(folder: Path) -> Iterable[str]:
+    """Names of the first few hundred entries of a folder; none if it cannot be listed."""
+    try:
+        return sorted(entry.name for entry in islice(folder.iterdir(), _NAMES_LISTED))
+    except (OSError, ValueError):
+        return []
+
+
+def decode(data: bytes) -> str:
+    """UTF-8 text, with or without a byte order mark.
+
+    Raises:
+        UnicodeDecodeError: It is not; `start` is where, `reason` what the bytes look like.
+    """
+    try:
+        text = data.decode("utf-8")
+        zero = data.find(b"\0")
+    except UnicodeDecodeError as error:
+        raise UnicodeDecodeError("utf-8", data, error.start, error.end, looks_like(data)) from error
+    if zero >= 0:  # UTF-16 without a mark is valid UTF-8, full of zeros
+        raise UnicodeDecodeError("utf-8", data, zero, zero + 1, looks_like(data))
+    return text.removeprefix("\ufeff")
+
+
+def looks_like(data: bytes) -> str:
+    """What bytes that are no UTF-8 text may be, in words."""
+    for start, words in _STARTS:
+        if data.startswith(start):
+            return words
+    sample = data[:4096]
+    for half in (sample[::2], sample[1::2]):
+        if half.count(0) > 0.6 * len(half) and sample.count(0) < 0.9 * len(sample):
+            return "UTF-16 text"
+    try:
+        data.decode("cp1252")
+    except UnicodeDecodeError:
+        return "binary data"
+    has_controls = any(byte < 32 and byte not in b"\t\n\r\f" for byte in sample)
+    return "binary data" if has_controls else "Windows-1252 or Latin-1 text"
+
+
+def line_and_column(text: str, offset: int) -> tuple[int, int]:
+    """Where a character is, counted from 1; lines end as the YAML parser ends them."""
+    lines = (text[:offset] + "|").splitlines()
+    return len(lines), len(lines[-1])
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or type(error).__name__).lower()
+
+
+def stamp_of(path: Path | str) -> Stamp | None:
+    """The stamp of a file; None if there is no such file."""
+    try:
+        status = os.stat(path)  # noqa: PTH116 - of hundreds of files for each rebuild; a Path takes twice as long
+    except (OSError, ValueError):
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
+def stamps_in(folders: Iterable[Path]) -> dict[str, Stamp | None]:
+    """The stamps of all files below some folders."""
+    found = (f"{home}{os.sep}{name}" for top in folders for home, _, names in os.walk(top) for name in names)
+    return {path: stamp_of(path) for path in found}

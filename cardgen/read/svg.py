@@ -1,0 +1,247 @@
+"""SVG pictures, made harmless and ready to be placed inside other SVG documents."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from lxml import etree
+
+from cardgen.geometry.units import MM_PER_INCH, Rect
+from cardgen.read.files import FileKind, decode, read_file
+from cardgen.read.svg_clean import (
+    ELEMENT_LIMIT,
+    SVG,
+    TEXT_ELEMENTS,
+    attributes_of,
+    clean,
+    local_name,
+    references,
+    refused,
+    with_references,
+)
+from cardgen.report.diagnostics import shown
+from cardgen.report.errors import Fault
+
+SVG_FILE = FileKind("picture", missing="E121", unreadable="E122", too_large="E123", limit=8 * 2**20)
+
+_PX = 96 / MM_PER_INCH  # CSS pixels in a millimetre
+_UNITS = {"": 1.0, "px": 1.0, "mm": _PX, "cm": 10 * _PX, "in": 96.0, "pt": 96 / 72, "pc": 16.0}
+_LENGTH = re.compile(r"\s*(\+?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?)\s*([a-z]*)\s*", re.ASCII)
+_LARGEST = 1e6  # units of a viewBox; beyond, converters lose precision
+_DECLARED = re.compile(
+    r"<!(?:ENTITY|ATTLIST|ELEMENT|NOTATION)"
+)  # a bare DOCTYPE, as Illustrator writes it, is harmless
+_CURRENT = re.compile("currentcolor", re.IGNORECASE)
+_OWN_ATTRIBUTES = frozenset({"id", "x", "y", "width", "height", "viewBox", "preserveAspectRatio", "zoomAndPan"})
+
+
+@dataclass(frozen=True, slots=True)
+class SvgPicture:
+    """A picture that loads nothing, runs nothing and names nothing that another document could name.
+
+    Attributes:
+        view_box: Its coordinates.
+        attributes: Attributes of its root that its children inherit, as text with a space before each.
+        body: Its children as text; attributes sorted, SVG the default namespace, each id a number after `prefix`.
+        prefix: Stands before every id; made of the content, so equal pictures have equal ids and others have others.
+    """
+
+    view_box: Rect
+    attributes: str
+    body: str
+    prefix: str
+
+    def nested(self, box: Rect, preserve: str = "xMidYMid slice", color: str | None = None) -> str:
+        """The picture as an `<svg>` element to stand inside another document.
+
+        Args:
+            box: Where it goes, in units of that document.
+            preserve: How it fills the box, as `preserveAspectRatio` says it.
+            color: What `currentColor` becomes; None leaves it to the document.
+        """
+        place = f'x="{_number(box.x)}" y="{_number(box.y)}" width="{_number(box.width)}" height="{_number(box.height)}"'
+        return self._element(f'{place} preserveAspectRatio="{_escaped(preserve)}"', color)
+
+    def document(self, color: str | None = None) -> str:
+        """The picture as a document of its own, a millimetre to each unit of its viewBox.
+
+        Args:
+            color: What `currentColor` becomes; None leaves it, which draws it black.
+        """
+        box = self.view_box
+        return self._element(f'width="{_number(box.width)}mm" height="{_number(box.height)}mm"', color)
+
+    def _element(self, place: str, color: str | None) -> str:
+        box = " ".join(
+            _number(value) for value in (self.view_box.x, self.view_box.y, self.view_box.width, self.view_box.height)
+        )
+        content = f"{self.attributes}>{self.body}"
+        if color is not None and "currentColor" in content:
+            tinted = f"{self.prefix}{re.sub('[^A-Za-z0-9]', '', color)}-"  # two tints of it may meet in one document
+            content = content.replace("currentColor", _escaped(color)).replace(self.prefix, tinted)
+        return f'<svg xmlns="{SVG}" {place} viewBox="{box}"{content}</svg>'
+
+
+def load_svg(path: Path) -> SvgPicture:
+    """Read an SVG file.
+
+    Raises:
+        Fault: E121, there is no such file; E122, it is no SVG; E123, too large or too much to draw; E124, it holds something
+            that is not allowed.
+    """
+    return parse_svg(read_file(path, SVG_FILE), f"picture {shown(path.name)}")
+
+
+def parse_svg(data: bytes, subject: str) -> SvgPicture:
+    """Read the bytes of an SVG file.
+
+    Args:
+        data: UTF-8, with or without a byte order mark.
+        subject: What messages call the picture.
+
+    Raises:
+        Fault: E122 to E124, as `load_svg`.
+    """
+    root = _root(data, subject)
+    clean(root, subject)
+    view_box = _view_box(root, subject)
+    prefix = f"p{hashlib.sha256(data).hexdigest()[:10]}-"
+    writer = _SvgWriter(root, prefix)
+    attributes = writer.attributes(root, without=_OWN_ATTRIBUTES)
+    return SvgPicture(view_box, attributes, "".join(writer.element(child) for child in root), prefix)
+
+
+def _root(data: bytes, subject: str) -> etree._Element:
+    try:
+        text = decode(data)
+    except UnicodeDecodeError as error:
+        raise Fault("E122", f"{subject} is no SVG in UTF-8; it looks like {error.reason}") from error
+    if match := _DECLARED.search(text):
+        number = text.count("\n", 0, match.start()) + 1
+        hint = "save it as plain SVG from the program it was made with"
+        raise Fault(
+            "E124", f"{subject} (line {number}) declares entities or other parts of a document type", hints=[hint]
+        )
+    if text.count("<") > 4 * ELEMENT_LIMIT:  # two to an element, and as many comments; a tree of more is not even built
+        raise refused("E123", subject, None, f"has more than {ELEMENT_LIMIT:,} elements", "simplify it")
+    parser = etree.XMLParser(
+        encoding="utf-8", resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True
+    )
+    try:
+        root = etree.fromstring(text.encode(), parser)
+    except etree.XMLSyntaxError as error:
+        if "depth" in str(error).lower():
+            raise Fault("E123", f"{subject} is nested too deeply") from error
+        line = f" (line {error.lineno})" if error.lineno else ""
+        reason = (error.msg or "it is empty").split(", line ")[0]
+        raise Fault("E122", f"{subject}{line} is no well-formed SVG: {reason[:1].lower()}{reason[1:]}") from error
+    if root.tag == "svg":
+        raise refused("E122", subject, root, "has no namespace", f'write <svg xmlns="{SVG}" ...>')
+    if root.tag != f"{{{SVG}}}svg":
+        raise refused("E122", subject, root, f"is no SVG: its root is <{local_name(root)}>", "")
+    return root
+
+
+def _view_box(root: etree._Element, subject: str) -> Rect:
+    """The viewBox, else one made of width and height in CSS pixels."""
+    stated = root.get("viewBox")
+    if stated is None:
+        sides = [_pixels(root.get(name, "")) for name in ("width", "height")]
+        if None in sides:
+            raise refused(
+                "E122", subject, root, "has neither a viewBox nor a width and height", 'write viewBox="0 0 360 240"'
+            )
+        numbers = [0.0, 0.0, *(side for side in sides if side is not None)]
+    else:
+        numbers = _numbers(stated)
+    if len(numbers) != 4 or not all(abs(number) <= _LARGEST for number in numbers) or min(numbers[2:]) <= 0:
+        raise refused("E122", subject, root, f"has a viewBox without a size: {shown(stated or numbers[2:])}", "")
+    return Rect(*numbers)
+
+
+def _numbers(text: str) -> list[float]:
+    try:
+        numbers = [float(part) for part in text.replace(",", " ").split()]
+    except ValueError:
+        return []
+    return numbers if all(math.isfinite(number) for number in numbers) else []
+
+
+def _pixels(text: str) -> float | None:
+    match = _LENGTH.fullmatch(text)
+    return float(match[1]) * _UNITS[match[2]] if match and match[2] in _UNITS else None
+
+
+class _SvgWriter:
+    """Writes cleaned elements as text, in a form that depends on nothing but what they say.
+
+    Args:
+        root: The cleaned tree.
+        prefix: What the new ids start with.
+    """
+
+    def __init__(self, root: etree._Element, prefix: str) -> None:
+        used = {name for element in root.iter() for name in references(element)}
+        self._missing = f"{prefix}none"
+        self._ids: dict[str, str] = {}
+        self._named: set[etree._Element] = set()
+        for element in root.iter():
+            name = element.get("id")
+            if name in used and name not in self._ids:  # of two equal ids the first counts
+                self._ids[name] = f"{prefix}{len(self._ids)}"
+                self._named.add(element)
+
+    def element(self, element: etree._Element) -> str:
+        """An element with all that is in it."""
+        name = local_name(element)
+        is_text = name in TEXT_ELEMENTS
+        inner = [_text(element.text)] if is_text else []
+        for child in element:
+            inner.append(self.element(child))
+            if is_text:
+                inner.append(_text(child.tail))
+        content = "".join(inner)
+        start = f"<{name}{self.attributes(element)}"
+        return f"{start}>{content}</{name}>" if content else f"{start}/>"
+
+    def attributes(self, element: etree._Element, without: frozenset[str] = frozenset()) -> str:
+        """The attributes of an element, sorted, with a space before each."""
+        written = []
+        for key, value in sorted(attributes_of(element)):
+            if key in without:
+                continue
+            if key == "id":
+                if element not in self._named:
+                    continue
+                text = self._ids[value]
+            elif key == "href" and value.startswith("#"):
+                text = f"#{self._ids.get(value[1:], self._missing)}"
+            else:
+                text = self._value(value)
+            written.append(f' {"xml:space" if key.startswith("{") else key}="{_escaped(text)}"')
+        return "".join(written)
+
+    def _value(self, value: str) -> str:
+        """A value with the new ids, and one spelling of `currentColor`."""
+        if "(" in value:
+            value = with_references(value, self._ids, self._missing)
+        return _CURRENT.sub("currentColor", value) if "color" in value.lower() else value
+
+
+def _text(text: str | None) -> str:
+    """Text content; a word that would be taken for the colour is kept apart from it."""
+    return escape(text or "", quote=False).replace("currentColor", "current&#67;olor")
+
+
+def _escaped(value: str) -> str:
+    return escape(value).replace("\n", "&#10;").replace("\t", "&#9;").replace("\r", "&#13;")
+
+
+def _number(value: float) -> str:
+    text = f"{value:.6f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

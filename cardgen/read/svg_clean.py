@@ -1,0 +1,262 @@
+"""What may be in an SVG picture: everything that stands still and draws, nothing that loads, runs or explodes.
+
+Works on the parsed tree, in place: what means nothing on paper is taken out, what is not allowed is refused with its line.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from io import BytesIO
+
+from lxml import etree
+
+from cardgen.read.css import StyleSheet
+from cardgen.read.raster import check_raster
+from cardgen.report.diagnostics import shown
+from cardgen.report.errors import Fault
+
+SVG = "http://www.w3.org/2000/svg"
+ELEMENT_LIMIT = 50_000
+EXPANDED_LIMIT = 500_000  # elements to draw once every reference stands for what it refers to
+FILTER_WEIGHT = 2_000  # a step of a filter is computed pixel by pixel: it counts as so many elements
+DEPTH_LIMIT = 100  # references included; converters recurse
+
+TEXT_ELEMENTS = frozenset({"text", "tspan", "textPath", "a"})
+_DRAWN = TEXT_ELEMENTS | {
+    *("svg", "g", "defs", "symbol", "use", "switch", "image"),
+    *("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"),
+    *("linearGradient", "radialGradient", "stop", "pattern", "clipPath", "mask", "marker", "filter"),
+    *("feBlend", "feColorMatrix", "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting"),
+    *("feDisplacementMap", "feDistantLight", "feDropShadow", "feFlood", "feFuncA", "feFuncB", "feFuncG", "feFuncR"),
+    *("feGaussianBlur", "feImage", "feMerge", "feMergeNode", "feOffset", "fePointLight"),
+    *("feSpecularLighting", "feSpotLight", "feTile", "feTurbulence"),
+}
+_ANIMATION = ("animate", "animateColor", "animateMotion", "animateTransform", "set")
+_DROPPED = ("title", "desc", "metadata", "view", "cursor", "mpath", *_ANIMATION)
+_UNDRAWN_ATTRIBUTES = ("class", "role", "version", "baseProfile", "tabindex", "contentScriptType", "contentStyleType")
+
+_XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
+_XML = "{http://www.w3.org/XML/1998/namespace}"
+# An id ends at "(" too, so that no hostile text is gone over twice.
+_REFERENCE = re.compile(r"""url\(\s*(["']?)#([^"'()#\s]+)\1\s*\)""", re.IGNORECASE)
+_LOADS = re.compile(r"(?:url|src|image|image-set|cross-fade|expression)\s*\(|@\s*import|\\", re.IGNORECASE)
+_DATA = re.compile(r"data:image/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]*)", re.IGNORECASE)
+_PLAIN_HINT = "save it as plain SVG from the program it was made with"
+_OCTAVES = 8  # the eighth adds 1/128 to the first, about what 8 bits can show; a converter computes each
+
+
+def refused(code: str, subject: str, element: etree._Element | None, what: str, hint: str = _PLAIN_HINT) -> Fault:
+    """A fault of a picture, with the line inside the file if it is known."""
+    line = f" (line {element.sourceline})" if element is not None and element.sourceline else ""
+    return Fault(code, f"{subject}{line} {what}", hints=[hint] if hint else [])
+
+
+def clean(root: etree._Element, subject: str) -> None:
+    """Leave only what draws, and see that it harms nobody.
+
+    After it every element is one of SVG's own, `xlink:href` is `href`, and styles stand in `style` attributes.
+
+    Args:
+        root: The `<svg>` element; changed in place.
+        subject: What messages call the picture.
+
+    Raises:
+        Fault: E122, an embedded picture is damaged; E123, too much to draw; E124, not allowed.
+    """
+    _check_nodes(root, subject)
+    sheet = _style_sheet(root, subject)
+    foreign = {f"{{{namespace}}}*" for namespace in _namespaces(root) if namespace != SVG}
+    dropped = {f"{{{SVG}}}{name}" for name in (*_DROPPED, "style")}
+    etree.strip_elements(root, etree.ProcessingInstruction, *sorted(foreign | dropped), with_tail=False)
+    for count, element in enumerate(root.iter()):
+        if count >= ELEMENT_LIMIT:
+            raise refused("E123", subject, None, f"has more than {ELEMENT_LIMIT:,} elements", "simplify it")
+        _clean_element(element, sheet, subject)
+    _check_expansion(root, subject)
+
+
+def references(element: etree._Element) -> Iterator[str]:
+    """Ids that an element refers to."""
+    for name, value in attributes_of(element):
+        if name == "href" and value.startswith("#") and len(value) > 1:
+            yield value[1:]
+        elif "url(" in value:
+            yield from (match[2] for match in _REFERENCE.finditer(value))
+
+
+def with_references(value: str, ids: dict[str, str], missing: str) -> str:
+    """An attribute's value with the ids in it exchanged."""
+    return _REFERENCE.sub(lambda match: f"url(#{ids.get(match[2], missing)})", value)
+
+
+def local_name(element: etree._Element) -> str:
+    """Name without namespace."""
+    return str(element.tag).rpartition("}")[2]
+
+
+def attributes_of(element: etree._Element) -> list[tuple[str, str]]:
+    """Names and values of the attributes: a copy, so that they can be changed on the way."""
+    return [(str(name), str(value)) for name, value in element.items()]
+
+
+def _namespaces(root: etree._Element) -> set[str]:
+    return {str(element.tag).rpartition("}")[0].removeprefix("{") for element in root.iter("*")}
+
+
+def _check_nodes(root: etree._Element, subject: str) -> None:
+    """Refuse what may not even be dropped in silence: entities, style sheets of other files, animations that load."""
+    siblings = [*root.itersiblings(preceding=True), *root.itersiblings()]
+    for node in [*siblings, *root.iter(etree.ProcessingInstruction, etree.Entity)]:
+        if isinstance(node, etree._Entity):
+            raise refused("E124", subject, node, f"uses the entity {shown(node.text)}")
+        if isinstance(node, etree._ProcessingInstruction) and node.target == "xml-stylesheet":
+            raise refused("E124", subject, node, "loads a style sheet by <?xml-stylesheet?>")
+    for element in root.iter(*(f"{{{SVG}}}{name}" for name in _ANIMATION)):
+        if element.get("attributeName", "").lower().endswith("href"):
+            raise refused("E124", subject, element, "has an animation that loads something")
+
+
+def _style_sheet(root: etree._Element, subject: str) -> StyleSheet:
+    texts = []
+    for element in root.iter(f"{{{SVG}}}style"):
+        text = "".join(str(part) for part in element.itertext())
+        _check_value(element, text, "<style>", subject)
+        texts.append(text)
+    try:
+        return StyleSheet("\n".join(texts))
+    except OverflowError as error:
+        raise refused("E123", subject, None, "has too many style rules", "simplify it") from error
+    except ValueError as error:
+        hint = "save it with presentation attributes instead of a style sheet; selectors may be .class, #id and element names"
+        what = f"has a style rule that is not understood: {shown(error)}"
+        raise refused("E124", subject, next(root.iter(f"{{{SVG}}}style")), what, hint) from error
+
+
+def _clean_element(element: etree._Element, sheet: StyleSheet, subject: str) -> None:
+    name = local_name(element)
+    if name == "feMorphology":  # converters take minutes for a radius of a few per cent of the picture
+        raise refused("E123", subject, element, "has the filter <feMorphology>", "draw a wider stroke instead")
+    if name not in _DRAWN:
+        raise refused("E124", subject, element, f"has the element <{name}>, which is not allowed")
+    names = [f".{part}" for part in element.get("class", "").split()]
+    if "id" in element.attrib:
+        names.append(f"#{element.get('id')}")
+    for key, value in attributes_of(element):
+        _clean_attribute(element, key, value, subject)
+    try:
+        style = sheet.style(name, names, element.get("style", ""))
+    except OverflowError as error:
+        raise refused("E123", subject, element, "has style rules for too many elements", "simplify it") from error
+    if style:
+        element.set("style", style)
+    elif "style" in element.attrib:
+        del element.attrib["style"]
+
+
+def _clean_attribute(element: etree._Element, key: str, value: str, subject: str) -> None:
+    if key.lower().startswith("on"):
+        raise refused("E124", subject, element, f"has the event handler {shown(key)}")
+    if key == f"{_XML}base":
+        raise refused("E124", subject, element, "has the attribute 'xml:base', which is not allowed")
+    if key in ("href", _XLINK_HREF):
+        _check_href(element, value, subject)
+        del element.attrib[key]
+        if local_name(element) != "a":
+            element.set("href", value)
+    elif (
+        (key.startswith("{") and key != f"{_XML}space")
+        or key in _UNDRAWN_ATTRIBUTES
+        or key.startswith(("data-", "aria-"))
+    ):
+        del element.attrib[key]
+    else:
+        _check_value(element, value, key, subject)
+        if key == "numOctaves" and not (value.isdigit() and len(value) < 3 and int(value) <= _OCTAVES):
+            raise refused("E123", subject, element, f"has turbulence with more than {_OCTAVES} octaves", "use fewer")
+
+
+def _check_value(element: etree._Element, value: str, where: str, subject: str) -> None:
+    if "(" not in value and "\\" not in value and "@" not in value:
+        return
+    if found := _LOADS.search(_REFERENCE.sub("", value)):
+        what = f"refers to something outside itself in {shown(where)}: {shown(value[found.start() :])}"
+        raise refused("E124", subject, element, what, "embed it, or draw it")
+
+
+def _check_href(element: etree._Element, value: str, subject: str) -> None:
+    """Only to an id of this document; pictures also to a PNG or JPEG within the address itself."""
+    if value.startswith("#"):
+        return
+    match = _DATA.fullmatch(value) if local_name(element) in ("image", "feImage") else None
+    if not match:
+        what = f"refers to something outside itself: {shown(value)}"
+        raise refused("E124", subject, element, what, "embed it, or draw it")
+    try:
+        data = base64.b64decode(match[1], validate=False)
+    except binascii.Error as error:
+        raise refused("E122", subject, element, "holds an embedded picture that is cut short") from error
+    check_raster(BytesIO(data), f"picture within {subject} (line {element.sourceline})")
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """An element that others refer to, or the root.
+
+    Attributes:
+        size: Elements in it, steps of filters by their weight.
+        height: Levels in it.
+        links: How often it refers to each other part.
+    """
+
+    size: int
+    height: int
+    links: Counter[str]
+
+
+def _check_expansion(root: etree._Element, subject: str) -> None:
+    """Count what is drawn when every reference stands for its target, without drawing it."""
+    parts = _parts(root)
+    try:
+        order = list(TopologicalSorter({name: part.links for name, part in parts.items()}).static_order())
+    except CycleError as error:
+        what = f"has an element that contains itself: {shown('#' + error.args[1][0])}"
+        raise refused("E123", subject, None, what) from error
+    total: dict[str, int] = {}
+    depth: dict[str, int] = {}
+    for name in order:
+        part = parts[name]
+        drawn = part.size + sum(times * total[link] for link, times in part.links.items())
+        total[name] = min(drawn, EXPANDED_LIMIT + 1)  # the true numbers may have thousands of digits
+        depth[name] = part.height + max((depth[link] for link in part.links), default=0)
+    if depth[""] > DEPTH_LIMIT:
+        what = f"is nested more than {DEPTH_LIMIT} deep, references included"
+        raise refused("E123", subject, None, what, "simplify it")
+    if total[""] > EXPANDED_LIMIT:
+        what = f"draws more than {EXPANDED_LIMIT:,} elements, repeated ones and filters included"
+        raise refused("E123", subject, None, what, "simplify it")
+
+
+def _parts(root: etree._Element) -> dict[str, _Part]:
+    level: dict[etree._Element, int] = {}
+    targets: dict[str, etree._Element] = {}
+    for element in root.iter():
+        parent = element.getparent()
+        level[element] = 0 if parent is None else level[parent] + 1
+        targets.setdefault(element.get("id", ""), element)
+    targets[""] = root
+    links = {element: tuple(references(element)) for element in level}
+    used = {link for found in links.values() for link in found if link in targets} | {""}
+    parts = {}
+    for name in used:
+        inner = list(targets[name].iter())
+        counted = Counter(link for element in inner for link in links[element] if link in targets)
+        size = sum(FILTER_WEIGHT if local_name(element).startswith("fe") else 1 for element in inner)
+        height = max(level[element] for element in inner) - level[targets[name]] + 1
+        parts[name] = _Part(size, height, counted)
+    return parts

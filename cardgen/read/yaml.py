@@ -1,0 +1,358 @@
+"""YAML file to a tree of values that know where they were written.
+
+The events of PyYAML's parser are put together here, not constructed: no value is ever an object of YAML's choosing,
+and every one keeps its line and column. Only a part of YAML 1.2 is taken, the one without surprises: `no`, `on` and dates
+are text, only `true` and `false` are booleans, and tags, merge keys and keys that are no text are refused by name.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from cardgen.read.files import FileKind, decode, line_and_column, read_file
+from cardgen.report.diagnostics import QUOTE_IT, Collector, did_you_mean, shown
+from cardgen.report.errors import Fault
+from cardgen.report.source import Node, Scalar, Span
+
+DEPTH_LIMIT = 60
+NODE_LIMIT = 1_000_000
+FAULT_LIMIT = 100  # of faults that do not end the reading; a file pasted into itself needs no more to be understood
+YAML_FILE = FileKind("file", missing="E101", unreadable="E102", too_large="E103", limit=32 * 2**20)
+
+_PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_NO_TEXT = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # YAML 1.2, section 5.1
+_INTEGER = re.compile(r"[-+]?(?:0|[1-9]\d{0,17})", re.ASCII)
+_DECIMAL = re.compile(r"[-+]?\d{0,17}\.\d{1,17}(?:[eE][-+]?\d{1,3})?", re.ASCII)
+_NUMBER_STARTS = frozenset("0123456789+-.")
+_WORDS: dict[str, Scalar] = {"": None, "~": None, "null": None, "true": True, "false": False}
+
+# What the parser says, and what that means for the one who wrote the file.
+_IN_PLAIN_WORDS = (
+    (("tab character",), "a tab stands in the indentation", "indent with spaces"),
+    (("cannot start any token",), "{char} cannot start a value", "put the text in quotes"),
+    (
+        ("mapping values are not allowed",),
+        "a ':' stands where no key can be",
+        "put text that holds ': ' in quotes; otherwise look at the indentation of this line and the one before",
+    ),
+    (
+        ("expected key", "block end"),
+        "this is neither a new key nor part of the value before",
+        "line it up with its siblings, or put the whole value in quotes",
+    ),
+    (("expected '-' indicator",), "this is no item of the list before", "start it with '- ', or indent it less"),
+    (("expected ',' or ']'",), "a list in [ ] is not closed, or lacks a comma", ""),
+    (("expected ',' or '}'",), "a mapping in { } is not closed, or lacks a comma", ""),
+    (("could not find expected ':'",), "a key has no ':' behind it", ""),
+    (("unexpected end of stream",), "a quote is opened and never closed", ""),
+    (
+        ("unknown escape",),
+        "an escape in double quotes is unknown",
+        "write '\\\\' for a backslash, or use single quotes",
+    ),
+    (("undefined tag handle",), "a tag is not supported", "put text that starts with '!' in quotes"),
+)
+
+
+def load_yaml(path: Path, diagnostics: Collector, shown_path: str | None = None) -> Node | None:
+    """Read a YAML file whose root is a mapping.
+
+    Args:
+        path: The file.
+        diagnostics: Takes what is wrong: E101 to E110.
+        shown_path: How messages name the file; the path itself if None.
+
+    Returns:
+        The root, or None if the tree cannot be trusted. Of a key that is given twice (E106) the first value is kept and the
+        tree returned, so that the rest can be checked too. An alias is a node of its own, at its own place, that shares
+        the value of its anchor.
+    """
+    name = str(path) if shown_path is None else shown_path
+    try:
+        data = read_file(path, YAML_FILE)
+    except Fault as fault:
+        diagnostics.items.append(fault.at(Span(name)))
+        return None
+    text = _text(data, name, diagnostics)
+    return None if text is None else _Tree(text, name, diagnostics).read()
+
+
+def _text(data: bytes, name: str, diagnostics: Collector) -> str | None:
+    """The file as text that a YAML parser takes, or None and E104."""
+    try:
+        text = decode(data)
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8", "replace").removeprefix("\ufeff")
+        span = _at(name, *line_and_column(before, len(before)))
+        message = f"file is not UTF-8 text; it looks like {error.reason}"
+        diagnostics.add("E104", message, span, expected="UTF-8", hints=["save it with the encoding UTF-8"])
+        return None
+    if match := _NO_TEXT.search(text):
+        span = _at(name, *line_and_column(text, match.start()))
+        diagnostics.add("E104", f"file holds the control character U+{ord(match[0]):04X}", span, hints=["delete it"])
+        return None
+    return text
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or mapping whose end is not reached.
+
+    Attributes:
+        value: What it holds so far.
+        start: Its first event.
+        count: Nodes of the tree before it.
+        height: Levels so far, its own included.
+        key: The key whose value is next; None if that value is to be dropped.
+        key_span: Its place; None if a key is next.
+    """
+
+    value: list[Node] | dict[str, Node]
+    start: Any
+    count: int
+    height: int = 1
+    key: str | None = None
+    key_span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Anchor:
+    """A value that aliases can stand for, with its size in nodes and its levels."""
+
+    node: Node
+    count: int
+    height: int
+
+
+class _Tree:
+    """Puts events together without recursion; one object per file."""
+
+    def __init__(self, text: str, name: str, diagnostics: Collector) -> None:
+        self.text = text
+        self.lines = text.splitlines()
+        self.name = name
+        self.diagnostics = diagnostics
+        self.root: Node | None = None
+        self.trusted = True
+        self.fault_count = 0
+        self.count = 0
+        self.documents = 0
+        self.open: list[_Open] = []
+        self.anchors: dict[str, _Anchor | None] = {}  # None while it is open
+        self.handlers: dict[type[yaml.Event], Callable[[Any], None]] = {
+            yaml.ScalarEvent: self._scalar,
+            yaml.MappingStartEvent: lambda event: self._start(event, {}),
+            yaml.SequenceStartEvent: lambda event: self._start(event, []),
+            yaml.MappingEndEvent: self._end,
+            yaml.SequenceEndEvent: self._end,
+            yaml.AliasEvent: self._alias,
+            yaml.DocumentStartEvent: self._document,
+        }
+
+    def read(self) -> Node | None:
+        """The root of the tree, or None with the reasons in the collector."""
+        event = None
+        try:
+            events: Iterable[yaml.Event] = yaml.parse(self.text, Loader=_PARSER)
+            for event in events:
+                if handler := self.handlers.get(type(event)):
+                    handler(event)
+        except Fault as fault:
+            self.diagnostics.items.append(fault.at(self._span(event)))
+            return None
+        except yaml.YAMLError as error:
+            self._syntax(error)
+            return None
+        return self._checked_root()
+
+    def _checked_root(self) -> Node | None:
+        if self.root is None or self.root.value is None:
+            self.diagnostics.add("E109", "file is empty", Span(self.name), expected="keys and values")
+            return None
+        if not isinstance(self.root.value, dict):
+            what = "a list" if isinstance(self.root.value, list) else f"one value, {shown(self.root.value)}"
+            message = f"file holds {what} instead of keys and values"
+            self.diagnostics.add("E109", message, self.root.span, expected="lines such as 'key: value'")
+            return None
+        return self.root if self.trusted else None
+
+    # events
+
+    def _document(self, _event: yaml.DocumentStartEvent) -> None:
+        self.documents += 1
+        if self.documents > 1:
+            raise Fault("E110", "file holds a second document, after '---'", expected="one document in a file")
+
+    def _scalar(self, event: Any) -> None:
+        if event.tag is not None:
+            self._refuse_tag(event)
+        text, is_plain = event.value, event.implicit[0]
+        if is_plain and text == "<<" and self._expects_key():
+            self._refuse("merge key '<<' is not supported", self._span(event), "write the keys out")
+        elif not is_plain and (match := _NO_TEXT.search(text)):  # written as an escape, such as "\a"
+            message = f"text holds the control character U+{ord(match[0]):04X}"
+            self._fault("E104", message, self._span(event), hints=["delete it; for a new line write \\n"])
+            text = _NO_TEXT.sub("", text)
+        node = Node(_plain_value(text) if is_plain else text, self._span(event))
+        if event.anchor is not None:
+            self.anchors[event.anchor] = _Anchor(node, 1, 0)
+        self._put(node)
+
+    def _start(self, event: Any, value: list[Node] | dict[str, Node]) -> None:
+        if event.tag is not None:
+            self._refuse_tag(event)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = None
+        self._check_depth(1)
+        self.open.append(_Open(value, event, self.count))
+
+    def _end(self, event: Any) -> None:
+        done = self.open.pop()
+        node = Node(done.value, self._span(done.start, event.end_mark))
+        self._put(node, height=done.height)
+        if done.start.anchor is not None:
+            self.anchors[done.start.anchor] = _Anchor(node, self.count - done.count, done.height)
+
+    def _alias(self, event: Any) -> None:
+        name: str = event.anchor
+        if name not in self.anchors:
+            hints = did_you_mean(name, self.anchors)
+            raise Fault("E105", f"alias {shown('*' + name)} has no anchor {shown('&' + name)} before it", hints=hints)
+        anchor = self.anchors[name]
+        if anchor is None:
+            raise Fault("E108", f"alias {shown('*' + name)} stands inside the value it refers to")
+        self._check_depth(anchor.height)
+        self._put(Node(anchor.node.value, self._span(event)), anchor.count, anchor.height)
+
+    # the tree
+
+    def _check_depth(self, height: int) -> None:
+        if len(self.open) + height > DEPTH_LIMIT:
+            raise Fault("E107", f"values are nested more than {DEPTH_LIMIT} deep")
+
+    def _expects_key(self) -> bool:
+        return bool(self.open) and isinstance(self.open[-1].value, dict) and self.open[-1].key_span is None
+
+    def _put(self, node: Node, count: int = 1, height: int = 0) -> None:
+        """Hang a finished node into the innermost open one.
+
+        Args:
+            node: What to hang.
+            count: Nodes that this adds to the tree: of an alias, all that it stands for.
+            height: Levels of lists and mappings in it.
+        """
+        self.count += count
+        if self.count > NODE_LIMIT:
+            if count > 1:
+                raise Fault("E108", f"aliases make more than {NODE_LIMIT:,} values of this file")
+            raise Fault("E103", f"file holds more than {NODE_LIMIT:,} values")
+        if not self.open:
+            self.root = node
+            return
+        top = self.open[-1]
+        if height >= top.height:
+            top.height = height + 1
+        if isinstance(top.value, list):
+            top.value.append(node)
+        elif top.key_span is None:
+            top.key, top.key_span = self._key(node, top.value), node.span
+        else:
+            if top.key is not None:
+                node.key_span = top.key_span
+                top.value[top.key] = node
+            top.key_span = None
+
+    def _key(self, node: Node, siblings: dict[str, Node]) -> str | None:
+        key = node.value
+        if not isinstance(key, str):
+            what = "a list or mapping" if isinstance(key, (list, dict)) else f"no text: {self._written(node.span)}"
+            self._refuse(f"key is {what}", node.span, "put the key in quotes")
+            return None
+        if key in siblings:
+            note = ("first defined here:", siblings[key].key_span)
+            self._fault("E106", f"key {shown(key)} is defined twice", node.span, notes=[note])
+            return None
+        return key
+
+    # places and faults
+
+    def _span(self, event: Any, end: Any = None) -> Span:
+        """Place of an event, up to its end or that of the line."""
+        start = event.start_mark
+        end = end or event.end_mark
+        line, column = start.line, start.column + 1
+        if end.line == line:
+            return Span(self.name, line + 1, column, end.column + 1)
+        rest = self.lines[line].rstrip() if line < len(self.lines) else ""
+        return Span(self.name, line + 1, column, max(column, len(rest) + 1))
+
+    def _written(self, span: Span) -> str:
+        return shown(self.lines[span.line - 1][span.column - 1 : span.end - 1] if span.line <= len(self.lines) else "")
+
+    def _fault(self, code: str, message: str, span: Span, **more: Any) -> None:
+        self.fault_count += 1
+        if self.fault_count <= FAULT_LIMIT:
+            self.diagnostics.add(code, message, span, **more)
+
+    def _refuse(self, message: str, span: Span, hint: str) -> None:
+        self.trusted = False
+        self._fault("E110", message, span, hints=[hint])
+
+    def _refuse_tag(self, event: Any) -> None:
+        tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+        self._refuse(f"tag {shown(tag)} is not supported", self._span(event), "leave it out; text can stand in quotes")
+
+    def _syntax(self, error: yaml.YAMLError) -> None:
+        """Say in plain words what the parser says in its own."""
+        problem = str(getattr(error, "problem", None) or "the file cannot be parsed")
+        mark = getattr(error, "problem_mark", None)
+        context_mark = getattr(error, "context_mark", None)
+        message, hint = next(
+            (words[1:] for words in _IN_PLAIN_WORDS if any(w in problem for w in words[0])), (problem, "")
+        )
+        if "unexpected end of stream" in problem:
+            mark = context_mark or mark
+        span = _at(self.name, mark.line + 1, mark.column + 1) if mark else Span(self.name)
+        char = self.lines[mark.line][mark.column : mark.column + 1] if mark and mark.line < len(self.lines) else ""
+        if "{char}" in message and char == "\t":
+            message, hint = _IN_PLAIN_WORDS[0][1:]
+        notes = []
+        if context_mark and mark and context_mark.line != mark.line:
+            context = (
+                str(getattr(error, "context", "") or "it")
+                .removeprefix("while parsing ")
+                .removeprefix("while scanning ")
+            )
+            notes.append((f"{context} starts here:", _at(self.name, context_mark.line + 1, context_mark.column + 1)))
+        if char == ":" and not hint and not notes:  # with a note, a bracket is missing further up
+            hint = QUOTE_IT
+        self.diagnostics.add(
+            "E105", message.replace("{char}", shown(char)), span, hints=[hint] if hint else [], notes=notes
+        )
+
+
+def _plain_value(text: str) -> Scalar:
+    """The value of text without quotes.
+
+    Source: YAML 1.2.2, section 10.2 (JSON schema), with a leading `+` or `.` too. Numbers that a person would not write as such
+    (`007`, `1_000`, `0x1f`, `1e5`, more than 18 digits) stay text.
+    """
+    if text in _WORDS:
+        return _WORDS[text]
+    if text[0] in _NUMBER_STARTS:
+        if _INTEGER.fullmatch(text):
+            return int(text)
+        if _DECIMAL.fullmatch(text) and math.isfinite(number := float(text)):
+            return number
+    return text
+
+
+def _at(name: str, line: int, column: int) -> Span:
+    return Span(name, line, column, column + 1)

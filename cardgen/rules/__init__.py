@@ -1,1 +1,0 @@
-"""Executable rules without a game: what a state can do, random play, and games as readable text."""

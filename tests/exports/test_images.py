@@ -1,0 +1,136 @@
+import json
+
+import pytest
+from PIL import Image, ImageChops
+
+from cardgen.exports.bundle import Bundle
+from cardgen.exports.job import export
+from cardgen.exports.material import ExportOptions
+from cardgen.report.errors import CardgenError
+from exports.conftest import manifest_of
+
+
+@pytest.mark.parametrize(
+    ("target", "card", "pixels"),
+    [
+        ("tgc", "", (825, 1125)),
+        ("tgc", "mini", (600, 825)),
+        ("mpc", "", (822, 1122)),
+        ("mpc", "euro-poker", (816, 1110)),
+    ],
+)
+def test_pictures_for_shops_are_rgb_png_of_the_pixels_that_the_shop_asks_for(exported, target, card, pixels):
+    result, _manifest = exported(target, card=card, only=("cards",))
+    assert result.files
+    for name in result.files:
+        with Image.open(result.folder / name) as picture:
+            assert (picture.format, picture.mode, picture.size) == ("PNG", "RGB", pixels)
+            assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.1)
+
+
+@pytest.mark.parametrize("target", ["tgc", "mpc"])
+def test_colour_runs_into_all_four_corners_of_the_bleed(exported, target):
+    result, manifest = exported(target)
+    with Image.open(result.folder / manifest["pieces"][0]["back"]) as back:
+        right, bottom = back.width - 1, back.height - 1
+        corners = {back.getpixel(at) for at in [(0, 0), (right, 0), (0, bottom), (right, bottom)]}
+    assert corners == {(0x88, 0x44, 0x00)}  # the ground of the toy game's backs
+
+
+def test_the_manifest_counts_copies_and_equal_backs_share_a_file(exported):
+    result, manifest = exported("tgc")
+    assert [(row["id"], row["copies"]) for row in manifest["pieces"]] == [("dawn", 10), ("dusk", 1)]
+    assert [row["front"] for row in manifest["pieces"]] == ["001_dawn_front.png", "002_dusk_front.png"]
+    assert {row["back"] for row in manifest["pieces"]} == {"001_cards_back.png"}
+    assert sorted(manifest["files"]) == sorted(path.name for path in result.folder.glob("*.png"))
+    assert manifest["left_out"] == ["Rules"]
+
+
+def test_makeplayingcards_gets_a_file_for_each_card_of_the_order_faces_and_backs_alike(exported):
+    result, _manifest = exported("mpc")
+    fronts = sorted(path.name for path in (result.folder / "fronts").iterdir())
+    backs = sorted(path.name for path in (result.folder / "backs").iterdir())
+    assert len(fronts) == 11
+    assert [name.replace("_front", "_back") for name in fronts] == backs
+    assert sum("dawn" in name for name in fronts) == 10
+
+
+def test_plain_pictures_show_the_trim_and_documents_come_along(exported):
+    result, manifest = exported("png")
+    with Image.open(result.folder / "001_dawn_front.png") as picture:
+        assert picture.size == (591, 827)  # 50 x 70 mm at 300 dpi
+    assert [row["id"] for row in manifest["pieces"]][2:] == ["rules-1"]
+
+
+def test_any_size_of_card_can_be_had_as_pictures(exported):
+    result, _manifest = exported("png", card="poker", only=("cards",))
+    with Image.open(result.folder / "001_dawn_front.png") as picture:
+        assert picture.size == (750, 1050)
+
+
+def test_the_picture_of_the_trim_is_the_middle_of_the_picture_with_bleed(exported):
+    plain, _ = exported("png", card="poker", only=("cards",))
+    shop, _ = exported("tgc")
+    with (
+        Image.open(plain.folder / "001_dawn_front.png") as trim,
+        Image.open(shop.folder / "001_dawn_front.png") as whole,
+    ):
+        middle = whole.crop((37, 37, 37 + 750, 37 + 1050))
+        difference = ImageChops.difference(middle.resize((75, 105)), trim.resize((75, 105)))
+    assert max(high for _low, high in difference.getextrema()) < 40  # half a pixel off, as 37.5 is no whole number
+
+
+def test_exporting_again_removes_what_is_gone_and_touches_no_other_file(toy_folder):
+    deck, out = toy_folder / "suns.yaml", toy_folder / "out"
+    folder = export(deck, "tgc", out, ExportOptions()).folder
+    (folder / "mine.txt").write_text("mine")
+    text = deck.read_text("utf-8")
+    deck.write_text(text[: text.index("  - id: dusk")], "utf-8")
+    export(deck, "tgc", out, ExportOptions())
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "001_cards_back.png" if len(manifest_of(folder)["pieces"]) > 1 else "001_dawn_back.png",
+        "001_dawn_front.png",
+        "manifest.json",
+        "mine.txt",
+    ]
+
+
+@pytest.mark.parametrize("name", ["../away.png", "/etc/hosts", "sub/../../away.png", "", ".", "link/away.png"])
+def test_a_manifest_cannot_make_us_remove_what_lies_elsewhere(tmp_path, name):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (tmp_path / "elsewhere").mkdir()
+    (folder / "link").symlink_to(tmp_path / "elsewhere")
+    for victim in (tmp_path / "away.png", tmp_path / "elsewhere" / "away.png"):
+        victim.write_text("keep me")
+    (folder / "manifest.json").write_text(json.dumps({"made_by": "cardgen 1", "files": [name]}))
+    Bundle(folder).finish({})
+    assert (tmp_path / "away.png").exists()
+    assert (tmp_path / "elsewhere" / "away.png").exists()
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[]", "{}", '{"made_by": "x", "files": ["keep"]}', '{"made_by": 1, "files": 2}']
+)
+def test_a_manifest_that_is_not_ours_is_replaced_and_followed_by_nothing(tmp_path, content):
+    (tmp_path / "manifest.json").write_text(content)
+    (tmp_path / "keep").write_text("keep me")
+    Bundle(tmp_path).finish({})
+    assert (tmp_path / "keep").exists()
+    assert manifest_of(tmp_path)["files"] == []
+
+
+def test_the_same_deck_gives_the_same_bytes_in_any_folder(toy_folder, exported):
+    first, _manifest = exported("tgc")
+    again = export(toy_folder / "suns.yaml", "tgc", toy_folder / "out", ExportOptions())
+    names = [*first.files, "manifest.json"]
+    assert [(first.folder / name).read_bytes() for name in names] == [
+        (again.folder / name).read_bytes() for name in names
+    ]
+
+
+def test_a_folder_that_cannot_be_written_is_a_fault(toy_folder):
+    (toy_folder / "out").write_text("a file")
+    with pytest.raises(CardgenError) as caught:
+        export(toy_folder / "suns.yaml", "tgc", toy_folder / "out", ExportOptions())
+    assert [item.code for item in caught.value.diagnostics] == ["E601"]

@@ -1,0 +1,41 @@
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from cardgen.exports.ink import limited, to_cmyk
+
+BYTE = st.integers(0, 255)
+
+
+def one(mode, color):
+    return Image.new(mode, (1, 1), color)
+
+
+@given(st.tuples(BYTE, BYTE, BYTE, BYTE), st.integers(100, 400))
+def test_no_place_gets_more_ink_than_the_limit_and_black_stays(color, limit):
+    after = limited(one("CMYK", color), limit).getpixel((0, 0))
+    assert sum(after) <= limit * 255 / 100
+    assert after[3] == color[3]
+    assert all(less <= more for less, more in zip(after, color, strict=True))
+
+
+@given(st.tuples(BYTE, BYTE, BYTE, BYTE))
+def test_what_is_within_the_limit_is_left_alone(color):
+    within = tuple(part * 240 * 255 // 100 // (4 * 255) for part in color)
+    assert limited(one("CMYK", within), 240).getpixel((0, 0)) == within
+
+
+@given(st.tuples(BYTE, BYTE, BYTE), st.sampled_from([180, 240]))
+def test_every_colour_comes_out_within_the_limit(color, limit):
+    assert sum(to_cmyk(one("RGB", color), limit).getpixel((0, 0))) <= limit * 255 / 100
+
+
+def test_white_stays_paper_and_black_is_full_black():
+    assert to_cmyk(one("RGB", (255, 255, 255)), 240).getpixel((0, 0)) == (0, 0, 0, 0)
+    assert to_cmyk(one("RGB", (0, 0, 0)), 240).getpixel((0, 0))[3] == 255
+
+
+def test_red_is_printed_with_magenta_and_yellow():
+    cyan, magenta, yellow, black = to_cmyk(one("RGB", (220, 30, 30)), 240).getpixel((0, 0))
+    assert min(magenta, yellow) > 180
+    assert max(cyan, black) < 60

@@ -1,0 +1,44 @@
+from dataclasses import replace
+
+import pytest
+import toy
+from PIL import Image, ImageChops
+
+from cardgen.exports.job import export
+from cardgen.exports.material import ExportOptions
+from cardgen.geometry.units import Size
+from cardgen.plugin import registry
+
+
+@pytest.fixture
+def exported_as(toy_folder, monkeypatch):
+    """Exports the toy deck with its kind of card changed: the folder."""
+
+    def run(target, name, **changes):
+        cards, *rest = toy.GAME.components
+        game = replace(toy.GAME, components=(replace(cards, **changes), *rest))
+        monkeypatch.setitem(registry._added, game.id, game)
+        return export(toy_folder / "suns.yaml", target, toy_folder / name, ExportOptions(only=("cards",)))
+
+    return run
+
+
+def test_the_back_of_a_card_that_is_turned_endwise_is_on_its_head(exported_as):
+    face = {"back": "card.svg.j2"}  # a back with a head and a foot
+    plain = exported_as("tgc", "plain", **face)
+    endwise = exported_as("tgc", "endwise", **face, endwise=True)
+    assert plain.files == endwise.files
+    for name in plain.files:
+        with Image.open(plain.folder / name) as one, Image.open(endwise.folder / name) as other:
+            expected = one.transpose(Image.Transpose.ROTATE_180) if "back" in name else one
+            difference = ImageChops.difference(expected.resize((82, 112)), other.resize((82, 112)))
+            assert max(high for _low, high in difference.getextrema()) < 48
+
+
+def test_round_pieces_are_no_cards_for_a_shop_and_round_tiles_on_the_table(exported_as):
+    with pytest.raises(Exception, match="E562"):
+        exported_as("tgc", "shop", shape="circle")
+    table = exported_as("tts", "table", shape="circle", size=lambda _card: Size(30, 30))
+    text = (table.folder / "suns.json").read_text("utf-8")
+    assert '"CustomTile": {\n' in text
+    assert text.count('"Type": 2') == 2 * 11  # each copy, and its other state

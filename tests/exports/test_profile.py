@@ -1,0 +1,77 @@
+import pytest
+
+from cardgen.exports.job import WRITERS, export
+from cardgen.exports.material import ExportOptions
+from cardgen.exports.profile import choose_format, find_profile, profiles
+from cardgen.geometry.units import MM_PER_INCH
+from cardgen.report.errors import CardgenError, Fault
+
+PIXELS = 300 / MM_PER_INCH
+
+
+def test_every_target_that_the_help_names_has_a_profile_and_a_writer():
+    assert set(profiles()) == {"png", "pdf-cards", "tts", "tgc", "mpc", "drivethru", "playingcards.io", "screentop"}
+    assert {profile.writer for profile in profiles().values()} == set(WRITERS)
+
+
+@pytest.mark.parametrize("name", profiles()["tgc"].formats)
+def test_the_game_crafter_canvas_is_a_multiple_of_75_with_an_eighth_of_an_inch_of_bleed(name):
+    made = profiles()["tgc"].formats[name]
+    for trim, pixels in zip(made.trim, made.canvas, strict=True):
+        assert pixels % 75 == 0
+        assert pixels - trim * PIXELS >= 75 - 1
+        assert pixels - trim * PIXELS < 2 * 75  # no larger than the rule needs
+
+
+@pytest.mark.parametrize("name", profiles()["mpc"].formats)
+def test_makeplayingcards_canvas_has_36_pixels_of_bleed_on_each_side(name):
+    made = profiles()["mpc"].formats[name]
+    for trim, pixels in zip(made.trim, made.canvas, strict=True):
+        assert pixels == pytest.approx(trim * PIXELS + 72, abs=1.5)
+
+
+@pytest.mark.parametrize("name", profiles()["drivethru"].formats)
+def test_drivethru_canvas_has_an_eighth_of_an_inch_of_bleed_on_each_side(name):
+    made = profiles()["drivethru"].formats[name]
+    for trim, pixels in zip(made.trim, made.canvas, strict=True):
+        assert pixels == pytest.approx(trim * PIXELS + 75, abs=1.5)
+
+
+@pytest.mark.parametrize("name", profiles())
+def test_drawings_reach_past_every_edge_of_every_canvas(name):
+    profile = profiles()[name]
+    for made in profile.formats.values():
+        for trim, pixels in zip(made.trim, made.canvas, strict=True):
+            assert trim + 2 * profile.bleed_of(made) >= pixels / (profile.dpi / MM_PER_INCH) - 1e-9
+
+
+def test_unknown_target_is_told_with_what_was_meant():
+    with pytest.raises(Fault) as caught:
+        find_profile("tgg")
+    assert caught.value.code == "E560"
+    assert any("tgc" in hint for hint in caught.value.hints)
+
+
+def test_a_card_goes_by_the_shops_name_by_any_name_of_its_size_and_by_measure():
+    profile = profiles()["tgc"]
+    made = profile.formats["mini"]
+    assert choose_format(profile, "mini") is made
+    assert choose_format(profile, "tgc:mini") is made
+    assert choose_format(profile, "44.45x63.5mm") is made
+    assert choose_format(profile, "") is profile.formats["poker"]
+    assert choose_format(profiles()["png"], "mini") is None
+
+
+def test_a_card_that_the_shop_does_not_make_is_told_with_all_that_it_makes():
+    with pytest.raises(Fault) as caught:
+        choose_format(profiles()["mpc"], "40x53mm")
+    assert caught.value.code == "E561"
+    assert "40 x 53 mm" in caught.value.message
+    assert "63.5 x 88.9 mm" in caught.value.expected
+
+
+def test_a_shop_of_cards_refuses_a_deck_without_any(toy_folder):
+    with pytest.raises(CardgenError) as caught:
+        export(toy_folder / "suns.yaml", "tgc", toy_folder / "out", ExportOptions(only=("rules",)))
+    assert [item.code for item in caught.value.diagnostics] == ["E562"]
+    assert not (toy_folder / "out").exists()

@@ -1,0 +1,59 @@
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+from cardgen.exports.profile import profiles
+from cardgen.exports.sheets import best_grid
+from cardgen.geometry.units import Size
+
+TABLES = [profiles()["tts"], profiles()["screentop"]]
+SIDES = st.floats(10, 300)
+
+
+@given(st.sampled_from(TABLES), st.integers(1, 100), SIDES, SIDES)
+def test_the_grid_holds_all_cards_within_the_tables_limits(profile, count, width, height):
+    assume(count <= profile.grid[0] * profile.grid[1])
+    assume(1 / 4 < width / height < 4)
+    grid = best_grid(count, Size(width, height), profile)
+    assert grid.columns * grid.rows >= count
+    assert profile.least <= grid.columns <= profile.grid[0]
+    assert profile.least <= grid.rows <= profile.grid[1]
+    assert max(grid.width, grid.height) <= profile.limit
+
+
+@given(st.sampled_from(TABLES), st.integers(1, 70), SIDES, SIDES)
+def test_a_cell_has_the_shape_of_the_card_to_a_pixel(profile, count, width, height):
+    assume(1 / 4 < width / height < 4)
+    cell = best_grid(count, Size(width, height), profile).cell
+    assert abs(cell.width / width * height - cell.height) <= 1
+    assert cell.width <= profile.dpi * width / 25.4 + 1e-6
+
+
+def test_seventy_poker_cards_fill_tabletop_simulators_ten_by_seven():
+    grid = best_grid(70, Size(63.5, 88.9), profiles()["tts"])
+    assert (grid.columns, grid.rows) == (10, 7)
+    assert (grid.cell.width, grid.cell.height) == (409, 573)
+
+
+def test_each_card_lies_in_its_cell_counted_by_rows(exported):
+    sheets, manifest = exported("screentop", card="poker")
+    plain, pictures = exported("png", card="poker", only=("cards",))
+    row = manifest["sheets"][0]
+    assert (row["columns"], row["rows"]) == (2, 1)
+    assert [(piece["id"], piece["copies"]) for piece in row["pieces"]] == [("dawn", 10), ("dusk", 1)]
+    with Image.open(sheets.folder / row["fronts"]) as sheet:
+        width = sheet.width // 2
+        assert sheet.width == 2 * width
+        for index, piece in enumerate(pictures["pieces"]):
+            cell = sheet.crop((index * width, 0, (index + 1) * width, sheet.height))
+            with Image.open(plain.folder / piece["front"]) as alone:
+                assert cell.size == alone.size
+                assert ImageChops.difference(cell, alone).getbbox() is None
+
+
+def test_backs_lie_where_their_faces_do(exported):
+    sheets, manifest = exported("screentop", card="poker")
+    row = manifest["sheets"][0]
+    with Image.open(sheets.folder / row["fronts"]) as fronts, Image.open(sheets.folder / row["backs"]) as backs:
+        assert fronts.size == backs.size
+        assert backs.getpixel((0, 0)) == backs.getpixel((backs.width // 2, 0)) == (0x88, 0x44, 0x00)

@@ -1,0 +1,158 @@
+import json
+import re
+from itertools import pairwise
+from pathlib import Path
+from urllib.parse import unquote, urlparse
+
+import pytest
+from PIL import Image
+
+from cardgen.exports.job import export
+from cardgen.exports.material import ExportOptions
+
+
+def saved(result):
+    return json.loads(
+        (result.folder / next(name for name in result.files if name.endswith(".json"))).read_text("utf-8")
+    )
+
+
+def every_object(thing):
+    """The object, what is in it, and its states."""
+    yield thing
+    for inner in [*thing.get("ContainedObjects", []), *thing.get("States", {}).values()]:
+        yield from every_object(inner)
+
+
+def objects(result):
+    return [thing for top in saved(result)["ObjectStates"] for thing in every_object(top)]
+
+
+def urls(value):
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key.lower().endswith("url") and inner:
+                yield inner
+            yield from urls(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from urls(inner)
+
+
+def local(url):
+    return unquote(urlparse(url).path)
+
+
+@pytest.fixture
+def samurai(exported):
+    return exported("tts", "samurai")[0]
+
+
+def test_every_card_id_names_a_cell_of_an_existing_sheet(samurai):
+    cards = [thing for thing in objects(samurai) if thing["Name"] == "Card"]
+    assert len(cards) == 50
+    for card in cards:
+        key, index = divmod(card["CardID"], 100)
+        sheet = card["CustomDeck"][str(key)]
+        assert index < sheet["NumWidth"] * sheet["NumHeight"] <= 70
+        assert 2 <= sheet["NumWidth"] <= 10
+        assert 2 <= sheet["NumHeight"] <= 7
+
+
+def test_a_deck_lists_its_cards_in_order_with_all_copies(samurai):
+    decks = [thing for thing in objects(samurai) if thing["Name"] == "DeckCustom"]
+    assert [(deck["Nickname"], len(deck["DeckIDs"])) for deck in decks] == [("Bases", 25), ("Abilities", 25)]
+    for deck in decks:
+        assert deck["DeckIDs"] == [card["CardID"] for card in deck["ContainedObjects"]]
+        for card in deck["ContainedObjects"]:
+            assert card["CustomDeck"].items() <= deck["CustomDeck"].items()
+    keys = [key for deck in decks for key in deck["CustomDeck"]]
+    assert len(keys) == len(set(keys))  # a sheet's number means one sheet in the whole save
+
+
+def test_copies_of_a_card_share_its_cell_and_bear_its_name(samurai):
+    cards = [thing for thing in objects(samurai) if thing["Name"] == "Card"]
+    names = {card["CardID"]: card["Nickname"] for card in cards}
+    assert all(card["Nickname"] == names[card["CardID"]] for card in cards)
+    assert len(names) == len(set(names.values()))
+    assert sum(card["Nickname"] == "Monastery" for card in cards) == 7
+
+
+def test_sheets_are_rgb_within_4096_pixels_and_cut_evenly(samurai):
+    for thing in objects(samurai):
+        for sheet in thing.get("CustomDeck", {}).values():
+            with Image.open(local(sheet["FaceURL"])) as picture:
+                assert picture.mode == "RGB"
+                assert max(picture.size) <= 4096
+                assert picture.width % sheet["NumWidth"] == 0
+                assert picture.height % sheet["NumHeight"] == 0
+
+
+def test_every_address_is_a_file_of_the_export_and_every_file_is_used(samurai):
+    found = {local(url) for url in urls(saved(samurai))}
+    written = {str(samurai.folder / name) for name in samurai.files if not name.endswith(".json")}
+    assert found == written
+
+
+def test_ids_are_six_hex_digits_and_unique(samurai):
+    ids = [thing["GUID"] for thing in objects(samurai)]
+    assert all(re.fullmatch("[0-9a-f]{6}", guid) for guid in ids)
+    assert len(ids) == len(set(ids))
+
+
+def test_counters_lie_in_a_bag_and_their_second_state_is_the_other_side_up(samurai):
+    bag = next(thing for thing in saved(samurai)["ObjectStates"] if thing["Name"] == "Bag")
+    assert bag["Nickname"].endswith(f"({len(bag['ContainedObjects'])})")
+    for counter in bag["ContainedObjects"]:
+        up, other = counter["CustomImage"], counter["States"]["2"]["CustomImage"]
+        assert up["ImageURL"] != up["ImageSecondaryURL"]
+        assert (other["ImageURL"], other["ImageSecondaryURL"]) == (up["ImageSecondaryURL"], up["ImageURL"])
+
+
+def test_the_board_is_a_locked_tile_in_the_ratio_of_its_picture_and_the_rules_are_a_book(samurai):
+    board = next(thing for thing in saved(samurai)["ObjectStates"] if thing["Nickname"] == "Board")
+    with Image.open(local(board["CustomImage"]["ImageURL"])) as picture:
+        drawn = picture.width / picture.height
+    assert board["Locked"]
+    assert board["Transform"]["scaleX"] / board["Transform"]["scaleZ"] == pytest.approx(drawn, rel=0.001)
+    book = next(thing for thing in saved(samurai)["ObjectStates"] if thing["Name"] == "Custom_PDF")
+    assert Path(local(book["CustomPDF"]["PDFUrl"])).read_bytes().startswith(b"%PDF-")
+
+
+def test_nothing_lies_on_anything_else(samurai):
+    places = [thing["Transform"]["posX"] for thing in saved(samurai)["ObjectStates"]]
+    assert all(left + 1 < right for left, right in pairwise(places))
+
+
+def test_addresses_begin_with_the_url_that_is_given(exported):
+    result, _manifest = exported("tts", url="https://example.org/my game/")
+    found = set(urls(saved(result)))
+    assert found
+    assert all(url.startswith("https://example.org/my game/") for url in found)
+
+
+def test_a_deck_of_more_cards_than_a_sheet_holds_goes_on_with_the_next(toy_folder):
+    deck = toy_folder / "suns.yaml"
+    text = deck.read_text("utf-8")
+    cards = "".join(f"  - {{id: c{n}, name: Card {n}, text: Go.}}\n" for n in range(75))
+    deck.write_text(text[: text.index("cards:")] + "cards:\n" + cards, "utf-8")
+    result = export(deck, "tts", toy_folder / "out", ExportOptions(only=("cards",)))
+    [made] = saved(result)["ObjectStates"]
+    assert set(made["CustomDeck"]) == {"1", "2"}
+    assert made["DeckIDs"] == [*range(100, 170), *range(200, 205)]
+
+
+def test_one_card_alone_is_a_card(toy_folder):
+    deck = toy_folder / "suns.yaml"
+    text = deck.read_text("utf-8")
+    deck.write_text(text[: text.index("cards:")] + "cards:\n  - {id: one, name: One, text: Go.}\n", "utf-8")
+    result = export(deck, "tts", toy_folder / "out", ExportOptions(only=("cards",)))
+    assert [thing["Name"] for thing in saved(result)["ObjectStates"]] == ["Card"]
+
+
+def test_a_changed_picture_has_another_address(toy_folder):
+    deck = toy_folder / "suns.yaml"
+    before = set(export(deck, "tts", toy_folder / "out", ExportOptions(only=("cards",))).files)
+    deck.write_text(deck.read_text("utf-8").replace("Go to rest.", "Go and rest."), "utf-8")
+    after = set(export(deck, "tts", toy_folder / "out", ExportOptions(only=("cards",))).files)
+    assert len(before - after) == len(after - before) == 1  # the faces; the back is as it was

@@ -1,0 +1,199 @@
+"""A build in a workshop gives what a build from nothing gives, whatever was edited in between, and does less."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from cardgen.geometry.units import Size
+from cardgen.pipeline.build import BuildOptions, Job, prepare, write
+from cardgen.pipeline.cache import BuildCache
+from cardgen.pipeline.project import open_project
+from cardgen.render.context import Subject
+from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import CardgenError
+
+Edit = Callable[[Path], object]
+BACK = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">
+<rect width="10" height="10" fill="{{ 'primary' | color }}"/></svg>"""
+SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="5"/></svg>'
+RULES = "# By {{ faction.name }}\n\nIn {sun} short.\n"
+
+
+def replaced(name: str, old: str, new: str) -> Edit:
+    def edit(folder: Path) -> None:
+        text = (folder / name).read_text("utf-8")
+        assert old in text
+        (folder / name).write_text(text.replace(old, new), "utf-8")
+
+    return edit
+
+
+def put(name: str, text: str) -> Edit:
+    def edit(folder: Path) -> None:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+
+    return edit
+
+
+def removed(name: str) -> Edit:
+    return lambda folder: (folder / name).unlink()
+
+
+def painted(color: str, width: int) -> Edit:
+    return lambda folder: Image.new("RGB", (width, width // 2), color).save(folder / "art" / "sun.png")
+
+
+def result(deck: Path, target: Path, workshop: BuildCache | None, **choices: object) -> tuple[object, list[bytes]]:
+    """Diagnostics and, if there are pages, their pixels."""
+    try:
+        job = prepare(deck, BuildOptions(**choices), workshop=workshop)
+    except CardgenError as error:
+        return error.diagnostics, []
+    write(job, target, workshop)
+    document = pypdfium2.PdfDocument(target)
+    try:
+        return job.warnings, [bytes(page.render(scale=0.7).buffer) for page in document]
+    finally:
+        document.close()
+
+
+@pytest.fixture
+def workshop() -> BuildCache:
+    return BuildCache()
+
+
+@pytest.fixture
+def rebuilt(toy_folder: Path, workshop: BuildCache) -> Callable[..., tuple[object, list[bytes]]]:
+    """The result in the workshop after an edit; it must be that of a build from nothing."""
+
+    def rebuilt(edit: Edit, **choices: object) -> tuple[object, list[bytes]]:
+        edit(toy_folder)
+        deck = toy_folder / "suns.yaml"
+        again = result(deck, toy_folder / "again.pdf", workshop, **choices)
+        assert again == result(deck, toy_folder / "new.pdf", None, **choices)
+        return again
+
+    return rebuilt
+
+
+TEXT = replaced("suns.yaml", "**Rise** and", "**Set** and")
+EDITS: dict[str, tuple[Edit, ...]] = {
+    "text": (TEXT, replaced("suns.yaml", "**Set** and", "**Rise** and")),
+    "words on all pages": (replaced("suns.yaml", "name: Suns", "name: Moons"),),
+    "color": (replaced("suns.yaml", "#884400", "#004488"), TEXT),
+    "picture": (replaced("art/sun.svg", "<svg", "<!-- --><svg"), put("art/sun.svg", SQUARE)),
+    "picture that goes before another": (
+        put("templates/sky.svg", SQUARE.replace("5", "3")),
+        replaced("suns.yaml", "art/sun.svg", "sky.svg"),
+        put("sky.svg", SQUARE),
+        removed("sky.svg"),
+    ),
+    "template": (put("templates/back.svg.j2", BACK), removed("templates/back.svg.j2")),
+    "icon": (put("templates/icons/sun.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'),),
+    "rules": (put("templates/rules.en.md", RULES), replaced("suns.yaml", "name: Suns", "name: Moons")),
+    "theme": (put("templates/theme.yaml", "families: 1"), removed("templates/theme.yaml")),
+    "game": (replaced("suns.yaml", "game: toy", "game: tooy"), replaced("suns.yaml", "game: tooy", "game: toy")),
+    "missing picture": (removed("art/sun.svg"), put("art/sun.svg", SQUARE)),
+    "shape of the deck": (replaced("suns.yaml", "copies: 10", "copies: x"), replaced("suns.yaml", ": x", ": 9")),
+}
+
+
+@pytest.mark.parametrize("edits", EDITS.values(), ids=EDITS)
+def test_a_rebuild_gives_what_a_build_from_nothing_gives(rebuilt, edits):
+    before = rebuilt(lambda _folder: None)
+    after = [rebuilt(edit) for edit in edits]
+    assert any(later != before for later in after)
+
+
+def test_raster_pictures_and_their_warnings_follow_the_file_and_the_deck(rebuilt):
+    rebuilt(replaced("suns.yaml", "art/sun.svg", "art/sun.png"))  # it is not there yet
+    coarse, _ = rebuilt(painted("red", 400))
+    assert [item.code for item in coarse] == ["W410"]
+    moved, _ = rebuilt(replaced("suns.yaml", "cards:", "\n\ncards:"))
+    assert [item.code for item in moved] == ["W410"]
+    assert moved[0].span.line == coarse[0].span.line + 2
+    errors, _ = rebuilt(painted("red", 200))
+    assert {item.code for item in errors} == {"E410"}
+    fine, red = rebuilt(painted("red", 900))
+    assert fine == ()
+    assert rebuilt(painted("blue", 900))[1] != red
+
+
+def test_other_options_give_other_pages(rebuilt):
+    choices = ({}, {"language": "pt"}, {"paper": "letter"}, {"only": ("cards",)}, {})
+    first, *others, last = [rebuilt(lambda _folder: None, **choice)[1] for choice in choices]
+    assert first not in others
+    assert last == first
+
+
+class TestWhatIsKept:
+    @pytest.fixture
+    def job(self, toy_folder: Path, workshop: BuildCache) -> Callable[..., Job]:
+        def job(edit: Edit = lambda _folder: None) -> Job:
+            edit(toy_folder)
+            return prepare(toy_folder / "suns.yaml", BuildOptions(), workshop=workshop)
+
+        return job
+
+    @staticmethod
+    def sides(job: Job) -> Iterator[object]:
+        for part in job.drawn:
+            yield from part.pages
+            for piece in part.pieces:
+                yield from (piece.face, piece.back)
+
+    def test_only_the_edited_card_is_drawn_again(self, job):
+        (dawn, back, dusk, _, page), (dawn2, back2, dusk2, _, page2) = map(list, map(self.sides, (job(), job(TEXT))))
+        assert dawn is not dawn2
+        assert (back, dusk, page) == (back2, dusk2, page2)  # drawings are compared by identity
+
+    def test_a_build_that_fails_loses_nothing_that_was_drawn(self, job):
+        before = list(self.sides(job()))
+        with pytest.raises(CardgenError):
+            job(replaced("suns.yaml", "{sun}", "{sunn}"))
+        assert list(self.sides(job(replaced("suns.yaml", "{sunn}", "{sun}"))))[1:] == before[1:]
+
+    @pytest.mark.parametrize(
+        "edit",
+        [
+            replaced("suns.yaml", "#884400", "#004488"),
+            put("templates/new.md", "new"),
+            lambda folder: os.utime(folder / "art" / "sun.svg", (1, 1)),
+        ],
+        ids=["color", "template", "picture"],
+    )
+    def test_nothing_is_kept_once_colors_or_files_differ(self, job, edit):
+        before = set(self.sides(job()))
+        assert before.isdisjoint(self.sides(job(edit)))
+
+    def test_what_the_last_build_did_not_use_is_forgotten(self, job):
+        first = next(self.sides(job()))
+        job(TEXT)
+        job()
+        assert next(self.sides(job(replaced("suns.yaml", "**Set** and", "**Rise** and")))) is not first
+
+    def test_a_number_that_is_equal_but_written_in_another_way_is_seen(self, toy_folder):
+        put("templates/n.svg.j2", BACK.replace("{{ 'primary' | color }}", "red").replace("10", "{{ n }}"))(toy_folder)
+        project = open_project(toy_folder / "suns.yaml", "en", Collector(), BuildCache())
+        drawings, renderer = set(), project.renderer
+        for number in (1, 1.0, 1.0):
+            drawings.add(renderer.drawing("n.svg.j2", {"n": number}, Size(9, 9), 0, Subject("card")))
+            renderer = renderer.renewed(renderer.shared, Collector())
+        assert len(drawings) == 2
+
+    def test_an_older_job_stays_as_it_was(self, job):
+        before = job()
+        job(replaced("suns.yaml", "name: Suns", "name: Moons"))
+        assert before.project.title == "Toy: Suns"
+
+    def test_artworks_are_converted_once_while_the_fonts_are_the_same(self, job, toy_folder, workshop):
+        write(job(), toy_folder / "a.pdf", workshop)
+        fonts = job().fonts
+        cache = workshop.cache(fonts)
+        assert workshop.cache(fonts) is cache
+        assert workshop.cache(dict(list(fonts.items())[:1])) is not cache

@@ -1,0 +1,76 @@
+"""A deck is looked at in every language that it is written in."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from cardgen.pipeline.build import BuildOptions
+from cardgen.pipeline.check import check_deck, languages_of
+from cardgen.plugin.resources import resources
+
+DECKS = resources().decks
+ASKED = BuildOptions(language="", only=("bases",))
+
+
+def silent(_stage):
+    pass
+
+
+def changed(tmp_path, *pairs) -> Path:
+    """The elves with some words replaced."""
+    text = (DECKS / "elves.yaml").read_text("utf-8")
+    for old, new in pairs:
+        assert old in text
+        text = text.replace(old, new)
+    deck = tmp_path / "elves.yaml"
+    deck.write_text(text, "utf-8")
+    shutil.copytree(DECKS / "art" / "elves", tmp_path / "art" / "elves")
+    return deck
+
+
+def test_what_fits_in_one_language_only_is_told(tmp_path):
+    deck = changed(tmp_path, ("pt: Pedras Erguidas", f"pt: {'Pedras' * 9}"))
+    (found,) = check_deck(deck, ASKED, silent)
+    assert (found.code, found.notes[-1][0]) == ("E406", "in the language 'pt'")
+    assert check_deck(deck, BuildOptions(language="en", only=("bases",)), silent) == []
+
+
+def test_what_is_wrong_in_all_languages_is_told_once(tmp_path):
+    deck = changed(tmp_path, ("copies: 7", "copies: 8"))
+    found = check_deck(deck, ASKED, silent)
+    assert len(found) == len(set(found)) > 0
+    assert all("language" not in note for item in found for note, _ in item.notes)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "languages"),
+    [
+        ((), ("en", "pt")),
+        (((", pt: ", ", fr: "), ("      pt: ", "      fr: ")), ("en",)),
+        ((("en: ", "de: "),), ("pt",)),
+    ],
+)
+def test_languages_are_those_of_most_texts(tmp_path, pairs, languages):
+    assert languages_of(changed(tmp_path, *pairs)) == languages
+
+
+def test_a_deck_whose_texts_are_for_all_languages_has_the_first_of_its_game(tmp_path):
+    plain = changed(tmp_path, ("en: ", "de: "), (", pt: ", ", fr: "), ("      pt: ", "      fr: "))
+    assert languages_of(plain) == ("en",)
+    assert languages_of(tmp_path / "none.yaml") == ("en",)
+
+
+@pytest.mark.parametrize(("designs", "words"), [(3, 260), (10, 110), (14, 70), (15, 200), (25, 200)])
+def test_the_player_aid_has_room_for_any_army(tmp_path, designs, words):
+    """Few abilities with long texts, or all of them different: what does not fit is named only."""
+    deck = changed(tmp_path)
+    head = deck.read_text("utf-8").partition("\nabilities:")[0]
+    text = ("strike one of them down " * 20)[:words].strip()
+    ability = (
+        "  - {id: a%d, name: The Ability of %d, kind: common, icon: hand, copies: 1, art: art/elves/treecity.svg,"
+        " timing: {window: main}, effects: [{draw: {who: self, amount: 1}}], text: '%s.'}\n"
+    )
+    deck.write_text(f"{head}\nabilities:\n" + "".join(ability % (n, n, text) for n in range(designs)), "utf-8")
+    found = check_deck(deck, BuildOptions(only=("aid",)), silent)
+    assert {item.code for item in found} <= {"E301", "W305"}, found

@@ -1,0 +1,31 @@
+"""Pages 1 and 2 are true on every paper."""
+
+import re
+
+import pytest
+
+from cardgen.model.drawing import PlacedArtwork, TextSpan
+from cardgen.pipeline.build import BuildOptions, prepare
+from cardgen.pipeline.front_matter import MOST_ROWS
+
+
+@pytest.mark.parametrize(("paper", "length"), [("a4", 50), ("letter", 50), ("a3", 50), ("a5", 50), ("a6", 30)])
+def test_the_ruler_is_as_long_on_paper_as_it_says(built, paper, length):
+    job, _ = built("samurai", paper=paper, only=("counters",))
+    (instructions, _), _ = job.front
+    (ruler,) = (
+        item for item in instructions.items if isinstance(item, PlacedArtwork) and 'id="ruler"' in item.artwork.svg
+    )
+    drawn = float(re.search(r"h([\d.]+)\"", ruler.artwork.svg)[1])
+    assert drawn * ruler.box.width / ruler.artwork.size.width == pytest.approx(length, abs=0.01)
+    assert instructions.size == job.paper.size
+
+
+def test_more_sheets_than_the_page_has_rows_for_are_told_by_kind(toy_folder):
+    deck = toy_folder / "suns.yaml"
+    deck.write_text(deck.read_text("utf-8").replace("copies: 10", "copies: 5000"), "utf-8")
+    job = prepare(deck, BuildOptions(only=("cards",)))
+    assert len(job.sheets) > MOST_ROWS
+    spans = [item for item in job.front[1][0].items if isinstance(item, TextSpan)]
+    words = " ".join(word.text for span in spans for word in span.words)
+    assert f"1–{len(job.sheets)} Cards 3–{2 + 2 * len(job.sheets)} 5001 " in words

@@ -1,0 +1,114 @@
+import pytest
+
+from cardgen.geometry.units import Edges, Size
+from cardgen.impose.layout import Layout
+from cardgen.pipeline.print_settings import PRESETS, LayoutOptions, load_presets, resolve, suited_to_printer
+from cardgen.report.diagnostics import Collector
+
+USUAL = Size(40, 53)
+FILE = """\
+papers:
+  cardstock: {size: 200x280mm, margins: "8mm,6mm", gap: 2mm}
+  A4: 210x296mm
+cards:
+  mine: 61x91mm
+  Round corners: {size: poker, corners: 3, bleed: 2mm, gap: 0.125in}
+"""
+
+
+@pytest.fixture
+def settled(tmp_path):
+    """What comes of a command line, with the presets above beside the deck; and the codes of its faults."""
+    (tmp_path / PRESETS).write_text(FILE)
+
+    def settled(paper="letter", card="", **wishes):
+        found = Collector()
+        settings = resolve(paper, card, LayoutOptions(**wishes), load_presets(tmp_path, found), USUAL, found)
+        return settings, [item.code for item in found.items]
+
+    return settled
+
+
+def faults_of(tmp_path, text):
+    (tmp_path / PRESETS).write_text(text)
+    found = Collector()
+    load_presets(tmp_path, found)
+    return [(item.code, item.span.line) for item in found.items]
+
+
+def test_nothing_asked_is_what_the_game_and_the_margins_of_printers_say(settled):
+    settings, codes = settled()
+    assert (settings.paper.name, settings.card, codes) == ("Letter", USUAL, [])
+    assert settings.layout == Layout(Size(215.9, 279.4))
+
+
+def test_a_paper_of_ones_own_brings_its_margins_and_its_gap(settled):
+    settings, _ = settled("Cardstock")
+    assert settings.paper.size == Size(200, 280)
+    assert (settings.layout.margins, settings.layout.gap) == (Edges(left=6, top=8, right=6, bottom=8), 2)
+
+
+def test_a_card_of_ones_own_goes_before_the_paper(settled):
+    settings, _ = settled("cardstock", "round corners")
+    layout = settings.layout
+    assert settings.card == Size(63.5, 88.9)
+    assert (layout.gap, layout.bleed, layout.corners) == (3.175, 2, 3)
+
+
+def test_the_command_line_goes_before_both(settled):
+    settings, _ = settled("cardstock", "round-corners", gap="0", bleed="1mm", corners="0", margins="4")
+    layout = settings.layout
+    assert (layout.gap, layout.bleed, layout.corners, layout.margins) == (0, 1, 0, Edges.all(4))
+
+
+def test_a_name_of_ones_own_goes_before_the_usual_one(settled):
+    assert settled("a4")[0].paper.size == Size(210, 296)
+    assert settled(card="mine")[0].card == Size(61, 91)
+
+
+def test_all_faults_are_found_at_once_and_defaults_stand_in(settled):
+    settings, codes = settled(
+        "a44", "pokr", gap="-1", bleed="x", margins="1,2,3", corners="900mm", split=True, duplex="fold"
+    )
+    assert codes == ["E502", "E502", "E506", "E506", "E506", "E506", "E508"]
+    assert (settings.paper.size, settings.card, settings.layout.split) == (Size(210, 297), USUAL, False)
+
+
+def test_no_file_is_no_preset(tmp_path):
+    found = Collector()
+    assert (load_presets(tmp_path, found).papers, found.items) == ({}, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ("papers:\n  a: 5x5mm", [("E204", 2)]),
+        ("papers:\n  a: {size: a4, margins: -3}", [("E204", 2)]),
+        ("papers:\n  a: {size: a4, gap: [1]}", [("E204", 2)]),
+        ("cards:\n  a: {size: poker, corners: true}", [("E204", 2)]),
+        ("cards:\n  a: {gap: 3}", [("E202", 2)]),
+        ("cards:\n  a: {size: poker, gaps: 3}", [("E203", 2)]),
+        ("sizes: 3", [("E203", 1)]),
+        ("papers: [a4", [("E105", 2)]),
+    ],
+)
+def test_faults_in_the_file_have_their_place(tmp_path, text, faults):
+    assert faults_of(tmp_path, text) == faults
+
+
+A4 = Layout(Size(210, 297))
+
+
+@pytest.mark.parametrize(
+    ("wishes", "duplex", "flip", "evens"),
+    [
+        (LayoutOptions(), "short-edge", "short", "reversed"),
+        (LayoutOptions(duplex="manual"), "manual", "short", "reversed"),
+        (LayoutOptions(duplex="long-edge", evens="normal"), "long-edge", "long", "normal"),
+        (LayoutOptions(duplex="none"), "none", "long", "normal"),
+    ],
+)
+def test_a_printer_decides_what_the_user_leaves_open(wishes, duplex, flip, evens):
+    layout = Layout(A4.paper, duplex=wishes.duplex or "long-edge", evens=wishes.evens or "normal")
+    layout = suited_to_printer(layout, wishes, "short", "reversed")
+    assert (layout.duplex, layout.flip, layout.evens) == (duplex, flip, evens)

@@ -1,0 +1,138 @@
+"""OpenSpiel's own checks of games, and that its game is ours."""
+
+import importlib
+import pickle
+import sys
+
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel", reason="cardgen[openspiel] is not installed")
+
+import numpy as np  # noqa: E402, comes with OpenSpiel
+from absl import flags  # noqa: E402
+from open_spiel.integration_tests import api_test  # noqa: E402
+from open_spiel.python.algorithms import generate_playthrough  # noqa: E402
+from open_spiel.python.tests import games_sim_test  # noqa: E402
+
+from cardgen.play.openspiel import resampler  # noqa: E402
+from cardgen.report.errors import CardgenError, Fault  # noqa: E402
+
+from .walks import random_states  # noqa: E402
+
+SEEDS = range(3)
+
+
+class TestApi(api_test.EnforceAPIOnPartialTreeBase):
+    """What OpenSpiel asks of each of its games."""
+
+    game_name = "cardgen"
+
+    @pytest.fixture(autouse=True, scope="class")
+    @classmethod
+    def _game(cls, game):
+        cls.game = game
+        super().setUpClass()
+
+    @classmethod
+    def setUpClass(cls):
+        """Wait for the fixture."""
+
+
+def test_random_simulations(game):
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_simulations_with_stored_states(game, seed):
+    np.random.seed(seed)
+    games_sim_test.GamesSimTest().sim_game(game)
+
+
+def test_a_playthrough_replays(named, tmp_path):
+    flags.FLAGS(["test"])
+    file = tmp_path / "game.txt"
+    file.write_text(generate_playthrough.playthrough(named, None, seed=1), "utf-8")
+    expected, actual = generate_playthrough.replay(str(file))
+    assert expected == actual
+    assert "State 50" in expected
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_same_actions_lead_to_our_states(game, seed):
+    ours = game.tree.start()
+    history = []
+    for state in random_states(game, seed):
+        for action in state.history()[len(history) :]:
+            history.append(action)
+            ours.apply_action(game.tree.actions[action])
+        assert str(state) == ours.to_text()
+        assert state.current_player() == ours.current_player()
+        assert state.returns() == ours.returns()
+        legal = state.legal_actions()
+        assert [state.action_to_string(action) for action in legal] == [
+            ours.action_to_string(action) for action in sorted(ours.legal_actions())
+        ]
+        if state.is_chance_node():
+            assert sum(share for _, share in state.chance_outcomes()) == pytest.approx(1)
+            assert [action for action, _ in state.chance_outcomes()] == legal
+    assert len(history) > 40
+
+
+def test_a_player_cannot_tell_other_worlds_from_the_true_one(game):
+    deal, other_hands = resampler(1), 0
+    for state in random_states(game, 5):
+        for player in (0, 1):
+            world = deal(state, player)
+            assert world.information_state_string(player) == state.information_state_string(player)
+            assert world.observation_string(player) == state.observation_string(player)
+            if player == state.current_player():
+                assert world.legal_actions() == state.legal_actions()
+            other_hands += world.observation_string(1 - player) != state.observation_string(1 - player)
+    assert other_hands > 40
+
+
+def test_a_clone_goes_its_own_way(game):
+    *_, state = random_states(game, 6, most=40)
+    before, clone = str(state), state.clone()
+    clone.apply_action(clone.legal_actions()[0])
+    assert str(state) == before != str(clone)
+    assert state.history() == clone.history()[:-1]
+
+
+def test_only_the_history_is_stored(game):
+    *_, state = random_states(game, 7)
+    assert len(state.serialize()) < 20 * len(state.history()) + 300
+    assert str(pickle.loads(pickle.dumps(state))) == str(state)
+
+
+def test_a_dealt_state_plays_on_but_has_no_past_to_store(game):
+    *_, state = random_states(game, 8, most=30)
+    world = resampler(3)(state, 0).clone()
+    world.apply_action(world.legal_actions()[0])
+    assert len(world.history()) == 1
+    with pytest.raises(Fault, match="cannot be stored") as caught:
+        world.serialize()
+    assert caught.value.code == "E717"
+
+
+def test_two_decks_are_needed(named):
+    with pytest.raises(Fault, match="no deck 'second'") as caught:
+        pyspiel.load_game(named.partition(",")[0] + ")")
+    assert caught.value.code == "E716"
+
+
+def test_decks_of_another_game_are_refused(named, toy_folder):
+    with pytest.raises(CardgenError, match="E708"):
+        pyspiel.load_game(named.partition("second=")[0] + f"second={toy_folder / 'suns.yaml'})")
+
+
+def test_a_missing_extra_is_named(monkeypatch):
+    for module in [name for name in sys.modules if name.startswith("cardgen.play.openspiel")]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    with pytest.raises(ModuleNotFoundError, match=r"E715 .*cardgen\[openspiel\]"):
+        importlib.import_module("cardgen.play.openspiel")
+
+
+def test_nothing_is_registered_that_cannot_be_played():
+    assert [name for name in pyspiel.registered_names() if name.startswith("cardgen_")] == ["cardgen_attack_the_tower"]

@@ -1,0 +1,210 @@
+import gc
+import logging
+import os
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import replace
+
+import pytest
+from distributed import LocalCluster
+
+from cardgen import __version__
+from cardgen.play.matches import PlaytestOptions, play_decks
+from cardgen.play.simulate import cluster as module
+from cardgen.play.simulate.cluster import address_of, cluster, compare
+from cardgen.play.simulate.playtest import Unfinished, playtest
+from cardgen.play.simulate.report import to_json
+from cardgen.plugin.resources import resources
+from cardgen.report.errors import Fault
+
+from .coins import CoinContest, CoinRules
+from .test_playtest import wish
+
+DECKS = [resources().decks / "elves.yaml", resources().decks / "samurai.yaml"]
+WISH = wish(games=120)
+
+
+def silent(_done, _most, _estimate):
+    pass
+
+
+def local(**choices):
+    return LocalCluster(
+        host="127.0.0.1",
+        protocol="tcp://",
+        scheduler_port=0,
+        dashboard_address=":0",
+        threads_per_worker=1,
+        silence_logs=logging.CRITICAL,
+        **choices,
+    )
+
+
+@pytest.fixture(scope="module")
+def workers():
+    """A cluster of two processes; one that dies is replaced."""
+    with local(n_workers=2, processes=True) as found:
+        yield found
+
+
+@pytest.fixture
+def crew(workers):
+    with cluster(workers.scheduler_address) as found:
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def nothing_told_later(caplog):
+    """What `distributed` leaves behind is collected some time, and then tells of what nobody waited for."""
+    yield
+    gc.collect()
+    assert [record.getMessage() for record in caplog.records if record.name == "asyncio"] == []
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    monkeypatch.setattr(module, "CONNECT", 0.5)
+    monkeypatch.setattr(module, "PATIENCE", 0.5)
+
+
+class DeadlyContest(CoinContest):
+    """A contest that once ends the process that plays it."""
+
+    def __init__(self, first, second, mark):
+        super().__init__(first, second)
+        self.mark = mark
+
+    def start(self, seed, first):
+        if seed == 30 and not self.mark.exists():
+            self.mark.touch()
+            os._exit(1)
+        return super().start(seed, first)
+
+
+class DeadlyRules(CoinRules):
+    def __init__(self, mark):
+        self.mark = mark
+
+    def contest(self, first, second, settings=None):
+        return DeadlyContest(first, second, self.mark)
+
+
+@pytest.mark.parametrize("allowed", [3, 0])  # deaths after which Dask itself gives the games of that worker up
+def test_a_worker_that_dies_loses_nothing_and_counts_nothing_twice(workers, crew, tmp_path, allowed):
+    workers.scheduler.allowed_failures = allowed
+    mark, told = tmp_path / "died", []
+    found = playtest(DeadlyRules(mark), [3, 2], replace(WISH, crew=crew), lambda done, *_: told.append(done))
+    assert mark.exists()
+    assert told == list(range(2, 122, 2))
+    assert found == playtest(CoinRules(), [3, 2], WISH, silent)
+
+
+def test_real_decks_give_the_same_report():
+    asked = PlaytestOptions(level="random", games=4, jobs=1)
+    with local(n_workers=1, processes=False) as found:
+        there = play_decks(DECKS, replace(asked, jobs=0, scheduler=found.scheduler_address), silent)
+    assert to_json(there) == to_json(play_decks(DECKS, asked, silent))
+
+
+def test_ctrl_c_keeps_what_was_played_and_frees_the_cluster(workers, crew):
+    def interrupted(done, *_):
+        if done == 6:
+            raise KeyboardInterrupt
+
+    found = playtest(CoinRules(), [3, 2], replace(WISH, crew=crew), interrupted)
+    assert (found.stopped, found.games) == ("ctrl-c", 6)
+    until = time.monotonic() + 10
+    while workers.scheduler.tasks and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not workers.scheduler.tasks
+
+
+def test_a_worker_of_another_version_is_named(workers, monkeypatch):
+    monkeypatch.setattr(module, "__version__", "9.9")
+    with pytest.raises(Fault) as caught, cluster(workers.scheduler_address):
+        pass
+    assert caught.value.code == "E713"
+    assert "workers cannot play: tcp://127.0.0.1:" in caught.value.message
+    assert f"has cardgen {__version__}" in caught.value.message
+    assert "9.9" in caught.value.expected
+
+
+def test_a_worker_of_another_version_that_comes_later_is_refused(crew, monkeypatch):
+    monkeypatch.setattr(module, "__version__", "9.9")
+    monkeypatch.setattr(crew, "muster", lambda: 1)  # it was not there yet
+    with pytest.raises(Fault, match=f"it has cardgen {__version__}, expected 9.9") as caught:
+        playtest(CoinRules(), [3, 2], replace(WISH, crew=crew), silent)
+    assert caught.value.code == "E713"
+
+
+def test_a_worker_without_cardgen_is_named():
+    found = {"a": __version__, "b": ModuleNotFoundError("No module named 'cardgen'"), "c": "0.0.1"}
+    with pytest.raises(Fault) as caught:
+        compare(found)
+    assert "2 of 3 workers cannot play: b has no cardgen, c has cardgen 0.0.1" in caught.value.message
+    compare({"a": __version__, "b": OSError("it has just died")})
+
+
+@pytest.mark.parametrize(("end", "code"), [(LocalCluster.close, "E714"), (lambda found: found.scale(0), "E713")])
+def test_without_a_scheduler_or_workers_it_ends_with_what_was_played(impatient, capfd, end, code):
+    with local(n_workers=1, processes=False) as found, cluster(found.scheduler_address) as crew:
+
+        def leave(done, *_):
+            if done == 40:
+                end(found)
+
+        with pytest.raises(Unfinished) as caught:
+            playtest(CoinRules(), [3, 2], replace(WISH, crew=crew), leave)
+    assert caught.value.code == code
+    assert caught.value.report.stopped == "lost"
+    assert 40 <= caught.value.report.games < 120
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_scheduler_without_workers_is_told(impatient):
+    with local(n_workers=0) as found, pytest.raises(Fault) as caught, cluster(found.scheduler_address):
+        pass
+    assert (caught.value.code, "no workers" in caught.value.message) == ("E713", True)
+    assert f"dask worker {found.scheduler_address}" in caught.value.hints[0]
+
+
+@pytest.mark.parametrize("answers", [False, True])
+def test_where_no_scheduler_is_nobody_waits_for_ever(impatient, capfd, answers):
+    with socket.create_server(("127.0.0.1", 0)) as listening:  # it takes the call and says nothing
+        port = listening.getsockname()[1]
+        if not answers:
+            listening.close()
+        with pytest.raises(Fault) as caught, cluster(f"tcp://127.0.0.1:{port}"):
+            pass
+    assert caught.value.code == "E712"
+    assert f"tcp://127.0.0.1:{port}" in caught.value.message
+    assert capfd.readouterr() == ("", "")
+
+
+def test_without_the_extra_it_is_said_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(Fault) as caught, cluster("tcp://127.0.0.1:8786"):
+        pass
+    assert (caught.value.code, caught.value.hints) == ("E712", ("pip install 'cardgen[cluster]'",))
+
+
+@pytest.mark.parametrize("text", ["tcp://host:8786", "tls://a.b-c.org:1", "10.0.0.1:8786", " tcp://[::1]:65535 "])
+def test_addresses_are_understood(text):
+    assert address_of(text) == text.strip()
+
+
+@pytest.mark.parametrize(
+    "text", ["host", "tcp://host", "http://host:8786", "host:0", "host:65536", "tcp://:1", "a b:1"]
+)
+def test_what_is_no_address_is_told(text):
+    with pytest.raises(Fault) as caught:
+        address_of(text)
+    assert caught.value.code == "E711"
+    assert "tcp://host:8786" in caught.value.expected
+
+
+def test_who_needs_no_cluster_does_not_load_it():
+    script = "import sys, cardgen.play.matches, cardgen.cli.playtest; sys.exit('distributed' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

@@ -1,0 +1,232 @@
+import json
+from dataclasses import replace
+
+import pytest
+
+from cardgen.play.simulate import pool
+from cardgen.play.simulate.intervals import Interval
+from cardgen.play.simulate.page import page
+from cardgen.play.simulate.playtest import PlaytestRequest, looks, playtest
+from cardgen.play.simulate.pool import Processes
+from cardgen.play.simulate.report import Setup, to_json
+from cardgen.play.simulate.run import MatchPlan, play_tasks, run
+from cardgen.play.simulate.verdicts import verdict_of
+
+from .coins import CoinContest, CoinRules
+
+RULES = CoinRules()
+
+
+def wish(decks=("three", "two"), games=40, level="random", crew=None, **more):
+    setup = Setup(tuple(decks), tuple(level.split(",")), games, 5, "0", **more)
+    return PlaytestRequest(setup, crew) if crew else PlaytestRequest(setup)
+
+
+def report(decks=(3, 2), **choices):
+    names = choices.pop("names", [f"d{at}" for at in range(len(decks))])
+    return playtest(RULES, list(decks), wish(names, **choices), lambda *_: None)
+
+
+def test_all_pairings_are_played():
+    found = report((3, 2, 1))
+    assert [(p.first, p.second) for p in found.levels[0].pairings] == [("d0", "d1"), ("d0", "d2"), ("d1", "d2")]
+    assert found.games == 120
+    for pairing in found.levels[0].pairings:
+        assert pairing.games == pairing.won + pairing.lost + pairing.undecided == 40
+
+
+def test_a_single_deck_plays_itself():
+    (pairing,) = report((3,)).levels[0].pairings
+    assert (pairing.first, pairing.second, pairing.verdict) == ("d0", "d0", "mirror")
+    assert pairing.score.estimate == 0.5
+
+
+def test_odd_numbers_of_games_make_whole_pairs():
+    assert report(games=7).games == 8
+
+
+def test_the_same_seed_gives_the_same_report_on_any_number_of_processes():
+    once = report(games=60)
+    assert report(games=60, crew=Processes(2)) == report(games=60, crew=Processes(3)) == once
+    other = playtest(RULES, [3, 2], replace(wish(), setup=replace(wish().setup, seed=6)), lambda *_: None)
+    assert other.levels[0].pairings != once.levels[0].pairings
+
+
+def test_who_may_take_more_is_found_out():
+    found = report((3, 1), level="search-20", games=60)
+    assert found.levels[0].pairings[0].verdict == "favours d0"
+    assert found.levels[0].ratings[0].elo.low > found.levels[0].ratings[1].elo.high
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "verdict"),
+    [
+        (0.46, 0.54, "balanced"),
+        (0.44, 0.54, "not enough games"),
+        (0.51, 0.6, "not enough games"),
+        (0.56, 0.7, "favours a"),
+        (0.1, 0.44, "favours b"),
+    ],
+)
+def test_a_verdict_needs_the_whole_interval(low, high, verdict):
+    assert verdict_of(Interval(low, (low + high) / 2, high), "a", "b") == verdict
+
+
+def test_looks_are_fixed():
+    assert looks(1000) == [50, 100, 200, 400, 800, 1000]
+    assert looks(30) == [30]
+
+
+def test_it_stops_when_it_is_precise_enough():
+    found = report((3, 3), games=4000, until=0.08)
+    assert found.stopped == "precise enough"
+    assert found.games == 200  # 100 games give 9.6 %, 200 give 6.9 %
+    assert found.levels[0].pairings[0].score.half_width <= 0.08
+    assert report((3, 3), games=60, until=0.01).stopped == ""
+
+
+def test_ctrl_c_keeps_what_was_played():
+    count = []
+
+    def interrupted(done, *_):
+        count.append(done)
+        if done >= 10:
+            raise KeyboardInterrupt
+
+    found = playtest(RULES, [3, 2], wish(), interrupted)
+    assert (found.stopped, found.games) == ("ctrl-c", 10)
+    assert count == [2, 4, 6, 8, 10]
+
+
+def test_levels_that_were_not_begun_are_left_out():
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    found = playtest(RULES, [3, 2, 1], wish("abc", level="random,script"), interrupted)
+    assert [level.level for level in found.levels] == ["random"]
+    assert (found.stopped, found.games) == ("ctrl-c", 2)
+    assert page(found).count("<svg") == 3
+    assert {one.kind for one in found.findings} <= {"games", "dead"}
+    assert {one.verdict for one in found.verdicts} == {"not enough games"}
+
+
+def test_a_level_that_was_not_played_may_say_something_else():
+    def interrupted(done, *_):
+        if done == 800:
+            raise KeyboardInterrupt
+
+    found = playtest(RULES, [3, 1], wish(games=800, level="random,script"), interrupted)
+    assert found.levels[0].pairings[0].verdict == "favours three"
+    assert (found.verdicts[0].verdict, found.verdicts[0].needed) == ("not enough games", None)
+
+
+def test_progress_tells_the_running_estimate():
+    told = []
+    playtest(RULES, [3, 2], wish(games=6), lambda *now: told.append(now))
+    assert [(done, most) for done, most, _ in told] == [(2, 6), (4, 6), (6, 6)]
+    assert "three" in told[-1][2]
+
+
+def test_all_levels_are_played_with_the_same_seeds():
+    found = report((3, 1), level="random,search-20", games=10)
+    assert [level.level for level in found.levels] == ["random", "search-20"]
+    assert found.games == 20
+    assert found.levels[0].pairings == report((3, 1), games=10).levels[0].pairings
+    assert found.levels[1].pairings == report((3, 1), level="search-20", games=10).levels[0].pairings
+
+
+def test_skill_and_impact_are_the_same_on_any_number_of_processes():
+    asked = {"games": 10, "level": "script", "skill": 8, "impact": 12}
+    assert report((3, 2, 1), **asked) == report((3, 2, 1), **asked, crew=Processes(2))
+
+
+def test_progress_counts_all_games():
+    told = []
+    playtest(RULES, [3, 2, 1], wish("abc", 10, "script", skill=4, impact=16), lambda *now: told.append(now))
+    # Three cards with four pairs against each of two decks; the games without blanks are there.
+    text = "30 games for the pairings, 12 games for skill, 48 games without each of 3 cards"
+    assert told.pop(0) == (0, 90, text)
+    assert told[-1][:2] == (3 * 10 + 3 * 4 + 3 * 16,) * 2
+    assert [done for done, _, _ in told] == list(range(2, told[-1][0] + 1, 2))
+    assert told[-1][2].startswith("impact: c without Coins of 1 (")
+
+
+def test_ctrl_c_keeps_the_pairings_and_the_cards_tried_so_far():
+    def interrupted(done, *_):
+        if done >= 30:
+            raise KeyboardInterrupt
+
+    found = playtest(RULES, [3, 2], wish(games=20, impact=20), interrupted)
+    assert (found.stopped, found.games) == ("ctrl-c", 20)
+    assert sum(card.impact.games for card in found.levels[0].cards) == 10
+
+
+def test_every_card_that_can_be_blank_is_tried():
+    found = report((3, 2), games=20, impact=30)
+    assert [card.impact.games for card in found.levels[0].cards] == [30, 30]
+    assert {card.impact for card in report().levels[0].cards} == {None}
+
+
+def test_impact_is_tried_by_the_strongest_players():
+    found = report((3, 2), level="random,script", games=4, impact=4)
+    assert [level.cards[0].impact is None for level in found.levels] == [True, False]
+
+
+def test_what_was_never_met_is_told():
+    assert report().unused == ("give",)
+    assert report().unused_words == ("give",)  # and not `of: coin`, which is met in another effect
+
+
+def test_effects_are_counted_in_the_games_in_which_their_card_was_played():
+    three, two = report(games=40).levels[0].cards
+    assert [(effect.name, effect.games) for effect in three.effects] == [("take", 40), ("give", 0)]
+    assert (three.played, two.played) == (40, 0)
+
+
+def test_cards_that_are_never_played_are_dead():
+    three, two = report().levels[0].cards
+    assert (three.drawn, three.dead.estimate, two.dead.estimate) == (1.0, 0.0, 1.0)
+
+
+def test_json_and_page_have_it_all():
+    found = report((3, 2, 1), names=("a<b", "c", "d"), impact=6)
+    told = json.loads(to_json(found))
+    assert told["setup"]["decks"] == ["a<b", "c", "d"]
+    assert told["levels"][0]["pairings"][0]["score"]["low"] <= told["levels"][0]["pairings"][0]["score"]["estimate"]
+    shown = page(found)
+    assert "a&lt;b" in shown
+    assert "<b " not in shown
+    assert shown.count("<svg") == shown.count("</svg>") == 6  # pairings, ratings, turns, and the cards of three decks
+    assert "http" not in shown  # it works offline
+
+
+class Deadly(CoinContest):
+    """A contest whose process dies once for each seed that is a multiple of four."""
+
+    def __init__(self, folder):
+        super().__init__(3, 2)
+        self.folder = folder
+
+    def start(self, seed, first):
+        mark = self.folder / str(seed)
+        if seed % 4 == 0 and not mark.exists():
+            mark.touch()
+            import os
+
+            os._exit(1)
+        return super().start(seed, first)
+
+
+def test_a_process_that_dies_loses_nothing(tmp_path):
+    found = {}
+    plan = MatchPlan((Deadly(tmp_path),), ("random", "random"))
+    assert run(plan, [(0, seed) for seed in range(1, 8)], Processes(2), found.__setitem__)
+    plain = MatchPlan((CoinContest(3, 2),), ("random", "random"))
+    assert found == dict(play_tasks(plain, sorted(found)))
+    assert len(found) == 7
+
+
+def test_a_worker_plays_what_it_is_told(monkeypatch):
+    plan = MatchPlan((CoinContest(3, 2),), ("random", "random"))
+    monkeypatch.setattr(pool, "_plan", [plan])
+    assert pool._work([(0, 1)]) == play_tasks(plan, [(0, 1)])

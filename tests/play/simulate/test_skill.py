@@ -1,0 +1,68 @@
+"""How much a better player makes of a deck."""
+
+import pytest
+
+from cardgen.play.simulate.match import GameResult
+from cardgen.play.simulate.report import Setup
+from cardgen.play.simulate.skill import skill_gaps, skill_stages
+from cardgen.play.simulate.stage import Stage
+from cardgen.plugin.rules.contest import GameSummary
+
+from .coins import CoinContest
+
+SETUP = Setup(("a", "b", "c"), ("greedy", "search-50"), 10, 5, "0", skill=200)
+FACTS = GameSummary(1, (frozenset(), frozenset()), ({}, {}), frozenset())
+
+
+def result(score):
+    return GameResult(0, score, 1, (0.5, 0.5), FACTS)
+
+
+def stage(*scores):
+    """Decks with the scores of their pairs, by seed."""
+    found = Stage(dict.fromkeys(range(len(scores)), CoinContest(2, 2)), ("greedy", "script"))
+    for deck, pairs in enumerate(scores):
+        found.played[deck] = {seed: (result(score), result(score)) for seed, score in enumerate(pairs)}
+    return found
+
+
+def gaps(*scores):
+    return skill_gaps(SETUP, stage(*scores))
+
+
+def test_each_level_plays_the_one_below():
+    mirrors = [CoinContest(3, 3)] * 3
+    assert [found.levels for found in skill_stages(SETUP, mirrors)] == [("greedy", "script"), ("search-50", "greedy")]
+    assert skill_stages(Setup(("a",), ("random",), 10, 5, "0", skill=20), mirrors[:1]) == []
+
+
+def test_scores_are_those_of_the_better_player():
+    (gap,) = gaps([1, 1, 1, 0] * 50)
+    assert (gap.deck, gap.level, gap.below, gap.games) == ("a", "greedy", "script", 400)
+    assert gap.score.estimate == 0.75
+    assert gap.score.low > 0.5
+    assert (gap.than_others, gap.verdict) == (None, "")
+
+
+def test_a_deck_with_which_nobody_plays_better_is_told():
+    (gap,) = gaps([1, 0] * 100)
+    assert (gap.score.estimate, gap.verdict) == (0.5, "skill does not show")
+
+
+def test_a_deck_that_only_good_players_win_with_is_told():
+    rewarding, plain, same = gaps([1] * 200, [1, 1, 1, 0] * 50, [1, 1, 1, 0] * 50)
+    assert rewarding.than_others.estimate == pytest.approx(0.25)
+    assert plain.than_others.estimate == same.than_others.estimate == pytest.approx(-0.125)
+    assert [gap.verdict for gap in (rewarding, plain, same)] == [
+        "rewards skill",
+        "forgives mistakes",
+        "forgives mistakes",
+    ]
+
+
+def test_equal_decks_are_told_apart_by_nothing():
+    assert {gap.verdict for gap in gaps([1, 1, 0, 1] * 50, [1, 0, 1, 1] * 50, [0, 1, 1, 1] * 50)} == {""}
+
+
+def test_decks_without_games_are_left_out():
+    assert [gap.deck for gap in gaps([1, 0], [], [1, 1])] == ["a", "c"]

@@ -1,0 +1,47 @@
+"""What can be said of two decks."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.play.simulate.intervals import Interval, wilson
+from cardgen.play.simulate.verdicts import games_needed, over_levels, verdict_of
+
+BALANCED, NONE, ONE, OTHER = "balanced", "not enough games", "favours a", "favours b"
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "verdict"),
+    [
+        ([BALANCED], BALANCED),
+        ([NONE], NONE),
+        ([BALANCED, BALANCED], BALANCED),
+        ([ONE, ONE], ONE),
+        ([ONE, OTHER], "levels disagree"),
+        ([ONE, BALANCED], "levels disagree"),
+        ([ONE, BALANCED, NONE], "levels disagree"),
+        ([ONE, NONE], NONE),
+        ([BALANCED, NONE], NONE),
+    ],
+)
+def test_a_verdict_must_hold_at_all_levels(verdicts, verdict):
+    assert over_levels(verdicts) == over_levels(verdicts[::-1]) == verdict
+
+
+@given(st.integers(0, 400), st.integers(20, 400))
+def test_so_many_games_as_are_said_to_be_needed_allow_a_verdict(won, games):
+    rate = min(won / games, 1.0)
+    needed = games_needed(wilson(rate, games), games)
+    if needed is not None and verdict_of(wilson(rate, games), "a", "b") == NONE:
+        assert needed > 0
+        assert verdict_of(wilson(rate, 1.3 * needed), "a", "b") != NONE
+        assert verdict_of(wilson(rate, 0.5 * needed), "a", "b") == NONE
+
+
+def test_a_score_on_the_limit_is_never_settled():
+    assert games_needed(Interval(0.5, 0.55, 0.6), 400) is None
+    assert games_needed(Interval(0.0, 0.5, 1.0), 0) is None
+
+
+def test_an_even_score_needs_what_the_books_say():
+    assert games_needed(wilson(0.5, 100), 100) == pytest.approx(385, rel=0.05)  # (1.96 * 0.5 / 0.05) ** 2

@@ -1,0 +1,66 @@
+"""Games as text: record, replay, and the line that is wrong."""
+
+import pytest
+
+from cardgen.play.playthrough import actions_of, header_of, record, replay
+from cardgen.plugin.rules.errors import LogError
+
+from .coin import Coins
+
+GAME = record(["coins", "seven of them"], Coins(), [10, 1, 2, 2, 2])
+
+
+def first(header):
+    assert header == ["coins", "seven of them"]
+    return Coins()
+
+
+def test_record_is_readable():
+    lines = GAME.splitlines()
+    assert lines[:4] == ["# coins", "# seven of them", "| left: 7", "| player: -1"]
+    assert lines[4].startswith("chance: player 1 begins [")
+    assert lines[5].startswith("player 1: take 1 [")
+    assert lines[-1] == "returns: -1 1"
+
+
+def test_parts_can_be_read_back():
+    assert header_of(GAME) == ["coins", "seven of them"]
+    assert actions_of(GAME) == ["player 1 begins", "take 1", "take 2", "take 2", "take 2"]
+
+
+def test_replay_gives_the_same_game():
+    state = replay(GAME, first)
+    assert state.returns() == [-1.0, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("take 1", "take 2", 6),  # legal, but it leads elsewhere
+        ("take 1", "take 3", 6),  # no action at all
+        ("player 1: take 1", "player 2: take 1", 6),
+        ("| left: 7", "| left: 6", 3),
+        ("returns: -1 1", "returns: 1 -1", 12),
+    ],
+)
+def test_edited_line_is_named(old, new, line):
+    with pytest.raises(LogError, match=f"E703 line {line}: ") as error:
+        replay(GAME.replace(old, new, 1), first)
+    assert error.value.line == line
+
+
+def test_illegal_action_is_named():
+    edited = GAME.replace("player 1 begins", "take 1", 1)
+    with pytest.raises(LogError, match="line 5: illegal action 1"):
+        replay(edited, first)
+
+
+@pytest.mark.parametrize("keep", [3, 7, 9])
+def test_cut_text_is_noticed(keep):
+    with pytest.raises(LogError, match=r"but the text ends|is not what"):
+        replay("\n".join(GAME.splitlines()[:keep]) + "\n", first)
+
+
+def test_added_line_is_noticed():
+    with pytest.raises(LogError, match="expected the end"):
+        replay(GAME + "and then\n", first)

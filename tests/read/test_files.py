@@ -1,0 +1,38 @@
+"""Bytes to text, and offsets to places."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.read.files import decode, line_and_column, looks_like
+
+
+@given(st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=40))
+def test_utf_8_is_read_with_and_without_a_mark(text: str) -> None:
+    bare = text.removeprefix("\ufeff")
+    assert decode(text.encode()) == bare
+    assert decode(b"\xef\xbb\xbf" + bare.encode()) == bare
+
+
+@given(st.text("ab\n", max_size=40), st.integers(0, 40))
+def test_place_leads_back_to_the_character(text: str, offset: int) -> None:
+    offset = min(offset, len(text))
+    line, column = line_and_column(text, offset)
+    lines = text.split("\n")
+    assert sum(len(before) + 1 for before in lines[: line - 1]) + column - 1 == offset
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ("Olá".encode("utf-16"), "UTF-16 text"),
+        ("Olá, mundo".encode("utf-16-be"), "UTF-16 text"),
+        ("Olá".encode("utf-32"), "UTF-32 text"),
+        ("Olá".encode("latin-1"), "Windows-1252 or Latin-1 text"),
+        (b"\xd0\xcf\x11\xe0\xa1", "an old office document"),
+        (bytes(100), "binary data"),
+        (b"ol\xe1\x01", "binary data"),
+    ],
+)
+def test_bytes_are_named_for_what_they_look_like(data: bytes, words: str) -> None:
+    assert looks_like(data) == words

@@ -1,0 +1,171 @@
+"""Names to files: found where they should be, and never outside."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardgen.read.library import Library
+from cardgen.report.errors import Fault
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Path:
+    for name in (
+        "deck/art/elves/dojo.svg",
+        "deck/both.svg",
+        "mine/both.svg",
+        "mine/face.svg.j2",
+        "mine/icons/star.svg",
+        "game/both.svg",
+        "game/face.svg.j2",
+        "game/back.svg.j2",
+        "game/ornament.svg",
+        "game/icons/hand.svg",
+        "game/icons/star.svg",
+        "game/part/ornament.svg",
+        "game/part/leaf.svg",
+        "secret.svg",
+    ):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(name)
+    return tmp_path
+
+
+@pytest.fixture
+def library(folders: Path) -> Library:
+    return Library(folders / "deck", [folders / "mine", folders / "game"])
+
+
+@pytest.mark.parametrize(
+    ("href", "found"),
+    [
+        ("art/elves/dojo.svg", "deck/art/elves/dojo.svg"),
+        ("./art//elves/dojo.svg", "deck/art/elves/dojo.svg"),
+        ("both.svg", "deck/both.svg"),
+        ("ornament.svg", "game/ornament.svg"),
+    ],
+)
+def test_picture_is_taken_beside_the_deck_then_from_the_templates(
+    library: Library, folders: Path, href: str, found: str
+) -> None:
+    assert library.picture_path(href) == (folders / found).resolve()
+
+
+def test_picture_of_a_template_is_taken_beside_it_before_the_other_templates(library: Library, folders: Path) -> None:
+    base = folders / "game" / "part"
+    assert library.picture_path("leaf.svg", base) == (base / "leaf.svg").resolve()
+    assert library.picture_path("ornament.svg", base) == (base / "ornament.svg").resolve()
+    assert library.picture_path("both.svg", base) == (folders / "deck" / "both.svg").resolve()
+
+
+def test_template_of_the_user_comes_first(library: Library, folders: Path) -> None:
+    assert library.template_file("face.svg.j2") == (folders / "mine" / "face.svg.j2").resolve()
+    assert library.template_file("back.svg.j2") == (folders / "game" / "back.svg.j2").resolve()
+    assert library.template_file("other.svg.j2") is None
+    assert library.template_file("part") is None
+
+
+def test_names_of_all_template_folders_are_listed_once(library: Library) -> None:
+    assert library.names("icons", ".svg") == ("hand", "star")
+    assert library.names("nowhere", ".svg") == ()
+
+
+@pytest.mark.parametrize(
+    "href",
+    [
+        *["../secret.svg", "art/../../secret.svg", "art/../both.svg", "..", "/etc/passwd", "//host/x.svg"],
+        *["file:///etc/passwd", "http://a.b/c.svg", "https:x", "javascript:alert(1)", "data:image/png;base64,AA"],
+        *["C:\\art\\x.svg", "C:/art/x.svg", "..\\secret.svg", "art\\elves\\dojo.svg"],
+    ],
+)
+def test_name_that_leaves_its_folder_is_refused(library: Library, href: str) -> None:
+    for lookup in (library.picture_path, library.template_file):
+        with pytest.raises(Fault) as raised:
+            lookup(href)
+        assert raised.value.code == "E125"
+        assert href[:20] in raised.value.message
+
+
+@pytest.mark.parametrize("target", ["../secret.svg", "/etc/passwd", ".."])
+def test_link_that_leaves_its_folder_is_refused(library: Library, folders: Path, target: str) -> None:
+    (folders / "deck" / "link").symlink_to(target)
+    (folders / "game" / "link").symlink_to(target)
+    href = "link/secret.svg" if target == ".." else "link"
+    for lookup in (library.picture_path, library.template_file):
+        with pytest.raises(Fault) as raised:
+            lookup(href)
+        assert raised.value.code == "E125"
+
+
+def test_link_within_its_folder_is_followed(library: Library, folders: Path) -> None:
+    (folders / "deck" / "link.svg").symlink_to("art/elves/dojo.svg")
+    assert library.picture_path("link.svg") == (folders / "deck/art/elves/dojo.svg").resolve()
+
+
+def test_folder_of_the_deck_may_be_a_link_itself(folders: Path) -> None:
+    (folders / "short").symlink_to("deck")
+    assert Library(folders / "short", []).picture_path("both.svg").read_text() == "deck/both.svg"
+
+
+@pytest.mark.parametrize(
+    "href", ["loop", "loop/x.svg", "a" * 300, "a" * 5000, "a\0b", "a\nb", "", ".", "no/such/file.svg"]
+)
+def test_name_of_no_file_is_not_found(library: Library, folders: Path, href: str) -> None:
+    (folders / "deck" / "loop").symlink_to("loop")
+    with pytest.raises(Fault) as raised:
+        library.picture_path(href)
+    assert raised.value.code == "E121"
+
+
+def test_folder_is_no_picture(library: Library) -> None:
+    with pytest.raises(Fault, match="is a folder") as raised:
+        library.picture_path("art")
+    assert raised.value.code == "E121"
+
+
+@pytest.mark.parametrize(
+    ("href", "meant"),
+    [
+        ("art/elves/doja.svg", "art/elves/dojo.svg"),
+        ("art/elfes/dojo.svg", "art/elves/dojo.svg"),
+        ("Art/elves/dojo.svg", "art/elves/dojo.svg"),
+        ("ornamnet.svg", "ornament.svg"),
+    ],
+)
+def test_close_name_is_suggested(library: Library, href: str, meant: str) -> None:
+    with pytest.raises(Fault) as raised:
+        library.picture_path(href)
+    assert raised.value.hints == (f"did you mean '{meant}'?",)
+
+
+def test_only_pictures_are_suggested(library: Library, folders: Path) -> None:
+    (folders / "game" / "strings.yaml").write_text("a: b")
+    with pytest.raises(Fault) as raised:
+        library.picture_path("string.yaml")
+    assert raised.value.hints == ()
+
+
+def test_suggestion_lists_no_folder_outside(library: Library, folders: Path) -> None:
+    (folders / "deck" / "out").symlink_to("..")
+    with pytest.raises(Fault) as raised:
+        library.picture_path("out/secrit.svg")
+    assert raised.value.hints == ()
+
+
+@settings(max_examples=50)
+@given(st.lists(st.sampled_from(["..", ".", "art", "link", "secret.svg", "dojo.svg", "", "~", "both.svg"]), max_size=5))
+def test_no_name_leads_out(tmp_path_factory: pytest.TempPathFactory, parts: list[str]) -> None:
+    root = tmp_path_factory.mktemp("library")
+    (root / "deck" / "art").mkdir(parents=True)
+    (root / "deck" / "both.svg").touch()
+    (root / "deck" / "art" / "dojo.svg").touch()
+    (root / "deck" / "link").symlink_to("..")
+    (root / "secret.svg").touch()
+    try:
+        found = Library(root / "deck", []).picture_path("/".join(parts))
+    except Fault as fault:
+        assert fault.code in {"E121", "E125"}
+    else:
+        assert found.is_relative_to((root / "deck").resolve())

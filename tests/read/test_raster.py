@@ -1,0 +1,131 @@
+"""Raster pictures: whole ones are measured, all others refused before they cost anything."""
+
+import struct
+import zlib
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from cardgen.read.raster import check_raster, load_raster
+from cardgen.report.errors import Fault
+
+FORMATS = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp"}
+
+
+def encoded(kind: str, size: tuple[int, int] = (30, 20), mode: str = "RGB", orientation: int = 0) -> bytes:
+    stream = BytesIO()
+    exif = Image.Exif()
+    if orientation:
+        exif[0x0112] = orientation
+    Image.effect_noise(size, 80).convert(mode).save(stream, kind, exif=exif)
+    return stream.getvalue()
+
+
+def png(width: int, height: int, data: bytes) -> bytes:
+    """A PNG with a header of our choosing and right checksums."""
+
+    def chunk(name: bytes, content: bytes) -> bytes:
+        return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(data)) + chunk(b"IEND", b"")
+
+
+def refused(tmp_path: Path, content: bytes, name: str = "dojo.png") -> Fault:
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(Fault) as raised:
+        load_raster(path)
+    assert name in raised.value.message
+    return raised.value
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_size_and_format_are_those_of_the_content(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "wrong-name.gif"
+    path.write_bytes(encoded(kind))
+    picture = load_raster(path)
+    assert (picture.path, picture.width_px, picture.height_px, picture.format) == (path, 30, 20, kind)
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_size_is_as_a_person_sees_it(tmp_path: Path, kind: str, orientation: int) -> None:
+    path = tmp_path / "photo"
+    path.write_bytes(encoded(kind, orientation=orientation))
+    picture = load_raster(path)
+    assert (picture.width_px, picture.height_px) == ((20, 30) if orientation > 4 else (30, 20))
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode"), [("JPEG", "CMYK"), ("JPEG", "L"), ("PNG", "I;16"), ("PNG", "P"), ("PNG", "RGBA")]
+)
+def test_other_colour_modes_are_read(tmp_path: Path, kind: str, mode: str) -> None:
+    path = tmp_path / "photo"
+    path.write_bytes(encoded(kind, mode=mode))
+    assert load_raster(path).width_px == 30
+
+
+def test_missing_picture_is_not_found(tmp_path: Path) -> None:
+    with pytest.raises(Fault) as raised:
+        load_raster(tmp_path / "dojo.png")
+    assert raised.value.code == "E121"
+
+
+def test_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Fault) as raised:
+        load_raster(tmp_path)
+    assert raised.value.code == "E122"
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"hello", b"<svg/>", b"GIF89a" + bytes(50), b"\x89PNG", b"BM" + bytes(60), b"%PDF-1.7"]
+)
+def test_what_is_no_picture_of_ours_is_refused(tmp_path: Path, content: bytes) -> None:
+    assert refused(tmp_path, content).code == "E122"
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
+def test_truncated_picture_is_refused(tmp_path: Path, kind: str, share: float) -> None:
+    whole = encoded(kind, (200, 100))
+    assert refused(tmp_path, whole[: int(len(whole) * share)]).code == "E122"
+
+
+def test_picture_with_too_little_data_is_refused(tmp_path: Path) -> None:
+    assert refused(tmp_path, png(500, 500, bytes(100))).code == "E122"
+
+
+def test_decompression_bomb_is_refused_unopened(tmp_path: Path) -> None:
+    assert refused(tmp_path, png(60_000, 60_000, bytes(100))).code == "E123"
+    fault = refused(tmp_path, png(12_000, 10_000, bytes(100)))
+    assert fault.code == "E123"
+    assert "12000 x 10000" in fault.message
+
+
+def test_picture_just_below_the_limit_is_judged_by_its_data(tmp_path: Path) -> None:
+    assert refused(tmp_path, png(10_000, 10_000, bytes(100))).code == "E122"  # Pillow alone would warn of its size
+
+
+def test_huge_file_is_refused_unread(tmp_path: Path) -> None:
+    path = tmp_path / "dojo.png"
+    with path.open("wb") as stream:
+        stream.truncate(300 * 2**20)
+    with pytest.raises(Fault) as raised:
+        load_raster(path)
+    assert raised.value.code == "E123"
+
+
+@given(st.sampled_from(sorted(FORMATS)), st.integers(0, 400), st.binary(min_size=1, max_size=8))
+def test_damage_never_causes_a_traceback(kind: str, offset: int, noise: bytes) -> None:
+    whole = encoded(kind)
+    try:
+        width, height, _ = check_raster(BytesIO(whole[:offset] + noise + whole[offset + len(noise) :]), "it")
+    except Fault as fault:
+        assert fault.code in {"E122", "E123"}
+    else:
+        assert width > 0 < height

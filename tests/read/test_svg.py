@@ -1,0 +1,226 @@
+"""SVG pictures: drawn as they were, harmless whatever they were."""
+
+from pathlib import Path
+
+import pytest
+from lxml import etree
+
+from cardgen.geometry.units import Rect
+from cardgen.read.svg import load_svg, parse_svg
+from cardgen.read.svg_clean import SVG
+from cardgen.report.errors import Fault
+
+from .pictures import data_uri, picture, refused, refused_file
+
+BOX = Rect(1, 2, 30, 20)
+
+
+# what stays
+
+
+def test_children_are_kept_in_canonical_form() -> None:
+    one = picture('<g  fill="red"\n  d="a&quot;b">\n <path d="M0 0&#10;h1"></path> </g>')
+    assert one.body == '<g d="a&quot;b" fill="red"><path d="M0 0&#10;h1"/></g>'
+    assert one.view_box == Rect(0, 0, 36, 24)
+
+
+def test_prefixes_make_no_difference() -> None:
+    prefixed = f'<s:svg xmlns:s="{SVG}" viewBox="0 0 1 1"><s:g><s:path d="M0 0"/></s:g></s:svg>'
+    assert parse_svg(prefixed.encode(), "x").body == '<g><path d="M0 0"/></g>'
+
+
+def test_inherited_attributes_of_the_root_are_kept() -> None:
+    attributes = (
+        'viewBox="0 0 1 1" fill="none" id="a" version="1.1" style="stroke:red" width="5" preserveAspectRatio="none"'
+    )
+    assert picture("", attributes).attributes == ' fill="none" style="stroke:red"'
+
+
+def test_what_means_nothing_on_paper_is_dropped() -> None:
+    body = (
+        "<title>t</title><desc>d</desc><!-- c --><?editor x?>"
+        '<metadata><r:RDF xmlns:r="urn:r" onload="x"><script/></r:RDF></metadata>'
+        '<i:view xmlns:i="http://www.inkscape.org/namespaces/inkscape"><path d="M1 1"/></i:view>'
+        '<g xmlns:i="urn:i" i:label="Layer" data-name="x" aria-hidden="true" id="unused"><animate attributeName="x" to="1"/></g>'
+    )
+    assert picture(body).body == "<g/>"
+
+
+def test_text_is_kept_to_the_letter() -> None:
+    body = '<text x="1" xml:space="preserve"> a &lt; b <tspan>c</tspan> <title>no</title>&amp; d </text>'
+    assert picture(body).body == '<text x="1" xml:space="preserve"> a &lt; b <tspan>c</tspan> &amp; d </text>'
+
+
+def test_links_lead_where_they_led() -> None:
+    body = (
+        '<linearGradient id="a b"/><linearGradient id="sky"/><clipPath id="&#228;"><use xlink:href="#sky"/></clipPath>'
+        """<path id="p" fill="url(#sky)" clip-path="url( '#&#228;' )" style="mask:url(&quot;#gone&quot;)"/>"""
+    )
+    one = picture(body)
+    assert one.body == (
+        f'<linearGradient/><linearGradient id="{one.prefix}0"/>'
+        f'<clipPath id="{one.prefix}1"><use href="#{one.prefix}0"/></clipPath>'
+        f'<path clip-path="url(#{one.prefix}1)" fill="url(#{one.prefix}0)" style="mask:url(#{one.prefix}none)"/>'
+    )
+
+
+def test_of_two_equal_ids_the_first_counts() -> None:
+    one = picture('<g id="a" fill="red"/><g id="a"/><use href="#a"/>')
+    assert one.body == f'<g fill="red" id="{one.prefix}0"/><g/><use href="#{one.prefix}0"/>'
+
+
+def test_ids_of_different_pictures_never_meet() -> None:
+    one, two = (picture(f'<g id="a" fill="{fill}"/><use href="#a"/>') for fill in ("red", "blue"))
+    assert one.prefix != two.prefix
+    assert picture('<g id="a" fill="red"/><use href="#a"/>') == one
+
+
+def test_style_sheet_is_moved_into_the_elements() -> None:
+    body = (
+        '<style type="text/css"><![CDATA[ .st0{fill:url(#g);} #r{stroke:red} ]]></style><defs><style>g{opacity:.5}</style></defs>'
+        '<linearGradient id="g"/><g class="st0" style="fill-rule:evenodd"/><rect id="r" class="st0 other"/>'
+    )
+    one = picture(body)
+    assert one.body == (
+        f'<defs/><linearGradient id="{one.prefix}0"/>'
+        f'<g style="opacity:.5;fill:url(#{one.prefix}0);fill-rule:evenodd"/>'
+        f'<rect style="fill:url(#{one.prefix}0);stroke:red"/>'
+    )
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_embedded_picture_is_kept(kind: str) -> None:
+    uri = data_uri(kind, f"image/{kind.lower()}")
+    assert f'href="{uri}"' in picture(f'<image xlink:href="{uri}" width="1" height="1"/>').body
+
+
+def test_doctype_without_declarations_is_harmless() -> None:
+    doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
+    data = f'<?xml version="1.0" encoding="iso-8859-1"?>{doctype}<svg xmlns="{SVG}" viewBox="0 0 1 1"><g/></svg>'
+    assert parse_svg(data.encode(), "x").body == "<g/>"
+    assert parse_svg(b"\xef\xbb\xbf" + data.encode(), "x").body == "<g/>"
+
+
+@pytest.mark.parametrize(
+    ("attributes", "box"),
+    [
+        ('viewBox="0 0 36 24"', Rect(0, 0, 36, 24)),
+        ('viewBox=" -1,-2.5 , 1e2 2 " width="100%"', Rect(-1, -2.5, 100, 2)),
+        ('width="36" height="24px"', Rect(0, 0, 36, 24)),
+        ('width="1in" height="25.4mm"', Rect(0, 0, 96, 96)),
+        ('width="72pt" height="6pc"', Rect(0, 0, 96, 96)),
+    ],
+)
+def test_view_box_is_stated_or_made_of_the_size(attributes: str, box: Rect) -> None:
+    found = picture("", attributes).view_box
+    assert (found.x, found.y) == (box.x, box.y)
+    assert (found.width, found.height) == pytest.approx((box.width, box.height))
+
+
+# how it is placed
+
+
+def test_nested_picture_stands_in_its_box() -> None:
+    root = etree.fromstring(picture("<g/>", 'viewBox="-1 0 36.5 24" fill="none"').nested(BOX, "xMinYMin meet"))
+    assert root.tag == f"{{{SVG}}}svg"
+    assert dict(root.attrib) == {
+        **{"x": "1", "y": "2", "width": "30", "height": "20"},
+        **{"viewBox": "-1 0 36.5 24", "preserveAspectRatio": "xMinYMin meet", "fill": "none"},
+    }
+    assert len(root) == 1
+
+
+def test_document_is_a_millimetre_to_the_unit() -> None:
+    root = etree.fromstring(picture("<g/>").document())
+    assert dict(root.attrib) == {"width": "36mm", "height": "24mm", "viewBox": "0 0 36 24"}
+
+
+def test_colour_takes_the_place_of_current_colour_everywhere() -> None:
+    body = (
+        '<path fill="currentColor"/><path style="stroke:CURRENTCOLOR;fill:red"/><style>g{fill:currentcolor}</style><g/>'
+    )
+    one = picture(body, 'viewBox="0 0 1 1" stroke="currentColor"')
+    for text in (one.document("#9e1b1f"), one.nested(BOX, color="#9e1b1f")):
+        assert "currentcolor" not in text.lower()
+        assert text.count("#9e1b1f") == 4
+    assert one.nested(BOX).count("currentColor") == 4
+
+
+def test_word_that_only_reads_like_the_colour_stays() -> None:
+    root = etree.fromstring(picture('<text fill="currentColor">currentColor</text>').document("red"))
+    assert (root[0].text, root[0].get("fill")) == ("currentColor", "red")
+
+
+def test_two_tints_of_a_picture_share_no_id() -> None:
+    one = picture('<linearGradient id="g"><stop stop-color="currentColor"/></linearGradient><g fill="url(#g)"/>')
+    red, blue = (etree.fromstring(one.document(color)) for color in ("#ff0000", "#0000ff"))
+    assert red[0].get("id") != blue[0].get("id")
+    assert red[1].get("fill") == f"url(#{red[0].get('id')})"
+
+
+def test_colour_cannot_break_out_of_its_attribute() -> None:
+    root = etree.fromstring(picture('<g fill="currentColor"/>').document('"/><script/>'))
+    assert root[0].get("fill") == '"/><script/>'
+
+
+# what is no SVG
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        *[
+            b"",
+            b" ",
+            b"hello",
+            b"<svg",
+            b"<html/>",
+            b"<svg viewBox='0 0 1 1'/>",
+            b"\x89PNG\r\n\x1a\n",
+            b"\xff\xd8\xff\xe0",
+        ],
+        *[
+            f'<svg xmlns="{SVG}" viewBox="0 0 1 1">'.encode(),
+            f'<svg xmlns="{SVG}" viewBox="0 0 1 1"/>'.encode("utf-16"),
+        ],
+        *[
+            f'<svg xmlns="{SVG}" viewBox="0 0 1 1"><g>\xe9</g></svg>'.encode("latin-1"),
+            b"<?xml version='1.0' encoding='UTF-7'?>",
+        ],
+    ],
+)
+def test_what_is_no_svg_is_refused(data: bytes) -> None:
+    assert refused_file(data).code == "E122"
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        *["", 'width="5"', 'width="100%" height="100%"', 'width="5em" height="5em"', 'width="0" height="1"'],
+        *[
+            'viewBox=""',
+            'viewBox="0 0 1"',
+            'viewBox="0 0 0 1"',
+            'viewBox="0 0 -1 1"',
+            'viewBox="0 0 nan 1"',
+            'viewBox="a b c d"',
+        ],
+        *['viewBox="0 0 1e30 1"', 'viewBox="0 0 inf 1"', f'width="{"9" * 400}" height="1"'],
+    ],
+)
+def test_picture_without_a_size_is_refused(attributes: str) -> None:
+    assert refused("", attributes).code == "E122"
+
+
+def test_missing_file_and_folder_are_refused(tmp_path: Path) -> None:
+    for path, code in ((tmp_path / "no.svg", "E121"), (tmp_path, "E122")):
+        with pytest.raises(Fault) as raised:
+            load_svg(path)
+        assert raised.value.code == code
+
+
+def test_file_is_named_in_its_faults(tmp_path: Path) -> None:
+    path = tmp_path / "dojo.svg"
+    path.write_text(f'<svg xmlns="{SVG}"\n viewBox="0 0 1 1">\n<g/>\n<g onclick="x"/></svg>')
+    with pytest.raises(Fault, match=r"picture 'dojo.svg' \(line 4\) has the event handler 'onclick'"):
+        load_svg(path)

@@ -1,0 +1,374 @@
+"""YAML: what it means, where it was written, and every way in which a file can be bad."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cardgen.read.yaml as module
+from cardgen.read.yaml import DEPTH_LIMIT, FAULT_LIMIT, load_yaml
+from cardgen.report.diagnostics import Collector, Diagnostic
+from cardgen.report.source import Node
+
+
+def read(tmp_path: Path, content: str | bytes) -> tuple[Node | None, list[Diagnostic]]:
+    path = tmp_path / "deck.yaml"
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    found = Collector()
+    return load_yaml(path, found, "deck.yaml"), found.items
+
+
+def value(tmp_path: Path, content: str | bytes) -> object:
+    node, found = read(tmp_path, content)
+    assert found == []
+    assert node is not None
+    return node.plain()
+
+
+def only(tmp_path: Path, content: str | bytes) -> Diagnostic:
+    node, found = read(tmp_path, content)
+    assert node is None
+    assert len(found) == 1
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        *[("0", 0), ("12", 12), ("-3", -3), ("+1", 1), ("1.5", 1.5), (".5", 0.5), ("-2.5e3", -2500.0)],
+        *[("true", True), ("false", False), ("null", None), ("~", None), ("", None)],
+        *[
+            (text, text)
+            for text in ("no", "yes", "on", "Off", "True", "NULL", "2024-01-31", "12:30", "0x1f", "0o7", "007")
+        ],
+        *[(text, text) for text in ("1_000", "1e5", ".inf", ".nan", "1.2.3", "-x", "+", "9" * 30, "1." + "0" * 40)],
+        *[
+            ("'12'", "12"),
+            ('"true"', "true"),
+            ("''", ""),
+            ("'no'", "no"),
+            ('"a\\nb"', "a\nb"),
+            ("|\n  a\n  b\n", "a\nb\n"),
+        ],
+    ],
+)
+def test_scalar_means_what_it_looks_like(tmp_path: Path, written: str, meant: object) -> None:
+    got = value(tmp_path, f"key: {written}")
+    assert got == {"key": meant}
+    assert type(got["key"]) is type(meant)  # type: ignore[index]
+
+
+def test_every_value_knows_its_place(tmp_path: Path) -> None:
+    node, _ = read(
+        tmp_path, "name: Árvore de élfos\ncards:\n  - {id: one, copies: 4}\n  - id: two\n    text: |\n      a\n"
+    )
+    assert node is not None
+    one, two = node.nearest(["cards", 0]), node.nearest(["cards", 1])
+    assert str(node.span) == "deck.yaml:1:1"
+    assert (node.nearest(["name"]).column, node.nearest(["name"]).end) == (7, 22)
+    assert str(node.nearest(["cards"], key=True)) == "deck.yaml:2:1"
+    assert (one.line, one.column, one.end) == (3, 5, 25)
+    assert (two.line, two.column, two.end) == (4, 5, 12)
+    copies = node.nearest(["cards", 0, "copies"])
+    assert (copies.line, copies.column, copies.end) == (3, 23, 24)
+    assert node.nearest(["cards", 0, "copies"], key=True).column == 15
+    assert (node.nearest(["cards", 1, "text"]).line, node.nearest(["cards", 1, "text"]).end) == (5, 12)
+
+
+def test_file_is_named_as_given_unless_told_otherwise(tmp_path: Path) -> None:
+    path = tmp_path / "deck.yaml"
+    path.write_text("a: 1")
+    node = load_yaml(path, Collector())
+    assert node is not None
+    assert node.span.file == str(path)
+
+
+@pytest.mark.parametrize("start", ["", "\ufeff", "---\n", "# words\n", "\ufeff---\n"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_harmless_openings_change_nothing(tmp_path: Path, start: str, newline: str) -> None:
+    node, found = read(tmp_path, (start + "a: 1\nb: no\n").replace("\n", newline))
+    assert found == []
+    assert node is not None
+    assert node.plain() == {"a": 1, "b": "no"}
+    assert node.nearest(["b"]).line == 2 + start.count("\n")
+    assert node.nearest(["b"]).column == 4
+
+
+def test_alias_is_the_value_at_a_place_of_its_own(tmp_path: Path) -> None:
+    node, found = read(tmp_path, "a: &x {b: 1}\nc: *x\n&k d: 2\n*k : 3\n")
+    assert node is not None
+    assert node.plain() == {"a": {"b": 1}, "c": {"b": 1}, "d": 2}
+    assert str(node.nearest(["c"])) == "deck.yaml:2:4"
+    assert str(node.nearest(["c", "b"])) == "deck.yaml:1:11"
+    assert [item.code for item in found] == ["E106"]
+
+
+def test_anchor_can_be_given_again(tmp_path: Path) -> None:
+    assert value(tmp_path, "a: &x 1\nb: &x 2\nc: *x\n") == {"a": 1, "b": 2, "c": 2}
+
+
+def test_text_with_a_colon_is_to_be_quoted(tmp_path: Path) -> None:
+    for text in ("a: {en: Ten years: one arrow., pt: x}", "a: [Ten years: one: two]", "a: Ten years: one arrow."):
+        _, found = read(tmp_path, text)
+        assert [item.code for item in found] == ["E105"]
+        assert "in quotes" in found[0].hints[0]
+    _, found = read(tmp_path, "a: {b: c\nd: e")
+    assert found[0].hints == ()
+
+
+# files that are none
+
+
+def test_missing_file_says_what_is_there(tmp_path: Path) -> None:
+    (tmp_path / "samurai.yaml").write_text("a: 1")
+    found = Collector()
+    assert load_yaml(tmp_path / "samuray.yaml", found) is None
+    assert found.items[0].code == "E101"
+    assert "samurai.yaml'?" in found.items[0].hints[0]
+
+
+@pytest.mark.parametrize("name", ["a\0b", "deck.yaml/x", "x" * 5000])
+def test_name_that_can_be_no_file_is_refused(tmp_path: Path, name: str) -> None:
+    (tmp_path / "deck.yaml").write_text("a: 1")
+    found = Collector()
+    assert load_yaml(tmp_path / name, found) is None
+    assert [item.code for item in found.items] in (["E101"], ["E102"])
+
+
+def test_folder_is_refused(tmp_path: Path) -> None:
+    found = Collector()
+    assert load_yaml(tmp_path, found) is None
+    assert [item.code for item in found.items] == ["E102"]
+    assert "is a folder" in found.items[0].message
+
+
+def test_pipe_is_refused_without_waiting_for_it(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    found = Collector()
+    assert load_yaml(tmp_path / "pipe", found) is None
+    assert [item.code for item in found.items] == ["E102"]
+
+
+def test_huge_file_is_refused_unread(tmp_path: Path) -> None:
+    path = tmp_path / "deck.yaml"
+    with path.open("wb") as stream:
+        stream.truncate(40 * 2**20)
+    found = Collector()
+    assert load_yaml(path, found) is None
+    assert [item.code for item in found.items] == ["E103"]
+    assert "40.0 MiB" in found.items[0].message
+
+
+def test_too_many_values_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "NODE_LIMIT", 100)
+    assert only(tmp_path, "a: [" + "1," * 100 + "]").code == "E103"
+
+
+# bytes that are no text
+
+
+@pytest.mark.parametrize(
+    ("content", "likeness"),
+    [
+        ("a: é".encode("utf-16"), "UTF-16"),
+        ("a: some words".encode("utf-16-le"), "UTF-16"),
+        ("a: some words".encode("utf-16-be"), "UTF-16"),
+        ("a: é".encode("utf-32"), "UTF-32"),
+        ("name: coração".encode("latin-1"), "Latin-1"),
+        (b"%PDF-1.7\n\xe2\xe3", "PDF"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "PNG"),
+        (b"PK\x03\x04\x14\0", "spreadsheet"),
+        (b"\x81\x8d\xff", "binary"),
+        (b"a: b\0c", "binary"),
+    ],
+)
+def test_other_encoding_is_named(tmp_path: Path, content: bytes, likeness: str) -> None:
+    fault = only(tmp_path, content)
+    assert fault.code == "E104"
+    assert likeness in fault.message
+
+
+def test_first_bad_byte_is_pointed_at(tmp_path: Path) -> None:
+    assert str(only(tmp_path, b"\xef\xbb\xbfa: 1\nb: \xc3\xa9\xe9\n").span) == "deck.yaml:2:5"
+
+
+@pytest.mark.parametrize(("escape", "number"), [("\\u0000", "0000"), ("\\a", "0007"), ("\\uFFFE", "FFFE")])
+def test_an_escaped_control_character_is_refused_too(tmp_path: Path, escape: str, number: str) -> None:
+    node, [fault] = read(tmp_path, f'a: 1\nb: "x{escape}"\n')
+    assert (fault.code, f"U+{number}" in fault.message, str(fault.span)) == ("E104", True, "deck.yaml:2:4")
+    assert node is not None
+    assert node.plain() == {"a": 1, "b": "x"}
+
+
+@pytest.mark.parametrize("char", ["\x01", "\x1b", "\x7f", "\x80", "\ufffe"])
+def test_control_character_is_refused_by_its_number(tmp_path: Path, char: str) -> None:
+    fault = only(tmp_path, f"a: 1\nb: x{char}\n")
+    assert fault.code == "E104"
+    assert f"U+{ord(char):04X}" in fault.message
+    assert str(fault.span) == "deck.yaml:2:5"
+
+
+# text that is no YAML
+
+
+@pytest.mark.parametrize(
+    ("content", "place", "words"),
+    [
+        ("a:\n\tb: 1\n", "2:1", "tab"),
+        ("a:\n  b: 1\n  \tc: 2", "3:3", "tab"),
+        ("a: b: c", "1:5", "':'"),
+        ("a: 1\n  b: 2", "2:4", "':'"),
+        ("a: 'x", "1:4", "quote"),
+        ("a: [1, 2\nb: 1", "2:2", "not closed"),
+        ("a: {b: 1", "2:1", "not closed"),
+        ("a: @x", "1:4", "'@'"),
+        ("a: %x", "1:4", "'%'"),
+        ('a: "\\q"', "1:5", "escape"),
+        ("a:\n  - 1\n b: 2", "3:2", "neither a new key"),
+        ("- 1\nb: 2", "2:1", "no item"),
+        ("a: !x!y 1", "1:4", "tag"),
+        ("%YAML 2.0\n---\na: 1", "1:1", "incompatible"),
+        ("a: *nobody", "1:4", "no anchor"),
+    ],
+)
+def test_syntax_error_is_said_in_plain_words(tmp_path: Path, content: str, place: str, words: str) -> None:
+    fault = only(tmp_path, content)
+    assert fault.code == "E105"
+    assert str(fault.span) == f"deck.yaml:{place}"
+    assert words in fault.message
+
+
+@pytest.mark.skipif(not yaml.__with_libyaml__, reason="compares the two parsers")
+@pytest.mark.parametrize(
+    "content", ["a:\n\tb: 1\n", "a: b: c", "a: @x", "a: [1, 2\nb: 1", "a:\n  - 1\n b: 2", "a: 'x' y"]
+)
+def test_parser_without_c_says_the_same(tmp_path: Path, content: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    fault = only(tmp_path, content)
+    monkeypatch.setattr(module, "_PARSER", yaml.SafeLoader)
+    again = only(tmp_path, content)
+    assert (again.code, again.message, again.hints) == (fault.code, fault.message, fault.hints)
+
+
+@pytest.mark.parametrize("content", ["", "\n\n", "# only words\n", "---\n", "null", "\ufeff"])
+def test_empty_file_is_refused(tmp_path: Path, content: str) -> None:
+    fault = only(tmp_path, content)
+    assert (fault.code, fault.message) == ("E109", "file is empty")
+
+
+@pytest.mark.parametrize("content", ["- a\n- b", "just words", "12", "''"])
+def test_root_without_keys_is_refused(tmp_path: Path, content: str) -> None:
+    assert only(tmp_path, content).code == "E109"
+
+
+# YAML that is too much, or too clever
+
+
+def test_every_duplicate_key_is_reported_with_the_first(tmp_path: Path) -> None:
+    node, found = read(tmp_path, "a: 1\nb: {c: 1, c: 2}\na: 3\na: {d: 1, d: 2}\n")
+    assert [(item.code, str(item.span)) for item in found] == [
+        ("E106", "deck.yaml:2:11"),
+        ("E106", "deck.yaml:3:1"),
+        ("E106", "deck.yaml:4:1"),
+        ("E106", "deck.yaml:4:11"),
+    ]
+    assert str(found[1].notes[0][1]) == "deck.yaml:1:1"
+    assert node is not None
+    assert node.plain() == {"a": 1, "b": {"c": 1}}
+
+
+def test_a_flood_of_faults_is_cut(tmp_path: Path) -> None:
+    _, found = read(tmp_path, "a: 1\n" * 10 * FAULT_LIMIT)
+    assert len(found) == FAULT_LIMIT
+
+
+@pytest.mark.parametrize(
+    ("content", "place", "words"),
+    [
+        ("a: !!python/object/apply:os.system [ls]", "1:4", "'!!python/object/apply:os.system'"),
+        ("a: !!int 3", "1:4", "'!!int'"),
+        ("a: !own {b: 1}", "1:4", "'!own'"),
+        ("a: &x {b: 1}\nc:\n  <<: *x", "3:3", "merge key"),
+        ("1: a", "1:1", "'1'"),
+        ("a:\n  true: 1", "2:3", "'true'"),
+        ("~: a", "1:1", "'~'"),
+        ("[a, b]: c", "1:1", "list or mapping"),
+        ("? {a: 1}\n: c", "1:3", "list or mapping"),
+        ("a: 1\n---\nb: 2", "2:1", "second document"),
+    ],
+)
+def test_feature_with_surprises_is_refused(tmp_path: Path, content: str, place: str, words: str) -> None:
+    fault = only(tmp_path, content)
+    assert fault.code == "E110"
+    assert str(fault.span) == f"deck.yaml:{place}"
+    assert words in fault.message
+
+
+def test_faults_of_several_kinds_come_together(tmp_path: Path) -> None:
+    _, found = read(tmp_path, "a: 1\na: 2\nb: !!int 1\n3: 4\n<<: 5\n")
+    assert [item.code for item in found] == ["E106", "E110", "E110", "E110"]
+
+
+def test_quoted_merge_sign_is_a_key(tmp_path: Path) -> None:
+    assert value(tmp_path, "'<<': 1") == {"<<": 1}
+
+
+@pytest.mark.parametrize(
+    "content", ["[" * 100_000, "a: " + "{a: " * 100_000, "- " * 100_000, "a: " + "[" * 61 + "]" * 61]
+)
+def test_deep_nesting_is_refused(tmp_path: Path, content: str) -> None:
+    assert only(tmp_path, content).code == "E107"
+
+
+def test_nesting_up_to_the_limit_is_read(tmp_path: Path) -> None:
+    depth = DEPTH_LIMIT - 1
+    assert read(tmp_path, "a: " + "[" * depth + "]" * depth)[1] == []
+
+
+def test_nesting_by_aliases_counts(tmp_path: Path) -> None:
+    chain = "a0: &a0 []\n" + "".join(f"a{i + 1}: &a{i + 1} [*a{i}]\n" for i in range(DEPTH_LIMIT))
+    assert only(tmp_path, chain).code == "E107"
+
+
+def test_billion_laughs_are_refused(tmp_path: Path) -> None:
+    bomb = "a0: &a0 [lol]\n" + "".join(f"a{i + 1}: &a{i + 1} [{', '.join([f'*a{i}'] * 9)}]\n" for i in range(9))
+    fault = only(tmp_path, bomb)
+    assert fault.code == "E108"
+    assert fault.span is not None
+    assert fault.span.line == 7  # the one that comes to 9 ** 6 and all before it
+
+
+@pytest.mark.parametrize("content", ["a: &x [*x]", "a: &x {b: {c: *x}}", "&r\na: *r"])
+def test_value_that_holds_itself_is_refused(tmp_path: Path, content: str) -> None:
+    assert only(tmp_path, content).code == "E108"
+
+
+# properties
+
+TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Cn", "Zl", "Zp"]), max_size=20)
+DATA = st.recursive(
+    st.one_of(TEXT, st.integers(-(10**17), 10**17), st.booleans(), st.none()),
+    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(TEXT, inner, max_size=4)),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=50)
+@given(st.dictionaries(TEXT, DATA, min_size=1, max_size=4))
+def test_json_means_in_yaml_what_it_means_in_json(
+    tmp_path_factory: pytest.TempPathFactory, data: dict[str, object]
+) -> None:
+    assert value(tmp_path_factory.mktemp("yaml"), json.dumps(data, ensure_ascii=False, indent=1)) == data
+
+
+@settings(max_examples=50)
+@given(st.one_of(st.binary(max_size=60), st.text("ab:-?&*![]{}|>'\"#\n \t,<%0", max_size=40).map(str.encode)))
+def test_no_bytes_at_all_cause_a_traceback(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+    node, found = read(tmp_path_factory.mktemp("yaml"), content)
+    assert (node is None) <= bool(found)
+    for item in found:
+        assert item.code in {"E104", "E105", "E106", "E108", "E109", "E110"}
+        assert item.span is not None

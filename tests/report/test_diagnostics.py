@@ -1,0 +1,178 @@
+import json
+
+import pytest
+
+from cardgen.report.diagnostics import (
+    Collector,
+    Diagnostic,
+    did_you_mean,
+    in_order,
+    shown,
+    to_github,
+    to_json,
+    to_text,
+)
+from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.source import Span
+
+
+@pytest.fixture
+def deck(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    def deck(text: str) -> None:
+        (tmp_path / "a.yaml").write_bytes(text.encode())
+
+    return deck
+
+
+def lines_of(span: Span) -> list[str]:
+    return to_text([Diagnostic("E203", "x", span)]).splitlines()[1:]
+
+
+def test_the_letter_of_the_code_is_the_severity():
+    assert Diagnostic("E203", "x").severity == "error"
+    assert Diagnostic("W305", "x").severity == "warning"
+    assert Diagnostic("W305", "x", strict=True).severity == "error"
+
+
+def test_text_says_place_code_expected_hints_notes_and_the_line(deck):
+    deck("game: toy\ncards:\n  - nmae: Dojo\n")
+    item = Diagnostic(
+        "E203",
+        "unknown key 'nmae'",
+        Span("a.yaml", 3, 5, 9),
+        expected="one of: id, name",
+        hints=("did you mean 'name'?", "or leave it out"),
+        notes=(("first here", Span("a.yaml", 1, 1)), ("no place", None)),
+    )
+    assert to_text([item]).splitlines() == [
+        "a.yaml:3:5: error[E203]: unknown key 'nmae'",
+        "  expected one of: id, name",
+        "  hint: did you mean 'name'?",
+        "  hint: or leave it out",
+        "  note: first here a.yaml:1:1",
+        "  note: no place",
+        "    3 |   - nmae: Dojo",
+        "      |     ^^^^",
+    ]
+
+
+def test_text_without_a_place_is_one_line():
+    assert to_text([Diagnostic("W330", "no words")]) == "warning[W330]: no words"
+    assert to_text([]) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "lines"),
+    [
+        ("ab\n", Span("a.yaml", 1, 2), ["    1 | ab", "      |  ^"]),
+        ("\ufeffab\n", Span("a.yaml", 1, 1, 3), ["    1 | ab", "      | ^^"]),
+        ("\tab\n", Span("a.yaml", 1, 2, 4), ["    1 |  ab", "      |  ^^"]),
+        ("a" * 300, Span("a.yaml", 1, 200, 999), ["    1 | " + "a" * 100, "      | " + " " * 60 + "^" * 40]),
+        ("a\x1b[2Jb", Span("a.yaml", 1, 1), ["    1 | a\ufffd[2Jb", "      | ^"]),
+        ("\n" * 99 + "ab", Span("a.yaml", 100, 1), ["    100 | ab", "        | ^"]),
+        ("a\r\nb\r\n", Span("a.yaml", 2, 1), ["    2 | b", "      | ^"]),
+        ("ab", Span("a.yaml", 9, 1), []),
+        ("ab", Span("a.yaml", 1), []),
+        ("ab", Span("gone.yaml", 1, 1), []),
+        ("ab", Span("a.yaml\0", 1, 1), []),
+    ],
+)
+def test_carets_stand_below_the_place(deck, text, span, lines):
+    deck(text)
+    assert lines_of(span) == lines
+
+
+def test_a_file_that_is_no_text_shows_no_line(tmp_path):
+    (tmp_path / "b").write_bytes(b"\xff\xfe")
+    assert lines_of(Span(str(tmp_path / "b"), 1, 1)) == []
+
+
+def test_json_is_read_back(deck):
+    deck("ab")
+    notes = (("first", Span("a.yaml", 1)), ("none", None))
+    items = [Diagnostic("W301", 'größer\n"x"', Span("a.yaml", 2, 3), "so", ("h",), notes), Diagnostic("E101", "y")]
+    first, second = json.loads(to_json(items))
+    assert first == {
+        "severity": "warning",
+        "code": "W301",
+        "message": 'größer\n"x"',
+        "place": {"file": "a.yaml", "line": 2, "column": 3},
+        "expected": "so",
+        "hints": ["h"],
+        "notes": [
+            {"text": "first", "place": {"file": "a.yaml", "line": 1, "column": 0}},
+            {"text": "none", "place": None},
+        ],
+    }
+    assert (second["place"], second["expected"], second["hints"], second["notes"]) == (None, None, [], [])
+    assert json.loads(to_json([])) == []
+
+
+def test_github_gets_one_command_a_line():
+    items = [
+        Diagnostic("E203", "50 % of\nit: a, b", Span("d,e:f.yaml", 2, 3), expected="x", hints=("y", "z")),
+        Diagnostic("W330", "no words", strict=False),
+        Diagnostic("W330", "no words", strict=True),
+    ]
+    assert to_github(items).splitlines() == [
+        "::error file=d%2Ce%3Af.yaml,line=2,col=3,title=E203::50 %25 of%0Ait: a, b; expected x; y; z",
+        "::warning title=W330::no words",
+        "::error title=W330::no words",
+    ]
+
+
+def test_order_is_that_of_the_file_and_each_is_said_once():
+    late, early, none = (Diagnostic("E1", "x", span) for span in (Span("a", 2, 1), Span("a", 1, 9), None))
+    assert in_order([late, early, none, late]) == [none, early, late]
+
+
+def test_strict_makes_warnings_errors():
+    (item,) = in_order([Diagnostic("W330", "x")], strict=True)
+    assert item.is_error
+    assert "error[W330]" in to_text([item])
+
+
+def test_a_collector_keeps_each_once_and_knows_of_errors():
+    found = Collector()
+    found.add("W330", "x", hints=["h"])
+    found.add("W330", "x", hints=["h"])
+    assert not found.has_errors
+    found.add("E101", "x")
+    assert found.has_errors
+    assert len(found.items) == 2
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("a\n  b", "'a b'"),
+        (5, "'5'"),
+        ("a" * 40, f"'{'a' * 40}'"),
+        ("a" * 41, f"'{'a' * 39}…'"),
+        ("\x1b[31mred", "'\ufffd[31mred'"),
+        ("\u202eabc", "'\ufffdabc'"),
+    ],
+)
+def test_values_are_shown_short_and_harmless(value, text):
+    assert shown(value) == text
+
+
+def test_the_nearest_word_is_suggested_if_there_is_one():
+    assert did_you_mean("nmae", ["name", "text"]) == ("did you mean 'name'?",)
+    assert did_you_mean("zzz", ["name"]) == ()
+    assert did_you_mean("name" * 1000, ["name" * 1000 + "s"]) == ()
+
+
+def test_errors_carry_what_is_to_be_said():
+    fault = Fault("E406", "too high", expected="less", hints=["h"])
+    item = fault.at(Span("a", 1), ("n", None))
+    assert item == Diagnostic("E406", "too high", Span("a", 1), "less", ("h",), (("n", None),))
+    assert "E406" in str(CardgenError([item]))
+
+
+def test_the_exception_says_what_a_terminal_would() -> None:
+    span = Span("deck.yaml", 3, 5, 8)
+    found = [Diagnostic("E203", "unknown key 'nmae'", span, "name", ("did you mean 'name'?",))]
+    assert str(CardgenError(found)) == to_text(found)
