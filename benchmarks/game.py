@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Literal
 
 from cardgen.geometry.units import Size
-from cardgen.plugin.game import Entry, Game, PieceKind
+from cardgen.plugin.components import Entry, PieceKind
+from cardgen.plugin.game import Game
 from cardgen.plugin.schema import Color, Identifier, LocalText, Model, PicturePath
 
 

@@ -14,7 +14,7 @@ from cardgen.model.drawing import Drawing, Turned
 from cardgen.model.piece import Piece
 from cardgen.pipeline.build import Part, Progress, chosen
 from cardgen.pipeline.project import Project, open_project
-from cardgen.plugin.game import Document, PieceKind
+from cardgen.plugin.components import Document, PieceKind
 from cardgen.render.document import draw_pages
 from cardgen.render.pieces import draw_pieces
 from cardgen.report.diagnostics import Collector, Diagnostic, in_order

@@ -29,7 +29,8 @@ from cardgen.pipeline.print_settings import (
     suited_to_printer,
 )
 from cardgen.pipeline.project import Project, open_project
-from cardgen.plugin.game import Document, Game, PieceKind
+from cardgen.plugin.components import Document, PieceKind
+from cardgen.plugin.game import Game
 from cardgen.render.context import Subject
 from cardgen.render.document import draw_pages
 from cardgen.render.localization import fill_in

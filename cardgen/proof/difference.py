@@ -15,7 +15,7 @@ from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing, Item, TextSpan, Turned
 from cardgen.model.sheet import Placement, Side
 from cardgen.pipeline.build import Job
-from cardgen.plugin.game import Document
+from cardgen.plugin.components import Document
 from cardgen.proof.gallery import MARGIN, GalleryCell, Section, best_gallery
 from cardgen.proof.page import compose, draw_gallery
 from cardgen.proof.seen import differences

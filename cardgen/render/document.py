@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing
-from cardgen.plugin.game import Document
+from cardgen.plugin.components import Document
 from cardgen.render.context import Subject
 from cardgen.render.face import Face
 from cardgen.render.renderer import Flow, Renderer

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from cardgen.geometry.units import Size
 from cardgen.model.deck import Deck
 from cardgen.model.piece import Piece
-from cardgen.plugin.game import Entry, PieceKind
+from cardgen.plugin.components import Entry, PieceKind
 from cardgen.render.context import Subject
 from cardgen.render.localization import in_language
 from cardgen.render.renderer import Renderer

@@ -342,7 +342,7 @@ class TestSamurai:
         _, path = built("samurai")
         code = (
             "import sys; from pathlib import Path; from cardgen.pipeline.build import *;"
-            "write(prepare(Path(sys.argv[1]), Options()), Path(sys.argv[2]))"
+            "write(prepare(Path(sys.argv[1]), BuildOptions()), Path(sys.argv[2]))"
         )
         deck = resources().decks / "samurai.yaml"
         subprocess.run(

@@ -4,7 +4,7 @@ import pytest
 
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import PlacedArtwork, TextSpan
-from cardgen.plugin.game import Document
+from cardgen.plugin.components import Document
 from cardgen.render import document
 from cardgen.render.document import draw_pages
 

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from cardgen.geometry.units import Size
-from cardgen.plugin.game import Document, Entry, Finding, Game, PieceKind
+from cardgen.plugin.components import Document, Entry, PieceKind
+from cardgen.plugin.game import Finding, Game
 from cardgen.plugin.schema import Color, Identifier, LocalText, Model, PicturePath
 
 FOLDER = Path(__file__).parent

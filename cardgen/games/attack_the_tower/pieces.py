@@ -8,7 +8,7 @@ from cardgen.games.attack_the_tower.board import board_seams, board_size, plan_b
 from cardgen.games.attack_the_tower.constants import CONSTANTS, ICONS, TROOPS, TYPES
 from cardgen.games.attack_the_tower.wording import printed
 from cardgen.geometry.units import Size
-from cardgen.plugin.game import Document, Entry, PieceKind
+from cardgen.plugin.components import Document, Entry, PieceKind
 
 if TYPE_CHECKING:  # the models are built only when a deck is read
     from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, Base

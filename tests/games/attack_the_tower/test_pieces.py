@@ -5,7 +5,7 @@ import pytest
 from cardgen.games.attack_the_tower import GAME
 from cardgen.geometry.units import Size
 from cardgen.model.deck import Picture, Text
-from cardgen.plugin.game import PieceKind
+from cardgen.plugin.components import PieceKind
 from cardgen.plugin.resources import resources
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector

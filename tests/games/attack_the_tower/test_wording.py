@@ -27,7 +27,7 @@ from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, SpecialTroo
 from cardgen.games.attack_the_tower.wording import GRAMMARS, describe, printed
 from cardgen.games.attack_the_tower.wording.numbers import numbers
 from cardgen.model.deck import Text
-from cardgen.plugin.game import PieceKind
+from cardgen.plugin.components import PieceKind
 from cardgen.plugin.resources import resources
 from cardgen.plugin.schema import Model, walk, yaml_key
 from cardgen.read.yaml import load_yaml
