@@ -17,8 +17,8 @@ from cardgen.pipeline.build import Job
 from cardgen.printer.pages import page_of
 from cardgen.render.context import Subject
 from cardgen.render.localization import fill_in, in_language
-from cardgen.report.diagnostics import in_order, shown
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.diagnostics import quoted, sort_diagnostics
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.write.document import Info, write_pdf
 
 MARGIN: Mm = 3.0
@@ -66,7 +66,7 @@ def read_thickness(text: str) -> Mm:
     """Read the thickness of a card; a number alone is mm.
 
     Raises:
-        Fault: E530, it is no length above 0 and up to 5 mm.
+        UnlocatedError: E530, it is no length above 0 and up to 5 mm.
     """
     try:
         length = parse_length(text if text.strip()[-1:].isalpha() else f"{text.strip()}mm")
@@ -74,7 +74,7 @@ def read_thickness(text: str) -> Mm:
         length = 0.0
     if not 0 < length <= _THICKEST:
         expected = f"a length up to {_THICKEST:g} mm, such as 0.3mm"
-        raise Fault("E530", f"thickness {shown(text)} is not that of a card", expected=expected)
+        raise UnlocatedError("E530", f"thickness {quoted(text)} is not that of a card", expected=expected)
     return length
 
 
@@ -87,12 +87,14 @@ def contents_of(job: Job, thickness: Mm, sleeves: Sleeves = "none") -> Contents:
         sleeves: What each is put into.
 
     Raises:
-        Fault: E531, there is no card.
+        UnlocatedError: E531, there is no card.
     """
     cards = [piece for part in job.drawn for piece in part.pieces if piece.face.size == job.card]
     count = sum(piece.copies for piece in cards)
     if not count:
-        raise Fault("E531", f"no piece is a card of {job.card}", expected="a part with cards, such as --only NAME")
+        raise UnlocatedError(
+            "E531", f"no piece is a card of {job.card}", expected="a part with cards, such as --only NAME"
+        )
     sleeve = SLEEVES[sleeves]
     size = Size(job.card.width + sleeve.around, job.card.height + sleeve.around)
     return Contents(size, count, thickness + sleeve.thickness)
@@ -102,7 +104,7 @@ def make_box(job: Job, contents: Contents) -> Box:
     """Draw the box on the paper of a job.
 
     Raises:
-        Fault: E501, the paper is too small for its net.
+        UnlocatedError: E501, the paper is too small for its net.
         CardgenError: The template has faults.
     """
     net, strings = tuck_box(contents), job.project.strings
@@ -122,7 +124,7 @@ def write_box(job: Job, box: Box, target: Path) -> None:
     """Write the PDF.
 
     Raises:
-        Fault: E601, the target cannot be written; E602, an artwork cannot be converted.
+        UnlocatedError: E601, the target cannot be written; E602, an artwork cannot be converted.
     """
     info = Info(f"{job.title}: {box.sheet.title}", job.author, job.subject, job.language, flip=None)
     page = page_of(box.sheet.recto, box.sheet.paper, None, job.printer)
@@ -137,7 +139,7 @@ def _paper_for(net: Size, paper: Size) -> Size:
             return page
     larger = smallest_paper(net, Edges.all(MARGIN))
     room_on = f"{Size(paper.width - 2 * MARGIN, paper.height - 2 * MARGIN)}, either way round"
-    raise Fault(
+    raise UnlocatedError(
         "E501",
         f"net of the box, {net.width:.4g} x {net.height:.4g} mm, does not fit paper of {paper}",
         expected=f"at most {room_on}",
@@ -153,5 +155,5 @@ def _draw(job: Job, contents: Contents, net: Net) -> Drawing:
     variables = {"box": in_language(about, job.language)}
     drawing = renderer.drawing("box.svg.j2", variables, net.size, BLEED, Subject("the box"))
     if drawing is None:
-        raise CardgenError(in_order(renderer.diagnostics.items))
+        raise CardgenError(sort_diagnostics(renderer.diagnostics.items))
     return drawing

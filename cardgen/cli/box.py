@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 import typer
 
 from cardgen.cli import console
-from cardgen.report.diagnostics import Diagnostic, in_order
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
+from cardgen.report.errors import CardgenError, UnlocatedError
 
 Out = Annotated[Path, typer.Option(help="Folder for DECK-box.pdf, or the PDF itself for one deck.")]
 Thickness = Annotated[str, typer.Option(help="Thickness of one card without its sleeve. Measure ten and divide.")]
@@ -56,9 +56,9 @@ def box(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer cal
                 inside = made.contents
                 measure = f"{inside.width:.4g} x {inside.height:.4g} x {inside.depth:.4g} mm"
                 typer.echo(f"{inside.count} cards, box of {measure} inside", err=True)
-        except Fault as fault:
+        except UnlocatedError as fault:
             found.append(fault.at(None))
         except CardgenError as error:
             found += error.diagnostics
-    console.say(in_order(found))
+    console.say(sort_diagnostics(found))
     raise typer.Exit(console.exit_code(found))

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli import console, layout
-from cardgen.report.diagnostics import Diagnostic, in_order
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
+from cardgen.report.errors import CardgenError, UnlocatedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,7 +70,7 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
     found: list[Diagnostic] = []
     try:
         formats = read_formats(cut_file, duplex)
-    except Fault as fault:
+    except UnlocatedError as fault:
         console.fail([fault.at(None)])
     for deck, target in zip(decks, targets, strict=True):
         try:
@@ -81,11 +81,11 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
                 console.say_changes(job.changes)
                 _summary(job, written)
                 _say_cuts(cuts)
-        except Fault as fault:
+        except UnlocatedError as fault:
             found.append(fault.at(None))
         except CardgenError as error:
             found += error.diagnostics
-    console.say(in_order(found))
+    console.say(sort_diagnostics(found))
     raise typer.Exit(console.exit_code(found))
 
 

@@ -9,7 +9,7 @@ import typer
 
 from cardgen.cli import console
 from cardgen.report.diagnostics import Collector
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.errors import CardgenError, UnlocatedError
 
 Out = Annotated[Path, typer.Option(help="The PDF to write.")]
 Flip = Annotated[
@@ -51,7 +51,7 @@ def calibrate(
         fonts = {name: renderer.fonts.path(name) for name in renderer.fonts.names()}
         title = renderer.shared["t"]["calibrate_title"]
         write_pdf(pages_of(sheets, profile), out, Info(title, "cardgen", "", lang, flip=edge), fonts)
-    except Fault as fault:
+    except UnlocatedError as fault:
         console.fail([fault.at(None)])
     except CardgenError as error:
         console.fail(error.diagnostics)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import typer
 
 from cardgen.cli import console, layout
-from cardgen.report.diagnostics import Diagnostic, in_order, to_github, to_json
+from cardgen.report.diagnostics import Diagnostic, sort_diagnostics, to_github, to_json
 
 Format = Annotated[
     Literal["text", "json", "github"],
@@ -52,7 +52,7 @@ def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
     for deck in decks:
         with console.progress(deck.name, quiet=quiet) as stage:
             found += check_deck(deck, options, stage)
-    found = in_order(found)
+    found = sort_diagnostics(found)
     if format == "text":
         console.say(found)
         if not quiet:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli import console
-from cardgen.report.diagnostics import Diagnostic, in_order
+from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
 from cardgen.report.errors import CardgenError
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer 
                     _summary(result)
             except CardgenError as error:
                 found += error.diagnostics
-    console.say(in_order(found))
+    console.say(sort_diagnostics(found))
     raise typer.Exit(console.exit_code(found))
 
 

@@ -9,7 +9,7 @@ import typer
 
 from cardgen.cli import console
 from cardgen.cli.playtest import Rules
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.errors import CardgenError, UnlocatedError
 
 Decks = Annotated[
     tuple[Path, Path], typer.Argument(metavar="DECK DECK", help="Your deck and the other (YAML).", show_default=False)
@@ -67,7 +67,7 @@ def play(  # noqa: PLR0913, PLR0917, each is an option
             write_game(record, session.record())
     except CardgenError as error:
         console.fail(error.diagnostics)
-    except Fault as fault:
+    except UnlocatedError as fault:
         console.fail([fault.at(None)])
     sitting = TerminalGame(contest, session, agent, () if watch else (0, 1) if two else (0,), language)
     try:
@@ -78,7 +78,7 @@ def play(  # noqa: PLR0913, PLR0917, each is an option
         if record is not None:
             try:
                 write_game(record, session.record(), anew=True)
-            except Fault as fault:
+            except UnlocatedError as fault:
                 console.fail([fault.at(None)])
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli import console
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.errors import CardgenError, UnlocatedError
 
 if TYPE_CHECKING:
     from cardgen.play.matches import PlaytestOptions
@@ -110,7 +110,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
         report, faults = _played(decks, asked, quiet=quiet)
     except CardgenError as error:
         console.fail(error.diagnostics)
-    except Fault as fault:
+    except UnlocatedError as fault:
         console.fail([fault.at(None)])
     if json:
         typer.echo(to_json(report))
@@ -128,7 +128,7 @@ def _write(report: Report, html: Path, *, quiet: bool) -> list[Diagnostic]:
 
     try:
         write_page(report, html)
-    except Fault as fault:
+    except UnlocatedError as fault:
         return [fault.at(None)]
     if not quiet:
         typer.echo(html, err=True)

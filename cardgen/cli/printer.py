@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from cardgen.cli import console
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.errors import CardgenError, UnlocatedError
 
 if TYPE_CHECKING:
     from cardgen.printer.profiles import Printer
@@ -141,7 +141,7 @@ def _told() -> Iterator[None]:
     """End the command on a fault, after it was told."""
     try:
         yield
-    except Fault as fault:
+    except UnlocatedError as fault:
         console.fail([fault.at(None)])
     except CardgenError as error:
         console.fail(error.diagnostics)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from cardgen.cli import console, layout
-from cardgen.report.diagnostics import Diagnostic, in_order
+from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
 from cardgen.report.errors import CardgenError
 
 Out = Annotated[Path, typer.Option(help="Folder for the PDFs.", show_default=True)]
@@ -63,5 +63,5 @@ def proof(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
                 typer.echo("\n".join(map(str, written)))
         except CardgenError as error:
             found += error.diagnostics
-    console.say(in_order(found))
+    console.say(sort_diagnostics(found))
     raise typer.Exit(console.exit_code(found))

@@ -10,7 +10,7 @@ import typer
 
 from cardgen.cli import console
 from cardgen.report.diagnostics import did_you_mean
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 Name = Annotated[str, typer.Argument(metavar="GAME", help="Id of the game.")]
 Out = Annotated[Path | None, typer.Option(help="File to write; without it, standard output.", show_default=False)]
@@ -38,5 +38,5 @@ def schema(game: Name = "attack-the-tower", out: Out = None) -> None:
     console.check_suffix(out, ".json", "--out")
     try:
         replace_file(out, f"{text}\n".encode())
-    except Fault as fault:
+    except UnlocatedError as fault:
         console.fail([fault.at(None)])

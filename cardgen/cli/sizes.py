@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from cardgen.cli import console, layout
-from cardgen.report.diagnostics import Collector, in_order
+from cardgen.report.diagnostics import Collector, sort_diagnostics
 
 if TYPE_CHECKING:
     from cardgen.geometry.units import Edges, Mm, Size
@@ -62,7 +62,7 @@ def sizes(
     wishes = LayoutOptions(margins=margins, gap=gap)
     settings = resolve(paper or "a4", card, wishes, presets, find_card("poker"), found)
     if found.items:
-        console.say(in_order(found.items))
+        console.say(sort_diagnostics(found.items))
         raise typer.Exit(console.exit_code(found.items))
     asked = bool(paper or card)
     papers = {**own_papers, **(PAPERS if asked else {name: PAPERS[name] for name in USUAL_PAPERS})}

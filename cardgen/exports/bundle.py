@@ -37,7 +37,7 @@ class Bundle:
             The name.
 
         Raises:
-            Fault: E601, it cannot be written.
+            UnlocatedError: E601, it cannot be written.
         """
         replace_file(self.folder / name, data)
         self.files.append(name)
@@ -47,7 +47,7 @@ class Bundle:
         """Write the manifest and remove the files that only the older one lists.
 
         Raises:
-            Fault: E601, a file cannot be written.
+            UnlocatedError: E601, a file cannot be written.
         """
         older = _listed(self.folder / MANIFEST)
         data = {"made_by": f"cardgen {__version__}", **manifest, "files": self.files}

@@ -19,7 +19,7 @@ from cardgen.exports.sheets import write_sheets
 from cardgen.exports.tts import write_tts
 from cardgen.pipeline.build import Progress
 from cardgen.report.diagnostics import Diagnostic
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.errors import CardgenError, UnlocatedError
 
 Writer = Callable[[ExportJob, Bundle], dict[str, Any]]
 
@@ -74,7 +74,7 @@ def export(
         bundle = Bundle(out / f"{path.stem}-{target.lower()}")
         told = WRITERS[profile.writer](material, bundle)
         bundle.finish(_head(material) | told)
-    except Fault as fault:
+    except UnlocatedError as fault:
         raise CardgenError([fault.at(None)]) from None
     return ExportResult(bundle.folder, tuple(bundle.files), profile.title, material.left_out, material.warnings)
 

@@ -17,8 +17,8 @@ from cardgen.pipeline.project import Project, open_project
 from cardgen.plugin.components import Document, PieceKind
 from cardgen.render.document import draw_pages
 from cardgen.render.pieces import draw_pieces
-from cardgen.report.diagnostics import Collector, Diagnostic, in_order
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.diagnostics import Collector, Diagnostic, sort_diagnostics
+from cardgen.report.errors import CardgenError, UnlocatedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def prepare_export(path: Path, target: str, profile: Profile, choice: ExportOpti
     cards = [piece for part in parts if is_card(part.component, card) for piece in part.pieces]
     check_safe(cards, profile, found)
     if found.has_errors or (choice.strict and found.items):
-        raise CardgenError(in_order(found.items, strict=choice.strict))
+        raise CardgenError(sort_diagnostics(found.items, strict=choice.strict))
     fonts = project.renderer.fonts
     return ExportJob(
         name=path.stem,
@@ -135,7 +135,7 @@ def prepare_export(path: Path, target: str, profile: Profile, choice: ExportOpti
         format=shop_card,
         parts=parts,
         left_out=left_out,
-        warnings=tuple(in_order(found.items)),
+        warnings=tuple(sort_diagnostics(found.items)),
         fonts={name: fonts.path(name) for name in fonts.names()},
     )
 
@@ -146,7 +146,7 @@ def _card(project: Project, profile: Profile, choice: ExportOptions, found: Coll
         if shop_card:
             return shop_card, shop_card.size
         return None, find_card(choice.card) if choice.card else project.game.card
-    except Fault as fault:
+    except UnlocatedError as fault:
         found.items.append(fault.at(None))
         return None, project.game.card
 

@@ -12,8 +12,8 @@ import yaml
 from cardgen.geometry.units import MM_PER_INCH, Mm, Size
 from cardgen.impose.paper import find_card
 from cardgen.plugin.schema import Model
-from cardgen.report.diagnostics import did_you_mean, shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
 
 SAME_SIZE: Mm = 0.05
 """Two trims that differ by less than this are one: no press cuts finer."""
@@ -91,12 +91,14 @@ def find_profile(name: str) -> Profile:
     """The profile of a target.
 
     Raises:
-        Fault: E560, there is none.
+        UnlocatedError: E560, there is none.
     """
     known = profiles()
     if name.lower() not in known:
         expected = f"one of: {', '.join(known)}"
-        raise Fault("E560", f"unknown target {shown(name)}", expected=expected, hints=did_you_mean(name.lower(), known))
+        raise UnlocatedError(
+            "E560", f"unknown target {quoted(name)}", expected=expected, hints=did_you_mean(name.lower(), known)
+        )
     return known[name.lower()]
 
 
@@ -108,7 +110,7 @@ def choose_format(profile: Profile, card: str) -> Format | None:
         card: Name of one of its formats, a card size by name or measure, or "" for its first format.
 
     Raises:
-        Fault: E502, no card size; E561, a size that the shop does not make.
+        UnlocatedError: E502, no card size; E561, a size that the shop does not make.
     """
     if not profile.formats:
         return None
@@ -121,4 +123,4 @@ def choose_format(profile: Profile, card: str) -> Format | None:
         if abs(known.size.width - size.width) < SAME_SIZE and abs(known.size.height - size.height) < SAME_SIZE:
             return known
     made = ", ".join(f"{name} ({known.size})" for name, known in profile.formats.items())
-    raise Fault("E561", f"{profile.title} makes no card of {size}", expected=f"--card with one of: {made}")
+    raise UnlocatedError("E561", f"{profile.title} makes no card of {size}", expected=f"--card with one of: {made}")

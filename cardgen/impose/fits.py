@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cardgen.geometry.units import Edges, Mm, Size
 from cardgen.impose.grid import Field, fields, shape_in
 from cardgen.impose.paper import MARGINS
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 BLEED_GAP: Mm = 6.0
 """Room for 3 mm of bleed, what metric print shops ask for, at both sides of a cut."""
@@ -42,7 +42,7 @@ def fits(piece: Size, paper: Size, margins: Edges = MARGINS, gap: Mm = 0.0) -> l
     """The ways to put pieces on a paper, upright first; one that the margins fill is left out."""
     try:
         return [_fit(piece, field, gap) for field in fields(paper, margins)]
-    except Fault:
+    except UnlocatedError:
         return []
 
 
@@ -50,7 +50,7 @@ def folded_pairs(piece: Size, paper: Size, margins: Edges = MARGINS, gap: Mm = 0
     """The most pieces whose backs fit beside them, across a fold."""
     try:
         return max(_fit(piece, field, gap).count for field in fields(paper, margins, fold=True))
-    except Fault:
+    except UnlocatedError:
         return 0
 
 

@@ -13,7 +13,7 @@ from cardgen.impose.paper import MARGINS, TOLERANCE, printable_areas, smallest_p
 from cardgen.impose.plotter import BLEED, Plotter
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Mark, Placement, Sheet, Side
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 FOLD_CLEARANCE: Mm = 5.0
 """From a fold to the pieces beside it: room for the mark and the bleed, and a fold is no straight cut (`DerElam`'s
@@ -44,7 +44,7 @@ def fields(paper: Size, margins: Edges = MARGINS, *, fold: bool = False, plotter
     of a plotter leave two places on each page: between them from left to right, or from top to bottom.
 
     Raises:
-        Fault: E503, the margins leave nothing.
+        UnlocatedError: E503, the margins leave nothing.
     """
     if plotter:
         return _fields_between_marks(paper, margins, plotter)
@@ -61,7 +61,7 @@ def fields(paper: Size, margins: Edges = MARGINS, *, fold: bool = False, plotter
         halves.append(Field(page, Rect(0.0, 0.0, width, page.height), beside, "vertical"))
     usable = [half for half in halves if half.area.width > 0 and half.area.height > 0]
     if not usable:
-        raise Fault("E503", f"paper of {paper} is too small to be folded: its margins fill both halves")
+        raise UnlocatedError("E503", f"paper of {paper} is too small to be folded: its margins fill both halves")
     return usable
 
 
@@ -70,11 +70,13 @@ def _fields_between_marks(paper: Size, margins: Edges, plotter: Plotter) -> list
     for around in plotter.margins(margins):
         try:
             areas = printable_areas(paper, around)
-        except Fault:
+        except UnlocatedError:
             continue
         found += [Field(page, area.grown(Edges.all(BLEED)), area) for page, area in areas]
     if not found:
-        raise Fault("E503", f"paper of {paper} is too small for the marks of a plotter, {plotter.inset:g} mm inside it")
+        raise UnlocatedError(
+            "E503", f"paper of {paper} is too small for the marks of a plotter, {plotter.inset:g} mm inside it"
+        )
     return sorted(found, key=lambda field: field.paper.width > field.paper.height)
 
 
@@ -183,7 +185,7 @@ def best_grid(
         The grid, in the middle of what the margins leave.
 
     Raises:
-        Fault: E501, no piece fits; E503, the margins fill the paper; E507, the gap is wider than a piece and leaves
+        UnlocatedError: E501, no piece fits; E503, the margins fill the paper; E507, the gap is wider than a piece and leaves
             room for one only.
     """
     places = fields(paper, margins, fold=fold, plotter=plotter)
@@ -210,14 +212,16 @@ def shape_in(piece: Size, area: Size, gutter: Mm) -> tuple[int, int]:
     return columns, rows
 
 
-def _too_large(piece: Size, paper: Size, margins: Edges, places: Sequence[Field]) -> Fault:
+def _too_large(piece: Size, paper: Size, margins: Edges, places: Sequence[Field]) -> UnlocatedError:
     room = " or ".join(dict.fromkeys(str(field.area.size) for field in places))
     if places[0].fold:
         message = f"piece of {piece} does not fit half of paper of {paper}, beside its back"
         hints = ("print its back on the other side of the paper: leave out --duplex fold",)
-        return Fault("E501", message, expected=f"at most {room}, which is what margins and fold leave", hints=hints)
+        return UnlocatedError(
+            "E501", message, expected=f"at most {room}, which is what margins and fold leave", hints=hints
+        )
     larger = smallest_paper(piece, margins)
-    return Fault(
+    return UnlocatedError(
         "E501",
         f"piece of {piece} does not fit paper of {paper}",
         expected=f"at most {room}, which is what the margins leave",
@@ -236,7 +240,7 @@ def _check_gap(piece: Size, paper: Size, places: Sequence[Field], gutter: Mm) ->
         for length, side in ((field.area.width, piece.width), (field.area.height, piece.height))
     )
     message = f"gap of {gutter:g} mm leaves room for one piece of {piece} on paper of {paper}; without it {most} fit"
-    raise Fault("E507", message, expected=f"at most {room:.4g} mm, which leaves room for two")
+    raise UnlocatedError("E507", message, expected=f"at most {room:.4g} mm, which leaves room for two")
 
 
 def _ceil(count: int, share: int) -> int:
@@ -259,7 +263,7 @@ def impose_grid(pieces: Sequence[Piece], layout: Layout, *, kind: str, title: st
         Marks are at the faces only.
 
     Raises:
-        Fault: E501, no piece fits; E503, the margins fill the paper; E507, the gap is absurd; E509, the corners are.
+        UnlocatedError: E501, no piece fits; E503, the margins fill the paper; E507, the gap is absurd; E509, the corners are.
     """
     copies = [piece for piece in pieces for _ in range(piece.copies)]
     if not copies:
@@ -289,7 +293,7 @@ def _check_corners(piece: Size, radius: Mm) -> None:
     most = min(piece.width, piece.height) / 2
     if radius > most:
         message = f"corner radius of {radius:g} mm does not fit a piece of {piece}"
-        raise Fault("E509", message, expected=f"at most {most:g} mm, half of its shorter side")
+        raise UnlocatedError("E509", message, expected=f"at most {most:g} mm, half of its shorter side")
 
 
 def _sheet(grid: Grid, pieces: Sequence[Piece], kind: str, title: str, layout: Layout) -> Sheet:

@@ -10,8 +10,8 @@ from cardgen.geometry.units import Edges, Mm, Size, parse_length
 from cardgen.impose.paper import MARGINS
 from cardgen.impose.plotter import Plotter
 from cardgen.model.sheet import FlipEdge
-from cardgen.report.diagnostics import shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import quoted
+from cardgen.report.errors import UnlocatedError
 
 Duplex = Literal["long-edge", "short-edge", "manual", "fold", "none"]
 Evens = Literal["normal", "reversed"]
@@ -75,16 +75,16 @@ class Layout:
         """The layout itself.
 
         Raises:
-            Fault: E508, it asks for two things that exclude each other.
+            UnlocatedError: E508, it asks for two things that exclude each other.
         """
         asked = "--split" if self.split else "--evens reversed" if self.evens == "reversed" else ""
         if asked and not self.two_sided:
             why = "prints face and back on one side" if self.duplex == "fold" else "prints no backs"
             message = f"{asked} is about backs on the other side of the paper, but --duplex {self.duplex} {why}"
-            raise Fault("E508", message, expected="--duplex long-edge, short-edge or manual with it")
+            raise UnlocatedError("E508", message, expected="--duplex long-edge, short-edge or manual with it")
         if self.plotter and self.duplex == "fold":
             message = "--plotter finds a sheet by marks on its front, but --duplex fold folds and glues the sheet"
-            raise Fault("E508", message, expected="--duplex long-edge, short-edge, manual or none with it")
+            raise UnlocatedError("E508", message, expected="--duplex long-edge, short-edge, manual or none with it")
         return self
 
 
@@ -96,16 +96,16 @@ def read_length(what: str, text: str) -> Mm:
         text: As the user wrote it.
 
     Raises:
-        Fault: E506, it is no length, negative, or absurdly long.
+        UnlocatedError: E506, it is no length, negative, or absurdly long.
     """
     expected = f"a length of 0 to {LONGEST[what]:g} mm, such as 3mm or 0.125in"
     try:
         length = parse_length(text if text.strip()[-1:].isalpha() else f"{text.strip()}mm")
     except ValueError:
         fault = "is negative" if text.strip().startswith("-") else "is no length"
-        raise Fault("E506", f"{what} {shown(text)} {fault}", expected=expected) from None
+        raise UnlocatedError("E506", f"{what} {quoted(text)} {fault}", expected=expected) from None
     if not length <= LONGEST[what] or math.isinf(length):
-        raise Fault("E506", f"{what} {shown(text)} is out of range", expected=expected)
+        raise UnlocatedError("E506", f"{what} {quoted(text)} is out of range", expected=expected)
     return length
 
 
@@ -113,12 +113,12 @@ def read_margins(text: str) -> Edges:
     """Read margins: one length for all sides; two for top and bottom, left and right; or top, right, bottom, left.
 
     Raises:
-        Fault: E506, one of them is no length of 0 to 200 mm, or they are three or more than four.
+        UnlocatedError: E506, one of them is no length of 0 to 200 mm, or they are three or more than four.
     """
     parts = text.split(",")
     if len(parts) not in {1, 2, 4}:
         expected = "one for all sides; two: top and bottom, left and right; or four: top, right, bottom, left"
-        raise Fault("E506", f"margins {shown(text)} are {len(parts)} lengths", expected=expected)
+        raise UnlocatedError("E506", f"margins {quoted(text)} are {len(parts)} lengths", expected=expected)
     lengths = [read_length("margin", part) for part in parts]
     top, right, bottom, left = (lengths * (4 // len(lengths)))[:4]
     return Edges(left, top, right, bottom)

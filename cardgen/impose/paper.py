@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cardgen.geometry.units import MM_PER_INCH, Edges, Mm, Rect, Size, parse_size
-from cardgen.report.diagnostics import did_you_mean, shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
 
 TOLERANCE: Mm = 1e-6
 """What sums of decimal millimetres may be off, so that an exact fit still counts as a fit."""
@@ -153,7 +153,7 @@ def find_paper(text: str, own: Mapping[str, Size] | None = None) -> Size:
         own: Names that come before those that are known to all.
 
     Raises:
-        Fault: E502, neither a name nor a measure with sides of 50 to 5080 mm.
+        UnlocatedError: E502, neither a name nor a measure with sides of 50 to 5080 mm.
     """
     return _find("paper", text, {**PAPERS, **(own or {})}, _PAPER_SIDES)
 
@@ -166,7 +166,7 @@ def find_card(text: str, own: Mapping[str, Size] | None = None) -> Size:
         own: Names that come before those that are known to all.
 
     Raises:
-        Fault: E502, neither a name nor a measure with sides of 5 to 1000 mm.
+        UnlocatedError: E502, neither a name nor a measure with sides of 5 to 1000 mm.
     """
     return _find("card size", text, {**CARDS, **(own or {})}, _CARD_SIDES)
 
@@ -185,10 +185,12 @@ def _find(what: str, text: str, names: Mapping[str, Size], sides: tuple[Mm, Mm])
     try:
         size = parse_size(text)
     except ValueError:
-        fault = Fault("E502", f"unknown {what} {shown(text)}", expected=expected, hints=did_you_mean(name, names))
+        fault = UnlocatedError(
+            "E502", f"unknown {what} {quoted(text)}", expected=expected, hints=did_you_mean(name, names)
+        )
         raise fault from None
     if not all(low <= side <= high for side in (size.width, size.height)):
-        raise Fault("E502", f"{what} {shown(text)} is out of range", expected=expected)
+        raise UnlocatedError("E502", f"{what} {quoted(text)} is out of range", expected=expected)
     return size
 
 
@@ -205,13 +207,15 @@ def printable_areas(paper: Size, margins: Edges) -> list[tuple[Size, Rect]]:
         One or two pairs; an orientation of which nothing is left is not among them.
 
     Raises:
-        Fault: E503, nothing is left of either.
+        UnlocatedError: E503, nothing is left of either.
     """
     areas = [(page, _inside(page, margins)) for page in orientations(paper)]
     usable = [(page, area) for page, area in areas if area.width > 0 and area.height > 0]
     if not usable:
         sides = f"{margins.left:g}, {margins.top:g}, {margins.right:g} and {margins.bottom:g} mm"
-        raise Fault("E503", f"paper of {paper} is too small: margins of {sides} (left, top, right, bottom) fill it")
+        raise UnlocatedError(
+            "E503", f"paper of {paper} is too small: margins of {sides} (left, top, right, bottom) fill it"
+        )
     return usable
 
 

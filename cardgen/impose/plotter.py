@@ -10,8 +10,8 @@ from cardgen.geometry.outlines import Outline
 from cardgen.geometry.units import Edges, Mm, Rect, Size
 from cardgen.impose.marks import outlines
 from cardgen.model.sheet import Sheet
-from cardgen.report.diagnostics import did_you_mean, shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
 
 BLEED: Mm = 0.625
 """How far ink may run past the outermost pieces: half of the gap that silhouette-card-maker has between cards."""
@@ -86,12 +86,12 @@ def find_plotter(name: str, own: Mapping[str, Plotter] | None = None) -> Plotter
         own: Names that come before those that are known to all.
 
     Raises:
-        Fault: E532, there is none of that name.
+        UnlocatedError: E532, there is none of that name.
     """
     names = {**PLOTTERS, **(own or {})}
     if name not in names:
         expected, hints = f"one of: {', '.join(names)}", did_you_mean(name, names)
-        raise Fault("E532", f"unknown plotter {shown(name)}", expected=expected, hints=hints)
+        raise UnlocatedError("E532", f"unknown plotter {quoted(name)}", expected=expected, hints=hints)
     return names[name]
 
 

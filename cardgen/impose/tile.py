@@ -15,7 +15,7 @@ from cardgen.impose.paper import MARGINS, printable_areas
 from cardgen.impose.seams import best_cuts
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import LABEL_SIZE, Label, Mark, Placement, Sheet, Side
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 OVERLAP: Mm = 10.0
 """Enough for glue; the default of our plan for posters (plakativ takes 15 mm)."""
@@ -90,7 +90,7 @@ def best_tiling(
         seams: Where the board may be cut without harm to what is drawn, x and y.
 
     Raises:
-        Fault: E503, the margins or the overlap leave too little of the paper.
+        UnlocatedError: E503, the margins or the overlap leave too little of the paper.
     """
     found = []
     for page, area in printable_areas(paper, margins):
@@ -101,7 +101,7 @@ def best_tiling(
             missed, unevenness = (sum(costs) for costs in zip(across.cost, down.cost, strict=True))
             found.append(((tiling.count, missed, unevenness), tiling))
     if not found:
-        raise Fault("E503", f"paper of {paper} is too small for tiles that overlap by {overlap:g} mm")
+        raise UnlocatedError("E503", f"paper of {paper} is too small for tiles that overlap by {overlap:g} mm")
     return min(found, key=lambda costed: costed[0])[1]
 
 
@@ -132,7 +132,7 @@ def impose_tiles(
         The sheets. `piece_count` is 1 on the first sheet of a board and 0 on its others.
 
     Raises:
-        Fault: E503, the margins or the overlap leave too little of the paper.
+        UnlocatedError: E503, the margins or the overlap leave too little of the paper.
     """
     tiling = best_tiling(piece.face.size, layout.paper, layout.margins, overlap, seams)
     places = product(range(len(tiling.ys)), range(len(tiling.xs)))

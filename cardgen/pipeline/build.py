@@ -35,8 +35,8 @@ from cardgen.render.context import Subject
 from cardgen.render.document import draw_pages
 from cardgen.render.localization import fill_in
 from cardgen.render.pieces import draw_pieces
-from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, in_order, shown
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
+from cardgen.report.errors import CardgenError, UnlocatedError
 
 if TYPE_CHECKING:  # they bring the engines of PDF and of pictures, which a check does without
     from cardgen.changes.inventory import Change, Inventory
@@ -166,7 +166,7 @@ def prepare(
         found.add("E505", "nothing is to be printed", project.deck.node.span, expected="a card with a copy")
     front = _front_pages(project, sheets, settings, options.printer) if sheets and not found.has_errors else ()
     if found.has_errors or (options.strict and found.items):
-        raise CardgenError(in_order(found.items, strict=options.strict))
+        raise CardgenError(sort_diagnostics(found.items, strict=options.strict))
     return Job(
         deck=project.deck,
         title=project.title,
@@ -180,7 +180,7 @@ def prepare(
         changes=changes,
         front=front,
         sheets=sheets,
-        warnings=tuple(in_order(found.items)),
+        warnings=tuple(sort_diagnostics(found.items)),
         language=project.renderer.language,
         fonts=fonts,
         project=project,
@@ -214,7 +214,7 @@ def write(job: Job, target: Path, workshop: BuildCache | None = None) -> list[Pa
         made = [_inked(draft, job.ink) for draft in drafts]
         for path, data in zip(paths, made, strict=True):
             replace_file(path, data)
-    except Fault as fault:
+    except UnlocatedError as fault:
         raise CardgenError([fault.at(None)]) from None
     return paths
 
@@ -268,7 +268,7 @@ def _printer(options: BuildOptions, found: Collector) -> Printer | None:
 
     try:
         return find_printer(options.printer)
-    except Fault as fault:
+    except UnlocatedError as fault:
         found.items.append(fault.at(None))
     except CardgenError as error:
         found.items += error.diagnostics
@@ -279,7 +279,9 @@ def _suited(settings: PrintSettings, options: BuildOptions, printer: Printer, fo
     """The settings as the printer needs them; E527 if its numbers do not hold for them."""
     layout = suited_to_printer(settings.layout, options.layout, printer.flip_edge, printer.evens)
     if layout.two_sided and layout.flip != printer.flip_edge:
-        message = f"printer {shown(options.printer)} was measured turning on the {printer.flip}, not as this build does"
+        message = (
+            f"printer {quoted(options.printer)} was measured turning on the {printer.flip}, not as this build does"
+        )
         expected, other = f"--duplex {printer.flip}, or none at all", f"{layout.flip}-edge"
         hint = f"cardgen calibrate --flip {other}, and add what it shows under a name of its own"
         found.add("E527", message, expected=expected, hints=(hint,))
@@ -292,7 +294,7 @@ def chosen(only: Sequence[str], game: Game, found: Collector) -> list[PieceKind 
     for part in only:
         if part not in names:
             expected = f"one of: {', '.join(names)}"
-            found.add("E504", f"unknown part {shown(part)}", expected=expected, hints=did_you_mean(part, names))
+            found.add("E504", f"unknown part {quoted(part)}", expected=expected, hints=did_you_mean(part, names))
     return [component for component in game.components if not only or component.name in only]
 
 
@@ -317,7 +319,7 @@ def _imposed(
     for part in parts:
         try:
             yield from _sheets(part, settings, strings)
-        except Fault as fault:
+        except UnlocatedError as fault:
             found.items.append(fault.at(None))
 
 

@@ -18,7 +18,7 @@ from cardgen.pipeline.front_matter import Paper
 from cardgen.plugin.schema import Model, broken_rule
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import display_path
 from cardgen.validate.schema import validate_as
 
@@ -77,7 +77,7 @@ def _read_by(read: Callable[[str], Value]) -> BeforeValidator:
         text = f"{raw:g}" if isinstance(raw, int | float) and not isinstance(raw, bool) else raw
         try:
             return read(text if isinstance(text, str) else "")
-        except Fault as fault:
+        except UnlocatedError as fault:
             raise broken_rule("E204", "is not right", fault.expected) from None
 
     return BeforeValidator(value)
@@ -185,7 +185,7 @@ def resolve(
     def tried(read: Callable[[], Value], otherwise: Value) -> Value:
         try:
             return read()
-        except Fault as fault:
+        except UnlocatedError as fault:
             found.items.append(fault.at(None))
             return otherwise
 

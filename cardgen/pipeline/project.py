@@ -21,8 +21,8 @@ from cardgen.read.yaml import load_yaml
 from cardgen.render.localization import in_language
 from cardgen.render.renderer import Renderer
 from cardgen.render.text.fonts import FontBook
-from cardgen.report.diagnostics import Collector, did_you_mean, in_order, shown
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Node, display_path
 from cardgen.validate.colors import check_pairs
 from cardgen.validate.fragments import fragments
@@ -79,11 +79,11 @@ def open_project(path: Path, language: str, found: Collector, workshop: BuildCac
     if deck is None or game is None:
         if node and game:
             _check_fragments(fragments(node, path, game), game, found)
-        raise CardgenError(in_order(found.items))
+        raise CardgenError(sort_diagnostics(found.items))
     if language not in game.languages:
         expected = f"one of: {', '.join(game.languages)}"
         hints = did_you_mean(language, game.languages)
-        found.add("E504", f"unknown language {shown(language)}", expected=expected, hints=hints)
+        found.add("E504", f"unknown language {quoted(language)}", expected=expected, hints=hints)
         language = game.languages[0]
     workshop = workshop or BuildCache(lasting=False)
     tools = _tools(path.parent, game, language, workshop, found)
@@ -92,8 +92,8 @@ def open_project(path: Path, language: str, found: Collector, workshop: BuildCac
     check_languages(deck, language, found)
     try:
         colors = palette(tools.theme, deck.data.faction.colors.model_dump())
-    except Fault as fault:
-        raise CardgenError(in_order([*found.items, fault.at(None)])) from None
+    except UnlocatedError as fault:
+        raise CardgenError(sort_diagnostics([*found.items, fault.at(None)])) from None
     check_pairs(deck, colors, tools.theme.contrast, found)
     shared = _shared(deck, game, language, tools.strings)
     return Project(deck, game, workshop.renderer(tools, colors, language, shared, found))
@@ -157,7 +157,7 @@ def _game_of(node: Node, found: Collector) -> Game | None:
     name = "a list or a mapping" if isinstance(stated.value, (list, dict)) else str(stated.value)
     game = games.get(name)
     if game is None:
-        message = f"unknown game {shown(name)}"
+        message = f"unknown game {quoted(name)}"
         hints = did_you_mean(name, games)
         found.add("E201", message, stated.span, expected=f"one of: {known}", hints=hints)
     return game
@@ -169,7 +169,7 @@ def _theme(library: Library, found: Collector) -> Theme:
     node = load_yaml(path, found, display_path(str(path)))
     theme = validate_as(node, Theme, found) if node else None
     if theme is None:
-        raise CardgenError(in_order(found.items))
+        raise CardgenError(sort_diagnostics(found.items))
     return theme
 
 

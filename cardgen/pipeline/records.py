@@ -7,8 +7,8 @@ from pathlib import Path
 
 from cardgen.changes.fingerprint import VERSION, ArtworkDigests
 from cardgen.changes.inventory import Inventory, from_json, to_json
-from cardgen.report.diagnostics import shown
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.diagnostics import quoted
+from cardgen.report.errors import CardgenError, UnlocatedError
 
 FOLDER = ".cardgen"
 """Beside the PDFs; the dot keeps it out of sight."""
@@ -39,7 +39,7 @@ def note_printed(target: Path) -> Inventory:
     built = _read(_file(target, "built"))
     if built is None:
         hint = "build it first, and with the same --out"
-        raise _error(Fault("E550", f"nothing was built for {shown(target)}", hints=(hint,)))
+        raise _error(UnlocatedError("E550", f"nothing was built for {quoted(target)}", hints=(hint,)))
     printed = (printed_of(target) or Inventory()).updated(built)
     _write(_file(target, "printed"), printed)
     return printed
@@ -87,7 +87,7 @@ def _read(path: Path) -> Inventory | None:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         hint = "remove it, build and print all, and mark that as printed"
-        fault = Fault("E551", f"record {shown(path)} cannot be used: {reason.lower()}", hints=(hint,))
+        fault = UnlocatedError("E551", f"record {quoted(path)} cannot be used: {reason.lower()}", hints=(hint,))
         raise _error(fault) from None
 
 
@@ -100,9 +100,9 @@ def _replace(path: Path, text: str) -> None:
 
     try:
         replace_file(path, text.encode())
-    except Fault as fault:
+    except UnlocatedError as fault:
         raise _error(fault) from None
 
 
-def _error(fault: Fault) -> CardgenError:
+def _error(fault: UnlocatedError) -> CardgenError:
     return CardgenError([fault.at(None)])

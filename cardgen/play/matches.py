@@ -26,8 +26,8 @@ from cardgen.plugin.rules.contest import Contest, GameRules
 from cardgen.plugin.rules.errors import LogError
 from cardgen.plugin.rules.tabletop import Tabletop
 from cardgen.read.files import FileKind, decode, read_file
-from cardgen.report.diagnostics import Collector, Diagnostic, in_order, shown
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.diagnostics import Collector, Diagnostic, quoted, sort_diagnostics
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Span, display_path
 
 MOST_GAMES = 1_000_000
@@ -85,14 +85,14 @@ def play_decks(paths: Sequence[Path], asked: PlaytestOptions, progress: Progress
 
     Raises:
         CardgenError: A deck has faults, or the game cannot be played here.
-        Fault: E704 to E706, E710, E711 and E720 to E723, an option is wrong; E712, E713, a cluster cannot play.
+        UnlocatedError: E704 to E706, E710, E711 and E720 to E723, an option is wrong; E712, E713, a cluster cannot play.
         Unfinished: Whoever played was lost: E709, E713, E714.
     """
     levels, crew, until = levels_of(asked.level), _crew(asked), _until(asked.until)
     games = _games(asked.games if asked.games is not None else GAMES if until is None else GAMES_UNTIL, 1)
     skill, impact, settings = _games(asked.skill, 0), _games(asked.impact, 0), settings_of(asked.rules)
     if skill and not any(level_below(level) for level in levels):
-        raise Fault("E723", f"nobody plays worse than {LADDER[0]}", expected="--skill with another --level")
+        raise UnlocatedError("E723", f"nobody plays worse than {LADDER[0]}", expected="--skill with another --level")
     rules, decks = open_decks(paths)
     setup = Setup(names_of(paths), levels, games, asked.seed, __version__, until, skill, impact, settings)
     with crew as players:
@@ -103,16 +103,16 @@ def settings_of(rules: Sequence[str]) -> dict[str, str]:
     """Settings of a game, given as `name=value`; the game says whether it knows them.
 
     Raises:
-        Fault: E722, one has no such form or is given twice.
+        UnlocatedError: E722, one has no such form or is given twice.
     """
     found: dict[str, str] = {}
     for text in rules:
         name, equals, value = (part.strip() for part in text.partition("="))
         name = name.lower().replace("-", "_")
         if not (name and equals and value):
-            raise Fault("E722", f"{shown(text)} changes no rule", expected="NAME=VALUE, such as max_builds=1")
+            raise UnlocatedError("E722", f"{quoted(text)} changes no rule", expected="NAME=VALUE, such as max_builds=1")
         if name in found:
-            raise Fault("E722", f"rule {shown(name)} is given twice", expected="each rule once")
+            raise UnlocatedError("E722", f"rule {quoted(name)} is given twice", expected="each rule once")
         found[name] = value
     return found
 
@@ -126,7 +126,7 @@ def open_contest(paths: Sequence[Path], rules: Sequence[str] = ()) -> Contest:
 
     Raises:
         CardgenError: As `open_decks`.
-        Fault: E720 to E722, a setting is wrong.
+        UnlocatedError: E720 to E722, a setting is wrong.
     """
     settings = settings_of(rules)
     game, decks = open_decks(paths)
@@ -149,16 +149,16 @@ def open_decks(paths: Sequence[Path], game: Game | None = None) -> tuple[GameRul
         if both is not None:
             opened.append(both)
     if found.has_errors or not opened:
-        raise CardgenError(in_order(found.items))
+        raise CardgenError(sort_diagnostics(found.items))
     game = game or opened[0][1]
     for deck, other in opened:
         if other.id != game.id:
-            message = f"{shown(deck.path)} is a deck of {other.name}, not of {game.name}"
+            message = f"{quoted(deck.path)} is a deck of {other.name}, not of {game.name}"
             found.add("E708", message, expected="decks of one game")
     if game.rules is None:
         found.add("E707", f"{game.name} cannot be played here", expected="a game that brings its rules")
     if found.has_errors or game.rules is None:
-        raise CardgenError(in_order(found.items))
+        raise CardgenError(sort_diagnostics(found.items))
     return game.rules(), [deck.data for deck, _ in opened]
 
 
@@ -167,7 +167,7 @@ def open_session(table: Tabletop, start: GameStart) -> GameSession:
 
     Raises:
         CardgenError: A file is no record or position of these decks: E700 to E703, E730, E732; with its line.
-        Fault: E734, the record has not so many moves.
+        UnlocatedError: E734, the record has not so many moves.
     """
     path = start.replay or start.position
     if path is None:
@@ -183,7 +183,7 @@ def open_session(table: Tabletop, start: GameStart) -> GameSession:
         span = Span(display_path(str(path)), error.line, 1 if end else 0, end)
         hints = tuple(_ways_out(lines, error.line)) if start.replay else ()
         raise CardgenError([Diagnostic(error.code, error.message, span, error.expected, hints)]) from error
-    except Fault as fault:
+    except UnlocatedError as fault:
         raise CardgenError([fault.at(Span(display_path(str(path))))]) from fault
 
 
@@ -191,7 +191,7 @@ def _ways_out(lines: Sequence[str], wrong: int) -> Iterator[str]:
     """What can be done about a record that goes wrong at a line."""
     made = next((line.partition(": ")[2] for line in lines if line.startswith("# cardgen: ")), __version__)
     if made != __version__:
-        yield f"it was recorded by cardgen {shown(made)}, this is {__version__}: rules may have changed"
+        yield f"it was recorded by cardgen {quoted(made)}, this is {__version__}: rules may have changed"
     if lines[wrong - 1 : wrong] and lines[wrong - 1].startswith("# rules: "):
         rules = lines[wrong - 1].removeprefix("# rules: ")
         options = "".join(f" --rule {rule}" for rule in rules.split() if "=" in rule)
@@ -206,7 +206,7 @@ def _text_of(path: Path) -> str:
     """The text of a record or a position."""
     try:
         return decode(read_file(path, _PLAYED))
-    except Fault as fault:
+    except UnlocatedError as fault:
         raise CardgenError([fault.at(Span(display_path(str(path))))]) from fault
     except UnicodeDecodeError as error:
         message = f"file is not UTF-8 text; it looks like {error.reason}"
@@ -223,12 +223,12 @@ def write_game(path: Path, text: str, *, anew: bool = False) -> None:
         anew: It is our own from before, and may be replaced.
 
     Raises:
-        Fault: E733, it is there already; E601, it cannot be written.
+        UnlocatedError: E733, it is there already; E601, it cannot be written.
     """
     from cardgen.write.files import replace_file
 
     if not anew and path.exists():
-        raise Fault("E733", f"{shown(path)} is there already", expected="a new name: no game is overwritten")
+        raise UnlocatedError("E733", f"{quoted(path)} is there already", expected="a new name: no game is overwritten")
     replace_file(path, text.encode())
 
 
@@ -244,7 +244,7 @@ def try_page(path: Path) -> None:
     """Find out before the first game whether a page can be written.
 
     Raises:
-        Fault: E601, it cannot.
+        UnlocatedError: E601, it cannot.
     """
     from cardgen.write.files import try_target
 
@@ -255,7 +255,7 @@ def write_page(report: Report, path: Path) -> None:
     """Write the report as a page.
 
     Raises:
-        Fault: E601, it cannot be written; the old one is as it was.
+        UnlocatedError: E601, it cannot be written; the old one is as it was.
     """
     from cardgen.play.simulate.page import page
     from cardgen.write.files import replace_file
@@ -265,7 +265,7 @@ def write_page(report: Report, path: Path) -> None:
 
 def _games(games: int, least: int) -> int:
     if not least <= games <= MOST_GAMES:
-        raise Fault(
+        raise UnlocatedError(
             "E705", f"{games} games cannot be played", expected=f"a number from {max(least, 1)} to {MOST_GAMES}"
         )
     return games + games % 2
@@ -275,7 +275,7 @@ def _crew(asked: PlaytestOptions) -> AbstractContextManager[Executor]:
     if not asked.scheduler:
         return nullcontext(crew_of(_jobs(asked.jobs)))
     if asked.jobs:
-        raise Fault(
+        raise UnlocatedError(
             "E710", f"{asked.jobs} processes cannot play for --scheduler", expected="--jobs or --scheduler, not both"
         )
     return cluster(address_of(asked.scheduler))
@@ -283,7 +283,7 @@ def _crew(asked: PlaytestOptions) -> AbstractContextManager[Executor]:
 
 def _jobs(jobs: int) -> int:
     if not 0 <= jobs <= 1000:
-        raise Fault(
+        raise UnlocatedError(
             "E710", f"{jobs} processes cannot play", expected="a number from 1 to 1000, or 0: one for each core"
         )
     return jobs or os.cpu_count() or 1
@@ -296,5 +296,5 @@ def _until(text: str) -> float | None:
     number = re.fullmatch(r"(?:\+-|\+/-|±)?\s*(\d{1,3}(?:\.\d{1,6})?)\s*(%?)", text.strip())
     share = float(number[1]) / (100 if number[2] else 1) if number else 0.0
     if not 0.001 <= share <= 0.5:
-        raise Fault("E706", f"{shown(text)} is no precision", expected="0.1% to 50%, such as +-2%")
+        raise UnlocatedError("E706", f"{quoted(text)} is no precision", expected="0.1% to 50%, such as +-2%")
     return share

@@ -10,7 +10,7 @@ from cardgen import __version__
 from cardgen.play.playthrough import actions_of, record, replay
 from cardgen.plugin.rules.errors import LogError, OtherGameError
 from cardgen.plugin.rules.tabletop import Tabletop
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 FORMAT = "cardgen play, format 1"
 _KEYS = ("cardgen", "game", "deck 1", "deck 2", "rules", "start")
@@ -101,7 +101,7 @@ def resumed(table: Tabletop, text: str, to: int | None = None) -> GameSession:
     Raises:
         LogError: The text is no record, or another game than the decks and the rules give; `OtherGameError`: it says
             itself that it was played with other decks or rules.
-        Fault: E734, it has not so many actions.
+        UnlocatedError: E734, it has not so many actions.
     """
     words = _header(text)
     for line in _identity(table):
@@ -111,7 +111,7 @@ def resumed(table: Tabletop, text: str, to: int | None = None) -> GameSession:
             raise OtherGameError(f"the record is of {key} '{words[key]}'", f"'{right}', as here", number)
     actions = actions_of(text)
     if to is not None and not 0 <= to <= len(actions):
-        raise Fault("E734", f"the record has no move {to}", expected=f"a number from 0 to {len(actions)}")
+        raise UnlocatedError("E734", f"the record has no move {to}", expected=f"a number from 0 to {len(actions)}")
     session = _started(table, text, words["start"])
     replay(text, lambda _: session.begin(), to)
     for action in actions[:to]:

@@ -15,8 +15,8 @@ from cardgen.play.matches import write_game
 from cardgen.play.random_play import sample_chance
 from cardgen.play.simulate.agents import View
 from cardgen.plugin.rules.state import CHANCE
-from cardgen.report.diagnostics import did_you_mean, shown, to_text
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import did_you_mean, quoted, to_text
+from cardgen.report.errors import UnlocatedError
 
 if TYPE_CHECKING:
     from cardgen.play.session import GameSession
@@ -222,7 +222,7 @@ class TerminalGame:
         }
         command = commands.get(word.lower())
         if command is None:
-            self._say(self._word("no_choice", text=shown(text), most=len(self._choices)), "red")
+            self._say(self._word("no_choice", text=quoted(text), most=len(self._choices)), "red")
             return False
         return bool(command(player, text if command == self._save else rest.strip()))
 
@@ -257,7 +257,7 @@ class TerminalGame:
         names = self._named(player, rest)
         if not names:
             known = self._table.cards()
-            self._say("; ".join([self._word("no_card", text=shown(rest)), *did_you_mean(rest, known)]), "red")
+            self._say("; ".join([self._word("no_card", text=quoted(rest)), *did_you_mean(rest, known)]), "red")
         for name in names:
             for line in self._table.card(name):
                 self._say(line)
@@ -285,7 +285,7 @@ class TerminalGame:
     def _save(self, _player: int, text: str) -> bool:
         command, _, name = text.partition(" ")
         if not name.strip():
-            self._say(self._word("file_wanted", command=shown(command)), "red")
+            self._say(self._word("file_wanted", command=quoted(command)), "red")
             return False
         path = Path(name.strip()).expanduser()
         try:
@@ -295,7 +295,7 @@ class TerminalGame:
             )
             self._own_files.add(path)
             self._say(self._word("written", path=path))
-        except Fault as fault:
+        except UnlocatedError as fault:
             self._say(to_text([fault.at(None)]), "red")
         return False
 

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from pydantic import Discriminator, Field, Tag
 
 from cardgen.plugin.schema import TAG, Color, Model
-from cardgen.report.diagnostics import did_you_mean, shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
 
 
 class Family(Model):
@@ -89,7 +89,7 @@ def palette(theme: Theme, colors: Mapping[str, str]) -> dict[str, str]:
         colors: The faction's colours, `#rrggbb`.
 
     Raises:
-        Fault: E408, a colour is mixed of one that is not there.
+        UnlocatedError: E408, a colour is mixed of one that is not there.
     """
     found = dict(colors)
     for name, value in theme.colors.items():
@@ -98,9 +98,9 @@ def palette(theme: Theme, colors: Mapping[str, str]) -> dict[str, str]:
             continue
         for part in value.mix:
             if part not in found:
-                message = f"theme mixes colour '{name}' from {shown(part)}, which is not named before it"
+                message = f"theme mixes colour '{name}' from {quoted(part)}, which is not named before it"
                 expected = f"one of: {', '.join(found)}"
-                raise Fault("E408", message, expected=expected, hints=did_you_mean(part, found))
+                raise UnlocatedError("E408", message, expected=expected, hints=did_you_mean(part, found))
         found[name] = _mixed(found[value.mix[0]], found[value.mix[1]], value.part)
     return found
 

@@ -10,8 +10,8 @@ from cardgen.impose.layout import Layout
 from cardgen.impose.order import page_numbers
 from cardgen.impose.plotter import cut_plans
 from cardgen.model.sheet import Sheet
-from cardgen.report.diagnostics import did_you_mean, shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
 from cardgen.write.cutfile import FORMATS
 from cardgen.write.files import replace_file
 
@@ -24,16 +24,16 @@ def read_formats(text: str, duplex: str | None) -> tuple[str, ...]:
         duplex: What `--duplex` says.
 
     Raises:
-        Fault: E533, a format is unknown; E508, the sheets are folded before they are cut.
+        UnlocatedError: E533, a format is unknown; E508, the sheets are folded before they are cut.
     """
     formats = tuple(dict.fromkeys(part.strip().lower() for part in text.split(",") if part.strip()))
     for name in formats:
         if name not in FORMATS:
             expected, hints = f"one of: {', '.join(FORMATS)}", did_you_mean(name, FORMATS)
-            raise Fault("E533", f"unknown format of a cut file {shown(name)}", expected=expected, hints=hints)
+            raise UnlocatedError("E533", f"unknown format of a cut file {quoted(name)}", expected=expected, hints=hints)
     if formats and duplex == "fold":
         message = "--cut-file is for sheets as they are printed, but --duplex fold folds and glues them first"
-        raise Fault("E508", message, expected="--duplex long-edge, short-edge, manual or none with it")
+        raise UnlocatedError("E508", message, expected="--duplex long-edge, short-edge, manual or none with it")
     return formats
 
 
@@ -53,7 +53,7 @@ def write_cuts(
         Each file, and the pages that it is for.
 
     Raises:
-        Fault: E601, a file cannot be written.
+        UnlocatedError: E601, a file cannot be written.
     """
     pages = page_numbers(sheets, layout)
     numbers: Counter[str] = Counter()

@@ -19,8 +19,8 @@ from cardgen.impose.duplex import flip_axis
 from cardgen.impose.paper import orientations
 from cardgen.model.adjustment import Adjustment
 from cardgen.model.sheet import FlipEdge
-from cardgen.report.diagnostics import shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import quoted
+from cardgen.report.errors import UnlocatedError
 
 NAMES = "ABCD"
 RANGE: Mm = 4.0
@@ -110,11 +110,11 @@ def plan_of(paper: Size, flip: FlipEdge) -> GaugePlan:
         flip: The edge about which the paper is to be turned.
 
     Raises:
-        Fault: E525, the paper is too small.
+        UnlocatedError: E525, the paper is too small.
     """
     page = orientations(paper)[0]
     if page.width < SMALLEST.width or page.height < SMALLEST.height:
-        raise Fault(
+        raise UnlocatedError(
             "E525",
             f"paper of {page} is too small for the calibration sheet",
             expected=f"at least {SMALLEST}",
@@ -192,7 +192,7 @@ def readings_of(text: str) -> tuple[Mm, ...]:
     """Read `0.5,-0.25,0,0.25`, the numbers of gauges A, B, C and D.
 
     Raises:
-        Fault: E521, they are not four numbers.
+        UnlocatedError: E521, they are not four numbers.
     """
     parts = text.replace("\u2212", "-").split(",")
     try:
@@ -201,7 +201,7 @@ def readings_of(text: str) -> tuple[Mm, ...]:
         readings = ()
     if len(readings) != len(NAMES):
         expected = "four numbers with commas, those of gauges A, B, C and D, such as 0.5,-0.25,0,0.25"
-        raise Fault("E521", f"readings {shown(text)} cannot be understood", expected=expected)
+        raise UnlocatedError("E521", f"readings {quoted(text)} cannot be understood", expected=expected)
     return readings
 
 
@@ -209,13 +209,13 @@ def bars_of(text: str) -> Size:
     """Read what the bars measure.
 
     Raises:
-        Fault: E521, it is no size.
+        UnlocatedError: E521, it is no size.
     """
     try:
         return parse_size(text)
     except ValueError:
         expected = "WIDTHxHEIGHT in mm, those of the bars W and H, such as 129.5x210"
-        raise Fault("E521", f"bars of {shown(text)} cannot be understood", expected=expected) from None
+        raise UnlocatedError("E521", f"bars of {quoted(text)} cannot be understood", expected=expected) from None
 
 
 def adjustment_of(plan: GaugePlan, readings: Sequence[Mm], measured: Size) -> Adjustment:
@@ -227,12 +227,12 @@ def adjustment_of(plan: GaugePlan, readings: Sequence[Mm], measured: Size) -> Ad
         measured: Width and height of the bars by the ruler.
 
     Raises:
-        Fault: E521, a reading is off the gauge; E526, the readings contradict each other.
+        UnlocatedError: E521, a reading is off the gauge; E526, the readings contradict each other.
     """
     for gauge, reading in zip(plan.gauges, readings, strict=True):
         if not abs(reading) <= RANGE:
-            message = f"reading of {shown(f'{reading:g}')} at gauge {gauge.name} is off its scale"
-            raise Fault("E521", message, expected=f"{-RANGE:g} to {RANGE:g}")
+            message = f"reading of {quoted(f'{reading:g}')} at gauge {gauge.name} is off its scale"
+            raise UnlocatedError("E521", message, expected=f"{-RANGE:g} to {RANGE:g}")
     above, right, below, left = readings
     lever_a, lever_b, lever_c, lever_d = (
         gauge.lever(reading) for gauge, reading in zip(plan.gauges, readings, strict=True)
@@ -243,7 +243,7 @@ def adjustment_of(plan: GaugePlan, readings: Sequence[Mm], measured: Size) -> Ad
     if abs(by_high - by_wide) * min(high, wide) / 2 > _AGREE:
         say = f"A and C say {math.degrees(by_high):.2f} degrees, D and B say {math.degrees(by_wide):.2f}"
         hint = "read again, this side of the sheet towards you, and mind the signs"
-        raise Fault("E526", f"readings contradict each other: {say}", hints=(hint,))
+        raise UnlocatedError("E526", f"readings contradict each other: {say}", hints=(hint,))
     slope = (by_high * high**2 + by_wide * wide**2) / (high**2 + wide**2)  # the longer lever is the more exact one
     x = (above + below - sign * slope * (lever_a - lever_c)) / 2
     y = (left + right - sign * slope * (lever_d - lever_b)) / 2

@@ -16,8 +16,8 @@ from cardgen.model.adjustment import Adjustment, Lying
 from cardgen.model.sheet import FlipEdge
 from cardgen.plugin.schema import Expected, Model
 from cardgen.read.yaml import load_yaml
-from cardgen.report.diagnostics import Collector, did_you_mean, in_order, shown
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import display_path
 from cardgen.validate.schema import validate_as
 from cardgen.write.files import replace_file
@@ -104,7 +104,7 @@ def all_printers() -> dict[str, Printer]:
     node = load_yaml(path, found, display_path(str(path)))
     file = validate_as(node, _File, found) if node else None
     if file is None:
-        raise CardgenError(in_order(found.items))
+        raise CardgenError(sort_diagnostics(found.items))
     return dict(file.printers)
 
 
@@ -112,14 +112,14 @@ def find_printer(name: str) -> Printer:
     """The printer of that name.
 
     Raises:
-        Fault: E520, there is none.
+        UnlocatedError: E520, there is none.
         CardgenError: As from `all_printers`.
     """
     known = all_printers()
     if name not in known:
         expected = f"one of: {', '.join(known)}" if known else "the name of a printer that was added; there is none yet"
         hints = did_you_mean(name, known) or ("cardgen calibrate makes a test sheet, cardgen printer add keeps it",)
-        raise Fault("E520", f"unknown printer {shown(name)}", expected=expected, hints=hints)
+        raise UnlocatedError("E520", f"unknown printer {quoted(name)}", expected=expected, hints=hints)
     return known[name]
 
 
@@ -132,17 +132,17 @@ def add_printer(name: str, printer: Printer, *, replace: bool = False) -> Path:
         replace: Whether one of the same name may be replaced.
 
     Raises:
-        Fault: E522, the name is taken; E523, it is no good name; E524, the file cannot be written.
+        UnlocatedError: E522, the name is taken; E523, it is no good name; E524, the file cannot be written.
         CardgenError: As from `all_printers`.
     """
     try:
         TypeAdapter(_Name).validate_python(name)
     except ValidationError:
-        raise Fault("E523", f"{shown(name)} is no name for a printer", expected=_NAME_RULE) from None
+        raise UnlocatedError("E523", f"{quoted(name)} is no name for a printer", expected=_NAME_RULE) from None
     known = all_printers()
     if name in known and not replace:
-        raise Fault(
-            "E522", f"there is a printer {shown(name)} already", hints=("--replace puts this one in its place",)
+        raise UnlocatedError(
+            "E522", f"there is a printer {quoted(name)} already", hints=("--replace puts this one in its place",)
         )
     return _keep({**known, name: printer})
 
@@ -151,7 +151,7 @@ def remove_printer(name: str) -> Path:
     """Forget a printer; gives the file that was written.
 
     Raises:
-        Fault: E520, there is none of that name; E524, the file cannot be written.
+        UnlocatedError: E520, there is none of that name; E524, the file cannot be written.
         CardgenError: As from `all_printers`.
     """
     find_printer(name)
@@ -165,13 +165,13 @@ def checked(**values: float | str) -> Printer:
         values: Of the fields of `Printer`; the closed lists are right already.
 
     Raises:
-        Fault: E521, a number is out of range.
+        UnlocatedError: E521, a number is out of range.
     """
     for name, (low, high, unit) in LIMITS.items():
         value = values.get(name, low)
         if not (isinstance(value, (int, float)) and low <= value <= high):
             message = f"{name.replace('_', '-')} of {value} is out of range"
-            raise Fault("E521", message, expected=f"{low:g} to {high:g} {unit}")
+            raise UnlocatedError("E521", message, expected=f"{low:g} to {high:g} {unit}")
     # Rounded to far less than can be measured, so that the file stays readable.
     rounded = {name: round(value, 6) if isinstance(value, float) else value for name, value in values.items()}
     return Printer.model_validate(rounded)
@@ -184,8 +184,8 @@ def _keep(printers: Mapping[str, Printer]) -> Path:
     text = _HEAD + yaml.safe_dump(data, sort_keys=False, allow_unicode=True)
     try:
         replace_file(path, text.encode())
-    except Fault as fault:
+    except UnlocatedError as fault:
         message = fault.message.replace("output", "file of the printers", 1)
         hint = "the environment variable CARDGEN_CONFIG names another folder"
-        raise Fault("E524", message, hints=(hint,)) from fault
+        raise UnlocatedError("E524", message, hints=(hint,)) from fault
     return path

@@ -22,7 +22,7 @@ from cardgen.render.localization import fill_in, in_language
 from cardgen.render.renderer import Renderer
 from cardgen.render.styles import Styles
 from cardgen.render.text.fonts import FontBook
-from cardgen.report.diagnostics import Collector, did_you_mean, in_order, shown
+from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError
 from cardgen.validate.schema import validate_as
 
@@ -41,14 +41,14 @@ def plain_renderer(language: str, found: Collector) -> Renderer:
     """
     if language not in LANGUAGES:
         expected, hints = f"one of: {', '.join(LANGUAGES)}", did_you_mean(language, LANGUAGES)
-        found.add("E504", f"unknown language {shown(language)}", expected=expected, hints=hints)
-        raise CardgenError(in_order(found.items))
+        found.add("E504", f"unknown language {quoted(language)}", expected=expected, hints=hints)
+        raise CardgenError(sort_diagnostics(found.items))
     folder = resources().templates / "common"
     library = Library(folder, [folder])
     node = load_yaml(folder / "plain-theme.yaml", found)
     theme = validate_as(node, Theme, found) if node else None
     if theme is None:
-        raise CardgenError(in_order(found.items))
+        raise CardgenError(sort_diagnostics(found.items))
     shared = {"t": fixed_words([folder], language, found), "lang": language}
     styles, fonts = Styles(theme, palette(theme, {})), FontBook([resources().fonts])
     return Renderer(
@@ -99,7 +99,7 @@ def calibration_sheets(plan: GaugePlan, renderer: Renderer, paper: str, printer:
         recto = _drawn(f"{front}.svg.j2", page, number, sheet, renderer)
         verso = _drawn(f"{front}-back.svg.j2", page, number, sheet, renderer)
         if recto is None or verso is None:
-            raise CardgenError(in_order(renderer.diagnostics.items))
+            raise CardgenError(sort_diagnostics(renderer.diagnostics.items))
         placed = (Placement(recto, Rect(0, 0, page.width, page.height)),)
         title = fill_in(words["calibrate_sheet"], n=number)
         sheets.append(Sheet("calibration", title, page, Side(placed), verso_of(placed, (verso,), page, plan.flip)))

@@ -9,7 +9,7 @@ from cardgen.pipeline.build import Job
 from cardgen.proof.eyes import by_all_eyes
 from cardgen.proof.overview import overview
 from cardgen.proof.registration import registration
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.write.files import replace_file
 
 PROOFS: dict[str, Callable[[Job], bytes]] = {"overview": overview, "proof": registration}
@@ -45,5 +45,5 @@ def save(path: Path, data: bytes) -> None:
     """
     try:
         replace_file(path, data)
-    except Fault as fault:
+    except UnlocatedError as fault:
         raise CardgenError([fault.at(None)]) from None

@@ -15,8 +15,8 @@ from cardgen.proof.gallery import GalleryPage, Shown
 from cardgen.render.context import Subject
 from cardgen.render.localization import in_language
 from cardgen.render.transform import scaled
-from cardgen.report.diagnostics import in_order
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.diagnostics import sort_diagnostics
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.write.document import Info, Page, compose_pdf
 
 
@@ -29,7 +29,7 @@ def draw(job: Job, template: str, variables: Mapping[str, Any], size: Size) -> P
     renderer = job.project.renderer
     page = renderer.drawing(template, variables, size, 0, Subject(f"page '{template}'"))
     if page is None:
-        raise CardgenError(in_order(renderer.diagnostics.items))
+        raise CardgenError(sort_diagnostics(renderer.diagnostics.items))
     return Placement(page, Rect(0, 0, size.width, size.height))
 
 
@@ -84,7 +84,7 @@ def compose(job: Job, title: str, pages: Sequence[Page], fonts: Mapping[str, Pat
     info = Info(title, job.author, job.subject, job.language, first_printed=len(pages) + 1)
     try:
         return compose_pdf(pages, info, {**job.fonts, **(fonts or {})})
-    except Fault as fault:
+    except UnlocatedError as fault:
         raise CardgenError([fault.at(None)]) from None
 
 

@@ -11,7 +11,7 @@ from cardgen.model.sheet import Sheet, Side
 from cardgen.pipeline.build import Job
 from cardgen.proof.page import compose, draw
 from cardgen.render.localization import fill_in, in_language
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.write.document import Info, Page, compose_pdf
 from cardgen.write.overlay import Lit, shine_through
 
@@ -38,7 +38,7 @@ def registration(job: Job) -> bytes:
     info = Info(job.title, job.author, job.subject, job.language)
     try:
         sheets = compose_pdf(sides, info, job.fonts)
-    except Fault as fault:
+    except UnlocatedError as fault:
         raise CardgenError([fault.at(None)]) from None
     return shine_through(sheets, compose(job, f"{job.title}: {job.project.strings['proof']}", over), lit)
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from cardgen.report.diagnostics import did_you_mean, shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
 
 _NAMES_LISTED = 500  # of a folder, for did-you-mean: the search takes time for each
 
@@ -57,21 +57,21 @@ def check_file(path: Path, kind: FileKind) -> None:
     """See that a path is a plain file within the size limit, without opening it (a pipe would never end).
 
     Raises:
-        Fault: Codes of the kind.
+        UnlocatedError: Codes of the kind.
     """
-    name = f"{kind.noun} {shown(path.name or path)}"
+    name = f"{kind.noun} {quoted(path.name or path)}"
     try:
         status = path.stat()
     except (FileNotFoundError, NotADirectoryError, ValueError) as error:  # ValueError: a NUL in the name
         hints = did_you_mean(str(path), (str(path.parent / other) for other in names_in(path.parent)))
-        raise Fault(kind.missing, f"{name} does not exist", hints=hints) from error
+        raise UnlocatedError(kind.missing, f"{name} does not exist", hints=hints) from error
     except OSError as error:
-        raise Fault(kind.unreadable, f"{name} cannot be read: {_reason(error)}") from error
+        raise UnlocatedError(kind.unreadable, f"{name} cannot be read: {_reason(error)}") from error
     if not stat.S_ISREG(status.st_mode):
         what = "a folder" if stat.S_ISDIR(status.st_mode) else "no plain file"
-        raise Fault(kind.unreadable, f"{name} is {what}", expected="a file")
+        raise UnlocatedError(kind.unreadable, f"{name} is {what}", expected="a file")
     if status.st_size > kind.limit:
-        raise Fault(
+        raise UnlocatedError(
             kind.too_large,
             f"{name} is too large: {status.st_size / 2**20:.1f} MiB",
             expected=f"at most {kind.limit / 2**20:g} MiB",
@@ -82,15 +82,15 @@ def read_file(path: Path, kind: FileKind) -> bytes:
     """All bytes of a plain file.
 
     Raises:
-        Fault: Codes of the kind.
+        UnlocatedError: Codes of the kind.
     """
     check_file(path, kind)
     try:
         with path.open("rb") as stream:
             return stream.read(kind.limit)
     except OSError as error:
-        message = f"{kind.noun} {shown(path.name)} cannot be read: {_reason(error)}"
-        raise Fault(kind.unreadable, message) from error
+        message = f"{kind.noun} {quoted(path.name)} cannot be read: {_reason(error)}"
+        raise UnlocatedError(kind.unreadable, message) from error
 
 
 def names_in(folder: Path) -> Iterable[str]:

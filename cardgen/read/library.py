@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from cardgen.read.files import names_in
-from cardgen.report.diagnostics import did_you_mean, shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")  # RFC 3986, section 3.1; also takes C:
 _PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
@@ -42,28 +42,30 @@ class Library:
             The file itself, symbolic links followed.
 
         Raises:
-            Fault: E121, there is no such file; E125, the name leaves the folders.
+            UnlocatedError: E121, there is no such file; E125, the name leaves the folders.
         """
         roots = [self.deck_folder, *([base] if base else []), *self.template_folders]
-        subject = f"picture {shown(href)}"
+        subject = f"picture {quoted(href)}"
         parts = _parts(href, "picture", "E121")
         found = [path for root in roots if (path := _inside(root, parts, subject))]
         if file := next((path for path in found if path.is_file()), None):
             return file
         if found:
-            raise Fault("E121", f"{subject} is a folder", expected="a file")
+            raise UnlocatedError("E121", f"{subject} is a folder", expected="a file")
         alike = (name for root in roots for name in _alike(root, parts) if name.lower().endswith(_PICTURES))
         hints = did_you_mean("/".join(parts), alike)
-        raise Fault("E121", f"{subject} does not exist", expected="a file in the folder of the deck", hints=hints)
+        raise UnlocatedError(
+            "E121", f"{subject} does not exist", expected="a file in the folder of the deck", hints=hints
+        )
 
     def template_file(self, name: str) -> Path | None:
         """The file of a template in the first folder that has it, or None.
 
         Raises:
-            Fault: E125, the name leaves the folders; E401, it can be no name.
+            UnlocatedError: E125, the name leaves the folders; E401, it can be no name.
         """
         parts = _parts(name, "template", "E401")
-        found = (_inside(root, parts, f"template {shown(name)}") for root in self.template_folders)
+        found = (_inside(root, parts, f"template {quoted(name)}") for root in self.template_folders)
         return next((path for path in found if path and path.is_file()), None)
 
     def names(self, folder: str, suffix: str) -> tuple[str, ...]:
@@ -74,19 +76,19 @@ class Library:
 
 def _parts(name: str, noun: str, missing: str) -> tuple[str, ...]:
     """The parts of a relative name that only goes down; else E125, or the code for what is missing."""
-    subject = f"{noun} {shown(name)}"
+    subject = f"{noun} {quoted(name)}"
     expected = "a path below the folder, such as 'art/elves/dojo.svg'"
     if "\\" in name:
-        raise Fault("E125", f"{subject} has a backslash", expected=expected, hints=["put '/' between folders"])
+        raise UnlocatedError("E125", f"{subject} has a backslash", expected=expected, hints=["put '/' between folders"])
     if _SCHEME.match(name) or name.startswith("//"):
-        raise Fault("E125", f"{subject} is an address, not a file beside the deck", expected=expected)
+        raise UnlocatedError("E125", f"{subject} is an address, not a file beside the deck", expected=expected)
     if name.startswith("/"):
-        raise Fault("E125", f"{subject} is an absolute path", expected=expected)
+        raise UnlocatedError("E125", f"{subject} is an absolute path", expected=expected)
     parts = PurePosixPath(name).parts
     if ".." in parts:
-        raise Fault("E125", f"{subject} leaves its folder by '..'", expected=expected)
+        raise UnlocatedError("E125", f"{subject} leaves its folder by '..'", expected=expected)
     if not parts or len(name) > _LONGEST_NAME or not name.isprintable():
-        raise Fault(missing, f"{subject} is no name of a file", expected=expected)
+        raise UnlocatedError(missing, f"{subject} is no name of a file", expected=expected)
     return parts
 
 
@@ -98,7 +100,7 @@ def _inside(root: Path, parts: tuple[str, ...], subject: str) -> Path | None:
     except (OSError, RuntimeError):  # RuntimeError: links that go in a circle, before Python 3.13
         return None
     if not path.is_relative_to(home):
-        raise Fault("E125", f"{subject} is a link that leaves its folder", hints=["copy the file instead"])
+        raise UnlocatedError("E125", f"{subject} is a link that leaves its folder", hints=["copy the file instead"])
     return path
 
 

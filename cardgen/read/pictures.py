@@ -10,7 +10,7 @@ from cardgen.read.library import Library
 from cardgen.read.raster import RasterPicture, load_raster
 from cardgen.read.svg import SvgPicture, load_svg
 from cardgen.report.diagnostics import did_you_mean
-from cardgen.report.errors import Fault, KnownFault
+from cardgen.report.errors import AlreadyReportedError, UnlocatedError
 
 
 class PictureStore:
@@ -24,15 +24,15 @@ class PictureStore:
         self._library = library
         self._read: dict[Path, SvgPicture | RasterPicture] = {}
         self._stamps: dict[Path, Stamp | None] = {}
-        self._faulty: dict[str, KnownFault] = {}
-        self._faulty_icons: dict[str, KnownFault] = {}
+        self._faulty: dict[str, AlreadyReportedError] = {}
+        self._faulty_icons: dict[str, AlreadyReportedError] = {}
         self._found: dict[tuple[str, Path | None], Path] = {}  # looking names up takes long
 
     def picture(self, href: str, base: Path | None = None) -> SvgPicture | RasterPicture:
         """The picture of that name.
 
         Raises:
-            Fault: E121 to E125, as `Library` and the two readers say; `KnownFault` if `check` said so before.
+            UnlocatedError: E121 to E125, as `Library` and the two readers say; `AlreadyReportedError` if `check` said so before.
         """
         if href in self._faulty:
             raise self._faulty[href]
@@ -47,7 +47,7 @@ class PictureStore:
         """Read a picture that a deck names; from then on its fault is a known one.
 
         Raises:
-            Fault: As `picture`.
+            UnlocatedError: As `picture`.
         """
         _check(href, self.picture, self._faulty)
 
@@ -55,7 +55,7 @@ class PictureStore:
         """An icon of the game.
 
         Raises:
-            Fault: E409, the game has no icon of that name; E122 to E124, its file is faulty; `KnownFault` if
+            UnlocatedError: E409, the game has no icon of that name; E122 to E124, its file is faulty; `AlreadyReportedError` if
                 `check_icon` said so before.
         """
         if name in self._faulty_icons:
@@ -64,7 +64,7 @@ class PictureStore:
         if file is None:
             known = self._library.names("icons", ".svg")
             expected = f"one of: {', '.join(known)}"
-            raise Fault("E409", f"unknown icon '{name}'", expected=expected, hints=did_you_mean(name, known))
+            raise UnlocatedError("E409", f"unknown icon '{name}'", expected=expected, hints=did_you_mean(name, known))
         picture = self._load(file)
         assert isinstance(picture, SvgPicture)
         return picture
@@ -73,7 +73,7 @@ class PictureStore:
         """Read an icon that a text of a deck names; from then on its fault is a known one.
 
         Raises:
-            Fault: As `icon`.
+            UnlocatedError: As `icon`.
         """
         _check(name, self.icon, self._faulty_icons)
 
@@ -87,7 +87,7 @@ class PictureStore:
                 path == home / href or path == self._library.picture_path(href, base)
                 for (href, base), path in self._found.items()
             )
-        except Fault:
+        except UnlocatedError:
             return False
 
     def _load(self, path: Path) -> SvgPicture | RasterPicture:
@@ -97,10 +97,10 @@ class PictureStore:
         return self._read[path]
 
 
-def _check(name: str, read: Callable[[str], object], known: dict[str, KnownFault]) -> None:
+def _check(name: str, read: Callable[[str], object], known: dict[str, AlreadyReportedError]) -> None:
     known.pop(name, None)  # it may have come since
     try:
         read(name)
-    except Fault as fault:
-        known[name] = KnownFault(fault.code, fault.message)
+    except UnlocatedError as fault:
+        known[name] = AlreadyReportedError(fault.code, fault.message)
         raise

@@ -11,8 +11,8 @@ from typing import Literal
 from PIL import Image, UnidentifiedImageError
 
 from cardgen.read.files import FileKind, check_file
-from cardgen.report.diagnostics import shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import quoted
+from cardgen.report.errors import UnlocatedError
 
 RasterFormat = Literal["PNG", "JPEG", "WEBP"]
 
@@ -50,10 +50,10 @@ def load_raster(path: Path) -> RasterPicture:
     """See that a raster picture is whole.
 
     Raises:
-        Fault: E121, there is no such file; E122, it is no PNG, JPEG or WebP, or it is damaged; E123, it is too large.
+        UnlocatedError: E121, there is no such file; E122, it is no PNG, JPEG or WebP, or it is damaged; E123, it is too large.
     """
     check_file(path, RASTER_FILE)
-    width, height, kind = check_raster(path, f"picture {shown(path.name)}")
+    width, height, kind = check_raster(path, f"picture {quoted(path.name)}")
     return RasterPicture(path, width, height, kind)
 
 
@@ -68,7 +68,7 @@ def check_raster(source: Path | BytesIO, subject: str) -> tuple[int, int, Raster
         Width and height as seen, in pixels, and the format.
 
     Raises:
-        Fault: E122 or E123.
+        UnlocatedError: E122 or E123.
     """
     try:
         with warnings.catch_warnings():
@@ -77,14 +77,16 @@ def check_raster(source: Path | BytesIO, subject: str) -> tuple[int, int, Raster
     except Image.DecompressionBombError as error:
         raise _too_large(subject, "") from error
     except UnidentifiedImageError as error:
-        raise Fault("E122", f"{subject} is no picture that can be read", expected="SVG, PNG, JPEG or WebP") from error
-    except Fault:
+        raise UnlocatedError(
+            "E122", f"{subject} is no picture that can be read", expected="SVG, PNG, JPEG or WebP"
+        ) from error
+    except UnlocatedError:
         raise
     except (
         Exception
     ) as error:  # a corrupt file makes Pillow's decoders raise anything: struct.error, SyntaxError, zlib.error
         hints = ["save it again from the program it was made with"]
-        raise Fault("E122", f"{subject} is damaged or cut short", hints=hints) from error
+        raise UnlocatedError("E122", f"{subject} is damaged or cut short", hints=hints) from error
 
 
 def _decoded(source: Path | BytesIO, subject: str) -> tuple[int, int, RasterFormat]:
@@ -99,5 +101,7 @@ def _decoded(source: Path | BytesIO, subject: str) -> tuple[int, int, RasterForm
     return (height, width, kind) if turned else (width, height, kind)
 
 
-def _too_large(subject: str, size: str) -> Fault:
-    return Fault("E123", f"{subject} is too large{size}", expected=f"at most {PIXEL_LIMIT // 10**6} megapixels")
+def _too_large(subject: str, size: str) -> UnlocatedError:
+    return UnlocatedError(
+        "E123", f"{subject} is too large{size}", expected=f"at most {PIXEL_LIMIT // 10**6} megapixels"
+    )

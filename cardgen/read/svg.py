@@ -24,8 +24,8 @@ from cardgen.read.svg_clean import (
     refused,
     with_references,
 )
-from cardgen.report.diagnostics import shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import quoted
+from cardgen.report.errors import UnlocatedError
 
 SVG_FILE = FileKind("picture", missing="E121", unreadable="E122", too_large="E123", limit=8 * 2**20)
 
@@ -91,10 +91,10 @@ def load_svg(path: Path) -> SvgPicture:
     """Read an SVG file.
 
     Raises:
-        Fault: E121, there is no such file; E122, it is no SVG; E123, too large or too much to draw; E124, it holds something
+        UnlocatedError: E121, there is no such file; E122, it is no SVG; E123, too large or too much to draw; E124, it holds something
             that is not allowed.
     """
-    return parse_svg(read_file(path, SVG_FILE), f"picture {shown(path.name)}")
+    return parse_svg(read_file(path, SVG_FILE), f"picture {quoted(path.name)}")
 
 
 def parse_svg(data: bytes, subject: str) -> SvgPicture:
@@ -105,7 +105,7 @@ def parse_svg(data: bytes, subject: str) -> SvgPicture:
         subject: What messages call the picture.
 
     Raises:
-        Fault: E122 to E124, as `load_svg`.
+        UnlocatedError: E122 to E124, as `load_svg`.
     """
     root = _root(data, subject)
     clean(root, subject)
@@ -120,11 +120,11 @@ def _root(data: bytes, subject: str) -> etree._Element:
     try:
         text = decode(data)
     except UnicodeDecodeError as error:
-        raise Fault("E122", f"{subject} is no SVG in UTF-8; it looks like {error.reason}") from error
+        raise UnlocatedError("E122", f"{subject} is no SVG in UTF-8; it looks like {error.reason}") from error
     if match := _DECLARED.search(text):
         number = text.count("\n", 0, match.start()) + 1
         hint = "save it as plain SVG from the program it was made with"
-        raise Fault(
+        raise UnlocatedError(
             "E124", f"{subject} (line {number}) declares entities or other parts of a document type", hints=[hint]
         )
     if text.count("<") > 4 * ELEMENT_LIMIT:  # two to an element, and as many comments; a tree of more is not even built
@@ -136,10 +136,12 @@ def _root(data: bytes, subject: str) -> etree._Element:
         root = etree.fromstring(text.encode(), parser)
     except etree.XMLSyntaxError as error:
         if "depth" in str(error).lower():
-            raise Fault("E123", f"{subject} is nested too deeply") from error
+            raise UnlocatedError("E123", f"{subject} is nested too deeply") from error
         line = f" (line {error.lineno})" if error.lineno else ""
         reason = (error.msg or "it is empty").split(", line ")[0]
-        raise Fault("E122", f"{subject}{line} is no well-formed SVG: {reason[:1].lower()}{reason[1:]}") from error
+        raise UnlocatedError(
+            "E122", f"{subject}{line} is no well-formed SVG: {reason[:1].lower()}{reason[1:]}"
+        ) from error
     if root.tag == "svg":
         raise refused("E122", subject, root, "has no namespace", f'write <svg xmlns="{SVG}" ...>')
     if root.tag != f"{{{SVG}}}svg":
@@ -160,7 +162,7 @@ def _view_box(root: etree._Element, subject: str) -> Rect:
     else:
         numbers = _numbers(stated)
     if len(numbers) != 4 or not all(abs(number) <= _LARGEST for number in numbers) or min(numbers[2:]) <= 0:
-        raise refused("E122", subject, root, f"has a viewBox without a size: {shown(stated or numbers[2:])}", "")
+        raise refused("E122", subject, root, f"has a viewBox without a size: {quoted(stated or numbers[2:])}", "")
     return Rect(*numbers)
 
 

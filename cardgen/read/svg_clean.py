@@ -18,8 +18,8 @@ from lxml import etree
 
 from cardgen.read.css import StyleSheet
 from cardgen.read.raster import check_raster
-from cardgen.report.diagnostics import shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import quoted
+from cardgen.report.errors import UnlocatedError
 
 SVG = "http://www.w3.org/2000/svg"
 ELEMENT_LIMIT = 50_000
@@ -51,10 +51,12 @@ _PLAIN_HINT = "save it as plain SVG from the program it was made with"
 _OCTAVES = 8  # the eighth adds 1/128 to the first, about what 8 bits can show; a converter computes each
 
 
-def refused(code: str, subject: str, element: etree._Element | None, what: str, hint: str = _PLAIN_HINT) -> Fault:
+def refused(
+    code: str, subject: str, element: etree._Element | None, what: str, hint: str = _PLAIN_HINT
+) -> UnlocatedError:
     """A fault of a picture, with the line inside the file if it is known."""
     line = f" (line {element.sourceline})" if element is not None and element.sourceline else ""
-    return Fault(code, f"{subject}{line} {what}", hints=[hint] if hint else [])
+    return UnlocatedError(code, f"{subject}{line} {what}", hints=[hint] if hint else [])
 
 
 def clean(root: etree._Element, subject: str) -> None:
@@ -67,7 +69,7 @@ def clean(root: etree._Element, subject: str) -> None:
         subject: What messages call the picture.
 
     Raises:
-        Fault: E122, an embedded picture is damaged; E123, too much to draw; E124, not allowed.
+        UnlocatedError: E122, an embedded picture is damaged; E123, too much to draw; E124, not allowed.
     """
     _check_nodes(root, subject)
     sheet = _style_sheet(root, subject)
@@ -114,7 +116,7 @@ def _check_nodes(root: etree._Element, subject: str) -> None:
     siblings = [*root.itersiblings(preceding=True), *root.itersiblings()]
     for node in [*siblings, *root.iter(etree.ProcessingInstruction, etree.Entity)]:
         if isinstance(node, etree._Entity):
-            raise refused("E124", subject, node, f"uses the entity {shown(node.text)}")
+            raise refused("E124", subject, node, f"uses the entity {quoted(node.text)}")
         if isinstance(node, etree._ProcessingInstruction) and node.target == "xml-stylesheet":
             raise refused("E124", subject, node, "loads a style sheet by <?xml-stylesheet?>")
     for element in root.iter(*(f"{{{SVG}}}{name}" for name in _ANIMATION)):
@@ -134,7 +136,7 @@ def _style_sheet(root: etree._Element, subject: str) -> StyleSheet:
         raise refused("E123", subject, None, "has too many style rules", "simplify it") from error
     except ValueError as error:
         hint = "save it with presentation attributes instead of a style sheet; selectors may be .class, #id and element names"
-        what = f"has a style rule that is not understood: {shown(error)}"
+        what = f"has a style rule that is not understood: {quoted(error)}"
         raise refused("E124", subject, next(root.iter(f"{{{SVG}}}style")), what, hint) from error
 
 
@@ -161,7 +163,7 @@ def _clean_element(element: etree._Element, sheet: StyleSheet, subject: str) -> 
 
 def _clean_attribute(element: etree._Element, key: str, value: str, subject: str) -> None:
     if key.lower().startswith("on"):
-        raise refused("E124", subject, element, f"has the event handler {shown(key)}")
+        raise refused("E124", subject, element, f"has the event handler {quoted(key)}")
     if key == f"{_XML}base":
         raise refused("E124", subject, element, "has the attribute 'xml:base', which is not allowed")
     if key in ("href", _XLINK_HREF):
@@ -185,7 +187,7 @@ def _check_value(element: etree._Element, value: str, where: str, subject: str) 
     if "(" not in value and "\\" not in value and "@" not in value:
         return
     if found := _LOADS.search(_REFERENCE.sub("", value)):
-        what = f"refers to something outside itself in {shown(where)}: {shown(value[found.start() :])}"
+        what = f"refers to something outside itself in {quoted(where)}: {quoted(value[found.start() :])}"
         raise refused("E124", subject, element, what, "embed it, or draw it")
 
 
@@ -195,7 +197,7 @@ def _check_href(element: etree._Element, value: str, subject: str) -> None:
         return
     match = _DATA.fullmatch(value) if local_name(element) in ("image", "feImage") else None
     if not match:
-        what = f"refers to something outside itself: {shown(value)}"
+        what = f"refers to something outside itself: {quoted(value)}"
         raise refused("E124", subject, element, what, "embed it, or draw it")
     try:
         data = base64.b64decode(match[1], validate=False)
@@ -225,7 +227,7 @@ def _check_expansion(root: etree._Element, subject: str) -> None:
     try:
         order = list(TopologicalSorter({name: part.links for name, part in parts.items()}).static_order())
     except CycleError as error:
-        what = f"has an element that contains itself: {shown('#' + error.args[1][0])}"
+        what = f"has an element that contains itself: {quoted('#' + error.args[1][0])}"
         raise refused("E123", subject, None, what) from error
     total: dict[str, int] = {}
     depth: dict[str, int] = {}

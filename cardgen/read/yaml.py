@@ -17,8 +17,8 @@ from typing import Any
 import yaml
 
 from cardgen.read.files import FileKind, decode, line_and_column, read_file
-from cardgen.report.diagnostics import QUOTE_IT, Collector, did_you_mean, shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import QUOTE_HINT, Collector, did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Node, Scalar, Span
 
 DEPTH_LIMIT = 60
@@ -77,7 +77,7 @@ def load_yaml(path: Path, diagnostics: Collector, shown_path: str | None = None)
     name = str(path) if shown_path is None else shown_path
     try:
         data = read_file(path, YAML_FILE)
-    except Fault as fault:
+    except UnlocatedError as fault:
         diagnostics.items.append(fault.at(Span(name)))
         return None
     text = _text(data, name, diagnostics)
@@ -164,7 +164,7 @@ class _Tree:
             for event in events:
                 if handler := self.handlers.get(type(event)):
                     handler(event)
-        except Fault as fault:
+        except UnlocatedError as fault:
             self.diagnostics.items.append(fault.at(self._span(event)))
             return None
         except yaml.YAMLError as error:
@@ -177,7 +177,7 @@ class _Tree:
             self.diagnostics.add("E109", "file is empty", Span(self.name), expected="keys and values")
             return None
         if not isinstance(self.root.value, dict):
-            what = "a list" if isinstance(self.root.value, list) else f"one value, {shown(self.root.value)}"
+            what = "a list" if isinstance(self.root.value, list) else f"one value, {quoted(self.root.value)}"
             message = f"file holds {what} instead of keys and values"
             self.diagnostics.add("E109", message, self.root.span, expected="lines such as 'key: value'")
             return None
@@ -188,7 +188,7 @@ class _Tree:
     def _document(self, _event: yaml.DocumentStartEvent) -> None:
         self.documents += 1
         if self.documents > 1:
-            raise Fault("E110", "file holds a second document, after '---'", expected="one document in a file")
+            raise UnlocatedError("E110", "file holds a second document, after '---'", expected="one document in a file")
 
     def _scalar(self, event: Any) -> None:
         if event.tag is not None:
@@ -224,10 +224,12 @@ class _Tree:
         name: str = event.anchor
         if name not in self.anchors:
             hints = did_you_mean(name, self.anchors)
-            raise Fault("E105", f"alias {shown('*' + name)} has no anchor {shown('&' + name)} before it", hints=hints)
+            raise UnlocatedError(
+                "E105", f"alias {quoted('*' + name)} has no anchor {quoted('&' + name)} before it", hints=hints
+            )
         anchor = self.anchors[name]
         if anchor is None:
-            raise Fault("E108", f"alias {shown('*' + name)} stands inside the value it refers to")
+            raise UnlocatedError("E108", f"alias {quoted('*' + name)} stands inside the value it refers to")
         self._check_depth(anchor.height)
         self._put(Node(anchor.node.value, self._span(event)), anchor.count, anchor.height)
 
@@ -235,7 +237,7 @@ class _Tree:
 
     def _check_depth(self, height: int) -> None:
         if len(self.open) + height > DEPTH_LIMIT:
-            raise Fault("E107", f"values are nested more than {DEPTH_LIMIT} deep")
+            raise UnlocatedError("E107", f"values are nested more than {DEPTH_LIMIT} deep")
 
     def _expects_key(self) -> bool:
         return bool(self.open) and isinstance(self.open[-1].value, dict) and self.open[-1].key_span is None
@@ -251,8 +253,8 @@ class _Tree:
         self.count += count
         if self.count > NODE_LIMIT:
             if count > 1:
-                raise Fault("E108", f"aliases make more than {NODE_LIMIT:,} values of this file")
-            raise Fault("E103", f"file holds more than {NODE_LIMIT:,} values")
+                raise UnlocatedError("E108", f"aliases make more than {NODE_LIMIT:,} values of this file")
+            raise UnlocatedError("E103", f"file holds more than {NODE_LIMIT:,} values")
         if not self.open:
             self.root = node
             return
@@ -277,7 +279,7 @@ class _Tree:
             return None
         if key in siblings:
             note = ("first defined here:", siblings[key].key_span)
-            self._fault("E106", f"key {shown(key)} is defined twice", node.span, notes=[note])
+            self._fault("E106", f"key {quoted(key)} is defined twice", node.span, notes=[note])
             return None
         return key
 
@@ -294,7 +296,7 @@ class _Tree:
         return Span(self.name, line + 1, column, max(column, len(rest) + 1))
 
     def _written(self, span: Span) -> str:
-        return shown(self.lines[span.line - 1][span.column - 1 : span.end - 1] if span.line <= len(self.lines) else "")
+        return quoted(self.lines[span.line - 1][span.column - 1 : span.end - 1] if span.line <= len(self.lines) else "")
 
     def _fault(self, code: str, message: str, span: Span, **more: Any) -> None:
         self.fault_count += 1
@@ -307,7 +309,7 @@ class _Tree:
 
     def _refuse_tag(self, event: Any) -> None:
         tag = event.tag.replace("tag:yaml.org,2002:", "!!")
-        self._refuse(f"tag {shown(tag)} is not supported", self._span(event), "leave it out; text can stand in quotes")
+        self._refuse(f"tag {quoted(tag)} is not supported", self._span(event), "leave it out; text can stand in quotes")
 
     def _syntax(self, error: yaml.YAMLError) -> None:
         """Say in plain words what the parser says in its own."""
@@ -332,9 +334,9 @@ class _Tree:
             )
             notes.append((f"{context} starts here:", _at(self.name, context_mark.line + 1, context_mark.column + 1)))
         if char == ":" and not hint and not notes:  # with a note, a bracket is missing further up
-            hint = QUOTE_IT
+            hint = QUOTE_HINT
         self.diagnostics.add(
-            "E105", message.replace("{char}", shown(char)), span, hints=[hint] if hint else [], notes=notes
+            "E105", message.replace("{char}", quoted(char)), span, hints=[hint] if hint else [], notes=notes
         )
 
 

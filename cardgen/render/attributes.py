@@ -7,8 +7,8 @@ import math
 from lxml import etree
 
 from cardgen.geometry.units import MM_PER_POINT, Mm, Rect, parse_length
-from cardgen.report.diagnostics import did_you_mean, shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
 
 _BOX = ("x", "y", "width", "height")
 _KNOWN = {
@@ -34,16 +34,18 @@ def check_card_element(element: etree._Element) -> str:
     """See that a `card:` element and its attributes are known; gives its name.
 
     Raises:
-        Fault: E405, they are not.
+        UnlocatedError: E405, they are not.
     """
     name = local_name(element)
     if name not in _KNOWN:
         expected = f"one of: {', '.join(_KNOWN)}"
-        raise Fault("E405", f"unknown element <card:{name}>", expected=expected, hints=did_you_mean(name, _KNOWN))
+        raise UnlocatedError(
+            "E405", f"unknown element <card:{name}>", expected=expected, hints=did_you_mean(name, _KNOWN)
+        )
     for attribute in map(str, element.attrib):
         if attribute not in _KNOWN[name]:
             known = sorted(_KNOWN[name])
-            raise Fault(
+            raise UnlocatedError(
                 "E405",
                 f"<card:{name}> has an unknown attribute '{attribute}'",
                 expected=f"one of: {', '.join(known)}",
@@ -62,7 +64,7 @@ def number(element: etree._Element, name: str, default: float | None = None, *, 
         above: What it must be larger than.
 
     Raises:
-        Fault: E405, it is missing, no number or too small.
+        UnlocatedError: E405, it is missing, no number or too small.
     """
     text = element.get(name)
     if text is None and default is not None:
@@ -74,15 +76,15 @@ def number(element: etree._Element, name: str, default: float | None = None, *, 
     if math.isfinite(value) and value > above:
         return value
     tag = local_name(element)
-    fault = f"{name} of <{tag}> is {shown(text)}" if text else f"<{tag}> has no {name}"
-    raise Fault("E405", fault, expected="a number" + (f" above {above:g}" if above > -math.inf else ""))
+    fault = f"{name} of <{tag}> is {quoted(text)}" if text else f"<{tag}> has no {name}"
+    raise UnlocatedError("E405", fault, expected="a number" + (f" above {above:g}" if above > -math.inf else ""))
 
 
 def length(element: etree._Element, name: str) -> Mm:
     """A length with its unit; points without one, as for all measures of type.
 
     Raises:
-        Fault: E405, it is none.
+        UnlocatedError: E405, it is none.
     """
     text = text_of(element, name).strip()
     if not text[-1:].isalpha():
@@ -90,14 +92,14 @@ def length(element: etree._Element, name: str) -> Mm:
     try:
         return parse_length(text)
     except ValueError as error:
-        raise Fault("E405", str(error)) from None
+        raise UnlocatedError("E405", str(error)) from None
 
 
 def box_of(element: etree._Element, *, above: float = -math.inf) -> Rect:
     """x, y, width and height, mm; the last two larger than `above`.
 
     Raises:
-        Fault: E405, one of them is missing or wrong.
+        UnlocatedError: E405, one of them is missing or wrong.
     """
     x, y = number(element, "x"), number(element, "y")
     return Rect(x, y, number(element, "width", above=above), number(element, "height", above=above))

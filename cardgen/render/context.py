@@ -51,7 +51,7 @@ class RenderContext:
         """An icon in a colour, made once.
 
         Raises:
-            Fault: E409 no such icon, E408 no such colour.
+            UnlocatedError: E409 no such icon, E408 no such colour.
         """
         value = self.styles.color(color)
         if (name, value) not in self._icons:

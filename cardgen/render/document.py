@@ -13,7 +13,7 @@ from cardgen.render.renderer import Flow, Renderer
 from cardgen.render.text.blocks import Figure
 from cardgen.render.text.flow import fill_columns
 from cardgen.render.text.markdown import parse_markdown
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span, display_path
 
 MAX_PAGES = 200
@@ -40,7 +40,7 @@ def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawi
         return former.pages
     try:
         drawn = pages.drawn()
-    except Fault as fault:
+    except UnlocatedError as fault:
         place = Span(display_path(str(renderer.environment_path(name))))
         renderer.diagnostics.items.append(fault.at(place))
         return []
@@ -91,7 +91,7 @@ class _Pages:
         """Pour the text into columns, and draw the pages anew, now that their number is known.
 
         Raises:
-            Fault: E405, a page has no columns; E406, a figure has no room.
+            UnlocatedError: E405, a page has no columns; E406, a figure has no room.
             _Stop: A template has faults, which were noted.
         """
         renderer = self._renderer
@@ -116,7 +116,7 @@ class _Pages:
     def _page(self, page: int, pages: int) -> Face:
         face = self._face(self._document.page, page, pages)
         if not face.columns:
-            raise Fault("E405", f"page template '{self._document.page}' has no <card:column>")
+            raise UnlocatedError("E405", f"page template '{self._document.page}' has no <card:column>")
         return face
 
     def _figure(self, name: str) -> Figure:

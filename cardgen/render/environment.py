@@ -22,7 +22,7 @@ from jinja2.utils import Cycler, Namespace
 from cardgen.render.budget import Budget, check_size, plain, refuse_opaque, within
 from cardgen.render.compiled import CompiledTemplates
 from cardgen.render.failures import Missing, OverBudgetError, TemplateError, explain
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 MAX_FILE = 1_000_000  # bytes
 MAX_NODES = 10_000  # of a template's syntax; compiling them takes about a second
@@ -193,12 +193,16 @@ class Environment(ImmutableSandboxedEnvironment):
             with path.open("rb") as file:
                 data = file.read(MAX_FILE + 1)
             if len(data) > MAX_FILE:
-                raise Fault("E404", f"template '{name}' is too large", expected=f"at most {MAX_FILE // 1000} kB")
+                raise UnlocatedError(
+                    "E404", f"template '{name}' is too large", expected=f"at most {MAX_FILE // 1000} kB"
+                )
             return data.decode("utf-8-sig"), str(path), lambda: True
         except UnicodeDecodeError:
-            raise Fault("E402", f"template '{name}' is not UTF-8 text") from None
+            raise UnlocatedError("E402", f"template '{name}' is not UTF-8 text") from None
         except OSError as error:
-            raise Fault("E401", f"template '{name}' cannot be read: {(error.strerror or '').lower()}") from None
+            raise UnlocatedError(
+                "E401", f"template '{name}' cannot be read: {(error.strerror or '').lower()}"
+            ) from None
 
     def _generate(self, source: nodes.Template, name: Any, filename: Any, defer_init: bool = False) -> str:
         """Compile, after a step was put into each loop, macro, block and file."""

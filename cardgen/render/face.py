@@ -21,7 +21,7 @@ from cardgen.render.pictures import RasterImage, VectorPicture
 from cardgen.render.text.box import set_box
 from cardgen.render.text.rich import parse_markup
 from cardgen.render.transform import scaled
-from cardgen.report.errors import Fault, KnownFault
+from cardgen.report.errors import AlreadyReportedError, UnlocatedError
 from cardgen.report.source import Span, display_path
 
 SVG = "http://www.w3.org/2000/svg"
@@ -74,7 +74,7 @@ class Face:
         try:
             view_box = self._view_box()
             self._defs = "".join(self._inlined(child) for child in self._root if child.tag in _SHARED)
-        except Fault as fault:
+        except UnlocatedError as fault:
             self._note(fault, self._root)
             return False
         self.size = self.size if self.size.width else view_box
@@ -92,17 +92,19 @@ class Face:
 
     def _view_box(self) -> Size:
         if self._root.tag != f"{{{SVG}}}svg":
-            raise Fault("E405", "template gives no <svg> document", expected=f'<svg xmlns="{SVG}" ...>')
+            raise UnlocatedError("E405", "template gives no <svg> document", expected=f'<svg xmlns="{SVG}" ...>')
         try:
             x, y, width, height = map(float, text_of(self._root, "viewBox").replace(",", " ").split())
         except ValueError:
             x = y = width = height = -1
         if x or y or not (0 < width < math.inf and 0 < height < math.inf):
-            raise Fault("E405", "template has no viewBox in mm", expected='viewBox="0 0 WIDTH HEIGHT"')
+            raise UnlocatedError("E405", "template has no viewBox in mm", expected='viewBox="0 0 WIDTH HEIGHT"')
         size = self.size
         if size.width and abs(height * size.width / width - size.height) > _TOLERANCE:
             message = f"viewBox of the template is {Size(width, height)}, but what it draws is {size}"
-            raise Fault("E405", message, expected='viewBox="0 0 {{ width }} {{ height }}", or one of that proportion')
+            raise UnlocatedError(
+                "E405", message, expected='viewBox="0 0 {{ width }} {{ height }}", or one of that proportion'
+            )
         return size if abs(width - size.width) <= _TOLERANCE else Size(width, height)
 
     def _element(self, element: etree._Element) -> None:
@@ -110,7 +112,7 @@ class Face:
             return
         try:
             self._items += self._items_of(element)
-        except Fault as fault:
+        except UnlocatedError as fault:
             self._note(fault, element)
 
     def _items_of(self, element: etree._Element) -> Sequence[Item]:
@@ -128,7 +130,7 @@ class Face:
         for name in map(str, element.attrib):
             if name not in _PLAIN_GROUP:
                 message = f"a group with '{name}' cannot hold text or another element of cardgen but icons"
-                raise Fault("E405", message, expected="<card:text> at the top level, turned by its own rotate")
+                raise UnlocatedError("E405", message, expected="<card:text> at the top level, turned by its own rotate")
         return [item for child in element if child.tag not in _IGNORED for item in self._items_of(child)]
 
     def _artwork(self, content: str) -> PlacedArtwork:
@@ -154,7 +156,7 @@ class Face:
             else:
                 inside = local_name(child.getparent())  # type: ignore[arg-type]  # the element itself is no card: element
                 message = f"<card:{local_name(child)}> inside <{inside}> cannot be drawn"
-                raise Fault("E405", message, expected="it at the top level, or in a plain <g>")
+                raise UnlocatedError("E405", message, expected="it at the top level, or in a plain <g>")
             new = etree.fromstring(f'<g xmlns="{SVG}">{text}</g>')
             new.tail = child.tail
             if child is element:
@@ -212,7 +214,7 @@ class Face:
             return
         need = Size(round(inches.width * GOOD_DPI), round(inches.height * GOOD_DPI))
         self._note(
-            Fault(
+            UnlocatedError(
                 "E410" if dpi < MIN_DPI else "W410",
                 f"picture '{picture.path.name}' of {self._subject.name} prints at {dpi} dpi",
                 expected=f"{GOOD_DPI} dpi: {need.width:g} x {need.height:g} pixels"
@@ -280,13 +282,13 @@ class Face:
         self.columns.append(Rect(*(self._scale * side for side in (box.x, box.y, box.width, box.height))))
         return []
 
-    def _note(self, fault: Fault, element: etree._Element) -> None:
+    def _note(self, fault: UnlocatedError, element: etree._Element) -> None:
         """Note a fault: at the deck's value if the element names one, else at the template."""
         if fault.code.startswith("W"):
             self.has_warnings = True
         else:
             self._faulty = True
-        if isinstance(fault, KnownFault):
+        if isinstance(fault, AlreadyReportedError):
             return
         field = text_of(element, "from")
         written = self._subject.place(field) if field or fault.code in {"E410", "W410"} else None

@@ -12,7 +12,7 @@ from jinja2.exceptions import SecurityError
 from jinja2.utils import missing
 
 from cardgen.report.diagnostics import Diagnostic, did_you_mean
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span, display_path
 
 TEMPLATE_SUFFIXES = (".j2", ".md")
@@ -69,7 +69,7 @@ def explain(error: Exception, name: str) -> Diagnostic:
     span = line or Span(display_path(name))
     if isinstance(error, SyntaxError):  # from Python, which compiles what Jinja makes of the template
         return Diagnostic("E402", f"template syntax: {_sentence(error.msg)}", span)
-    if isinstance(error, Fault):
+    if isinstance(error, UnlocatedError):
         return error.at(span)
     if isinstance(error, jinja2.TemplateNotFound):
         return Diagnostic("E401", f"template '{error.name or name}' is not found", line)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from cardgen.geometry.units import Rect, Size
-from cardgen.report.diagnostics import shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import quoted
+from cardgen.report.errors import UnlocatedError
 
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 _PRESERVE = re.compile(r"none(?:\s.*)?|x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?")
@@ -22,7 +22,7 @@ def fit_box(window: Rect, natural: Size, preserve: str, focus: str = "") -> Rect
         focus: `x y` from 0 to 1: the point of the picture that is kept in the middle as far as it can be.
 
     Raises:
-        Fault: E405, one of the two attributes is wrong.
+        UnlocatedError: E405, one of the two attributes is wrong.
 
     Source:
         SVG 2, 8.6 (preserveAspectRatio).
@@ -30,7 +30,7 @@ def fit_box(window: Rect, natural: Size, preserve: str, focus: str = "") -> Rect
     match = _PRESERVE.fullmatch(preserve.strip())
     if not match:
         expected = "none, or such as 'xMidYMid slice'"
-        raise Fault("E405", f"preserveAspectRatio is {shown(preserve)}", expected=expected)
+        raise UnlocatedError("E405", f"preserveAspectRatio is {quoted(preserve)}", expected=expected)
     if match[1] is None:
         return window
     x_part, y_part = _ALIGN[match[1]], _ALIGN[match[2]]
@@ -53,7 +53,7 @@ def _parts(focus: str) -> tuple[float, float]:
             return x, y
     except ValueError:
         pass
-    raise Fault("E405", f"focus is {shown(focus)}", expected="two numbers from 0 to 1, such as '0.5 0.3'")
+    raise UnlocatedError("E405", f"focus is {quoted(focus)}", expected="two numbers from 0 to 1, such as '0.5 0.3'")
 
 
 def _kept(start: float, visible: float, whole: float, focus: float) -> float:

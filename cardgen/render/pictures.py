@@ -44,7 +44,7 @@ class RasterImage(Protocol):
 
 
 class PictureSource(Protocol):
-    """Where pictures come from; raises `Fault` for those that cannot be used."""
+    """Where pictures come from; raises `UnlocatedError` for those that cannot be used."""
 
     def picture(self, href: str, base: Path | None) -> VectorPicture | RasterImage:
         """The picture of that name: beside the deck, then beside the template."""

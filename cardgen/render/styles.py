@@ -9,7 +9,7 @@ from cardgen.geometry.units import MM_PER_POINT
 from cardgen.plugin.theme import StyleSpec, Theme
 from cardgen.render.text.style import Style
 from cardgen.report.diagnostics import did_you_mean
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 _HEX = re.compile("#[0-9a-fA-F]{6}")
 _DEFAULT = StyleSpec(
@@ -35,21 +35,23 @@ class Styles:
         """A colour by its name, or itself if it is `#rrggbb`.
 
         Raises:
-            Fault: E408, no such colour.
+            UnlocatedError: E408, no such colour.
         """
         found = self._palette.get(name)
         if found is None and _HEX.fullmatch(name):
             return name
         if found is None:
             expected = f"one of: {', '.join(sorted(self._palette))}, or #rrggbb"
-            raise Fault("E408", f"unknown colour '{name}'", expected=expected, hints=did_you_mean(name, self._palette))
+            raise UnlocatedError(
+                "E408", f"unknown colour '{name}'", expected=expected, hints=did_you_mean(name, self._palette)
+            )
         return found
 
     def style(self, name: str) -> Style:
         """A style by its name.
 
         Raises:
-            Fault: E408, no such style, family or colour.
+            UnlocatedError: E408, no such style, family or colour.
         """
         if name not in self._made:
             self._made[name] = self._make(name)
@@ -59,7 +61,7 @@ class Styles:
         if name not in self._theme.styles or name in seen:
             known = self._theme.styles
             fault = f"style '{name}' is like itself" if name in seen else f"unknown style '{name}'"
-            raise Fault("E408", fault, expected=f"one of: {', '.join(known)}", hints=did_you_mean(name, known))
+            raise UnlocatedError("E408", fault, expected=f"one of: {', '.join(known)}", hints=did_you_mean(name, known))
         spec = self._theme.styles[name]
         base = self._spec(spec.like, (*seen, name)) if spec.like else _DEFAULT
         return base.model_copy(update=spec.model_dump(exclude_none=True))
@@ -70,7 +72,7 @@ class Styles:
         family = self._theme.families.get(family_name)
         if family is None:
             known = self._theme.families
-            raise Fault("E408", f"unknown font family '{family_name}'", hints=did_you_mean(family_name, known))
+            raise UnlocatedError("E408", f"unknown font family '{family_name}'", hints=did_you_mean(family_name, known))
         regular, bold = family.regular, family.bold or family.regular
         italic = family.italic or regular
         values["min_size"] = values["min_size"] or values["size"]

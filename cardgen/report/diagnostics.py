@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cardgen.report.source import Span
 
-QUOTE_IT = "put text that holds ': ' or ',' in quotes"
+QUOTE_HINT = "put text that holds ': ' or ',' in quotes"
 _LONGEST_WORD = 100  # characters; no word that is meant is longer, and comparing takes time
 
 
@@ -47,18 +47,18 @@ class Diagnostic:
         return "error" if self.is_error else "warning"
 
 
-def shown(value: object) -> str:
+def quoted(value: object) -> str:
     """A user's value in quotes, cut at 40 characters, in one line, without what would steer a terminal."""
-    text = harmless(" ".join(str(value).split()))
+    text = replace_control_characters(" ".join(str(value).split()))
     return f"'{text[:39]}\u2026'" if len(text) > 40 else f"'{text}'"
 
 
-def harmless(text: str) -> str:
+def replace_control_characters(text: str) -> str:
     """The text with every control character replaced."""
     return text if text.isprintable() else "".join(char if char.isprintable() else "\ufffd" for char in text)
 
 
-def closest(wrong: str, known: Iterable[str]) -> str | None:
+def find_closest(wrong: str, known: Iterable[str]) -> str | None:
     """The known word that is closest, if one is close."""
     close = difflib.get_close_matches(wrong, list(known), n=1) if len(wrong) <= _LONGEST_WORD else ()
     return next(iter(close), None)
@@ -66,7 +66,7 @@ def closest(wrong: str, known: Iterable[str]) -> str | None:
 
 def did_you_mean(wrong: str, known: Iterable[str]) -> tuple[str, ...]:
     """A hint that names the closest known word, or nothing."""
-    meant = closest(wrong, known)
+    meant = find_closest(wrong, known)
     return (f"did you mean '{meant}'?",) if meant is not None else ()
 
 
@@ -99,7 +99,7 @@ class Collector:
         return any(item.is_error for item in self.items)
 
 
-def in_order(items: Iterable[Diagnostic], *, strict: bool = False) -> list[Diagnostic]:
+def sort_diagnostics(items: Iterable[Diagnostic], *, strict: bool = False) -> list[Diagnostic]:
     """Sort by file, line and column, each once; with `strict`, warnings become errors."""
 
     def place(item: Diagnostic) -> tuple[str, int, int, str]:
@@ -182,7 +182,7 @@ def _excerpt(span: Span | None, sources: dict[str, list[str]]) -> list[str]:
         return []
     line = sources[span.file][span.line - 1]
     start = max(0, span.column - 1 - 60)
-    shown_line = harmless(line[start : start + 100].replace("\t", " "))
+    shown_line = replace_control_characters(line[start : start + 100].replace("\t", " "))
     width = max(1, min(span.end - span.column, 100 - (span.column - 1 - start)))
     gutter = " " * (len(str(span.line)) + 4)
     return [

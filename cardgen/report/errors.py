@@ -23,7 +23,7 @@ class CardgenError(Exception):
         return to_text(self.diagnostics)
 
 
-class Fault(Exception):
+class UnlocatedError(Exception):
     """One fault, found by code that does not know where the user wrote the cause; whoever knows adds the place.
 
     Attributes:
@@ -42,5 +42,5 @@ class Fault(Exception):
         return Diagnostic(self.code, self.message, span, self.expected, self.hints, notes)
 
 
-class KnownFault(Fault):
+class AlreadyReportedError(UnlocatedError):
     """A fault that is noted already where its cause is written; whatever meets it again is left out without a word."""

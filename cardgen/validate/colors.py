@@ -7,7 +7,7 @@ from typing import Protocol
 
 from cardgen.geometry.colors import luminance as light_of
 from cardgen.model.deck import Deck
-from cardgen.report.diagnostics import Collector, shown
+from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Path, Span
 
 # Source: WCAG 2.1, success criterion 1.4.3, for text of normal size.
@@ -69,7 +69,7 @@ def check_pairs(
     for pair in pairs:
         unknown = [name for name in (pair.text, pair.on) if name not in colors]
         if unknown:
-            message = f"theme asks for the contrast of an unknown colour {shown(unknown[0])}"
+            message = f"theme asks for the contrast of an unknown colour {quoted(unknown[0])}"
             diagnostics.add("E206", message, expected=f"one of: {', '.join(colors)}")
             continue
         ratio = contrast(colors[pair.text], colors[pair.on])

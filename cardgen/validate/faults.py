@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
 from cardgen.plugin.schema import TAG, models_in, yaml_key
-from cardgen.report.diagnostics import QUOTE_IT, Diagnostic, closest, did_you_mean, shown
+from cardgen.report.diagnostics import QUOTE_HINT, Diagnostic, did_you_mean, find_closest, quoted
 from cardgen.report.source import Node, Path
 
 _KEY = "[key]"  # pydantic puts it behind the key that is wrong itself
@@ -52,7 +52,7 @@ def explain(errors: Iterable[ErrorDetails], node: Node, model: type[BaseModel]) 
     first_torn = {key[:-1]: (*key, _KEY) for key in reversed(torn)}
     for path, error in placed:
         if path in first_torn.values():
-            yield replace(_wrong(error, path, node, model), hints=(QUOTE_IT,))
+            yield replace(_wrong(error, path, node, model), hints=(QUOTE_HINT,))
         elif path not in torn and path[:-1] not in torn and not (error["type"] == "missing" and path in misspelt):
             say = {"missing": _missing, "extra_forbidden": _unknown}.get(error["type"], _wrong)
             yield say(error, path, node, model)
@@ -60,7 +60,7 @@ def explain(errors: Iterable[ErrorDetails], node: Node, model: type[BaseModel]) 
 
 def _meant(path: Path, model: type[BaseModel]) -> Path:
     """The path of the key that an unknown key was probably to be."""
-    meant = closest(str(path[-1]), sorted(_keys_at(model, path[:-1])))
+    meant = find_closest(str(path[-1]), sorted(_keys_at(model, path[:-1])))
     return (*path[:-1], meant or "")
 
 
@@ -75,7 +75,7 @@ def label(path: Path, node: Node) -> str:
     if at < 0:
         return "the file"
     key = str(path[at])
-    what = key if len(key) > 2 and key.isidentifier() else shown(key)  # 'in', 'of' would be read as plain words
+    what = key if len(key) > 2 and key.isidentifier() else quoted(key)  # 'in', 'of' would be read as plain words
     if at + 1 < len(path):
         what = f"entry {int(path[at + 1]) + 1} of {what}"
     owner = _owner(path[:at], node)
@@ -83,14 +83,14 @@ def label(path: Path, node: Node) -> str:
 
 
 def _missing(_error: ErrorDetails, path: Path, node: Node, _model: type[BaseModel]) -> Diagnostic:
-    message = f"{_holder(path[:-1], node)} has no key {shown(path[-1])}"
+    message = f"{_holder(path[:-1], node)} has no key {quoted(path[-1])}"
     return Diagnostic("E202", message, node.nearest(path[:-1], key=True))
 
 
 def _unknown(_error: ErrorDetails, path: Path, node: Node, model: type[BaseModel]) -> Diagnostic:
     key = str(path[-1])
     known = sorted(_keys_at(model, path[:-1]))
-    message = f"unknown key {shown(key)} in {_holder(path[:-1], node)}"
+    message = f"unknown key {quoted(key)} in {_holder(path[:-1], node)}"
     expected = f"one of: {', '.join(known)}" if known else "no key here"
     return Diagnostic("E203", message, node.nearest(path, key=True), expected, did_you_mean(key, known))
 
@@ -99,7 +99,7 @@ def _wrong(error: ErrorDetails, path: Path, node: Node, _model: type[BaseModel])
     value, context = error.get("input"), error.get("ctx", {})
     if path and path[-1] == _KEY:
         *outer, key, _ = path
-        message = f"key {shown(key)} of {label(tuple(outer), node)} is not right"
+        message = f"key {quoted(key)} of {label(tuple(outer), node)} is not right"
         return Diagnostic("E204", message, node.nearest((*outer, key), key=True), context.get("expected", ""))
     fault = context.get("message") or _said(value)
     code, expected, known = context.get("code", "E204"), context.get("expected", ""), context.get("known", ())
@@ -138,7 +138,7 @@ def _said(value: object) -> str:
         case bool():
             return f"is {str(value).lower()}"
         case str():
-            return f"is {shown(value)}"
+            return f"is {quoted(value)}"
         case _:
             return f"is {value}"
 
@@ -163,7 +163,7 @@ def _owner(path: Path, node: Node) -> str:
 
 def _own_name(node: Node) -> str:
     stated = (node.value.get(key) for key in ("id", "name")) if isinstance(node.value, dict) else ()
-    return next((shown(item.value) for item in stated if item and isinstance(item.value, str)), "")
+    return next((quoted(item.value) for item in stated if item and isinstance(item.value, str)), "")
 
 
 def _held(path: Path, node: Node) -> Path:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cardgen.model.deck import Deck, Text
 from cardgen.plugin.schema import walk
-from cardgen.report.diagnostics import Collector, shown
+from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Path
 from cardgen.validate.faults import label
 from cardgen.validate.pictures import FaultsOf
@@ -37,7 +37,7 @@ def check_marks(deck: Deck, check: Callable[[str], object], diagnostics: Collect
 
     Args:
         deck: Whose texts to look through.
-        check: Reads an icon by its name; raises `Fault`: E409, there is none; E122 to E124, its file is faulty. Called
+        check: Reads an icon by its name; raises `UnlocatedError`: E409, there is none; E122 to E124, its file is faulty. Called
             once for each.
         diagnostics: Gets the faults.
     """
@@ -48,7 +48,7 @@ def check_marks(deck: Deck, check: Callable[[str], object], diagnostics: Collect
             fault = faults[name]
             if fault and fault.code == "E409":
                 hints = [*fault.hints, "for a brace that is no icon write \\{"]
-                message = f"unknown icon {shown(name)} in {text.label}"
+                message = f"unknown icon {quoted(name)} in {text.label}"
                 diagnostics.add("E206", message, place, expected=fault.expected, hints=hints)
             elif fault:
                 diagnostics.items.append(fault.at(place))

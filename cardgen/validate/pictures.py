@@ -7,21 +7,21 @@ from collections.abc import Callable
 from cardgen.model.deck import Deck, Picture
 from cardgen.plugin.schema import walk
 from cardgen.report.diagnostics import Collector
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 
-class FaultsOf(dict[str, Fault | None]):
+class FaultsOf(dict[str, UnlocatedError | None]):
     """What is wrong with each name, by a check that raises it; each is checked once."""
 
     def __init__(self, check: Callable[[str], object]) -> None:
         super().__init__()
         self._check = check
 
-    def __missing__(self, name: str) -> Fault | None:
+    def __missing__(self, name: str) -> UnlocatedError | None:
         try:
             self._check(name)
             self[name] = None
-        except Fault as fault:
+        except UnlocatedError as fault:
             self[name] = fault
         return self[name]
 
@@ -31,7 +31,7 @@ def check_pictures(deck: Deck, check: Callable[[str], object], diagnostics: Coll
 
     Args:
         deck: Whose pictures to look at.
-        check: Reads a picture by the path that the deck states; raises `Fault` (E121 to E125). Called once for each.
+        check: Reads a picture by the path that the deck states; raises `UnlocatedError` (E121 to E125). Called once for each.
         diagnostics: Gets the faults.
     """
     faults = FaultsOf(check)

@@ -17,8 +17,8 @@ import pikepdf
 import typst
 
 from cardgen.model.drawing import Artwork
-from cardgen.report.diagnostics import shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import quoted
+from cardgen.report.errors import UnlocatedError
 
 _BATCH = 250
 """Artworks in one compilation: enough to make its fixed cost small, few enough to bound the memory (~0.2 MB each)."""
@@ -56,7 +56,7 @@ class ArtworkForms:
         """Convert those that are not converted yet.
 
         Raises:
-            Fault: E602, an artwork cannot be converted; E408, its text names no font of the font folders.
+            UnlocatedError: E602, an artwork cannot be converted; E408, its text names no font of the font folders.
         """
         wanted = dict.fromkeys(artworks)
         self._used.update(wanted)
@@ -114,15 +114,15 @@ class ArtworkForms:
             families = [name.strip(" \t\r\n\"'") for name in names.replace("&quot;", "").split(",")]
             if not known.intersection(name.lower() for name in families):
                 words = _TEXT.search(artwork.svg)
-                which = f"text {shown(_TAG.sub('', words[1]).strip())}" if words else "text"
-                raise Fault(
+                which = f"text {quoted(_TAG.sub('', words[1]).strip())}" if words else "text"
+                raise UnlocatedError(
                     "E408",
-                    f"{which} in a picture asks for the unknown font {shown(families[0])}",
+                    f"{which} in a picture asks for the unknown font {quoted(families[0])}",
                     expected=f"one of: {', '.join(sorted(self._open_fonts().families()))}",
                     hints=("convert the text to paths in the editor of the picture",),
                 )
 
-    def _fault(self, batch: Sequence[Artwork], error: typst.TypstError) -> Fault:
+    def _fault(self, batch: Sequence[Artwork], error: typst.TypstError) -> UnlocatedError:
         """Find the artwork that fails by halving the batch."""
         while len(batch) > 1:
             half = batch[: len(batch) // 2]
@@ -132,4 +132,4 @@ class ArtworkForms:
             except typst.TypstError as narrower:
                 batch, error = half, narrower
         content = batch[0].svg.partition(">")[2]  # the root element tells no artwork from another
-        return Fault("E602", f"picture {shown(content)} cannot be converted: {error.message}")
+        return UnlocatedError("E602", f"picture {quoted(content)} cannot be converted: {error.message}")

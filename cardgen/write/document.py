@@ -88,7 +88,7 @@ def write_pdf(
         cache: Carries artworks and pictures from build to build; without it, bytes do not depend on earlier builds.
 
     Raises:
-        Fault: E601, the target cannot be written, and the older file is whole; or what `compose_pdf` raises.
+        UnlocatedError: E601, the target cannot be written, and the older file is whole; or what `compose_pdf` raises.
     """
     replace_file(target, compose_pdf(pages, info, fonts, cache))
 
@@ -99,7 +99,7 @@ def compose_pdf(
     """Make the bytes of the PDF file, for `write_pdf` and for whoever shows the pages without a file.
 
     Raises:
-        Fault: E121 to E123 and E602, a picture or artwork cannot be converted; E407 and E408, a font cannot serve.
+        UnlocatedError: E121 to E123 and E602, a picture or artwork cannot be converted; E407 and E408, a font cannot serve.
     """
     cache = cache or new_cache(fonts)
     sides = [page.side for page in pages if page.side]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 
 def replace_file(target: Path, data: bytes) -> None:
@@ -17,7 +17,7 @@ def replace_file(target: Path, data: bytes) -> None:
     folder is made; a symbolic link is followed, so that it goes on pointing where it did.
 
     Raises:
-        Fault: E601, the target cannot be written. Whatever the failure, an interrupt included, the old file stays as
+        UnlocatedError: E601, the target cannot be written. Whatever the failure, an interrupt included, the old file stays as
             it was and nothing is left beside it.
     """
     with _told(target):
@@ -30,7 +30,7 @@ def try_target(target: Path) -> None:
     """Find out before long work whether `replace_file` can write a file; nothing is left behind.
 
     Raises:
-        Fault: E601, as it would be then.
+        UnlocatedError: E601, as it would be then.
     """
     with _told(target):
         target = _file_of(target)
@@ -49,7 +49,7 @@ def _told(target: Path) -> Iterator[None]:
     except (OSError, RuntimeError) as error:  # resolve() says RuntimeError of links that go round in a circle
         reason = getattr(error, "strerror", None) or str(error)
         hint = "close it in other programs, or choose another place"
-        raise Fault("E601", f"output '{target}' cannot be written: {reason.lower()}", hints=(hint,)) from error
+        raise UnlocatedError("E601", f"output '{target}' cannot be written: {reason.lower()}", hints=(hint,)) from error
 
 
 def _file_of(target: Path) -> Path:

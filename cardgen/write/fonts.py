@@ -17,7 +17,7 @@ import uharfbuzz as hb
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 
 from cardgen.model.drawing import Word
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 from cardgen.write.operators import number
 
 _LAYOUT_TABLES = ("GDEF", "GPOS", "GSUB", "BASE", "kern", "DSIG")
@@ -41,12 +41,14 @@ class FontSet:
         """The font of that key.
 
         Raises:
-            Fault: E408, there is no such font, or it is none that a PDF of ours can carry.
+            UnlocatedError: E408, there is no such font, or it is none that a PDF of ours can carry.
         """
         font = self._fonts.get(key)
         if font is None:
             if key not in self._paths:
-                raise Fault("E408", f"unknown font '{key}'", expected=f"one of: {', '.join(sorted(self._paths))}")
+                raise UnlocatedError(
+                    "E408", f"unknown font '{key}'", expected=f"one of: {', '.join(sorted(self._paths))}"
+                )
             font = self._fonts[key] = EmbeddedFont(key, self._paths[key], f"F{len(self._fonts) + 1}")
             self._document.delayedFonts.append(font)
         return font
@@ -61,7 +63,7 @@ class EmbeddedFont:
         resource: Name by which content streams select the font.
 
     Raises:
-        Fault: E408, the file is no TrueType font.
+        UnlocatedError: E408, the file is no TrueType font.
     """
 
     def __init__(self, key: str, path: Path, resource: str) -> None:
@@ -69,7 +71,7 @@ class EmbeddedFont:
         self.resource = resource
         self._face = hb.Face(hb.Blob.from_file_path(path))
         if "glyf" not in self._face.table_tags:
-            raise Fault("E408", f"font '{key}' has no TrueType outlines", expected="a .ttf file")
+            raise UnlocatedError("E408", f"font '{key}' has no TrueType outlines", expected="a .ttf file")
         self._font = hb.Font(self._face)
         self._per_mille = 1000 / self._face.upem
         self._codes: dict[tuple[int, str], int] = {}
@@ -104,7 +106,7 @@ class EmbeddedFont:
         """Shape a label, which comes as plain text.
 
         Raises:
-            Fault: E407, the font lacks one of the characters.
+            UnlocatedError: E407, the font lacks one of the characters.
         """
         buffer = hb.Buffer()
         buffer.add_str(text)
@@ -113,7 +115,7 @@ class EmbeddedFont:
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
         if missing := {text[info.cluster] for info in infos if info.codepoint == 0}:
             names = ", ".join(f"'{char}' (U+{ord(char):04X})" for char in sorted(missing))
-            raise Fault("E407", f"font '{self.key}' has no glyph for {names}")
+            raise UnlocatedError("E407", f"font '{self.key}' has no glyph for {names}")
         starts = sorted({info.cluster for info in infos})
         # A character that takes several glyphs is copied with the first of them.
         source = {start: text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)}

@@ -14,7 +14,7 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
 
 from cardgen.geometry.units import MM_PER_INCH
 from cardgen.model.drawing import PlacedImage
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 MAX_DPI = 300
 """Finer than this, no print house and no home printer shows a difference in a picture."""
@@ -57,7 +57,7 @@ class ImageStore:
         """The picture, scaled down if it is finer than `MAX_DPI` at its printed size.
 
         Raises:
-            Fault: E121 not found, E122 cannot be read, E123 more pixels than can be decoded safely.
+            UnlocatedError: E121 not found, E122 cannot be read, E123 more pixels than can be decoded safely.
         """
         width = math.ceil(image.box.width / MM_PER_INCH * MAX_DPI)
         height = math.ceil(image.box.height / MM_PER_INCH * MAX_DPI)
@@ -67,11 +67,11 @@ class ImageStore:
             if key not in self._rasters:
                 self._rasters[key] = _load(image.path, width, height)
         except FileNotFoundError as error:
-            raise Fault("E121", f"picture '{image.path}' is not found") from error
+            raise UnlocatedError("E121", f"picture '{image.path}' is not found") from error
         except Image.DecompressionBombError as error:
-            raise Fault("E123", f"picture '{image.path}' has too many pixels") from error
+            raise UnlocatedError("E123", f"picture '{image.path}' has too many pixels") from error
         except (OSError, SyntaxError, ValueError, struct.error) as error:  # what Pillow says of broken files
-            raise Fault("E122", f"picture '{image.path}' cannot be read: {error}") from error
+            raise UnlocatedError("E122", f"picture '{image.path}' cannot be read: {error}") from error
         self._used.add(key)
         return self._rasters[key]
 

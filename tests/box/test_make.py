@@ -7,7 +7,7 @@ from cardgen.box.make import contents_of, make_box, read_thickness, write_box
 from cardgen.geometry.units import MM_PER_POINT, Size
 from cardgen.pipeline.build import BuildOptions, prepare
 from cardgen.plugin.resources import resources
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 SAMURAI = resources().decks / "samurai.yaml"
 
@@ -30,7 +30,7 @@ def test_sleeves_make_it_larger(job):
 
 
 def test_board_goes_into_no_box():
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         contents_of(prepare(SAMURAI, BuildOptions(only=("board",))), 0.3)
     assert caught.value.code == "E531"
 
@@ -66,7 +66,7 @@ def test_net_stays_on_the_paper(job):
 
 def test_too_small_a_paper_is_told_with_both_sizes(job):
     contents = contents_of(job, 0.3)
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         make_box(job, dataclasses.replace(contents, count=400))
     assert caught.value.code == "E501"
     assert "210 x 297 mm" in caught.value.message
@@ -75,7 +75,7 @@ def test_too_small_a_paper_is_told_with_both_sizes(job):
 
 @pytest.mark.parametrize("text", ["", "0", "-1", "thick", "30", "6mm", "nan", "inf", "1e9mm"])
 def test_absurd_thickness_is_refused(text):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         read_thickness(text)
     assert caught.value.code == "E530"
 

@@ -5,7 +5,7 @@ import pytest
 
 from cardgen.play import matches as playing
 from cardgen.plugin.resources import resources
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 from .conftest import in_process, on_terminal
 
@@ -126,7 +126,7 @@ def test_off_a_terminal_it_is_still_told_how_many_games_there_are(run):
 
 def test_the_report_outlives_a_page_that_can_no_longer_be_written(run, tmp_path, monkeypatch):
     def disk_full(*_):
-        raise Fault("E601", "no space left")
+        raise UnlocatedError("E601", "no space left")
 
     monkeypatch.setattr(playing, "write_page", disk_full)
     result = run("playtest", *DECKS, *QUICK, "--html", tmp_path / "page.html")

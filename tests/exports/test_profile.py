@@ -4,7 +4,7 @@ from cardgen.exports.job import WRITERS, export
 from cardgen.exports.material import ExportOptions
 from cardgen.exports.profile import choose_format, find_profile, profiles
 from cardgen.geometry.units import MM_PER_INCH
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.errors import CardgenError, UnlocatedError
 
 PIXELS = 300 / MM_PER_INCH
 
@@ -46,7 +46,7 @@ def test_drawings_reach_past_every_edge_of_every_canvas(name):
 
 
 def test_unknown_target_is_told_with_what_was_meant():
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         find_profile("tgg")
     assert caught.value.code == "E560"
     assert any("tgc" in hint for hint in caught.value.hints)
@@ -63,7 +63,7 @@ def test_a_card_goes_by_the_shops_name_by_any_name_of_its_size_and_by_measure():
 
 
 def test_a_card_that_the_shop_does_not_make_is_told_with_all_that_it_makes():
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         choose_format(profiles()["mpc"], "40x53mm")
     assert caught.value.code == "E561"
     assert "40 x 53 mm" in caught.value.message

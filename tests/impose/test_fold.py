@@ -9,7 +9,7 @@ from cardgen.impose.fits import folded_pairs
 from cardgen.impose.grid import FOLD_CLEARANCE, impose_grid
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import find_card, find_paper
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 from .shapes import A4, few, inside, lengths, make_piece, margins, overlap, sizes, twins
 
@@ -34,7 +34,7 @@ def folded(draw):
     )
     try:
         sheets = impose_grid(pieces, layout, kind="cards", title="Cards")
-    except Fault as fault:
+    except UnlocatedError as fault:
         assert fault.code in {"E501", "E503", "E507"}
         assume(False)
     return pieces, sheets
@@ -132,13 +132,13 @@ def test_unequal_margins_become_equal_where_the_fold_is_in_the_middle():
 
 
 def test_piece_that_does_not_fit_half_a_paper_is_a_fault_with_both_sizes():
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         impose_grid([make_piece(Size(150, 200))], Layout(A4, duplex="fold"), kind="c", title="C")
     assert caught.value.code == "E501"
     assert "150 x 200 mm" in caught.value.message and "210 x 297 mm" in caught.value.message
 
 
 def test_margins_that_fill_both_halves_are_a_fault():
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         impose_grid([make_piece()], Layout(A4, margins=Edges(left=145, top=150), duplex="fold"), kind="c", title="C")
     assert caught.value.code == "E503"

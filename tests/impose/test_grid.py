@@ -12,7 +12,7 @@ from cardgen.impose.grid import best_grid, impose_grid
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import find_card, find_paper
 from cardgen.model.sheet import Mark
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 from .shapes import A4, CARD, few, flips, inside, is_behind, layout, lengths, make_piece, margins, overlap, sizes
 
@@ -126,7 +126,7 @@ def test_all_of_several_sheets_have_the_same_slots(count):
 
 
 def test_piece_that_does_not_fit_is_a_fault_with_both_sizes():
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         best_grid(Size(201, 288), A4, 1)
     assert caught.value.code == "E501"
     assert caught.value.message == "piece of 201 x 288 mm does not fit paper of 210 x 297 mm"
@@ -135,7 +135,7 @@ def test_piece_that_does_not_fit_is_a_fault_with_both_sizes():
 
 
 def test_paper_within_its_margins_is_a_fault():
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         best_grid(CARD, A4, 1, Edges.all(150))
     assert caught.value.code == "E503"
 
@@ -154,7 +154,7 @@ def jobs(draw):
     around, gutter = draw(margins), draw(st.sampled_from([0.0, 0.3, 2.0, 6.0]))
     try:
         sheets = impose_grid(pieces, layout(paper, flip, margins=around), kind="cards", title="Cards", gutter=gutter)
-    except Fault:
+    except UnlocatedError:
         assume(False)
     return pieces, sheets, around, gutter, flip
 

@@ -6,7 +6,7 @@ from cardgen.geometry.units import Edges, Size
 from cardgen.impose.grid import best_grid, impose_grid
 from cardgen.impose.layout import LONGEST, Layout, read_length, read_margins
 from cardgen.impose.leaves import impose_leaves
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 from .shapes import A4, is_behind, make_drawing, make_piece
 
@@ -23,7 +23,7 @@ def test_a_length_is_read(text, mm):
 @pytest.mark.parametrize("text", ["-3mm", "-3", "x", "", "3 px", "nan", "inf", "1e9", "3,5", "9999mm", "--3"])
 @pytest.mark.parametrize("what", KINDS)
 def test_a_length_that_is_none_or_absurd_is_a_fault(what, text):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         read_length(what, text)
     assert caught.value.code == "E506"
     assert what in caught.value.message
@@ -31,7 +31,7 @@ def test_a_length_that_is_none_or_absurd_is_a_fault(what, text):
 
 
 def test_a_negative_length_is_called_so():
-    with pytest.raises(Fault, match="gap '-3mm' is negative"):
+    with pytest.raises(UnlocatedError, match="gap '-3mm' is negative"):
         read_length("gap", "-3mm")
 
 
@@ -49,7 +49,7 @@ def test_margins_are_read_as_style_sheets_have_them(text, edges):
 
 @pytest.mark.parametrize("text", ["", "1,2,3", "1,2,3,4,5", "1,,2", "1,-2"])
 def test_margins_that_are_none_are_a_fault(text):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         read_margins(text)
     assert caught.value.code == "E506"
 
@@ -58,7 +58,7 @@ def test_margins_that_are_none_are_a_fault(text):
 def test_any_text_gives_a_length_in_range_or_a_fault(what, text):
     try:
         assert 0 <= read_length(what, text) <= LONGEST[what]
-    except Fault as fault:
+    except UnlocatedError as fault:
         assert fault.code == "E506"
         assert len(fault.message) < 100
 
@@ -66,7 +66,7 @@ def test_any_text_gives_a_length_in_range_or_a_fault(what, text):
 @pytest.mark.parametrize("duplex", ["fold", "none"])
 @pytest.mark.parametrize("more", [{"split": True}, {"evens": "reversed"}])
 def test_what_needs_two_sides_is_refused_with_one(duplex, more):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         Layout(A4, duplex=duplex, **more).checked()
     assert caught.value.code == "E508"
     assert f"--duplex {duplex}" in caught.value.message
@@ -96,7 +96,7 @@ def test_without_backs_no_sheet_has_a_verso():
 
 
 def test_a_gap_that_leaves_a_sheet_to_each_piece_is_a_fault_with_both_sizes():
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         impose_grid([make_piece(Size(63, 88), copies=2)], Layout(A4, gap=170), kind="c", title="C")
     assert caught.value.code == "E507"
     message = caught.value.message
@@ -122,7 +122,7 @@ def test_the_gap_of_the_layout_goes_before_that_of_the_kind():
 
 @pytest.mark.parametrize("radius", [21, 50])
 def test_corners_larger_than_the_piece_are_a_fault(radius):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         impose_grid([make_piece()], Layout(A4, corners=radius), kind="c", title="C")
     assert caught.value.code == "E509"
     assert f"{radius} mm" in caught.value.message and "40 x 53 mm" in caught.value.message

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from cardgen.geometry.units import Edges, Size
 from cardgen.impose.paper import CARDS, PAPERS, find_card, find_paper, printable_areas, smallest_paper
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 from .shapes import few
 
@@ -63,7 +63,7 @@ def test_vendor_size_is_near_the_plain_one(name):
 
 @pytest.mark.parametrize("text", ["", "a44", "letter!", "210", "210x", "0x0mm", "-5x5mm", "nanxnan", "1e9x1e9mm"])
 def test_unknown_paper_is_a_fault(text):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         find_paper(text)
     assert caught.value.code == "E502"
     assert "a4" in caught.value.expected
@@ -71,17 +71,17 @@ def test_unknown_paper_is_a_fault(text):
 
 
 def test_close_name_is_hinted():
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         find_paper("leter")
     assert caught.value.hints == ("did you mean 'letter'?",)
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         find_card("mini")
     assert caught.value.hints[0].startswith("did you mean '")
 
 
 @pytest.mark.parametrize("text", ["49x297mm", "210x5081mm", "9" * 400 + "x297mm"])
 def test_absurd_paper_is_out_of_range(text):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         find_paper(text)
     assert caught.value.code == "E502"
     assert "out of range" in caught.value.message
@@ -89,7 +89,7 @@ def test_absurd_paper_is_out_of_range(text):
 
 @pytest.mark.parametrize("text", ["4.9x60mm", "63x1001mm"])
 def test_absurd_card_is_out_of_range(text):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         find_card(text)
     assert caught.value.code == "E502"
     assert "5 to 1000 mm" in caught.value.expected
@@ -101,7 +101,7 @@ def test_any_text_gives_a_size_or_a_fault(text):
     for find in (find_paper, find_card):
         try:
             assert find(text).width > 0
-        except Fault as fault:
+        except UnlocatedError as fault:
             assert fault.code == "E502"
             assert len(fault.message) < 100
 
@@ -113,7 +113,7 @@ def test_margins_that_fill_one_orientation_leave_the_other():
 
 
 def test_margins_that_fill_the_paper_are_a_fault():
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         printable_areas(Size(100, 150), Edges.all(75))
     assert caught.value.code == "E503"
     assert "100 x 150 mm" in caught.value.message

@@ -10,7 +10,7 @@ from cardgen.impose.layout import Layout
 from cardgen.impose.paper import find_card
 from cardgen.impose.plotter import PLOTTERS, Plotter, cut_plans, find_plotter
 from cardgen.impose.tile import impose_tiles
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 from .shapes import A4, few, flips, is_behind, layout, make_piece, overlap, sizes
 
@@ -47,7 +47,7 @@ def test_nothing_printed_touches_a_mark_and_nothing_cut_comes_near_one(piece, pa
     asked = dataclasses.replace(layout(paper, flip), plotter=plotter)
     try:
         sheets = impose_grid([make_piece(piece, copies=count, bleed=bleed)], asked, kind="cards", title="Cards")
-    except Fault:
+    except UnlocatedError:
         assume(False)
     for sheet in sheets:
         marks = plotter.marks(sheet.paper)
@@ -67,7 +67,7 @@ def test_every_piece_is_cut_once_where_it_is_printed(piece, count, plotter):
     asked = Layout(A4, plotter=plotter)
     try:
         sheets = impose_grid([make_piece(piece, copies=count)], asked, kind="cards", title="Cards")
-    except Fault:
+    except UnlocatedError:
         assume(False)
     plans = list(cut_plans(sheets, 2.0))
     assert sorted(at for plan in plans for at in plan.sheets) == list(range(len(sheets)))
@@ -105,7 +105,7 @@ def test_wide_margins_are_kept():
 
 
 def test_unknown_plotter_is_told():
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         find_plotter("siluette")
     assert caught.value.code == "E532"
     assert "silhouette" in caught.value.hints[0]
@@ -117,12 +117,12 @@ def test_own_plotter_comes_first():
 
 
 def test_folded_sheets_are_not_for_a_plotter():
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         Layout(A4, duplex="fold", plotter=Plotter()).checked()
     assert caught.value.code == "E508"
 
 
 def test_paper_without_room_between_the_marks_is_told():
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         impose_grid([make_piece()], Layout(Size(50, 50), plotter=Plotter()), kind="cards", title="Cards")
     assert caught.value.code in {"E501", "E503"}

@@ -9,7 +9,7 @@ from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.impose.layout import Layout
 from cardgen.impose.tile import best_tiling, impose_tiles, tile_name
 from cardgen.model.sheet import LABEL_SIZE
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 from .shapes import A4, few, flips, inside, is_behind, layout, lengths, make_piece, margins, overlap, sizes
 
@@ -49,7 +49,7 @@ def boards(draw):
     seams = draw(st.tuples(*[st.lists(lengths(0, 900), max_size=4)] * 2))
     try:
         sheets = impose_tiles(piece, layout(paper, flip, margins=around), title="Board", overlap=strip, seams=seams)
-    except Fault as fault:
+    except UnlocatedError as fault:
         assert fault.code == "E503"
         assume(False)
     return piece, sheets, around, strip, flip
@@ -275,7 +275,7 @@ def test_tile_name(column, row, name):
 
 
 def test_paper_that_the_overlap_eats_is_a_fault():
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         impose_tiles(make_piece(Size(250, 240)), Layout(Size(29, 29)), title="Board")
     assert caught.value.code == "E503"
     assert "29 x 29 mm" in caught.value.message

@@ -10,7 +10,7 @@ from cardgen.geometry.units import MM_PER_POINT
 from cardgen.pipeline.build import BuildOptions, prepare, write
 from cardgen.pipeline.print_settings import LayoutOptions
 from cardgen.printer.cuts import read_formats, write_cuts
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 FINE = 40  # pixels a millimetre
 
@@ -59,7 +59,7 @@ def test_formats_are_read_once_each():
 
 @pytest.mark.parametrize(("text", "duplex", "code"), [("studio3", None, "E533"), ("svg", "fold", "E508")])
 def test_what_cannot_be_is_told(text, duplex, code):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         read_formats(text, duplex)
     assert caught.value.code == code
 

@@ -9,7 +9,7 @@ from cardgen.impose.duplex import flip_axis
 from cardgen.impose.paper import find_paper
 from cardgen.printer.gauges import CORRECTIONS, RANGE, SMALLEST, STEP, adjustment_of, bars_of, plan_of, readings_of
 from cardgen.printer.profiles import Printer
-from cardgen.report.errors import Fault as OurFault
+from cardgen.report.errors import UnlocatedError
 
 from .faulty import Fault, FaultyPrinter, faults, faulty_printers
 from .test_registration import applied
@@ -161,14 +161,14 @@ def test_too_long_a_bar_gives_a_smaller_scale():
 @given(faulty_printers())
 def test_what_no_askew_paper_can_give_is_refused(printer):
     plan = plan_of(find_paper("a4"), printer.flip)
-    with pytest.raises(OurFault, match="contradict") as caught:
+    with pytest.raises(UnlocatedError, match="contradict") as caught:
         adjustment_of(plan, (3, 1, -1, 1), plan.bars)
     assert caught.value.code == "E526"
 
 
 @pytest.mark.parametrize("text", ["", "1,2,3", "1,2,3,4,5", "a,b,c,d", "1 2 3 4"])
 def test_what_are_no_four_numbers_is_refused(text):
-    with pytest.raises(OurFault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         readings_of(text)
     assert caught.value.code == "E521"
 
@@ -180,21 +180,21 @@ def test_numbers_may_be_written_as_they_are_printed():
 @pytest.mark.parametrize("reading", [4.25, -5, math.nan, math.inf])
 def test_a_number_that_no_gauge_has_is_refused(reading):
     plan = plan_of(find_paper("a4"), "long")
-    with pytest.raises(OurFault, match="gauge B") as caught:
+    with pytest.raises(UnlocatedError, match="gauge B") as caught:
         adjustment_of(plan, (0, reading, 0, 0), plan.bars)
     assert caught.value.code == "E521"
 
 
 @pytest.mark.parametrize("text", ["", "130", "0x210", "130 210"])
 def test_bars_that_are_no_size_are_refused(text):
-    with pytest.raises(OurFault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         bars_of(text)
     assert caught.value.code == "E521"
 
 
 @pytest.mark.parametrize("paper", ["148x210mm", "199x300mm", "210x269mm"])
 def test_paper_that_is_too_small_is_refused_with_both_sizes(paper):
-    with pytest.raises(OurFault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         plan_of(find_paper(paper), "long")
     assert caught.value.code == "E525"
     assert str(find_paper(paper)) in caught.value.message

@@ -17,7 +17,7 @@ from cardgen.printer.profiles import (
     profile_file,
     remove_printer,
 )
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.errors import CardgenError, UnlocatedError
 
 A4 = Size(210, 297)
 
@@ -81,7 +81,7 @@ def test_others_stay_when_one_is_added_or_removed():
 
 def test_a_name_is_not_taken_twice():
     add_printer("a", Printer(dx=1))
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         add_printer("a", Printer(dx=2))
     assert caught.value.code == "E522"
     assert find_printer("a").dx == 1
@@ -90,20 +90,20 @@ def test_a_name_is_not_taken_twice():
 
 
 def test_an_unknown_printer_is_told_with_the_nearest_name():
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         find_printer("my-injket")
     assert (caught.value.code, caught.value.hints[0][:17]) == ("E520", "cardgen calibrate")
     add_printer("my-inkjet", Printer())
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         find_printer("my-injket")
     assert (caught.value.expected, caught.value.hints) == ("one of: my-inkjet", ("did you mean 'my-inkjet'?",))
-    with pytest.raises(Fault):
+    with pytest.raises(UnlocatedError):
         remove_printer("my-injket")
 
 
 @pytest.mark.parametrize("name", ["", "-a", "../a", "a/b", "a\nb", "a" * 41, " a", "a\x1b"])
 def test_what_is_no_name_is_refused(name, folder):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         add_printer(name, Printer())
     assert caught.value.code == "E523"
     assert not folder.exists()
@@ -114,7 +114,7 @@ def test_what_is_no_name_is_refused(name, folder):
 def test_a_number_out_of_range_is_refused_with_the_range(name, beyond):
     low, high, _ = LIMITS[name]
     value = beyond if beyond not in {-1, 1} else (low - 0.01 if beyond < 0 else high + 0.01)
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         checked(**{name: value})
     assert caught.value.code == "E521"
     assert f"{low:g} to {high:g}" in caught.value.expected
@@ -145,7 +145,7 @@ def test_a_damaged_file_is_told_with_its_place_and_left_alone(text, code, line, 
 
 def test_a_file_that_cannot_be_written_is_told(folder):
     folder.write_text("no folder")
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         add_printer("a", Printer())
     assert caught.value.code == "E524"
     assert "CARDGEN_CONFIG" in caught.value.hints[0]

@@ -8,7 +8,7 @@ from PIL import Image
 
 from cardgen.read.svg import SvgPicture, parse_svg
 from cardgen.read.svg_clean import SVG
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
 
@@ -17,15 +17,15 @@ def picture(body: str, attributes: str = 'viewBox="0 0 36 24"') -> SvgPicture:
     return parse_svg(f'<svg xmlns="{SVG}" {XLINK} {attributes}>{body}</svg>'.encode(), "picture 'x.svg'")
 
 
-def refused(body: str, attributes: str = 'viewBox="0 0 36 24"') -> Fault:
-    with pytest.raises(Fault) as raised:
+def refused(body: str, attributes: str = 'viewBox="0 0 36 24"') -> UnlocatedError:
+    with pytest.raises(UnlocatedError) as raised:
         picture(body, attributes)
     assert raised.value.message.startswith("picture ")
     return raised.value
 
 
-def refused_file(data: bytes) -> Fault:
-    with pytest.raises(Fault) as raised:
+def refused_file(data: bytes) -> UnlocatedError:
+    with pytest.raises(UnlocatedError) as raised:
         parse_svg(data, "picture 'x.svg'")
     return raised.value
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.read.library import Library
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_names_of_all_template_folders_are_listed_once(library: Library) -> None
 )
 def test_name_that_leaves_its_folder_is_refused(library: Library, href: str) -> None:
     for lookup in (library.picture_path, library.template_file):
-        with pytest.raises(Fault) as raised:
+        with pytest.raises(UnlocatedError) as raised:
             lookup(href)
         assert raised.value.code == "E125"
         assert href[:20] in raised.value.message
@@ -94,7 +94,7 @@ def test_link_that_leaves_its_folder_is_refused(library: Library, folders: Path,
     (folders / "game" / "link").symlink_to(target)
     href = "link/secret.svg" if target == ".." else "link"
     for lookup in (library.picture_path, library.template_file):
-        with pytest.raises(Fault) as raised:
+        with pytest.raises(UnlocatedError) as raised:
             lookup(href)
         assert raised.value.code == "E125"
 
@@ -114,13 +114,13 @@ def test_folder_of_the_deck_may_be_a_link_itself(folders: Path) -> None:
 )
 def test_name_of_no_file_is_not_found(library: Library, folders: Path, href: str) -> None:
     (folders / "deck" / "loop").symlink_to("loop")
-    with pytest.raises(Fault) as raised:
+    with pytest.raises(UnlocatedError) as raised:
         library.picture_path(href)
     assert raised.value.code == "E121"
 
 
 def test_folder_is_no_picture(library: Library) -> None:
-    with pytest.raises(Fault, match="is a folder") as raised:
+    with pytest.raises(UnlocatedError, match="is a folder") as raised:
         library.picture_path("art")
     assert raised.value.code == "E121"
 
@@ -135,21 +135,21 @@ def test_folder_is_no_picture(library: Library) -> None:
     ],
 )
 def test_close_name_is_suggested(library: Library, href: str, meant: str) -> None:
-    with pytest.raises(Fault) as raised:
+    with pytest.raises(UnlocatedError) as raised:
         library.picture_path(href)
     assert raised.value.hints == (f"did you mean '{meant}'?",)
 
 
 def test_only_pictures_are_suggested(library: Library, folders: Path) -> None:
     (folders / "game" / "strings.yaml").write_text("a: b")
-    with pytest.raises(Fault) as raised:
+    with pytest.raises(UnlocatedError) as raised:
         library.picture_path("string.yaml")
     assert raised.value.hints == ()
 
 
 def test_suggestion_lists_no_folder_outside(library: Library, folders: Path) -> None:
     (folders / "deck" / "out").symlink_to("..")
-    with pytest.raises(Fault) as raised:
+    with pytest.raises(UnlocatedError) as raised:
         library.picture_path("out/secrit.svg")
     assert raised.value.hints == ()
 
@@ -165,7 +165,7 @@ def test_no_name_leads_out(tmp_path_factory: pytest.TempPathFactory, parts: list
     (root / "secret.svg").touch()
     try:
         found = Library(root / "deck", []).picture_path("/".join(parts))
-    except Fault as fault:
+    except UnlocatedError as fault:
         assert fault.code in {"E121", "E125"}
     else:
         assert found.is_relative_to((root / "deck").resolve())

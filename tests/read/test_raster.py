@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from cardgen.read.raster import check_raster, load_raster
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 FORMATS = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp"}
 
@@ -35,10 +35,10 @@ def png(width: int, height: int, data: bytes) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(data)) + chunk(b"IEND", b"")
 
 
-def refused(tmp_path: Path, content: bytes, name: str = "dojo.png") -> Fault:
+def refused(tmp_path: Path, content: bytes, name: str = "dojo.png") -> UnlocatedError:
     path = tmp_path / name
     path.write_bytes(content)
-    with pytest.raises(Fault) as raised:
+    with pytest.raises(UnlocatedError) as raised:
         load_raster(path)
     assert name in raised.value.message
     return raised.value
@@ -71,13 +71,13 @@ def test_other_colour_modes_are_read(tmp_path: Path, kind: str, mode: str) -> No
 
 
 def test_missing_picture_is_not_found(tmp_path: Path) -> None:
-    with pytest.raises(Fault) as raised:
+    with pytest.raises(UnlocatedError) as raised:
         load_raster(tmp_path / "dojo.png")
     assert raised.value.code == "E121"
 
 
 def test_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Fault) as raised:
+    with pytest.raises(UnlocatedError) as raised:
         load_raster(tmp_path)
     assert raised.value.code == "E122"
 
@@ -115,7 +115,7 @@ def test_huge_file_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "dojo.png"
     with path.open("wb") as stream:
         stream.truncate(300 * 2**20)
-    with pytest.raises(Fault) as raised:
+    with pytest.raises(UnlocatedError) as raised:
         load_raster(path)
     assert raised.value.code == "E123"
 
@@ -125,7 +125,7 @@ def test_damage_never_causes_a_traceback(kind: str, offset: int, noise: bytes) -
     whole = encoded(kind)
     try:
         width, height, _ = check_raster(BytesIO(whole[:offset] + noise + whole[offset + len(noise) :]), "it")
-    except Fault as fault:
+    except UnlocatedError as fault:
         assert fault.code in {"E122", "E123"}
     else:
         assert width > 0 < height

@@ -8,7 +8,7 @@ from lxml import etree
 from cardgen.geometry.units import Rect
 from cardgen.read.svg import load_svg, parse_svg
 from cardgen.read.svg_clean import SVG
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 from .pictures import data_uri, picture, refused, refused_file
 
@@ -214,7 +214,7 @@ def test_picture_without_a_size_is_refused(attributes: str) -> None:
 
 def test_missing_file_and_folder_are_refused(tmp_path: Path) -> None:
     for path, code in ((tmp_path / "no.svg", "E121"), (tmp_path, "E122")):
-        with pytest.raises(Fault) as raised:
+        with pytest.raises(UnlocatedError) as raised:
             load_svg(path)
         assert raised.value.code == code
 
@@ -222,5 +222,5 @@ def test_missing_file_and_folder_are_refused(tmp_path: Path) -> None:
 def test_file_is_named_in_its_faults(tmp_path: Path) -> None:
     path = tmp_path / "dojo.svg"
     path.write_text(f'<svg xmlns="{SVG}"\n viewBox="0 0 1 1">\n<g/>\n<g onclick="x"/></svg>')
-    with pytest.raises(Fault, match=r"picture 'dojo.svg' \(line 4\) has the event handler 'onclick'"):
+    with pytest.raises(UnlocatedError, match=r"picture 'dojo.svg' \(line 4\) has the event handler 'onclick'"):
         load_svg(path)

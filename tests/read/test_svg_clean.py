@@ -11,7 +11,7 @@ from lxml import etree
 from cardgen.read import svg_clean
 from cardgen.read.svg import load_svg, parse_svg
 from cardgen.read.svg_clean import DEPTH_LIMIT, ELEMENT_LIMIT, SVG
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 from .pictures import data_uri, nest, picture, refused, refused_file
 
@@ -22,7 +22,7 @@ def test_huge_file_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "dojo.svg"
     with path.open("wb") as stream:
         stream.truncate(9 * 2**20)
-    with pytest.raises(Fault) as raised:
+    with pytest.raises(UnlocatedError) as raised:
         load_svg(path)
     assert raised.value.code == "E123"
 
@@ -246,7 +246,7 @@ ELEMENTS = st.recursive(
 def test_what_is_let_through_is_harmless_and_stable(body: str) -> None:
     try:
         one = picture(body, 'xmlns:x="urn:x" viewBox="0 0 1 1"')
-    except Fault as fault:
+    except UnlocatedError as fault:
         assert fault.code in {"E122", "E123", "E124"}
         return
     root = etree.fromstring(one.document())

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from cardgen.geometry.units import Rect, Size
 from cardgen.render.fit import fit_box
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 WINDOW = Rect(10, 20, 40, 20)
 sides = st.floats(0.5, 500)
@@ -59,13 +59,13 @@ def test_a_picture_that_meets_stays_inside(width, height):
 
 @pytest.mark.parametrize("preserve", ["", "slice", "xMidYMid cover", "xMidYmid", "xmidymid slice", "xMidYMidslice"])
 def test_another_preserve_is_a_fault(preserve):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         fit_box(WINDOW, Size(1, 1), preserve)
     assert caught.value.code == "E405"
 
 
 @pytest.mark.parametrize("focus", ["0.5", "a b", "nan nan", "0 1.5", "-1 0", "0 0 0"])
 def test_another_focus_is_a_fault(focus):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         fit_box(WINDOW, Size(1, 1), "xMidYMid slice", focus)
     assert caught.value.code == "E405"

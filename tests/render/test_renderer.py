@@ -6,7 +6,7 @@ from PIL import Image
 from cardgen.model.drawing import PlacedArtwork, TextSpan
 from cardgen.render.context import Subject
 from cardgen.report.diagnostics import Collector
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span
 
 from .samples import SIZE, SUBJECT, DrawingFixture
@@ -44,7 +44,7 @@ class TestDrawing:
 
     def test_an_icon_or_a_color_that_is_not_there_is_a_fault(self, fixture):
         for name, color, code in (("moon", "ink", "E409"), ("sun", "pink", "E408")):
-            with pytest.raises(Fault) as caught:
+            with pytest.raises(UnlocatedError) as caught:
                 fixture.renderer.icon(name, color)
             assert caught.value.code == code
 

@@ -3,7 +3,7 @@ import pytest
 from cardgen.geometry.units import MM_PER_POINT
 from cardgen.plugin.theme import Family, Mix, StyleSpec, Theme, palette
 from cardgen.render.styles import Styles
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 FAMILIES = {"body": Family(regular="R", bold="B"), "title": Family(regular="T", italic="I")}
 
@@ -12,8 +12,8 @@ def styles(**specs: StyleSpec) -> Styles:
     return Styles(Theme(families=FAMILIES, styles=specs), {"ink": "#111111", "red": "#ff0000"})
 
 
-def fault(call, *args) -> Fault:
-    with pytest.raises(Fault) as caught:
+def fault(call, *args) -> UnlocatedError:
+    with pytest.raises(UnlocatedError) as caught:
         call(*args)
     return caught.value
 

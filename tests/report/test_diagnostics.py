@@ -6,13 +6,13 @@ from cardgen.report.diagnostics import (
     Collector,
     Diagnostic,
     did_you_mean,
-    in_order,
-    shown,
+    quoted,
+    sort_diagnostics,
     to_github,
     to_json,
     to_text,
 )
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Span
 
 
@@ -125,11 +125,11 @@ def test_github_gets_one_command_a_line():
 
 def test_order_is_that_of_the_file_and_each_is_said_once():
     late, early, none = (Diagnostic("E1", "x", span) for span in (Span("a", 2, 1), Span("a", 1, 9), None))
-    assert in_order([late, early, none, late]) == [none, early, late]
+    assert sort_diagnostics([late, early, none, late]) == [none, early, late]
 
 
 def test_strict_makes_warnings_errors():
-    (item,) = in_order([Diagnostic("W330", "x")], strict=True)
+    (item,) = sort_diagnostics([Diagnostic("W330", "x")], strict=True)
     assert item.is_error
     assert "error[W330]" in to_text([item])
 
@@ -156,7 +156,7 @@ def test_a_collector_keeps_each_once_and_knows_of_errors():
     ],
 )
 def test_values_are_shown_short_and_harmless(value, text):
-    assert shown(value) == text
+    assert quoted(value) == text
 
 
 def test_the_nearest_word_is_suggested_if_there_is_one():
@@ -166,7 +166,7 @@ def test_the_nearest_word_is_suggested_if_there_is_one():
 
 
 def test_errors_carry_what_is_to_be_said():
-    fault = Fault("E406", "too high", expected="less", hints=["h"])
+    fault = UnlocatedError("E406", "too high", expected="less", hints=["h"])
     item = fault.at(Span("a", 1), ("n", None))
     assert item == Diagnostic("E406", "too high", Span("a", 1), "less", ("h",), (("n", None),))
     assert "E406" in str(CardgenError([item]))

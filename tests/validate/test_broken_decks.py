@@ -10,7 +10,7 @@ from cardgen.plugin.theme import Theme, palette
 from cardgen.read.library import Library
 from cardgen.read.pictures import PictureStore
 from cardgen.read.yaml import load_yaml
-from cardgen.report.diagnostics import Collector, Diagnostic, in_order
+from cardgen.report.diagnostics import Collector, Diagnostic, sort_diagnostics
 from cardgen.validate.colors import check_pairs
 from cardgen.validate.fragments import fragments
 from cardgen.validate.languages import check_languages
@@ -42,7 +42,7 @@ def faults_of(path: Path, theme: Theme) -> list[Diagnostic]:
     if deck:
         check_languages(deck, "pt", found)
         check_pairs(deck, palette(theme, deck.data.faction.colors.model_dump()), theme.contrast, found)
-    return in_order(found.items)
+    return sort_diagnostics(found.items)
 
 
 def as_comment(fault: Diagnostic) -> tuple[str, str]:

@@ -7,7 +7,7 @@ import pytest
 from cardgen.model.deck import Deck, Picture
 from cardgen.pipeline.project import open_project
 from cardgen.report.diagnostics import Collector
-from cardgen.report.errors import CardgenError, Fault
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Node, Span
 from cardgen.validate.pictures import check_pictures
 
@@ -32,7 +32,7 @@ def test_each_picture_is_read_once_and_told_of_everywhere():
     def check(href: str) -> None:
         asked.append(href)
         if href == "x.svg":
-            raise Fault("E121", "picture 'x.svg' does not exist")
+            raise UnlocatedError("E121", "picture 'x.svg' does not exist")
 
     found = Collector()
     check_pictures(deck, check, found)

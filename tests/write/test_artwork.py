@@ -7,7 +7,7 @@ import pytest
 
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import PlacedArtwork
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 from cardgen.write.artwork import ArtworkForms, may_be_transparent
 from cardgen.write.document import ConversionCache, compose_pdf
 
@@ -119,7 +119,7 @@ def test_text_in_an_artwork_takes_its_font_from_the_folder() -> None:
 
 @pytest.mark.parametrize("attribute", ['font-family="Arial"', "style=\"font-family:'Comic Sans', serif\"", ""])
 def test_text_in_a_font_that_is_not_there_is_an_error(attribute: str) -> None:
-    with pytest.raises(Fault, match="text 'Tower' in a picture asks for the unknown font") as caught:
+    with pytest.raises(UnlocatedError, match="text 'Tower' in a picture asks for the unknown font") as caught:
         pdf_of(whole(square(f"<text {attribute}>Tower</text>")))
     assert caught.value.code == "E408"
 
@@ -133,7 +133,7 @@ def test_any_font_of_a_list_will_do(style: str) -> None:
 def test_the_artwork_that_fails_is_named(position: int) -> None:
     items = [filled(f"#0000{index:02x}", BOX) for index in range(7)]
     items[position] = square("<rect culprit")
-    with pytest.raises(Fault, match=r"<rect culprit.*cannot be converted") as caught:
+    with pytest.raises(UnlocatedError, match=r"<rect culprit.*cannot be converted") as caught:
         pdf_of(whole(*items))
     assert caught.value.code == "E602"
 
@@ -143,7 +143,7 @@ def test_no_file_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     source = Path(__file__).parents[2] / "cardgen" / "write" / "artwork.py"
     for name in ("secret.png", str(source), "artwork.py", "../artwork.py"):
         (tmp_path / "secret.png").write_bytes(b"\x89PNG\r\n\x1a\n")
-        with pytest.raises(Fault) as caught:
+        with pytest.raises(UnlocatedError) as caught:
             pdf_of(whole(square(f'<image href="{name}" width="4" height="4"/>')))
         assert caught.value.code == "E602"
 

@@ -12,7 +12,7 @@ import pytest
 import cardgen
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import PlacedArtwork, PlacedImage
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 from cardgen.write import document
 from cardgen.write.document import Page, compose_pdf, write_pdf
 
@@ -145,7 +145,7 @@ def test_an_older_file_is_whole_when_drawing_fails(tmp_path: Path) -> None:
     target = tmp_path / "deck.pdf"
     target.write_bytes(b"old")
     missing = PlacedImage(tmp_path / "missing.png", Rect(0, 0, 10, 10), Rect(0, 0, 10, 10))
-    with pytest.raises(Fault, match="not found"):
+    with pytest.raises(UnlocatedError, match="not found"):
         write_pdf([whole(missing)], target, INFO, FONTS)
     assert target.read_bytes() == b"old"
     assert [path.name for path in tmp_path.iterdir()] == ["deck.pdf"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 from cardgen.write.files import replace_file, try_target
 
 
@@ -60,12 +60,12 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(
         monkeypatch.setattr(os, "fsync", fail)
     else:
         monkeypatch.setattr(Path, "replace", fail)
-    with pytest.raises((Fault, KeyboardInterrupt)) as caught:
+    with pytest.raises((UnlocatedError, KeyboardInterrupt)) as caught:
         replace_file(target, b"new")
     assert target.read_bytes() == b"old"
     assert left_in(tmp_path) == ["deck.pdf"]
     if isinstance(failure, OSError):
-        assert isinstance(caught.value, Fault)
+        assert isinstance(caught.value, UnlocatedError)
         assert caught.value.code == "E601"
         assert "no space left" in caught.value.message
 
@@ -77,7 +77,7 @@ def write(target: Path) -> None:
 @pytest.mark.parametrize("act", [write, try_target])
 def test_a_folder_in_the_place_of_the_file_is_an_error(tmp_path: Path, act: Callable[[Path], None]) -> None:
     (tmp_path / "deck.pdf").mkdir()
-    with pytest.raises(Fault, match="is a folder") as caught:
+    with pytest.raises(UnlocatedError, match="is a folder") as caught:
         act(tmp_path / "deck.pdf")
     assert caught.value.code == "E601"
     assert not any("--" in hint for hint in caught.value.hints)  # not every command has the same options
@@ -86,7 +86,7 @@ def test_a_folder_in_the_place_of_the_file_is_an_error(tmp_path: Path, act: Call
 @pytest.mark.parametrize("act", [write, try_target])
 def test_a_file_in_the_place_of_the_folder_is_an_error(tmp_path: Path, act: Callable[[Path], None]) -> None:
     (tmp_path / "out").write_bytes(b"a file")
-    with pytest.raises(Fault, match=r"deck\.pdf' cannot be written") as caught:
+    with pytest.raises(UnlocatedError, match=r"deck\.pdf' cannot be written") as caught:
         act(tmp_path / "out" / "deck.pdf")
     assert caught.value.code == "E601"
     assert (tmp_path / "out").read_bytes() == b"a file"
@@ -106,14 +106,14 @@ def test_trying_leaves_everything_as_it_was(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs a folder in which nobody can write")
 def test_a_folder_in_which_nobody_can_write_is_found_by_trying() -> None:
     for target in (Path("/proc/self/deck.pdf"), Path("/proc/self/a/deck.pdf")):
-        with pytest.raises(Fault, match="cannot be written"):
+        with pytest.raises(UnlocatedError, match="cannot be written"):
             try_target(target)
 
 
 def test_links_that_go_round_in_a_circle_are_an_error(tmp_path: Path) -> None:
     (tmp_path / "a.pdf").symlink_to(tmp_path / "b.pdf")
     (tmp_path / "b.pdf").symlink_to(tmp_path / "a.pdf")
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         replace_file(tmp_path / "a.pdf", b"new")
     assert caught.value.code == "E601"
 
@@ -122,7 +122,7 @@ def test_links_that_go_round_in_a_circle_are_an_error(tmp_path: Path) -> None:
 def test_a_folder_without_permission_is_an_error(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     for act in (write, try_target):
-        with pytest.raises(Fault, match="permission denied"):
+        with pytest.raises(UnlocatedError, match="permission denied"):
             act(tmp_path / "deck.pdf")
     tmp_path.chmod(0o700)
 
@@ -131,6 +131,6 @@ def test_a_device_is_not_replaced(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for write in (lambda: replace_file(pipe, b"new"), lambda: try_target(pipe)):
-        with pytest.raises(Fault, match="no ordinary file"):
+        with pytest.raises(UnlocatedError, match="no ordinary file"):
             write()
     assert stat.S_ISFIFO(pipe.stat().st_mode)

@@ -14,7 +14,7 @@ from fontTools.ttLib.tables.TupleVariation import TupleVariation
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import TextSpan, Word
 from cardgen.model.sheet import Label, Placement, Side
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 from cardgen.write.document import Page, compose_pdf
 
 from .samples import BOLD, FONTS, INFO, REGULAR, drawing, ink_box, opened, pdf_of, placed, shaped, text, text_of, whole
@@ -138,7 +138,7 @@ def test_size_is_the_height_of_the_em() -> None:
 
 
 def test_an_unknown_font_is_an_error() -> None:
-    with pytest.raises(Fault, match="unknown font 'Nope'") as caught:
+    with pytest.raises(UnlocatedError, match="unknown font 'Nope'") as caught:
         pdf_of(whole(TextSpan("Nope", 5, "#000000", 5, 20, (shaped(REGULAR, "a"),), 1)))
     assert caught.value.code == "E408"
 
@@ -150,13 +150,13 @@ def test_a_file_that_is_no_truetype_font_is_an_error(tmp_path: Path, content: by
     side = Side(
         (Placement(drawing(TextSpan("Broken", 5, "#000000", 5, 20, (shaped(REGULAR, "a"),), 1)), Rect(0, 0, 100, 60)),)
     )
-    with pytest.raises(Fault, match="no TrueType outlines") as caught:
+    with pytest.raises(UnlocatedError, match="no TrueType outlines") as caught:
         compose_pdf([Page(side, Size(100, 60))], INFO, {"Broken": path})
     assert caught.value.code == "E408"
 
 
 def test_a_label_with_a_character_that_the_font_lacks_is_an_error() -> None:
-    with pytest.raises(Fault, match=r"U\+4E00") as caught:
+    with pytest.raises(UnlocatedError, match=r"U\+4E00") as caught:
         pdf_of(whole(labels=(Label("sheet \u4e00", 5, 5),)))
     assert caught.value.code == "E407"
 

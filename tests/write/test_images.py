@@ -9,7 +9,7 @@ from PIL import Image, ImageCms
 
 from cardgen.geometry.units import Rect
 from cardgen.model.drawing import PlacedImage
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 from cardgen.write.images import ImageStore, Raster
 
 from .samples import channels_of, colors_of, opened, pdf_of, whole
@@ -208,7 +208,7 @@ def test_bad_pictures_are_errors(tmp_path: Path) -> None:
     bomb(tmp_path / "bomb.png")
     codes = {}
     for name in ("cut.png", "text.png", "folder.png", "missing.png", "bomb.png"):
-        with pytest.raises(Fault) as caught:
+        with pytest.raises(UnlocatedError) as caught:
             raster_of(tmp_path / name)
         codes[name] = caught.value.code
     expected = {"cut": "E122", "text": "E122", "folder": "E122", "missing": "E121", "bomb": "E123"}

@@ -24,7 +24,7 @@ class LevelBot(pyspiel.Bot):  # type: ignore[misc]  # OpenSpiel has no types
             seed: Of what he does by lot.
 
         Raises:
-            Fault: E704, there is no such level.
+            UnlocatedError: E704, there is no such level.
         """
         super().__init__()
         self._agent = agent_of(level_of(level))

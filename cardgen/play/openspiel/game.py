@@ -13,7 +13,7 @@ import pyspiel
 from cardgen.play.matches import open_decks
 from cardgen.plugin.game import Game
 from cardgen.plugin.rules.contest import Tree
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 PARAMETERS = ("first", "second")
 """The deck files of player 0 and of player 1."""
@@ -108,7 +108,7 @@ def _tree(game: Game, params: Mapping[str, Any]) -> Tree:
     missing = [name for name in PARAMETERS if not params[name]]
     if missing:
         example = f"{short_name(game)}(first=decks/one.yaml,second=decks/other.yaml)"
-        raise Fault("E716", f"{short_name(game)} has no deck {missing[0]!r}", expected=f"two decks: {example}")
+        raise UnlocatedError("E716", f"{short_name(game)} has no deck {missing[0]!r}", expected=f"two decks: {example}")
     rules, (first, second) = open_decks([Path(params[name]) for name in PARAMETERS], game)
     return rules.tree(first, second)
 
@@ -135,7 +135,7 @@ class Held:
 
     def __reduce__(self) -> tuple[Callable[[], Held], tuple[()]]:
         if self.is_sampled:
-            raise Fault(
+            raise UnlocatedError(
                 "E717",
                 "a state that was dealt anew cannot be stored",
                 expected="a state that was reached by actions from the start",

@@ -17,8 +17,8 @@ from typing import Any, cast
 from cardgen import __version__
 from cardgen.play.simulate.match import Pair
 from cardgen.play.simulate.run import ATTEMPTS, Died, MatchPlan, Played, Task, chunks, play_tasks
-from cardgen.report.diagnostics import shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import quoted
+from cardgen.report.errors import UnlocatedError
 
 SHOWN = 5  # workers that a message names
 CONNECT = 6.0  # seconds for the scheduler to answer, and for a first worker to be there
@@ -33,14 +33,14 @@ def address_of(text: str) -> str:
     """The address of a scheduler: `tcp://host:8786`, `tls://host:8786`, `host:8786`, `tcp://[::1]:8786`.
 
     Raises:
-        Fault: E711, it is none.
+        UnlocatedError: E711, it is none.
     """
     address = text.strip()
     match = ADDRESS.fullmatch(address)
     if match is None or not 0 < int(match[1]) < 65536:
-        raise Fault(
+        raise UnlocatedError(
             "E711",
-            f"{shown(text)} is no address of a scheduler",
+            f"{quoted(text)} is no address of a scheduler",
             expected="tcp://host:8786, as the scheduler tells when it starts",
         )
     return address
@@ -54,7 +54,7 @@ def cluster(address: str) -> Iterator[Cluster]:
         address: As `address_of` gives it.
 
     Raises:
-        Fault: E712, the cluster cannot be reached; E713, its workers cannot play.
+        UnlocatedError: E712, the cluster cannot be reached; E713, its workers cannot play.
     """
     distributed = _distributed()
     with _silent():
@@ -65,7 +65,7 @@ def cluster(address: str) -> Iterator[Cluster]:
                 client = distributed.Client(address, timeout=CONNECT, set_as_default=False, name="cardgen")
         except Exception:  # another service answers with whatever Dask then makes of it
             tls = ("certificates are named in Dask's configuration, distributed.comm.tls",)
-            raise Fault(
+            raise UnlocatedError(
                 "E712",
                 f"no scheduler answers at {address}",
                 expected="a Dask scheduler that runs and can be reached from here",
@@ -95,7 +95,7 @@ class Cluster:
 
         Raises:
             Died: E714, workers died over the same games, or the scheduler forgot them.
-            Fault: E713, E714; as `muster`.
+            UnlocatedError: E713, E714; as `muster`.
         """
         client, done, hands = self._client, SimpleQueue[Any](), self.muster()
         futures: dict[str, Any] = {}
@@ -123,7 +123,7 @@ class Cluster:
             How many threads the workers have.
 
         Raises:
-            Fault: E713, there are no workers, or some have another cardgen; E714, the scheduler is gone.
+            UnlocatedError: E713, there are no workers, or some have another cardgen; E714, the scheduler is gone.
         """
         while self._client.status == "connecting":  # the connection was lost; the client tries for a while
             time.sleep(0.1)
@@ -134,9 +134,11 @@ class Cluster:
         except Exception as error:  # of a client without a scheduler, all sorts
             if isinstance(error, TimeoutError) and self._client.status == "running":
                 hint = f"start some: dask worker {self._address} --nworkers -1 --nthreads 1"
-                raise Fault("E713", f"the scheduler at {self._address} has no workers", hints=(hint,)) from None
+                raise UnlocatedError(
+                    "E713", f"the scheduler at {self._address} has no workers", hints=(hint,)
+                ) from None
             expected = "a scheduler that runs to the end"
-            raise Fault("E714", f"the scheduler at {self._address} is gone", expected=expected) from None
+            raise UnlocatedError("E714", f"the scheduler at {self._address} is gone", expected=expected) from None
         compare(found)
         return max(threads, 1)
 
@@ -151,7 +153,7 @@ class Cluster:
             except Exception as error:
                 self.muster()  # a worker that came later, or a scheduler that is gone
                 if isinstance(error, ImportError):
-                    raise Fault("E713", f"a worker lacks what is played: {error}") from None
+                    raise UnlocatedError("E713", f"a worker lacks what is played: {error}") from None
                 if future.status != "cancelled":
                     raise
         raise self._died("the scheduler forgot what it was to play")
@@ -167,7 +169,7 @@ def compare(found: Mapping[str, object]) -> None:
         found: By worker: its version, or the exception when it was asked.
 
     Raises:
-        Fault: E713, some have another one or none.
+        UnlocatedError: E713, some have another one or none.
     """
     wrong = [
         f"{worker} has {'no cardgen' if isinstance(told, Exception) else f'cardgen {told}'}"
@@ -176,7 +178,7 @@ def compare(found: Mapping[str, object]) -> None:
     ]
     if wrong:
         more = f" and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
-        raise Fault(
+        raise UnlocatedError(
             "E713",
             f"{len(wrong)} of {len(found)} workers cannot play: {', '.join(wrong[:SHOWN])}{more}",
             expected=f"cardgen {__version__} on every worker",
@@ -201,7 +203,7 @@ def _distributed() -> Any:
     try:
         import distributed
     except ImportError:
-        raise Fault(
+        raise UnlocatedError(
             "E712",
             "cardgen is installed without what a cluster needs",
             expected="the package distributed",

@@ -85,7 +85,7 @@ class Trials:
 
         Raises:
             Interrupted: Ctrl-C.
-            Fault: As `Stage.play`.
+            UnlocatedError: As `Stage.play`.
         """
         for key, found in pairings.items():
             self.plain.played[key] = dict(found)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from cardgen.play.simulate.agents import Agent, GreedyAgent, RandomAgent, ScriptedAgent
 from cardgen.play.simulate.search import MctsAgent, SearchAgent
-from cardgen.report.diagnostics import did_you_mean, shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
 
 LADDER = ("random", "script", "greedy", "search-50", "mcts-200")
 """From the weakest to the strongest, each proven to beat the one before; `--level 0` is the first."""
@@ -22,7 +22,7 @@ def level_of(text: str) -> str:
     """The full name of a level: `search` is `search-50`, `2` is `greedy`.
 
     Raises:
-        Fault: E704, there is no such level.
+        UnlocatedError: E704, there is no such level.
     """
     name = text.strip().lower()
     if re.fullmatch(r"\d{1,3}", name) and int(name) < len(LADDER):
@@ -39,14 +39,14 @@ def level_of(text: str) -> str:
         f"one of: {', '.join(LADDER)}, another number of rollouts up to {MOST_ROLLOUTS}, or 0 to {len(LADDER) - 1}"
     )
     hints = did_you_mean(name, known) or did_you_mean(kind, known)
-    raise Fault("E704", f"unknown level {shown(text)}", expected=expected, hints=hints)
+    raise UnlocatedError("E704", f"unknown level {quoted(text)}", expected=expected, hints=hints)
 
 
 def levels_of(text: str) -> tuple[str, ...]:
     """The full names of levels with commas between, from the weakest to the strongest, each once.
 
     Raises:
-        Fault: E704, there is no such level.
+        UnlocatedError: E704, there is no such level.
     """
     return tuple(sorted({level_of(part) for part in text.split(",")}, key=_strength))
 

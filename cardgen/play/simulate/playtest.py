@@ -16,7 +16,7 @@ from cardgen.play.simulate.stage import Interrupted, PlaytestRun, Progress, Stag
 from cardgen.play.simulate.tally import Key, level_of_games, scores_of, unused_features, unused_words
 from cardgen.play.simulate.verdicts import MIRROR, NOT_ENOUGH, over_levels
 from cardgen.plugin.rules.contest import GameRules
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 FIRST_LOOK = 50  # pairs; each further look comes after twice as many
 
@@ -34,14 +34,14 @@ class PlaytestRequest:
     crew: Executor = field(default_factory=InProcessExecutor)
 
 
-class Unfinished(Fault):
+class Unfinished(UnlocatedError):
     """Whoever played is lost, but not what was played till then.
 
     Attributes:
         report: Of that.
     """
 
-    def __init__(self, fault: Fault, report: Report) -> None:
+    def __init__(self, fault: UnlocatedError, report: Report) -> None:
         super().__init__(fault.code, fault.message, expected=fault.expected, hints=fault.hints)
         self.report = report
 
@@ -65,7 +65,7 @@ def playtest(rules: GameRules, decks: Sequence[Any], wish: PlaytestRequest, prog
         progress: Is told how it goes.
 
     Raises:
-        Fault: The crew cannot begin; E720, E721, a setting is wrong.
+        UnlocatedError: The crew cannot begin; E720, E721, a setting is wrong.
         Unfinished: The crew was lost: E709, E713, E714.
     """
     games = _Playtest(rules, decks, wish.setup)
@@ -74,7 +74,7 @@ def playtest(rules: GameRules, decks: Sequence[Any], wish: PlaytestRequest, prog
         stopped = games.play(session)
     except Interrupted:
         stopped = "ctrl-c"
-    except Fault as fault:
+    except UnlocatedError as fault:
         if not session.done:
             raise
         raise Unfinished(fault, games.report("lost")) from fault
@@ -109,7 +109,7 @@ class _Playtest:
 
         Raises:
             Interrupted: Ctrl-C.
-            Fault: As `Stage.play`.
+            UnlocatedError: As `Stage.play`.
         """
         told = [f"{count:,} games {purpose}" for purpose, count in self.counts().items() if count]
         if len(told) > 1:

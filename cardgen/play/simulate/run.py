@@ -10,7 +10,7 @@ from typing import Protocol
 from cardgen.play.simulate.levels import agent_of
 from cardgen.play.simulate.match import Pair, play_pair
 from cardgen.plugin.rules.contest import Contest
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 ATTEMPTS = 3  # to play what processes that died have left
 CHUNK = 8  # pairs of quick games that a process is given at once, at most
@@ -47,11 +47,11 @@ class Executor(Protocol):
 
         Raises:
             Died: Processes died; what has not been given is to be played again.
-            Fault: It cannot go on.
+            UnlocatedError: It cannot go on.
         """
 
 
-class Died(Fault):
+class Died(UnlocatedError):
     """Processes died while they played; another attempt may do."""
 
 
@@ -90,7 +90,7 @@ def run(plan: MatchPlan, tasks: Sequence[Task], crew: Executor, seen: Seen) -> b
         Whether all were played; False after Ctrl-C.
 
     Raises:
-        Fault: The crew died again and again, or cannot go on.
+        UnlocatedError: The crew died again and again, or cannot go on.
     """
     left = dict.fromkeys(tasks)
     attempt = 1

@@ -31,7 +31,7 @@ def play_skill(setup: Setup, stage: Stage[int], session: PlaytestRun) -> None:
 
     Raises:
         Interrupted: Ctrl-C.
-        Fault: As `Stage.play`.
+        UnlocatedError: As `Stage.play`.
     """
     seeds = range(setup.seed, setup.seed + setup.skill // 2)
     level, below = stage.levels

@@ -64,7 +64,7 @@ class Stage(Generic[AnyKey]):
 
         Raises:
             Interrupted: Ctrl-C.
-            Fault: The crew died, or cannot go on.
+            UnlocatedError: The crew died, or cannot go on.
         """
         keys = list(self.contests)
         numbers = {key: number for number, key in enumerate(keys)}

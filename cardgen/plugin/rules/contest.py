@@ -104,7 +104,7 @@ class Contest(Protocol):
         """The same for people who play it.
 
         Raises:
-            Fault: E504, the game does not speak this language.
+            UnlocatedError: E504, the game does not speak this language.
         """
 
 
@@ -137,7 +137,7 @@ class GameRules(Protocol):
             settings: Rulings that differ from the rules as printed, by name, as a person writes them.
 
         Raises:
-            Fault: E720, there is no such setting; E721, it cannot have this value.
+            UnlocatedError: E720, there is no such setting; E721, it cannot have this value.
         """
 
     def tree(self, first: Any, second: Any) -> Tree:

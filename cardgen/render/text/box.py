@@ -15,8 +15,8 @@ from cardgen.render.text.pieces import Measure
 from cardgen.render.text.place import Icons, Setter
 from cardgen.render.text.rich import Inline, plain_text
 from cardgen.render.text.style import Align, Style
-from cardgen.report.diagnostics import shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import quoted
+from cardgen.report.errors import UnlocatedError
 
 Valign = Literal["top", "middle", "bottom"]
 Fit = Literal["none", "shrink", "line"]
@@ -84,13 +84,15 @@ def set_box(  # noqa: PLR0913 - what a text needs to be set; all but four by nam
         language: Two letters, for dividing words.
 
     Raises:
-        Fault: E405 a choice is none of those above, E406 the text does not fit, E407 a font lacks a character,
+        UnlocatedError: E405 a choice is none of those above, E406 the text does not fit, E407 a font lacks a character,
             E408 unknown font, E409 unknown icon (from `icons`).
     """
     style = style.changed(align=align) if align and align != style.align else style
     for name, value in (("align", style.align), ("valign", valign), ("fit", fit)):
         if value not in _CHOICES[name]:
-            raise Fault("E405", f"{name} of a text is {shown(value)}", expected=f"one of: {', '.join(_CHOICES[name])}")
+            raise UnlocatedError(
+                "E405", f"{name} of a text is {quoted(value)}", expected=f"one of: {', '.join(_CHOICES[name])}"
+            )
     if not inlines:
         return Block((), 0.0, style.size, 0)
     frame = _Frame(inlines, Measure(style, fontbook), box, str(valign), str(fit), language)
@@ -127,7 +129,7 @@ class _Frame:
         """The first size at which the text fits.
 
         Raises:
-            Fault: E406, there is none.
+            UnlocatedError: E406, there is none.
         """
         tightest = self._style.leading if self._fit == "none" else self._style.tightest
         for size in self._sizes():
@@ -213,19 +215,19 @@ class _Frame:
                 return max(top for top, _ in inks), -min(bottom for _, bottom in inks)
         return self._metrics.cap_height, 0.0
 
-    def _overflow(self, size: Mm, leading: float) -> Fault:
-        text = shown(plain_text(self._inlines).replace("\ufffc", "").replace("\n", " "))
+    def _overflow(self, size: Mm, leading: float) -> UnlocatedError:
+        text = quoted(plain_text(self._inlines).replace("\ufffc", "").replace("\n", " "))
         lines = self._lines(size)
         wide = self._too_wide(lines, size)
         room = f"its box of {self._box.width:.4g} x {self._box.height:.4g} mm"
         smallest = f"at {size / MM_PER_POINT:.3g} pt" + (", the smallest size" if size < self._style.size else "")
         if wide:
             what = f"text {text}" if self._fit == "line" else f"a word of text {text}"
-            return Fault("E406", f"{what} is {wide:.1f} mm too wide for {room} {smallest}")
+            return UnlocatedError("E406", f"{what} is {wide:.1f} mm too wide for {room} {smallest}")
         ends = self._ends(lines)
         over = (ends + (len(lines) - 1) * leading) * size - self._box.height
         fitting = max(0, math.floor((self._box.height / size - ends) / leading + _TOLERANCE) + 1)
-        return Fault(
+        return UnlocatedError(
             "E406",
             f"text {text} is {over:.1f} mm too high for {room} {smallest}",
             expected=f"at most {fitting} line{'s' * (fitting != 1)}; it takes {len(lines)}",

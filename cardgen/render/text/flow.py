@@ -16,8 +16,8 @@ from cardgen.render.text.place import Icons, Setter
 from cardgen.render.text.rich import Inline, Run, plain_text
 from cardgen.render.text.style import Style
 from cardgen.render.transform import moved, scaled
-from cardgen.report.diagnostics import shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import quoted
+from cardgen.report.errors import UnlocatedError
 
 _TOLERANCE = 1e-6
 _HANG = 1.2  # em that a list item is moved in when its style says nothing
@@ -64,7 +64,7 @@ def fill_columns(
         The items of each column used.
 
     Raises:
-        Fault: E405 columns of different widths, E406 something is larger than a column or the columns are too few,
+        UnlocatedError: E405 columns of different widths, E406 something is larger than a column or the columns are too few,
             E407 a font lacks a character, E408 unknown font, E409 unknown icon (from `icons`).
     """
     if not blocks:
@@ -79,18 +79,18 @@ def fill_columns(
         for column in columns:
             if abs(column.width - width) > _TOLERANCE:
                 message = f"columns of the page are {width:g} mm and {column.width:g} mm wide"
-                raise Fault("E405", message, expected="columns of one width")
+                raise UnlocatedError("E405", message, expected="columns of one width")
         counts = _counts(rows, [column.height for column in columns])
         if not counts[0]:
             message = f"a part of the document is {rows[0].height:.1f} mm high, its column {columns[0].height:.1f} mm"
-            raise Fault("E406", message, hints=("make the figure or the row of the table smaller",))
+            raise UnlocatedError("E406", message, hints=("make the figure or the row of the table smaller",))
         for column, count in zip(columns, counts, strict=False):
             filled.append(_placed(rows[:count], column))
             rows = rows[count:]
         if not rows:
             return filled
     rest = sum(row.space + row.height for row in rows)
-    raise Fault("E406", f"text is {rest:.0f} mm too long for its columns")
+    raise UnlocatedError("E406", f"text is {rest:.0f} mm too long for its columns")
 
 
 def _counts(rows: Sequence[Row], heights: Sequence[Mm]) -> list[int]:
@@ -193,7 +193,7 @@ class RowSetter:
         scale = min(1.0, self._width / figure.size.width) if figure.size.width else 1.0
         if scale < _SMALLEST_FIGURE:
             message = f"a figure is {figure.size.width:.1f} mm wide, its column {self._width:.1f} mm"
-            raise Fault("E406", message, hints=("make the figure smaller",))
+            raise UnlocatedError("E406", message, hints=("make the figure smaller",))
         x = (self._width - scale * figure.size.width) / 2
         items = scaled(figure.items, scale) if scale < 1 else figure.items
         return Row(0.0, scale * figure.size.height, False, tuple(moved(items, x, 0.0)))
@@ -239,7 +239,7 @@ class RowSetter:
         lines = [line for paragraph in paragraphs for line in paragraph.lines(room / style.size)]
         for line in lines:
             if line.tightest(style.align) * style.size > room + _TOLERANCE:
-                raise Fault("E406", f"{shown(line.text)} is wider than its column of {room:.1f} mm")
+                raise UnlocatedError("E406", f"{quoted(line.text)} is wider than its column of {room:.1f} mm")
         return lines
 
     def _table(self, table: Table) -> list[Row]:
@@ -277,7 +277,7 @@ class RowSetter:
             most.append(max(p.width * size for p, size in pairs))
         room = self._width - gap * (len(least) - 1)
         if sum(least) > room + _TOLERANCE:
-            raise Fault("E406", f"a table needs {sum(least) - room:.1f} mm more than its column is wide")
+            raise UnlocatedError("E406", f"a table needs {sum(least) - room:.1f} mm more than its column is wide")
         return min(column_widths(least, most, room), key=lambda widths: self._table_height(cells, styles, widths))
 
     def _table_height(self, cells: list[list[list[ParagraphBreaker]]], styles: list[Style], widths: list[Mm]) -> Mm:

@@ -10,7 +10,7 @@ import uharfbuzz as hb
 
 from cardgen.model.drawing import Word
 from cardgen.report.diagnostics import did_you_mean
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 # Set by the line breaker, never drawn: spaces, the characters that only allow or forbid a break, and the hyphen that
 # does not break, which is drawn as a hyphen.
@@ -45,7 +45,7 @@ class _Font:
         self.path = path
         self.face = hb.Face(hb.Blob.from_file_path(str(path)))
         if not self.face.glyph_count:
-            raise Fault("E408", f"font file '{path.name}' cannot be read", expected="a TrueType font")
+            raise UnlocatedError("E408", f"font file '{path.name}' cannot be read", expected="a TrueType font")
         self.font = hb.Font(self.face)
         self.upem = self.face.upem
         self.coverage = frozenset(map(chr, self.face.unicodes)) | frozenset(UNDRAWN)
@@ -137,11 +137,13 @@ class FontBook:
         """The file of a font.
 
         Raises:
-            Fault: E408, no such font.
+            UnlocatedError: E408, no such font.
         """
         if font not in self._paths:
             expected = f"one of: {', '.join(self.names())}" if self._paths else "a .ttf file in fonts/"
-            raise Fault("E408", f"unknown font '{font}'", expected=expected, hints=did_you_mean(font, self._paths))
+            raise UnlocatedError(
+                "E408", f"unknown font '{font}'", expected=expected, hints=did_you_mean(font, self._paths)
+            )
         return self._paths[font]
 
     def _font(self, font: str) -> _Font:
@@ -159,7 +161,7 @@ class FontBook:
             features: OpenType tags to switch on, or off with a hyphen before them, such as `("smcp", "-liga")`.
 
         Raises:
-            Fault: E408, no such font.
+            UnlocatedError: E408, no such font.
         """
         key = (font, text, features)
         found = self._words.get(key)

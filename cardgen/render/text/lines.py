@@ -286,7 +286,7 @@ def break_lines(
         The lines; one is wider than the box only if a word is that cannot be divided.
 
     Raises:
-        Fault: E407 a font lacks a character, E408 unknown font.
+        UnlocatedError: E407 a font lacks a character, E408 unknown font.
     """
     measure = Measure(style, fontbook)
     return tuple(

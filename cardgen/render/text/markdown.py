@@ -10,7 +10,7 @@ from cardgen.render.text.blocks import Figure, FlowBlock, Heading, ListItem, Par
 from cardgen.render.text.quotes import smart
 from cardgen.render.text.rich import ICON_IN_TEXT, Break, Icon, Inline, Run, tidied
 from cardgen.render.text.style import Style
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -39,7 +39,7 @@ def parse_markdown(
         language: Two letters, for the quotes.
 
     Raises:
-        Fault: E405, something that a document cannot hold; and what `styles` and `figure` raise.
+        UnlocatedError: E405, something that a document cannot hold; and what `styles` and `figure` raise.
     """
     return list(_Reader(styles, figure, language).blocks(_parser().parse(text)))
 
@@ -154,9 +154,9 @@ class _Reader:
 _TEXTS = frozenset({"text", "text_special", "code_inline", "softbreak"})
 
 
-def _misfit(token: Token, parent: Token | None = None) -> Fault:
+def _misfit(token: Token, parent: Token | None = None) -> UnlocatedError:
     lines = (parent or token).map
     name = token.type.removesuffix("_open").replace("_", " ")
     where = f" in line {lines[0] + 1}" if lines else ""
     expected = "headings, paragraphs, lists, tables, rules, and pictures that stand alone"
-    return Fault("E405", f"document holds a {name}{where}", expected=expected)
+    return UnlocatedError("E405", f"document holds a {name}{where}", expected=expected)

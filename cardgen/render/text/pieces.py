@@ -9,7 +9,7 @@ from cardgen.model.drawing import Word
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.rich import Icon, Inline, Run
 from cardgen.render.text.style import Style
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 ICON_HEIGHT = 1.42  # of the cap height: the artwork has about a tenth of air on each side, so its ink is a bit higher
 _DRAWN = {"\u00ad": "", "\u2060": "", "\u200b": "", "\u2011": "-"}
@@ -50,7 +50,7 @@ class Measure:
         """The pieces between the author's line ends.
 
         Raises:
-            Fault: E407, a font of the style lacks a character.
+            UnlocatedError: E407, a font of the style lacks a character.
         """
         self._out: list[list[InlinePiece]] = [[]]
         self._gap, self._breaks = 0.0, False
@@ -120,11 +120,11 @@ class Measure:
         return piece._replace(width=width, content=word, source=text)
 
 
-def no_glyph(font: str, missing: str) -> Fault:
+def no_glyph(font: str, missing: str) -> UnlocatedError:
     """The fault of characters that a font cannot draw."""
     named = ", ".join(f"'{character}' (U+{ord(character):04X})" for character in missing[:5])
     more = f" and {len(missing) - 5} more" if len(missing) > 5 else ""
-    return Fault(
+    return UnlocatedError(
         "E407",
         f"font '{font}' has no glyph for {named}{more}",
         hints=("use another character, or give the style a font that has it",),

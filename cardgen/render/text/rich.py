@@ -9,7 +9,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 from cardgen.render.text.quotes import smart
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 NAMESPACE = "urn:cardgen"
 ICON_IN_TEXT = "\ufffc"  # Unicode's object replacement character: stands for an icon where text is shown as plain text
@@ -57,7 +57,7 @@ def parse_markup(element: Any) -> tuple[Inline, ...]:
         element: An lxml element; the namespace of b, i and br does not matter.
 
     Raises:
-        Fault: E405, another element, or an icon without a name.
+        UnlocatedError: E405, another element, or an icon without a name.
     """
     return tidied(_parts(element, Run("")))
 
@@ -117,10 +117,10 @@ def _element(element: Any, look: Run) -> Iterator[Inline]:
         yield Break()
     elif name == "icon" and namespace == f"{{{NAMESPACE}":
         if not element.get("name"):
-            raise Fault("E405", "icon in a text has no name", expected='<card:icon name="..."/>')
+            raise UnlocatedError("E405", "icon in a text has no name", expected='<card:icon name="..."/>')
         yield Icon(element.get("name"), color or look.color)
     else:
-        raise Fault("E405", f"text holds <{name}>", expected="text, <b>, <i>, <br/> or <card:icon>")
+        raise UnlocatedError("E405", f"text holds <{name}>", expected="text, <b>, <i>, <br/> or <card:icon>")
 
 
 def markup_of(text: str, language: str = "en") -> str:

@@ -20,7 +20,7 @@ from cardgen.play.openspiel import LevelBot, RolloutEvaluator, resampler  # noqa
 from cardgen.play.simulate.intervals import of_pairs  # noqa: E402
 from cardgen.play.simulate.search import rollout  # noqa: E402
 from cardgen.plugin.resources import resources  # noqa: E402
-from cardgen.report.errors import Fault  # noqa: E402
+from cardgen.report.errors import UnlocatedError  # noqa: E402
 
 from .walks import decisions, random_states  # noqa: E402
 
@@ -112,7 +112,7 @@ def test_a_decided_game_is_judged_by_its_result(game):
 
 
 def test_an_unknown_level_is_refused():
-    with pytest.raises(Fault, match="expert") as caught:
+    with pytest.raises(UnlocatedError, match="expert") as caught:
         LevelBot("expert")
     assert caught.value.code == "E704"
 

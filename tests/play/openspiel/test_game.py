@@ -15,7 +15,7 @@ from open_spiel.python.algorithms import generate_playthrough  # noqa: E402
 from open_spiel.python.tests import games_sim_test  # noqa: E402
 
 from cardgen.play.openspiel import resampler  # noqa: E402
-from cardgen.report.errors import CardgenError, Fault  # noqa: E402
+from cardgen.report.errors import CardgenError, UnlocatedError  # noqa: E402
 
 from .walks import random_states  # noqa: E402
 
@@ -110,13 +110,13 @@ def test_a_dealt_state_plays_on_but_has_no_past_to_store(game):
     world = resampler(3)(state, 0).clone()
     world.apply_action(world.legal_actions()[0])
     assert len(world.history()) == 1
-    with pytest.raises(Fault, match="cannot be stored") as caught:
+    with pytest.raises(UnlocatedError, match="cannot be stored") as caught:
         world.serialize()
     assert caught.value.code == "E717"
 
 
 def test_two_decks_are_needed(named):
-    with pytest.raises(Fault, match="no deck 'second'") as caught:
+    with pytest.raises(UnlocatedError, match="no deck 'second'") as caught:
         pyspiel.load_game(named.partition(",")[0] + ")")
     assert caught.value.code == "E716"
 

@@ -17,7 +17,7 @@ from cardgen.play.simulate.cluster import address_of, cluster, compare
 from cardgen.play.simulate.playtest import Unfinished, playtest
 from cardgen.play.simulate.report import to_json
 from cardgen.plugin.resources import resources
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 from .coins import CoinContest, CoinRules
 from .test_playtest import wish
@@ -123,7 +123,7 @@ def test_ctrl_c_keeps_what_was_played_and_frees_the_cluster(workers, crew):
 
 def test_a_worker_of_another_version_is_named(workers, monkeypatch):
     monkeypatch.setattr(module, "__version__", "9.9")
-    with pytest.raises(Fault) as caught, cluster(workers.scheduler_address):
+    with pytest.raises(UnlocatedError) as caught, cluster(workers.scheduler_address):
         pass
     assert caught.value.code == "E713"
     assert "workers cannot play: tcp://127.0.0.1:" in caught.value.message
@@ -134,14 +134,14 @@ def test_a_worker_of_another_version_is_named(workers, monkeypatch):
 def test_a_worker_of_another_version_that_comes_later_is_refused(crew, monkeypatch):
     monkeypatch.setattr(module, "__version__", "9.9")
     monkeypatch.setattr(crew, "muster", lambda: 1)  # it was not there yet
-    with pytest.raises(Fault, match=f"it has cardgen {__version__}, expected 9.9") as caught:
+    with pytest.raises(UnlocatedError, match=f"it has cardgen {__version__}, expected 9.9") as caught:
         playtest(CoinRules(), [3, 2], replace(WISH, crew=crew), silent)
     assert caught.value.code == "E713"
 
 
 def test_a_worker_without_cardgen_is_named():
     found = {"a": __version__, "b": ModuleNotFoundError("No module named 'cardgen'"), "c": "0.0.1"}
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         compare(found)
     assert "2 of 3 workers cannot play: b has no cardgen, c has cardgen 0.0.1" in caught.value.message
     compare({"a": __version__, "b": OSError("it has just died")})
@@ -164,7 +164,7 @@ def test_without_a_scheduler_or_workers_it_ends_with_what_was_played(impatient, 
 
 
 def test_a_scheduler_without_workers_is_told(impatient):
-    with local(n_workers=0) as found, pytest.raises(Fault) as caught, cluster(found.scheduler_address):
+    with local(n_workers=0) as found, pytest.raises(UnlocatedError) as caught, cluster(found.scheduler_address):
         pass
     assert (caught.value.code, "no workers" in caught.value.message) == ("E713", True)
     assert f"dask worker {found.scheduler_address}" in caught.value.hints[0]
@@ -176,7 +176,7 @@ def test_where_no_scheduler_is_nobody_waits_for_ever(impatient, capfd, answers):
         port = listening.getsockname()[1]
         if not answers:
             listening.close()
-        with pytest.raises(Fault) as caught, cluster(f"tcp://127.0.0.1:{port}"):
+        with pytest.raises(UnlocatedError) as caught, cluster(f"tcp://127.0.0.1:{port}"):
             pass
     assert caught.value.code == "E712"
     assert f"tcp://127.0.0.1:{port}" in caught.value.message
@@ -185,7 +185,7 @@ def test_where_no_scheduler_is_nobody_waits_for_ever(impatient, capfd, answers):
 
 def test_without_the_extra_it_is_said_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(Fault) as caught, cluster("tcp://127.0.0.1:8786"):
+    with pytest.raises(UnlocatedError) as caught, cluster("tcp://127.0.0.1:8786"):
         pass
     assert (caught.value.code, caught.value.hints) == ("E712", ("pip install 'cardgen[cluster]'",))
 
@@ -199,7 +199,7 @@ def test_addresses_are_understood(text):
     "text", ["host", "tcp://host", "http://host:8786", "host:0", "host:65536", "tcp://:1", "a b:1"]
 )
 def test_what_is_no_address_is_told(text):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         address_of(text)
     assert caught.value.code == "E711"
     assert "tcp://host:8786" in caught.value.expected

@@ -2,7 +2,7 @@ import pytest
 
 from cardgen.play.simulate.levels import LADDER, agent_of, level_below, level_of, levels_of
 from cardgen.play.simulate.search import MctsAgent, SearchAgent
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ def test_numbers_name_the_ladder():
     "text", ["", "expert", "9", "-1", "search-", "search-0", "search-x", "greedy-3", "mcts-9999999", "search--5", "²"]
 )
 def test_unknown_levels_are_refused(text):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         level_of(text)
     assert caught.value.code == "E704"
     assert "mcts-200" in caught.value.expected
@@ -29,7 +29,7 @@ def test_unknown_levels_are_refused(text):
 
 @pytest.mark.parametrize(("text", "hint"), [("serch", "search"), ("gredy", "greedy"), ("mtcs-100", "mcts")])
 def test_close_names_are_offered(text, hint):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         level_of(text)
     assert caught.value.hints == (f"did you mean '{hint}'?",)
 
@@ -55,7 +55,7 @@ def test_several_levels_are_in_order(text, levels):
 
 
 def test_an_empty_level_is_none():
-    with pytest.raises(Fault):
+    with pytest.raises(UnlocatedError):
         levels_of("greedy,")
 
 

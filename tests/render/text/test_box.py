@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from cardgen.geometry.units import Rect
 from cardgen.model.drawing import PlacedArtwork, TextSpan
 from cardgen.render.text.box import Block, set_box
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 from .samples import BOOK, PROPERTY, RULES, aligns, icon, left_and_right, rich, rich_texts, span_right, text_of
 
@@ -31,7 +31,7 @@ def test_nothing_leaves_the_box(inlines, align, valign, width, height) -> None:
     try:
         block = set_box(inlines, RULES, box, align=align, valign=valign, fit="shrink", fontbook=BOOK, icons=icon,
                         language="pt")  # fmt: skip
-    except Fault as fault:
+    except UnlocatedError as fault:
         assert fault.code == "E406"
         return
     # Ink is centred, so a line may move by the air beside its outer glyphs.
@@ -53,7 +53,7 @@ def test_more_height_never_makes_text_smaller(inlines, width, height, more) -> N
         try:
             return set_box(inlines, RULES, Rect(0, 0, width, high), fit="shrink", fontbook=BOOK, icons=icon,
                            language="en").size  # fmt: skip
-        except Fault:
+        except UnlocatedError:
             return 0.0
 
     assert size(height) <= size(height + more)
@@ -83,7 +83,7 @@ def test_sizes_go_down_in_steps_to_the_smallest() -> None:
 
 @pytest.mark.parametrize("fit", ["none", "shrink"])
 def test_what_does_not_fit_says_by_how_much(fit: str) -> None:
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         place(LONG, box=Rect(0, 0, 15, 5), fit=fit)
     assert caught.value.code == "E406"
     assert "mm too high for its box of 15 x 5 mm" in caught.value.message
@@ -92,13 +92,13 @@ def test_what_does_not_fit_says_by_how_much(fit: str) -> None:
 
 
 def test_a_word_that_is_too_wide_says_by_how_much() -> None:
-    with pytest.raises(Fault, match=r"a word of text 'mmmmmm' is .* mm too wide"):
+    with pytest.raises(UnlocatedError, match=r"a word of text 'mmmmmm' is .* mm too wide"):
         place("mmmmmm", box=Rect(0, 0, 4, 9), fit="shrink")
 
 
 @pytest.mark.parametrize("box", [Rect(0, 0, 0, 9), Rect(0, 0, 9, 0), Rect(0, 0, -1, -1)])
 def test_a_box_without_room_is_a_fault(box: Rect) -> None:
-    with pytest.raises(Fault, match="too"):
+    with pytest.raises(UnlocatedError, match="too"):
         place("a", box=box, fit="shrink")
 
 
@@ -108,7 +108,7 @@ def test_a_name_shrinks_but_is_not_broken() -> None:
     one = place("Goblin Spiderriders", box=box, fit="line")
     assert one.lines == 1
     assert one.size < RULES.size
-    with pytest.raises(Fault, match=r"text 'Goblin Spiderriders' is .* mm too wide"):
+    with pytest.raises(UnlocatedError, match=r"text 'Goblin Spiderriders' is .* mm too wide"):
         place("Goblin Spiderriders", box=Rect(0, 0, 9, 9), fit="line")
 
 
@@ -118,7 +118,7 @@ def test_nothing_takes_no_room() -> None:
 
 @pytest.mark.parametrize("choice", [{"align": "centre"}, {"valign": "center"}, {"fit": "grow"}])
 def test_an_unknown_choice_is_a_fault(choice: dict[str, str]) -> None:
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         place("a", **choice)
     assert caught.value.code == "E405"
     assert "one of" in caught.value.expected

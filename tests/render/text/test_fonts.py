@@ -3,7 +3,7 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 
 from cardgen.render.text.fonts import FontBook
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 from .samples import BOOK, FONTS, PROPERTY, REGULAR, words
 
@@ -25,7 +25,7 @@ def test_a_missing_folder_holds_no_fonts(tmp_path) -> None:
 
 
 def test_an_unknown_font_is_named_with_the_nearest_one() -> None:
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         BOOK.word("AlegreyaSans-Regulr", "x")
     assert caught.value.code == "E408"
     assert caught.value.hints == (f"did you mean '{REGULAR}'?",)
@@ -33,7 +33,7 @@ def test_an_unknown_font_is_named_with_the_nearest_one() -> None:
 
 def test_a_file_that_is_no_font_is_a_fault(tmp_path) -> None:
     (tmp_path / "Broken.ttf").write_text("no font")
-    with pytest.raises(Fault, match=r"Broken\.ttf"):
+    with pytest.raises(UnlocatedError, match=r"Broken\.ttf"):
         FontBook([tmp_path]).metrics("Broken")
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from cardgen.render.text.lines import ParagraphBreaker, break_lines
 from cardgen.render.text.pieces import Measure
 from cardgen.render.text.rich import Icon, Run, plain_text
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 from .samples import BOOK, PROPERTY, RULES, aligns, rich, rich_texts, sentences
 
@@ -148,7 +148,7 @@ def test_capitals_are_set_by_the_style() -> None:
 
 
 def test_characters_without_a_glyph_are_named() -> None:
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         texts("a \u4e2d\U0001f600", RAGGED, 60)
     assert caught.value.code == "E407"
     assert "U+4E2D" in caught.value.message

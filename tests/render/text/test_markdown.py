@@ -4,7 +4,7 @@ from cardgen.geometry.units import Size
 from cardgen.render.text.blocks import Figure, Heading, ListItem, Paragraph, Table, ThematicBreak
 from cardgen.render.text.markdown import parse_markdown
 from cardgen.render.text.rich import Break, Icon, Run
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 from .samples import RULES
 
@@ -90,6 +90,6 @@ def test_tables_have_rows_of_aligned_cells() -> None:
 
 @pytest.mark.parametrize("text", ["> a", "    a", "```\na\n```", "a ![](b)"])
 def test_what_a_document_cannot_hold_is_told_with_its_line(text: str) -> None:
-    with pytest.raises(Fault, match="in line 3") as caught:
+    with pytest.raises(UnlocatedError, match="in line 3") as caught:
         parse(f"a\n\n{text}")
     assert caught.value.code == "E405"

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from cardgen.render.text.rich import Break, Icon, Run, markup_of, parse_markup, plain_text
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 from .samples import PROPERTY, rich
 
@@ -85,11 +85,11 @@ def test_characters_are_composed() -> None:
 
 
 def test_an_element_that_is_not_known_is_a_fault() -> None:
-    with pytest.raises(Fault, match="<u>"):
+    with pytest.raises(UnlocatedError, match="<u>"):
         parse("<u>a</u>")
-    with pytest.raises(Fault, match="<icon>"):
+    with pytest.raises(UnlocatedError, match="<icon>"):
         parse('<icon name="a"/>')
-    with pytest.raises(Fault, match="no name"):
+    with pytest.raises(UnlocatedError, match="no name"):
         parse("<card:icon/>")
 
 

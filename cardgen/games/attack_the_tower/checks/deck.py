@@ -23,7 +23,7 @@ from cardgen.games.attack_the_tower.constants import (
 )
 from cardgen.games.attack_the_tower.schema import ArmyDeck, Base
 from cardgen.plugin.game import Check, Finding
-from cardgen.report.diagnostics import did_you_mean, shown
+from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.source import Path
 
 _COUNTS = {"bases": ("E302", "H02", "base_cards"), "abilities": ("E301", "H01", "ability_cards")}
@@ -87,7 +87,7 @@ def check_bases(deck: ArmyDeck) -> Iterator[Finding]:
                 ("E310", "H10: loyal is for special troops") if loyal else ("E306", f"H06: of a {base.type} base")
             )
             expected = f"{_list(value)} (rule {rule}; manual, Understanding troops and bases)"
-            message = f"{key} of {shown(base.id)} is {_list(stated)}"
+            message = f"{key} of {quoted(base.id)} is {_list(stated)}"
             yield Finding(code, message, ("bases", index, key), expected, ("leave it out",))
 
 
@@ -109,7 +109,7 @@ def check_kinds(deck: ArmyDeck) -> Iterator[Finding]:
             one = "one of: " if len(icons) > 1 else ""
             yield Finding(
                 "E307",
-                f"icon of {shown(ability.id)} is {ability.icon}, but its kind is {ability.kind}",
+                f"icon of {quoted(ability.id)} is {ability.icon}, but its kind is {ability.kind}",
                 ("abilities", index, "icon"),
                 f"{one}{', '.join(icons)} (rule H07; samurai deck, Types of abilities)",
                 notes=(("its kind:", ("abilities", index, "kind")),),
@@ -122,14 +122,14 @@ def check_special_troops(deck: ArmyDeck) -> Iterator[Finding]:
     for index, ability in enumerate(deck.abilities):
         path: Path = ("abilities", index)
         if ability.kind == "special" and ability.troop is None:
-            message = f"special ability {shown(ability.id)} has no troop"
+            message = f"special ability {quoted(ability.id)} has no troop"
             yield Finding("E308", message, path, f"troop: {{power: ...}} {source}")
         elif ability.kind != "special" and ability.troop is not None:
-            message = f"{shown(ability.id)} has a troop, but its kind is {ability.kind}"
+            message = f"{quoted(ability.id)} has a troop, but its kind is {ability.kind}"
             expected = f"a troop only on an ability of kind special {source}"
             yield Finding("E308", message, (*path, "troop"), expected, on_key=True)
         elif ability.troop is not None and ability.troop.power < 1:
-            message = f"power of the troop of {shown(ability.id)} is {ability.troop.power}"
+            message = f"power of the troop of {quoted(ability.id)} is {ability.troop.power}"
             yield Finding("E308", message, (*path, "troop", "power"), f"1 or more {source}")
 
 
@@ -140,7 +140,7 @@ def check_faction(deck: ArmyDeck) -> Iterator[Finding]:
             if card.faction not in (None, deck.faction.id):
                 yield Finding(
                     "E314",
-                    f"{shown(card.id)} is of faction {shown(card.faction)}",
+                    f"{quoted(card.id)} is of faction {quoted(card.faction)}",
                     (key, index, "faction"),
                     f"{deck.faction.id} (rule H14: a deck is one army; manual, Setting up)",
                     did_you_mean(card.faction, [deck.faction.id]) or ("leave it out",),
@@ -155,7 +155,7 @@ def check_ids(deck: ArmyDeck) -> Iterator[Finding]:
         for index, card in enumerate(getattr(deck, key)):
             if first.setdefault(card.id, index) != index:
                 note = ("first used here:", (key, first[card.id], "id"))
-                yield Finding("E205", f"id {shown(card.id)} is used twice", (key, index, "id"), notes=(note,))
+                yield Finding("E205", f"id {quoted(card.id)} is used twice", (key, index, "id"), notes=(note,))
 
 
 def check_types(deck: ArmyDeck) -> Iterator[Finding]:
@@ -181,7 +181,7 @@ def _order(bases: Sequence[Base]) -> Iterator[Finding]:
     for index, base in enumerate(bases):
         rank = TYPES.index(base.type)
         if rank < highest:
-            message = f"{base.type} base {shown(base.id)} stands behind a {TYPES[highest]} base"
+            message = f"{base.type} base {quoted(base.id)} stands behind a {TYPES[highest]} base"
             expected = f"the order {', '.join(TYPES)} (convention C04; both published decks)"
             yield Finding("W304", message, ("bases", index), expected)
         highest = max(highest, rank)
@@ -196,7 +196,7 @@ def check_names(deck: ArmyDeck) -> Iterator[Finding]:
             if getattr(base, key) != getattr(deck.bases[other], key):
                 yield Finding(
                     "W303",
-                    f"{key} of {shown(base.id)} differs from that of {shown(deck.bases[other].id)}, also {base.type}",
+                    f"{key} of {quoted(base.id)} differs from that of {quoted(deck.bases[other].id)}, also {base.type}",
                     ("bases", index, key),
                     "one name for each type (convention C03; both published decks)",
                     notes=(("the first of its type:", ("bases", other, key)),),
@@ -211,7 +211,7 @@ def check_split(deck: ArmyDeck) -> Iterator[Finding]:
         yield Finding("W305", f"no ability has the icon {', '.join(missing)}", ("abilities",), expected, on_key=True)
     for index, ability in enumerate(deck.abilities):
         if ability.copies > MOST_COPIES:
-            message = f"{shown(ability.id)} has {ability.copies} copies"
+            message = f"{quoted(ability.id)} has {ability.copies} copies"
             expected = f"at most {MOST_COPIES} of one design (convention C05 of cardgen)"
             yield Finding("W305", message, ("abilities", index, "copies"), expected)
 

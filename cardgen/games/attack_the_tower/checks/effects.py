@@ -11,7 +11,7 @@ from cardgen.games.attack_the_tower.effects import Effect, Lasting, Selector, Tr
 from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.plugin.game import Finding
 from cardgen.plugin.schema import walk
-from cardgen.report.diagnostics import shown
+from cardgen.report.diagnostics import quoted
 from cardgen.report.source import Path
 
 
@@ -34,13 +34,13 @@ def check_effects(ability: Ability, path: Path) -> Iterator[Finding]:
         if isinstance(part, TraitChange) and part.gain == "loyal" and part.who.of != "special":
             expected = "who: {of: special, ...} (rule H10; manual, Understanding troops and bases)"
             yield Finding(
-                "E310", f"{shown(ability.id)} makes others than special troops loyal", (*place, "gain"), expected
+                "E310", f"{quoted(ability.id)} makes others than special troops loyal", (*place, "gain"), expected
             )
         if isinstance(part, Effect) and part.renewal and not in_aura:
             expected = "it as the aura of a special troop (rule H12; samurai deck, Rules)"
             yield Finding(
                 "E312",
-                f"{shown(ability.id)} changes a renewal, where no ability works",
+                f"{quoted(ability.id)} changes a renewal, where no ability works",
                 (*place, "renewal"),
                 expected,
                 on_key=True,
@@ -61,7 +61,7 @@ def _until(effect: Lasting, place: Path, *, in_aura: bool) -> Iterator[Finding]:
 def _does_nothing(ability: Ability, path: Path) -> Iterator[Finding]:
     """W333: whoever plays the card at a table reads its text, the computer has nothing to do."""
     if not ability.effects and ability.troop is None and ability.kind != "special":
-        message = f"{shown(ability.id)} has no effects, so it does nothing when it is played by the computer"
+        message = f"{quoted(ability.id)} has no effects, so it does nothing when it is played by the computer"
         yield Finding("W333", message, path, "effects that do what its text says")
 
 
@@ -69,5 +69,5 @@ def _own_icon(ability: Ability, parts: list[tuple[Path, object]]) -> Iterator[Fi
     """`type: icon` needs an icon that is a type."""
     for place, part in parts:
         if isinstance(part, Selector) and "icon" in part.type and ability.icon not in TYPES:
-            message = f"type 'icon' means nothing on {shown(ability.id)}, whose icon is {ability.icon}"
+            message = f"type 'icon' means nothing on {quoted(ability.id)}, whose icon is {ability.icon}"
             yield Finding("E206", message, (*place, "type"), f"one of: {', '.join(TYPES)}")

@@ -18,7 +18,7 @@ from cardgen.games.attack_the_tower.effects import (
 from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.plugin.game import Finding
 from cardgen.plugin.schema import Model, walk, yaml_key
-from cardgen.report.diagnostics import did_you_mean, shown
+from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.source import Path
 
 _IN_CONDITION = "a condition or count binds no name; bind it in 'choose'"
@@ -132,7 +132,7 @@ class _Names:
         known = ["$" + bound for bound in self.bound]
         expected = f"one of: {', '.join(known)}" if known else "a name bound by 'as' before"
         hints = (self.lost[name],) if name in self.lost else did_you_mean("$" + name, known)
-        yield Finding("E206", f"nothing is bound to {shown('$' + name)}", (*place, "in"), expected, hints)
+        yield Finding("E206", f"nothing is bound to {quoted('$' + name)}", (*place, "in"), expected, hints)
 
     def _bind(self, selector: Selector, place: Path, not_because: str) -> Iterator[Finding]:
         name = selector.as_
@@ -142,7 +142,7 @@ class _Names:
             self.lose((name,), not_because)
         elif name in self.first:
             note = ("first bound here:", self.first[name])
-            yield Finding("E205", f"name {shown(name)} is bound twice", (*place, "as"), notes=(note,))
+            yield Finding("E205", f"name {quoted(name)} is bound twice", (*place, "as"), notes=(note,))
         else:
             self.bound[name] = self.first[name] = (*place, "as")
 

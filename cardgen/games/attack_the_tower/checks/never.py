@@ -27,7 +27,7 @@ from cardgen.games.attack_the_tower.effects import (
 )
 from cardgen.games.attack_the_tower.schema import SpecialTroop
 from cardgen.plugin.game import Finding
-from cardgen.report.diagnostics import shown
+from cardgen.report.diagnostics import quoted
 from cardgen.report.source import Path
 
 _AMOUNTS = Draw | Discard | Recruit | Take | Soak | Strike | Area | DiscardCost
@@ -130,7 +130,7 @@ def _delay(delay: Delay, where: Where) -> Iterator[Finding]:
         yield where.finding("puts off what is put off already", (), "its effects without a 'delay' around them")
     if delay.until is not None and (delay.until != "turn" or delay.at != "battle_end"):
         expected = "no 'until', or until: turn with at: battle_end"
-        yield where.finding(f"cannot take {shown(f'until: {delay.until}')}", ("until",), expected)
+        yield where.finding(f"cannot take {quoted(f'until: {delay.until}')}", ("until",), expected)
 
 
 def _until(effect: Lasting, where: Where) -> Iterator[Finding]:

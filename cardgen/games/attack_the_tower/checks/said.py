@@ -10,7 +10,7 @@ from cardgen.games.attack_the_tower.effects import Delay, Effect, ForEach, If, L
 from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.plugin.game import Finding
 from cardgen.plugin.schema import walk, yaml_key
-from cardgen.report.diagnostics import shown
+from cardgen.report.diagnostics import quoted
 
 _HOLDERS = Delay | ForEach | If
 _LISTS = ("effects", "then", "else", "enter", "leave")
@@ -71,7 +71,7 @@ def _narrowed(selector: Selector, bound: Selector, where: Where) -> Iterator[Fin
         if getattr(selector, name):
             key = yaml_key(name)
             fault = f"asks for the {key} of some of {selector.in_}"
-            yield where.finding(fault, (key,), f"no {shown(key)}, or it where the name is bound")
+            yield where.finding(fault, (key,), f"no {quoted(key)}, or it where the name is bound")
     if selector.pick == "all":
         return
     chosen = any(bound is choice for choice in where.ability.choose)
@@ -124,7 +124,7 @@ def _two(part: Swap, where: Where) -> Iterator[Finding]:
     one, other = (selector.model_copy(update={"as_": None}) for selector in (part.a, part.b))
     for key, selector in (("a", part.a), ("b", part.b)):
         if one == other and selector.as_:
-            fault = f"binds {shown(selector.as_)} to one of two bases that its text would not tell apart"
+            fault = f"binds {quoted(selector.as_)} to one of two bases that its text would not tell apart"
             yield where.finding(fault, (key, "as"), "no 'as', or selectors that differ")
 
 
@@ -136,8 +136,8 @@ def _goes_on(effect: Effect, where: Where) -> Iterator[Finding]:
         return
     siblings = where.around[-1]
     if isinstance(siblings, tuple) and effect is not siblings[-1]:
-        fault = f"has {shown(name)} before other effects, which would seem to belong to it"
-        yield where.finding(fault, (), f"{shown(name)} as the last of them")
+        fault = f"has {quoted(name)} before other effects, which would seem to belong to it"
+        yield where.finding(fault, (), f"{quoted(name)} as the last of them")
 
 
 def _else(part: If, where: Where) -> Iterator[Finding]:
@@ -161,5 +161,5 @@ def _chosen(selector: Selector, where: Where) -> Iterator[Finding]:
         if {"effects", "then", "else"} & set(first.keys[1:]):
             fault = f"picks {name} at once, but it is first used where its text would pick it later"
             holder = next(key for key in reversed(first.keys) if key in ("delay", "if", "for_each"))
-            hints = (f"its first use is in {shown(holder)}",)
+            hints = (f"its first use is in {quoted(holder)}",)
             yield where.finding(fault, ("as",), f"in: {name} before that, or the pick there", hints)

@@ -28,7 +28,7 @@ from cardgen.games.attack_the_tower.effects import (
 from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.plugin.game import Finding
 from cardgen.plugin.schema import yaml_key
-from cardgen.report.diagnostics import shown
+from cardgen.report.diagnostics import quoted
 from cardgen.report.source import Path
 
 _UNITS = ("troop", "special", "base", "palace")
@@ -145,7 +145,7 @@ def _meaning(selector: Selector, where: Where) -> Iterator[Finding]:
     for key in ("type", "power", *_TRAITS):
         if getattr(selector, key) and (key not in means["keys"] or (lost and key != "type")):
             of = "what was destroyed" if lost else kind
-            yield where.finding(f"asks for the {key} of {of}", (key,), f"no {shown(key)} here")
+            yield where.finding(f"asks for the {key} of {of}", (key,), f"no {quoted(key)} here")
     if selector.in_ and lost:
         yield where.finding("asks where something was destroyed", ("in",), "no 'in' here")
     elif selector.in_ and _word(selector.in_) not in means["in"]:
@@ -181,10 +181,10 @@ def _taken(selector: Selector, where: Where) -> Iterator[Finding]:
             value = value or "hand"
         if words and (value is None or _word(value) not in words):
             said = yaml_key(key)
-            fault = f"has no {shown(said)}" if value is None else f"cannot take {shown(f'{said}: {value}')}"
+            fault = f"has no {quoted(said)}" if value is None else f"cannot take {quoted(f'{said}: {value}')}"
             yield where.finding(fault, (said,), f"{said}: {one_of(words)}")
     if takes.is_ and selector.is_ in _MEANS[selector.of]["is"] and selector.is_ not in takes.is_:
-        yield where.finding(f"cannot take {shown(f'is: {selector.is_}')}", ("is",), f"is: {one_of(takes.is_)}")
+        yield where.finding(f"cannot take {quoted(f'is: {selector.is_}')}", ("is",), f"is: {one_of(takes.is_)}")
 
 
 def _palace(selector: Selector, where: Where) -> Iterator[Finding]:

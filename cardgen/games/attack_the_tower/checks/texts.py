@@ -13,7 +13,7 @@ from cardgen.games.attack_the_tower.wording.grammar import Grammar
 from cardgen.games.attack_the_tower.wording.numbers import Number, hidden_numbers, numbers, strays
 from cardgen.plugin.game import Finding
 from cardgen.plugin.schema import walk
-from cardgen.report.diagnostics import shown
+from cardgen.report.diagnostics import quoted
 
 # What a text may say of a base or a territory in this state, and need not.
 _OF_STATES = {"full": CONSTANTS["troops_per_base_max"], "complete": CONSTANTS["slots_per_territory"]}
@@ -38,7 +38,7 @@ def check_texts(deck: ArmyDeck) -> Iterator[Finding]:
             if lacking or added:
                 yield Finding(
                     "W331",
-                    f"text of {shown(ability.id)} {_said(lacking, added)}",
+                    f"text of {quoted(ability.id)} {_said(lacking, added)}",
                     ("abilities", index, "text", *([language] if language else [])),
                     f"the numbers of the effects, which say: {generated}",
                     ("leave 'text' out, and it is made of the effects",),

@@ -9,7 +9,7 @@ from cardgen.games.attack_the_tower.effects import Delay, Effect, Selector
 from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.plugin.game import Finding
 from cardgen.plugin.schema import walk, yaml_key
-from cardgen.report.diagnostics import shown
+from cardgen.report.diagnostics import quoted
 from cardgen.report.source import Path
 
 _NAMED = {*map(yaml_key, Effect.model_fields), "choose", "sacrifice", "count", "atleast", "atmost", "needs"}
@@ -84,7 +84,7 @@ class Where:
     def finding(self, fault: str, rest: Path, expected: str, hints: tuple[str, ...] = ()) -> Finding:
         """Something is wrong with the part, at the rest of its path."""
         name = next(key for key in reversed(self.keys) if key in _NAMED)
-        return Finding("E315", f"{name} of {shown(self.ability.id)} {fault}", (*self.place, *rest), expected, hints)
+        return Finding("E315", f"{name} of {quoted(self.ability.id)} {fault}", (*self.place, *rest), expected, hints)
 
 
 def parts_of(ability: Ability, path: Path) -> Iterator[tuple[Where, object]]:

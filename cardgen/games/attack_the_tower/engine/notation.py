@@ -30,7 +30,7 @@ from cardgen.games.attack_the_tower.engine.zones import (
     PLAYED,
 )
 from cardgen.plugin.rules.errors import LogError
-from cardgen.report.diagnostics import shown
+from cardgen.report.diagnostics import quoted
 
 TITLE = "attack-the-tower, position, format 1"
 ZONES = {
@@ -137,9 +137,9 @@ class _Rows:
             if number == 1 or not line.strip():
                 continue
             if key not in known:
-                raise LogError(f"a position has no line {shown(key)}", _one_of(key, known), number)
+                raise LogError(f"a position has no line {quoted(key)}", _one_of(key, known), number)
             if key in self._rows:
-                raise LogError(f"the line {shown(key)} is there twice", "one of them", number)
+                raise LogError(f"the line {quoted(key)} is there twice", "one of them", number)
             self._rows[key] = number, value.replace("|", " | ").strip()
 
     def __contains__(self, key: str) -> bool:
@@ -180,7 +180,7 @@ class _Rows:
         try:
             return of(value)
         except (KeyError, ValueError, IndexError) as error:
-            raise LogError(f"{key}: {shown(value)} is not understood", expected, number) from error
+            raise LogError(f"{key}: {quoted(value)} is not understood", expected, number) from error
 
 
 def read(position: Position, text: str, seed: int | None = None) -> None:
@@ -209,11 +209,11 @@ def read(position: Position, text: str, seed: int | None = None) -> None:
             rows.fill(key.rstrip(":"), value)
     given = rows.read("armies", str, repr(armies))
     if given != armies:
-        raise LogError(f"the position is of the armies {shown(given)}", repr(armies), rows.line("armies"))
+        raise LogError(f"the position is of the armies {quoted(given)}", repr(armies), rows.line("armies"))
     _read(position, rows)
     _check_cards(position, rows)
     for key, expected in wrong_lines(position):
-        raise LogError(f"{key}: {shown(' '.join(rows.words(key)))} cannot be here", expected, rows.line(key))
+        raise LogError(f"{key}: {quoted(' '.join(rows.words(key)))} cannot be here", expected, rows.line(key))
 
 
 def _blank(match: Match) -> list[str]:
@@ -286,7 +286,7 @@ def _read_player(position: Position, player: int, rows: _Rows) -> None:
         for index, (name, troops) in enumerate(slots):
             if name != "-" and name not in bases:
                 raise LogError(
-                    f"no base is called {shown(name)}",
+                    f"no base is called {quoted(name)}",
                     expected,
                     rows.line(f"player {player + 1} territory {territory + 1}"),
                 )
@@ -313,7 +313,7 @@ def _designs(position: Position, rows: _Rows, key: str, zone: int) -> tuple[int,
     match = position.match
     for name in rows.words(key):
         if name not in match.numbers:
-            raise LogError(f"no card is called {shown(name)}", _one_of(name, match.names), rows.line(key))
+            raise LogError(f"no card is called {quoted(name)}", _one_of(name, match.names), rows.line(key))
         expected = kind_expected(position, zone, match.numbers[name])
         if expected:
             raise LogError(f"{name!r} cannot lie in {key!r}", expected, rows.line(key))

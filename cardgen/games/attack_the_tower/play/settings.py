@@ -8,8 +8,8 @@ from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from cardgen.games.attack_the_tower.config import Config
-from cardgen.report.diagnostics import did_you_mean, shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
 
 _WORDS: Mapping[str, bool] = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 LIMITS: Mapping[str, tuple[int, int]] = {"max_turns": (1, 1000), "max_attacks": (1, 100), "max_abilities": (1, 1000)}
@@ -23,14 +23,16 @@ def config_of(settings: Mapping[str, str]) -> Config:
     """The rules as printed with some settings changed.
 
     Raises:
-        Fault: E720, E721.
+        UnlocatedError: E720, E721.
     """
     hints = {name: hint for name, hint in get_type_hints(Config).items() if name not in FIXED}
     changed: dict[str, Any] = {}
     for name, text in settings.items():
         if name not in hints:
             expected = f"one of: {', '.join(hints)}"
-            raise Fault("E720", f"unknown rule {shown(name)}", expected=expected, hints=did_you_mean(name, hints))
+            raise UnlocatedError(
+                "E720", f"unknown rule {quoted(name)}", expected=expected, hints=did_you_mean(name, hints)
+            )
         changed[name] = _value(name, hints[name], text)
     return Config(**changed)
 
@@ -45,9 +47,9 @@ def _value(name: str, hint: Any, text: str) -> Any:
         return int(word)
     known = [key for key in allowed if key not in ("true", "on", "false", "off")]
     numbers = [f"a number from {low} to {high}"] if _takes_numbers(hint) else []
-    raise Fault(
+    raise UnlocatedError(
         "E721",
-        f"rule '{name}' cannot be {shown(text)}",
+        f"rule '{name}' cannot be {quoted(text)}",
         expected=", ".join([*numbers, *known][:-1]) + " or " * (len([*numbers, *known]) > 1) + [*numbers, *known][-1],
         hints=did_you_mean(word, known),
     )

@@ -10,8 +10,8 @@ from cardgen.games.attack_the_tower.engine.position import Position
 from cardgen.games.attack_the_tower.engine.units import BASE, PALACE, SPECIAL, TERRITORY, owner_of, slot_of
 from cardgen.games.attack_the_tower.engine.zones import PALACE_ZONE
 from cardgen.games.attack_the_tower.play.words import LANGUAGES, WORDS
-from cardgen.report.diagnostics import did_you_mean, shown
-from cardgen.report.errors import Fault
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
 
 
 class Speaker:
@@ -25,13 +25,13 @@ class Speaker:
         troops: Name of the troops of each base design, of other designs nothing.
 
     Raises:
-        Fault: E504, the language is unknown.
+        UnlocatedError: E504, the language is unknown.
     """
 
     def __init__(self, match: Match, language: str) -> None:
         if language not in LANGUAGES:
             expected, hints = f"one of: {', '.join(LANGUAGES)}", did_you_mean(language, LANGUAGES)
-            raise Fault("E504", f"unknown language {shown(language)}", expected=expected, hints=hints)
+            raise UnlocatedError("E504", f"unknown language {quoted(language)}", expected=expected, hints=hints)
         self.match = match
         self.language = language
         self._column = LANGUAGES.index(language)

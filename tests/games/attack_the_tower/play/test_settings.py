@@ -9,7 +9,7 @@ import pytest
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.play.contest import AttackRules
 from cardgen.games.attack_the_tower.play.settings import FIXED, config_of
-from cardgen.report.errors import Fault
+from cardgen.report.errors import UnlocatedError
 
 from .armies import army
 
@@ -37,7 +37,7 @@ def test_each_setting_takes_its_values(name, text, meant):
 
 @pytest.mark.parametrize("name", ["max_build", "chance", "first_player", ""])
 def test_unknown_settings_are_refused(name):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         config_of({name: "1"})
     assert caught.value.code == "E720"
     assert caught.value.expected == "one of: " + ", ".join(HINTS)
@@ -57,7 +57,7 @@ def test_unknown_settings_are_refused(name):
     ],
 )
 def test_values_that_a_setting_cannot_have_are_refused(name, text, expected):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UnlocatedError) as caught:
         config_of({name: text})
     assert (caught.value.code, caught.value.expected) == ("E721", expected)
 
