@@ -16,7 +16,7 @@ from cardgen.model.sheet import Label, Mark, Placement, Sheet, Side
 from cardgen.pipeline.build import Job
 from cardgen.printer.pages import page_of
 from cardgen.render.context import Subject
-from cardgen.render.localization import fill_in, in_language
+from cardgen.render.localization import fill_placeholders, localized
 from cardgen.report.diagnostics import quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.write.document import Info, write_pdf
@@ -150,9 +150,9 @@ def _paper_for(net: Size, paper: Size) -> Size:
 def _draw(job: Job, contents: Contents, net: Net) -> Drawing:
     """The art, by the template `box.svg.j2`: that of the deck, of the game, or the plain one that all share."""
     renderer = job.project.renderer
-    count = fill_in(job.project.strings["box_count"], n=contents.count)
+    count = fill_placeholders(job.project.strings["box_count"], n=contents.count)
     about = {"outline": svg_path(net.outline), "panels": net.panels, "count": count, "depth": contents.depth}
-    variables = {"box": in_language(about, job.language)}
+    variables = {"box": localized(about, job.language)}
     drawing = renderer.drawing("box.svg.j2", variables, net.size, BLEED, Subject("the box"))
     if drawing is None:
         raise CardgenError(sort_diagnostics(renderer.diagnostics.items))

@@ -15,7 +15,7 @@ from typing import Any
 import uharfbuzz as hb
 from PIL import Image, ImageOps
 
-from cardgen.changes.svg import digest, parsed, spelled
+from cardgen.changes.canonical_svg import canonical_elements, digest, parse_document
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, Item, PlacedArtwork, PlacedImage, TextSpan, Turned, Word
 from cardgen.model.piece import Piece
@@ -113,12 +113,12 @@ class Fingerprints:
 
     def _elements(self, artwork: Artwork) -> tuple[str, ...]:
         """Left and top of the view box and mm per unit of it, then a digest of each element."""
-        root = parsed(artwork.svg)
+        root = parse_document(artwork.svg)
         view = [float(number) for number in str(root.get("viewBox")).replace(",", " ").split()]
         left, top, width, height = view
         frame = f"{left:.6g} {top:.6g} {artwork.size.width / width:.9g} {artwork.size.height / height:.9g}"
         try:
-            elements = spelled(root, _trim(left, top, width, height))
+            elements = canonical_elements(root, _trim(left, top, width, height))
         except RecursionError:  # thousands of references in a row
             elements = (artwork.svg,)
         letters = self._files_named_in(artwork.svg) if "<text" in artwork.svg else ()

@@ -15,7 +15,7 @@ _HEAD = "what the pieces of a deck look like; made by cardgen, for cardgen build
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Design:
     """One design and how often it is there.
 
     Attributes:
@@ -48,7 +48,7 @@ class Inventory:
     """
 
     kinds: tuple[str, ...] = ()
-    looks: tuple[Look, ...] = ()
+    looks: tuple[Design, ...] = ()
 
     def updated(self, newer: Inventory) -> Inventory:
         """This inventory with the kinds of a newer one in place of its own."""
@@ -69,13 +69,13 @@ class Change:
     """
 
     status: Status
-    before: Look | None
-    after: Look | None
+    before: Design | None
+    after: Design | None
     missing: int = 0
     left: int = 0
 
     @property
-    def look(self) -> Look:
+    def look(self) -> Design:
         """The newer of the two."""
         look = self.after or self.before
         assert look is not None
@@ -133,18 +133,20 @@ def from_json(text: str) -> Inventory:
         raise ValueError("it is damaged") from None
 
 
-def _look(*, copies: int, **words: str) -> Look:
+def _look(*, copies: int, **words: str) -> Design:
     if type(copies) is not int or copies < 0 or not all(type(word) is str for word in words.values()):
         raise TypeError
-    return Look(copies=copies, **words)
+    return Design(copies=copies, **words)
 
 
-def _sort(look: Look) -> tuple[str, str]:
+def _sort(look: Design) -> tuple[str, str]:
     """What makes two pieces interchangeable on the table."""
     return look.kind, look.fingerprint
 
 
-def _taken(wanted: Sequence[Look], by_key: Mapping[tuple[str, str], Look], pool: Counter[tuple[str, str]]) -> list[int]:
+def _taken(
+    wanted: Sequence[Design], by_key: Mapping[tuple[str, str], Design], pool: Counter[tuple[str, str]]
+) -> list[int]:
     """How many copies of each come out of the pool: first its own, then those that look like it."""
     taken = []
     for look in wanted:
@@ -158,7 +160,7 @@ def _taken(wanted: Sequence[Look], by_key: Mapping[tuple[str, str], Look], pool:
     return taken
 
 
-def _change(before: Look | None, after: Look, missing: int, left: int) -> Change:
+def _change(before: Design | None, after: Design, missing: int, left: int) -> Change:
     alike = before is not None and _sort(before) == _sort(after)
     status: Status
     if not missing and not left:

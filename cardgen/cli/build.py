@@ -93,8 +93,8 @@ def _build(
     deck: Path, target: Path, options: BuildOptions, formats: Sequence[str], stage: console.Stage, *, changed: bool
 ) -> tuple[Job, list[Path], Cuts]:
     """Write what is asked of one deck, and remember how it looks; gives the PDFs and the cut files."""
+    from cardgen.changes.components import take_inventory
     from cardgen.changes.inventory import Inventory
-    from cardgen.changes.parts import inventory_of
     from cardgen.pipeline.build import prepare, write
     from cardgen.pipeline.records import note_built, note_spellings, printed_of, spellings_of
     from cardgen.printer.cuts import write_cuts
@@ -106,7 +106,7 @@ def _build(
     written = write(job, file) if job.sheets else []
     cuts = write_cuts(job.sheets, job.layout, job.title, file, formats)
     spellings = spellings_of(target)
-    note_built(target, inventory_of(job.drawn, job.fonts, spellings))
+    note_built(target, take_inventory(job.drawn, job.fonts, spellings))
     note_spellings(target, spellings)
     return job, written, cuts
 

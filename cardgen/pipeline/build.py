@@ -33,7 +33,7 @@ from cardgen.plugin.components import Document, PieceKind
 from cardgen.plugin.game import Game
 from cardgen.render.context import Subject
 from cardgen.render.document import draw_pages
-from cardgen.render.localization import fill_in
+from cardgen.render.localization import fill_placeholders
 from cardgen.render.pieces import draw_pieces
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -130,9 +130,9 @@ class Job:
     @property
     def inventory(self) -> Inventory:
         """What all that was drawn looks like."""
-        from cardgen.changes.parts import inventory_of
+        from cardgen.changes.components import take_inventory
 
-        return inventory_of(self.drawn, self.fonts)
+        return take_inventory(self.drawn, self.fonts)
 
 
 def prepare(
@@ -253,11 +253,11 @@ def _missing(
     drawn: tuple[Part, ...], since: Inventory, fonts: Mapping[str, Path]
 ) -> tuple[tuple[Part, ...], tuple[Change, ...]]:
     """What of the parts is not there yet, and what has changed."""
+    from cardgen.changes.components import select_missing, take_inventory
     from cardgen.changes.inventory import compare
-    from cardgen.changes.parts import inventory_of, missing_of
 
-    changes = compare(since, inventory_of(drawn, fonts))
-    return tuple(missing_of(part, changes) for part in drawn), changes
+    changes = compare(since, take_inventory(drawn, fonts))
+    return tuple(select_missing(part, changes) for part in drawn), changes
 
 
 def _printer(options: BuildOptions, found: Collector) -> Printer | None:
@@ -329,7 +329,7 @@ def _sheets(part: Part, settings: PrintSettings, strings: Mapping[str, str]) -> 
         return impose_leaves(part.pages, layout, kind=kind.name, title=part.title)
     if kind.tiled:
         seams = kind.seams(settings.card) if kind.seams else ((), ())
-        back = fill_in(strings["back_of"], title=part.title)
+        back = fill_placeholders(strings["back_of"], title=part.title)
         boards = (impose_tiles(piece, layout, title=part.title, seams=seams, back_title=back) for piece in part.pieces)
         return [sheet for board in boards for sheet in board]
     return impose_grid(part.pieces, layout, kind=kind.name, title=part.title, gutter=kind.gutter)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from cardgen.plugin.theme import Theme
 from cardgen.read.files import stamp_of, stamps_in
-from cardgen.read.library import Library
 from cardgen.read.pictures import PictureStore
+from cardgen.read.search_path import SearchPath
 from cardgen.render.environment import Environment
 from cardgen.render.renderer import Renderer
 from cardgen.render.styles import Styles
@@ -37,7 +37,7 @@ class DrawingTools:
         pictures: Pictures that were read.
     """
 
-    library: Library
+    library: SearchPath
     lasting: Sequence[Path]
     theme: Theme
     strings: Mapping[str, str]

@@ -11,7 +11,7 @@ from cardgen.geometry.units import Size
 from cardgen.impose.layout import Layout
 from cardgen.impose.order import SheetPages, even_pages, files_of, listed, odd_pages, page_numbers
 from cardgen.model.sheet import Sheet
-from cardgen.render.localization import fill_in
+from cardgen.render.localization import fill_placeholders
 
 RULER, SHORT_RULER = 50, 30
 """Length of the line to check the scale against, mm; the second on paper that has no room for the first."""
@@ -98,7 +98,7 @@ def describe_printing(sheets: Sequence[Sheet], layout: Layout, t: Mapping[str, s
     }
 
     def told(what: str) -> str:
-        return next((fill_in(t[f"{mode}_{what}"], **values) for mode in modes if f"{mode}_{what}" in t), "")
+        return next((fill_placeholders(t[f"{mode}_{what}"], **values) for mode in modes if f"{mode}_{what}" in t), "")
 
     steps = [told(f"step_{number}") for number in range(1, 5)]
     return {
@@ -146,10 +146,10 @@ def _is_folded(sheet: Sheet) -> bool:
 
 def _part(kind: str, group: Sequence[_Numbered], t: Mapping[str, str], layout: Layout) -> dict[str, str]:
     """A run of sheets that are treated alike."""
-    count = fill_in(t["sheet_one" if len(group) == 1 else "sheet_many"], n=len(group))
-    pages = fill_in(t["page_one" if _pages(group).isdigit() else "page_many"], pages=_pages(group))
+    count = fill_placeholders(t["sheet_one" if len(group) == 1 else "sheet_many"], n=len(group))
+    pages = fill_placeholders(t["page_one" if _pages(group).isdigit() else "page_many"], pages=_pages(group))
     key = f"cut_{kind}_one" if len(group) == 1 and f"cut_{kind}_one" in t else f"cut_{kind}"
-    todo = fill_in(t[key], cut=t[f"along_{_along(group, layout)}"])
+    todo = fill_placeholders(t[key], cut=t[f"along_{_along(group, layout)}"])
     return {"title": t[kind], "pages": f"{count}, {pages}", "todo": todo}
 
 

@@ -14,20 +14,20 @@ from cardgen.plugin.game import Game
 from cardgen.plugin.registry import all_games
 from cardgen.plugin.resources import resources
 from cardgen.plugin.theme import Theme, palette
-from cardgen.read.library import Library
 from cardgen.read.pictures import PictureStore
+from cardgen.read.search_path import SearchPath
 from cardgen.read.strings import fixed_words
 from cardgen.read.yaml import load_yaml
-from cardgen.render.localization import in_language
+from cardgen.render.localization import localized
 from cardgen.render.renderer import Renderer
 from cardgen.render.text.fonts import FontBook
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Node, display_path
-from cardgen.validate.colors import check_pairs
-from cardgen.validate.fragments import fragments
+from cardgen.validate.contrast import check_contrast
 from cardgen.validate.languages import check_languages
-from cardgen.validate.marks import check_marks
+from cardgen.validate.markup import check_markup
+from cardgen.validate.partial_deck import partial_deck
 from cardgen.validate.pictures import check_pictures
 from cardgen.validate.schema import validate, validate_as
 
@@ -78,7 +78,7 @@ def open_project(path: Path, language: str, found: Collector, workshop: BuildCac
     deck = validate(node, path, game, found) if node and game else None
     if deck is None or game is None:
         if node and game:
-            _check_fragments(fragments(node, path, game), game, found)
+            _check_fragments(partial_deck(node, path, game), game, found)
         raise CardgenError(sort_diagnostics(found.items))
     if language not in game.languages:
         expected = f"one of: {', '.join(game.languages)}"
@@ -88,13 +88,13 @@ def open_project(path: Path, language: str, found: Collector, workshop: BuildCac
     workshop = workshop or BuildCache(lasting=False)
     tools = _tools(path.parent, game, language, workshop, found)
     check_pictures(deck, tools.pictures.check, found)
-    check_marks(deck, tools.pictures.check_icon, found)
+    check_markup(deck, tools.pictures.check_icon, found)
     check_languages(deck, language, found)
     try:
         colors = palette(tools.theme, deck.data.faction.colors.model_dump())
     except UnlocatedError as fault:
         raise CardgenError(sort_diagnostics([*found.items, fault.at(None)])) from None
-    check_pairs(deck, colors, tools.theme.contrast, found)
+    check_contrast(deck, colors, tools.theme.contrast, found)
     shared = _shared(deck, game, language, tools.strings)
     return Project(deck, game, workshop.renderer(tools, colors, language, shared, found))
 
@@ -123,9 +123,9 @@ def _read(path: Path, found: Collector) -> tuple[Node | None, Game | None]:
 def _check_fragments(deck: Deck, game: Game, found: Collector) -> None:
     """Whatever can be told of a deck whose shape is wrong."""
     folder = deck.path.parent
-    pictures = PictureStore(Library(folder, [folder / "templates", *_shipped(game)]))
+    pictures = PictureStore(SearchPath(folder, [folder / "templates", *_shipped(game)]))
     check_pictures(deck, pictures.check, found)
-    check_marks(deck, pictures.check_icon, found)
+    check_markup(deck, pictures.check_icon, found)
 
 
 def _shipped(game: Game) -> list[Path]:
@@ -139,7 +139,7 @@ def _tools(folder: Path, game: Game, language: str, workshop: BuildCache, found:
     shipped = _shipped(game)
 
     def make() -> DrawingTools:
-        library = Library(folder, [own, *shipped])
+        library = SearchPath(folder, [own, *shipped])
         strings = fixed_words([shipped[1], shipped[0]], language, found)
         return DrawingTools(library, shipped, _theme(library, found), strings, FontBook(fonts), PictureStore(library))
 
@@ -163,7 +163,7 @@ def _game_of(node: Node, found: Collector) -> Game | None:
     return game
 
 
-def _theme(library: Library, found: Collector) -> Theme:
+def _theme(library: SearchPath, found: Collector) -> Theme:
     """The theme beside the deck, else that of the game."""
     path = library.template_file("theme.yaml") or Path("theme.yaml")
     node = load_yaml(path, found, display_path(str(path)))
@@ -175,7 +175,7 @@ def _theme(library: Library, found: Collector) -> Theme:
 
 def _shared(deck: Deck, game: Game, language: str, strings: Mapping[str, str]) -> dict[str, Any]:
     """The variables that every template sees."""
-    data = in_language(deck.data, language)
+    data = localized(deck.data, language)
     return {
         "t": strings,
         "lang": language,

@@ -12,13 +12,13 @@ from cardgen.model.sheet import FlipEdge, Placement, Sheet, Side
 from cardgen.plugin.resources import resources
 from cardgen.plugin.theme import Theme, palette
 from cardgen.printer.gauges import GaugePlan
-from cardgen.read.library import Library
 from cardgen.read.pictures import PictureStore
+from cardgen.read.search_path import SearchPath
 from cardgen.read.strings import fixed_words
 from cardgen.read.yaml import load_yaml
 from cardgen.render.context import Subject
 from cardgen.render.environment import Environment
-from cardgen.render.localization import fill_in, in_language
+from cardgen.render.localization import fill_placeholders, localized
 from cardgen.render.renderer import Renderer
 from cardgen.render.styles import Styles
 from cardgen.render.text.fonts import FontBook
@@ -44,7 +44,7 @@ def plain_renderer(language: str, found: Collector) -> Renderer:
         found.add("E504", f"unknown language {quoted(language)}", expected=expected, hints=hints)
         raise CardgenError(sort_diagnostics(found.items))
     folder = resources().templates / "common"
-    library = Library(folder, [folder])
+    library = SearchPath(folder, [folder])
     node = load_yaml(folder / "plain-theme.yaml", found)
     theme = validate_as(node, Theme, found) if node else None
     if theme is None:
@@ -80,12 +80,12 @@ def calibration_sheets(plan: GaugePlan, renderer: Renderer, paper: str, printer:
     turned = "" if plan.flip == "long" else " --flip short-edge"
     about = words["calibrate_again"] if printer else words["calibrate_about"]
     sheet: dict[str, Any] = {
-        **in_language(plan, renderer.language),
+        **localized(plan, renderer.language),
         "gauges": [
-            {"name": gauge.name, "ticks": [_tick(tick) for tick in in_language(gauge.ticks, renderer.language)]}
+            {"name": gauge.name, "ticks": [_tick(tick) for tick in localized(gauge.ticks, renderer.language)]}
             for gauge in plan.gauges
         ],
-        "about": fill_in(
+        "about": fill_placeholders(
             about, printer=printer, edge=edges[plan.flip], width=f"{plan.bars.width:g}", height=f"{plan.bars.height:g}"
         ),
         "edge": edges[plan.flip],
@@ -101,7 +101,7 @@ def calibration_sheets(plan: GaugePlan, renderer: Renderer, paper: str, printer:
         if recto is None or verso is None:
             raise CardgenError(sort_diagnostics(renderer.diagnostics.items))
         placed = (Placement(recto, Rect(0, 0, page.width, page.height)),)
-        title = fill_in(words["calibrate_sheet"], n=number)
+        title = fill_placeholders(words["calibrate_sheet"], n=number)
         sheets.append(Sheet("calibration", title, page, Side(placed), verso_of(placed, (verso,), page, plan.flip)))
     return sheets
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from cardgen.changes.components import split_into_leaves
 from cardgen.changes.fingerprint import Fingerprints
 from cardgen.changes.inventory import Change, Status, compare
-from cardgen.changes.parts import leaves_of
 from cardgen.geometry.outlines import Shape
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing, Item, TextSpan, Turned
@@ -19,7 +19,7 @@ from cardgen.plugin.components import Document
 from cardgen.proof.gallery import MARGIN, GalleryCell, Section, best_gallery
 from cardgen.proof.page import compose, draw_gallery
 from cardgen.proof.seen import differences
-from cardgen.render.localization import fill_in, in_language
+from cardgen.render.localization import fill_placeholders, localized
 from cardgen.write.document import Page
 
 _SMALLEST = 0.56
@@ -78,7 +78,7 @@ def draw_differences(before: Job, after: Job, found: Sequence[Difference]) -> by
     ]
     sections = [section for section in sections if section.cells]
     files = [str(job.deck.path) for job in (before, after)]
-    subtitle = fill_in(t["diff_files"], title=after.title, before=files[0], after=files[1])
+    subtitle = fill_placeholders(t["diff_files"], title=after.title, before=files[0], after=files[1])
     pages = best_gallery(sections, paper, Size(paper.width - 2 * MARGIN, paper.height), _SMALLEST)
     return compose(
         after, f"{after.title}: {t['diff']}", list(draw_gallery(after, pages, t["diff"], subtitle)), older.fonts
@@ -111,7 +111,7 @@ class _Version:
             name = part.component.name
             for piece in part.pieces:
                 self._shown[name, piece.id] = _Shown((piece.face, piece.back), piece.shape)
-            for number, leaf in enumerate(leaves_of(part.pages), 1):
+            for number, leaf in enumerate(split_into_leaves(part.pages), 1):
                 self._shown[name, f"leaf-{number}"] = _Shown((*leaf, None)[:2])
 
     def shape(self, key: Key) -> Shape:
@@ -132,7 +132,7 @@ def _entries(job: Job) -> dict[Key, Mapping[str, Any]]:
     """What the deck says of each piece."""
     kinds = [part.component for part in job.drawn if not isinstance(part.component, Document)]
     return {
-        (kind.name, entry.id): in_language(entry.data, job.language)
+        (kind.name, entry.id): localized(entry.data, job.language)
         for kind in kinds
         for entry in kind.entries(job.deck.data)
     }
@@ -163,7 +163,7 @@ def _cells(
 def _note(difference: Difference, t: Mapping[str, str]) -> str:
     before, after = difference.change.before, difference.change.after
     if before and after and before.copies != after.copies:
-        note = fill_in(t["diff_copies"], before=before.copies, after=after.copies)
+        note = fill_placeholders(t["diff_copies"], before=before.copies, after=after.copies)
     else:
         note = f"{difference.change.look.copies} ×"
     keys = difference.keys[:_MOST_KEYS]

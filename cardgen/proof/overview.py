@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from cardgen.changes.parts import name_of
+from cardgen.changes.components import display_name
 from cardgen.geometry.units import Mm, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.pipeline.build import Job, Part
 from cardgen.proof.gallery import MARGIN, GalleryCell, Section, best_gallery
 from cardgen.proof.page import compose, draw_gallery
-from cardgen.render.localization import fill_in
+from cardgen.render.localization import fill_placeholders
 
 LARGEST_HEIGHT: Mm = 80.0
 """A board is shown smaller than cards are, or it would fill the page."""
@@ -41,7 +41,7 @@ def _cells(part: Part, t: Mapping[str, str]) -> Iterator[GalleryCell]:
         size = piece.face.size
         yield GalleryCell(
             (piece.face,),
-            name_of(piece, part.title),
+            display_name(piece, part.title),
             f"{piece.copies} × · {size.width:g} × {size.height:g} mm",
             piece.shape,
         )
@@ -49,6 +49,10 @@ def _cells(part: Part, t: Mapping[str, str]) -> Iterator[GalleryCell]:
             backs.setdefault(piece.back, []).append(piece)
     for back, pieces in backs.items():
         alone = len(pieces) == 1
-        caption = fill_in(t["gallery_own_back"], name=name_of(pieces[0], part.title)) if alone else t["gallery_back"]
-        note = fill_in(t["gallery_of"], count=sum(piece.copies for piece in pieces), title=part.title)
+        caption = (
+            fill_placeholders(t["gallery_own_back"], name=display_name(pieces[0], part.title))
+            if alone
+            else t["gallery_back"]
+        )
+        note = fill_placeholders(t["gallery_of"], count=sum(piece.copies for piece in pieces), title=part.title)
         yield GalleryCell((back,), caption, note, pieces[0].shape)

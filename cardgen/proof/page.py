@@ -13,7 +13,7 @@ from cardgen.model.sheet import Placement, Side
 from cardgen.pipeline.build import Job
 from cardgen.proof.gallery import GalleryPage, Shown
 from cardgen.render.context import Subject
-from cardgen.render.localization import in_language
+from cardgen.render.localization import localized
 from cardgen.render.transform import scaled
 from cardgen.report.diagnostics import sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -57,7 +57,7 @@ def draw_gallery(job: Job, pages: Sequence[GalleryPage], title: str, subtitle: s
             "marked": [_onto(rect, part) for part in page.shown for rect in part.cell.marked],
             "cells": [_caption(part) for part in page.shown],
         }
-        top = draw(job, "gallery.svg.j2", {"page": in_language(about, job.language)}, job.paper.size)
+        top = draw(job, "gallery.svg.j2", {"page": localized(about, job.language)}, job.paper.size)
         placed = (put(drawing, box, part.cell.shape) for drawing, box, part in shown if drawing)
         yield Page(Side((*placed, top)), job.paper.size)
 

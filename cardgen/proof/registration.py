@@ -10,7 +10,7 @@ from cardgen.impose.order import SheetPages, page_numbers
 from cardgen.model.sheet import Sheet, Side
 from cardgen.pipeline.build import Job
 from cardgen.proof.page import compose, draw
-from cardgen.render.localization import fill_in, in_language
+from cardgen.render.localization import fill_placeholders, localized
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.write.document import Info, Page, compose_pdf
 from cardgen.write.overlay import Lit, shine_through
@@ -62,7 +62,7 @@ def _over(job: Job, number: int, sheet: Sheet, pages: SheetPages) -> Page:
     backs = backs_seen_through(sheet, job)
     numbers = f"{pages.recto}, {pages.verso}" if pages.verso else str(pages.recto)
     words = t["proof_one_side" if pages.verso is None else "proof_text" if backs else "proof_blank"]
-    text = fill_in(words, n=number, count=len(job.sheets), pages=numbers)
+    text = fill_placeholders(words, n=number, count=len(job.sheets), pages=numbers)
     about = {
         "title": sheet.title,
         "text": text,
@@ -72,7 +72,7 @@ def _over(job: Job, number: int, sheet: Sheet, pages: SheetPages) -> Page:
         "shift": f"{furthest_apart(faces, backs):.2f}",
     }
     size = Size(sheet.paper.width, sheet.paper.height + WORDS_BELOW)
-    top = draw(job, "proof.svg.j2", {"proof": in_language(about, job.language)}, size)
+    top = draw(job, "proof.svg.j2", {"proof": localized(about, job.language)}, size)
     return Page(Side((top,)), size, sheet.title)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cardgen.read.files import Stamp, stamp_of
-from cardgen.read.library import Library
 from cardgen.read.raster import RasterPicture, load_raster
+from cardgen.read.search_path import SearchPath
 from cardgen.read.svg import SvgPicture, load_svg
 from cardgen.report.diagnostics import did_you_mean
 from cardgen.report.errors import AlreadyReportedError, UnlocatedError
@@ -20,7 +20,7 @@ class PictureStore:
         library: Where names are looked up.
     """
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: SearchPath) -> None:
         self._library = library
         self._read: dict[Path, SvgPicture | RasterPicture] = {}
         self._stamps: dict[Path, Stamp | None] = {}
@@ -32,7 +32,7 @@ class PictureStore:
         """The picture of that name.
 
         Raises:
-            UnlocatedError: E121 to E125, as `Library` and the two readers say; `AlreadyReportedError` if `check` said so before.
+            UnlocatedError: E121 to E125, as `SearchPath` and the two readers say; `AlreadyReportedError` if `check` said so before.
         """
         if href in self._faulty:
             raise self._faulty[href]

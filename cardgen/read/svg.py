@@ -13,15 +13,15 @@ from lxml import etree
 
 from cardgen.geometry.units import MM_PER_INCH, Rect
 from cardgen.read.files import FileKind, decode, read_file
-from cardgen.read.svg_clean import (
+from cardgen.read.svg_sanitizer import (
     ELEMENT_LIMIT,
     SVG,
     TEXT_ELEMENTS,
     attributes_of,
-    clean,
     local_name,
     references,
-    refused,
+    rejected,
+    sanitize,
     with_references,
 )
 from cardgen.report.diagnostics import quoted
@@ -108,7 +108,7 @@ def parse_svg(data: bytes, subject: str) -> SvgPicture:
         UnlocatedError: E122 to E124, as `load_svg`.
     """
     root = _root(data, subject)
-    clean(root, subject)
+    sanitize(root, subject)
     view_box = _view_box(root, subject)
     prefix = f"p{hashlib.sha256(data).hexdigest()[:10]}-"
     writer = _SvgWriter(root, prefix)
@@ -128,7 +128,7 @@ def _root(data: bytes, subject: str) -> etree._Element:
             "E124", f"{subject} (line {number}) declares entities or other parts of a document type", hints=[hint]
         )
     if text.count("<") > 4 * ELEMENT_LIMIT:  # two to an element, and as many comments; a tree of more is not even built
-        raise refused("E123", subject, None, f"has more than {ELEMENT_LIMIT:,} elements", "simplify it")
+        raise rejected("E123", subject, None, f"has more than {ELEMENT_LIMIT:,} elements", "simplify it")
     parser = etree.XMLParser(
         encoding="utf-8", resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True
     )
@@ -143,9 +143,9 @@ def _root(data: bytes, subject: str) -> etree._Element:
             "E122", f"{subject}{line} is no well-formed SVG: {reason[:1].lower()}{reason[1:]}"
         ) from error
     if root.tag == "svg":
-        raise refused("E122", subject, root, "has no namespace", f'write <svg xmlns="{SVG}" ...>')
+        raise rejected("E122", subject, root, "has no namespace", f'write <svg xmlns="{SVG}" ...>')
     if root.tag != f"{{{SVG}}}svg":
-        raise refused("E122", subject, root, f"is no SVG: its root is <{local_name(root)}>", "")
+        raise rejected("E122", subject, root, f"is no SVG: its root is <{local_name(root)}>", "")
     return root
 
 
@@ -155,14 +155,14 @@ def _view_box(root: etree._Element, subject: str) -> Rect:
     if stated is None:
         sides = [_pixels(root.get(name, "")) for name in ("width", "height")]
         if None in sides:
-            raise refused(
+            raise rejected(
                 "E122", subject, root, "has neither a viewBox nor a width and height", 'write viewBox="0 0 360 240"'
             )
         numbers = [0.0, 0.0, *(side for side in sides if side is not None)]
     else:
         numbers = _numbers(stated)
     if len(numbers) != 4 or not all(abs(number) <= _LARGEST for number in numbers) or min(numbers[2:]) <= 0:
-        raise refused("E122", subject, root, f"has a viewBox without a size: {quoted(stated or numbers[2:])}", "")
+        raise rejected("E122", subject, root, f"has a viewBox without a size: {quoted(stated or numbers[2:])}", "")
     return Rect(*numbers)
 
 

@@ -25,7 +25,7 @@ def local_name(element: etree._Element) -> str:
     return str(etree.QName(element).localname)
 
 
-def text_of(element: etree._Element, name: str, default: str = "") -> str:
+def read_text(element: etree._Element, name: str, default: str = "") -> str:
     """An attribute as it is written."""
     return str(element.get(name, default))
 
@@ -54,7 +54,7 @@ def check_card_element(element: etree._Element) -> str:
     return name
 
 
-def number(element: etree._Element, name: str, default: float | None = None, *, above: float = -math.inf) -> float:
+def read_number(element: etree._Element, name: str, default: float | None = None, *, above: float = -math.inf) -> float:
     """A number, as it is.
 
     Args:
@@ -80,26 +80,26 @@ def number(element: etree._Element, name: str, default: float | None = None, *, 
     raise UnlocatedError("E405", fault, expected="a number" + (f" above {above:g}" if above > -math.inf else ""))
 
 
-def length(element: etree._Element, name: str) -> Mm:
+def read_length(element: etree._Element, name: str) -> Mm:
     """A length with its unit; points without one, as for all measures of type.
 
     Raises:
         UnlocatedError: E405, it is none.
     """
-    text = text_of(element, name).strip()
+    text = read_text(element, name).strip()
     if not text[-1:].isalpha():
-        return number(element, name, above=0) * MM_PER_POINT
+        return read_number(element, name, above=0) * MM_PER_POINT
     try:
         return parse_length(text)
     except ValueError as error:
         raise UnlocatedError("E405", str(error)) from None
 
 
-def box_of(element: etree._Element, *, above: float = -math.inf) -> Rect:
+def read_box(element: etree._Element, *, above: float = -math.inf) -> Rect:
     """x, y, width and height, mm; the last two larger than `above`.
 
     Raises:
         UnlocatedError: E405, one of them is missing or wrong.
     """
-    x, y = number(element, "x"), number(element, "y")
-    return Rect(x, y, number(element, "width", above=above), number(element, "height", above=above))
+    x, y = read_number(element, "x"), read_number(element, "y")
+    return Rect(x, y, read_number(element, "width", above=above), read_number(element, "height", above=above))

@@ -11,7 +11,7 @@ from jinja2.exceptions import SecurityError
 from jinja2.runtime import Undefined
 from jinja2.utils import Namespace
 
-from cardgen.render.failures import OverBudgetError
+from cardgen.render.template_errors import OverBudgetError
 
 MAX_STEPS = 200_000
 MAX_SECONDS = 0.5
@@ -74,7 +74,7 @@ class Budget:
         return text
 
 
-def within(value: Any) -> Any:
+def check_value(value: Any) -> Any:
     """The value, unless it is huge.
 
     Raises:
@@ -82,7 +82,7 @@ def within(value: Any) -> Any:
         SecurityError: It holds something that is no data.
     """
     if isinstance(value, (str, bytes)):
-        check_size(len(value))
+        check_length(len(value))
     elif isinstance(value, int):
         if value.bit_length() > MAX_BITS:
             raise OverBudgetError("makes a huge number")
@@ -91,7 +91,7 @@ def within(value: Any) -> Any:
     return value
 
 
-def check_size(size: int) -> None:
+def check_length(size: int) -> None:
     """Refuse a value of that many characters."""
     if size > MAX_VALUE:
         raise OverBudgetError(f"makes a value longer than {MAX_VALUE}")
@@ -123,10 +123,10 @@ def _weigh(value: Any) -> None:
             size += len(item)
         else:
             refuse_opaque([item])
-        check_size(size)
+        check_length(size)
 
 
-def plain(value: Any) -> Any:
+def check_printable(value: Any) -> Any:
     """A value that can be printed: text, a number, or something undefined, which tells of itself.
 
     Raises:

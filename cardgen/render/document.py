@@ -9,7 +9,7 @@ from cardgen.model.drawing import Drawing
 from cardgen.plugin.components import Document
 from cardgen.render.context import Subject
 from cardgen.render.face import Face
-from cardgen.render.renderer import Flow, Renderer
+from cardgen.render.renderer import RenderedDocument, Renderer
 from cardgen.render.text.blocks import Figure
 from cardgen.render.text.flow import fill_columns
 from cardgen.render.text.markdown import parse_markdown
@@ -47,7 +47,7 @@ def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawi
     except _PagesExhausted:
         return []
     if not pages.has_warnings:  # else they are to be said again
-        renderer.flows[key] = Flow(pages.filled, drawn)
+        renderer.flows[key] = RenderedDocument(pages.filled, drawn)
     return drawn
 
 

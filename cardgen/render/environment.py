@@ -19,9 +19,9 @@ from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Cycler, Namespace
 
-from cardgen.render.budget import Budget, check_size, plain, refuse_opaque, within
-from cardgen.render.compiled import CompiledTemplates
-from cardgen.render.failures import Missing, OverBudgetError, TemplateError, explain
+from cardgen.render.budget import Budget, check_length, check_printable, check_value, refuse_opaque
+from cardgen.render.bytecode_cache import BytecodeCache
+from cardgen.render.template_errors import OverBudgetError, TemplateError, UndefinedValue, to_diagnostic
 from cardgen.report.errors import UnlocatedError
 
 MAX_FILE = 1_000_000  # bytes
@@ -75,7 +75,7 @@ class Environment(ImmutableSandboxedEnvironment):
         self.asked: set[str] = set()
         super().__init__(
             loader=jinja2.FunctionLoader(self._read),
-            undefined=Missing,
+            undefined=UndefinedValue,
             autoescape=lambda name: not (name or "").endswith(".md"),
             finalize=self._printed,
             trim_blocks=True,
@@ -84,7 +84,7 @@ class Environment(ImmutableSandboxedEnvironment):
         )
         if lasting:
             with suppress(OSError, RuntimeError):  # no folder for them: each run compiles them
-                self.bytecode_cache = CompiledTemplates(lasting, __file__)
+                self.bytecode_cache = BytecodeCache(lasting, __file__)
         known: dict[str, Any] = self.filters
         self.filters = {}
         for name in _FILTERS:
@@ -110,16 +110,16 @@ class Environment(ImmutableSandboxedEnvironment):
             self.asked.clear()
             return "".join([counter.write(part) for part in template.generate(**variables)])
         except Exception as error:  # whatever a template raises is the template's fault
-            raise TemplateError(explain(error, name)) from None
+            raise TemplateError(to_diagnostic(error, name)) from None
 
     def checked(self, value: Any = "") -> Any:
         """A step of the template that runs, or a value that it makes."""
         self.budget.step()
-        return within(value)
+        return check_value(value)
 
     def joined(self, *values: object) -> str:
         """What `a ~ b` means, within the budget."""
-        within(values)
+        check_value(values)
         return runtime.markup_join(values)
 
     def concat(self, parts: Iterable[str]) -> str:
@@ -127,7 +127,7 @@ class Environment(ImmutableSandboxedEnvironment):
         kept, size = [], 0
         for part in parts:
             size += len(part)
-            check_size(size)
+            check_length(size)
             kept.append(part)
         return "".join(kept)
 
@@ -153,20 +153,20 @@ class Environment(ImmutableSandboxedEnvironment):
 
     def call(self, context: runtime.Context, function: Any, *args: Any, **kwargs: Any) -> Any:
         """Call what a template calls, and look at what that gives."""
-        return within(super().call(context, function, *args, **kwargs))
+        return check_value(super().call(context, function, *args, **kwargs))
 
     def call_binop(self, context: runtime.Context, operator: str, left: Any, right: Any) -> Any:
         """Do `+ * ** %` unless the result would be huge."""
         if operator == "%" and not isinstance(left, (int, float)):
             raise SecurityError("the operator % on text is out of reach for templates")
         if operator == "**":
-            within(left)
-            check_size(abs(right) * 10_000)
+            check_value(left)
+            check_length(abs(right) * 10_000)
         if operator == "*":
             for value, times in ((left, right), (right, left)):
                 if isinstance(value, (str, bytes, list, tuple)) and isinstance(times, int):
-                    check_size(len(value) * times)
-        return within(super().call_binop(context, operator, left, right))
+                    check_length(len(value) * times)
+        return check_value(super().call_binop(context, operator, left, right))
 
     def _bounded(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """A filter or test that counts as a step and whose result is not huge."""
@@ -175,7 +175,7 @@ class Environment(ImmutableSandboxedEnvironment):
         def bounded(*args: Any, **kwargs: Any) -> Any:
             self.budget.step()
             refuse_opaque(args)
-            return within(function(*args, **kwargs))
+            return check_value(function(*args, **kwargs))
 
         return bounded
 
@@ -183,7 +183,7 @@ class Environment(ImmutableSandboxedEnvironment):
         """What stands between `{{ }}`, before it is escaped."""
         if isinstance(value, str):
             self.budget.write(value)
-        return plain(value)
+        return check_printable(value)
 
     def _read(self, name: str) -> tuple[str, str, Callable[[], bool]] | None:
         path = self._find(name)
@@ -250,7 +250,7 @@ def _replace(function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def replace(context: Any, text: Any, old: Any, new: Any, *count: int) -> Any:
         text, old, new = (value if isinstance(value, str) else str(value) for value in (text, old, new))
-        check_size(len(text) + text.count(old) * len(new))
+        check_length(len(text) + text.count(old) * len(new))
         return function(context, text, old, new, *count)
 
     return replace
@@ -261,8 +261,8 @@ def _join(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(function)
     def join(context: Any, values: Iterable[Any], between: Any = "") -> Any:
-        parts = within([*values])
-        check_size(len(str(between)) * len(parts))
+        parts = check_value([*values])
+        check_length(len(str(between)) * len(parts))
         return function(context, parts, between)
 
     return join

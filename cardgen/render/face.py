@@ -14,11 +14,11 @@ from lxml import etree
 
 from cardgen.geometry.units import MM_PER_INCH, Mm, Rect, Size
 from cardgen.model.drawing import Artwork, Item, PlacedArtwork, PlacedImage, Turned
-from cardgen.render.attributes import box_of, check_card_element, length, local_name, number, text_of
+from cardgen.render.aspect_ratio import picture_box
+from cardgen.render.attributes import check_card_element, local_name, read_box, read_length, read_number, read_text
 from cardgen.render.context import RenderContext, Subject
-from cardgen.render.fit import fit_box
 from cardgen.render.pictures import RasterImage, VectorPicture
-from cardgen.render.text.box import set_box
+from cardgen.render.text.fit import fit_text
 from cardgen.render.text.rich import parse_markup
 from cardgen.render.transform import scaled
 from cardgen.report.errors import AlreadyReportedError, UnlocatedError
@@ -94,7 +94,7 @@ class Face:
         if self._root.tag != f"{{{SVG}}}svg":
             raise UnlocatedError("E405", "template gives no <svg> document", expected=f'<svg xmlns="{SVG}" ...>')
         try:
-            x, y, width, height = map(float, text_of(self._root, "viewBox").replace(",", " ").split())
+            x, y, width, height = map(float, read_text(self._root, "viewBox").replace(",", " ").split())
         except ValueError:
             x = y = width = height = -1
         if x or y or not (0 < width < math.inf and 0 < height < math.inf):
@@ -178,7 +178,7 @@ class Face:
                 f' preserveAspectRatio="none" href="data:image/{picture.format.lower()};base64,{data}"/>'
             )
         extra = "".join(
-            f' {name}="{escape(text_of(element, name))}"'
+            f' {name}="{escape(read_text(element, name))}"'
             for name in map(str, element.attrib)
             if name not in _PLAIN_IMAGE and not name.startswith("{")
         )
@@ -190,15 +190,15 @@ class Face:
 
     def _picture_of(self, element: etree._Element) -> tuple[VectorPicture | RasterImage, Rect, Rect]:
         """The picture, its window, and the box of all of it."""
-        href = text_of(element, "href") or text_of(element, f"{{{XLINK}}}href")
+        href = read_text(element, "href") or read_text(element, f"{{{XLINK}}}href")
         picture = self._studio.pictures.picture(href, self._path.parent)
-        window = box_of(element, above=0)
+        window = read_box(element, above=0)
         if isinstance(picture, VectorPicture):
             natural = picture.view_box.size
         else:
             natural = Size(picture.width_px, picture.height_px)
-        preserve = text_of(element, "preserveAspectRatio", "xMidYMid slice")
-        return picture, window, fit_box(window, natural, preserve, text_of(element, f"{{{CARD}}}focus"))
+        preserve = read_text(element, "preserveAspectRatio", "xMidYMid slice")
+        return picture, window, picture_box(window, natural, preserve, read_text(element, f"{{{CARD}}}focus"))
 
     def _image(self, element: etree._Element) -> list[Item]:
         picture, window, box = self._picture_of(element)
@@ -232,53 +232,53 @@ class Face:
 
     def _set_text(self, element: etree._Element) -> tuple[Item, ...]:
         studio = self._studio
-        style = studio.styles.style(text_of(element, "style"))
-        scale = number(element, "scale", 1.0, above=0)
+        style = studio.styles.style(read_text(element, "style"))
+        scale = read_number(element, "scale", 1.0, above=0)
         if scale != 1:
             style = style.scaled(scale)
         changes: dict[str, Any] = {}
         for child in element.iter():
             if "color" in child.attrib:
-                child.set("color", studio.styles.color(text_of(child, "color")))
+                child.set("color", studio.styles.color(read_text(child, "color")))
         if "color" in element.attrib:
-            changes["color"] = text_of(element, "color")
+            changes["color"] = read_text(element, "color")
         if "min-size" in element.attrib:
-            changes["min_size"] = length(element, "min-size") * scale
-        box = box_of(element)
-        block = set_box(
+            changes["min_size"] = read_length(element, "min-size") * scale
+        box = read_box(element)
+        block = fit_text(
             parse_markup(element),
             style.changed(**changes),
             box,
-            align=text_of(element, "align", style.align),
-            valign=text_of(element, "valign", "top"),
-            fit=text_of(element, "fit", "none"),
+            align=read_text(element, "align", style.align),
+            valign=read_text(element, "valign", "top"),
+            fit=read_text(element, "fit", "none"),
             fontbook=studio.fonts,
             icons=studio.icon,
             language=studio.language,
         )
-        degrees = number(element, "rotate", 0.0)
+        degrees = read_number(element, "rotate", 0.0)
         if not degrees:
             return block.items
         return (Turned(degrees, box.x + box.width / 2, box.y + box.height / 2, block.items),)
 
     def _icon_of(self, element: etree._Element) -> tuple[str, Rect, str]:
-        size = number(element, "size", above=0)
-        box = Rect(number(element, "x"), number(element, "y"), size, size)
-        return text_of(element, "name"), box, text_of(element, "color", "ink")
+        size = read_number(element, "size", above=0)
+        box = Rect(read_number(element, "x"), read_number(element, "y"), size, size)
+        return read_text(element, "name"), box, read_text(element, "color", "ink")
 
     def _icon(self, element: etree._Element) -> list[Item]:
         name, box, color = self._icon_of(element)
         artwork = self._studio.icon(name, color)
-        return [PlacedArtwork(artwork, fit_box(box, artwork.size, "xMidYMid meet"))]
+        return [PlacedArtwork(artwork, picture_box(box, artwork.size, "xMidYMid meet"))]
 
     def _bleed_box(self, element: etree._Element) -> list[Item]:
-        fill = self._studio.styles.color(text_of(element, "fill", "paper"))
+        fill = self._studio.styles.color(read_text(element, "fill", "paper"))
         b = self._bleed
         width, height = self._view.width + 2 * b, self._view.height + 2 * b
         return [self._artwork(f'<rect x="{-b:g}" y="{-b:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>')]
 
     def _column(self, element: etree._Element) -> list[Item]:
-        box = box_of(element, above=0)
+        box = read_box(element, above=0)
         self.columns.append(Rect(*(self._scale * side for side in (box.x, box.y, box.width, box.height))))
         return []
 
@@ -290,7 +290,7 @@ class Face:
             self._faulty = True
         if isinstance(fault, AlreadyReportedError):
             return
-        field = text_of(element, "from")
+        field = read_text(element, "from")
         written = self._subject.place(field) if field or fault.code in {"E410", "W410"} else None
         here = Span(display_path(str(self._path)))
         note = f"in {self._describe(element)} of {self._subject.name}"
@@ -302,7 +302,7 @@ class Face:
 
     @staticmethod
     def _describe(element: etree._Element) -> str:
-        which = text_of(element, "from") or text_of(element, "style") or text_of(element, "id")
+        which = read_text(element, "from") or read_text(element, "style") or read_text(element, "id")
         return f"<{local_name(element)} {which}>" if which else f"<{local_name(element)}>"
 
 

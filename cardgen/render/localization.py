@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardgen.model.deck import Text
-from cardgen.render.budget import check_size
+from cardgen.render.budget import check_length
 
 
-def in_language(value: Any, language: str) -> Any:
+def localized(value: Any, language: str) -> Any:
     """The value with every `Text` replaced by its words in that language, models by dicts."""
     if isinstance(value, Text):
         return value.words(language)
     if isinstance(value, Mapping):
-        return {key: in_language(item, language) for key, item in value.items()}
+        return {key: localized(item, language) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [in_language(item, language) for item in value]
+        return [localized(item, language) for item in value]
     if hasattr(value, "model_fields_set"):
-        return {name: in_language(getattr(value, name), language) for name in type(value).model_fields}
+        return {name: localized(getattr(value, name), language) for name in type(value).model_fields}
     if hasattr(value, "__dataclass_fields__"):
-        return {name: in_language(getattr(value, name), language) for name in value.__dataclass_fields__}
+        return {name: localized(getattr(value, name), language) for name in value.__dataclass_fields__}
     return value
 
 
-def fill_in(text: str, **values: object) -> str:
+def fill_placeholders(text: str, **values: object) -> str:
     """Replace `{name}` of the given names; others, such as icons, stay.
 
     Raises:
@@ -32,6 +32,6 @@ def fill_in(text: str, **values: object) -> str:
     """
     for name, value in values.items():
         mark, words = f"{{{name}}}", str(value)
-        check_size(len(text) + text.count(mark) * len(words))
+        check_length(len(text) + text.count(mark) * len(words))
         text = text.replace(mark, words)
     return text

@@ -9,7 +9,7 @@ from cardgen.model.deck import Deck
 from cardgen.model.piece import Piece
 from cardgen.plugin.components import Entry, PieceKind
 from cardgen.render.context import Subject
-from cardgen.render.localization import in_language
+from cardgen.render.localization import localized
 from cardgen.render.renderer import Renderer
 from cardgen.report.source import Span
 
@@ -24,10 +24,10 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
         renderer: Gets the faults; a piece with a fault is left out.
     """
     size = kind.size(card)
-    plan = in_language(kind.plan(card), renderer.language) if kind.plan else None
+    plan = localized(kind.plan(card), renderer.language) if kind.plan else None
     pieces = []
     for entry in kind.entries(deck.data):
-        data = in_language(entry.data, renderer.language)
+        data = localized(entry.data, renderer.language)
         name = data.get("name") or entry.id
         subject = Subject(f"{kind.name} '{name}'", _places(deck, entry, renderer.language))
         variables = {"card": {**data, "plan": plan} if plan else data}

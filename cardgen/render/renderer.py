@@ -17,8 +17,8 @@ from cardgen.model.drawing import Drawing
 from cardgen.render.context import RenderContext, Subject
 from cardgen.render.environment import Environment
 from cardgen.render.face import Face
-from cardgen.render.failures import TemplateError
-from cardgen.render.localization import fill_in
+from cardgen.render.localization import fill_placeholders
+from cardgen.render.template_errors import TemplateError
 from cardgen.render.text.rich import markup_of
 from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Span, display_path
@@ -41,7 +41,7 @@ class _Filling(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Flow:
+class RenderedDocument:
     """The pages of a document.
 
     Attributes:
@@ -66,7 +66,7 @@ class Renderer(RenderContext):
 
     environment: Environment
     shared: Mapping[str, Any]
-    flows: dict[tuple[str, Size], Flow] = field(default_factory=dict)
+    flows: dict[tuple[str, Size], RenderedDocument] = field(default_factory=dict)
     keeps: bool = False
     _filled: dict[_Place, _Filling] = field(default_factory=dict)
     _filled_before: Mapping[_Place, _Filling] = field(default_factory=dict)
@@ -81,8 +81,8 @@ class Renderer(RenderContext):
             late = pass_context(lambda _context, text, **values: function(text, **values))
             self.environment.add_filter(name, late)
 
-        add("rich", lambda text, **values: Markup(markup_of(fill_in(str(text), **values), self.language)))
-        add("fill", lambda text, **values: fill_in(str(text), **values))
+        add("rich", lambda text, **values: Markup(markup_of(fill_placeholders(str(text), **values), self.language)))
+        add("fill", lambda text, **values: fill_placeholders(str(text), **values))
         # Unbounded: what it gives is short, and templates ask for a dozen colours for each card.
         self.environment.filters["color"] = pass_context(lambda _context, name: self.styles.color(name))
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from cardgen.geometry.units import MM_PER_POINT
 from cardgen.plugin.theme import StyleSpec, Theme
-from cardgen.render.text.style import Style
+from cardgen.render.text.style import TextStyle
 from cardgen.report.diagnostics import did_you_mean
 from cardgen.report.errors import UnlocatedError
 
@@ -29,7 +29,7 @@ class Styles:
     def __init__(self, theme: Theme, palette: Mapping[str, str]) -> None:
         self._theme = theme
         self._palette = palette
-        self._made: dict[str, Style] = {}
+        self._made: dict[str, TextStyle] = {}
 
     def color(self, name: str) -> str:
         """A colour by its name, or itself if it is `#rrggbb`.
@@ -47,7 +47,7 @@ class Styles:
             )
         return found
 
-    def style(self, name: str) -> Style:
+    def style(self, name: str) -> TextStyle:
         """A style by its name.
 
         Raises:
@@ -66,7 +66,7 @@ class Styles:
         base = self._spec(spec.like, (*seen, name)) if spec.like else _DEFAULT
         return base.model_copy(update=spec.model_dump(exclude_none=True))
 
-    def _make(self, name: str) -> Style:
+    def _make(self, name: str) -> TextStyle:
         values = self._spec(name).model_dump(exclude={"like"})
         family_name = values.pop("family")
         family = self._theme.families.get(family_name)
@@ -79,6 +79,6 @@ class Styles:
         for length in ("size", "min_size", "space_before", "space_after", "indent"):
             values[length] *= MM_PER_POINT
         values["color"] = self.color(values["color"])
-        return Style(
+        return TextStyle(
             name=name, regular=regular, bold=bold, italic=italic, bold_italic=family.bold_italic or bold, **values
         )

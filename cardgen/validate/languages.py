@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardgen.model.deck import Deck, Text
 from cardgen.plugin.schema import walk
 from cardgen.report.diagnostics import Collector
-from cardgen.validate.faults import label
+from cardgen.validate.schema_errors import label
 
 
 def check_languages(deck: Deck, language: str, diagnostics: Collector) -> None:

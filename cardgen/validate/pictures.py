@@ -10,7 +10,7 @@ from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
 
 
-class FaultsOf(dict[str, UnlocatedError | None]):
+class CheckedNames(dict[str, UnlocatedError | None]):
     """What is wrong with each name, by a check that raises it; each is checked once."""
 
     def __init__(self, check: Callable[[str], object]) -> None:
@@ -34,7 +34,7 @@ def check_pictures(deck: Deck, check: Callable[[str], object], diagnostics: Coll
         check: Reads a picture by the path that the deck states; raises `UnlocatedError` (E121 to E125). Called once for each.
         diagnostics: Gets the faults.
     """
-    faults = FaultsOf(check)
+    faults = CheckedNames(check)
     for path, value in walk(deck.data):
         if isinstance(value, Picture) and (fault := faults[value]):
             diagnostics.items.append(fault.at(deck.node.nearest(path)))

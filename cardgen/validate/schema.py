@@ -12,7 +12,7 @@ from cardgen.model.deck import Deck
 from cardgen.plugin.game import Finding, Game
 from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Node
-from cardgen.validate.faults import explain
+from cardgen.validate.schema_errors import to_diagnostics
 
 AnyModel = TypeVar("AnyModel", bound=BaseModel)
 
@@ -54,7 +54,7 @@ def validate_as(node: Node, model: type[AnyModel], diagnostics: Collector) -> An
     except ValidationError as errors:
         # pydantic counts only the entries that are right; what is wrong with the others is said by themselves
         told = (e for e in errors.errors(include_url=False) if e["type"] != "too_short" or not e["input"])
-        diagnostics.items += explain(told, node, model)
+        diagnostics.items += to_diagnostics(told, node, model)
         return None
 
 

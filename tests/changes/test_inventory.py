@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.changes.inventory import Inventory, Look, compare, from_json, to_json
+from cardgen.changes.inventory import Design, Inventory, compare, from_json, to_json
 
 KINDS = ("bases", "abilities")
 
@@ -13,7 +13,7 @@ KINDS = ("bases", "abilities")
 def looks_of(*entries):
     """Looks from `id look copies`."""
     parts = [entry.split() for entry in entries]
-    looks = tuple(Look("bases", name, name.title(), int(copies), look) for name, look, copies in parts)
+    looks = tuple(Design("bases", name, name.title(), int(copies), look) for name, look, copies in parts)
     return Inventory(KINDS, looks)
 
 
@@ -27,7 +27,7 @@ def told(before, after):
 
 inventories = st.lists(
     st.builds(
-        Look,
+        Design,
         kind=st.sampled_from(KINDS),
         id=st.sampled_from("abcdef"),
         name=st.text(max_size=3),
@@ -108,14 +108,15 @@ def test_of_two_equal_cards_the_one_that_went_is_gone():
 
 
 def test_nothing_is_said_of_kinds_that_were_not_drawn():
-    before = Inventory(KINDS, (Look("abilities", "prayer", "Prayer", 4, "x"),))
+    before = Inventory(KINDS, (Design("abilities", "prayer", "Prayer", 4, "x"),))
     assert compare(before, Inventory(("bases",), ())) == ()
     assert [change.status for change in compare(before, Inventory(KINDS, ()))] == ["gone"]
 
 
 def test_a_newer_inventory_takes_the_place_of_its_kinds():
     prayer, dojo, lair = (
-        Look(kind, name, name, 1, "x") for kind, name in (("abilities", "prayer"), ("bases", "dojo"), ("bases", "lair"))
+        Design(kind, name, name, 1, "x")
+        for kind, name in (("abilities", "prayer"), ("bases", "dojo"), ("bases", "lair"))
     )
     older = Inventory(KINDS, (prayer, dojo))
     assert older.updated(Inventory(("bases",), (lair,))) == Inventory(KINDS, (prayer, lair))

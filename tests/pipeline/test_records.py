@@ -1,14 +1,14 @@
 import pytest
 
 from cardgen.changes.fingerprint import ArtworkDigests, Fingerprints
-from cardgen.changes.inventory import Inventory, Look
+from cardgen.changes.inventory import Design, Inventory
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork
 from cardgen.pipeline.records import note_built, note_printed, note_spellings, printed_of, spellings_of
 from cardgen.report.errors import CardgenError
 
 DOJO, LAIR, PRAYER = (
-    Look(kind, name, name.title(), copies, "x")
+    Design(kind, name, name.title(), copies, "x")
     for kind, name, copies in (("bases", "dojo", 6), ("bases", "lair", 3), ("abilities", "prayer", 4))
 )
 WHOLE = Inventory(("bases", "abilities"), (DOJO, PRAYER))

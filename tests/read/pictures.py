@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from cardgen.read.svg import SvgPicture, parse_svg
-from cardgen.read.svg_clean import SVG
+from cardgen.read.svg_sanitizer import SVG
 from cardgen.report.errors import UnlocatedError
 
 XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"'

@@ -7,7 +7,7 @@ from lxml import etree
 
 from cardgen.geometry.units import Rect
 from cardgen.read.svg import load_svg, parse_svg
-from cardgen.read.svg_clean import SVG
+from cardgen.read.svg_sanitizer import SVG
 from cardgen.report.errors import UnlocatedError
 
 from .pictures import data_uri, picture, refused, refused_file

@@ -10,8 +10,8 @@ from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing
 from cardgen.plugin.resources import resources
 from cardgen.plugin.theme import Theme, palette
-from cardgen.read.library import Library
 from cardgen.read.pictures import PictureStore
+from cardgen.read.search_path import SearchPath
 from cardgen.read.yaml import load_yaml
 from cardgen.render.context import Subject
 from cardgen.render.environment import Environment
@@ -44,7 +44,7 @@ class DrawingFixture:
     found: Collector = field(default_factory=Collector)
 
     def __post_init__(self) -> None:
-        library = Library(self.folder, [self.folder, toy.GAME.resources])
+        library = SearchPath(self.folder, [self.folder, toy.GAME.resources])
         self.renderer = Renderer(
             environment=Environment(library.template_file),
             styles=Styles(theme(), palette(theme(), COLORS)),

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.read.library import Library
+from cardgen.read.search_path import SearchPath
 from cardgen.render import budget, environment
 from cardgen.render.environment import Environment
-from cardgen.render.failures import TemplateError
+from cardgen.render.template_errors import TemplateError
 from cardgen.report.diagnostics import Diagnostic
 
 CARD = {"name": "Dojo", "items": "three", "tags": ["a", "b"], "flavor": None}
@@ -27,7 +27,7 @@ def folder(tmp_path: Path) -> Path:
 def fill(folder: Path):
     def fill(source: str, name: str = "t.j2", **more: object) -> str:
         (folder / name).write_text(source, "utf-8")
-        env = Environment(Library(folder, [folder]).template_file)
+        env = Environment(SearchPath(folder, [folder]).template_file)
         return env.fill(name, {"card": CARD, "width": 40, **more})
 
     return fill
@@ -169,7 +169,7 @@ def test_steps_are_counted_whatever_the_time(fault, monkeypatch):
 def test_each_filling_has_a_budget_of_its_own(folder, monkeypatch):
     monkeypatch.setattr(budget, "MAX_STEPS", 50)
     (folder / "t.j2").write_text("{% for i in range(30) %}{{ i }}{% endfor %}")
-    env = Environment(Library(folder, [folder]).template_file)
+    env = Environment(SearchPath(folder, [folder]).template_file)
     assert env.fill("t.j2", {}) == env.fill("t.j2", {})
 
 

@@ -7,14 +7,14 @@ import pytest
 
 from cardgen.plugin.registry import find_game
 from cardgen.plugin.theme import Theme, palette
-from cardgen.read.library import Library
 from cardgen.read.pictures import PictureStore
+from cardgen.read.search_path import SearchPath
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, Diagnostic, sort_diagnostics
-from cardgen.validate.colors import check_pairs
-from cardgen.validate.fragments import fragments
+from cardgen.validate.contrast import check_contrast
 from cardgen.validate.languages import check_languages
-from cardgen.validate.marks import check_marks
+from cardgen.validate.markup import check_markup
+from cardgen.validate.partial_deck import partial_deck
 from cardgen.validate.pictures import check_pictures
 from cardgen.validate.schema import validate, validate_as
 
@@ -36,12 +36,15 @@ def faults_of(path: Path, theme: Theme) -> list[Diagnostic]:
     game = find_game("attack-the-tower")
     deck = validate(node, path, game, found) if node else None
     if node:
-        pictures, parts = PictureStore(Library(path.parent, [game.resources])), deck or fragments(node, path, game)
+        pictures, parts = (
+            PictureStore(SearchPath(path.parent, [game.resources])),
+            deck or partial_deck(node, path, game),
+        )
         check_pictures(parts, pictures.check, found)
-        check_marks(parts, pictures.check_icon, found)
+        check_markup(parts, pictures.check_icon, found)
     if deck:
         check_languages(deck, "pt", found)
-        check_pairs(deck, palette(theme, deck.data.faction.colors.model_dump()), theme.contrast, found)
+        check_contrast(deck, palette(theme, deck.data.faction.colors.model_dump()), theme.contrast, found)
     return sort_diagnostics(found.items)
 
 

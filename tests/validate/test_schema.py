@@ -14,8 +14,8 @@ from cardgen.plugin.schema import Identifier, LocalText, Model, OneOrMore, Pictu
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Node, Span
-from cardgen.validate.fragments import fragments
-from cardgen.validate.marks import check_marks
+from cardgen.validate.markup import check_markup
+from cardgen.validate.partial_deck import partial_deck
 from cardgen.validate.pictures import check_pictures
 from cardgen.validate.schema import editor_schema, validate, validate_as
 
@@ -173,8 +173,8 @@ def test_no_input_of_any_kind_raises(data):
     deck = validate(node_of(broken), Path("deck.yaml"), find_game("attack-the-tower"), found)
     assert deck is not None or found.has_errors
     if isinstance(broken, dict):
-        parts = fragments(node_of(broken), Path("deck.yaml"), find_game("attack-the-tower"))
-        check_marks(parts, lambda _: None, found)
+        parts = partial_deck(node_of(broken), Path("deck.yaml"), find_game("attack-the-tower"))
+        check_markup(parts, lambda _: None, found)
         check_pictures(parts, lambda _: None, found)
     assert "\n" not in "".join(item.message for item in found.items)
     assert all(item.span and item.message for item in found.items)

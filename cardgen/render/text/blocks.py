@@ -8,7 +8,7 @@ from typing import Literal
 from cardgen.geometry.units import Mm, Size
 from cardgen.model.drawing import Item
 from cardgen.render.text.rich import Inline
-from cardgen.render.text.style import Style
+from cardgen.render.text.style import TextStyle
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Heading:
     """A heading; level 1 is the title. It stays with what follows."""
 
     level: int
-    style: Style
+    style: TextStyle
     inlines: tuple[Inline, ...]
 
 
@@ -24,7 +24,7 @@ class Heading:
 class Paragraph:
     """A paragraph; one that ends with a colon stays with what follows."""
 
-    style: Style
+    style: TextStyle
     inlines: tuple[Inline, ...]
 
 
@@ -39,7 +39,7 @@ class ListItem:
         depth: 0 in a list, 1 in a list within a list.
     """
 
-    style: Style
+    style: TextStyle
     marker: str
     inlines: tuple[Inline, ...]
     depth: int = 0
@@ -58,7 +58,7 @@ class Figure:
 class ThematicBreak:
     """A thin line across the column, in the colour and with the spaces of a style."""
 
-    style: Style
+    style: TextStyle
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class TableCell:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TextTable:
     """A table; a row is never split, and the head stays with the first row.
 
     Attributes:
@@ -86,9 +86,9 @@ class Table:
         rows: All of equal length.
     """
 
-    style: Style
-    head_style: Style
+    style: TextStyle
+    head_style: TextStyle
     rows: tuple[tuple[TableCell, ...], ...]
 
 
-FlowBlock = Heading | Paragraph | ListItem | Figure | ThematicBreak | Spacer | Table
+FlowBlock = Heading | Paragraph | ListItem | Figure | ThematicBreak | Spacer | TextTable

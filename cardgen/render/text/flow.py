@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.model.drawing import Artwork, Item, PlacedArtwork
-from cardgen.render.text.blocks import Figure, FlowBlock, Heading, ListItem, Paragraph, Spacer, Table, ThematicBreak
+from cardgen.render.text.blocks import Figure, FlowBlock, Heading, ListItem, Paragraph, Spacer, TextTable, ThematicBreak
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.lines import Line, ParagraphBreaker
-from cardgen.render.text.pieces import Measure
-from cardgen.render.text.place import Icons, Setter
+from cardgen.render.text.place import IconSource, LineSetter
 from cardgen.render.text.rich import Inline, Run, plain_text
-from cardgen.render.text.style import Style
+from cardgen.render.text.shaping import Shaper
+from cardgen.render.text.style import TextStyle
 from cardgen.render.transform import moved, scaled
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
@@ -45,7 +45,12 @@ class Row(NamedTuple):
 
 
 def fill_columns(
-    blocks: Sequence[FlowBlock], pages: Iterable[Sequence[Rect]], *, fontbook: FontBook, icons: Icons, language: str
+    blocks: Sequence[FlowBlock],
+    pages: Iterable[Sequence[Rect]],
+    *,
+    fontbook: FontBook,
+    icons: IconSource,
+    language: str,
 ) -> list[tuple[Item, ...]]:
     """Fill the columns of pages with a document; those of the last page end at about one height.
 
@@ -151,7 +156,7 @@ class RowSetter:
         language: Two letters, for dividing words.
     """
 
-    def __init__(self, width: Mm, fontbook: FontBook, icons: Icons, language: str) -> None:
+    def __init__(self, width: Mm, fontbook: FontBook, icons: IconSource, language: str) -> None:
         self._width = width
         self._fontbook = fontbook
         self._icons = icons
@@ -179,7 +184,7 @@ class RowSetter:
             return [self._figure(block)]
         if isinstance(block, ThematicBreak):
             return [Row(0.0, _RULE, False, (rule(block.style.color, Rect(0, 0, self._width, _RULE)),))]
-        if isinstance(block, Table):
+        if isinstance(block, TextTable):
             return self._table(block)
         if isinstance(block, ListItem):
             return self._list_item(block)
@@ -210,7 +215,7 @@ class RowSetter:
             rows[0] = rows[0]._replace(items=(*marker, *rows[0].items))
         return rows
 
-    def _text(self, inlines: Sequence[Inline], style: Style, left: Mm, keep: bool) -> list[Row]:
+    def _text(self, inlines: Sequence[Inline], style: TextStyle, left: Mm, keep: bool) -> list[Row]:
         """A row for each line; the first two stay together, and the last two."""
         room = self._width - left
         lines = self._lines(inlines, style, room)
@@ -225,24 +230,24 @@ class RowSetter:
             for number, line in enumerate(lines)
         ]
 
-    def _setter(self, style: Style) -> Setter:
-        return Setter(style, style.size, self._fontbook, self._icons)
+    def _setter(self, style: TextStyle) -> LineSetter:
+        return LineSetter(style, style.size, self._fontbook, self._icons)
 
-    def _lines(self, inlines: Sequence[Inline], style: Style, room: Mm) -> list[Line]:
+    def _lines(self, inlines: Sequence[Inline], style: TextStyle, room: Mm) -> list[Line]:
         return self._broken(self._paragraphs(inlines, style), style, room)
 
-    def _paragraphs(self, inlines: Sequence[Inline], style: Style) -> list[ParagraphBreaker]:
-        measure = Measure(style, self._fontbook)
+    def _paragraphs(self, inlines: Sequence[Inline], style: TextStyle) -> list[ParagraphBreaker]:
+        measure = Shaper(style, self._fontbook)
         return [ParagraphBreaker(pieces, measure, self._language) for pieces in measure.paragraphs(inlines)]
 
-    def _broken(self, paragraphs: Iterable[ParagraphBreaker], style: Style, room: Mm) -> list[Line]:
+    def _broken(self, paragraphs: Iterable[ParagraphBreaker], style: TextStyle, room: Mm) -> list[Line]:
         lines = [line for paragraph in paragraphs for line in paragraph.lines(room / style.size)]
         for line in lines:
             if line.tightest(style.align) * style.size > room + _TOLERANCE:
                 raise UnlocatedError("E406", f"{quoted(line.text)} is wider than its column of {room:.1f} mm")
         return lines
 
-    def _table(self, table: Table) -> list[Row]:
+    def _table(self, table: TextTable) -> list[Row]:
         styles = [table.head_style if number == 0 else table.style for number in range(len(table.rows))]
         cells = [
             [self._paragraphs(cell.inlines, style) for cell in row]
@@ -268,7 +273,7 @@ class RowSetter:
             rows.append(Row(0.0, height, number == 0, tuple(items)))
         return rows
 
-    def _table_widths(self, cells: list[list[list[ParagraphBreaker]]], styles: list[Style], gap: Mm) -> list[Mm]:
+    def _table_widths(self, cells: list[list[list[ParagraphBreaker]]], styles: list[TextStyle], gap: Mm) -> list[Mm]:
         """Between the widest word and the whole text of each column, as far as the width allows."""
         least, most = [], []
         for column in zip(*cells, strict=True):
@@ -280,7 +285,7 @@ class RowSetter:
             raise UnlocatedError("E406", f"a table needs {sum(least) - room:.1f} mm more than its column is wide")
         return min(column_widths(least, most, room), key=lambda widths: self._table_height(cells, styles, widths))
 
-    def _table_height(self, cells: list[list[list[ParagraphBreaker]]], styles: list[Style], widths: list[Mm]) -> Mm:
+    def _table_height(self, cells: list[list[list[ParagraphBreaker]]], styles: list[TextStyle], widths: list[Mm]) -> Mm:
         return sum(
             max(len(self._broken(cell, style, width)) for cell, width in zip(row, widths, strict=True)) * style.size
             for row, style in zip(cells, styles, strict=True)
@@ -312,7 +317,7 @@ def column_widths(least: Sequence[Mm], most: Sequence[Mm], room: Mm) -> Iterator
             yield [want + spare for want in most]
 
 
-def baseline(style: Style, fontbook: FontBook) -> Mm:
+def baseline(style: TextStyle, fontbook: FontBook) -> Mm:
     """Of a line, from the top of its row: the letters stand in the middle of the leading, mm."""
     metrics = fontbook.metrics(style.regular)
     return (style.leading + metrics.ascent - metrics.descent) / 2 * style.size

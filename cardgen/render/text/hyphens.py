@@ -16,7 +16,7 @@ _DICTIONARIES = {"en": "en_US", "pt": "pt_BR"}
 _REPEATED = frozenset({"pt", "pl", "cs"})
 
 
-class Cut(NamedTuple):
+class DivisionPoint(NamedTuple):
     """A place to divide a word.
 
     Attributes:
@@ -41,7 +41,7 @@ def _dictionary(language: str) -> Any:
 
 
 @lru_cache(maxsize=4096)
-def cuts(text: str, language: str, patterns: bool) -> tuple[Cut, ...]:
+def division_points(text: str, language: str, patterns: bool) -> tuple[DivisionPoint, ...]:
     """The places where a word may be divided, in order.
 
     Args:
@@ -57,7 +57,7 @@ def cuts(text: str, language: str, patterns: bool) -> tuple[Cut, ...]:
     if dictionary is None:
         return ()
     return tuple(
-        Cut(match.start() + at, "-", "", _PATTERN_COST)
+        DivisionPoint(match.start() + at, "-", "", _PATTERN_COST)
         for match in _LETTERS.finditer(text)
         for at in map(int, dictionary.positions(match[0].lower()))
         # A few letters change their number in lower case; then no place in it can be trusted.
@@ -65,8 +65,8 @@ def cuts(text: str, language: str, patterns: bool) -> tuple[Cut, ...]:
     )
 
 
-def _own_cut(match: re.Match[str], language: str) -> Cut:
+def _own_cut(match: re.Match[str], language: str) -> DivisionPoint:
     if match[0] == "\u00ad":
-        return Cut(match.start(), "-", "", _PATTERN_COST / 2)
+        return DivisionPoint(match.start(), "-", "", _PATTERN_COST / 2)
     carry = "-" if match[0] == "-" and language in _REPEATED else ""
-    return Cut(match.end(), "", carry, _AUTHOR_COST)
+    return DivisionPoint(match.end(), "", carry, _AUTHOR_COST)

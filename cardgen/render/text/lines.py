@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from cardgen.geometry.units import Mm
 from cardgen.render.text.fonts import FontBook
-from cardgen.render.text.hyphens import Cut, cuts
-from cardgen.render.text.pieces import InlinePiece, Measure
+from cardgen.render.text.hyphens import DivisionPoint, division_points
 from cardgen.render.text.rich import Icon, Inline
-from cardgen.render.text.style import Style
+from cardgen.render.text.shaping import Segment, Shaper
+from cardgen.render.text.style import TextStyle
 
 EPSILON = 1e-9
 _PER_LINE = 4.0  # more than the emptiness of a ragged line can cost, so that lines are never added for looks
@@ -46,7 +46,7 @@ class Line(NamedTuple):
         ends: It is the last line of a paragraph.
     """
 
-    pieces: tuple[InlinePiece, ...]
+    pieces: tuple[Segment, ...]
     width: float
     gaps: float
     ends: bool
@@ -78,7 +78,7 @@ class _BreakPoint(NamedTuple):
     gaps_start: float
     cost: float
     piece: int
-    cut: Cut | None = None
+    cut: DivisionPoint | None = None
 
 
 Cost = Callable[[float, float], float]
@@ -89,12 +89,12 @@ class ParagraphBreaker:
     """Pieces of one paragraph, to be broken at any width.
 
     Args:
-        pieces: From `Measure.paragraphs`.
+        pieces: From `Shaper.paragraphs`.
         measure: What made them; shapes the parts of divided words.
         language: For dividing words.
     """
 
-    def __init__(self, pieces: list[InlinePiece], measure: Measure, language: str) -> None:
+    def __init__(self, pieces: list[Segment], measure: Shaper, language: str) -> None:
         self._pieces = pieces
         self._measure = measure
         self._language = language
@@ -160,7 +160,7 @@ class ParagraphBreaker:
             x += piece.gap + piece.width
             gaps += piece.gap
             patterns = self._measure.style.hyphenate and number < last
-            for cut in cuts(piece.source, self._language, patterns):
+            for cut in division_points(piece.source, self._language, patterns):
                 head = self._measure.part(piece, piece.source[: cut.at] + cut.hyphen)
                 tail = self._measure.part(piece, cut.carry + piece.source[cut.at :])
                 end = x - piece.width + head.width - self._tracking
@@ -216,7 +216,7 @@ class ParagraphBreaker:
             width -= self._tracking
         return Line(tuple(pieces), width, gaps, ends)
 
-    def _cut_pieces(self, pieces: list[InlinePiece], first: _BreakPoint, last: _BreakPoint) -> list[InlinePiece]:
+    def _cut_pieces(self, pieces: list[Segment], first: _BreakPoint, last: _BreakPoint) -> list[Segment]:
         pieces = list(pieces)
         if last.cut:
             start = first.cut.at if first.cut and first.piece == last.piece else 0
@@ -227,7 +227,7 @@ class ParagraphBreaker:
         return pieces
 
 
-def _clinging(piece: InlinePiece, following: InlinePiece) -> float:
+def _clinging(piece: Segment, following: Segment) -> float:
     """The cost of parting two pieces that belong together."""
     if isinstance(piece.content, Icon):
         return _LABEL
@@ -271,7 +271,7 @@ def _last_line_cost(width: float) -> Cost:
 
 
 def break_lines(
-    inlines: Iterable[Inline], style: Style, width: Mm, fontbook: FontBook, language: str
+    inlines: Iterable[Inline], style: TextStyle, width: Mm, fontbook: FontBook, language: str
 ) -> tuple[Line, ...]:
     """Break rich text into lines.
 
@@ -288,7 +288,7 @@ def break_lines(
     Raises:
         UnlocatedError: E407 a font lacks a character, E408 unknown font.
     """
-    measure = Measure(style, fontbook)
+    measure = Shaper(style, fontbook)
     return tuple(
         line
         for pieces in measure.paragraphs(inlines)

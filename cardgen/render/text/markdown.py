@@ -6,10 +6,19 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from cardgen.render.text.blocks import Figure, FlowBlock, Heading, ListItem, Paragraph, Table, TableCell, ThematicBreak
-from cardgen.render.text.quotes import smart
+from cardgen.render.text.blocks import (
+    Figure,
+    FlowBlock,
+    Heading,
+    ListItem,
+    Paragraph,
+    TableCell,
+    TextTable,
+    ThematicBreak,
+)
+from cardgen.render.text.punctuation import smart_punctuation
 from cardgen.render.text.rich import ICON_IN_TEXT, Break, Icon, Inline, Run, tidied
-from cardgen.render.text.style import Style
+from cardgen.render.text.style import TextStyle
 from cardgen.report.errors import UnlocatedError
 
 if TYPE_CHECKING:
@@ -25,7 +34,7 @@ _ALIGNS: dict[str, Literal["left", "center", "right"]] = {
 
 
 def parse_markdown(
-    text: str, styles: Callable[[str], Style], figure: Callable[[str], Figure], language: str
+    text: str, styles: Callable[[str], TextStyle], figure: Callable[[str], Figure], language: str
 ) -> list[FlowBlock]:
     """Read a document.
 
@@ -65,7 +74,7 @@ def _icon(state: StateInline, silent: bool) -> bool:
 
 
 class _Reader:
-    def __init__(self, styles: Callable[[str], Style], figure: Callable[[str], Figure], language: str) -> None:
+    def __init__(self, styles: Callable[[str], TextStyle], figure: Callable[[str], Figure], language: str) -> None:
         self._styles = styles
         self._figure = figure
         self._language = language
@@ -116,7 +125,7 @@ class _Reader:
             return ListItem(self._styles("item"), marker, inlines, len(self._lists) - 1)
         return Paragraph(self._styles("body"), inlines)
 
-    def _table(self, tokens: Sequence[Token]) -> Table:
+    def _table(self, tokens: Sequence[Token]) -> TextTable:
         rows: list[list[TableCell]] = []
         for at, token in enumerate(tokens):
             if token.type == "tr_open":
@@ -124,7 +133,7 @@ class _Reader:
             elif token.type in ("th_open", "td_open"):
                 align = _ALIGNS.get(str(token.attrGet("style") or ""), "left")
                 rows[-1].append(TableCell(self._inlines(tokens[at + 1].children or [], tokens[at + 1]), align))
-        return Table(self._styles("cell"), self._styles("head"), tuple(map(tuple, rows)))
+        return TextTable(self._styles("cell"), self._styles("head"), tuple(map(tuple, rows)))
 
     def _inlines(self, children: Iterable[Token], parent: Token) -> tuple[Inline, ...]:
         out: list[Inline] = []
@@ -143,7 +152,7 @@ class _Reader:
                 before = ""
             elif child.type in _TEXTS:
                 text = " " if child.type == "softbreak" else child.content
-                text = smart(text, self._language, before) if child.type == "text" else text
+                text = smart_punctuation(text, self._language, before) if child.type == "text" else text
                 out.append(Run(text, bold > 0, italic > 0))
                 before = text or before
             else:

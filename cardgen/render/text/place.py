@@ -8,16 +8,16 @@ from cardgen.geometry.units import Mm, Rect
 from cardgen.model.drawing import Artwork, Item, PlacedArtwork, TextSpan, Word
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.lines import Line
-from cardgen.render.text.pieces import InlinePiece
 from cardgen.render.text.rich import Icon
-from cardgen.render.text.style import Style
+from cardgen.render.text.shaping import Segment
+from cardgen.render.text.style import TextStyle
 
 _WIDEST_GAP = 3.5  # times the space; a line that would need more is left ragged
 
-Icons = Callable[[str, str], Artwork]
+IconSource = Callable[[str, str], Artwork]
 
 
-class Setter:
+class LineSetter:
     """Sets lines of one style at one size.
 
     Args:
@@ -27,7 +27,7 @@ class Setter:
         icons: Gives an icon by name and colour.
     """
 
-    def __init__(self, style: Style, size: Mm, fontbook: FontBook, icons: Icons) -> None:
+    def __init__(self, style: TextStyle, size: Mm, fontbook: FontBook, icons: IconSource) -> None:
         self._style = style
         self._size = size
         self._fontbook = fontbook
@@ -85,9 +85,7 @@ class Setter:
             items.append(self._span(words, open_piece, start, y, stretch, False))
         return items
 
-    def _span(
-        self, words: list[Word], piece: InlinePiece, x: Mm, y: Mm, stretch: float, space_follows: bool
-    ) -> TextSpan:
+    def _span(self, words: list[Word], piece: Segment, x: Mm, y: Mm, stretch: float, space_follows: bool) -> TextSpan:
         tracking = self._style.tracking
         space = (self._fontbook.space(piece.font) + tracking) * self._size * stretch
         return TextSpan(
@@ -110,5 +108,5 @@ class Setter:
         return PlacedArtwork(artwork, Rect(x + (side - width) / 2, y - self._cap / 2 - height / 2, width, height))
 
 
-def _alike(piece: InlinePiece, other: InlinePiece) -> bool:
+def _alike(piece: Segment, other: Segment) -> bool:
     return isinstance(piece.content, Word) and piece.font == other.font and piece.color == other.color

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Any, NamedTuple
 
-from cardgen.render.text.quotes import smart
+from cardgen.render.text.punctuation import smart_punctuation
 from cardgen.report.errors import UnlocatedError
 
 NAMESPACE = "urn:cardgen"
@@ -151,7 +151,7 @@ def markup_of(text: str, language: str = "en") -> str:
             out.append("<br/>")
             before = ""
         else:
-            words = literal or smart(words, language, before)
+            words = literal or smart_punctuation(words, language, before)
             out.append(escape(words, quote=False))
             before = words
     return "".join(out)

@@ -12,7 +12,7 @@ TIGHTEST_LEADING = 1.05  # below it the descenders of one line touch the accents
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class TextStyle:
     """A text style, complete.
 
     Attributes:
@@ -68,11 +68,11 @@ class Style:
         """The smallest leading that fitting may use."""
         return min(self.leading, TIGHTEST_LEADING)
 
-    def scaled(self, factor: float) -> Style:
+    def scaled(self, factor: float) -> TextStyle:
         """The style with all lengths multiplied."""
         lengths = ("size", "min_size", "space_before", "space_after", "indent")
         return replace(self, **{name: getattr(self, name) * factor for name in lengths})
 
-    def changed(self, **values: Any) -> Style:
+    def changed(self, **values: Any) -> TextStyle:
         """The style with some values replaced."""
         return replace(self, **values) if values else self

@@ -10,11 +10,11 @@ from cardgen.model.deck import Text
 from cardgen.plugin.resources import resources
 from cardgen.plugin.schema import walk
 from cardgen.plugin.theme import Theme, palette
-from cardgen.read.library import Library
 from cardgen.read.pictures import PictureStore
+from cardgen.read.search_path import SearchPath
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, to_text
-from cardgen.validate.colors import check_pairs
+from cardgen.validate.contrast import check_contrast
 from cardgen.validate.languages import check_languages
 from cardgen.validate.pictures import check_pictures
 from cardgen.validate.schema import validate, validate_as
@@ -38,14 +38,14 @@ def test_deck_is_complete_in_both_languages(deck):
 
 def test_deck_has_all_its_pictures(deck):
     found = Collector()
-    check_pictures(deck, PictureStore(Library(deck.path.parent, [])).check, found)
+    check_pictures(deck, PictureStore(SearchPath(deck.path.parent, [])).check, found)
     assert to_text(found.items) == ""
 
 
 def test_colors_can_be_read(deck):
     theme = validate_as(load_yaml(GAME.resources / "theme.yaml", Collector()), Theme, Collector())
     found = Collector()
-    check_pairs(deck, palette(theme, deck.data.faction.colors.model_dump()), theme.contrast, found)
+    check_contrast(deck, palette(theme, deck.data.faction.colors.model_dump()), theme.contrast, found)
     assert to_text(found.items) == ""
 
 

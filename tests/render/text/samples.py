@@ -12,12 +12,12 @@ from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Item, TextSpan
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.rich import Icon, Inline, Run, markup_of, parse_markup, tidied
-from cardgen.render.text.style import Style
+from cardgen.render.text.style import TextStyle
 
 FONTS = Path(__file__).parents[3] / "fonts"
 BOOK = FontBook([FONTS])
 REGULAR = "AlegreyaSans-Regular"
-RULES = Style(
+RULES = TextStyle(
     "rules", REGULAR, 2.5, bold="AlegreyaSans-Bold", italic="AlegreyaSans-Italic", min_size=1.5, hyphenate=True
 )
 PROPERTY = settings(max_examples=40)

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import PlacedArtwork, PlacedImage, TextSpan, Turned
-from cardgen.render.text.blocks import Figure, Heading, ListItem, Paragraph, Spacer, Table, TableCell, ThematicBreak
+from cardgen.render.text.blocks import Figure, Heading, ListItem, Paragraph, Spacer, TableCell, TextTable, ThematicBreak
 from cardgen.render.text.flow import column_widths, fill_columns
 from cardgen.render.text.rich import Run
 from cardgen.render.transform import moved
@@ -201,9 +201,9 @@ def test_a_rule_spans_the_column() -> None:
     assert (items[0].box.x, items[0].box.y, items[0].box.width) == (3, 4, 40)
 
 
-def table(*rows: tuple[str, ...]) -> Table:
+def table(*rows: tuple[str, ...]) -> TextTable:
     cells = tuple(tuple(TableCell((Run(text),) if text else ()) for text in row) for row in rows)
-    return Table(BODY.changed(hyphenate=False), BODY.changed(regular=RULES.bold), cells)
+    return TextTable(BODY.changed(hyphenate=False), BODY.changed(regular=RULES.bold), cells)
 
 
 def test_the_head_of_a_table_stays_with_its_first_row() -> None:

@@ -1,10 +1,12 @@
 import pytest
 
-from cardgen.render.text.hyphens import cuts
+from cardgen.render.text.hyphens import division_points
 
 
 def parts(text: str, language: str, patterns: bool = True) -> list[tuple[str, str]]:
-    return [(text[: cut.at] + cut.hyphen, cut.carry + text[cut.at :]) for cut in cuts(text, language, patterns)]
+    return [
+        (text[: cut.at] + cut.hyphen, cut.carry + text[cut.at :]) for cut in division_points(text, language, patterns)
+    ]
 
 
 def test_words_are_divided_by_the_patterns_of_the_language() -> None:

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.render.text.lines import ParagraphBreaker, break_lines
-from cardgen.render.text.pieces import Measure
 from cardgen.render.text.rich import Icon, Run, plain_text
+from cardgen.render.text.shaping import Shaper
 from cardgen.report.errors import UnlocatedError
 
 from .samples import BOOK, PROPERTY, RULES, aligns, rich, rich_texts, sentences
@@ -49,7 +49,7 @@ def test_dividing_words_loses_and_adds_nothing_but_hyphens(text, width) -> None:
 @PROPERTY
 @given(rich_texts, aligns, st.floats(4, 25), st.sampled_from([0.0, 0.05]))
 def test_no_paragraph_takes_fewer_lines_than_the_least(inlines, align, width, tracking) -> None:
-    measure = Measure(RULES.changed(align=align, tracking=tracking), BOOK)
+    measure = Shaper(RULES.changed(align=align, tracking=tracking), BOOK)
     for pieces in measure.paragraphs(inlines):
         paragraph = ParagraphBreaker(pieces, measure, "pt")
         lines = paragraph.lines(width)

@@ -1,7 +1,7 @@
 import pytest
 
 from cardgen.geometry.units import Size
-from cardgen.render.text.blocks import Figure, Heading, ListItem, Paragraph, Table, ThematicBreak
+from cardgen.render.text.blocks import Figure, Heading, ListItem, Paragraph, TextTable, ThematicBreak
 from cardgen.render.text.markdown import parse_markdown
 from cardgen.render.text.rich import Break, Icon, Run
 from cardgen.report.errors import UnlocatedError
@@ -82,7 +82,7 @@ def test_a_picture_alone_is_a_figure() -> None:
 
 def test_tables_have_rows_of_aligned_cells() -> None:
     (table,) = parse("| a | b | c |\n|---|:-:|--:|\n| {hand} x | **y** | |\n")
-    assert isinstance(table, Table)
+    assert isinstance(table, TextTable)
     assert (table.style, table.head_style) == (style("cell"), style("head"))
     assert [cell.align for cell in table.rows[1]] == ["left", "center", "right"]
     assert [cell.inlines for cell in table.rows[1]] == [(Icon("hand"), Run(" x")), (Run("y", bold=True),), ()]

@@ -1,8 +1,8 @@
 import pytest
 
-from cardgen.render.text.style import Style
+from cardgen.render.text.style import TextStyle
 
-STYLE = Style("a", "R", 2.0, bold="B", italic="I", bold_italic="BI", min_size=1.0, space_before=3.0, indent=4.0)
+STYLE = TextStyle("a", "R", 2.0, bold="B", italic="I", bold_italic="BI", min_size=1.0, space_before=3.0, indent=4.0)
 
 
 @pytest.mark.parametrize(
@@ -13,7 +13,7 @@ def test_each_cut_has_its_font(bold: bool, italic: bool, font: str) -> None:
 
 
 def test_a_face_of_one_cut_is_used_for_all() -> None:
-    one = Style("a", "R", 2.0)
+    one = TextStyle("a", "R", 2.0)
     assert {one.font(bold, italic) for bold in (True, False) for italic in (True, False)} == {"R"}
 
 

@@ -11,10 +11,10 @@ from cardgen.geometry.units import MM_PER_POINT, Mm, Rect
 from cardgen.model.drawing import Item, Word
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.lines import Line, ParagraphBreaker
-from cardgen.render.text.pieces import Measure
-from cardgen.render.text.place import Icons, Setter
+from cardgen.render.text.place import IconSource, LineSetter
 from cardgen.render.text.rich import Inline, plain_text
-from cardgen.render.text.style import Align, Style
+from cardgen.render.text.shaping import Shaper
+from cardgen.render.text.style import Align, TextStyle
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 
@@ -31,7 +31,7 @@ _CHOICES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class FittedText:
     """Text that was set.
 
     Attributes:
@@ -53,18 +53,18 @@ class _Fitted(NamedTuple):
     leading: float
 
 
-def set_box(  # noqa: PLR0913 - what a text needs to be set; all but four by name
+def fit_text(  # noqa: PLR0913 - what a text needs to be set; all but four by name
     inlines: Sequence[Inline],
-    style: Style,
+    style: TextStyle,
     box: Rect,
     *,
     align: Align | str | None = None,
     valign: Valign | str = "top",
     fit: Fit | str = "none",
     fontbook: FontBook,
-    icons: Icons,
+    icons: IconSource,
     language: str,
-) -> Block:
+) -> FittedText:
     """Set rich text into a box.
 
     At the top, the ascenders of the first line touch the box; at the bottom, the descenders of the last one; in the
@@ -94,10 +94,10 @@ def set_box(  # noqa: PLR0913 - what a text needs to be set; all but four by nam
                 "E405", f"{name} of a text is {quoted(value)}", expected=f"one of: {', '.join(_CHOICES[name])}"
             )
     if not inlines:
-        return Block((), 0.0, style.size, 0)
-    frame = _Frame(inlines, Measure(style, fontbook), box, str(valign), str(fit), language)
+        return FittedText((), 0.0, style.size, 0)
+    frame = _Frame(inlines, Shaper(style, fontbook), box, str(valign), str(fit), language)
     fitted = frame.fitted()
-    setter = Setter(style, fitted.size, fontbook, icons)
+    setter = LineSetter(style, fitted.size, fontbook, icons)
     first, step = frame.first_baseline(fitted), fitted.leading * fitted.size
     items = [
         item
@@ -106,14 +106,14 @@ def set_box(  # noqa: PLR0913 - what a text needs to be set; all but four by nam
     ]
     metrics = fontbook.metrics(style.regular)
     height = (metrics.ascent + metrics.descent) * fitted.size + step * (len(fitted.lines) - 1)
-    return Block(tuple(items), height, fitted.size, len(fitted.lines))
+    return FittedText(tuple(items), height, fitted.size, len(fitted.lines))
 
 
 class _Frame:
     """A text and the box that it has to fit."""
 
     def __init__(
-        self, inlines: Sequence[Inline], measure: Measure, box: Rect, valign: str, fit: str, language: str
+        self, inlines: Sequence[Inline], measure: Shaper, box: Rect, valign: str, fit: str, language: str
     ) -> None:
         style = measure.style
         self._inlines = inlines

@@ -1,6 +1,6 @@
 import pytest
 
-from cardgen.render.text.quotes import smart
+from cardgen.render.text.punctuation import smart_punctuation
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from cardgen.render.text.quotes import smart
     ],
 )
 def test_english_is_set_as_a_printer_would(typed: str, printed: str) -> None:
-    assert smart(typed, "en") == printed
+    assert smart_punctuation(typed, "en") == printed
 
 
 @pytest.mark.parametrize(
@@ -40,15 +40,15 @@ def test_english_is_set_as_a_printer_would(typed: str, printed: str) -> None:
     ],
 )
 def test_quotes_are_those_of_the_language(language: str, printed: str) -> None:
-    assert smart('"a"', language) == printed
+    assert smart_punctuation('"a"', language) == printed
 
 
 def test_a_german_apostrophe_closes_nothing() -> None:
-    assert smart("'geht's'", "de") == "\u201ageht\u2019s\u2018"
+    assert smart_punctuation("'geht's'", "de") == "\u201ageht\u2019s\u2018"
 
 
 def test_what_stands_before_decides_the_first_quote() -> None:
-    assert smart('"', "en", "word") == "\u201d"
-    assert smart('"', "en", "word ") == "\u201c"
-    assert smart("-1", "en", "a") == "-1"
-    assert smart("-1", "en", "a ") == "\u22121"
+    assert smart_punctuation('"', "en", "word") == "\u201d"
+    assert smart_punctuation('"', "en", "word ") == "\u201c"
+    assert smart_punctuation("-1", "en", "a") == "-1"
+    assert smart_punctuation("-1", "en", "a ") == "\u22121"

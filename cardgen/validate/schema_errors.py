@@ -37,7 +37,7 @@ _EXPECTED: Mapping[str, str] = {
 }
 
 
-def explain(errors: Iterable[ErrorDetails], node: Node, model: type[BaseModel]) -> Iterator[Diagnostic]:
+def to_diagnostics(errors: Iterable[ErrorDetails], node: Node, model: type[BaseModel]) -> Iterator[Diagnostic]:
     """Turn pydantic's errors into diagnostics, one for each mistake.
 
     Args:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from cardgen.model.deck import Deck
 from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Node, Span
-from cardgen.validate.colors import check_pairs, contrast, luminance
+from cardgen.validate.contrast import check_contrast, contrast_ratio, luminance
 
 COLORS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
 
@@ -25,7 +25,7 @@ def deck() -> Deck:
 
 def found(deck: Deck, colors: dict[str, str], text: str, on: str) -> list[tuple[str, str]]:
     collector = Collector()
-    check_pairs(deck, colors, [SimpleNamespace(text=text, on=on, where="rules")], collector)
+    check_contrast(deck, colors, [SimpleNamespace(text=text, on=on, where="rules")], collector)
     return [(item.code, str(item.span)) for item in collector.items]
 
 
@@ -40,13 +40,13 @@ def found(deck: Deck, colors: dict[str, str], text: str, on: str) -> list[tuple[
     ],
 )
 def test_contrast_of_known_pairs(first, second, ratio):
-    assert contrast(first, second) == pytest.approx(ratio, abs=0.005)
+    assert contrast_ratio(first, second) == pytest.approx(ratio, abs=0.005)
 
 
 @given(COLORS, COLORS)
 def test_contrast_is_from_1_to_21_in_any_order(first, second):
-    assert 1 <= contrast(first, second) <= 21.0001
-    assert contrast(first, second) == contrast(second, first)
+    assert 1 <= contrast_ratio(first, second) <= 21.0001
+    assert contrast_ratio(first, second) == contrast_ratio(second, first)
 
 
 def test_luminance_counts_green_most():

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from cardgen.geometry.units import Rect
 from cardgen.model.drawing import PlacedArtwork, TextSpan
-from cardgen.render.text.box import Block, set_box
+from cardgen.render.text.fit import FittedText, fit_text
 from cardgen.report.errors import UnlocatedError
 
 from .samples import BOOK, PROPERTY, RULES, aligns, icon, left_and_right, rich, rich_texts, span_right, text_of
@@ -16,11 +16,11 @@ LONG = (
 METRICS = BOOK.metrics(RULES.regular)
 
 
-def place(text: str, style=RULES, box: Rect = BOX, **choices) -> Block:
-    return set_box(rich(text), style, box, **{"fontbook": BOOK, "icons": icon, "language": "en", **choices})
+def place(text: str, style=RULES, box: Rect = BOX, **choices) -> FittedText:
+    return fit_text(rich(text), style, box, **{"fontbook": BOOK, "icons": icon, "language": "en", **choices})
 
 
-def baselines(block: Block) -> list[float]:
+def baselines(block: FittedText) -> list[float]:
     return sorted({item.y for item in block.items if isinstance(item, TextSpan)})
 
 
@@ -29,7 +29,7 @@ def baselines(block: Block) -> list[float]:
 def test_nothing_leaves_the_box(inlines, align, valign, width, height) -> None:
     box = Rect(5, 7, width, height)
     try:
-        block = set_box(inlines, RULES, box, align=align, valign=valign, fit="shrink", fontbook=BOOK, icons=icon,
+        block = fit_text(inlines, RULES, box, align=align, valign=valign, fit="shrink", fontbook=BOOK, icons=icon,
                         language="pt")  # fmt: skip
     except UnlocatedError as fault:
         assert fault.code == "E406"
@@ -51,7 +51,7 @@ def test_nothing_leaves_the_box(inlines, align, valign, width, height) -> None:
 def test_more_height_never_makes_text_smaller(inlines, width, height, more) -> None:
     def size(high: float) -> float:
         try:
-            return set_box(inlines, RULES, Rect(0, 0, width, high), fit="shrink", fontbook=BOOK, icons=icon,
+            return fit_text(inlines, RULES, Rect(0, 0, width, high), fit="shrink", fontbook=BOOK, icons=icon,
                            language="en").size  # fmt: skip
         except UnlocatedError:
             return 0.0
@@ -113,7 +113,7 @@ def test_a_name_shrinks_but_is_not_broken() -> None:
 
 
 def test_nothing_takes_no_room() -> None:
-    assert place("") == Block((), 0.0, RULES.size, 0)
+    assert place("") == FittedText((), 0.0, RULES.size, 0)
 
 
 @pytest.mark.parametrize("choice", [{"align": "centre"}, {"valign": "center"}, {"fit": "grow"}])

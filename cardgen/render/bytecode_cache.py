@@ -11,7 +11,7 @@ import jinja2.compiler
 from jinja2.bccache import Bucket
 
 
-class CompiledTemplates(jinja2.FileSystemBytecodeCache):
+class BytecodeCache(jinja2.FileSystemBytecodeCache):
     """Compiled templates in a folder of the user's own among the temporary files.
 
     Args:

@@ -3,8 +3,8 @@ from types import SimpleNamespace
 
 from write.samples import FONTS, text
 
+from cardgen.changes.components import select_missing, split_into_leaves, take_inventory
 from cardgen.changes.inventory import Inventory, compare
-from cardgen.changes.parts import inventory_of, leaves_of, missing_of
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
@@ -31,7 +31,7 @@ RULES = Part(SimpleNamespace(name="rules"), "Rules", pages=tuple(map(page, ["One
 
 
 def test_pieces_and_leaves_are_counted():
-    looks = inventory_of([CARDS, RULES], FONTS).looks
+    looks = take_inventory([CARDS, RULES], FONTS).looks
     assert [(look.kind, look.id, look.name, look.copies) for look in looks] == [
         ("cards", "dawn", "Cards", 3),
         ("cards", "dusk", "Cards", 2),
@@ -41,7 +41,7 @@ def test_pieces_and_leaves_are_counted():
 
 
 def missing(before, after):
-    return missing_of(after, compare(inventory_of([before], FONTS), inventory_of([after], FONTS)))
+    return select_missing(after, compare(take_inventory([before], FONTS), take_inventory([after], FONTS)))
 
 
 def test_only_the_missing_copies_are_left():
@@ -59,11 +59,11 @@ def test_a_leaf_is_left_whole():
 
 
 def test_without_anything_there_all_is_missing():
-    changes = compare(Inventory(), inventory_of([CARDS, RULES], FONTS))
-    assert missing_of(CARDS, changes) == CARDS
-    assert missing_of(RULES, changes) == RULES
+    changes = compare(Inventory(), take_inventory([CARDS, RULES], FONTS))
+    assert select_missing(CARDS, changes) == CARDS
+    assert select_missing(RULES, changes) == RULES
 
 
 def test_leaves_share_their_paper():
-    assert [len(leaf) for leaf in leaves_of(RULES.pages)] == [2, 1]
-    assert leaves_of(()) == []
+    assert [len(leaf) for leaf in split_into_leaves(RULES.pages)] == [2, 1]
+    assert split_into_leaves(()) == []

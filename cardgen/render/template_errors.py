@@ -44,7 +44,7 @@ class UndefinedNameError(jinja2.UndefinedError):
         self.name = name
 
 
-class Missing(jinja2.StrictUndefined):
+class UndefinedValue(jinja2.StrictUndefined):
     """An undefined value whose error knows what was looked for, and in what."""
 
     __slots__ = ()
@@ -55,7 +55,7 @@ class Missing(jinja2.StrictUndefined):
         super().__init__(hint, obj, name, exc or make)
 
 
-def explain(error: Exception, name: str) -> Diagnostic:
+def to_diagnostic(error: Exception, name: str) -> Diagnostic:
     """Turn what a template raised into what a person can use.
 
     Args:

@@ -14,7 +14,7 @@ from cardgen.plugin.schema import IS_PICTURE, IS_TEXT, models_in, yaml_key
 from cardgen.report.source import Node
 
 
-def fragments(node: Node, path: Path, game: Game) -> Deck:
+def partial_deck(node: Node, path: Path, game: Game) -> Deck:
     """What can be read of a deck for checks of its texts and pictures; good for nothing else.
 
     Args:

@@ -11,7 +11,7 @@ from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Path, Span
 
 # Source: WCAG 2.1, success criterion 1.4.3, for text of normal size.
-MINIMUM = 4.5
+MIN_CONTRAST = 4.5
 
 
 class ContrastPair(Protocol):
@@ -30,7 +30,7 @@ class ContrastPair(Protocol):
         """What is written so, for messages."""
 
 
-def contrast(first: str, second: str) -> float:
+def contrast_ratio(first: str, second: str) -> float:
     """Contrast ratio of two colours `#rrggbb`, from 1 to 21, in any order.
 
     Source:
@@ -50,7 +50,7 @@ def luminance(color: str) -> float:
     return light_of((red, green, blue))
 
 
-def check_pairs(
+def check_contrast(
     deck: Deck,
     colors: Mapping[str, str],
     pairs: Iterable[ContrastPair],
@@ -72,14 +72,14 @@ def check_pairs(
             message = f"theme asks for the contrast of an unknown colour {quoted(unknown[0])}"
             diagnostics.add("E206", message, expected=f"one of: {', '.join(colors)}")
             continue
-        ratio = contrast(colors[pair.text], colors[pair.on])
-        if ratio < MINIMUM:
+        ratio = contrast_ratio(colors[pair.text], colors[pair.on])
+        if ratio < MIN_CONTRAST:
             diagnostics.add(
                 "E320",
                 f"{pair.text} on {pair.on} cannot be read ({pair.where}): {colors[pair.text]} on {colors[pair.on]}"
                 f" has a contrast of {int(ratio * 100) / 100}:1",
                 _place(deck, path, pair),
-                expected=f"at least {MINIMUM}:1",
+                expected=f"at least {MIN_CONTRAST}:1",
                 hints=["make one of them darker or the other lighter"],
             )
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cardgen.model.drawing import Word
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.rich import Icon, Inline, Run
-from cardgen.render.text.style import Style
+from cardgen.render.text.style import TextStyle
 from cardgen.report.errors import UnlocatedError
 
 ICON_HEIGHT = 1.42  # of the cap height: the artwork has about a tenth of air on each side, so its ink is a bit higher
@@ -16,7 +16,7 @@ _DRAWN = {"\u00ad": "", "\u2060": "", "\u200b": "", "\u2011": "-"}
 _UNBREAKABLE = str.maketrans({"\u202f": "\u00a0"})
 
 
-class InlinePiece(NamedTuple):
+class Segment(NamedTuple):
     """What is never parted, unless a word is divided.
 
     Attributes:
@@ -37,22 +37,22 @@ class InlinePiece(NamedTuple):
     breaks: bool
 
 
-class Measure:
+class Shaper:
     """Makes pieces of one style."""
 
-    def __init__(self, style: Style, fontbook: FontBook) -> None:
+    def __init__(self, style: TextStyle, fontbook: FontBook) -> None:
         self.style = style
         self.fontbook = fontbook
         self._features = style.shaping
         self._icon = ICON_HEIGHT * fontbook.metrics(style.regular).cap_height
 
-    def paragraphs(self, inlines: Iterable[Inline]) -> list[list[InlinePiece]]:
+    def paragraphs(self, inlines: Iterable[Inline]) -> list[list[Segment]]:
         """The pieces between the author's line ends.
 
         Raises:
             UnlocatedError: E407, a font of the style lacks a character.
         """
-        self._out: list[list[InlinePiece]] = [[]]
+        self._out: list[list[Segment]] = [[]]
         self._gap, self._breaks = 0.0, False
         for inline in inlines:
             if isinstance(inline, Run):
@@ -70,7 +70,7 @@ class Measure:
         font, color = self.style.font(run.bold, run.italic), run.color or self.style.color
         missing = self.fontbook.missing(font, text)
         if missing:
-            raise no_glyph(font, missing)
+            raise missing_glyph_error(font, missing)
         space = self.fontbook.space(font) + self.style.tracking
         if text.isascii():
             for number, part in enumerate(text.split(" ")):
@@ -103,7 +103,7 @@ class Measure:
         first = not line
         named = not first and isinstance(line[-1].content, Icon) and isinstance(content, Word)  # by the icon before it
         breaks = self._breaks and not first and not named
-        line.append(InlinePiece(0.0 if first else self._gap, width, content, source, font, color, breaks))
+        line.append(Segment(0.0 if first else self._gap, width, content, source, font, color, breaks))
         self._gap, self._breaks = 0.0, False
 
     def shaped(self, text: str, font: str) -> Word:
@@ -113,14 +113,14 @@ class Measure:
                 text = text.replace(character, drawn)
         return self.fontbook.word(font, text, self._features)
 
-    def part(self, piece: InlinePiece, text: str) -> InlinePiece:
+    def part(self, piece: Segment, text: str) -> Segment:
         """A piece with a part of its word."""
         word = self.shaped(text, piece.font)
         width = word.width + self.style.tracking * len(word.glyphs)
         return piece._replace(width=width, content=word, source=text)
 
 
-def no_glyph(font: str, missing: str) -> UnlocatedError:
+def missing_glyph_error(font: str, missing: str) -> UnlocatedError:
     """The fault of characters that a font cannot draw."""
     named = ", ".join(f"'{character}' (U+{ord(character):04X})" for character in missing[:5])
     more = f" and {len(missing) - 5} more" if len(missing) > 5 else ""

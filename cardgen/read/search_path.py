@@ -19,7 +19,7 @@ _PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 _LONGEST_NAME = 1000  # no file system takes longer paths; keeps did-you-mean cheap
 
 
-class Library:
+class SearchPath:
     """The folders that a build may read.
 
     Args:

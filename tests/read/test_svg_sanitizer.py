@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from cardgen.read import svg_clean
+from cardgen.read import svg_sanitizer
 from cardgen.read.svg import load_svg, parse_svg
-from cardgen.read.svg_clean import DEPTH_LIMIT, ELEMENT_LIMIT, SVG
+from cardgen.read.svg_sanitizer import DEPTH_LIMIT, ELEMENT_LIMIT, SVG
 from cardgen.report.errors import UnlocatedError
 
 from .pictures import data_uri, nest, picture, refused, refused_file
@@ -95,7 +95,7 @@ def test_embedded_bomb_is_refused() -> None:
 
 
 def test_style_rules_for_too_many_elements_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(svg_clean.StyleSheet, "style", _overflow)
+    monkeypatch.setattr(svg_sanitizer.StyleSheet, "style", _overflow)
     assert refused("<g/>").code == "E123"
 
 

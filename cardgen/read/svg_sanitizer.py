@@ -51,7 +51,7 @@ _PLAIN_HINT = "save it as plain SVG from the program it was made with"
 _OCTAVES = 8  # the eighth adds 1/128 to the first, about what 8 bits can show; a converter computes each
 
 
-def refused(
+def rejected(
     code: str, subject: str, element: etree._Element | None, what: str, hint: str = _PLAIN_HINT
 ) -> UnlocatedError:
     """A fault of a picture, with the line inside the file if it is known."""
@@ -59,7 +59,7 @@ def refused(
     return UnlocatedError(code, f"{subject}{line} {what}", hints=[hint] if hint else [])
 
 
-def clean(root: etree._Element, subject: str) -> None:
+def sanitize(root: etree._Element, subject: str) -> None:
     """Leave only what draws, and see that it harms nobody.
 
     After it every element is one of SVG's own, `xlink:href` is `href`, and styles stand in `style` attributes.
@@ -78,7 +78,7 @@ def clean(root: etree._Element, subject: str) -> None:
     etree.strip_elements(root, etree.ProcessingInstruction, *sorted(foreign | dropped), with_tail=False)
     for count, element in enumerate(root.iter()):
         if count >= ELEMENT_LIMIT:
-            raise refused("E123", subject, None, f"has more than {ELEMENT_LIMIT:,} elements", "simplify it")
+            raise rejected("E123", subject, None, f"has more than {ELEMENT_LIMIT:,} elements", "simplify it")
         _clean_element(element, sheet, subject)
     _check_expansion(root, subject)
 
@@ -116,12 +116,12 @@ def _check_nodes(root: etree._Element, subject: str) -> None:
     siblings = [*root.itersiblings(preceding=True), *root.itersiblings()]
     for node in [*siblings, *root.iter(etree.ProcessingInstruction, etree.Entity)]:
         if isinstance(node, etree._Entity):
-            raise refused("E124", subject, node, f"uses the entity {quoted(node.text)}")
+            raise rejected("E124", subject, node, f"uses the entity {quoted(node.text)}")
         if isinstance(node, etree._ProcessingInstruction) and node.target == "xml-stylesheet":
-            raise refused("E124", subject, node, "loads a style sheet by <?xml-stylesheet?>")
+            raise rejected("E124", subject, node, "loads a style sheet by <?xml-stylesheet?>")
     for element in root.iter(*(f"{{{SVG}}}{name}" for name in _ANIMATION)):
         if element.get("attributeName", "").lower().endswith("href"):
-            raise refused("E124", subject, element, "has an animation that loads something")
+            raise rejected("E124", subject, element, "has an animation that loads something")
 
 
 def _style_sheet(root: etree._Element, subject: str) -> StyleSheet:
@@ -133,19 +133,19 @@ def _style_sheet(root: etree._Element, subject: str) -> StyleSheet:
     try:
         return StyleSheet("\n".join(texts))
     except OverflowError as error:
-        raise refused("E123", subject, None, "has too many style rules", "simplify it") from error
+        raise rejected("E123", subject, None, "has too many style rules", "simplify it") from error
     except ValueError as error:
         hint = "save it with presentation attributes instead of a style sheet; selectors may be .class, #id and element names"
         what = f"has a style rule that is not understood: {quoted(error)}"
-        raise refused("E124", subject, next(root.iter(f"{{{SVG}}}style")), what, hint) from error
+        raise rejected("E124", subject, next(root.iter(f"{{{SVG}}}style")), what, hint) from error
 
 
 def _clean_element(element: etree._Element, sheet: StyleSheet, subject: str) -> None:
     name = local_name(element)
     if name == "feMorphology":  # converters take minutes for a radius of a few per cent of the picture
-        raise refused("E123", subject, element, "has the filter <feMorphology>", "draw a wider stroke instead")
+        raise rejected("E123", subject, element, "has the filter <feMorphology>", "draw a wider stroke instead")
     if name not in _DRAWN:
-        raise refused("E124", subject, element, f"has the element <{name}>, which is not allowed")
+        raise rejected("E124", subject, element, f"has the element <{name}>, which is not allowed")
     names = [f".{part}" for part in element.get("class", "").split()]
     if "id" in element.attrib:
         names.append(f"#{element.get('id')}")
@@ -154,7 +154,7 @@ def _clean_element(element: etree._Element, sheet: StyleSheet, subject: str) -> 
     try:
         style = sheet.style(name, names, element.get("style", ""))
     except OverflowError as error:
-        raise refused("E123", subject, element, "has style rules for too many elements", "simplify it") from error
+        raise rejected("E123", subject, element, "has style rules for too many elements", "simplify it") from error
     if style:
         element.set("style", style)
     elif "style" in element.attrib:
@@ -163,9 +163,9 @@ def _clean_element(element: etree._Element, sheet: StyleSheet, subject: str) -> 
 
 def _clean_attribute(element: etree._Element, key: str, value: str, subject: str) -> None:
     if key.lower().startswith("on"):
-        raise refused("E124", subject, element, f"has the event handler {quoted(key)}")
+        raise rejected("E124", subject, element, f"has the event handler {quoted(key)}")
     if key == f"{_XML}base":
-        raise refused("E124", subject, element, "has the attribute 'xml:base', which is not allowed")
+        raise rejected("E124", subject, element, "has the attribute 'xml:base', which is not allowed")
     if key in ("href", _XLINK_HREF):
         _check_href(element, value, subject)
         del element.attrib[key]
@@ -180,7 +180,7 @@ def _clean_attribute(element: etree._Element, key: str, value: str, subject: str
     else:
         _check_value(element, value, key, subject)
         if key == "numOctaves" and not (value.isdigit() and len(value) < 3 and int(value) <= _OCTAVES):
-            raise refused("E123", subject, element, f"has turbulence with more than {_OCTAVES} octaves", "use fewer")
+            raise rejected("E123", subject, element, f"has turbulence with more than {_OCTAVES} octaves", "use fewer")
 
 
 def _check_value(element: etree._Element, value: str, where: str, subject: str) -> None:
@@ -188,7 +188,7 @@ def _check_value(element: etree._Element, value: str, where: str, subject: str) 
         return
     if found := _LOADS.search(_REFERENCE.sub("", value)):
         what = f"refers to something outside itself in {quoted(where)}: {quoted(value[found.start() :])}"
-        raise refused("E124", subject, element, what, "embed it, or draw it")
+        raise rejected("E124", subject, element, what, "embed it, or draw it")
 
 
 def _check_href(element: etree._Element, value: str, subject: str) -> None:
@@ -198,11 +198,11 @@ def _check_href(element: etree._Element, value: str, subject: str) -> None:
     match = _DATA.fullmatch(value) if local_name(element) in ("image", "feImage") else None
     if not match:
         what = f"refers to something outside itself: {quoted(value)}"
-        raise refused("E124", subject, element, what, "embed it, or draw it")
+        raise rejected("E124", subject, element, what, "embed it, or draw it")
     try:
         data = base64.b64decode(match[1], validate=False)
     except binascii.Error as error:
-        raise refused("E122", subject, element, "holds an embedded picture that is cut short") from error
+        raise rejected("E122", subject, element, "holds an embedded picture that is cut short") from error
     check_raster(BytesIO(data), f"picture within {subject} (line {element.sourceline})")
 
 
@@ -228,7 +228,7 @@ def _check_expansion(root: etree._Element, subject: str) -> None:
         order = list(TopologicalSorter({name: part.links for name, part in parts.items()}).static_order())
     except CycleError as error:
         what = f"has an element that contains itself: {quoted('#' + error.args[1][0])}"
-        raise refused("E123", subject, None, what) from error
+        raise rejected("E123", subject, None, what) from error
     total: dict[str, int] = {}
     depth: dict[str, int] = {}
     for name in order:
@@ -238,10 +238,10 @@ def _check_expansion(root: etree._Element, subject: str) -> None:
         depth[name] = part.height + max((depth[link] for link in part.links), default=0)
     if depth[""] > DEPTH_LIMIT:
         what = f"is nested more than {DEPTH_LIMIT} deep, references included"
-        raise refused("E123", subject, None, what, "simplify it")
+        raise rejected("E123", subject, None, what, "simplify it")
     if total[""] > EXPANDED_LIMIT:
         what = f"draws more than {EXPANDED_LIMIT:,} elements, repeated ones and filters included"
-        raise refused("E123", subject, None, what, "simplify it")
+        raise rejected("E123", subject, None, what, "simplify it")
 
 
 def _parts(root: etree._Element) -> dict[str, _Part]:

@@ -19,7 +19,7 @@ _DIFFERENCE = re.compile(r"(?<=\d) - (?=\d)")
 _SPACED_DASH = re.compile(r"(?<=\S) (?:-|\u2013) ")
 
 
-def smart(text: str, language: str, before: str = "") -> str:
+def smart_punctuation(text: str, language: str, before: str = "") -> str:
     """Set quotes and dashes as a printer would.
 
     Args:

@@ -12,7 +12,7 @@ _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 _PRESERVE = re.compile(r"none(?:\s.*)?|x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?")
 
 
-def fit_box(window: Rect, natural: Size, preserve: str, focus: str = "") -> Rect:
+def picture_box(window: Rect, natural: Size, preserve: str, focus: str = "") -> Rect:
     """The box of the whole picture.
 
     Args:

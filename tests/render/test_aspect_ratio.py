@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.geometry.units import Rect, Size
-from cardgen.render.fit import fit_box
+from cardgen.render.aspect_ratio import picture_box
 from cardgen.report.errors import UnlocatedError
 
 WINDOW = Rect(10, 20, 40, 20)
@@ -26,7 +26,7 @@ sides = st.floats(0.5, 500)
     ],
 )
 def test_a_picture_goes_where_svg_puts_it(natural, preserve, box):
-    assert fit_box(WINDOW, natural, preserve) == box
+    assert picture_box(WINDOW, natural, preserve) == box
 
 
 @pytest.mark.parametrize(
@@ -39,12 +39,12 @@ def test_a_picture_goes_where_svg_puts_it(natural, preserve, box):
     ],
 )
 def test_the_focus_is_kept_as_near_the_middle_as_the_edges_allow(focus, box):
-    assert fit_box(WINDOW, Size(10, 10), "xMidYMid slice", focus) == box
+    assert picture_box(WINDOW, Size(10, 10), "xMidYMid slice", focus) == box
 
 
 @given(sides, sides, st.floats(0, 1), st.floats(0, 1))
 def test_a_sliced_picture_covers_its_window_and_keeps_its_shape(width, height, x, y):
-    box = fit_box(WINDOW, Size(width, height), "xMidYMid slice", f"{x} {y}")
+    box = picture_box(WINDOW, Size(width, height), "xMidYMid slice", f"{x} {y}")
     slack = 1e-9 * max(box.width, box.height)
     assert box.x <= WINDOW.x + slack and box.right >= WINDOW.right - slack
     assert box.y <= WINDOW.y + slack and box.bottom >= WINDOW.bottom - slack
@@ -53,19 +53,19 @@ def test_a_sliced_picture_covers_its_window_and_keeps_its_shape(width, height, x
 
 @given(sides, sides)
 def test_a_picture_that_meets_stays_inside(width, height):
-    box = fit_box(WINDOW, Size(width, height), "xMidYMid meet")
+    box = picture_box(WINDOW, Size(width, height), "xMidYMid meet")
     assert min(box.x - WINDOW.x, box.y - WINDOW.y, WINDOW.right - box.right, WINDOW.bottom - box.bottom) > -1e-9
 
 
 @pytest.mark.parametrize("preserve", ["", "slice", "xMidYMid cover", "xMidYmid", "xmidymid slice", "xMidYMidslice"])
 def test_another_preserve_is_a_fault(preserve):
     with pytest.raises(UnlocatedError) as caught:
-        fit_box(WINDOW, Size(1, 1), preserve)
+        picture_box(WINDOW, Size(1, 1), preserve)
     assert caught.value.code == "E405"
 
 
 @pytest.mark.parametrize("focus", ["0.5", "a b", "nan nan", "0 1.5", "-1 0", "0 0 0"])
 def test_another_focus_is_a_fault(focus):
     with pytest.raises(UnlocatedError) as caught:
-        fit_box(WINDOW, Size(1, 1), "xMidYMid slice", focus)
+        picture_box(WINDOW, Size(1, 1), "xMidYMid slice", focus)
     assert caught.value.code == "E405"

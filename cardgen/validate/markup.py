@@ -10,8 +10,8 @@ from cardgen.model.deck import Deck, Text
 from cardgen.plugin.schema import walk
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Path
-from cardgen.validate.faults import label
-from cardgen.validate.pictures import FaultsOf
+from cardgen.validate.pictures import CheckedNames
+from cardgen.validate.schema_errors import label
 
 # A backslash keeps the character behind it from being a mark, also another backslash.
 _MARK = re.compile(r"\\.|\{(?P<icon>[^{}\s]+)\}|(?P<brace>\{)|(?P<bold>\*{2,3})", re.DOTALL)
@@ -30,7 +30,7 @@ class _Words:
         return [match[kind] for match in _MARK.finditer(self.words) if match[kind]]
 
 
-def check_marks(deck: Deck, check: Callable[[str], object], diagnostics: Collector) -> None:
+def check_markup(deck: Deck, check: Callable[[str], object], diagnostics: Collector) -> None:
     """Note each icon in a text that is not there (E206) or faulty, and marks that are not closed (W332).
 
     A single star is left alone: it may be a footnote's.
@@ -41,7 +41,7 @@ def check_marks(deck: Deck, check: Callable[[str], object], diagnostics: Collect
             once for each.
         diagnostics: Gets the faults.
     """
-    faults = FaultsOf(check)
+    faults = CheckedNames(check)
     for text in _texts(deck):
         place = deck.node.nearest(text.path)
         for name in text.marks("icon"):

@@ -35,7 +35,7 @@ _PARSER = etree.XMLParser(
 )
 
 
-def spelled(root: etree._Element, window: Rect) -> tuple[str, ...]:
+def canonical_elements(root: etree._Element, window: Rect) -> tuple[str, ...]:
     """The elements of a document, in painting order, each in its one spelling.
 
     Args:
@@ -46,7 +46,7 @@ def spelled(root: etree._Element, window: Rect) -> tuple[str, ...]:
     return tuple(_Speller(root).children(root, window))
 
 
-def parsed(svg: str) -> etree._Element:
+def parse_document(svg: str) -> etree._Element:
     """The root of a document that holds nothing but drawing."""
     return etree.fromstring(svg.encode(), _PARSER)
 

@@ -1,6 +1,6 @@
 import pytest
 
-from cardgen.changes.svg import parsed, spelled
+from cardgen.changes.canonical_svg import canonical_elements, parse_document
 from cardgen.geometry.units import Rect
 
 WINDOW = Rect(0, 0, 40, 53)
@@ -8,7 +8,7 @@ WINDOW = Rect(0, 0, 40, 53)
 
 def spell(body):
     head = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:ink="urn:editor"'
-    return spelled(parsed(f"<svg {head}>{body}</svg>"), WINDOW)
+    return canonical_elements(parse_document(f"<svg {head}>{body}</svg>"), WINDOW)
 
 
 RED = '<path d="M1 2L3.5 4" fill="#ff0000" stroke-width="0.5"/>'

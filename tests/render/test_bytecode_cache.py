@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.render.environment import Environment
-from cardgen.render.failures import TemplateError
+from cardgen.render.template_errors import TemplateError
 
 
 @pytest.fixture
