@@ -125,8 +125,8 @@ def prepare_export(path: Path, target: str, profile: Profile, choice: ExportOpti
     return ExportJob(
         name=path.stem,
         title=project.title,
-        author=project.of_faction("author") or "cardgen",
-        subject=project.of_faction("motto"),
+        author=project.author,
+        subject=project.subtitle,
         language=project.renderer.language,
         target=target,
         profile=profile,

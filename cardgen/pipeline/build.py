@@ -170,8 +170,8 @@ def prepare(
     return Job(
         deck=project.deck,
         title=project.title,
-        author=project.of_faction("author") or "cardgen",
-        subject=project.of_faction("motto"),
+        author=project.author,
+        subject=project.subtitle,
         paper=settings.paper,
         layout=settings.layout,
         card=settings.card,
@@ -347,7 +347,7 @@ def _front_pages(
         strings["made_with"].replace("{version}", __version__),
     ]
     paper, layout = settings.paper, settings.layout
-    job = describe_job(sheets, paper, project.title, project.of_faction("motto"), rights, strings, layout=layout)
+    job = describe_job(sheets, paper, project.title, project.subtitle, rights, strings, layout=layout)
     job["printer"] = printer
     drawn = (
         (renderer.drawing(f"{name}.svg.j2", {"job": job}, paper.size, 0, Subject(f"page '{title}'")), title)

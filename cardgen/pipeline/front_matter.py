@@ -33,7 +33,7 @@ def describe_job(
     sheets: Sequence[Sheet],
     paper: Paper,
     title: str,
-    motto: str,
+    subtitle: str,
     rights: Sequence[str],
     t: Mapping[str, str],
     *,
@@ -45,7 +45,7 @@ def describe_job(
         sheets: All sheets, in order.
         paper: What is loaded into the printer.
         title: Of the file.
-        motto: Of the faction, or nothing.
+        subtitle: The line below the title; may be empty.
         rights: Sentences.
         t: Fixed strings in the language of the build.
         layout: How the sheets are printed.
@@ -54,7 +54,7 @@ def describe_job(
     kinds = [list(group) for _, group in groupby(numbered, lambda item: item[0].kind)]
     return {
         "title": title,
-        "motto": motto,
+        "subtitle": subtitle,
         "rights": list(rights),
         "paper": paper.name,
         "measure": f"{paper.size.width:g} × {paper.size.height:g} mm",

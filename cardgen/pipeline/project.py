@@ -11,6 +11,7 @@ from cardgen import __version__
 from cardgen.model.deck import Deck
 from cardgen.pipeline.cache import BuildCache, DrawingTools
 from cardgen.plugin.game import Game
+from cardgen.plugin.identity import DeckIdentity
 from cardgen.plugin.registry import all_games
 from cardgen.plugin.resources import resources
 from cardgen.plugin.theme import Theme, palette
@@ -54,12 +55,23 @@ class Project:
 
     @property
     def title(self) -> str:
-        """Name of game and faction."""
-        return f"{self.game.name}: {self.of_faction('name')}"
+        """Names of the game and of the deck."""
+        return f"{self.game.name}: {self._identity['title']}"
 
-    def of_faction(self, key: str) -> str:
-        """A text of the faction, or nothing."""
-        return str(self.renderer.shared["faction"].get(key) or "")
+    @property
+    def subtitle(self) -> str:
+        """The line below the title; may be empty."""
+        return str(self._identity["subtitle"])
+
+    @property
+    def author(self) -> str:
+        """Author of the deck, or cardgen."""
+        return str(self._identity["author"]) or "cardgen"
+
+    @property
+    def _identity(self) -> Mapping[str, Any]:
+        identity: Mapping[str, Any] = self.renderer.shared["identity"]
+        return identity
 
 
 def open_project(path: Path, language: str, found: Collector, workshop: BuildCache | None = None) -> Project:
@@ -90,12 +102,13 @@ def open_project(path: Path, language: str, found: Collector, workshop: BuildCac
     check_pictures(deck, tools.pictures.check, found)
     check_markup(deck, tools.pictures.check_icon, found)
     check_languages(deck, language, found)
+    identity = game.identity(deck.data)
     try:
-        colors = palette(tools.theme, deck.data.faction.colors.model_dump())
+        colors = palette(tools.theme, identity.palette)
     except UnlocatedError as fault:
         raise CardgenError(sort_diagnostics([*found.items, fault.at(None)])) from None
-    check_contrast(deck, colors, tools.theme.contrast, found)
-    shared = _shared(deck, game, language, tools.strings)
+    check_contrast(deck, colors, tools.theme.contrast, found, identity.palette_path)
+    shared = _shared(deck, game, identity, language, tools.strings)
     return Project(deck, game, workshop.renderer(tools, colors, language, shared, found))
 
 
@@ -173,14 +186,18 @@ def _theme(library: SearchPath, found: Collector) -> Theme:
     return theme
 
 
-def _shared(deck: Deck, game: Game, language: str, strings: Mapping[str, str]) -> dict[str, Any]:
-    """The variables that every template sees."""
+def _shared(
+    deck: Deck, game: Game, identity: DeckIdentity, language: str, strings: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return the variables that every template sees, and those of the game."""
     data = localized(deck.data, language)
+    named = localized(identity, language)
     return {
+        **game.variables(data),
         "t": strings,
         "lang": language,
         "deck": data,
-        "faction": data["faction"],
+        "identity": {**named, "title": named["title"] or deck.path.stem},
         "game": {"id": game.id, "name": game.name},
         "version": __version__,
     }

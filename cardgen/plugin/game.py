@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardgen.geometry.units import Size
 from cardgen.plugin.components import Document, PieceKind
+from cardgen.plugin.identity import DeckIdentity, default_identity
 from cardgen.report.source import Path as DataPath
 
 if TYPE_CHECKING:  # a game is listed without paying for pydantic
@@ -43,6 +44,11 @@ class Finding:
 Check = Callable[[Any], Iterable[Finding]]
 
 
+def no_variables(_deck: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return nothing: the game's templates see only the variables that every template sees."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game: its data, its checks and its look.
@@ -58,6 +64,9 @@ class Game:
         codes: YAML file that explains its E3xx and W3xx codes.
         resources: Folder that holds its templates, theme, icons and strings.
         rules: Gives its executable rules (a function, so that builds stay cheap); None if it cannot be played here.
+        identity: Gives title, palette and emblem of a deck from the game's model of it.
+        variables: Gives the variables that the game's templates see beside those that every template sees, from the
+            deck as templates see it (`deck`: plain values in the language of the build).
     """
 
     id: str
@@ -70,3 +79,5 @@ class Game:
     codes: Path
     resources: Path
     rules: Callable[[], GameRules] | None = None
+    identity: Callable[[Any], DeckIdentity] = default_identity
+    variables: Callable[[Mapping[str, Any]], Mapping[str, Any]] = no_variables

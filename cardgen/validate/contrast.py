@@ -55,7 +55,7 @@ def check_contrast(
     colors: Mapping[str, str],
     pairs: Iterable[ContrastPair],
     diagnostics: Collector,
-    path: Path = ("faction", "colors"),
+    path: Path,
 ) -> None:
     """Note (E320) each pair of colours whose contrast is under 4.5:1.
 

@@ -117,7 +117,7 @@ class TestToyGame:
 
 class TestFaults:
     def test_all_faults_of_the_shape_are_said_at_once(self, change):
-        deck = change(("copies: 10", "copies: ten"), ("id: dusk", "id: Dusk"), ("motto", "moto"))
+        deck = change(("copies: 10", "copies: ten"), ("id: dusk", "id: Dusk"), ("subtitle", "subtitel"))
         assert faults(deck) == [("E203", 4), ("E204", 11), ("E204", 12)]
 
     def test_all_faults_of_drawing_are_said_at_once(self, change):

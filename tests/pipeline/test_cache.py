@@ -20,7 +20,7 @@ Edit = Callable[[Path], object]
 BACK = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">
 <rect width="10" height="10" fill="{{ 'primary' | color }}"/></svg>"""
 SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="5"/></svg>'
-RULES = "# By {{ faction.name }}\n\nIn {sun} short.\n"
+RULES = "# By {{ identity.title }}\n\nIn {sun} short.\n"
 
 
 def replaced(name: str, old: str, new: str) -> Edit:
@@ -84,7 +84,7 @@ def rebuilt(toy_folder: Path, workshop: BuildCache) -> Callable[..., tuple[objec
 TEXT = replaced("suns.yaml", "**Rise** and", "**Set** and")
 EDITS: dict[str, tuple[Edit, ...]] = {
     "text": (TEXT, replaced("suns.yaml", "**Set** and", "**Rise** and")),
-    "words on all pages": (replaced("suns.yaml", "name: Suns", "name: Moons"),),
+    "words on all pages": (replaced("suns.yaml", "title: Suns", "title: Moons"),),
     "color": (replaced("suns.yaml", "#884400", "#004488"), TEXT),
     "picture": (replaced("art/sun.svg", "<svg", "<!-- --><svg"), put("art/sun.svg", SQUARE)),
     "picture that goes before another": (
@@ -95,7 +95,7 @@ EDITS: dict[str, tuple[Edit, ...]] = {
     ),
     "template": (put("templates/back.svg.j2", BACK), removed("templates/back.svg.j2")),
     "icon": (put("templates/icons/sun.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'),),
-    "rules": (put("templates/rules.en.md", RULES), replaced("suns.yaml", "name: Suns", "name: Moons")),
+    "rules": (put("templates/rules.en.md", RULES), replaced("suns.yaml", "title: Suns", "title: Moons")),
     "theme": (put("templates/theme.yaml", "families: 1"), removed("templates/theme.yaml")),
     "game": (replaced("suns.yaml", "game: toy", "game: tooy"), replaced("suns.yaml", "game: tooy", "game: toy")),
     "missing picture": (removed("art/sun.svg"), put("art/sun.svg", SQUARE)),
@@ -188,7 +188,7 @@ class TestWhatIsKept:
 
     def test_an_older_job_stays_as_it_was(self, job):
         before = job()
-        job(replaced("suns.yaml", "name: Suns", "name: Moons"))
+        job(replaced("suns.yaml", "title: Suns", "title: Moons"))
         assert before.project.title == "Toy: Suns"
 
     def test_artworks_are_converted_once_while_the_fonts_are_the_same(self, job, toy_folder, workshop):

@@ -39,14 +39,14 @@ def sheet(kind: str, title: str, *, back: bool = True, pieces: int = 9) -> Sheet
 
 
 def job(*sheets: Sheet, layout: Layout = TWO_SIDED) -> dict:
-    return describe_job(sheets, A4, "Title", "Motto", ["a", "b"], STRINGS, layout=layout)
+    return describe_job(sheets, A4, "Title", "Subtitle", ["a", "b"], STRINGS, layout=layout)
 
 
 def test_the_job_says_what_is_printed_on_what():
     made = job(
         sheet("cards", "Cards (1/2)"), sheet("cards", "Cards (2/2)", pieces=1), sheet("board", "Board", back=False)
     )
-    assert (made["title"], made["motto"], made["rights"]) == ("Title", "Motto", ["a", "b"])
+    assert (made["title"], made["subtitle"], made["rights"]) == ("Title", "Subtitle", ["a", "b"])
     assert (made["paper"], made["measure"]) == ("A4", "210 × 297 mm")
     assert made["how"]["way"] == "3 to 8"
     assert made["how"]["steps"] == ["odd 3, 5, 7", "book", "even 4, 6, 8"]

@@ -20,12 +20,6 @@ class Colors(Model):
     primary: Color
 
 
-class Faction(Model):
-    name: LocalText
-    motto: LocalText | None = None
-    colors: Colors
-
-
 class Card(Model):
     id: Identifier
     name: LocalText
@@ -36,7 +30,10 @@ class Card(Model):
 
 class Suns(Model):
     game: Literal["toy"]
-    faction: Faction
+    title: LocalText
+    author: str = ""
+    subtitle: LocalText | None = None
+    colors: Colors
     cards: tuple[Card, ...]
 
 

@@ -44,7 +44,8 @@ def faults_of(path: Path, theme: Theme) -> list[Diagnostic]:
         check_markup(parts, pictures.check_icon, found)
     if deck:
         check_languages(deck, "pt", found)
-        check_contrast(deck, palette(theme, deck.data.faction.colors.model_dump()), theme.contrast, found)
+        identity = game.identity(deck.data)
+        check_contrast(deck, palette(theme, identity.palette), theme.contrast, found, identity.palette_path)
     return sort_diagnostics(found.items)
 
 

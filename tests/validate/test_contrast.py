@@ -19,13 +19,13 @@ COLORS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
 def deck() -> Deck:
     stated = {"ink": Node("#777777", Span("deck.yaml", 3, 8)), "paper": Node("#ffffff", Span("deck.yaml", 4, 8))}
     colors = Node(stated, Span("deck.yaml", 3, 3))
-    root = Node({"faction": Node({"colors": colors}, Span("deck.yaml", 2, 3))}, Span("deck.yaml", 1, 1))
+    root = Node({"colors": colors}, Span("deck.yaml", 1, 1))
     return Deck(Path("deck.yaml"), "game", None, root)
 
 
 def found(deck: Deck, colors: dict[str, str], text: str, on: str) -> list[tuple[str, str]]:
     collector = Collector()
-    check_contrast(deck, colors, [SimpleNamespace(text=text, on=on, where="rules")], collector)
+    check_contrast(deck, colors, [SimpleNamespace(text=text, on=on, where="rules")], collector, ("colors",))
     return [(item.code, str(item.span)) for item in collector.items]
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardgen.games.attack_the_tower.pieces import COMPONENTS
 from cardgen.geometry.units import Size
 from cardgen.plugin.game import Check, Game
+from cardgen.plugin.identity import DeckIdentity
 from cardgen.plugin.resources import resources
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from cardgen.games.attack_the_tower.schema import ArmyDeck
     from cardgen.plugin.rules.contest import GameRules
 
 
@@ -35,6 +37,22 @@ def _rules() -> GameRules:
     return AttackRules()
 
 
+def _identity(deck: ArmyDeck) -> DeckIdentity:
+    faction = deck.faction
+    return DeckIdentity(
+        title=faction.name,
+        subtitle=faction.motto or "",
+        palette=faction.colors.model_dump(),
+        palette_path=("faction", "colors"),
+        emblem=faction.emblem,
+        pattern=faction.pattern,
+    )
+
+
+def _variables(deck: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {"faction": deck["faction"]}
+
+
 GAME = Game(
     id="attack-the-tower",
     name="Attack the Tower",
@@ -46,4 +64,6 @@ GAME = Game(
     codes=Path(__file__).with_name("codes.yaml"),
     resources=resources().templates / "attack-the-tower",
     rules=_rules,
+    identity=_identity,
+    variables=_variables,
 )

@@ -1,0 +1,57 @@
+"""What a deck is called and how it looks, as its game states it for the pages and outputs that all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from cardgen.model.deck import Text
+from cardgen.report.source import Path as DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class DeckIdentity:
+    """Title, colours and emblem of one deck.
+
+    Templates see it as `identity`, in the language of the build.
+
+    Attributes:
+        title: Name of the deck; empty takes the name of its file.
+        subtitle: One line below the title; may be empty.
+        author: Author of the deck, for the metadata of the PDF; empty names cardgen.
+        palette: Colour names to `#rrggbb`. The theme supplies the colours that are missing, and mixes others from these.
+        palette_path: Where the deck states the palette, for the positions of messages.
+        emblem: Picture of the deck, which templates recolour through `currentColor`; None if it has none.
+        pattern: Square picture that repeats as a ground; None if it has none.
+    """
+
+    title: Text | str = ""
+    subtitle: Text | str = ""
+    author: str = ""
+    palette: Mapping[str, str] = field(default_factory=dict)
+    palette_path: DataPath = ("colors",)
+    emblem: str | None = None
+    pattern: str | None = None
+
+
+def default_identity(deck: Any) -> DeckIdentity:
+    """Return the identity of a deck whose game describes none, read from the keys that decks usually have.
+
+    Args:
+        deck: The game's model of the deck. Of its fields, `title` (or else `name`), `subtitle`, `author`, `colors` (a
+            model or a mapping), `emblem` and `pattern` are used; each may be missing.
+    """
+
+    def stated(name: str) -> Any:
+        return getattr(deck, name, None)
+
+    colors = stated("colors") or {}
+    return DeckIdentity(
+        title=stated("title") or stated("name") or "",
+        subtitle=stated("subtitle") or "",
+        author=str(stated("author") or ""),
+        palette=colors if isinstance(colors, Mapping) else colors.model_dump(exclude_none=True),
+        emblem=stated("emblem"),
+        pattern=stated("pattern"),
+    )

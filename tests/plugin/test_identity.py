@@ -1,0 +1,47 @@
+"""The identity of a deck: as its game states it, or as read from the keys that decks usually have."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+import toy
+
+from cardgen.model.deck import Picture, Text
+from cardgen.pipeline.build import BuildOptions, prepare
+from cardgen.plugin import registry
+from cardgen.plugin.identity import DeckIdentity, default_identity
+from cardgen.plugin.resources import resources
+
+
+def test_default_identity_reads_the_usual_keys():
+    title = Text({"en": "Suns", "pt": "Sóis"})
+    deck = SimpleNamespace(title=title, author="Ada", colors={"ink": "#000000"}, emblem=Picture("sun.svg"))
+    assert default_identity(deck) == DeckIdentity(
+        title=title, author="Ada", palette={"ink": "#000000"}, emblem=Picture("sun.svg")
+    )
+
+
+def test_default_identity_of_a_deck_without_any_of_the_keys_is_empty():
+    assert default_identity(object()) == DeckIdentity()
+
+
+def test_default_identity_takes_the_name_of_a_deck_without_title():
+    assert default_identity(SimpleNamespace(name="Suns")).title == "Suns"
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_pdf_of_a_deck_carries_its_identity_in_the_language_of_the_build():
+    job = prepare(toy.DECK, BuildOptions(language="pt"))
+    assert (job.title, job.author, job.subject) == ("Toy: Suns", "Ada Lovelace", "Nascemos.")
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_deck_without_title_is_called_by_its_file():
+    registry.add_game(replace(toy.GAME, identity=lambda deck: replace(default_identity(deck), title="")))
+    assert prepare(toy.DECK, BuildOptions()).title == "Toy: suns"
+
+
+def test_game_gives_its_own_identity():
+    job = prepare(resources().decks / "samurai.yaml", BuildOptions(only=("counters",)))
+    assert (job.title, job.author) == ("Attack the Tower: Samurai", "cardgen")
+    assert job.subject
