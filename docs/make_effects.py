@@ -66,9 +66,9 @@ IN_BATTLE = {"strike", "end_battle"}
 PARTS = (
     ("Selectors", model.Selector),
     ("Power of a selector", model.PowerRange),
-    ("Counts", model.Count),
+    ("Counts", model.CountedNumber),
     ("Conditions", model.Condition),
-    ("Amounts of a condition", model.Amount),
+    ("Amounts of a condition", model.CountLimit),
     ("Timing", model.Timing),
     ("Cost", model.Cost),
     ("Special troops", SpecialTroop),
@@ -76,9 +76,9 @@ PARTS = (
 LINKS = {
     model.Selector: "a [selector](#selectors)",
     model.PowerRange: "[limits](#power-of-a-selector)",
-    model.Count: "a [count](#counts)",
+    model.CountedNumber: "a [count](#counts)",
     model.Condition: "a [condition](#conditions)",
-    model.Amount: "an [amount](#amounts-of-a-condition)",
+    model.CountLimit: "an [amount](#amounts-of-a-condition)",
     model.DiscardCost: "`{amount: ...}`",
     model.Effect: "an effect",
     int: "a number",

@@ -72,7 +72,7 @@ class Selector(Model):
     as_: Name | None = Field(None, description="Binds what is picked to a name for `$name`.")
 
 
-class Count(Model):
+class CountedNumber(Model):
     """A number that is counted in play."""
 
     count: Selector = Field(description="What is counted.")
@@ -81,15 +81,15 @@ class Count(Model):
 
 
 def _number_tag(value: object) -> str:
-    return f"{TAG}count" if isinstance(value, dict | Count) else f"{TAG}number"
+    return f"{TAG}count" if isinstance(value, dict | CountedNumber) else f"{TAG}number"
 
 
 Number = Annotated[
-    Annotated[Small, Tag(f"{TAG}number")] | Annotated[Count, Tag(f"{TAG}count")], Discriminator(_number_tag)
+    Annotated[Small, Tag(f"{TAG}number")] | Annotated[CountedNumber, Tag(f"{TAG}count")], Discriminator(_number_tag)
 ]
 
 
-class Amount(Model):
+class CountLimit(Model):
     """How many things of a kind there are."""
 
     of: Selector = Field(description="What is counted.")
@@ -99,8 +99,8 @@ class Amount(Model):
 class Condition(Model):
     """Something that must hold; with both keys, both must."""
 
-    atleast: Amount | None = Field(None, description="At least so many.")
-    atmost: Amount | None = Field(None, description="At most so many.")
+    atleast: CountLimit | None = Field(None, description="At least so many.")
+    atmost: CountLimit | None = Field(None, description="At most so many.")
 
 
 class DiscardCost(Model):
@@ -124,7 +124,7 @@ class Timing(Model):
     turn: Literal["any", "own", "opponent"] = Field("any", description="Whose turn it must be.")
 
 
-class Lasting(Model):
+class LastingVerb(Model):
     """An effect that lasts: needs `until`, except in an aura."""
 
     until: Until | None = Field(None, description="When it ends; nothing lasts beyond the turn.")
@@ -137,7 +137,7 @@ class Destroy(Model):
     who: Selector = Field(description="What is destroyed.")
 
 
-class Power(Lasting):
+class Power(LastingVerb):
     """Change power; below 1 dies in combat."""
 
     who: Selector = Field(description="Whose power.")
@@ -151,7 +151,7 @@ class Power(Lasting):
         return self
 
 
-class TraitChange(Lasting):
+class TraitChange(LastingVerb):
     """Give or take a trait."""
 
     who: Selector = Field(description="Who gains or loses it.")
@@ -230,7 +230,7 @@ class Recover(Model):
     who: Selector = Field(description="The cards.")
 
 
-class Prevent(Lasting):
+class Prevent(LastingVerb):
     """Forbid something."""
 
     what: Literal["attack", "attack_on", "ability", "recruit", "build"] = Field(description="What is forbidden.")
@@ -238,7 +238,7 @@ class Prevent(Lasting):
     site: Selector | None = Field(None, description="The only place where it is forbidden.")
 
 
-class Protect(Lasting):
+class Protect(LastingVerb):
     """Keep troops or bases from harm."""
 
     who: Selector = Field(description="Who is safe.")
@@ -247,7 +247,7 @@ class Protect(Lasting):
     )
 
 
-class Soak(Lasting):
+class Soak(LastingVerb):
     """Ignore the first damage to a player's troops."""
 
     who: Player = Field(description="Whose troops.")
@@ -261,14 +261,14 @@ class Strike(Model):
     amount: Number = Field(1, description="How much damage.")
 
 
-class Bonus(Lasting):
+class Bonus(LastingVerb):
     """Deal more damage; power does not change."""
 
     who: Selector = Field(description="Who deals it.")
     amount: Small = Field(description="How much more.")
 
 
-class Area(Lasting):
+class Area(LastingVerb):
     """In the regular step each of some deals damage to each of others, beside its own."""
 
     from_: Selector = Field(description="Who deals it.")
@@ -276,7 +276,7 @@ class Area(Lasting):
     amount: Small = Field(1, description="Damage of each to each.")
 
 
-class Bypass(Lasting):
+class Bypass(LastingVerb):
     """Break a rule of combat."""
 
     who: Selector = Field(description="Who may.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cardgen.games.attack_the_tower.board import board_seams, board_size, plan_board
+from cardgen.games.attack_the_tower.board_plan import board_seams, board_size, plan_board
 from cardgen.games.attack_the_tower.constants import CONSTANTS, ICONS, TROOPS, TYPES
 from cardgen.games.attack_the_tower.wording import printed
 from cardgen.geometry.units import Size

@@ -15,9 +15,9 @@ from cardgen.games.attack_the_tower.constants import ICONS, TYPES
 from cardgen.games.attack_the_tower.effects import (
     Condition,
     Cost,
-    Count,
+    CountedNumber,
     Effect,
-    Lasting,
+    LastingVerb,
     PowerRange,
     Reference,
     Selector,
@@ -154,9 +154,9 @@ def test_every_construct_is_among_the_texts_that_were_read():
         for word in words_of(getattr(part, key))
     ]
     keys, words = {entry[:2] for entry in stated}, {entry[1:] for entry in stated} | REFUSED
-    for model in [*vocabulary(Effect), Selector, PowerRange, SpecialTroop, Timing, Condition, Cost, Count]:
+    for model in [*vocabulary(Effect), Selector, PowerRange, SpecialTroop, Timing, Condition, Cost, CountedNumber]:
         for key, field in model.model_fields.items():
-            inherited = key in Lasting.model_fields and key in {stated_key for _, stated_key in keys}
+            inherited = key in LastingVerb.model_fields and key in {stated_key for _, stated_key in keys}
             assert (model.__name__, key) in keys or inherited or is_by_itself(field), f"{model.__name__}.{key}"
             assert all((key, word) in words or word == field.default for word in literals(field.annotation)), key
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.games.attack_the_tower.checks.names import check_names
-from cardgen.games.attack_the_tower.checks.sense import check_sense
+from cardgen.games.attack_the_tower.checks.bindings import check_bindings
+from cardgen.games.attack_the_tower.checks.vocabulary import check_vocabulary
 from cardgen.games.attack_the_tower.constants import TYPES
-from cardgen.games.attack_the_tower.effects import Effect, Lasting, Selector, TraitChange
+from cardgen.games.attack_the_tower.effects import Effect, LastingVerb, Selector, TraitChange
 from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.plugin.game import Finding
 from cardgen.plugin.schema import walk
@@ -23,13 +23,13 @@ def check_effects(ability: Ability, path: Path) -> Iterator[Finding]:
         path: Where the deck states it.
     """
     parts = list(walk(ability, path))
-    yield from check_names(ability, path)
+    yield from check_bindings(ability, path)
     yield from _own_icon(ability, parts)
-    yield from check_sense(ability, path)
+    yield from check_vocabulary(ability, path)
     yield from _does_nothing(ability, path)
     for place, part in parts:
         in_aura = place[len(path) : len(path) + 2] == ("troop", "aura")
-        if isinstance(part, Lasting):
+        if isinstance(part, LastingVerb):
             yield from _until(part, place, in_aura=in_aura)
         if isinstance(part, TraitChange) and part.gain == "loyal" and part.who.of != "special":
             expected = "who: {of: special, ...} (rule H10; manual, Understanding troops and bases)"
@@ -47,7 +47,7 @@ def check_effects(ability: Ability, path: Path) -> Iterator[Finding]:
             )
 
 
-def _until(effect: Lasting, place: Path, *, in_aura: bool) -> Iterator[Finding]:
+def _until(effect: LastingVerb, place: Path, *, in_aura: bool) -> Iterator[Finding]:
     """A lasting effect says until when; an aura lasts as long as its troop."""
     verb = place[-1]
     if in_aura and effect.until is not None:

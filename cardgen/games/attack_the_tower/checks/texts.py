@@ -8,7 +8,7 @@ from cardgen.games.attack_the_tower.constants import CONSTANTS
 from cardgen.games.attack_the_tower.effects import Selector
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck
 from cardgen.games.attack_the_tower.wording import GRAMMARS
-from cardgen.games.attack_the_tower.wording.compose import word
+from cardgen.games.attack_the_tower.wording.compose import compose_text
 from cardgen.games.attack_the_tower.wording.grammar import Grammar
 from cardgen.games.attack_the_tower.wording.numbers import Number, hidden_numbers, numbers, strays
 from cardgen.plugin.game import Finding
@@ -30,7 +30,7 @@ def check_texts(deck: ArmyDeck) -> Iterator[Finding]:
             if language and language not in GRAMMARS:
                 continue
             grammars: Mapping[str, Grammar] = {language: GRAMMARS[language]} if language else GRAMMARS
-            generated = word(ability, deck, next(iter(grammars)), next(iter(grammars.values())))
+            generated = compose_text(ability, deck, next(iter(grammars)), next(iter(grammars.values())))
             spoken = tuple(grammars.values())
             own, rules = numbers(text, spoken), numbers(generated.rules, spoken)
             lacking = strays(rules, own + hidden_numbers(text, spoken))

@@ -95,7 +95,7 @@ def _against(who: str) -> int:
 
 def _lasting(  # noqa: PLR0913, one argument a part
     verb: int,
-    effect: model.Lasting,
+    effect: model.LastingVerb,
     scope: Scope,
     *,
     number: Number = lambda *_: 0,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardgen.games.attack_the_tower.effects import Amount, Condition, Count, Selector
+from cardgen.games.attack_the_tower.effects import Condition, CountedNumber, CountLimit, Selector
 from cardgen.games.attack_the_tower.effects import Number as NumberModel
 from cardgen.games.attack_the_tower.engine import zones
 from cardgen.games.attack_the_tower.engine.lasting import Holds, Number
@@ -72,7 +72,7 @@ def _count_lost(selector: Selector, scope: Scope) -> Callable[[Position, Frame, 
 
 def number(model: NumberModel, scope: Scope) -> Number:
     """A number that is fixed or counted."""
-    if not isinstance(model, Count):
+    if not isinstance(model, CountedNumber):
         return lambda *_: model
     counted, times, most = count(model.count, scope), model.times, model.max
 
@@ -95,5 +95,5 @@ def condition(model: Condition, scope: Scope) -> Holds:
     return holds
 
 
-def _limit(model: Amount | None, scope: Scope) -> tuple[Callable[[Position, Frame, int], int], int] | None:
+def _limit(model: CountLimit | None, scope: Scope) -> tuple[Callable[[Position, Frame, int], int], int] | None:
     return None if model is None else (count(model.of, scope), model.amount)

@@ -13,8 +13,8 @@ from cardgen.games.attack_the_tower.engine.evaluation import evaluate
 from cardgen.games.attack_the_tower.engine.happened import EffectPart, TellingMatch, parts
 from cardgen.games.attack_the_tower.engine.match import Match
 from cardgen.games.attack_the_tower.engine.state import AttackState
-from cardgen.games.attack_the_tower.play import facts
-from cardgen.games.attack_the_tower.play.script import script
+from cardgen.games.attack_the_tower.play import summary
+from cardgen.games.attack_the_tower.play.scripted_policy import choose_action
 from cardgen.games.attack_the_tower.play.settings import config_of
 from cardgen.games.attack_the_tower.play.tabletop import AttackTabletop
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck
@@ -45,7 +45,7 @@ class AttackContest:
 
     def script(self, state: AttackState, player: int, rng: Random) -> int:
         """What a plain player does."""
-        return script(state, player, rng)
+        return choose_action(state, player, rng)
 
     def turn(self, state: AttackState) -> int:
         """The number of the turn."""
@@ -55,8 +55,8 @@ class AttackContest:
         """What happened; the game's actions are done once more, on cards that tell."""
         telling = self._telling
         telling.done.clear()
-        features = facts.again(_start(telling, seed, first), state.history()) | facts.used_features(state)
-        both = [facts.drawn_and_used(state, player) for player in (0, 1)]
+        features = summary.replay_features(_start(telling, seed, first), state.history()) | summary.used_features(state)
+        both = [summary.drawn_and_used(state, player) for player in (0, 1)]
         drawn = tuple(frozenset(self._all[design].id for design in found) for found, _ in both)
         used = tuple({self._all[design].id: count for design, count in sorted(found.items())} for _, found in both)
         happened = tuple(
@@ -77,7 +77,7 @@ class AttackContest:
 
     def features(self) -> Sequence[str]:
         """All that `facts` can name."""
-        return facts.possible_features(self.match)
+        return summary.possible_features(self.match)
 
     def tabletop(self, language: str) -> AttackTabletop:
         """The same for people."""

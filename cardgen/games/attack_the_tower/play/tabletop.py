@@ -16,10 +16,10 @@ from cardgen.games.attack_the_tower.engine.phase import Phase
 from cardgen.games.attack_the_tower.engine.stats import BASE_POWER
 from cardgen.games.attack_the_tower.engine.watched import WatchedState
 from cardgen.games.attack_the_tower.engine.zones import HAND
-from cardgen.games.attack_the_tower.play.board import WIDTH, board, hand_lines, kind_of
-from cardgen.games.attack_the_tower.play.choices import choice, question
-from cardgen.games.attack_the_tower.play.speaker import Speaker
-from cardgen.games.attack_the_tower.play.story import story
+from cardgen.games.attack_the_tower.play.localizer import Localizer
+from cardgen.games.attack_the_tower.play.narration import narrate
+from cardgen.games.attack_the_tower.play.prompts import describe_action, describe_question
+from cardgen.games.attack_the_tower.play.table_view import WIDTH, draw_table, hand_lines, kind_of
 from cardgen.games.attack_the_tower.schema import ArmyDeck, Base
 from cardgen.games.attack_the_tower.wording import printed
 from cardgen.plugin.rules.tabletop import Identity, TableLine
@@ -38,11 +38,11 @@ class AttackTabletop:
 
     def __init__(self, match: Match, language: str) -> None:
         self._match = match
-        self._speaker = speaker = Speaker(match, language)
-        self.players = speaker.players
+        self._localizer = localizer = Localizer(match, language)
+        self.players = localizer.players
         self.decks = [Identity(deck.faction.id, _fingerprint(deck)) for deck in match.armies]
         self.settings = _settings(match.config)
-        self.legend = speaker.say("legend")
+        self.legend = localizer.say("legend")
 
     def start(self, seed: int, first: int) -> WatchedState:
         """The start of a game."""
@@ -57,19 +57,19 @@ class AttackTabletop:
 
     def board(self, state: WatchedState, player: int) -> list[TableLine]:
         """The table as a player sees it; -1 sees both hands."""
-        return board(self._speaker, state, player)
+        return draw_table(self._localizer, state, player)
 
     def hand(self, state: WatchedState, player: int) -> list[str]:
         """The cards that a player holds."""
-        return hand_lines(self._speaker, state, player)
+        return hand_lines(self._localizer, state, player)
 
     def hand_names(self, state: WatchedState, player: int) -> list[str]:
         """Their names, each once."""
-        return list(dict.fromkeys(self._speaker.cards[design] for design in state.zones[HAND + player]))
+        return list(dict.fromkeys(self._localizer.cards[design] for design in state.zones[HAND + player]))
 
     def question(self, state: WatchedState) -> str:
         """What the player who moves is asked."""
-        return question(self._speaker, state)
+        return describe_question(self._localizer, state)
 
     def is_small(self, state: WatchedState) -> bool:
         """Whether he draws, or thinks about his opening hand."""
@@ -77,38 +77,38 @@ class AttackTabletop:
 
     def choice(self, state: WatchedState, action: int) -> str:
         """An action that is possible now, in words."""
-        return choice(self._speaker, state, action)
+        return describe_action(self._localizer, state, action)
 
     def card_of(self, action: int) -> str:
         """The card that is played, chosen or built."""
         if act.PLAY <= action < act.DEAL:
-            return self._speaker.cards[action % 1000]
-        return self._speaker.cards[(action - act.BUILD) // 18] if act.BUILD <= action < act.HIT else ""
+            return self._localizer.cards[action % 1000]
+        return self._localizer.cards[(action - act.BUILD) // 18] if act.BUILD <= action < act.HIT else ""
 
     def cards(self) -> list[str]:
         """The names of all cards, each once."""
-        return list(dict.fromkeys(self._speaker.cards))
+        return list(dict.fromkeys(self._localizer.cards))
 
     def card(self, name: str) -> list[str]:
         """What all cards of a name are and do."""
-        designs = [design for design, other in enumerate(self._speaker.cards) if other.lower() == name.lower()]
+        designs = [design for design, other in enumerate(self._localizer.cards) if other.lower() == name.lower()]
         return [line for design in designs for line in self._card(design)]
 
     def _card(self, design: int) -> list[str]:
-        speaker, match = self._speaker, self._match
+        localizer, match = self._localizer, self._match
         deck = match.armies[match.army[design]]
         at = [number for number, army in enumerate(match.army) if army == match.army[design]].index(design)
         if at < len(deck.bases):
-            text = _troops_of(speaker, deck.bases[at])
+            text = _troops_of(localizer, deck.bases[at])
         else:
-            words = [part.words(speaker.language) for part in printed(deck.abilities[at - len(deck.bases)], deck)]
-            text = _plain(speaker, " ".join(filter(None, words)))
-        head = speaker.say(
+            words = [part.words(localizer.language) for part in printed(deck.abilities[at - len(deck.bases)], deck)]
+            text = _plain(localizer, " ".join(filter(None, words)))
+        head = localizer.say(
             "a_card",
-            name=speaker.cards[design],
-            kind=kind_of(speaker, design),
+            name=localizer.cards[design],
+            kind=kind_of(localizer, design),
             copies=match.copies[design],
-            player=speaker.players[match.army[design]],
+            player=localizer.players[match.army[design]],
         )
         return [line for part in (head, *text.splitlines()) for line in wrap(part, WIDTH, subsequent_indent="    ")]
 
@@ -118,7 +118,7 @@ class AttackTabletop:
 
     def story(self, state: WatchedState, since: int, player: int) -> list[str]:
         """What happened since then, as a player may know it."""
-        return story(self._speaker, state.moments[max(since - 1, 0) :], player)
+        return narrate(self._localizer, state.moments[max(since - 1, 0) :], player)
 
     def turn(self, state: WatchedState) -> int:
         """The number of the turn."""
@@ -126,20 +126,22 @@ class AttackTabletop:
 
     def ending(self, state: WatchedState) -> str:
         """Who has won."""
-        speaker = self._speaker
-        return speaker.say("won", player=self.players[state.winner]) if state.winner >= 0 else speaker.say("undecided")
+        localizer = self._localizer
+        return (
+            localizer.say("won", player=self.players[state.winner]) if state.winner >= 0 else localizer.say("undecided")
+        )
 
 
-def _troops_of(speaker: Speaker, base: Base) -> str:
+def _troops_of(localizer: Localizer, base: Base) -> str:
     troop = TROOPS[base.type]
-    traits = "".join(f", {speaker.say(trait)}" for trait in troop.traits)
-    return speaker.say("base_text", power=troop.power, traits=traits, base_power=BASE_POWER)
+    traits = "".join(f", {localizer.say(trait)}" for trait in troop.traits)
+    return localizer.say("base_text", power=troop.power, traits=traits, base_power=BASE_POWER)
 
 
-def _plain(speaker: Speaker, text: str) -> str:
+def _plain(localizer: Localizer, text: str) -> str:
     """An author's text without its marks: icons as words, nothing bold."""
     for icon in (*ICONS, *TRAITS):
-        text = text.replace(f"{{{icon}}}", f"[{speaker.say(icon)}]")
+        text = text.replace(f"{{{icon}}}", f"[{localizer.say(icon)}]")
     return text.replace("*", "")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from cardgen.games.attack_the_tower.wording.compose import word
+from cardgen.games.attack_the_tower.wording.compose import compose_text
 from cardgen.games.attack_the_tower.wording.en import ENGLISH
 from cardgen.games.attack_the_tower.wording.grammar import Grammar
 from cardgen.games.attack_the_tower.wording.pt import PORTUGUESE
@@ -28,7 +28,7 @@ def describe(ability: Ability, deck: ArmyDeck, language: str) -> str:
     Returns:
         The text as an author writes it, with `**bold**`, `*italic*` and `{icon}`.
     """
-    return str(word(ability, deck, language, GRAMMARS[language]))
+    return str(compose_text(ability, deck, language, GRAMMARS[language]))
 
 
 def printed(ability: Ability, deck: ArmyDeck) -> tuple[Text, Text]:
@@ -38,7 +38,7 @@ def printed(ability: Ability, deck: ArmyDeck) -> tuple[Text, Text]:
         When it can be played, in every language, empty if that is not restricted or the rules say it; and the rules:
         the deck's own text, or one that is generated in every language.
     """
-    wordings = {language: word(ability, deck, language, grammar) for language, grammar in GRAMMARS.items()}
+    wordings = {language: compose_text(ability, deck, language, grammar) for language, grammar in GRAMMARS.items()}
     timing = Text({language: wording.timing for language, wording in wordings.items()})
     if ability.text is not None:
         return timing, ability.text

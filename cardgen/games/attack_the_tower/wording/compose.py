@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.games.attack_the_tower.constants import TYPES
-from cardgen.games.attack_the_tower.wording.clauses import clauses, in_one_breath
+from cardgen.games.attack_the_tower.wording.clauses import build_clauses, inline_clauses
+from cardgen.games.attack_the_tower.wording.discourse import Clause, Discourse
 from cardgen.games.attack_the_tower.wording.grammar import Grammar
-from cardgen.games.attack_the_tower.wording.nouns import condition, number, per_thing
-from cardgen.games.attack_the_tower.wording.speech import Clause, Speech
-from cardgen.games.attack_the_tower.wording.verbs import destroyed
+from cardgen.games.attack_the_tower.wording.nouns import condition_phrase, number_of, per_thing
+from cardgen.games.attack_the_tower.wording.verbs import destroy_phrase
 
 if TYPE_CHECKING:
     from cardgen.games.attack_the_tower.effects import Cost, Effect
@@ -21,7 +21,7 @@ _FIRST_LETTER = re.compile(r"^((?:\{[^}]*\}|[^\w{])*)(\w)")
 _MOST_IN_A_SENTENCE = 2  # orders; a third would make it breathless
 
 
-class Wording(NamedTuple):
+class RuleText(NamedTuple):
     """The parts of a rule text.
 
     Attributes:
@@ -43,7 +43,7 @@ class Wording(NamedTuple):
         return str(self._replace(timing=""))
 
 
-def word(ability: Ability, deck: ArmyDeck, language: str, grammar: Grammar) -> Wording:
+def compose_text(ability: Ability, deck: ArmyDeck, language: str, grammar: Grammar) -> RuleText:
     """Put an ability into words.
 
     Args:
@@ -53,22 +53,22 @@ def word(ability: Ability, deck: ArmyDeck, language: str, grammar: Grammar) -> W
         grammar: Of the language of the words.
     """
     in_battle = set(ability.timing.window) == {"battle"}
-    speech = Speech(grammar, language, deck, ability, battle="this" if in_battle else "any")
+    discourse = Discourse(grammar, language, deck, ability, battle="this" if in_battle else "any")
     for selector in ability.choose:
-        speech.bind(selector, said=False, plural=selector.pick != "one")
-    sentences = _main(speech)
+        discourse.bind(selector, said=False, plural=selector.pick != "one")
+    sentences = _main(discourse)
     troop = ""
     if ability.troop:
-        own = _troop(speech, ability.troop)
+        own = _troop(discourse, ability.troop)
         troop = _head(grammar, ability.troop, alone=not own and not sentences)
         sentences = own + sentences
     elif not sentences:
         sentences = [grammar.phrases["nothing"]]
-    tag = _timing(speech)
+    tag = _timing(discourse)
     if tag and ability.troop:  # its power, which comes next, is not restricted
         tag = grammar.say("tag.troop", tag=tag[0].lower() + tag[1:])
     rules = grammar.contracted(" ".join(_sentence(text) for text in sentences))
-    return Wording(f"*{tag}.*" if tag else "", troop, _icons_once(rules))
+    return RuleText(f"*{tag}.*" if tag else "", troop, _icons_once(rules))
 
 
 def _sentence(text: str) -> str:
@@ -86,14 +86,14 @@ def _icons_once(text: str) -> str:
     return text
 
 
-def _main(speech: Speech) -> list[str]:
+def _main(discourse: Discourse) -> list[str]:
     """The sentences of costs, needs and effects."""
-    ability, say = speech.ability, speech.grammar.say
-    needs = condition(speech, ability.needs) if ability.needs and not _plain_from(ability) else ""
-    cost = _cost(speech, ability.cost) if ability.cost else ""
-    sentences = _sentences(speech, ability.effects)
+    ability, say = discourse.ability, discourse.grammar.say
+    needs = condition_phrase(discourse, ability.needs) if ability.needs and not _plain_from(ability) else ""
+    cost = _cost(discourse, ability.cost) if ability.cost else ""
+    sentences = _sentences(discourse, ability.effects)
     if not sentences:
-        sentences = [speech.grammar.phrases["nothing"].lower()] if needs or cost else []
+        sentences = [discourse.grammar.phrases["nothing"].lower()] if needs or cost else []
     if cost:
         sentences[0] = say("pay", cost=cost, do=sentences[0])
     if needs:
@@ -111,29 +111,29 @@ def _plain_from(ability: Ability) -> bool:
     return each.of.model_copy(update={"as_": None}) == least.of
 
 
-def _cost(speech: Speech, cost: Cost) -> str:
+def _cost(discourse: Discourse, cost: Cost) -> str:
     parts = []
     if cost.discard:
         amount = cost.discard.amount
-        text = speech.grammar.say("discard.self", x=speech.quantity(number(amount), "card"))
-        parts.append(per_thing(speech, amount, text))
+        text = discourse.grammar.say("discard.self", x=discourse.quantity(number_of(amount), "card"))
+        parts.append(per_thing(discourse, amount, text))
     if cost.sacrifice:
-        parts.append(destroyed(speech, cost.sacrifice))
-    return speech.grammar.phrases["and"].join(parts)
+        parts.append(destroy_phrase(discourse, cost.sacrifice))
+    return discourse.grammar.phrases["and"].join(parts)
 
 
-def _sentences(speech: Speech, effects: Sequence[Effect]) -> list[str]:
+def _sentences(discourse: Discourse, effects: Sequence[Effect]) -> list[str]:
     """Clauses as sentences: orders in a row share one, and so does what holds until the end of the turn."""
     out: list[str] = []
     run: list[Clause] = []
-    for clause in clauses(speech, effects):
+    for clause in build_clauses(discourse, effects):
         if not run or _goes_on(run, clause):
             run.append(clause)
             continue
-        out.append(_joined(speech, run))
+        out.append(_joined(discourse, run))
         after = clause.linked and not clause.turn and (run[-1].order or run[-1].linked)
-        run = [clause._replace(text=speech.grammar.say("then.start", do=clause.text)) if after else clause]
-    return [*out, _joined(speech, run)] if run else out
+        run = [clause._replace(text=discourse.grammar.say("then.start", do=clause.text)) if after else clause]
+    return [*out, _joined(discourse, run)] if run else out
 
 
 def _goes_on(run: Sequence[Clause], clause: Clause) -> bool:
@@ -142,21 +142,21 @@ def _goes_on(run: Sequence[Clause], clause: Clause) -> bool:
     return run[-1].order and clause.order and len(run) < _MOST_IN_A_SENTENCE
 
 
-def _joined(speech: Speech, run: Sequence[Clause]) -> str:
+def _joined(discourse: Discourse, run: Sequence[Clause]) -> str:
     if not run[0].turn:
-        return speech.grammar.phrases["then"].join(clause.text for clause in run)
-    text = speech.grammar.phrases["and.also"].join(clause.text for clause in run)
-    return speech.grammar.say("until.turn", do=text)
+        return discourse.grammar.phrases["then"].join(clause.text for clause in run)
+    text = discourse.grammar.phrases["and.also"].join(clause.text for clause in run)
+    return discourse.grammar.say("until.turn", do=text)
 
 
-def _timing(speech: Speech) -> str:
+def _timing(discourse: Discourse) -> str:
     """When the card can be played, as far as the text leaves it open."""
-    timing, phrases, side = speech.ability.timing, speech.grammar.phrases, speech.side
+    timing, phrases, side = discourse.ability.timing, discourse.grammar.phrases, discourse.side
     windows = set(timing.window)
     if windows == {"battle"}:
         if side != "any":
-            return "" if speech.side_said else phrases[f"tag.battle.{side}"]
-        return "" if speech.battle_said else phrases["tag.battle"]
+            return "" if discourse.side_said else phrases[f"tag.battle.{side}"]
+        return "" if discourse.battle_said else phrases["tag.battle"]
     own_side = {"any": "any", "own": "attacker", "opponent": "defender"}[timing.turn]
     if windows == {"main"} or side not in {"any", own_side, *(["attacker", "defender"] if own_side == "any" else [])}:
         return phrases[f"tag.main.{timing.turn}"]
@@ -171,20 +171,20 @@ def _head(grammar: Grammar, troop: SpecialTroop, *, alone: bool) -> str:
     return f"{head} {grammar.phrases['no_trait_at_all']}" if alone and not troop.traits else head
 
 
-def _troop(speech: Speech, troop: SpecialTroop) -> list[str]:
+def _troop(discourse: Discourse, troop: SpecialTroop) -> list[str]:
     """What a special troop does while it is in play."""
-    sentences = [speech.grammar.phrases[f"static.{static}"] for static in troop.static]
-    before, speech.battle_said = speech.battle_said, False
+    sentences = [discourse.grammar.phrases[f"static.{static}"] for static in troop.static]
+    before, discourse.battle_said = discourse.battle_said, False
     if troop.aura:
-        speech.aura = True
-        with speech.within("any"):
-            sentences += _sentences(speech, [troop.aura])
-        speech.aura = False
+        discourse.aura = True
+        with discourse.within("any"):
+            sentences += _sentences(discourse, [troop.aura])
+        discourse.aura = False
     for when, effects in (("enter", troop.enter), ("leave", troop.leave)):
         if effects:
-            speech.battle_said = False
-            with speech.within("there"):
-                do = in_one_breath(speech, effects)
-            sentences.append(speech.grammar.say(f"{when}.battle" if speech.battle_said else when, do=do))
-    speech.battle_said = before
+            discourse.battle_said = False
+            with discourse.within("there"):
+                do = inline_clauses(discourse, effects)
+            sentences.append(discourse.grammar.say(f"{when}.battle" if discourse.battle_said else when, do=do))
+    discourse.battle_said = before
     return sentences

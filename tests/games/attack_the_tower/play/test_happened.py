@@ -9,7 +9,7 @@ from cardgen.games.attack_the_tower.engine import actions as act
 from cardgen.games.attack_the_tower.engine.happened import TellingMatch, parts
 from cardgen.games.attack_the_tower.engine.match import Match
 from cardgen.games.attack_the_tower.engine.state import AttackState
-from cardgen.games.attack_the_tower.play import facts
+from cardgen.games.attack_the_tower.play import summary
 from cardgen.games.attack_the_tower.play.contest import AttackContest
 from cardgen.play.simulate.agents import RandomAgent, ScriptedAgent
 from cardgen.play.simulate.match import play_pair
@@ -38,9 +38,9 @@ def test_cards_that_tell_play_the_very_same_game(pair):
     match = Match(army(pair[0]), army(pair[1]))
     for seed in range(2):
         state = played(match, seed, by_lot)
-        again = AttackState.new(TellingMatch(match), seed, first=0)
-        facts.again(again, state.history())
-        assert again.to_text() == state.to_text()
+        replayed = AttackState.new(TellingMatch(match), seed, first=0)
+        summary.replay_features(replayed, state.history())
+        assert replayed.to_text() == state.to_text()
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -130,10 +130,10 @@ def test_features_of_a_moment_are_seen():
     match = Match(army("elves"), army("samurai"))
     for seed in range(12):
         state = played(match, seed, by_lot)
-        moments = facts.again(AttackState.new(match, seed, first=0), state.history())
+        moments = summary.replay_features(AttackState.new(match, seed, first=0), state.history())
         found |= moments
         over = any(act.BUILD <= action < act.HIT for action in state.history())
         assert over or "build over a base (rule build_over)" not in moments
-    assert found <= set(facts.FEATURES)
+    assert found <= set(summary.FEATURES)
     assert {"build over a base (rule build_over)", "play an ability as attacker"} <= found
     assert "have to renew or attack (rule must_act)" in found

@@ -17,7 +17,7 @@ _NAMED |= {"aura", "enter", "leave", "troop", "timing"}
 
 
 @dataclass(frozen=True, slots=True)
-class Where:
+class PartContext:
     """A part of an ability.
 
     Attributes:
@@ -87,7 +87,7 @@ class Where:
         return Finding("E315", f"{name} of {quoted(self.ability.id)} {fault}", (*self.place, *rest), expected, hints)
 
 
-def parts_of(ability: Ability, path: Path) -> Iterator[tuple[Where, object]]:
+def parts_of(ability: Ability, path: Path) -> Iterator[tuple[PartContext, object]]:
     """All parts of an ability, in the order of the deck.
 
     Args:
@@ -96,14 +96,14 @@ def parts_of(ability: Ability, path: Path) -> Iterator[tuple[Where, object]]:
     """
     parts = dict(walk(ability, path))
     for place, part in parts.items():
-        yield Where(ability, path, place, parts), part
+        yield PartContext(ability, path, place, parts), part
 
 
-def one_of(words: tuple[str, ...]) -> str:
+def alternatives(words: tuple[str, ...]) -> str:
     """The words for what would be right."""
     return words[0] if len(words) == 1 else f"one of: {', '.join(words)}"
 
 
-def thing(kind: str) -> str:
+def with_article(kind: str) -> str:
     """What a selector selects, with its article."""
     return "a special troop" if kind == "special" else f"a {kind}"

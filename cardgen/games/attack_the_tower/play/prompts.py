@@ -11,7 +11,7 @@ from cardgen.games.attack_the_tower.engine.state import AttackState
 from cardgen.games.attack_the_tower.engine.stats import profiles
 from cardgen.games.attack_the_tower.engine.units import TERRITORY_SLOTS, owner_of
 from cardgen.games.attack_the_tower.engine.zones import Log
-from cardgen.games.attack_the_tower.play.speaker import Speaker, place_of, times
+from cardgen.games.attack_the_tower.play.localizer import Localizer, place_of, times
 
 _PHASES = {
     Phase.FIRST_PLAYER: "ask_first",
@@ -43,103 +43,103 @@ _PLAIN = (
 _BY_ITSELF = (Phase.BATTLE_OVER, Phase.NEXT_TURN)  # an effect that runs here was put off, whatever was played last
 
 
-def question(speaker: Speaker, position: AttackState) -> str:
+def describe_question(localizer: Localizer, position: AttackState) -> str:
     """What the player who moves is asked."""
     ask = position.ask
     if ask is None and position.phase == Phase.HIT:
-        return _how_much(speaker, position)
+        return _how_much(localizer, position)
     if ask is None:
-        return speaker.say(_PHASES[position.phase])
+        return localizer.say(_PHASES[position.phase])
     if ask[0] == asks.CARDS:
-        return speaker.say("ask_take" if ask[5] == asks.TAKE else "ask_discard", count=ask[4])
+        return localizer.say("ask_take" if ask[5] == asks.TAKE else "ask_discard", count=ask[4])
     if ask[0] == asks.DRAWS:
-        return speaker.say("ask_draw", count=ask[2])
+        return localizer.say("ask_draw", count=ask[2])
     if ask[0] == asks.UNITS and ask[4] > 1:
-        return speaker.say("ask_several", card=_running(speaker, position), count=ask[4])
+        return localizer.say("ask_several", card=_running(localizer, position), count=ask[4])
     keys = {asks.UNITS: "ask_units", asks.SEARCH: "ask_search", asks.PLACE: "ask_place", asks.UPKEEP: "ask_upkeep"}
-    return speaker.say(keys.get(ask[0], "ask_recruit"), card=_running(speaker, position))
+    return localizer.say(keys.get(ask[0], "ask_recruit"), card=_running(localizer, position))
 
 
-def _how_much(speaker: Speaker, position: AttackState) -> str:
+def _how_much(localizer: Localizer, position: AttackState) -> str:
     fight = position.fight
     initiative = fight is not None and fight[STEP] == INITIATIVE_STEP
     unit = (position.legal_actions()[0] - act.HIT) // act.MOST_POINTS
     left = available(position, parts(position, unit, owner_of(unit) != position.active))
-    return speaker.say("ask_hit", step=speaker.say("initiative_step" if initiative else "regular_step"), left=left)
+    return localizer.say("ask_hit", step=localizer.say("initiative_step" if initiative else "regular_step"), left=left)
 
 
-def _running(speaker: Speaker, position: Position) -> str:
+def _running(localizer: Localizer, position: Position) -> str:
     """The card whose effect asks."""
     log: Log = position.log
     while log is not None and position.phase not in _BY_ITSELF:
         action: int = log[2]
         log = log[0]
         if act.PLAY <= action < act.CARD:
-            return speaker.cards[action - act.PLAY]
-    return speaker.say("ask_effect")
+            return localizer.cards[action - act.PLAY]
+    return localizer.say("ask_effect")
 
 
-def choice(speaker: Speaker, position: Position, action: int) -> str:  # noqa: PLR0911, one line a kind of action
+def describe_action(localizer: Localizer, position: Position, action: int) -> str:  # noqa: PLR0911, one line a kind of action
     """An action that is possible in a position."""
     if action < len(_PLAIN):
-        return speaker.say(_PLAIN[action])
+        return localizer.say(_PLAIN[action])
     if action < act.PICK:
-        return _attack(speaker, position, action)
+        return _attack(localizer, position, action)
     if action < act.PLAY:
-        return _pick(speaker, position, action - act.PICK)
+        return _pick(localizer, position, action - act.PICK)
     if action < act.CARD:
-        return speaker.say("play", card=speaker.cards[action - act.PLAY])
+        return localizer.say("play", card=localizer.cards[action - act.PLAY])
     if action < act.DEAL:
-        return _card(speaker, position, action - act.CARD)
+        return _card(localizer, position, action - act.CARD)
     if action < act.FIRST:
-        return speaker.say("deal", card=speaker.cards[action - act.DEAL])
+        return localizer.say("deal", card=localizer.cards[action - act.DEAL])
     if action < act.BUILD:
-        return f"{speaker.players[action - act.FIRST]}: {speaker.say('first')}"
+        return f"{localizer.players[action - act.FIRST]}: {localizer.say('first')}"
     if action < act.HIT:
-        return _build(speaker, position, *divmod(action - act.BUILD, 18))
+        return _build(localizer, position, *divmod(action - act.BUILD, 18))
     unit, points = divmod(action - act.HIT, act.MOST_POINTS)
-    return speaker.say("hit", points=points, unit=speaker.unit(position, unit))
+    return localizer.say("hit", points=points, unit=localizer.unit(position, unit))
 
 
-def _attack(speaker: Speaker, position: Position, action: int) -> str:
+def _attack(localizer: Localizer, position: Position, action: int) -> str:
     group, site = divmod(action - act.ATTACK, 3)
     player, other = position.active, 1 - position.active
     units = position.special_attackers(player) if group == 3 else position.troops & TERRITORY_SLOTS[3 * player + group]
     area = TERRITORY_SLOTS[3 * other + site]
     empty = not position.built & area and not position.guards(other)
-    return speaker.say(
+    return localizer.say(
         "attack_empty" if empty else "attack",
-        site=speaker.territory(site),
-        group=speaker.territory(group),
-        other=speaker.players[other],
+        site=localizer.territory(site),
+        group=localizer.territory(group),
+        other=localizer.players[other],
         power=sum(power for power, _ in profiles(position, units).values()),
     )
 
 
-def _pick(speaker: Speaker, position: Position, unit: int) -> str:
+def _pick(localizer: Localizer, position: Position, unit: int) -> str:
     kind = position.ask[0] if position.ask else asks.UNITS
     key = {asks.UPKEEP: "give_up", asks.RECRUITS: "recruit_on"}.get(kind, "pick")
-    return speaker.say(key, unit=speaker.unit(position, unit))
+    return localizer.say(key, unit=localizer.unit(position, unit))
 
 
-def _card(speaker: Speaker, position: Position, design: int) -> str:
+def _card(localizer: Localizer, position: Position, design: int) -> str:
     ask, key, other = position.ask, "choose", ""
     if ask is not None and ask[0] == asks.CARDS:
-        key, other = "take" if ask[5] == asks.TAKE else "discard", speaker.players[ask[2]]
+        key, other = "take" if ask[5] == asks.TAKE else "discard", localizer.players[ask[2]]
     elif ask is not None and ask[0] == asks.SEARCH and ask[6] == asks.RECOVER:
         key = "recover"
-    return speaker.say(key, card=speaker.cards[design], other=other)
+    return localizer.say(key, card=localizer.cards[design], other=other)
 
 
-def _build(speaker: Speaker, position: Position, design: int, slot: int) -> str:
+def _build(localizer: Localizer, position: Position, design: int, slot: int) -> str:
     old = position.bases[slot]
     values: dict[str, object] = {
-        "card": speaker.cards[design],
-        "type": speaker.troops[design],
+        "card": localizer.cards[design],
+        "type": localizer.troops[design],
         "place": place_of(slot),
     }
     if old < 0:
-        return speaker.say("build", **values)
+        return localizer.say("build", **values)
     count = (position.troops >> (2 * slot) & 3).bit_count()
-    troops = times(count, speaker.troops[old]) if count else speaker.say("none")
-    return speaker.say("build_over", old=speaker.cards[old], troops=troops, **values)
+    troops = times(count, localizer.troops[old]) if count else localizer.say("none")
+    return localizer.say("build_over", old=localizer.cards[old], troops=troops, **values)

@@ -22,7 +22,7 @@ Rule = Callable[[Position, int, Sequence[int], Random], int]
 WINDOW_PLAYS, WANTED_BASES = 0.7, 2
 
 
-def script(position: Position, player: int, rng: Random) -> int:
+def choose_action(position: Position, player: int, rng: Random) -> int:
     """One of the legal actions of a position in which this player decides."""
     legal = position.legal or ()
     rule = ASKED.get(position.ask[0]) if position.ask is not None else DECIDED.get(position.phase)

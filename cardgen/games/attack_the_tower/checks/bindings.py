@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.games.attack_the_tower.effects import (
-    Amount,
     Condition,
-    Count,
+    CountedNumber,
+    CountLimit,
     Delay,
     Destroy,
     ForEach,
     If,
-    Lasting,
+    LastingVerb,
     Selector,
 )
 from cardgen.games.attack_the_tower.schema import Ability
@@ -31,14 +31,14 @@ _IN_AURA = "an aura knows no names"
 _IN_LEAVE = "'leave' happens long after; bind it there"
 
 
-def check_names(ability: Ability, path: Path) -> Iterator[Finding]:
+def check_bindings(ability: Ability, path: Path) -> Iterator[Finding]:
     """Each `$name` is bound before the game comes to it, and no name is bound twice.
 
     Args:
         ability: The ability.
         path: Where the deck states it.
     """
-    names, cost, troop = _Names(), ability.cost, ability.troop
+    names, cost, troop = _NameScope(), ability.cost, ability.troop
     # Whether a card can be played is asked before anything is picked.
     yield from names.read(ability.needs, (*path, "needs"))
     if cost is not None:
@@ -56,7 +56,7 @@ def check_names(ability: Ability, path: Path) -> Iterator[Finding]:
         yield from names.read(troop.leave, (*path, "troop", "leave"))
 
 
-class _Names:
+class _NameScope:
     """The names of one card, while its parts are read.
 
     Attributes:
@@ -86,7 +86,7 @@ class _Names:
             case Selector():
                 yield from self._use(part, place)
                 yield from self._bind(part, place, _OF_CARD if part.of == "card" else "")
-            case Condition() | Amount() | Count():
+            case Condition() | CountLimit() | CountedNumber():
                 yield from self._look(part, place)
             case If():
                 yield from self._if(part, place)
@@ -150,6 +150,6 @@ class _Names:
 def _in_order(part: Model) -> list[str]:
     """The fields of a verb or effect as the game comes to them: what lasts counts first, and asks its `while` last."""
     names = [name for name in type(part).model_fields if name in part.model_fields_set]
-    if isinstance(part, Lasting):
+    if isinstance(part, LastingVerb):
         names.sort(key=lambda name: {"add": 0, "set": 0, "while_": 2}.get(name, 1))
     return names

@@ -6,7 +6,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.games.attack_the_tower.board import BoardPlan, board_seams, board_size, plan_board
+from cardgen.games.attack_the_tower.board_plan import BoardPlan, board_seams, board_size, plan_board
 from cardgen.geometry.units import Rect, Size
 
 SIDES = st.floats(30, 130)

@@ -8,7 +8,7 @@ from typing import Final
 LANGUAGES: Final = ("en", "pt")
 
 # English and Portuguese, in the order of LANGUAGES.
-WORDS: Final[Mapping[str, tuple[str, str]]] = {
+MESSAGES: Final[Mapping[str, tuple[str, str]]] = {
     # what may be done
     "keep": ("Keep this hand", "Ficar com esta mão"),
     "burn": ("Discard this hand and draw five new cards", "Descartar esta mão e comprar outras cinco cartas"),

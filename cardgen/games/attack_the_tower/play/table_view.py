@@ -34,7 +34,7 @@ from cardgen.games.attack_the_tower.engine.zones import (
     TERRITORY_BATTLE,
     TROOP_CARD,
 )
-from cardgen.games.attack_the_tower.play.speaker import Speaker, times
+from cardgen.games.attack_the_tower.play.localizer import Localizer, times
 from cardgen.plugin.rules.tabletop import TableLine
 
 WIDTH: Final = 80
@@ -43,82 +43,82 @@ _NAME: Final = 26
 _KINDS = {TROOP_CARD: "kind_troop", COMMON_CARD: "kind_common", SPECIAL_CARD: "kind_special"}
 
 
-def board(speaker: Speaker, position: Position, player: int) -> list[TableLine]:
+def draw_table(localizer: Localizer, position: Position, player: int) -> list[TableLine]:
     """The table from the side of a player; -1 shows both hands, from the side of the first player."""
     below = max(player, 0)
-    lines = [TableLine(text, "title") for text in _headlines(speaker, position, player)]
-    lines += _side(speaker, position, 1 - below, player)
+    lines = [TableLine(text, "title") for text in _headlines(localizer, position, player)]
+    lines += _side(localizer, position, 1 - below, player)
     lines.append(TableLine("-" * WIDTH, "rule"))
-    lines += _side(speaker, position, below, player)
+    lines += _side(localizer, position, below, player)
     if position.zones[PLAYED]:
-        played = speaker.say("played", cards=speaker.listed(position.zones[PLAYED]))
+        played = localizer.say("played", cards=localizer.listed(position.zones[PLAYED]))
         lines += [TableLine(text, "") for text in _wrapped(played)]
     return [TableLine(line.text.rstrip(), line.role) for line in lines]
 
 
-def _headlines(speaker: Speaker, position: Position, player: int) -> Iterator[str]:
+def _headlines(localizer: Localizer, position: Position, player: int) -> Iterator[str]:
     """Whose turn it is, who looks, and who attacks what."""
-    active = speaker.players[position.active]
-    text = speaker.say("turn", turn=position.turn, player=active) if position.turn else speaker.say("setup")
-    yield f"{text} | {speaker.say('you_are', player=speaker.players[player])}" if player >= 0 else text
+    active = localizer.players[position.active]
+    text = localizer.say("turn", turn=position.turn, player=active) if position.turn else localizer.say("setup")
+    yield f"{text} | {localizer.say('you_are', player=localizer.players[player])}" if player >= 0 else text
     if position.group >= 0:
-        site = speaker.territory(position.site if position.stage == TERRITORY_BATTLE else 3)
-        yield speaker.say("in_battle", attacker=active, group=speaker.territory(position.group), site=site)
+        site = localizer.territory(position.site if position.stage == TERRITORY_BATTLE else 3)
+        yield localizer.say("in_battle", attacker=active, group=localizer.territory(position.group), site=site)
 
 
-def _side(speaker: Speaker, position: Position, player: int, viewer: int) -> list[TableLine]:
+def _side(localizer: Localizer, position: Position, player: int, viewer: int) -> list[TableLine]:
     """One side of the table; that of the viewer has its territories above its words, the other below."""
     role = "own" if player == max(viewer, 0) else "other"
-    words = [TableLine(text, role) for text in _words(speaker, position, player, viewer)]
-    rows = [line for territory in (0, 1, 2) for line in _territory(speaker, position, player, territory)]
+    words = [TableLine(text, role) for text in _words(localizer, position, player, viewer)]
+    rows = [line for territory in (0, 1, 2) for line in _territory(localizer, position, player, territory)]
     return [*rows, *words] if role == "own" else [*words, *rows]
 
 
-def _words(speaker: Speaker, position: Position, player: int, viewer: int) -> Iterator[str]:
+def _words(localizer: Localizer, position: Position, player: int, viewer: int) -> Iterator[str]:
     """What a player has beside his territories."""
     zones, damage = position.zones, (position.damage or {}).get(PALACE + player, 0)
-    palace = f"{speaker.say('palace')} {PALACE_POWER}" + (f" (-{damage})" if damage else "")
+    palace = f"{localizer.say('palace')} {PALACE_POWER}" + (f" (-{damage})" if damage else "")
     abilities, bases = [kind_fits(position, player, bases=kind) for kind in (False, True)]
-    hand = speaker.say("in_hand", count=abilities + bases, abilities=abilities, bases=bases)
-    piles = speaker.say("piles", abilities=len(zones[ABILITY_DRAW + player]), bases=len(zones[BASE_DRAW + player]))
-    yield from _wrapped(f"{speaker.players[player].upper()}: {palace}; {hand}")
+    hand = localizer.say("in_hand", count=abilities + bases, abilities=abilities, bases=bases)
+    piles = localizer.say("piles", abilities=len(zones[ABILITY_DRAW + player]), bases=len(zones[BASE_DRAW + player]))
+    yield from _wrapped(f"{localizer.players[player].upper()}: {palace}; {hand}")
     if zones[PALACE_ZONE + player]:
-        yield from _wrapped(speaker.say("specials", troops=", ".join(_specials(speaker, position, player))))
-    discards = speaker.listed((*zones[ABILITY_DISCARD + player], *zones[BASE_DISCARD + player]))
-    yield from _wrapped(f"{piles}; {speaker.say('discards', cards=discards)}")
+        yield from _wrapped(localizer.say("specials", troops=", ".join(_specials(localizer, position, player))))
+    discards = localizer.listed((*zones[ABILITY_DISCARD + player], *zones[BASE_DISCARD + player]))
+    yield from _wrapped(f"{piles}; {localizer.say('discards', cards=discards)}")
     if viewer in (-1, player):
-        yield from hand_lines(speaker, position, player)
+        yield from hand_lines(localizer, position, player)
     elif zones[KNOWN + player]:
-        yield from _wrapped(speaker.say("known", cards=speaker.listed(zones[KNOWN + player])))
+        yield from _wrapped(localizer.say("known", cards=localizer.listed(zones[KNOWN + player])))
 
 
-def hand_lines(speaker: Speaker, position: Position, player: int) -> list[str]:
+def hand_lines(localizer: Localizer, position: Position, player: int) -> list[str]:
     """The cards of a hand, each with what it is."""
     designs = Counter(position.zones[HAND + player])
     cards = [
-        f"  {times(count, speaker.cards[design]):{_NAME}} {kind_of(speaker, design)}"
+        f"  {times(count, localizer.cards[design]):{_NAME}} {kind_of(localizer, design)}"
         for design, count in designs.items()
     ]
-    return [speaker.say("your_hand", player=speaker.players[player]), *cards] if cards else []
+    return [localizer.say("your_hand", player=localizer.players[player]), *cards] if cards else []
 
 
-def kind_of(speaker: Speaker, design: int) -> str:
+def kind_of(localizer: Localizer, design: int) -> str:
     """What a card is, in a few words."""
-    match = speaker.match
+    match = localizer.match
     kind = match.kind[design]
     if kind == BASE_CARD:
-        troops = f"{speaker.troops[design]} ({speaker.say(TYPES[match.type[design]])})"
-        return speaker.say("kind_base", troops=troops)
-    text = speaker.say(_KINDS[kind])
-    return f"{text} ({speaker.say(TYPES[match.type[design]])})" if kind == TROOP_CARD else text
+        troops = f"{localizer.troops[design]} ({localizer.say(TYPES[match.type[design]])})"
+        return localizer.say("kind_base", troops=troops)
+    text = localizer.say(_KINDS[kind])
+    return f"{text} ({localizer.say(TYPES[match.type[design]])})" if kind == TROOP_CARD else text
 
 
-def _specials(speaker: Speaker, position: Position, player: int) -> Iterator[str]:
+def _specials(localizer: Localizer, position: Position, player: int) -> Iterator[str]:
     designs = position.zones[PALACE_ZONE + player]
     found = profiles(position, position.specials(player))
     for (unit, (power, traits)), design in zip(found.items(), designs, strict=True):
-        names = [speaker.say(trait) for trait, bit in TRAIT_BITS.items() if traits & bit]
-        yield f"{speaker.cards[design]} {_power(position, unit, power, 0)}" + (
+        names = [localizer.say(trait) for trait, bit in TRAIT_BITS.items() if traits & bit]
+        yield f"{localizer.cards[design]} {_power(position, unit, power, 0)}" + (
             f" ({', '.join(names)})" if names else ""
         )
 
@@ -127,11 +127,11 @@ def _wrapped(text: str) -> list[str]:
     return wrap(text, WIDTH, subsequent_indent="    ")
 
 
-def _territory(speaker: Speaker, position: Position, player: int, territory: int) -> list[TableLine]:
+def _territory(localizer: Localizer, position: Position, player: int, territory: int) -> list[TableLine]:
     """A row of names of bases and one of their troops."""
     first = 9 * player + 3 * territory
-    bases = [_base(speaker, position, slot) for slot in (first, first + 1, first + 2)]
-    troops = [_troops(speaker, position, slot) for slot in (first, first + 1, first + 2)]
+    bases = [_base(localizer, position, slot) for slot in (first, first + 1, first + 2)]
+    troops = [_troops(localizer, position, slot) for slot in (first, first + 1, first + 2)]
     attacks = player == position.active and position.group == territory
     attacked = player != position.active and position.group >= 0 and position.site == territory
     mark = ">" if attacks else "!" if attacked else " "
@@ -143,22 +143,22 @@ def _territory(speaker: Speaker, position: Position, player: int, territory: int
     )
 
 
-def _base(speaker: Speaker, position: Position, slot: int) -> str:
+def _base(localizer: Localizer, position: Position, slot: int) -> str:
     if position.bases[slot] < 0:
         return "-".ljust(_CELL)
     unit = BASE + 2 * slot
     power, _ = profiles(position, 1 << unit)[unit]
     now = _power(position, unit, power, 0)
     more = f" {now}" if now != str(BASE_POWER) else ""
-    return (speaker.cards[position.bases[slot]][: _CELL - len(more)] + more).ljust(_CELL)
+    return (localizer.cards[position.bases[slot]][: _CELL - len(more)] + more).ljust(_CELL)
 
 
-def _troops(speaker: Speaker, position: Position, slot: int) -> str:
+def _troops(localizer: Localizer, position: Position, slot: int) -> str:
     found = profiles(position, position.troops & 3 << (2 * slot))
     if not found:
         return " " * _CELL
     powers = " ".join(_power(position, unit, power, traits) for unit, (power, traits) in found.items())
-    return f"{powers} {speaker.troops[position.bases[slot]]}"[:_CELL].ljust(_CELL)
+    return f"{powers} {localizer.troops[position.bases[slot]]}"[:_CELL].ljust(_CELL)
 
 
 def _power(position: Position, unit: int, power: int, traits: int) -> str:

@@ -81,7 +81,7 @@ def possible_features(match: Match) -> tuple[str, ...]:
     return tuple(name for name in FEATURES if name not in never)
 
 
-def again(state: AttackState, actions: Iterable[int]) -> frozenset[str]:
+def replay_features(state: AttackState, actions: Iterable[int]) -> frozenset[str]:
     """Do the actions of a game once more; returns the features that only the moment itself shows.
 
     Args:

@@ -9,12 +9,12 @@ from cardgen.games.attack_the_tower.engine.match import Match
 from cardgen.games.attack_the_tower.engine.position import Position
 from cardgen.games.attack_the_tower.engine.units import BASE, PALACE, SPECIAL, TERRITORY, owner_of, slot_of
 from cardgen.games.attack_the_tower.engine.zones import PALACE_ZONE
-from cardgen.games.attack_the_tower.play.words import LANGUAGES, WORDS
+from cardgen.games.attack_the_tower.play.messages import LANGUAGES, MESSAGES
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
 
-class Speaker:
+class Localizer:
     """The words for one match.
 
     Attributes:
@@ -46,7 +46,7 @@ class Speaker:
 
     def say(self, key: str, **values: object) -> str:
         """A phrase of the table of words, filled in."""
-        return WORDS[key][self._column].format(**values)
+        return MESSAGES[key][self._column].format(**values)
 
     def territory(self, number: int) -> str:
         """One of three territories, counted from 0; 3 is the palace."""

@@ -12,64 +12,64 @@ from cardgen.games.attack_the_tower.engine.phase import Phase
 from cardgen.games.attack_the_tower.engine.state import AttackState
 from cardgen.games.attack_the_tower.engine.watched import NO_ACTION, Moment
 from cardgen.games.attack_the_tower.engine.zones import BASE_CARD, HAND, PALACE_BATTLE, PALACE_ZONE, TERRITORY_BATTLE
-from cardgen.games.attack_the_tower.play.choices import choice
-from cardgen.games.attack_the_tower.play.speaker import Speaker, inner, place_of, times
+from cardgen.games.attack_the_tower.play.localizer import Localizer, inner, place_of, times
+from cardgen.games.attack_the_tower.play.prompts import describe_action
 from cardgen.plugin.rules.state import CHANCE
 
 Change = tuple[AttackState, AttackState]
 
 
-def story(speaker: Speaker, moments: Sequence[Moment], viewer: int) -> list[str]:
+def narrate(localizer: Localizer, moments: Sequence[Moment], viewer: int) -> list[str]:
     """What happened, a sentence each; equal ones in a row are counted.
 
     Args:
-        speaker: The words.
+        localizer: The words.
         moments: In order.
         viewer: A player, who is not told which cards the other drew; -1 is told all.
     """
-    told = (sentence for pair in pairwise(moments) for sentence in _told(speaker, pair[0], pair[1].state, viewer))
+    told = (sentence for pair in pairwise(moments) for sentence in _told(localizer, pair[0], pair[1].state, viewer))
     counted = ((text, sum(1 for _ in equal)) for text, equal in groupby(told))
     return [f"{text} (x {count})" if count > 1 else text for text, count in counted]
 
 
-def _told(speaker: Speaker, moment: Moment, after: AttackState, viewer: int) -> Iterator[str]:
+def _told(localizer: Localizer, moment: Moment, after: AttackState, viewer: int) -> Iterator[str]:
     before, mover, action = moment
     # A pass is not told, since the other must not know whether it was forced.
     if action not in (NO_ACTION, act.PASS) and not _is_draw(action):
-        yield _action(speaker, before, mover, action)
+        yield _action(localizer, before, mover, action)
     change = before, after
     if before.phase in (Phase.INITIATIVE, Phase.REGULAR) and action == NO_ACTION:
-        yield from _strengths(speaker, change)
+        yield from _strengths(localizer, change)
     if after.ended and not before.ended:
-        yield speaker.say("no_combat")
+        yield localizer.say("no_combat")
     for player in (before.active, 1 - before.active):
-        yield from (f"{speaker.players[player]}: {text}" for text in _on_table(speaker, change, player))
+        yield from (f"{localizer.players[player]}: {text}" for text in _on_table(localizer, change, player))
         if _is_draw(action):
-            yield from (f"{speaker.players[player]}: {text}" for text in _drawn(speaker, change, player, viewer))
+            yield from (f"{localizer.players[player]}: {text}" for text in _drawn(localizer, change, player, viewer))
     if before.stage == TERRITORY_BATTLE and after.stage == PALACE_BATTLE:
-        yield f"{speaker.players[after.active]}: {speaker.say('march')}"
+        yield f"{localizer.players[after.active]}: {localizer.say('march')}"
     if after.winner >= 0 > before.winner:
-        yield speaker.say("fallen", player=speaker.players[1 - after.winner])
+        yield localizer.say("fallen", player=localizer.players[1 - after.winner])
     if after.turn != before.turn and after.phase != Phase.OVER:
-        yield speaker.say("turn", turn=after.turn, player=speaker.players[after.active])
+        yield localizer.say("turn", turn=after.turn, player=localizer.players[after.active])
 
 
 def _is_draw(action: int) -> bool:
     return action in (act.DRAW_ABILITY, act.DRAW_BASE) or act.DEAL <= action < act.FIRST
 
 
-def _action(speaker: Speaker, before: AttackState, mover: int, action: int) -> str:
-    text = inner(choice(speaker, before, action))
+def _action(localizer: Localizer, before: AttackState, mover: int, action: int) -> str:
+    text = inner(describe_action(localizer, before, action))
     ask = before.ask
     if mover != CHANCE:
-        return f"{speaker.players[mover]}: {text}"
-    lot = speaker.say("by_lot", text=text)
+        return f"{localizer.players[mover]}: {text}"
+    lot = localizer.say("by_lot", text=text)
     if ask is None or ask[0] != asks.CARDS:
         return lot
-    return f"{speaker.players[ask[2] if ask[5] == asks.DISCARD else 1 - ask[2]]}: {lot}"
+    return f"{localizer.players[ask[2] if ask[5] == asks.DISCARD else 1 - ask[2]]}: {lot}"
 
 
-def _strengths(speaker: Speaker, change: Change) -> Iterator[str]:
+def _strengths(localizer: Localizer, change: Change) -> Iterator[str]:
     """How much damage each side has in the step of combat that was fought."""
     before, after = change
     table = before.clone()
@@ -79,17 +79,17 @@ def _strengths(speaker: Speaker, change: Change) -> Iterator[str]:
         fight = table.fight
         points = sum(fight[part] for part in (combat.POOL, combat.FREE, combat.EXTRA, combat.BREACH)) if fight else 0
         if fight and after.fight and step == after.fight[combat.STEP] and (points or fight[combat.DEFENCE]):
-            yield speaker.say(
+            yield localizer.say(
                 "damage",
-                step=speaker.say("regular_step" if step else "initiative_step"),
-                first=speaker.players[before.active],
+                step=localizer.say("regular_step" if step else "initiative_step"),
+                first=localizer.players[before.active],
                 points=points,
-                second=speaker.players[1 - before.active],
+                second=localizer.players[1 - before.active],
                 back=fight[combat.DEFENCE],
             )
 
 
-def _on_table(speaker: Speaker, change: Change, player: int) -> Iterator[str]:
+def _on_table(localizer: Localizer, change: Change, player: int) -> Iterator[str]:
     """What a player lost, recruited and moved."""
     before, after = change
     lost: list[str] = []
@@ -101,29 +101,29 @@ def _on_table(speaker: Speaker, change: Change, player: int) -> Iterator[str]:
         old, new = before.bases[slot], after.bases[slot]
         counts = [(state.troops >> (2 * slot) & 3).bit_count() for state in change]
         if old >= 0 and new != old:
-            lost.append(f"{speaker.cards[old]} {place_of(slot)}")
+            lost.append(f"{localizer.cards[old]} {place_of(slot)}")
             counts[1] = 0
         if old >= 0 and counts[0] != counts[1]:
-            name = f"{times(abs(counts[0] - counts[1]), speaker.troops[old])} {place_of(slot)}"
+            name = f"{times(abs(counts[0] - counts[1]), localizer.troops[old])} {place_of(slot)}"
             (lost if counts[0] > counts[1] else gained).append(name)
     gone = Counter(before.zones[PALACE_ZONE + player])
     gone.subtract(after.zones[PALACE_ZONE + player])
-    lost += [times(count, speaker.cards[design]) for design, count in gone.items() if count > 0]
+    lost += [times(count, localizer.cards[design]) for design, count in gone.items() if count > 0]
     if swapped:
-        yield speaker.say("swapped")
+        yield localizer.say("swapped")
     elif lost and gained and not gone and bases[0] == bases[1]:
-        yield speaker.say("moved")
+        yield localizer.say("moved")
     else:
         yield from (
-            speaker.say(key, things=", ".join(names)) for key, names in (("lose", lost), ("gain", gained)) if names
+            localizer.say(key, things=", ".join(names)) for key, names in (("lose", lost), ("gain", gained)) if names
         )
 
 
-def _drawn(speaker: Speaker, change: Change, player: int, viewer: int) -> Iterator[str]:
+def _drawn(localizer: Localizer, change: Change, player: int, viewer: int) -> Iterator[str]:
     """What a player drew; of the other's cards the kind only."""
     before, after = change
     found = Counter(after.zones[HAND + player])
     found.subtract(before.zones[HAND + player])
     for design in found.elements():
         secret = "a_base" if before.match.kind[design] == BASE_CARD else "an_ability"
-        yield speaker.say("drew", card=speaker.say(secret) if viewer == 1 - player else speaker.cards[design])
+        yield localizer.say("drew", card=localizer.say(secret) if viewer == 1 - player else localizer.cards[design])

@@ -53,7 +53,7 @@ class Clause(NamedTuple):
 
 
 @dataclass(slots=True)
-class Speech:
+class Discourse:
     """The speaker: grammar, names, and the state of the text.
 
     Attributes:
