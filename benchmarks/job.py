@@ -18,8 +18,9 @@ from game import GAME  # isort: skip
 def _rebuild(deck: Path, old: str, new: str) -> None:
     from time import perf_counter
 
-    from cardgen.pipeline.build import BuildOptions, prepare, write
+    from cardgen.pipeline.build import prepare, write
     from cardgen.pipeline.cache import BuildCache
+    from cardgen.pipeline.options import BuildOptions
 
     gc.set_threshold(100_000)  # as the command line does
     workshop = BuildCache()

@@ -10,8 +10,8 @@ import pypdfium2 as pdfium
 from PIL import Image
 
 from cardgen.cli.calibrate import calibrate
-from cardgen.pipeline.build import BuildOptions, prepare, write
-from cardgen.pipeline.print_settings import LayoutOptions
+from cardgen.pipeline.build import prepare, write
+from cardgen.pipeline.options import BuildOptions, LayoutOptions
 from cardgen.proof.difference import draw_differences, list_differences
 
 ROOT = Path(__file__).resolve().parent.parent

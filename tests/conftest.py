@@ -8,7 +8,8 @@ import pytest
 import toy
 from hypothesis import HealthCheck, settings
 
-from cardgen.pipeline.build import BuildOptions, Job, prepare, write
+from cardgen.pipeline.build import Job, prepare, write
+from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin import registry
 from cardgen.plugin.resources import resources
 

@@ -24,7 +24,7 @@ def box(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer cal
     out: Out = Path("out"),
     paper: console.Paper = "a4",
     card: console.Card = "",
-    lang: console.Language = "en",
+    lang: console.Language = "",
     only: console.Only = "",
     printer: console.Printer = "",
     thickness: Thickness = "0.3mm",  # the heaviest paper that home printers take, 250 to 300 g/m2
@@ -40,10 +40,13 @@ def box(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer cal
     Example: cardgen box decks/samurai.yaml --sleeves thin
     """
     from cardgen.box.make import contents_of, make_box, read_thickness, write_box
-    from cardgen.pipeline.build import BuildOptions, prepare
+    from cardgen.pipeline.build import prepare
+    from cardgen.pipeline.options import BuildOptions
 
     targets = console.targets(decks, out)
-    options = BuildOptions(paper, card, lang, console.parts_of(only), strict, printer=printer)
+    options = BuildOptions(
+        paper=paper, card=card, language=lang, only=console.parts_of(only), strict=strict, printer=printer
+    )
     found: list[Diagnostic] = []
     for deck, target in zip(decks, targets, strict=True):
         try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardgen.impose.layout import Layout
-    from cardgen.pipeline.build import BuildOptions, Job
+    from cardgen.pipeline.build import Job
+    from cardgen.pipeline.options import BuildOptions
 
     Cuts = Sequence[tuple[Path, Sequence[int]]]
 
@@ -36,7 +36,7 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
     out: console.Out = Path("out"),
     paper: console.Paper = "a4",
     card: console.Card = "",
-    lang: console.Language = "en",
+    lang: console.Language = "",
     only: console.Only = "",
     printer: console.Printer = "",
     changed: Changed = False,
@@ -60,13 +60,28 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
 
     Example: cardgen build decks/samurai.yaml --paper letter
     """
-    from cardgen.pipeline.build import BuildOptions
-    from cardgen.pipeline.print_settings import LayoutOptions
+    from cardgen.pipeline.options import BuildOptions
     from cardgen.printer.cuts import read_formats
 
     targets = console.targets(decks, out)
-    wishes = LayoutOptions(margins, gap, bleed, corners, marks, duplex, evens, split, plotter)
-    options = BuildOptions(paper, card, lang, console.parts_of(only), strict, printer=printer, layout=wishes, ink=ink)
+    options = BuildOptions(
+        paper=paper,
+        card=card,
+        language=lang,
+        only=console.parts_of(only),
+        strict=strict,
+        printer=printer,
+        ink=ink,
+        margins=margins,
+        gap=gap,
+        bleed=bleed,
+        corners=corners,
+        marks=marks,
+        duplex=duplex,
+        evens=evens,
+        split=split,
+        plotter=plotter,
+    )
     found: list[Diagnostic] = []
     try:
         formats = read_formats(cut_file, duplex)
@@ -100,7 +115,7 @@ def _build(
     from cardgen.printer.cuts import write_cuts
 
     since = printed_of(target) or Inventory() if changed else None
-    job = prepare(deck, replace(options, since=since), stage)
+    job = prepare(deck, options, stage, since=since)
     stage("write")
     file = target.with_stem(f"{target.stem}-changed") if changed else target
     written = write(job, file) if job.sheets else []

@@ -42,12 +42,21 @@ def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
 
     Example: cardgen check decks/*.yaml --strict
     """
-    from cardgen.pipeline.build import BuildOptions
     from cardgen.pipeline.check import check_deck
-    from cardgen.pipeline.print_settings import LayoutOptions
+    from cardgen.pipeline.options import BuildOptions
 
-    wishes = LayoutOptions(margins, gap, bleed, corners, duplex=duplex)
-    options = BuildOptions(paper, card, lang, console.parts_of(only), strict, layout=wishes)
+    options = BuildOptions(
+        paper=paper,
+        card=card,
+        language=lang,
+        only=console.parts_of(only),
+        strict=strict,
+        margins=margins,
+        gap=gap,
+        bleed=bleed,
+        corners=corners,
+        duplex=duplex,
+    )
     found: list[Diagnostic] = []
     for deck in decks:
         with console.progress(deck.name, quiet=quiet) as stage:

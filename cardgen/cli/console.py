@@ -67,7 +67,10 @@ Paper = Annotated[str, typer.Option(help="Paper: a4, letter, a3, legal, ... or W
 Card = Annotated[
     str, typer.Option(help="Card size: 40x53mm, poker, tarot, ... [default: that of the game]", show_default=False)
 ]
-Language = Annotated[str, typer.Option("--lang", help="Language of the fixed words: en or pt.")]
+Language = Annotated[
+    str,
+    typer.Option("--lang", help="Language, such as en or pt. [default: the first of the game]", show_default=False),
+]
 Only = Annotated[str, typer.Option(help="Only these parts, with commas: bases,abilities,board,...", show_default=False)]
 Printer = Annotated[
     str, typer.Option(help="Adjust the pages to this printer (cardgen printer list).", show_default=False)

@@ -27,7 +27,7 @@ def diff(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer ca
     format: Format = "text",
     paper: console.Paper = "a4",
     card: console.Card = "",
-    lang: console.Language = "en",
+    lang: console.Language = "",
     only: console.Only = "",
     quiet: console.Quiet = False,
 ) -> None:
@@ -37,12 +37,13 @@ def diff(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer ca
 
     Example: cardgen diff old/samurai.yaml decks/samurai.yaml
     """
-    from cardgen.pipeline.build import BuildOptions, prepare
+    from cardgen.pipeline.build import prepare
+    from cardgen.pipeline.options import BuildOptions
     from cardgen.proof.difference import draw_differences, list_differences
     from cardgen.proof.files import save
 
     target = out if out.suffix.lower() == ".pdf" else out / f"{after.stem}-diff.pdf"
-    options = BuildOptions(paper, card, lang, console.parts_of(only))
+    options = BuildOptions(paper=paper, card=card, language=lang, only=console.parts_of(only))
     try:
         with console.progress("diff", quiet=quiet) as stage:
             older, newer = prepare(before, options, stage), prepare(after, options, stage)

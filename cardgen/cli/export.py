@@ -46,7 +46,7 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer 
     to: To,
     out: Out = Path("out"),
     card: Card = "",
-    lang: console.Language = "en",
+    lang: console.Language = "",
     only: console.Only = "",
     url: Url = "",
     strict: console.Strict = False,
@@ -59,9 +59,9 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer 
     Example: cardgen export decks/samurai.yaml --to tgc --out out
     """
     from cardgen.exports.job import export as write_export
-    from cardgen.exports.material import ExportOptions
+    from cardgen.pipeline.options import ExportOptions
 
-    choice = ExportOptions(card, lang, console.parts_of(only), strict, url)
+    choice = ExportOptions(card=card, language=lang, only=console.parts_of(only), strict=strict, url=url)
     found: list[Diagnostic] = []
     for deck in decks:
         for target in to:

@@ -27,7 +27,7 @@ def proof(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
     out: Out = Path("out"),
     paper: console.Paper = "a4",
     card: console.Card = "",
-    lang: console.Language = "en",
+    lang: console.Language = "",
     only: console.Only = "",
     duplex: layout.Duplex = None,
     margins: layout.Margins = "",
@@ -44,13 +44,22 @@ def proof(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
 
     Example: cardgen proof decks/samurai.yaml --out out
     """
-    from cardgen.pipeline.build import BuildOptions, prepare
-    from cardgen.pipeline.print_settings import LayoutOptions
+    from cardgen.pipeline.build import prepare
+    from cardgen.pipeline.options import BuildOptions
     from cardgen.proof.files import write_proofs
 
     targets = console.targets(decks, out.with_suffix("") if out.suffix.lower() == ".pdf" else out)
-    wishes = LayoutOptions(margins=margins, gap=gap, bleed=bleed, duplex=duplex)
-    options = BuildOptions(paper, card, lang, console.parts_of(only), strict, layout=wishes)
+    options = BuildOptions(
+        paper=paper,
+        card=card,
+        language=lang,
+        only=console.parts_of(only),
+        strict=strict,
+        margins=margins,
+        gap=gap,
+        bleed=bleed,
+        duplex=duplex,
+    )
     found: list[Diagnostic] = []
     for deck, target in zip(decks, targets, strict=True):
         try:

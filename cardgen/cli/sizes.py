@@ -49,7 +49,8 @@ def sizes(
     Example: cardgen sizes --card poker
     """
     from cardgen.impose.paper import CARDS, PAPERS, find_card
-    from cardgen.pipeline.print_settings import LayoutOptions, load_presets, resolve
+    from cardgen.pipeline.options import BuildOptions
+    from cardgen.pipeline.print_settings import load_presets, resolve
 
     found = Collector()
     if deck and not deck.is_file():
@@ -59,8 +60,9 @@ def sizes(
     presets = load_presets(deck.parent if deck else Path(), found)
     own_papers = {name: preset.size for name, preset in presets.papers.items()}
     own_cards = {name: preset.size for name, preset in presets.cards.items()}
-    wishes = LayoutOptions(margins=margins, gap=gap)
-    settings = resolve(paper or "a4", card, wishes, presets, find_card("poker"), found)
+    settings = resolve(
+        BuildOptions(paper=paper or "a4", card=card, margins=margins, gap=gap), presets, find_card("poker"), found
+    )
     if found.items:
         console.say(sort_diagnostics(found.items))
         raise typer.Exit(console.exit_code(found.items))

@@ -11,13 +11,14 @@ from typing import Any
 
 from cardgen.exports.bundle import Bundle
 from cardgen.exports.images import write_images
-from cardgen.exports.material import ExportJob, ExportOptions, prepare_export
+from cardgen.exports.material import ExportJob, prepare_export
 from cardgen.exports.pcio import write_pcio
 from cardgen.exports.press import write_cards_pdf, write_pdfx
 from cardgen.exports.profile import find_profile
 from cardgen.exports.sheets import write_sheets
 from cardgen.exports.tts import write_tts
 from cardgen.pipeline.build import Progress
+from cardgen.pipeline.options import ExportOptions
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import CardgenError, UnlocatedError
 

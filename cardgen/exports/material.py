@@ -13,31 +13,13 @@ from cardgen.impose.paper import find_card, find_paper
 from cardgen.model.drawing import Drawing, Turned
 from cardgen.model.piece import Piece
 from cardgen.pipeline.build import Part, Progress, chosen
+from cardgen.pipeline.options import ExportOptions
 from cardgen.pipeline.project import Project, open_project
 from cardgen.plugin.components import Document, PieceKind
 from cardgen.render.document import draw_pages
 from cardgen.render.pieces import draw_pieces
 from cardgen.report.diagnostics import Collector, Diagnostic, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
-
-
-@dataclass(frozen=True, slots=True)
-class ExportOptions:
-    """What the user asks for.
-
-    Attributes:
-        card: Name or measure; nothing means the target's first format, else the game's own size.
-        language: Of the fixed strings and of texts in several languages.
-        only: Names of components; nothing means all that the target takes.
-        strict: Warnings are errors.
-        url: Where the files will lie on the web, for targets whose files refer to each other.
-    """
-
-    card: str = ""
-    language: str = "en"
-    only: tuple[str, ...] = ()
-    strict: bool = False
-    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)

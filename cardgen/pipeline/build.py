@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from cardgen import __version__
 from cardgen.geometry.units import Size
@@ -20,14 +20,8 @@ from cardgen.model.piece import Piece
 from cardgen.model.sheet import Sheet
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.front_matter import Paper, describe_job
-from cardgen.pipeline.print_settings import (
-    DEFAULT_LAYOUT,
-    LayoutOptions,
-    PrintSettings,
-    load_presets,
-    resolve,
-    suited_to_printer,
-)
+from cardgen.pipeline.options import BuildOptions, Ink
+from cardgen.pipeline.print_settings import PrintSettings, load_presets, resolve, suited_to_printer
 from cardgen.pipeline.project import Project, open_project
 from cardgen.plugin.components import Document, PieceKind
 from cardgen.plugin.game import Game
@@ -45,34 +39,6 @@ if TYPE_CHECKING:  # they bring the engines of PDF and of pictures, which a chec
 
 FRONT_PAGES = ("instructions", "contents")
 Progress = Callable[[str], None]
-Ink = Literal["full", "low", "grey"]
-
-
-@dataclass(frozen=True, slots=True)
-class BuildOptions:
-    """What the user asks for.
-
-    Attributes:
-        paper: Name or measure.
-        card: Name or measure; nothing means the game's own size.
-        language: Of the fixed strings and of texts in several languages.
-        only: Names of components; nothing means all.
-        strict: Warnings are errors.
-        since: What is there already; only what is missing of it, or looks different, is put on sheets.
-        printer: Name of the printer whose profile the pages are adjusted to; nothing means none.
-        layout: How they are put on paper.
-        ink: `full`; `low`, outlines in place of fills; or `grey`.
-    """
-
-    paper: str = "a4"
-    card: str = ""
-    language: str = "en"
-    only: tuple[str, ...] = ()
-    strict: bool = False
-    since: Inventory | None = None
-    printer: str = ""
-    layout: LayoutOptions = DEFAULT_LAYOUT
-    ink: Ink = "full"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +102,11 @@ class Job:
 
 
 def prepare(
-    path: Path, options: BuildOptions, progress: Progress = lambda _stage: None, workshop: BuildCache | None = None
+    path: Path,
+    options: BuildOptions,
+    progress: Progress = lambda _stage: None,
+    workshop: BuildCache | None = None,
+    since: Inventory | None = None,
 ) -> Job:
     """Do everything but write: this is the whole validation.
 
@@ -145,6 +115,8 @@ def prepare(
         options: What the user asks for.
         progress: Is told the name of each stage as it begins.
         workshop: What is left of the last build, for a preview; the job is the same without.
+        since: What is on paper already; sheets get only what is missing of it or looks different. None means nothing is
+            left out.
 
     Raises:
         CardgenError: The deck, a picture, a template or an option has faults; all that were found.
@@ -153,14 +125,13 @@ def prepare(
     progress("load")
     project = open_project(path, options.language, found, workshop)
     presets = load_presets(path.parent, found)
-    settings = resolve(options.paper, options.card, options.layout, presets, project.game.card, found)
+    settings = resolve(options, presets, project.game.card, found)
     printer = _printer(options, found)
     if printer:
         settings = _suited(settings, options, printer, found)
     drawn = tuple(_drawn(project, chosen(options.only, project.game, found), settings, progress))
     fonts = {name: project.renderer.fonts.path(name) for name in project.renderer.fonts.names()}
-    since = None if found.has_errors else options.since
-    parts, changes = (drawn, ()) if since is None else _missing(drawn, since, fonts)
+    parts, changes = (drawn, ()) if since is None or found.has_errors else _missing(drawn, since, fonts)
     sheets = tuple(_imposed(parts, settings, project.strings, found))
     if not sheets and not changes and not found.has_errors:
         found.add("E505", "nothing is to be printed", project.deck.node.span, expected="a card with a copy")
@@ -277,7 +248,7 @@ def _printer(options: BuildOptions, found: Collector) -> Printer | None:
 
 def _suited(settings: PrintSettings, options: BuildOptions, printer: Printer, found: Collector) -> PrintSettings:
     """The settings as the printer needs them; E527 if its numbers do not hold for them."""
-    layout = suited_to_printer(settings.layout, options.layout, printer.flip_edge, printer.evens)
+    layout = suited_to_printer(settings.layout, options, printer.flip_edge, printer.evens)
     if layout.two_sided and layout.flip != printer.flip_edge:
         message = (
             f"printer {quoted(options.printer)} was measured turning on the {printer.flip}, not as this build does"

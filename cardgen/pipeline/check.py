@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardgen.model.deck import Text
-from cardgen.pipeline.build import BuildOptions, Progress, prepare
+from cardgen.pipeline.build import Progress, prepare
+from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.project import open_deck
 from cardgen.plugin.schema import walk
 from cardgen.report.diagnostics import Collector, Diagnostic
@@ -34,10 +35,13 @@ def check_deck(path: Path, options: BuildOptions, progress: Progress) -> list[Di
 
 
 def languages_of(path: Path) -> tuple[str, ...]:
-    """The languages of its game in which most texts of a deck are, at least one."""
+    """Return the languages of the game in which most texts of a deck are written, at least one.
+
+    The empty language, which stands for the first one of the game, is returned if the deck cannot be read.
+    """
     opened = open_deck(path, Collector())
     if opened is None:
-        return (BuildOptions().language,)
+        return ("",)
     deck, game = opened
     texts = [value for _, value in walk(deck.data) if isinstance(value, Text) and "" not in value.languages]
     known = {language: sum(language in text.languages for text in texts) for language in game.languages}

@@ -10,11 +10,12 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BeforeValidator, Field, model_validator
 
 from cardgen.geometry.units import Edges, Mm, Size
-from cardgen.impose.layout import Duplex, Evens, Layout, Marks, read_length, read_margins
+from cardgen.impose.layout import Evens, Layout, read_length, read_margins
 from cardgen.impose.paper import MARGINS, find_card, find_paper, plain_name
 from cardgen.impose.plotter import Plotter, find_plotter
 from cardgen.model.sheet import FlipEdge
 from cardgen.pipeline.front_matter import Paper
+from cardgen.pipeline.options import BuildOptions, LayoutOptions
 from cardgen.plugin.schema import Model, broken_rule
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
@@ -26,33 +27,6 @@ PRESETS = "sizes.yaml"
 """Name of the file beside a deck that holds papers and cards of one's own."""
 
 Value = TypeVar("Value")
-
-
-@dataclass(frozen=True, slots=True)
-class LayoutOptions:
-    """What the user asks of the layout, as written; nothing leaves it to the presets, the printer and the game.
-
-    Attributes:
-        margins, gap, bleed, corners: Lengths, as `read_margins` and `read_length` take them.
-        marks: How cuts are shown.
-        duplex: How backs get behind the faces.
-        evens: Order of the even pages.
-        split: Fronts and backs in two files.
-        plotter: Name of what cuts the pieces; nothing means a person.
-    """
-
-    margins: str = ""
-    gap: str = ""
-    bleed: str = ""
-    corners: str = ""
-    marks: Marks = "crop"
-    duplex: Duplex | None = None
-    evens: Evens | None = None
-    split: bool = False
-    plotter: str = ""
-
-
-DEFAULT_LAYOUT = LayoutOptions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,18 +142,14 @@ def load_presets(folder: Path, found: Collector) -> Presets:
     )
 
 
-def resolve(
-    paper: str, card: str, wishes: LayoutOptions, presets: Presets, usual_card: Size, found: Collector
-) -> PrintSettings:
-    """Bring together what is asked for; the command line goes before a card preset, that before a paper preset.
+def resolve(options: BuildOptions, presets: Presets, default_card: Size, found: Collector) -> PrintSettings:
+    """Resolve the options of a build; an option goes before the preset of its card, that before the preset of its paper.
 
     Args:
-        paper: Name or measure.
-        card: Name or measure; nothing means the usual one.
-        wishes: What the command line says of the layout.
-        presets: Names that come before those that everybody knows.
-        usual_card: That of the game.
-        found: Gets all faults; defaults stand in for what has one, so that checking can go on.
+        options: Options as the user gave them.
+        presets: Papers, cards and plotters of the user's own; they go before those that ship.
+        default_card: Card size of the game.
+        found: Collects the errors; a default stands in for each value that has one, so that checking can go on.
     """
 
     def tried(read: Callable[[], Value], otherwise: Value) -> Value:
@@ -192,39 +162,39 @@ def resolve(
     def length(what: str, text: str, otherwise: Mm | None) -> Mm | None:
         return tried(lambda: read_length(what, text), otherwise) if text else otherwise
 
-    own_paper = presets.papers.get(plain_name(paper)) or PaperPreset(size="a4")  # type: ignore[arg-type]
-    own_card = presets.cards.get(plain_name(card)) or CardPreset(size="poker")  # type: ignore[arg-type]
+    own_paper = presets.papers.get(plain_name(options.paper)) or PaperPreset(size="a4")  # type: ignore[arg-type]
+    own_card = presets.cards.get(plain_name(options.card)) or CardPreset(size="poker")  # type: ignore[arg-type]
     papers = {name: preset.size for name, preset in presets.papers.items()}
     cards = {name: preset.size for name, preset in presets.cards.items()}
-    sheet = tried(lambda: _named_paper(paper, papers), Paper("A4", find_paper("a4")))
-    size = tried(lambda: find_card(card, cards), usual_card) if card else usual_card
+    sheet = tried(lambda: _named_paper(options.paper, papers), Paper("A4", find_paper("a4")))
+    size = tried(lambda: find_card(options.card, cards), default_card) if options.card else default_card
     plotters = {name: Plotter(**preset.model_dump()) for name, preset in presets.plotters.items()}
     layout = Layout(
         paper=sheet.size,
-        margins=tried(lambda: read_margins(wishes.margins), MARGINS) if wishes.margins else own_paper.margins,
-        gap=length("gap", wishes.gap, own_paper.gap if own_card.gap is None else own_card.gap),
-        bleed=length("bleed", wishes.bleed, own_card.bleed),
-        corners=length("corner radius", wishes.corners, own_card.corners) or 0.0,
-        marks=wishes.marks,
-        duplex=wishes.duplex or "long-edge",
-        evens=wishes.evens or "normal",
-        split=wishes.split,
-        plotter=tried(lambda: find_plotter(plain_name(wishes.plotter), plotters), None) if wishes.plotter else None,
+        margins=tried(lambda: read_margins(options.margins), MARGINS) if options.margins else own_paper.margins,
+        gap=length("gap", options.gap, own_paper.gap if own_card.gap is None else own_card.gap),
+        bleed=length("bleed", options.bleed, own_card.bleed),
+        corners=length("corner radius", options.corners, own_card.corners) or 0.0,
+        marks=options.marks,
+        duplex=options.duplex or "long-edge",
+        evens=options.evens or "normal",
+        split=options.split,
+        plotter=tried(lambda: find_plotter(plain_name(options.plotter), plotters), None) if options.plotter else None,
     )
     return PrintSettings(sheet, size, tried(layout.checked, replace(layout, split=False, evens="normal", plotter=None)))
 
 
-def suited_to_printer(layout: Layout, wishes: LayoutOptions, flip: FlipEdge, evens: Evens) -> Layout:
-    """Let a printer decide what the user left open: the edge about which it turns, and how it stacks.
+def suited_to_printer(layout: Layout, options: LayoutOptions, flip: FlipEdge, evens: Evens) -> Layout:
+    """Take from a printer what the user left open: the flip edge and the order of the even pages.
 
     Args:
-        layout: As settled.
-        wishes: What the user said.
-        flip: The edge about which the printer turns the paper, or its owner the stack.
-        evens: The order in which it needs the even pages.
+        layout: The resolved layout.
+        options: Options as the user gave them.
+        flip: The edge about which the printer turns the paper, or a person the stack.
+        evens: The order in which the printer needs the even pages.
     """
-    duplex = layout.duplex if wishes.duplex else ("short-edge" if flip == "short" else "long-edge")
-    order = wishes.evens or (evens if layout.two_sided else "normal")
+    duplex = layout.duplex if options.duplex else ("short-edge" if flip == "short" else "long-edge")
+    order = options.evens or (evens if layout.two_sided else "normal")
     return replace(layout, duplex=duplex, hand_flip=flip, evens=order)
 
 

@@ -79,7 +79,7 @@ def open_project(path: Path, language: str, found: Collector, workshop: BuildCac
 
     Args:
         path: The deck file.
-        language: Of fixed strings and of texts in several languages; the game's first if it does not have it (E504).
+        language: Of fixed strings and of texts in several languages; empty for the game's first, which also stands in for an unknown one (E504).
         found: Gets all faults.
         workshop: What is left of the last build.
 
@@ -92,6 +92,7 @@ def open_project(path: Path, language: str, found: Collector, workshop: BuildCac
         if node and game:
             _check_fragments(partial_deck(node, path, game), game, found)
         raise CardgenError(sort_diagnostics(found.items))
+    language = language or game.languages[0]
     if language not in game.languages:
         expected = f"one of: {', '.join(game.languages)}"
         hints = did_you_mean(language, game.languages)

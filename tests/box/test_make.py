@@ -5,7 +5,8 @@ import pytest
 
 from cardgen.box.make import contents_of, make_box, read_thickness, write_box
 from cardgen.geometry.units import MM_PER_POINT, Size
-from cardgen.pipeline.build import BuildOptions, prepare
+from cardgen.pipeline.build import prepare
+from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import UnlocatedError
 

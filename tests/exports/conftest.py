@@ -9,7 +9,7 @@ import pytest
 import toy
 
 from cardgen.exports.job import ExportResult, export
-from cardgen.exports.material import ExportOptions
+from cardgen.pipeline.options import ExportOptions
 from cardgen.plugin import registry
 from cardgen.plugin.resources import resources
 

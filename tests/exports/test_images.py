@@ -5,7 +5,7 @@ from PIL import Image, ImageChops
 
 from cardgen.exports.bundle import Bundle
 from cardgen.exports.job import export
-from cardgen.exports.material import ExportOptions
+from cardgen.pipeline.options import ExportOptions
 from cardgen.report.errors import CardgenError
 from exports.conftest import manifest_of
 

@@ -5,8 +5,8 @@ import toy
 from PIL import Image, ImageChops
 
 from cardgen.exports.job import export
-from cardgen.exports.material import ExportOptions
 from cardgen.geometry.units import Size
+from cardgen.pipeline.options import ExportOptions
 from cardgen.plugin import registry
 
 

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops, ImageCms, ImageStat
 
 from cardgen.exports.ink import profile_bytes
 from cardgen.exports.job import export
-from cardgen.exports.material import ExportOptions
+from cardgen.pipeline.options import ExportOptions
 
 POINTS = 72 / 25.4
 

@@ -1,9 +1,9 @@
 import pytest
 
 from cardgen.exports.job import WRITERS, export
-from cardgen.exports.material import ExportOptions
 from cardgen.exports.profile import choose_format, find_profile, profiles
 from cardgen.geometry.units import MM_PER_INCH
+from cardgen.pipeline.options import ExportOptions
 from cardgen.report.errors import CardgenError, UnlocatedError
 
 PIXELS = 300 / MM_PER_INCH

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.exports.job import export
-from cardgen.exports.material import ExportOptions
 from cardgen.exports.safe import nearest_text
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing, TextSpan, Turned, Word
+from cardgen.pipeline.options import ExportOptions
 from cardgen.report.errors import CardgenError
 
 SIZE = Size(60, 90)

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from cardgen.exports.job import export
-from cardgen.exports.material import ExportOptions
+from cardgen.pipeline.options import ExportOptions
 
 
 def saved(result):

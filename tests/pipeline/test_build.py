@@ -12,7 +12,8 @@ import pypdfium2
 import pytest
 
 from cardgen.geometry.units import Size
-from cardgen.pipeline.build import BuildOptions, prepare, write
+from cardgen.pipeline.build import prepare, write
+from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin.resources import resources
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector

@@ -9,8 +9,9 @@ import pytest
 from PIL import Image
 
 from cardgen.geometry.units import Size
-from cardgen.pipeline.build import BuildOptions, Job, prepare, write
+from cardgen.pipeline.build import Job, prepare, write
 from cardgen.pipeline.cache import BuildCache
+from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.project import open_project
 from cardgen.render.context import Subject
 from cardgen.report.diagnostics import Collector

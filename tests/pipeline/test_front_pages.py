@@ -5,8 +5,9 @@ import re
 import pytest
 
 from cardgen.model.drawing import PlacedArtwork, TextSpan
-from cardgen.pipeline.build import BuildOptions, prepare
+from cardgen.pipeline.build import prepare
 from cardgen.pipeline.front_matter import MOST_ROWS
+from cardgen.pipeline.options import BuildOptions
 
 
 @pytest.mark.parametrize(("paper", "length"), [("a4", 50), ("letter", 50), ("a3", 50), ("a5", 50), ("a6", 30)])

@@ -4,7 +4,8 @@ import shutil
 
 import pytest
 
-from cardgen.pipeline.build import BuildOptions, prepare
+from cardgen.pipeline.build import prepare
+from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin.resources import resources
 
 

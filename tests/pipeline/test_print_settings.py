@@ -2,7 +2,8 @@ import pytest
 
 from cardgen.geometry.units import Edges, Size
 from cardgen.impose.layout import Layout
-from cardgen.pipeline.print_settings import PRESETS, LayoutOptions, load_presets, resolve, suited_to_printer
+from cardgen.pipeline.options import BuildOptions, LayoutOptions
+from cardgen.pipeline.print_settings import PRESETS, load_presets, resolve, suited_to_printer
 from cardgen.report.diagnostics import Collector
 
 USUAL = Size(40, 53)
@@ -23,7 +24,7 @@ def settled(tmp_path):
 
     def settled(paper="letter", card="", **wishes):
         found = Collector()
-        settings = resolve(paper, card, LayoutOptions(**wishes), load_presets(tmp_path, found), USUAL, found)
+        settings = resolve(BuildOptions(paper=paper, card=card, **wishes), load_presets(tmp_path, found), USUAL, found)
         return settings, [item.code for item in found.items]
 
     return settled

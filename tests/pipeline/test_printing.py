@@ -11,8 +11,8 @@ import toy
 
 from cardgen.geometry.units import MM_PER_POINT, Size
 from cardgen.impose.duplex import flip_axis
-from cardgen.pipeline.build import BuildOptions, prepare, write
-from cardgen.pipeline.print_settings import LayoutOptions
+from cardgen.pipeline.build import prepare, write
+from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin import registry
 
 CARD = """\
@@ -42,8 +42,7 @@ def change_cards(monkeypatch, **choices):
 
 
 def built(deck, tmp_path, **choices):
-    layout = LayoutOptions(**{key: choices.pop(key) for key in list(choices) if key in LayoutOptions.__slots__})
-    job = prepare(deck, BuildOptions(layout=layout, **{"only": ("cards",), **choices}))
+    job = prepare(deck, BuildOptions(**{"only": ("cards",), **choices}))
     return job, write(job, tmp_path / "out.pdf")
 
 

@@ -7,8 +7,8 @@ import pypdfium2
 import pytest
 
 from cardgen.geometry.units import MM_PER_POINT
-from cardgen.pipeline.build import BuildOptions, prepare, write
-from cardgen.pipeline.print_settings import LayoutOptions
+from cardgen.pipeline.build import prepare, write
+from cardgen.pipeline.options import BuildOptions
 from cardgen.printer.cuts import read_formats, write_cuts
 from cardgen.report.errors import UnlocatedError
 
@@ -31,7 +31,7 @@ def test_cut_file_matches_the_sheet_within_a_twentieth_of_a_millimetre(toy_folde
     deck = toy_folder / "suns.yaml"
     text = deck.read_text("utf-8").replace("#ffffff", "#ffe0a0")  # so that one sees where a card ends
     deck.write_text(text.replace("copies: 10", "copies: 5"), "utf-8")
-    options = BuildOptions(only=("cards",), layout=LayoutOptions(plotter=plotter, bleed="0"))
+    options = BuildOptions(only=("cards",), plotter=plotter, bleed="0")
     job = prepare(toy_folder / "suns.yaml", options)
     write(job, toy_folder / "suns.pdf")
     ((path, pages),) = write_cuts(job.sheets, job.layout, job.title, toy_folder / "suns.pdf", ["svg"])
@@ -66,12 +66,12 @@ def test_what_cannot_be_is_told(text, duplex, code):
 
 def test_own_plotter_is_a_few_lines_of_yaml(toy_folder):
     (toy_folder / "sizes.yaml").write_text("plotters:\n  Mine: {inset: 12mm, arm: 1.5cm}\n", "utf-8")
-    job = prepare(toy_folder / "suns.yaml", BuildOptions(layout=LayoutOptions(plotter="mine")))
+    job = prepare(toy_folder / "suns.yaml", BuildOptions(plotter="mine"))
     assert (job.layout.plotter.inset, job.layout.plotter.arm, job.layout.plotter.square) == (12, 15, 5)
 
 
 def test_page_one_says_that_the_plotter_cuts(built):
-    _, path = built("samurai", only=("bases",), layout=LayoutOptions(plotter="silhouette"))
+    _, path = built("samurai", only=("bases",), plotter="silhouette")
     document = pypdfium2.PdfDocument(path)
     text = " ".join(document[0].get_textpage().get_text_range().split())
     document.close()

@@ -6,8 +6,8 @@ from write.samples import opened
 
 from cardgen.geometry.units import Rect
 from cardgen.model.sheet import Side
-from cardgen.pipeline.build import BuildOptions, prepare
-from cardgen.pipeline.print_settings import LayoutOptions
+from cardgen.pipeline.build import prepare
+from cardgen.pipeline.options import BuildOptions
 from cardgen.proof.registration import backs_seen_through, furthest_apart, registration
 
 
@@ -22,7 +22,7 @@ def job(toy_game):
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "manual"])
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 def test_backs_are_seen_where_faces_are(job, duplex, paper):
-    made = job(paper=paper, layout=LayoutOptions(duplex=duplex))
+    made = job(paper=paper, duplex=duplex)
     for sheet in made.sheets:
         faces = [face.trim for face in sheet.recto.placements]
         backs = backs_seen_through(sheet, made)
@@ -45,7 +45,7 @@ def test_without_backs_nothing_is_apart():
 
 
 def test_without_backs_no_page_shines_through(job):
-    made = job(layout=LayoutOptions(duplex="none"))
+    made = job(duplex="none")
     assert all("/Far" not in page.Resources.XObject for page in opened(registration(made)).pages)
 
 
