@@ -8,8 +8,8 @@ from random import Random
 from time import process_time
 
 from cardgen.games.attack_the_tower.config import Config
-from cardgen.games.attack_the_tower.engine.match import Match
-from cardgen.games.attack_the_tower.engine.state import AttackState
+from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.compiler.match import Match
 from cardgen.games.attack_the_tower.schema import ArmyDeck
 from cardgen.play.random_play import play_random
 from cardgen.read.yaml import load_yaml

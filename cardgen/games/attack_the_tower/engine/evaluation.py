@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import exp
 
-from cardgen.games.attack_the_tower.engine.position import Position
-from cardgen.games.attack_the_tower.engine.stats import BASE_POWER, POWER_OF
-from cardgen.games.attack_the_tower.engine.units import TERRITORY_SLOTS
-from cardgen.games.attack_the_tower.engine.zones import HAND, PALACE_ZONE
+from cardgen.games.attack_the_tower.engine.state.position import Position
+from cardgen.games.attack_the_tower.engine.state.stats import BASE_POWER, POWER_OF
+from cardgen.games.attack_the_tower.engine.state.units import TERRITORY_SLOTS
+from cardgen.games.attack_the_tower.engine.state.zones import HAND, PALACE_ZONE
 
 # What each difference is worth, in logits: fitted to 57,000 positions of 2,800 games of scripted players, at the start
 # of a turn, by Newton's method. TEMPO is for him whose turn it is: the other has just attacked.

@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 from cardgen.games.attack_the_tower.config import Config
-from cardgen.games.attack_the_tower.engine.actions import numbers
+from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.compiler.match import Match
 from cardgen.games.attack_the_tower.engine.evaluation import evaluate
-from cardgen.games.attack_the_tower.engine.happened import EffectPart, TellingMatch, parts
-from cardgen.games.attack_the_tower.engine.match import Match
-from cardgen.games.attack_the_tower.engine.state import AttackState
+from cardgen.games.attack_the_tower.engine.state.actions import all_actions
+from cardgen.games.attack_the_tower.engine.trace import EffectPart, TracedMatch, parts
 from cardgen.games.attack_the_tower.play import summary
 from cardgen.games.attack_the_tower.play.scripted_policy import choose_action
 from cardgen.games.attack_the_tower.play.settings import config_of
@@ -68,8 +68,8 @@ class AttackContest:
         return GameSummary(state.turn, drawn, used, features, happened)
 
     @cached_property
-    def _telling(self) -> TellingMatch:
-        return TellingMatch(self.match)
+    def _telling(self) -> TracedMatch:
+        return TracedMatch(self.match)
 
     def cards(self, player: int) -> Sequence[Card]:
         """All designs of a player's deck."""
@@ -127,7 +127,7 @@ class AttackRules:
         contest = AttackContest(first, second, Config(chance="explicit"))
         match = contest.match
         longest = ACTIONS_OF_A_TURN * match.config.max_turns
-        return Tree(contest, lambda: AttackState.new(match, 0), numbers(match), longest)
+        return Tree(contest, lambda: AttackState.new(match, 0), all_actions(match), longest)
 
     def blank(self, deck: ArmyDeck, card: str) -> ArmyDeck:
         """The army with one ability that can be played but does nothing."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from cardgen.games.attack_the_tower.engine.match import Match
-from cardgen.games.attack_the_tower.engine.position import Position
-from cardgen.games.attack_the_tower.engine.units import BASE, PALACE, SPECIAL, TERRITORY, owner_of, slot_of
-from cardgen.games.attack_the_tower.engine.zones import PALACE_ZONE
+from cardgen.games.attack_the_tower.engine.compiler.match import Match
+from cardgen.games.attack_the_tower.engine.state.position import Position
+from cardgen.games.attack_the_tower.engine.state.units import BASE, PALACE, SPECIAL, TERRITORY, owner_of, slot_of
+from cardgen.games.attack_the_tower.engine.state.zones import PALACE_ZONE
 from cardgen.games.attack_the_tower.play.messages import LANGUAGES, MESSAGES
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError

@@ -6,12 +6,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
-from cardgen.games.attack_the_tower.engine import actions as act
-from cardgen.games.attack_the_tower.engine import asks, combat
-from cardgen.games.attack_the_tower.engine.phase import Phase
-from cardgen.games.attack_the_tower.engine.state import AttackState
-from cardgen.games.attack_the_tower.engine.watched import NO_ACTION, Moment
-from cardgen.games.attack_the_tower.engine.zones import BASE_CARD, HAND, PALACE_BATTLE, PALACE_ZONE, TERRITORY_BATTLE
+from cardgen.games.attack_the_tower.engine import decisions
+from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.battle import combat
+from cardgen.games.attack_the_tower.engine.history import NO_ACTION, Moment
+from cardgen.games.attack_the_tower.engine.state import actions
+from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.zones import (
+    BASE_CARD,
+    HAND,
+    PALACE_BATTLE,
+    PALACE_ZONE,
+    TERRITORY_BATTLE,
+)
 from cardgen.games.attack_the_tower.play.localizer import Localizer, inner, place_of, times
 from cardgen.games.attack_the_tower.play.prompts import describe_action
 from cardgen.plugin.rules.state import CHANCE
@@ -35,7 +42,7 @@ def narrate(localizer: Localizer, moments: Sequence[Moment], viewer: int) -> lis
 def _told(localizer: Localizer, moment: Moment, after: AttackState, viewer: int) -> Iterator[str]:
     before, mover, action = moment
     # A pass is not told, since the other must not know whether it was forced.
-    if action not in (NO_ACTION, act.PASS) and not _is_draw(action):
+    if action not in (NO_ACTION, actions.PASS) and not _is_draw(action):
         yield _action(localizer, before, mover, action)
     change = before, after
     if before.phase in (Phase.INITIATIVE, Phase.REGULAR) and action == NO_ACTION:
@@ -55,7 +62,7 @@ def _told(localizer: Localizer, moment: Moment, after: AttackState, viewer: int)
 
 
 def _is_draw(action: int) -> bool:
-    return action in (act.DRAW_ABILITY, act.DRAW_BASE) or act.DEAL <= action < act.FIRST
+    return action in (actions.DRAW_ABILITY, actions.DRAW_BASE) or actions.DEAL <= action < actions.FIRST
 
 
 def _action(localizer: Localizer, before: AttackState, mover: int, action: int) -> str:
@@ -64,9 +71,9 @@ def _action(localizer: Localizer, before: AttackState, mover: int, action: int) 
     if mover != CHANCE:
         return f"{localizer.players[mover]}: {text}"
     lot = localizer.say("by_lot", text=text)
-    if ask is None or ask[0] != asks.CARDS:
+    if ask is None or ask[0] != decisions.CARDS:
         return lot
-    return f"{localizer.players[ask[2] if ask[5] == asks.DISCARD else 1 - ask[2]]}: {lot}"
+    return f"{localizer.players[ask[2] if ask[5] == decisions.DISCARD else 1 - ask[2]]}: {lot}"
 
 
 def _strengths(localizer: Localizer, change: Change) -> Iterator[str]:

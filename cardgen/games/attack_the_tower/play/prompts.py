@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from cardgen.games.attack_the_tower.engine import actions as act
-from cardgen.games.attack_the_tower.engine import asks
-from cardgen.games.attack_the_tower.engine.combat import INITIATIVE_STEP, STEP, available, parts
-from cardgen.games.attack_the_tower.engine.phase import Phase
-from cardgen.games.attack_the_tower.engine.position import Position
-from cardgen.games.attack_the_tower.engine.state import AttackState
-from cardgen.games.attack_the_tower.engine.stats import profiles
-from cardgen.games.attack_the_tower.engine.units import TERRITORY_SLOTS, owner_of
-from cardgen.games.attack_the_tower.engine.zones import Log
+from cardgen.games.attack_the_tower.engine import decisions
+from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.battle.combat import INITIATIVE_STEP, STEP, available, parts
+from cardgen.games.attack_the_tower.engine.state import actions
+from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.position import Position
+from cardgen.games.attack_the_tower.engine.state.stats import profiles
+from cardgen.games.attack_the_tower.engine.state.units import TERRITORY_SLOTS, owner_of
+from cardgen.games.attack_the_tower.engine.state.zones import Log
 from cardgen.games.attack_the_tower.play.localizer import Localizer, place_of, times
 
 _PHASES = {
@@ -50,20 +50,25 @@ def describe_question(localizer: Localizer, position: AttackState) -> str:
         return _how_much(localizer, position)
     if ask is None:
         return localizer.say(_PHASES[position.phase])
-    if ask[0] == asks.CARDS:
-        return localizer.say("ask_take" if ask[5] == asks.TAKE else "ask_discard", count=ask[4])
-    if ask[0] == asks.DRAWS:
+    if ask[0] == decisions.CARDS:
+        return localizer.say("ask_take" if ask[5] == decisions.TAKE else "ask_discard", count=ask[4])
+    if ask[0] == decisions.DRAWS:
         return localizer.say("ask_draw", count=ask[2])
-    if ask[0] == asks.UNITS and ask[4] > 1:
+    if ask[0] == decisions.UNITS and ask[4] > 1:
         return localizer.say("ask_several", card=_running(localizer, position), count=ask[4])
-    keys = {asks.UNITS: "ask_units", asks.SEARCH: "ask_search", asks.PLACE: "ask_place", asks.UPKEEP: "ask_upkeep"}
+    keys = {
+        decisions.UNITS: "ask_units",
+        decisions.SEARCH: "ask_search",
+        decisions.PLACE: "ask_place",
+        decisions.UPKEEP: "ask_upkeep",
+    }
     return localizer.say(keys.get(ask[0], "ask_recruit"), card=_running(localizer, position))
 
 
 def _how_much(localizer: Localizer, position: AttackState) -> str:
     fight = position.fight
     initiative = fight is not None and fight[STEP] == INITIATIVE_STEP
-    unit = (position.legal_actions()[0] - act.HIT) // act.MOST_POINTS
+    unit = (position.legal_actions()[0] - actions.HIT) // actions.MOST_POINTS
     left = available(position, parts(position, unit, owner_of(unit) != position.active))
     return localizer.say("ask_hit", step=localizer.say("initiative_step" if initiative else "regular_step"), left=left)
 
@@ -74,8 +79,8 @@ def _running(localizer: Localizer, position: Position) -> str:
     while log is not None and position.phase not in _BY_ITSELF:
         action: int = log[2]
         log = log[0]
-        if act.PLAY <= action < act.CARD:
-            return localizer.cards[action - act.PLAY]
+        if actions.PLAY <= action < actions.CARD:
+            return localizer.cards[action - actions.PLAY]
     return localizer.say("ask_effect")
 
 
@@ -83,26 +88,26 @@ def describe_action(localizer: Localizer, position: Position, action: int) -> st
     """An action that is possible in a position."""
     if action < len(_PLAIN):
         return localizer.say(_PLAIN[action])
-    if action < act.PICK:
+    if action < actions.PICK:
         return _attack(localizer, position, action)
-    if action < act.PLAY:
-        return _pick(localizer, position, action - act.PICK)
-    if action < act.CARD:
-        return localizer.say("play", card=localizer.cards[action - act.PLAY])
-    if action < act.DEAL:
-        return _card(localizer, position, action - act.CARD)
-    if action < act.FIRST:
-        return localizer.say("deal", card=localizer.cards[action - act.DEAL])
-    if action < act.BUILD:
-        return f"{localizer.players[action - act.FIRST]}: {localizer.say('first')}"
-    if action < act.HIT:
-        return _build(localizer, position, *divmod(action - act.BUILD, 18))
-    unit, points = divmod(action - act.HIT, act.MOST_POINTS)
+    if action < actions.PLAY:
+        return _pick(localizer, position, action - actions.PICK)
+    if action < actions.CARD:
+        return localizer.say("play", card=localizer.cards[action - actions.PLAY])
+    if action < actions.DEAL:
+        return _card(localizer, position, action - actions.CARD)
+    if action < actions.FIRST:
+        return localizer.say("deal", card=localizer.cards[action - actions.DEAL])
+    if action < actions.BUILD:
+        return f"{localizer.players[action - actions.FIRST]}: {localizer.say('first')}"
+    if action < actions.HIT:
+        return _build(localizer, position, *divmod(action - actions.BUILD, 18))
+    unit, points = divmod(action - actions.HIT, actions.MOST_POINTS)
     return localizer.say("hit", points=points, unit=localizer.unit(position, unit))
 
 
 def _attack(localizer: Localizer, position: Position, action: int) -> str:
-    group, site = divmod(action - act.ATTACK, 3)
+    group, site = divmod(action - actions.ATTACK, 3)
     player, other = position.active, 1 - position.active
     units = position.special_attackers(player) if group == 3 else position.troops & TERRITORY_SLOTS[3 * player + group]
     area = TERRITORY_SLOTS[3 * other + site]
@@ -117,16 +122,16 @@ def _attack(localizer: Localizer, position: Position, action: int) -> str:
 
 
 def _pick(localizer: Localizer, position: Position, unit: int) -> str:
-    kind = position.ask[0] if position.ask else asks.UNITS
-    key = {asks.UPKEEP: "give_up", asks.RECRUITS: "recruit_on"}.get(kind, "pick")
+    kind = position.ask[0] if position.ask else decisions.UNITS
+    key = {decisions.UPKEEP: "give_up", decisions.RECRUITS: "recruit_on"}.get(kind, "pick")
     return localizer.say(key, unit=localizer.unit(position, unit))
 
 
 def _card(localizer: Localizer, position: Position, design: int) -> str:
     ask, key, other = position.ask, "choose", ""
-    if ask is not None and ask[0] == asks.CARDS:
-        key, other = "take" if ask[5] == asks.TAKE else "discard", localizer.players[ask[2]]
-    elif ask is not None and ask[0] == asks.SEARCH and ask[6] == asks.RECOVER:
+    if ask is not None and ask[0] == decisions.CARDS:
+        key, other = "take" if ask[5] == decisions.TAKE else "discard", localizer.players[ask[2]]
+    elif ask is not None and ask[0] == decisions.SEARCH and ask[6] == decisions.RECOVER:
         key = "recover"
     return localizer.say(key, card=localizer.cards[design], other=other)
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from cardgen.games.attack_the_tower.engine import actions as act
-from cardgen.games.attack_the_tower.engine import asks
+from cardgen.games.attack_the_tower.engine import decisions
 from cardgen.games.attack_the_tower.engine.evaluation import specials_power, strengths, walls
-from cardgen.games.attack_the_tower.engine.phase import Phase
-from cardgen.games.attack_the_tower.engine.position import Position
-from cardgen.games.attack_the_tower.engine.stats import BASE_POWER, PALACE_POWER, POWER_OF
-from cardgen.games.attack_the_tower.engine.units import owner_of
-from cardgen.games.attack_the_tower.engine.zones import BASE_CARD, HAND
+from cardgen.games.attack_the_tower.engine.state import actions
+from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.position import Position
+from cardgen.games.attack_the_tower.engine.state.stats import BASE_POWER, PALACE_POWER, POWER_OF
+from cardgen.games.attack_the_tower.engine.state.units import owner_of
+from cardgen.games.attack_the_tower.engine.state.zones import BASE_CARD, HAND
 
 Rule = Callable[[Position, int, Sequence[int], Random], int]
 WINDOW_PLAYS, WANTED_BASES = 0.7, 2
@@ -38,7 +38,7 @@ def _burn(position: Position, player: int, legal: Sequence[int], rng: Random) ->
     del rng
     kind = position.match.kind
     bases = sum(kind[design] == BASE_CARD for design in position.zones[HAND + player])
-    return act.KEEP if bases or act.BURN not in legal else act.BURN
+    return actions.KEEP if bases or actions.BURN not in legal else actions.BURN
 
 
 def _draw(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
@@ -46,17 +46,17 @@ def _draw(position: Position, player: int, legal: Sequence[int], rng: Random) ->
     kind = position.match.kind
     held = sum(kind[design] == BASE_CARD for design in position.zones[HAND + player])
     missing = 9 - (position.built >> (18 * player) & 0x3FFFF).bit_count() // 2
-    wanted = act.DRAW_BASE if held < min(missing, WANTED_BASES + (not position.turn)) else act.DRAW_ABILITY
+    wanted = actions.DRAW_BASE if held < min(missing, WANTED_BASES + (not position.turn)) else actions.DRAW_ABILITY
     return wanted if wanted in legal else _any(legal, rng)
 
 
 def _build(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
     """The strongest troops on an empty slot, where most bases stand already; nothing is built over."""
     del player
-    best, chosen = -1.0, act.DONE
+    best, chosen = -1.0, actions.DONE
     for action in legal:
-        if action >= act.BUILD:
-            design, slot = divmod(action - act.BUILD, 18)
+        if action >= actions.BUILD:
+            design, slot = divmod(action - actions.BUILD, 18)
             if position.bases[slot] < 0:
                 start = slot - slot % 3
                 beside = sum(position.bases[other] >= 0 for other in range(start, start + 3))
@@ -68,12 +68,12 @@ def _build(position: Position, player: int, legal: Sequence[int], rng: Random) -
 
 def _announce(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
     """Renew unless an attack is good at once, or the renewal would help the other more."""
-    if act.HOLD not in legal:
+    if actions.HOLD not in legal:
         return _any(legal, rng)
     room = [(position.built & ~position.troops & 0x3FFFF << 18 * who).bit_count() for who in (player, 1 - player)]
     if room[0] + 2 >= room[1] and best_attack(position, player)[0] < PALACE_POWER:
-        return act.RENEW
-    return act.HOLD if best_attack(position, player)[0] > 0 else act.RENEW
+        return actions.RENEW
+    return actions.HOLD if best_attack(position, player)[0] > 0 else actions.RENEW
 
 
 def best_attack(position: Position, player: int) -> tuple[int, int]:
@@ -94,38 +94,38 @@ def best_attack(position: Position, player: int) -> tuple[int, int]:
                 if over >= bases + (PALACE_POWER + guard if not bases else 0):
                     value += PALACE_POWER
             if value > best:
-                best, chosen = value, act.ATTACK + 3 * group + site
+                best, chosen = value, actions.ATTACK + 3 * group + site
     return best, chosen
 
 
 def _act(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
     """Troops into play first, then good attacks, then the end."""
-    plays = [action for action in legal if act.PLAY <= action < act.CARD]
+    plays = [action for action in legal if actions.PLAY <= action < actions.CARD]
     if plays and rng.random() < WINDOW_PLAYS:
         return _any(plays, rng)
     value, attack = best_attack(position, player)
-    if attack in legal and (value > 0 or act.END not in legal):
+    if attack in legal and (value > 0 or actions.END not in legal):
         return attack
-    return act.END if act.END in legal else _any(legal, rng)
+    return actions.END if actions.END in legal else _any(legal, rng)
 
 
 def _window(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
     """In a battle abilities are mostly played."""
     del position, player
-    plays = [action for action in legal if action >= act.PLAY]
-    return _any(plays, rng) if plays and rng.random() < WINDOW_PLAYS else act.PASS
+    plays = [action for action in legal if action >= actions.PLAY]
+    return _any(plays, rng) if plays and rng.random() < WINDOW_PLAYS else actions.PASS
 
 
 def _wait(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
     """Abilities are kept for battles in the opponent's turn."""
     del position, player
-    return act.PASS if act.PASS in legal and rng.random() < WINDOW_PLAYS else _any(legal, rng)
+    return actions.PASS if actions.PASS in legal and rng.random() < WINDOW_PLAYS else _any(legal, rng)
 
 
 def _pick(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
     """Of both sides' units rather the other's."""
     del position
-    theirs = [action for action in legal if action >= act.PICK and owner_of(action - act.PICK) != player]
+    theirs = [action for action in legal if action >= actions.PICK and owner_of(action - actions.PICK) != player]
     return _any(theirs or legal, rng)
 
 
@@ -133,7 +133,7 @@ def _card(position: Position, player: int, legal: Sequence[int], rng: Random) ->
     """What is chosen among cards: an ability goes rather than a base while slots are empty, and the other way round."""
     kind = position.match.kind
     full = (position.built >> (18 * player) & 0x3FFFF).bit_count() == 18
-    rather = [a for a in legal if a >= act.CARD and (kind[a - act.CARD] == BASE_CARD) == full]
+    rather = [a for a in legal if a >= actions.CARD and (kind[a - actions.CARD] == BASE_CARD) == full]
     return _any(rather or legal, rng)
 
 
@@ -148,4 +148,4 @@ DECIDED: dict[int, Rule] = {
     Phase.WINDOW: _window,
     Phase.STEP_WINDOW: _window,
 }
-ASKED: dict[int, Rule] = {asks.DRAWS: _draw, asks.UNITS: _pick, asks.CARDS: _card}
+ASKED: dict[int, Rule] = {decisions.DRAWS: _draw, decisions.UNITS: _pick, decisions.CARDS: _card}

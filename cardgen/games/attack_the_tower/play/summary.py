@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from cardgen.games.attack_the_tower.engine import actions as act
-from cardgen.games.attack_the_tower.engine import asks, timing, view
-from cardgen.games.attack_the_tower.engine.match import Match
-from cardgen.games.attack_the_tower.engine.phase import Phase
-from cardgen.games.attack_the_tower.engine.position import Position
-from cardgen.games.attack_the_tower.engine.state import AttackState
-from cardgen.games.attack_the_tower.engine.units import BASE, PALACE, SPECIAL, TERRITORY
-from cardgen.games.attack_the_tower.engine.zones import (
+from cardgen.games.attack_the_tower.engine import abilities, decisions
+from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.compiler.match import Match
+from cardgen.games.attack_the_tower.engine.state import actions
+from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.position import Position
+from cardgen.games.attack_the_tower.engine.state.units import BASE, PALACE, SPECIAL, TERRITORY
+from cardgen.games.attack_the_tower.engine.state.zones import (
     ABILITY_DRAW,
     BASE_DRAW,
     COMMON_CARD,
@@ -22,6 +22,7 @@ from cardgen.games.attack_the_tower.engine.zones import (
     SPECIAL_CARD,
     TROOP_CARD,
 )
+from cardgen.games.attack_the_tower.engine.text import observation
 
 _PLAYED = {
     TROOP_CARD: "play a troop ability",
@@ -29,17 +30,17 @@ _PLAYED = {
     SPECIAL_CARD: "play a special ability",
 }
 _WORDS = {
-    act.BURN: "burn an opening hand (rule max_burns)",
-    act.RENEW: "renew",
-    act.HOLD: "do not renew",
-    act.ADVANCE: "decide to attack the palace",
+    actions.BURN: "burn an opening hand (rule max_burns)",
+    actions.RENEW: "renew",
+    actions.HOLD: "do not renew",
+    actions.ADVANCE: "decide to attack the palace",
 }
 _PICKED = ((SPECIAL, "special troop"), (PALACE, "palace"), (TERRITORY, "territory"), (BASE, "base"), (0, "troop"))
 _SITUATIONS = {
-    timing.MAIN_OWN: "play an ability in one's own main phase",
-    timing.MAIN_OPPONENT: "play an ability in the other's main phase",
-    timing.BATTLE_ATTACKER: "play an ability as attacker",
-    timing.BATTLE_DEFENDER: "play an ability as defender",
+    abilities.MAIN_OWN: "play an ability in one's own main phase",
+    abilities.MAIN_OPPONENT: "play an ability in the other's main phase",
+    abilities.BATTLE_ATTACKER: "play an ability as attacker",
+    abilities.BATTLE_DEFENDER: "play an ability as defender",
 }
 FEATURES = (
     "burn an opening hand (rule max_burns)",
@@ -81,15 +82,15 @@ def possible_features(match: Match) -> tuple[str, ...]:
     return tuple(name for name in FEATURES if name not in never)
 
 
-def replay_features(state: AttackState, actions: Iterable[int]) -> frozenset[str]:
+def replay_features(state: AttackState, chosen: Iterable[int]) -> frozenset[str]:
     """Do the actions of a game once more; returns the features that only the moment itself shows.
 
     Args:
         state: The start of the game; is changed.
-        actions: As its players chose them.
+        chosen: The actions that its players chose.
     """
     found: set[str] = set()
-    for action in actions:
+    for action in chosen:
         found.update(_at(state, action))
         state.apply_action(action)
     return frozenset(found)
@@ -98,25 +99,25 @@ def replay_features(state: AttackState, actions: Iterable[int]) -> frozenset[str
 def _at(state: AttackState, action: int) -> Iterator[str]:
     ask, phase = state.ask, state.phase
     if ask is not None:
-        if ask[0] == asks.UPKEEP:
+        if ask[0] == decisions.UPKEEP:
             yield "give up a special troop"
-        elif ask[0] == asks.CARDS and not state.stack:
+        elif ask[0] == decisions.CARDS and not state.stack:
             yield "discard down to the hand limit (rule hand_limit_always)"
-    elif act.PLAY <= action < act.CARD:
+    elif actions.PLAY <= action < actions.CARD:
         yield _SITUATIONS[_situation(state)]
     elif phase == Phase.ACT:
-        if act.END not in (state.legal or ()):
+        if actions.END not in (state.legal or ()):
             yield "have to renew or attack (rule must_act)"
-        if act.ATTACK + 9 <= action < act.PICK and state.fresh:
+        if actions.ATTACK + 9 <= action < actions.PICK and state.fresh:
             yield "attack with a special troop at once (rule special_attacks_at_once)"
-    if act.BUILD <= action < act.HIT and state.bases[(action - act.BUILD) % 18] >= 0:
+    if actions.BUILD <= action < actions.HIT and state.bases[(action - actions.BUILD) % 18] >= 0:
         yield "build over a base (rule build_over)"
 
 
 def _situation(state: AttackState) -> int:
     if state.phase in (Phase.WINDOW, Phase.STEP_WINDOW):
-        return timing.BATTLE_ATTACKER if state.player == state.active else timing.BATTLE_DEFENDER
-    return timing.MAIN_OWN if state.player == state.active else timing.MAIN_OPPONENT
+        return abilities.BATTLE_ATTACKER if state.player == state.active else abilities.BATTLE_DEFENDER
+    return abilities.MAIN_OWN if state.player == state.active else abilities.MAIN_OPPONENT
 
 
 def used_features(position: Position) -> frozenset[str]:
@@ -125,10 +126,10 @@ def used_features(position: Position) -> frozenset[str]:
 
 
 def _features(position: Position) -> Iterator[str]:
-    events = set(view.events(position))
+    events = set(observation.events(position))
     for action in {action for _, action in events}:
         yield _of_action(position.match, action)
-    if {(FORCED, act.RENEW), (FORCED + 1, act.RENEW)} & events:
+    if {(FORCED, actions.RENEW), (FORCED + 1, actions.RENEW)} & events:
         yield "have to renew or attack (rule must_act)"
     zones = position.zones
     if zones[PALACE_ZONE] or zones[PALACE_ZONE + 1]:
@@ -139,15 +140,15 @@ def _features(position: Position) -> Iterator[str]:
 
 
 def _of_action(match: Match, action: int) -> str:
-    if act.ATTACK <= action < act.PICK:
-        return "attack from the palace" if action >= act.ATTACK + 9 else "attack from a territory"
-    if act.PICK <= action < act.PLAY:
-        return "pick a " + next(name for first, name in _PICKED if action - act.PICK >= first)
-    if act.PLAY <= action < act.CARD:
-        return _PLAYED[match.kind[action - act.PLAY]]
-    if act.CARD <= action < act.DEAL:
+    if actions.ATTACK <= action < actions.PICK:
+        return "attack from the palace" if action >= actions.ATTACK + 9 else "attack from a territory"
+    if actions.PICK <= action < actions.PLAY:
+        return "pick a " + next(name for first, name in _PICKED if action - actions.PICK >= first)
+    if actions.PLAY <= action < actions.CARD:
+        return _PLAYED[match.kind[action - actions.PLAY]]
+    if actions.CARD <= action < actions.DEAL:
         return "choose a card"
-    return "build a base" if act.BUILD <= action < act.HIT else _WORDS.get(action, "")
+    return "build a base" if actions.BUILD <= action < actions.HIT else _WORDS.get(action, "")
 
 
 def drawn_and_used(position: Position, player: int) -> tuple[set[int], Counter[int]]:
@@ -155,11 +156,11 @@ def drawn_and_used(position: Position, player: int) -> tuple[set[int], Counter[i
     army = position.match.army
     drawn = {design for design in position.zones[HAND + player] if army[design] == player}
     used: Counter[int] = Counter()
-    for _, action in view.events(position):
-        if act.DEAL <= action < act.UNSEEN:
-            drawn.add(action - act.DEAL)
-        elif act.PLAY <= action < act.CARD:
-            used[action - act.PLAY] += 1
-        elif act.BUILD <= action < act.HIT:
-            used[(action - act.BUILD) // 18] += 1
+    for _, action in observation.events(position):
+        if actions.DEAL <= action < actions.UNSEEN:
+            drawn.add(action - actions.DEAL)
+        elif actions.PLAY <= action < actions.CARD:
+            used[action - actions.PLAY] += 1
+        elif actions.BUILD <= action < actions.HIT:
+            used[(action - actions.BUILD) // 18] += 1
     return {d for d in drawn if army[d] == player}, Counter({d: n for d, n in used.items() if army[d] == player})

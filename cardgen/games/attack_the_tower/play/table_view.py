@@ -8,9 +8,9 @@ from textwrap import wrap
 from typing import Final
 
 from cardgen.games.attack_the_tower.constants import TYPES
-from cardgen.games.attack_the_tower.engine.asks import kind_fits
-from cardgen.games.attack_the_tower.engine.position import Position
-from cardgen.games.attack_the_tower.engine.stats import (
+from cardgen.games.attack_the_tower.engine.decisions import kind_fits
+from cardgen.games.attack_the_tower.engine.state.position import Position
+from cardgen.games.attack_the_tower.engine.state.stats import (
     ARTILLERY,
     BASE_POWER,
     INITIATIVE,
@@ -18,8 +18,8 @@ from cardgen.games.attack_the_tower.engine.stats import (
     TRAIT_BITS,
     profiles,
 )
-from cardgen.games.attack_the_tower.engine.units import BASE, PALACE
-from cardgen.games.attack_the_tower.engine.zones import (
+from cardgen.games.attack_the_tower.engine.state.units import BASE, PALACE
+from cardgen.games.attack_the_tower.engine.state.zones import (
     ABILITY_DISCARD,
     ABILITY_DRAW,
     BASE_CARD,

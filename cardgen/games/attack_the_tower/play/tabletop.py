@@ -9,13 +9,13 @@ from textwrap import wrap
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.constants import ICONS, TRAITS, TROOPS
-from cardgen.games.attack_the_tower.engine import actions as act
-from cardgen.games.attack_the_tower.engine import asks
-from cardgen.games.attack_the_tower.engine.match import Match
-from cardgen.games.attack_the_tower.engine.phase import Phase
-from cardgen.games.attack_the_tower.engine.stats import BASE_POWER
-from cardgen.games.attack_the_tower.engine.watched import WatchedState
-from cardgen.games.attack_the_tower.engine.zones import HAND
+from cardgen.games.attack_the_tower.engine import decisions
+from cardgen.games.attack_the_tower.engine.compiler.match import Match
+from cardgen.games.attack_the_tower.engine.history import RecordedState
+from cardgen.games.attack_the_tower.engine.state import actions
+from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.stats import BASE_POWER
+from cardgen.games.attack_the_tower.engine.state.zones import HAND
 from cardgen.games.attack_the_tower.play.localizer import Localizer
 from cardgen.games.attack_the_tower.play.narration import narrate
 from cardgen.games.attack_the_tower.play.prompts import describe_action, describe_question
@@ -44,46 +44,46 @@ class AttackTabletop:
         self.settings = _settings(match.config)
         self.legend = localizer.say("legend")
 
-    def start(self, seed: int, first: int) -> WatchedState:
+    def start(self, seed: int, first: int) -> RecordedState:
         """The start of a game."""
         streams = (0, 1) if first == 0 else (1, 0)
-        state = WatchedState.new(self._match, seed, first=first, streams=streams)
-        assert isinstance(state, WatchedState)
+        state = RecordedState.new(self._match, seed, first=first, streams=streams)
+        assert isinstance(state, RecordedState)
         return state
 
-    def from_text(self, text: str, seed: int = 0) -> WatchedState:
+    def from_text(self, text: str, seed: int = 0) -> RecordedState:
         """The state that a text says."""
-        return WatchedState.sketched(self._match, text, seed)
+        return RecordedState.from_partial_text(self._match, text, seed)
 
-    def board(self, state: WatchedState, player: int) -> list[TableLine]:
+    def board(self, state: RecordedState, player: int) -> list[TableLine]:
         """The table as a player sees it; -1 sees both hands."""
         return draw_table(self._localizer, state, player)
 
-    def hand(self, state: WatchedState, player: int) -> list[str]:
+    def hand(self, state: RecordedState, player: int) -> list[str]:
         """The cards that a player holds."""
         return hand_lines(self._localizer, state, player)
 
-    def hand_names(self, state: WatchedState, player: int) -> list[str]:
+    def hand_names(self, state: RecordedState, player: int) -> list[str]:
         """Their names, each once."""
         return list(dict.fromkeys(self._localizer.cards[design] for design in state.zones[HAND + player]))
 
-    def question(self, state: WatchedState) -> str:
+    def question(self, state: RecordedState) -> str:
         """What the player who moves is asked."""
         return describe_question(self._localizer, state)
 
-    def is_small(self, state: WatchedState) -> bool:
+    def is_small(self, state: RecordedState) -> bool:
         """Whether he draws, or thinks about his opening hand."""
-        return state.phase == Phase.BURN or (state.ask is not None and state.ask[0] == asks.DRAWS)
+        return state.phase == Phase.BURN or (state.ask is not None and state.ask[0] == decisions.DRAWS)
 
-    def choice(self, state: WatchedState, action: int) -> str:
+    def choice(self, state: RecordedState, action: int) -> str:
         """An action that is possible now, in words."""
         return describe_action(self._localizer, state, action)
 
     def card_of(self, action: int) -> str:
         """The card that is played, chosen or built."""
-        if act.PLAY <= action < act.DEAL:
+        if actions.PLAY <= action < actions.DEAL:
             return self._localizer.cards[action % 1000]
-        return self._localizer.cards[(action - act.BUILD) // 18] if act.BUILD <= action < act.HIT else ""
+        return self._localizer.cards[(action - actions.BUILD) // 18] if actions.BUILD <= action < actions.HIT else ""
 
     def cards(self) -> list[str]:
         """The names of all cards, each once."""
@@ -112,19 +112,19 @@ class AttackTabletop:
         )
         return [line for part in (head, *text.splitlines()) for line in wrap(part, WIDTH, subsequent_indent="    ")]
 
-    def moments(self, state: WatchedState) -> int:
+    def moments(self, state: RecordedState) -> int:
         """How much has happened."""
         return len(state.moments)
 
-    def story(self, state: WatchedState, since: int, player: int) -> list[str]:
+    def story(self, state: RecordedState, since: int, player: int) -> list[str]:
         """What happened since then, as a player may know it."""
         return narrate(self._localizer, state.moments[max(since - 1, 0) :], player)
 
-    def turn(self, state: WatchedState) -> int:
+    def turn(self, state: RecordedState) -> int:
         """The number of the turn."""
         return state.turn
 
-    def ending(self, state: WatchedState) -> str:
+    def ending(self, state: RecordedState) -> str:
         """Who has won."""
         localizer = self._localizer
         return (

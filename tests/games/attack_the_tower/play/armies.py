@@ -6,7 +6,7 @@ from pathlib import Path
 import yaml
 
 from cardgen.games.attack_the_tower.config import Config
-from cardgen.games.attack_the_tower.engine.match import Match
+from cardgen.games.attack_the_tower.engine.compiler.match import Match
 from cardgen.games.attack_the_tower.schema import ArmyDeck
 from cardgen.plugin.resources import resources
 from cardgen.read.yaml import load_yaml

@@ -1,10 +1,10 @@
 """Positions laid out by hand: any bases, troops, special troops and hands, at any point of the turn."""
 
 from cardgen.games.attack_the_tower.config import Config
-from cardgen.games.attack_the_tower.engine.match import Match
-from cardgen.games.attack_the_tower.engine.phase import Phase
-from cardgen.games.attack_the_tower.engine.state import AttackState
-from cardgen.games.attack_the_tower.engine.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, HAND, PALACE_ZONE
+from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.compiler.match import Match
+from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, HAND, PALACE_ZONE
 
 from .armies import with_abilities
 

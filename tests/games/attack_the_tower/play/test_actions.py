@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from cardgen.games.attack_the_tower.config import Config
-from cardgen.games.attack_the_tower.engine.actions import numbers
-from cardgen.games.attack_the_tower.engine.state import AttackState
+from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.state.actions import all_actions
 
 from .armies import match
 
@@ -17,7 +17,7 @@ ARMIES = [("elves", "samurai"), ("lockkeepers", "spore-court"), ("forty-elves", 
 @pytest.mark.parametrize("armies", ARMIES, ids="-".join)
 def test_every_legal_action_is_listed(armies, damage):
     played = match(*armies, Config(damage=damage, chance="explicit", max_turns=40))
-    listed, met = set(numbers(played)), set()
+    listed, met = set(all_actions(played)), set()
     for seed in range(8):
         state, rng = AttackState.new(played, seed), Random(seed)
         while not state.is_terminal():
@@ -29,7 +29,7 @@ def test_every_legal_action_is_listed(armies, damage):
 
 def test_listed_actions_are_in_order_and_have_a_text_each():
     played = match("elves", "samurai", Config())
-    listed = numbers(played)
+    listed = all_actions(played)
     assert list(listed) == sorted(set(listed))
     state = AttackState.new(played, 0)
     assert [state.string_to_action(state.action_to_string(action)) for action in listed] == list(listed)

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from cardgen.games.attack_the_tower.config import Config
-from cardgen.games.attack_the_tower.engine import actions as act
-from cardgen.games.attack_the_tower.engine.phase import Phase
+from cardgen.games.attack_the_tower.engine.state import actions
+from cardgen.games.attack_the_tower.engine.state.phase import Phase
 
 from .tables import LETTERS, lay, match_of, shape
 
@@ -78,7 +78,7 @@ def engine_outcomes(state):
         seen.add(text)
         if state.phase == Phase.HIT:
             for action in state.legal_actions():
-                assert action >= act.HIT
+                assert action >= actions.HIT
                 following = state.clone()
                 following.apply_action(action)
                 waiting.append(following)
@@ -106,7 +106,7 @@ CASES = [
 def test_engine_reaches_all_results_and_no_others(mine, theirs, rule):
     match = match_of(config=Config(damage="choose", palace_advance="may", initiative_vs_structures=rule))
     state = lay(match, mine, theirs)
-    state.apply_action(act.ATTACK)
+    state.apply_action(actions.ATTACK)
     bases = [4 for word in theirs.split() if word != "-"]
     assert engine_outcomes(state) == outcomes(units(mine), units(theirs), bases, rule)
 
@@ -120,7 +120,7 @@ def test_automatic_assignment_gives_a_result_that_the_rules_allow():
             " ".join(f"{rng.choice(LETTERS[:5])}{rng.randrange(low, 2)}" for _ in range(2)) for low in (1, 0)
         )
         state = lay(match, mine, theirs)
-        state.apply_action(act.ATTACK)
+        state.apply_action(actions.ATTACK)
         bases = [4] * len(theirs.split())
         allowed = outcomes(units(mine), units(theirs), bases, "regular")
         assert result(state) in allowed, (mine, theirs)
@@ -131,5 +131,5 @@ def test_automatic_assignment_gives_a_result_that_the_rules_allow():
 def test_automatic_assignment_lets_the_regular_step_finish_what_initiative_wounded():
     """1 of a shooter and 2 of a heavy infantry kill a cavalry together."""
     state = lay(match_of(), "s1 h1", "c1 l0")
-    state.apply_action(act.ATTACK)
+    state.apply_action(actions.ATTACK)
     assert shape(state, 1) == "c0 l0"

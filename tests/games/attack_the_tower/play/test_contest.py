@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from cardgen.games.attack_the_tower.engine.evaluation import evaluate, features, strengths
-from cardgen.games.attack_the_tower.engine.stats import profiles
-from cardgen.games.attack_the_tower.engine.units import TERRITORY_SLOTS
+from cardgen.games.attack_the_tower.engine.state.stats import profiles
+from cardgen.games.attack_the_tower.engine.state.units import TERRITORY_SLOTS
 from cardgen.games.attack_the_tower.play.contest import AttackContest, AttackRules
 from cardgen.play.simulate.agents import RandomAgent, ScriptedAgent
 from cardgen.play.simulate.match import play_pair

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from cardgen.games.attack_the_tower.config import Config
-from cardgen.games.attack_the_tower.engine.state import AttackState
+from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 
 from .armies import match
 from .test_reference import reference_of

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from cardgen.games.attack_the_tower.config import Config
-from cardgen.games.attack_the_tower.engine.phase import Phase
-from cardgen.games.attack_the_tower.engine.state import AttackState
-from cardgen.games.attack_the_tower.engine.stats import INITIATIVE, profiles
-from cardgen.games.attack_the_tower.engine.zones import ABILITY_DISCARD, BASE_DISCARD, BASE_DRAW, HAND, KNOWN
+from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.stats import INITIATIVE, profiles
+from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DISCARD, BASE_DISCARD, BASE_DRAW, HAND, KNOWN
 
 from .tables import choices, common, does, hand, lay, match_of, palace, shape, troop
 

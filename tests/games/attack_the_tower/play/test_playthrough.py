@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from cardgen.games.attack_the_tower.config import Config
-from cardgen.games.attack_the_tower.engine.state import AttackState
+from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 from cardgen.play.playthrough import record, replay
 from cardgen.plugin.rules.errors import LogError
 

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from cardgen.games.attack_the_tower.config import Config
-from cardgen.games.attack_the_tower.engine import actions as act
-from cardgen.games.attack_the_tower.engine import asks
-from cardgen.games.attack_the_tower.engine.notation import cards_of
-from cardgen.games.attack_the_tower.engine.state import AttackState
-from cardgen.games.attack_the_tower.engine.table import Table
-from cardgen.games.attack_the_tower.engine.units import EVEN
-from cardgen.games.attack_the_tower.engine.zones import HAND, KNOWN
+from cardgen.games.attack_the_tower.engine import decisions
+from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.state import actions
+from cardgen.games.attack_the_tower.engine.state.table import Table
+from cardgen.games.attack_the_tower.engine.state.units import EVEN
+from cardgen.games.attack_the_tower.engine.state.zones import HAND, KNOWN
+from cardgen.games.attack_the_tower.engine.text.notation import cards_of
 from cardgen.play.random_play import play_random, sample_chance
 from cardgen.plugin.rules.errors import IllegalActionError, InvalidActionError, LogError, RulesError
 from cardgen.plugin.rules.state import CHANCE, TERMINAL
@@ -71,7 +71,7 @@ def check_invariants(state):
         settled = state.ask is None and not state.stack
         if settled and not state.is_terminal():
             assert len(state.zones[HAND + player]) <= 5
-            assert asks.excess_specials(state, player) <= 0
+            assert decisions.excess_specials(state, player) <= 0
     if state.stage < 0:
         assert state.damage is None
         assert state.fight is None
@@ -109,7 +109,13 @@ def test_legal_actions_apply_and_have_reversible_texts(config):
 
 
 def test_illegal_actions_raise_and_change_nothing():
-    everything = [*range(12), *range(act.ATTACK, act.ATTACK + 12), *range(act.PICK, act.PICK + 90), act.PLAY, act.CARD]
+    everything = [
+        *range(12),
+        *range(actions.ATTACK, actions.ATTACK + 12),
+        *range(actions.PICK, actions.PICK + 90),
+        actions.PLAY,
+        actions.CARD,
+    ]
     for state, rng in games(3, "choose"):
         for position in walk(state, rng):
             before = dump(position.clone())

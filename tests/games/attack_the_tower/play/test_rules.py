@@ -3,9 +3,9 @@
 import pytest
 
 from cardgen.games.attack_the_tower.config import Config
-from cardgen.games.attack_the_tower.engine.phase import Phase
-from cardgen.games.attack_the_tower.engine.state import AttackState
-from cardgen.games.attack_the_tower.engine.zones import (
+from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.zones import (
     ABILITY_DISCARD,
     ABILITY_DRAW,
     BASE_DISCARD,

@@ -1,0 +1,1 @@
+"""An attack: its course, one combat, and the automatic assignment of damage."""
