@@ -1,0 +1,49 @@
+"""Write the generated reference pages, or verify that they are current.
+
+Usage: python -m docs.generate [--check]
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from docs.generate import codes, commands, effects, rule_settings, templates
+
+REFERENCE = Path(__file__).resolve().parent.parent / "reference"
+
+PAGES: Mapping[str, Callable[[], str]] = {
+    "codes.md": codes.page,
+    "commands.md": commands.page,
+    "effects.md": effects.page,
+    "rule-settings.md": rule_settings.page,
+    "templates.md": templates.page,
+}
+"""Each generated page with the function that returns its text."""
+
+
+def outdated() -> list[str]:
+    """Return the names of the pages whose file differs from what the code says now."""
+    return [name for name, page in PAGES.items() if _text_of(REFERENCE / name) != page()]
+
+
+def _text_of(path: Path) -> str:
+    return path.read_text("utf-8") if path.exists() else ""
+
+
+def main(arguments: list[str]) -> int:
+    """Write the pages, or with `--check` only compare them; returns the exit code."""
+    names = outdated()
+    if arguments == ["--check"]:
+        for name in names:
+            print(f"docs/reference/{name} is out of date; run: python -m docs.generate", file=sys.stderr)
+        return 1 if names else 0
+    for name in names:
+        (REFERENCE / name).write_text(PAGES[name](), "utf-8")
+        print(f"wrote docs/reference/{name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

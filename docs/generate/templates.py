@@ -1,0 +1,99 @@
+"""The reference of the template language: elements, attributes, variables, filters; names come from the code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from cardgen.render.attributes import ATTRIBUTES
+from cardgen.render.environment import FILTERS
+from cardgen.render.renderer import FILTERS_OF_CARDGEN, VARIABLES
+
+ELEMENTS: Mapping[str, str] = {
+    "text": "A box of wrapped rich text. Its content is text with `<b>`, `<i>`, `<br/>` and `<card:icon name=\"...\"/>`.",
+    "icon": "An icon of the game, drawn as a square.",
+    "bleed": "A ground that covers the piece and its bleed.",
+    "column": "A box that the text of a document fills; the columns of a page are filled in order. For pages of documents.",
+}
+
+DESCRIPTIONS: Mapping[str, Mapping[str, str]] = {
+    "text": {
+        "x": "Left edge of the box, in the units of the `viewBox` (mm).",
+        "y": "Top edge of the box, in mm.",
+        "width": "Width of the box, in mm.",
+        "height": "Height of the box, in mm.",
+        "style": "Name of a style of the theme.",
+        "align": "`left`, `center`, `right` or `justify`. Default: that of the style.",
+        "valign": "`top`, `middle` or `bottom`. Default: `top`.",
+        "fit": "`shrink` reduces the leading first, then the size, down to `min-size`; `line` does the same without ever"
+        " breaking the line; `none`, the default, changes nothing. Text that still does not fit is error E401.",
+        "min-size": "Smallest size of the type, such as `5pt`. Default: that of the style.",
+        "scale": "Factor for size and `min-size`. Default: 1.",
+        "rotate": "Clockwise rotation about the centre of the box, in degrees. Default: 0.",
+        "color": "Name of a colour. Default: that of the style.",
+        "from": "Key of the deck that holds this text, so that an error can point at it.",
+        "id": "A name for people who read the template; it has no effect.",
+    },
+    "icon": {
+        "name": "Name of the icon: the stem of its file in `icons/`.",
+        "x": "Left edge, in mm.",
+        "y": "Top edge, in mm.",
+        "size": "Side of the square, in mm.",
+        "color": "Name of the colour that replaces `currentColor`. Default: `ink`.",
+        "from": "Key of the deck that holds the name, so that an error can point at it.",
+        "id": "A name for people who read the template; it has no effect.",
+    },
+    "bleed": {
+        "fill": "Name of the colour. Default: `paper`.",
+        "id": "A name for people who read the template; it has no effect.",
+    },
+    "column": {
+        "x": "Left edge, in mm.",
+        "y": "Top edge, in mm.",
+        "width": "Width, in mm.",
+        "height": "Height, in mm.",
+        "id": "A name for people who read the template; it has no effect.",
+    },
+}
+
+JINJA = "https://jinja.palletsprojects.com/en/stable/templates/#list-of-builtin-filters"
+
+
+def page() -> str:
+    """Return the text of the page."""
+    return "\n".join(_lines()) + "\n"
+
+
+def _lines() -> Iterator[str]:
+    yield "# Templates"
+    yield ""
+    yield "The template of a face, a back, a board or a page is a [Jinja](https://jinja.palletsprojects.com) file that yields one"
+    yield "SVG document in millimetres: `viewBox=\"0 0 40 53\"` is a card of 40 × 53 mm. Plain SVG is drawn with full fidelity."
+    yield "Four further elements, in the namespace `urn:cardgen`, draw text and icons:"
+    yield from ("", "```xml")
+    yield '<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">'
+    yield '  <card:bleed fill="paper"/>'
+    yield '  <card:text x="4" y="4" width="{{ width - 8 }}" height="8" style="title" fit="line">{{ card.name }}</card:text>'
+    yield "</svg>"
+    yield from ("```", "")
+    yield "Ink that extends past the `viewBox` is drawn into the bleed. An `<image>` refers to an SVG, PNG, JPEG or WebP file"
+    yield "beside the deck or the template."
+    yield from ("", "## Elements")
+    for element, attributes in ATTRIBUTES.items():
+        yield from ("", f"### `<card:{element}>`", "", ELEMENTS[element], "", "| Attribute | Meaning |", "| --- | --- |")
+        described = DESCRIPTIONS[element]
+        unknown, missing = described.keys() - attributes, attributes - described.keys()
+        if unknown or missing:
+            raise KeyError(f"<card:{element}>: describe {sorted(missing)}, drop {sorted(unknown)}")
+        yield from (f"| `{name}` | {text} |" for name, text in described.items())
+    yield from ("", "## Variables", "", "| Name | Meaning |", "| --- | --- |")
+    yield from (f"| `{name}` | {text} |" for name, text in VARIABLES.items())
+    yield ""
+    yield "A game can add variables of its own. An undefined variable is error E403."
+    yield from ("", "## Filters", "", "| Filter | Meaning |", "| --- | --- |")
+    yield from (f"| `{name}` | {text} |" for name, text in FILTERS_OF_CARDGEN.items())
+    yield ""
+    names = ", ".join(f"`{name}`" for name in FILTERS)
+    yield f"Of [Jinja's filters]({JINJA}) these are available: {names}."
+    yield ""
+    yield "Templates run in a sandbox: they read no file outside the folders of the deck and the templates, run no code, and have"
+    yield "a budget of steps and of output."
