@@ -11,13 +11,13 @@ from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
 _BOX = ("x", "y", "width", "height")
-_KNOWN = {
+ATTRIBUTES = {
     "text": {*_BOX, "style", "align", "valign", "fit", "scale", "rotate", "color", "min-size", "from", "id"},
     "icon": {"x", "y", "size", "name", "color", "from", "id"},
     "bleed": {"fill", "id"},
     "column": {*_BOX, "id"},
 }
-"""Attributes of each `card:` element; `id` is for whoever reads the template."""
+"""Attributes of each `card:` element; `id` has no effect and serves people who read the template."""
 
 
 def local_name(element: etree._Element) -> str:
@@ -37,14 +37,14 @@ def check_card_element(element: etree._Element) -> str:
         UnlocatedError: E405, they are not.
     """
     name = local_name(element)
-    if name not in _KNOWN:
-        expected = f"one of: {', '.join(_KNOWN)}"
+    if name not in ATTRIBUTES:
+        expected = f"one of: {', '.join(ATTRIBUTES)}"
         raise UnlocatedError(
-            "E405", f"unknown element <card:{name}>", expected=expected, hints=did_you_mean(name, _KNOWN)
+            "E405", f"unknown element <card:{name}>", expected=expected, hints=did_you_mean(name, ATTRIBUTES)
         )
     for attribute in map(str, element.attrib):
-        if attribute not in _KNOWN[name]:
-            known = sorted(_KNOWN[name])
+        if attribute not in ATTRIBUTES[name]:
+            known = sorted(ATTRIBUTES[name])
             raise UnlocatedError(
                 "E405",
                 f"<card:{name}> has an unknown attribute '{attribute}'",

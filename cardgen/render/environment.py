@@ -27,7 +27,7 @@ from cardgen.report.errors import UnlocatedError
 MAX_FILE = 1_000_000  # bytes
 MAX_NODES = 10_000  # of a template's syntax; compiling them takes about a second
 
-_FILTERS = (
+FILTERS = (
     *("abs", "capitalize", "default", "d", "dictsort", "escape", "e", "first", "float", "int", "items", "join", "last"),
     *("length", "count", "list", "lower", "map", "max", "min", "reject", "rejectattr", "replace", "reverse", "round"),
     *("safe", "select", "selectattr", "sort", "string", "title", "trim", "truncate", "unique", "upper"),
@@ -87,7 +87,7 @@ class Environment(ImmutableSandboxedEnvironment):
                 self.bytecode_cache = BytecodeCache(lasting, __file__)
         known: dict[str, Any] = self.filters
         self.filters = {}
-        for name in _FILTERS:
+        for name in FILTERS:
             self.add_filter(name, _GUARDED[name](known[name]) if name in _GUARDED else known[name])
         tests: dict[str, Any] = self.tests
         self.tests = {name: self._bounded(test) for name, test in tests.items()}

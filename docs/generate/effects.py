@@ -1,9 +1,8 @@
-"""Write the reference of effects from the very models that check them: python docs/make_effects.py."""
+"""The reference of effects, from the models that validate them and the wording that prints them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -18,7 +17,6 @@ from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 from cardgen.validate.schema import validate_as
 
-PAGE = Path(__file__).parent / "effects.md"
 EXAMPLES = {
     "destroy": ["{destroy: {who: {of: troop, owner: opponent, power: {max: 2}, pick: one}}}"],
     "power": [
@@ -177,7 +175,3 @@ def _frozen(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _frozen(item) for key, item in value.items()}
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
-
-
-if __name__ == "__main__":
-    PAGE.write_text(page(), "utf-8")

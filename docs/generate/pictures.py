@@ -1,4 +1,7 @@
-"""Make the pictures in README and docs from real pages: python docs/make_pictures.py."""
+"""Make the pictures of the documents from real pages.
+
+Usage: python -m docs.generate.pictures
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from cardgen.pipeline.build import prepare, write
 from cardgen.pipeline.options import BuildOptions, LayoutOptions
 from cardgen.proof.difference import draw_differences, list_differences
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PAGES = (
     (("samurai", 3), ("samurai", 5), ("samurai", 9), ("samurai", 13)),
     (("elves", 5), ("lockkeepers", 5), ("spore-court", 5), ("elves", 4)),
@@ -79,9 +82,9 @@ def _diff() -> Image.Image:
 
 def main() -> None:
     """Write the pictures."""
-    _diff().save(ROOT / "docs" / "diff.png", optimize=True)
-    _layouts().save(ROOT / "docs" / "layouts.png", optimize=True)
-    _calibration().save(ROOT / "docs" / "calibration.png", optimize=True)
+    _diff().save(ROOT / "docs" / "images" / "diff.png", optimize=True)
+    _layouts().save(ROOT / "docs" / "images" / "layouts.png", optimize=True)
+    _calibration().save(ROOT / "docs" / "images" / "calibration.png", optimize=True)
     with tempfile.TemporaryDirectory() as folder:
         rows = [[page_picture(name, number, Path(folder)) for name, number in row] for row in PAGES]
     width = sum(picture.width + GAP for picture in rows[0]) + GAP
@@ -94,7 +97,7 @@ def main() -> None:
             sheet.paste(picture, (x, y))
             x += picture.width + GAP
         y += row[0].height + GAP
-    sheet.quantize(256, dither=Image.Dither.NONE).save(ROOT / "docs" / "pages.png", optimize=True)
+    sheet.quantize(256, dither=Image.Dither.NONE).save(ROOT / "docs" / "images" / "pages.png", optimize=True)
 
 
 if __name__ == "__main__":

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from cardgen.render.attributes import ATTRIBUTES
 from cardgen.render.environment import FILTERS
-from cardgen.render.renderer import FILTERS_OF_CARDGEN, VARIABLES
 
 ELEMENTS: Mapping[str, str] = {
-    "text": "A box of wrapped rich text. Its content is text with `<b>`, `<i>`, `<br/>` and `<card:icon name=\"...\"/>`.",
+    "text": 'A box of wrapped rich text. Its content is text with `<b>`, `<i>`, `<br/>` and `<card:icon name="..."/>`.',
     "icon": "An icon of the game, drawn as a square.",
     "bleed": "A ground that covers the piece and its bleed.",
     "column": "A box that the text of a document fills; the columns of a page are filled in order. For pages of documents.",
@@ -55,6 +54,26 @@ DESCRIPTIONS: Mapping[str, Mapping[str, str]] = {
     },
 }
 
+VARIABLES: Mapping[str, str] = {
+    "card": "The entry: one card, token or board. `card.plan` is the geometry that the game computes for it, if any.",
+    "deck": "The whole deck, with every text in the language of the build.",
+    "identity": "Who the deck is: `title`, `subtitle`, `author`, `palette`, `emblem` and the other fields of its identity.",
+    "game": "The game: `game.id` and `game.name`.",
+    "t": "The fixed strings of the game, in the language of the build, by key.",
+    "lang": "The language of the build, such as `en`.",
+    "version": "The version of cardgen.",
+    "width": "Width of the trimmed piece, in mm.",
+    "height": "Height of the trimmed piece, in mm.",
+    "bleed": "How far ink extends past the trim, in mm.",
+}
+
+OWN_FILTERS: Mapping[str, str] = {
+    "rich": "Turns the marks of a deck's text (`**bold**`, `*italic*`, `{icon}`) into elements, and fills placeholders that"
+    " are passed as arguments: `{{ t.cost | rich(n=card.cost) }}`.",
+    "fill": "Fills the placeholders of a fixed string: `{{ t.copies | fill(n=3) }}`.",
+    "color": "The value of a named colour as `#rrggbb`: `{{ 'accent' | color }}`.",
+}
+
 JINJA = "https://jinja.palletsprojects.com/en/stable/templates/#list-of-builtin-filters"
 
 
@@ -67,7 +86,7 @@ def _lines() -> Iterator[str]:
     yield "# Templates"
     yield ""
     yield "The template of a face, a back, a board or a page is a [Jinja](https://jinja.palletsprojects.com) file that yields one"
-    yield "SVG document in millimetres: `viewBox=\"0 0 40 53\"` is a card of 40 × 53 mm. Plain SVG is drawn with full fidelity."
+    yield 'SVG document in millimetres: `viewBox="0 0 40 53"` is a card of 40 × 53 mm. Plain SVG is drawn with full fidelity.'
     yield "Four further elements, in the namespace `urn:cardgen`, draw text and icons:"
     yield from ("", "```xml")
     yield '<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">'
@@ -79,7 +98,15 @@ def _lines() -> Iterator[str]:
     yield "beside the deck or the template."
     yield from ("", "## Elements")
     for element, attributes in ATTRIBUTES.items():
-        yield from ("", f"### `<card:{element}>`", "", ELEMENTS[element], "", "| Attribute | Meaning |", "| --- | --- |")
+        yield from (
+            "",
+            f"### `<card:{element}>`",
+            "",
+            ELEMENTS[element],
+            "",
+            "| Attribute | Meaning |",
+            "| --- | --- |",
+        )
         described = DESCRIPTIONS[element]
         unknown, missing = described.keys() - attributes, attributes - described.keys()
         if unknown or missing:
@@ -90,7 +117,7 @@ def _lines() -> Iterator[str]:
     yield ""
     yield "A game can add variables of its own. An undefined variable is error E403."
     yield from ("", "## Filters", "", "| Filter | Meaning |", "| --- | --- |")
-    yield from (f"| `{name}` | {text} |" for name, text in FILTERS_OF_CARDGEN.items())
+    yield from (f"| `{name}` | {text} |" for name, text in OWN_FILTERS.items())
     yield ""
     names = ", ".join(f"`{name}`" for name in FILTERS)
     yield f"Of [Jinja's filters]({JINJA}) these are available: {names}."

@@ -1,0 +1,54 @@
+"""The generated reference pages say what the code says."""
+
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+import toy
+
+from cardgen.pipeline.project import open_project
+from cardgen.render.environment import FILTERS
+from cardgen.report.diagnostics import Collector
+from docs.generate import templates
+from docs.generate.__main__ import PAGES, REFERENCE
+
+ROOT = Path(__file__).parents[2]
+CONFIG = (ROOT / "zensical.toml").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_generated_page_is_current(name):
+    """If it is not: python -m docs.generate."""
+    assert (REFERENCE / name).read_text("utf-8") == PAGES[name]()
+
+
+def test_every_page_is_in_the_navigation():
+    pages = {str(path.relative_to(ROOT / "docs")) for path in (ROOT / "docs").rglob("*.md")}
+    assert pages == set(re.findall(r'"([\w/-]+\.md)"', CONFIG))
+
+
+@pytest.mark.parametrize(
+    "page", sorted((ROOT / "docs").rglob("*.md")) + sorted(ROOT.glob("*.md")), ids=lambda p: p.name
+)
+def test_every_relative_link_leads_to_a_file(page):
+    links = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", page.read_text("utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_every_documented_module_exists():
+    for page in ("python.md", "game-contract.md"):
+        for name in re.findall(r"^::: ([\w.]+)$", (REFERENCE / page).read_text("utf-8"), flags=re.MULTILINE):
+            importlib.import_module(name)
+
+
+class TestTemplates:
+    @pytest.fixture(scope="class")
+    def renderer(self):
+        return open_project(toy.DECK, "en", Collector()).renderer
+
+    def test_every_variable_is_documented(self, renderer):
+        assert {*renderer.shared, "card", "width", "height", "bleed"} == {*templates.VARIABLES}
+
+    def test_every_filter_is_documented(self, renderer):
+        assert {*renderer.environment.filters} == {*templates.OWN_FILTERS, *FILTERS}
