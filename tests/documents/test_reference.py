@@ -42,13 +42,15 @@ def test_every_documented_module_exists():
             importlib.import_module(name)
 
 
-class TestTemplates:
-    @pytest.fixture(scope="class")
-    def renderer(self):
-        return open_project(toy.DECK, "en", Collector()).renderer
+@pytest.fixture
+def renderer(toy_game):
+    """The renderer of the smallest game."""
+    return open_project(toy.DECK, "en", Collector()).renderer
 
-    def test_every_variable_is_documented(self, renderer):
-        assert {*renderer.shared, "card", "width", "height", "bleed"} == {*templates.VARIABLES}
 
-    def test_every_filter_is_documented(self, renderer):
-        assert {*renderer.environment.filters} == {*templates.OWN_FILTERS, *FILTERS}
+def test_every_variable_of_templates_is_documented(renderer):
+    assert {*renderer.shared, "card", "width", "height", "bleed"} == {*templates.VARIABLES}
+
+
+def test_every_filter_of_templates_is_documented(renderer):
+    assert {*renderer.environment.filters} == {*templates.OWN_FILTERS, *FILTERS}
