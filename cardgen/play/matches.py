@@ -12,6 +12,7 @@ from typing import Any
 
 from cardgen import __version__
 from cardgen.pipeline.project import open_deck
+from cardgen.play.players import check_players
 from cardgen.play.playthrough import actions_of
 from cardgen.play.session import GameSession, resumed
 from cardgen.play.simulate.cluster import address_of, cluster
@@ -129,8 +130,9 @@ def open_contest(paths: Sequence[Path], rules: Sequence[str] = ()) -> Contest:
         UnlocatedError: E720 to E722, a setting is wrong.
     """
     settings = settings_of(rules)
-    game, decks = open_decks(paths)
-    return game.contest(decks[0], decks[1], settings)
+    rules_of_game, decks = open_decks(paths)
+    check_players(rules_of_game, len(decks))
+    return rules_of_game.contest(decks, settings)
 
 
 def open_decks(paths: Sequence[Path], game: Game | None = None) -> tuple[GameRules, list[Any]]:

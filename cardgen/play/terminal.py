@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 STYLES = {
     "title": "bold",
     "own": "green",
-    "other": "magenta",
-    "rule": "dim",
-    "troops": "bold",
+    "opponent": "magenta",
+    "ally": "blue",
+    "muted": "dim",
+    "strong": "bold",
     "story": "cyan",
-    "bases": "",
 }
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what has left it at the top
 
@@ -132,10 +132,10 @@ class TerminalGame:
         else:
             state = self._session.begin()
             for number, action in enumerate(self._session.actions, 1):
-                since = self._table.moments(state)
+                since = self._table.event_count(state)
                 state.apply_action(action)
                 self._story(self._table.story(state, since, viewer), f"{number:4}  ")
-        self._since = [self._table.moments(self._state)] * 2
+        self._since = [self._table.event_count(self._state)] * 2
 
     def play(self) -> None:
         """To the end of the game, or until a person has enough."""
@@ -161,7 +161,7 @@ class TerminalGame:
     def _let(self, mover: int) -> None:
         """An agent or chance does something; each such choice has a luck of its own, so that a game can be resumed."""
         rng = Random(f"agent {self._session.seed} {len(self._session.actions)}")
-        since = self._table.moments(self._state)
+        since = self._table.event_count(self._state)
         state = self._state
         action = (
             sample_chance(state, rng) if mover == CHANCE else self._agent.choose(View(self._contest, state, mover), rng)
@@ -227,7 +227,7 @@ class TerminalGame:
         return bool(command(player, text if command == self._save else rest.strip()))
 
     def _do(self, player: int, number: int) -> None:
-        self._since[player] = self._table.moments(self._state)
+        self._since[player] = self._table.event_count(self._state)
         self._session.apply(self._state.legal_actions()[number - 1])
 
     # What can be typed
@@ -279,7 +279,7 @@ class TerminalGame:
             self._say(self._word("nothing_back"), "red")
             return False
         self._say(self._counted("taken_back", count))
-        self._since = [self._table.moments(self._state)] * 2
+        self._since = [self._table.event_count(self._state)] * 2
         return True
 
     def _save(self, _player: int, text: str) -> bool:
@@ -308,7 +308,7 @@ class TerminalGame:
         """What has happened, the table, and what can be done; where a hand is enough, no table."""
         self._say("")
         self._tell(player, self._since[player])
-        if self._table.is_small(self._state):
+        if self._table.needs_hand_only(self._state):
             for line in self._table.hand(self._state, player):
                 self._say(line)
         else:

@@ -109,8 +109,8 @@ def _tree(game: Game, params: Mapping[str, Any]) -> Tree:
     if missing:
         example = f"{short_name(game)}(first=decks/one.yaml,second=decks/other.yaml)"
         raise UnlocatedError("E716", f"{short_name(game)} has no deck {missing[0]!r}", expected=f"two decks: {example}")
-    rules, (first, second) = open_decks([Path(params[name]) for name in PARAMETERS], game)
-    return rules.tree(first, second)
+    rules, decks = open_decks([Path(params[name]) for name in PARAMETERS], game)
+    return rules.tree(decks)
 
 
 class Held:

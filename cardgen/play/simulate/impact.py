@@ -62,7 +62,7 @@ class Trials:
                     for other in [one for one in range(len(decks)) if one != deck] or [deck]:
                         trial = Trial(deck, card, other)
                         first, second = (decks[other], blank) if trial.player else (blank, decks[other])
-                        found[trial] = rules.contest(first, second, setup.rules)
+                        found[trial] = rules.contest([first, second], setup.rules)
         levels = (setup.strongest, setup.strongest)
         self.blanks = Stage(found, levels)
         self.plain = Stage(contests, levels)
@@ -112,7 +112,7 @@ class Trials:
                 if seed in plain:
                     without.append(_score(pair, trial.player))
                     whole.append(_score(plain[seed], trial.player))
-                    if any(card[1] in r.facts.drawn[trial.player] for r in (*pair, *plain[seed])):
+                    if any(card[1] in r.summary.drawn[trial.player] for r in (*pair, *plain[seed])):
                         drawn.add(card)
         cards = [card for card in found if card in drawn]
         chances = [paired_p(*found[card]) for card in cards]

@@ -24,14 +24,14 @@ class GameResult:
         score: Of player 0: 1 won, 0 lost, 0.5 undecided.
         decisions: How often anybody had a choice.
         lowest: The lowest chance of each player at the start of a turn.
-        facts: What happened in it.
+        summary: What happened in it.
     """
 
     first: int
     score: float
     decisions: int
     lowest: tuple[float, float]
-    facts: GameSummary
+    summary: GameSummary
 
     @property
     def is_comeback(self) -> bool:
@@ -67,7 +67,7 @@ def play_game(contest: Contest, agents: Sequence[Agent], seed: int, first: int) 
         decisions += 1
         state.apply_action(agents[mover].choose(View(contest, state, mover), minds[mover]))
     score = (state.returns()[0] + 1) / 2
-    return GameResult(first, score, decisions, (lowest, 1 - highest), contest.facts(state, seed, first))
+    return GameResult(first, score, decisions, (lowest, 1 - highest), contest.summary(state, seed, first))
 
 
 def play_pair(contest: Contest, agents: Sequence[Agent], seed: int) -> Pair:

@@ -89,9 +89,9 @@ class _Playtest:
         keys = [(a, b) for a in numbers for b in numbers if a < b] or [(0, 0)]
         self.setup = setup
         self.pairs = (setup.games + 1) // 2
-        self.contests = {key: rules.contest(decks[key[0]], decks[key[1]], setup.rules) for key in keys}
+        self.contests = {key: rules.contest([decks[number] for number in key], setup.rules) for key in keys}
         self.levels: list[Stage[Key]] = [Stage(self.contests, (level, level)) for level in setup.levels]
-        mirrors = [rules.contest(deck, deck, setup.rules) for deck in decks] if setup.skill else []
+        mirrors = [rules.contest([deck, deck], setup.rules) for deck in decks] if setup.skill else []
         self.skill = skill_stages(setup, mirrors)
         self.trials = Trials(rules, decks, setup, self.contests)
 

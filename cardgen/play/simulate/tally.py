@@ -37,7 +37,7 @@ def level_of_games(setup: Setup, level: str, contests: Contests, played: Played,
         impacts: Of cards that were replaced by blanks, at this level.
     """
     results = [result for pairs in played.values() for pair in pairs for result in pair]
-    turns = [result.facts.turns for result in results]
+    turns = [result.summary.turns for result in results]
     scores = {key: scores_of(pairs) for key, pairs in played.items() if key[0] != key[1]}
     rated = ratings(scores, len(setup.decks), setup.seed)
     decks = [_Appearances(number, contests, played) for number in range(len(setup.decks))]
@@ -88,13 +88,13 @@ def quantile(values: Sequence[float], share: float) -> float:
 
 def unused_features(contests: Iterable[Contest], results: Iterable[GameResult]) -> tuple[str, ...]:
     """What the rules provide and no game made use of."""
-    met = {name for result in results for name in result.facts.features}
+    met = {name for result in results for name in result.summary.features}
     return tuple(dict.fromkeys(name for one in contests for name in one.features() if name not in met))
 
 
 def unused_words(contests: Iterable[Contest], results: Iterable[GameResult]) -> tuple[str, ...]:
     """The words on cards all of whose effects never did anything."""
-    happened = {effect for result in results for found in result.facts.happened for effect in found}
+    happened = {effect for result in results for found in result.summary.effects for effect in found}
     known: dict[str, bool] = {}
     for one in contests:
         for card in (*one.cards(0), *one.cards(1)):
@@ -108,7 +108,7 @@ def _pairing(decks: Sequence[str], key: Key, pairs: Sequence[Pair], hope: float)
     results = [result for pair in pairs for result in pair]
     count = Counter(result.score for result in results)
     score = of_pairs(scores_of(pairs), len(results))
-    turns = [result.facts.turns for result in results]
+    turns = [result.summary.turns for result in results]
     first, second = decks[key[0]], decks[key[1]]
     verdict = verdict_of(score, first, second)
     return Pairing(
@@ -165,9 +165,9 @@ class _Appearances:
 
     def card(self, deck: str, card: Card, impacts: Impacts) -> CardUse:
         """What became of a card."""
-        drawn = [(r, player, score) for r, player, score in self.games if card.id in r.facts.drawn[player]]
-        played = [r.facts.happened[player] for r, player, _ in self.games if r.facts.used[player].get(card.id)]
-        dead = mean([float(card.id not in r.facts.used[player]) for r, player, _ in drawn])
+        drawn = [(r, player, score) for r, player, score in self.games if card.id in r.summary.drawn[player]]
+        played = [r.summary.effects[player] for r, player, _ in self.games if r.summary.used[player].get(card.id)]
+        dead = mean([float(card.id not in r.summary.used[player]) for r, player, _ in drawn])
         return CardUse(
             deck,
             card.id,
@@ -188,5 +188,5 @@ class _Appearances:
         """How many cards of each group were played in a game."""
         for group in dict.fromkeys(card.group for card in self.cards):
             ids = {card.id for card in self.cards if card.group == group}
-            counts = [float(sum(r.facts.used[player].get(id, 0) for id in ids)) for r, player, _ in self.games]
+            counts = [float(sum(r.summary.used[player].get(id, 0) for id in ids)) for r, player, _ in self.games]
             yield GroupUse(deck, group, mean(counts))

@@ -1,1 +1,1 @@
-"""The contract of a game that can be played."""
+"""The contract of a game that can be played: rules, states, and the table that people sit at."""

@@ -1,4 +1,12 @@
-"""What a game offers beside its states, so that decks can be played against each other without knowing the game."""
+"""The contract of a game that can be played: its rules, a contest between decks, and the tree of its games.
+
+A contest has any number of players. Each player is in a team; players who play alone are teams of one. If all players
+are in one team, they play together against the game itself, and they win or lose together.
+
+Players decide one after the other. A game in which players decide at the same time has them decide in turn, and hides
+each decision from the others (in `State.observation_string` and `State.resample_from_infostate`) until all have
+decided.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +24,11 @@ NO_SETTINGS: Mapping[str, str] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class CardEffect:
-    """One thing that a card does.
+    """One effect of a card.
 
     Attributes:
-        name: For people; unique on its card.
-        words: What the deck's language calls it and all that it stands in, for finding words that are never of use.
+        name: Name for people, unique on its card.
+        words: Words of the deck's language that the effect consists of; they serve to find words that no game uses.
     """
 
     name: str
@@ -29,14 +37,14 @@ class CardEffect:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A design of a deck.
+    """A card design of a deck.
 
     Attributes:
-        id: As the deck has it, with its section: `abilities/ambush`.
-        name: For people.
-        group: What it is one of: a troop type, a kind of ability.
-        can_be_blank: Whether the deck could be played with this card doing nothing.
-        effects: What it does, in the order of its text.
+        id: Section and id in the deck, such as `abilities/ambush`.
+        name: Name for people.
+        group: Kind of card, such as a troop type or a kind of ability.
+        can_be_blank: Whether `GameRules.blank` can replace the card by one without effects.
+        effects: Effects in the order of the card's text.
     """
 
     id: str
@@ -48,75 +56,104 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """What happened in a game that is over or was stopped.
+    """What happened in a game that has ended or was stopped; tuples have one entry for each player.
 
     Attributes:
-        turns: How many were played.
-        drawn: For each player the ids of the cards that came to his hand.
-        used: For each player how often he played each card, by id.
-        features: Names of what the rules provide and this game made use of.
-        happened: For each player the effects of his cards that did something: id of the card, number in its `effects`.
+        turns: Number of turns played.
+        drawn: Ids of the cards that each player drew from their deck.
+        used: How often each player played each card, by id.
+        features: Names of the rules that the game made use of, from `Contest.features`.
+        effects: Effects of each player's cards that changed something: id of the card, index in its `effects`.
     """
 
     turns: int
     drawn: tuple[frozenset[str], ...]
     used: tuple[Mapping[str, int], ...]
     features: frozenset[str]
-    happened: tuple[frozenset[tuple[str, int]], ...] = (frozenset(), frozenset())
+    effects: tuple[frozenset[tuple[str, int]], ...]
 
 
 class Contest(Protocol):
-    """Decks that play each other: player 0 has the first, player 1 the second. It can be pickled."""
+    """Players with their decks, ready to play one another or the game; can be pickled."""
+
+    @property
+    def player_count(self) -> int:
+        """Number of players; they are counted from 0."""
+
+    @property
+    def teams(self) -> Sequence[int]:
+        """Number of each player's team, from 0 without gaps; all 0 if the players play together against the game."""
 
     def start(self, seed: int, first: int) -> Any:
-        """The start of a game.
+        """Return the first state of a game.
+
+        The order around the table stays the same; player `first` has the first seat, player `first + 1` the second, and
+        so on, with player 0 after the last one. The luck of a seed belongs to the seats, not to the players: whoever
+        has the first seat draws the same places of their pile.
 
         Args:
-            seed: Decides shuffles and lots, whatever the players do.
-            first: Who has the first seat; the luck of the seed goes with the seats, not with the decks.
+            seed: Decides shuffles and random picks, whatever the players do.
+            first: Player in the first seat, from 0.
         """
 
     def evaluate(self, state: Any, player: int) -> float:
-        """How likely a player is to win, 0 to 1, by a look at the table; exact if the game is over."""
-
-    def script(self, state: Any, player: int, rng: Random) -> int:
-        """What a plain player by rules of thumb does; he looks at nothing that is hidden from him."""
-
-    def turn(self, state: Any) -> int:
-        """The number of the turn."""
-
-    def facts(self, state: Any, seed: int, first: int) -> GameSummary:
-        """What happened in a game.
+        """Estimate how likely a player's team is to win.
 
         Args:
-            state: Its end.
-            seed: As given to `start`.
-            first: As given to `start`.
+            state: Any state of a game.
+            player: Player, from 0.
+
+        Returns:
+            0 to 1, exact if the game is over. The values of all teams add up to 1, except in a contest of one team.
+        """
+
+    def script(self, state: Any, player: int, rng: Random) -> int:
+        """Return the action of a simple player who follows rules of thumb.
+
+        Args:
+            state: State in which the player decides; nothing hidden from the player may influence the result.
+            player: Player who decides, from 0.
+            rng: Source of random choices.
+        """
+
+    def turn(self, state: Any) -> int:
+        """Return the number of the turn."""
+
+    def summary(self, state: Any, seed: int, first: int) -> GameSummary:
+        """Return what happened in a game.
+
+        Args:
+            state: Last state of the game.
+            seed: Seed given to `start`.
+            first: Player given to `start` as first.
         """
 
     def cards(self, player: int) -> Sequence[Card]:
-        """All designs of a player's deck."""
+        """Return all card designs of the deck that a player uses."""
 
     def features(self) -> Sequence[str]:
-        """All that `GameSummary.features` can name, in the order of the rules."""
+        """Return every name that `GameSummary.features` can contain, in the order of the rules."""
 
     def tabletop(self, language: str) -> Tabletop:
-        """The same for people who play it.
+        """Return the contest as people play it.
+
+        Args:
+            language: One of the game's languages, such as `en`.
 
         Raises:
-            UnlocatedError: E504, the game does not speak this language.
+            UnlocatedError: E504, the game does not have this language.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """Decks that play each other with chance as a player, for algorithms that walk the whole tree of their games.
+    """A contest with chance as a player, for algorithms that walk the whole tree of its games.
 
     Attributes:
-        contest: The decks; judges the states of the tree, too.
-        start: Gives the first state; every shuffle and every lot is a move of chance.
-        actions: All actions that players or chance can ever have, each once.
-        longest: More actions than a game has.
+        contest: Players and decks; `Contest.evaluate` works on the states of the tree too.
+        start: Returns the first state. Every shuffle and every random pick is an action of chance, also who begins.
+        actions: Every action that a player or chance can ever have, each once.
+        longest: Upper bound of the number of actions in a game.
     """
 
     contest: Contest
@@ -128,20 +165,39 @@ class Tree:
 class GameRules(Protocol):
     """The executable rules of a game."""
 
-    def contest(self, first: Any, second: Any, settings: Mapping[str, str] = NO_SETTINGS) -> Contest:
-        """Let two decks play each other.
+    @property
+    def player_counts(self) -> Sequence[int]:
+        """Numbers of players that the game allows, in ascending order."""
+
+    @property
+    def shares_deck(self) -> bool:
+        """Whether all players use one deck, as in most co-operative games; otherwise each player brings a deck."""
+
+    def contest(
+        self, decks: Sequence[Any], settings: Mapping[str, str] = NO_SETTINGS, players: int | None = None
+    ) -> Contest:
+        """Set up a contest.
+
+        The caller (`cardgen.play.players.check_players`) has checked the number of decks and of players.
 
         Args:
-            first: The game's model of a deck.
-            second: The same of the other.
-            settings: Rulings that differ from the rules as printed, by name, as a person writes them.
+            decks: The game's models of the decks: one for each player in the order around the table, or the single
+                deck that all players share.
+            settings: Rulings that differ from the rules as printed: values by name, both as a person writes them.
+            players: Number of players, which a shared deck leaves open; None: one for each deck, or the smallest
+                number that the game allows if the deck is shared.
 
         Raises:
-            UnlocatedError: E720, there is no such setting; E721, it cannot have this value.
+            UnlocatedError: E720, unknown setting; E721, invalid value of a setting.
         """
 
-    def tree(self, first: Any, second: Any) -> Tree:
-        """The same as a tree."""
+    def tree(self, decks: Sequence[Any], settings: Mapping[str, str] = NO_SETTINGS, players: int | None = None) -> Tree:
+        """Return the tree of a contest's games; see `contest` for the arguments and errors."""
 
     def blank(self, deck: Any, card: str) -> Any:
-        """The deck with one card that does nothing in its place, in all its copies."""
+        """Return a copy of a deck in which a card has no effects.
+
+        Args:
+            deck: The game's model of a deck.
+            card: Id of a card with `can_be_blank`; all its copies are replaced.
+        """

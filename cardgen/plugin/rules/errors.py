@@ -1,15 +1,15 @@
-"""What can go wrong when a game is played or replayed."""
+"""Errors of the rules: actions and records that a game does not allow."""
 
 from __future__ import annotations
 
 
 class RulesError(ValueError):
-    """A move or a record that the rules do not allow; the state it was tried on is unchanged.
+    """An action or a record that the rules do not allow; the state in question is unchanged.
 
     Attributes:
-        code: Permanent code (E7xx), as in `cardgen explain`.
-        message: Lower case, one sentence, no full stop.
-        expected: What would have been right, or empty.
+        code: Permanent code (E7xx), explained by `cardgen explain`.
+        message: One sentence in lower case, without a full stop.
+        expected: What would have been right; empty if there is nothing to add.
     """
 
     code = "E700"
@@ -21,7 +21,7 @@ class RulesError(ValueError):
 
 
 class InvalidActionError(RulesError):
-    """A number or a text that names no action of this game at all."""
+    """A number or a text that is no action of this game."""
 
     code = "E701"
 
@@ -33,11 +33,11 @@ class IllegalActionError(RulesError):
 
 
 class LogError(RulesError):
-    """A text of a state or of a game that contradicts itself or the rules.
+    """A recorded state or game that contradicts itself or the rules.
 
     Attributes:
-        message: Without the line.
-        line: Number of the first wrong line, from 1; 0 if it is not one line.
+        message: The message without the line number.
+        line: Number of the first wrong line, from 1; 0 if the error belongs to no single line.
     """
 
     code = "E703"
@@ -49,6 +49,6 @@ class LogError(RulesError):
 
 
 class OtherGameError(LogError):
-    """A record of other decks or rules than those at hand."""
+    """A record of other decks or other rules than the present ones."""
 
     code = "E732"

@@ -1,9 +1,32 @@
-"""What a game offers to people who play it: the table, the choices and what happened, in words."""
+"""The contract of a game for people: the table, the choices and the events in words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
+
+
+class LineRole(StrEnum):
+    """What a line of the table shows, which decides its colour.
+
+    Attributes:
+        PLAIN: Anything else.
+        TITLE: Whose turn it is, what is going on.
+        OWN: The viewer's area.
+        ALLY: The area of another player in the viewer's team.
+        OPPONENT: The area of a player in another team, or the game's side in a co-operative game.
+        STRONG: Something that matters most, in the colour of plain lines.
+        MUTED: Frames and separators.
+    """
+
+    PLAIN = ""
+    TITLE = "title"
+    OWN = "own"
+    ALLY = "ally"
+    OPPONENT = "opponent"
+    STRONG = "strong"
+    MUTED = "muted"
 
 
 class TableLine(NamedTuple):
@@ -11,19 +34,19 @@ class TableLine(NamedTuple):
 
     Attributes:
         text: At most 80 characters.
-        role: What it shows, for colours: `title`, `own`, `other`, `bases`, `troops`, `rule`, or nothing.
+        role: What the line shows.
     """
 
     text: str
-    role: str
+    role: LineRole = LineRole.PLAIN
 
 
-class Identity(NamedTuple):
-    """Which deck it is.
+class DeckFingerprint(NamedTuple):
+    """Which deck a record was played with.
 
     Attributes:
-        name: Its stable name.
-        fingerprint: Equal for decks that play the same, whatever their words and pictures.
+        name: Id of the deck, which does not change with its language.
+        fingerprint: Digest of all that the rules use; equal for decks that differ in words and pictures only.
     """
 
     name: str
@@ -34,7 +57,7 @@ class Identity(NamedTuple):
 
 
 class Tabletop(Protocol):
-    """Decks that people play against each other, in one language. States keep what happened."""
+    """A contest that people play, in one language; its states remember the events of the game."""
 
     @property
     def game(self) -> str:
@@ -42,65 +65,106 @@ class Tabletop(Protocol):
 
     @property
     def players(self) -> Sequence[str]:
-        """Name of each player."""
+        """Name of each player, no two alike."""
 
     @property
-    def decks(self) -> Sequence[Identity]:
-        """Which decks they are."""
+    def decks(self) -> Sequence[DeckFingerprint]:
+        """The decks, in the order in which `GameRules.contest` received them."""
 
     @property
     def settings(self) -> Sequence[str]:
-        """The rules that differ from those printed, as `name=value`."""
+        """Rulings that differ from the rules as printed, as `name=value`."""
 
     @property
     def legend(self) -> str:
         """How to read the picture of the table."""
 
+    @property
+    def hides_hands(self) -> bool:
+        """Whether players hold anything that the others at the same screen must not see."""
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        """The terminal's own sentences in this language, by the keys of `cardgen.play.messages`.
+
+        Only a language that the terminal itself does not have needs them; English stands in for missing ones.
+        """
+
     def start(self, seed: int, first: int) -> Any:
-        """The start of a game: `seed` decides shuffles and lots, `first` has the first seat."""
+        """Return the first state of a game; see `Contest.start`."""
 
     def from_text(self, text: str, seed: int = 0) -> Any:
-        """The state that a text says; what it leaves out is as at the start, piles are shuffled by the seed.
+        """Read a state.
+
+        Args:
+            text: Text of a position; what it leaves out is as at the start of a game.
+            seed: Decides the order of the piles that the text leaves out.
 
         Raises:
             LogError: The text is no position of this game, or contradicts itself or the rules.
         """
 
     def board(self, state: Any, player: int) -> list[TableLine]:
-        """The table as a player sees it; -1 sees both hands."""
+        """Return the picture of the table.
+
+        Args:
+            state: State to show.
+            player: Viewer, from 0; -1 sees all hands.
+        """
 
     def hand(self, state: Any, player: int) -> list[str]:
-        """The cards that a player holds, as lines."""
+        """Return the cards that a player holds, a line each.
+
+        Args:
+            state: State to show.
+            player: Owner of the hand, from 0.
+        """
 
     def hand_names(self, state: Any, player: int) -> Sequence[str]:
-        """Their names, each once."""
+        """Return the names of the cards that a player holds, each once.
+
+        Args:
+            state: State to look at.
+            player: Owner of the hand, from 0.
+        """
 
     def question(self, state: Any) -> str:
-        """What the player who moves is asked."""
+        """Return the question that the current player has to answer."""
 
-    def is_small(self, state: Any) -> bool:
-        """Whether he needs no look at the table, his hand is enough."""
+    def needs_hand_only(self, state: Any) -> bool:
+        """Return whether the current player can decide by their hand, without the picture of the table."""
 
     def choice(self, state: Any, action: int) -> str:
-        """An action that is possible now, in words."""
+        """Return a legal action in words.
+
+        Args:
+            state: State in which the action is legal.
+            action: One of its legal actions.
+        """
 
     def card_of(self, action: int) -> str:
-        """The card that an action is about, as `card` takes it, or nothing."""
+        """Return the name of the card that an action is about, for `card`; empty if there is none."""
 
     def cards(self) -> Sequence[str]:
-        """The names of all cards of both decks."""
+        """Return the names of all cards of all decks, each once."""
 
     def card(self, name: str) -> list[str]:
-        """What all cards of a name are and do, in lines; none if there is no such card."""
+        """Return what all cards of a name are and do, as lines; none if there is no such card."""
 
-    def moments(self, state: Any) -> int:
-        """How much has happened, to be told from there later."""
+    def event_count(self, state: Any) -> int:
+        """Return how many events the game has had, as a mark for `story`."""
 
     def story(self, state: Any, since: int, player: int) -> list[str]:
-        """What happened since then as a player may know it, a sentence each; -1 is told all."""
+        """Return the events of the game, a sentence each, without what the viewer may not know.
+
+        Args:
+            state: State whose past is told.
+            since: Number of events to leave out, from `event_count` of an earlier state.
+            player: Viewer, from 0; -1 is told everything.
+        """
 
     def turn(self, state: Any) -> int:
-        """The number of the turn."""
+        """Return the number of the turn."""
 
     def ending(self, state: Any) -> str:
-        """Who has won."""
+        """Return a sentence that says who has won."""

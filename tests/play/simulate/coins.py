@@ -39,8 +39,10 @@ class Coins:
 
 
 class CoinContest:
-    def __init__(self, first, second):
-        self.most = (first, second)
+    player_count, teams = 2, (0, 1)
+
+    def __init__(self, decks):
+        self.most = tuple(decks)
 
     def start(self, seed, first):
         return Coins(self.most, 13 + seed % 5, first)
@@ -55,11 +57,11 @@ class CoinContest:
     def turn(self, state):
         return state.turns
 
-    def facts(self, state, seed, first):
+    def summary(self, state, seed, first):
         del seed, first
         took = frozenset({"coins/all"})
-        happened = (frozenset({("coins/all", 0)}), frozenset())
-        return GameSummary(state.turns, (took, took), ({"coins/all": 1}, {}), frozenset({"take"}), happened)
+        effects = (frozenset({("coins/all", 0)}), frozenset())
+        return GameSummary(state.turns, (took, took), ({"coins/all": 1}, {}), frozenset({"take"}), effects)
 
     def cards(self, player):
         effects = (CardEffect("take", ("take", "of: coin")), CardEffect("give", ("give", "of: coin")))
@@ -73,9 +75,11 @@ class CoinContest:
 
 
 class CoinRules:
-    def contest(self, first, second, settings=None):
-        del settings
-        return CoinContest(first, second)
+    player_counts, shares_deck = (2,), False
+
+    def contest(self, decks, settings=None, players=None):
+        del settings, players
+        return CoinContest(decks)
 
     def blank(self, deck, card):
         assert card == "coins/all"

@@ -10,7 +10,7 @@ from cardgen.play.simulate.search import MctsAgent, SearchAgent, SearchNode
 from .coins import CoinContest, Coins
 
 AGENTS = [RandomAgent(), ScriptedAgent(), GreedyAgent(), SearchAgent(20), MctsAgent(30)]
-CONTEST = CoinContest(3, 3)
+CONTEST = CoinContest([3, 3])
 
 
 def view(left, player=0):
@@ -77,7 +77,7 @@ def test_a_pair_has_the_same_luck_and_swapped_seats():
     mirror = play_pair(CONTEST, [RandomAgent(), RandomAgent()], 7)
     assert [result.first for result in mirror] == [0, 1]
     assert mirror[0].score == 1 - mirror[1].score  # alike decks and agents: the seat is all that differs
-    assert mirror[0].facts.turns == mirror[1].facts.turns
+    assert mirror[0].summary.turns == mirror[1].summary.turns
 
 
 def test_comebacks_are_of_those_who_were_far_behind():
@@ -85,7 +85,7 @@ def test_comebacks_are_of_those_who_were_far_behind():
         def evaluate(self, state, player):
             return super().evaluate(state, player) if state.is_terminal() else 0.1 + 0.8 * player
 
-    contest = Gloomy(3, 3)
+    contest = Gloomy([3, 3])
     results = [play_game(contest, [RandomAgent(), RandomAgent()], seed, 0) for seed in range(20)]
     assert {result.score for result in results} == {0.0, 1.0}
     for result in results:

@@ -72,8 +72,8 @@ def impatient(monkeypatch):
 class DeadlyContest(CoinContest):
     """A contest that once ends the process that plays it."""
 
-    def __init__(self, first, second, mark):
-        super().__init__(first, second)
+    def __init__(self, decks, mark):
+        super().__init__(decks)
         self.mark = mark
 
     def start(self, seed, first):
@@ -87,8 +87,8 @@ class DeadlyRules(CoinRules):
     def __init__(self, mark):
         self.mark = mark
 
-    def contest(self, first, second, settings=None):
-        return DeadlyContest(first, second, self.mark)
+    def contest(self, decks, settings=None, players=None):
+        return DeadlyContest(decks, self.mark)
 
 
 @pytest.mark.parametrize("allowed", [3, 0])  # deaths after which Dask itself gives the games of that worker up

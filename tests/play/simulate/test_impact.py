@@ -18,7 +18,7 @@ KEYS = [(0, 1), (0, 2), (1, 2)]
 
 def trials(decks=DECKS, keys=KEYS, impact=40):
     setup = Setup(tuple("abc"[: len(decks)]), ("random",), 20, 5, "0", impact=impact)
-    return Trials(CoinRules(), decks, setup, {key: CoinContest(decks[key[0]], decks[key[1]]) for key in keys})
+    return Trials(CoinRules(), decks, setup, {key: CoinContest([decks[number] for number in key]) for key in keys})
 
 
 def impacts(played=0, **options):
@@ -36,7 +36,7 @@ def impacts(played=0, **options):
 def score(first, second, seed):
     """Of the first deck, in both seats."""
     return mean(
-        [result.score for result in play_pair(CoinContest(first, second), [RandomAgent(), RandomAgent()], seed)]
+        [result.score for result in play_pair(CoinContest([first, second]), [RandomAgent(), RandomAgent()], seed)]
     )
 
 
@@ -80,7 +80,7 @@ def test_nothing_is_known_of_a_card_that_is_never_drawn():
     found.play(PlaytestRun(InProcessExecutor(), lambda *_: None, 0), {key: {} for key in KEYS})
 
     def undrawn(result):
-        return replace(result, facts=replace(result.facts, drawn=(frozenset(), frozenset())))
+        return replace(result, summary=replace(result.summary, drawn=(frozenset(), frozenset())))
 
     for stage in (found.plain, found.blanks):
         for pairs in stage.played.values():

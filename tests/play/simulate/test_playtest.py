@@ -204,7 +204,7 @@ class Deadly(CoinContest):
     """A contest whose process dies once for each seed that is a multiple of four."""
 
     def __init__(self, folder):
-        super().__init__(3, 2)
+        super().__init__([3, 2])
         self.folder = folder
 
     def start(self, seed, first):
@@ -221,12 +221,12 @@ def test_a_process_that_dies_loses_nothing(tmp_path):
     found = {}
     plan = MatchPlan((Deadly(tmp_path),), ("random", "random"))
     assert run(plan, [(0, seed) for seed in range(1, 8)], Processes(2), found.__setitem__)
-    plain = MatchPlan((CoinContest(3, 2),), ("random", "random"))
+    plain = MatchPlan((CoinContest([3, 2]),), ("random", "random"))
     assert found == dict(play_tasks(plain, sorted(found)))
     assert len(found) == 7
 
 
 def test_a_worker_plays_what_it_is_told(monkeypatch):
-    plan = MatchPlan((CoinContest(3, 2),), ("random", "random"))
+    plan = MatchPlan((CoinContest([3, 2]),), ("random", "random"))
     monkeypatch.setattr(pool, "_plan", [plan])
     assert pool._work([(0, 1)]) == play_tasks(plan, [(0, 1)])

@@ -11,16 +11,16 @@ from cardgen.plugin.rules.contest import GameSummary
 from .coins import CoinContest
 
 SETUP = Setup(("a", "b", "c"), ("greedy", "search-50"), 10, 5, "0", skill=200)
-FACTS = GameSummary(1, (frozenset(), frozenset()), ({}, {}), frozenset())
+SUMMARY = GameSummary(1, (frozenset(), frozenset()), ({}, {}), frozenset(), (frozenset(), frozenset()))
 
 
 def result(score):
-    return GameResult(0, score, 1, (0.5, 0.5), FACTS)
+    return GameResult(0, score, 1, (0.5, 0.5), SUMMARY)
 
 
 def stage(*scores):
     """Decks with the scores of their pairs, by seed."""
-    found = Stage(dict.fromkeys(range(len(scores)), CoinContest(2, 2)), ("greedy", "script"))
+    found = Stage(dict.fromkeys(range(len(scores)), CoinContest([2, 2])), ("greedy", "script"))
     for deck, pairs in enumerate(scores):
         found.played[deck] = {seed: (result(score), result(score)) for seed, score in enumerate(pairs)}
     return found
@@ -31,7 +31,7 @@ def gaps(*scores):
 
 
 def test_each_level_plays_the_one_below():
-    mirrors = [CoinContest(3, 3)] * 3
+    mirrors = [CoinContest([3, 3])] * 3
     assert [found.levels for found in skill_stages(SETUP, mirrors)] == [("greedy", "script"), ("search-50", "greedy")]
     assert skill_stages(Setup(("a",), ("random",), 10, 5, "0", skill=20), mirrors[:1]) == []
 

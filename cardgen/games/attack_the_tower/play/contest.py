@@ -1,8 +1,9 @@
-"""Two armies that play each other, as simulations see them."""
+"""A contest of two armies, as simulations use it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -21,66 +22,77 @@ from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck
 from cardgen.plugin.rules.contest import NO_SETTINGS, Card, CardEffect, GameSummary, Tree
 
 ACTIONS_OF_A_TURN = 200
-"""Far more than turns have: 33 at most in 400 games of random players, 149 before the first. The rules know no limit."""
+"""Assumed upper bound; the rules have none. In 400 games of random players a turn had at most 33 actions, and the
+moves before the first turn at most 149."""
 
 
 class AttackContest:
-    """Two armies and settings; see `cardgen.plugin.rules.contest.Contest` for what the methods mean."""
+    """Two armies and the settings of their games; see `cardgen.plugin.rules.contest.Contest`.
 
-    def __init__(self, first: ArmyDeck, second: ArmyDeck, config: Config | None = None) -> None:
+    Attributes:
+        match: The armies as the engine uses them.
+        player_count: Always 2.
+        teams: Each player is a team.
+    """
+
+    player_count = 2
+    teams = (0, 1)
+
+    def __init__(self, decks: Sequence[ArmyDeck], config: Config | None = None) -> None:
+        first, second = decks
         self.match = Match(first, second, config)
         self._cards = [_cards(deck) for deck in self.match.armies]
         self._all = [card for cards in self._cards for card in cards]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return AttackContest, (*self.match.armies, self.match.config)
+        return AttackContest, (tuple(self.match.armies), self.match.config)
 
     def start(self, seed: int, first: int) -> AttackState:
-        """The start of a game; the luck goes with the seats."""
+        """See `Contest.start`."""
         return _start(self.match, seed, first)
 
     def evaluate(self, state: AttackState, player: int) -> float:
-        """How likely a player is to win."""
+        """See `Contest.evaluate`."""
         return evaluate(state, player)
 
     def script(self, state: AttackState, player: int, rng: Random) -> int:
-        """What a plain player does."""
+        """See `Contest.script`."""
         return choose_action(state, player, rng)
 
     def turn(self, state: AttackState) -> int:
-        """The number of the turn."""
+        """Return the number of the turn."""
         return state.turn
 
-    def facts(self, state: AttackState, seed: int, first: int) -> GameSummary:
-        """What happened; the game's actions are done once more, on cards that tell."""
+    def summary(self, state: AttackState, seed: int, first: int) -> GameSummary:
+        """See `Contest.summary`; the game's actions are repeated with cards that report their effects."""
         telling = self._telling
         telling.done.clear()
         features = summary.replay_features(_start(telling, seed, first), state.history()) | summary.used_features(state)
         both = [summary.drawn_and_used(state, player) for player in (0, 1)]
         drawn = tuple(frozenset(self._all[design].id for design in found) for found, _ in both)
         used = tuple({self._all[design].id: count for design, count in sorted(found.items())} for _, found in both)
-        happened = tuple(
+        effects = tuple(
             frozenset(
                 (self._all[design].id, effect) for design, effect in telling.done if telling.army[design] == player
             )
             for player in (0, 1)
         )
-        return GameSummary(state.turn, drawn, used, features, happened)
+        return GameSummary(state.turn, drawn, used, features, effects)
 
     @cached_property
     def _telling(self) -> TracedMatch:
         return TracedMatch(self.match)
 
     def cards(self, player: int) -> Sequence[Card]:
-        """All designs of a player's deck."""
+        """Return all card designs of a player's deck."""
         return self._cards[player]
 
     def features(self) -> Sequence[str]:
-        """All that `facts` can name."""
+        """Return every feature that `summary` can name."""
         return summary.possible_features(self.match)
 
     def tabletop(self, language: str) -> AttackTabletop:
-        """The same for people."""
+        """See `Contest.tabletop`."""
         return AttackTabletop(self.match, language)
 
 
@@ -98,7 +110,7 @@ def _cards(deck: ArmyDeck) -> list[Card]:
 
 
 def _effects(ability: Ability) -> tuple[CardEffect, ...]:
-    """The effects by their verb and what it stands in; alike ones are numbered."""
+    """Return the effects, named by verb and clause; effects with equal names are numbered."""
     found = parts(ability)
     names = [_effect_name(part) for part in found]
     alike = [names[:at].count(name) + 1 if names.count(name) > 1 else 0 for at, name in enumerate(names)]
@@ -116,21 +128,35 @@ def _effect_name(part: EffectPart) -> str:
 
 
 class AttackRules:
-    """The executable rules of Attack the Tower, as simulations ask for them."""
+    """The executable rules of Attack the Tower; see `cardgen.plugin.rules.contest.GameRules`.
 
-    def contest(self, first: ArmyDeck, second: ArmyDeck, settings: Mapping[str, str] = NO_SETTINGS) -> AttackContest:
-        """Let two armies play each other."""
-        return AttackContest(first, second, config_of(settings))
+    Attributes:
+        player_counts: Always two players.
+        shares_deck: Each player brings an army.
+    """
 
-    def tree(self, first: ArmyDeck, second: ArmyDeck) -> Tree:
-        """The same, with each card drawn and each lot, who begins among them, as a move of chance."""
-        contest = AttackContest(first, second, Config(chance="explicit"))
+    player_counts = (2,)
+    shares_deck = False
+
+    def contest(
+        self, decks: Sequence[ArmyDeck], settings: Mapping[str, str] = NO_SETTINGS, players: int | None = None
+    ) -> AttackContest:
+        """See `GameRules.contest`."""
+        del players  # two armies are two players
+        return AttackContest(decks, config_of(settings))
+
+    def tree(
+        self, decks: Sequence[ArmyDeck], settings: Mapping[str, str] = NO_SETTINGS, players: int | None = None
+    ) -> Tree:
+        """See `GameRules.tree`."""
+        del players
+        contest = AttackContest(decks, replace(config_of(settings), chance="explicit"))
         match = contest.match
         longest = ACTIONS_OF_A_TURN * match.config.max_turns
         return Tree(contest, lambda: AttackState.new(match, 0), all_actions(match), longest)
 
     def blank(self, deck: ArmyDeck, card: str) -> ArmyDeck:
-        """The army with one ability that can be played but does nothing."""
+        """Return the army with an ability that can be played and has no effects."""
         abilities = tuple(_blank(a) if f"abilities/{a.id}" == card else a for a in deck.abilities)
         return deck.model_copy(update={"abilities": abilities})
 

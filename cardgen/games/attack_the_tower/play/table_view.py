@@ -35,7 +35,7 @@ from cardgen.games.attack_the_tower.engine.state.zones import (
     TROOP_CARD,
 )
 from cardgen.games.attack_the_tower.play.localizer import Localizer, times
-from cardgen.plugin.rules.tabletop import TableLine
+from cardgen.plugin.rules.tabletop import LineRole, TableLine
 
 WIDTH: Final = 80
 _CELL: Final = 23
@@ -46,13 +46,13 @@ _KINDS = {TROOP_CARD: "kind_troop", COMMON_CARD: "kind_common", SPECIAL_CARD: "k
 def draw_table(localizer: Localizer, position: Position, player: int) -> list[TableLine]:
     """The table from the side of a player; -1 shows both hands, from the side of the first player."""
     below = max(player, 0)
-    lines = [TableLine(text, "title") for text in _headlines(localizer, position, player)]
+    lines = [TableLine(text, LineRole.TITLE) for text in _headlines(localizer, position, player)]
     lines += _side(localizer, position, 1 - below, player)
-    lines.append(TableLine("-" * WIDTH, "rule"))
+    lines.append(TableLine("-" * WIDTH, LineRole.MUTED))
     lines += _side(localizer, position, below, player)
     if position.zones[PLAYED]:
         played = localizer.say("played", cards=localizer.listed(position.zones[PLAYED]))
-        lines += [TableLine(text, "") for text in _wrapped(played)]
+        lines += [TableLine(text) for text in _wrapped(played)]
     return [TableLine(line.text.rstrip(), line.role) for line in lines]
 
 
@@ -68,10 +68,10 @@ def _headlines(localizer: Localizer, position: Position, player: int) -> Iterato
 
 def _side(localizer: Localizer, position: Position, player: int, viewer: int) -> list[TableLine]:
     """One side of the table; that of the viewer has its territories above its words, the other below."""
-    role = "own" if player == max(viewer, 0) else "other"
+    role = LineRole.OWN if player == max(viewer, 0) else LineRole.OPPONENT
     words = [TableLine(text, role) for text in _words(localizer, position, player, viewer)]
     rows = [line for territory in (0, 1, 2) for line in _territory(localizer, position, player, territory)]
-    return [*rows, *words] if role == "own" else [*words, *rows]
+    return [*rows, *words] if role == LineRole.OWN else [*words, *rows]
 
 
 def _words(localizer: Localizer, position: Position, player: int, viewer: int) -> Iterator[str]:
@@ -137,9 +137,9 @@ def _territory(localizer: Localizer, position: Position, player: int, territory:
     mark = ">" if attacks else "!" if attacked else " "
     rows = [f"{mark}{territory + 1} | {' | '.join(bases)}", f"   | {' | '.join(troops)}"]
     return (
-        [TableLine(rows[0], "bases"), TableLine(rows[1], "troops")]
+        [TableLine(rows[0]), TableLine(rows[1], LineRole.STRONG)]
         if any(text.strip() for text in troops)
-        else [TableLine(rows[0], "bases")]
+        else [TableLine(rows[0])]
     )
 
 

@@ -1,11 +1,13 @@
-"""Two armies that people play against each other."""
+"""A contest of two armies, as people play it."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import fields
 from hashlib import sha256
 from textwrap import wrap
+from types import MappingProxyType
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.constants import ICONS, TRAITS, TROOPS
@@ -22,75 +24,83 @@ from cardgen.games.attack_the_tower.play.prompts import describe_action, describ
 from cardgen.games.attack_the_tower.play.table_view import WIDTH, draw_table, hand_lines, kind_of
 from cardgen.games.attack_the_tower.schema import ArmyDeck, Base
 from cardgen.games.attack_the_tower.wording import printed
-from cardgen.plugin.rules.tabletop import Identity, TableLine
+from cardgen.plugin.rules.tabletop import DeckFingerprint, TableLine
 
 _PLAYED = {
     "bases": {"id", "type", "copies"},
     "abilities": {"id", "kind", "icon", "copies", "timing", "needs", "cost", "choose", "effects", "troop"},
 }
-"""What of a deck is played; the rest is words and pictures."""
+"""Keys of a deck that the rules use; the others are words and pictures."""
 
 
 class AttackTabletop:
-    """Two armies in one language; see `cardgen.plugin.rules.tabletop.Tabletop` for what the methods mean."""
+    """Two armies in one language; see `cardgen.plugin.rules.tabletop.Tabletop`.
+
+    Attributes:
+        game: Id of the game.
+        hides_hands: Players hide their hands.
+        messages: None, the terminal has all languages of this game.
+    """
 
     game = "attack-the-tower"
+    hides_hands = True
+    messages: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self, match: Match, language: str) -> None:
         self._match = match
         self._localizer = localizer = Localizer(match, language)
         self.players = localizer.players
-        self.decks = [Identity(deck.faction.id, _fingerprint(deck)) for deck in match.armies]
+        self.decks = [DeckFingerprint(deck.faction.id, _fingerprint(deck)) for deck in match.armies]
         self.settings = _settings(match.config)
         self.legend = localizer.say("legend")
 
     def start(self, seed: int, first: int) -> RecordedState:
-        """The start of a game."""
+        """See `Tabletop.start`."""
         streams = (0, 1) if first == 0 else (1, 0)
         state = RecordedState.new(self._match, seed, first=first, streams=streams)
         assert isinstance(state, RecordedState)
         return state
 
     def from_text(self, text: str, seed: int = 0) -> RecordedState:
-        """The state that a text says."""
+        """See `Tabletop.from_text`."""
         return RecordedState.from_partial_text(self._match, text, seed)
 
     def board(self, state: RecordedState, player: int) -> list[TableLine]:
-        """The table as a player sees it; -1 sees both hands."""
+        """See `Tabletop.board`."""
         return draw_table(self._localizer, state, player)
 
     def hand(self, state: RecordedState, player: int) -> list[str]:
-        """The cards that a player holds."""
+        """See `Tabletop.hand`."""
         return hand_lines(self._localizer, state, player)
 
     def hand_names(self, state: RecordedState, player: int) -> list[str]:
-        """Their names, each once."""
+        """See `Tabletop.hand_names`."""
         return list(dict.fromkeys(self._localizer.cards[design] for design in state.zones[HAND + player]))
 
     def question(self, state: RecordedState) -> str:
-        """What the player who moves is asked."""
+        """Return the question that the current player has to answer."""
         return describe_question(self._localizer, state)
 
-    def is_small(self, state: RecordedState) -> bool:
-        """Whether he draws, or thinks about his opening hand."""
+    def needs_hand_only(self, state: RecordedState) -> bool:
+        """Return whether the current player draws a card, or decides on the opening hand."""
         return state.phase == Phase.BURN or (state.ask is not None and state.ask[0] == decisions.DRAWS)
 
     def choice(self, state: RecordedState, action: int) -> str:
-        """An action that is possible now, in words."""
+        """See `Tabletop.choice`."""
         return describe_action(self._localizer, state, action)
 
     def card_of(self, action: int) -> str:
-        """The card that is played, chosen or built."""
+        """Return the name of the card that an action plays, chooses or builds."""
         if actions.PLAY <= action < actions.DEAL:
             return self._localizer.cards[action % 1000]
         return self._localizer.cards[(action - actions.BUILD) // 18] if actions.BUILD <= action < actions.HIT else ""
 
     def cards(self) -> list[str]:
-        """The names of all cards, each once."""
+        """Return the names of all cards, each once."""
         return list(dict.fromkeys(self._localizer.cards))
 
     def card(self, name: str) -> list[str]:
-        """What all cards of a name are and do."""
+        """Return what all cards of a name are and do, as lines."""
         designs = [design for design, other in enumerate(self._localizer.cards) if other.lower() == name.lower()]
         return [line for design in designs for line in self._card(design)]
 
@@ -112,20 +122,20 @@ class AttackTabletop:
         )
         return [line for part in (head, *text.splitlines()) for line in wrap(part, WIDTH, subsequent_indent="    ")]
 
-    def moments(self, state: RecordedState) -> int:
-        """How much has happened."""
+    def event_count(self, state: RecordedState) -> int:
+        """Return how many events the game has had."""
         return len(state.moments)
 
     def story(self, state: RecordedState, since: int, player: int) -> list[str]:
-        """What happened since then, as a player may know it."""
+        """See `Tabletop.story`."""
         return narrate(self._localizer, state.moments[max(since - 1, 0) :], player)
 
     def turn(self, state: RecordedState) -> int:
-        """The number of the turn."""
+        """Return the number of the turn."""
         return state.turn
 
     def ending(self, state: RecordedState) -> str:
-        """Who has won."""
+        """Return a sentence that says who has won."""
         localizer = self._localizer
         return (
             localizer.say("won", player=self.players[state.winner]) if state.winner >= 0 else localizer.say("undecided")
@@ -139,14 +149,14 @@ def _troops_of(localizer: Localizer, base: Base) -> str:
 
 
 def _plain(localizer: Localizer, text: str) -> str:
-    """An author's text without its marks: icons as words, nothing bold."""
+    """Return an author's text without markup: icons as words, nothing bold."""
     for icon in (*ICONS, *TRAITS):
         text = text.replace(f"{{{icon}}}", f"[{localizer.say(icon)}]")
     return text.replace("*", "")
 
 
 def _fingerprint(deck: ArmyDeck) -> str:
-    """Twelve characters of what is played of a deck."""
+    """Return a digest of twelve characters of all that the rules use of a deck."""
     parts = {
         key: [card.model_dump(mode="json", include=names) for card in getattr(deck, key)]
         for key, names in _PLAYED.items()
@@ -155,7 +165,7 @@ def _fingerprint(deck: ArmyDeck) -> str:
 
 
 def _settings(config: Config) -> list[str]:
-    """The settings that are not as printed."""
+    """Return the settings that differ from the rules as printed."""
     found = [(field.name, getattr(config, field.name), field.default) for field in fields(config)]
     words = {"True": "yes", "False": "no", "None": "none"}
     return [f"{name}={words.get(str(value), value)}" for name, value, default in found if value != default]

@@ -18,7 +18,7 @@ PAIRS = [(ALL[at], ALL[(at + 1) % 6]) for at in range(6)]
 
 
 def contest(first="elves", second="samurai"):
-    return AttackContest(army(first), army(second))
+    return AttackContest([army(first), army(second)])
 
 
 def positions(first, second, seed, scripted=0.5):
@@ -76,7 +76,7 @@ def test_who_begins_has_the_luck_of_the_seat():
     table = contest("elves", "elves")
     for seed in range(4):
         one, two = play_pair(table, [ScriptedAgent(), ScriptedAgent()], seed)
-        assert one.facts.turns == two.facts.turns
+        assert one.summary.turns == two.summary.turns
         assert one.score == 1 - two.score
 
 
@@ -92,12 +92,12 @@ def test_facts_are_of_the_game():
         for result in play_pair(contest(*pair), [ScriptedAgent(), ScriptedAgent()], 2):
             for player in (0, 1):
                 ids = {card.id for card in contest(*pair).cards(player)}
-                assert set(result.facts.used[player]) <= ids
-                assert result.facts.drawn[player] <= ids
-                assert any(card.startswith("bases/") for card in result.facts.used[player])
-            assert result.facts.features <= set(contest().features())
-            assert {"build a base", "renew"} <= result.facts.features
-            assert ("destroy a palace" in result.facts.features) == (result.score != 0.5)
+                assert set(result.summary.used[player]) <= ids
+                assert result.summary.drawn[player] <= ids
+                assert any(card.startswith("bases/") for card in result.summary.used[player])
+            assert result.summary.features <= set(contest().features())
+            assert {"build a base", "renew"} <= result.summary.features
+            assert ("destroy a palace" in result.summary.features) == (result.score != 0.5)
 
 
 def test_a_blank_does_nothing():
@@ -111,7 +111,7 @@ def test_a_blank_does_nothing():
     assert [a for a in blank.abilities if a is not design] == [
         a for a in army("elves").abilities if f"abilities/{a.id}" != card.id
     ]
-    play_pair(rules.contest(blank, army("samurai")), [ScriptedAgent(), ScriptedAgent()], 1)
+    play_pair(rules.contest([blank, army("samurai")]), [ScriptedAgent(), ScriptedAgent()], 1)
 
 
 @pytest.mark.parametrize("player", [0, 1])

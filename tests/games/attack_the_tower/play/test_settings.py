@@ -66,9 +66,11 @@ def test_values_that_a_setting_cannot_have_are_refused(name, text, expected):
 def test_games_end_under_every_setting(name):
     """One value of each that is not the rule as printed."""
     word = next(text for other, text, meant in values() if other == name and meant != getattr(Config(), name))
-    contest = AttackRules().contest(army("elves"), army("lockkeepers"), {name: word, "max_turns": "30"} | {name: word})
+    contest = AttackRules().contest(
+        [army("elves"), army("lockkeepers")], {name: word, "max_turns": "30"} | {name: word}
+    )
     state, rng = contest.start(1, 0), Random(1)
     while not state.is_terminal():
         state.apply_action(rng.choice(state.legal_actions()))
-    contest.facts(state, 1, 0)
+    contest.summary(state, 1, 0)
     assert contest.match.config != Config()

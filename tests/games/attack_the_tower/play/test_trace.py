@@ -62,10 +62,10 @@ def test_every_effect_of_a_card_is_a_part_of_its_own(name):
 
 def happened(abilities):
     """Names of the effects that ever did something, and all games of an army against elves."""
-    contest = AttackContest(with_abilities([PLAIN | one for one in abilities]), army("elves"))
+    contest = AttackContest([with_abilities([PLAIN | one for one in abilities]), army("elves")])
     results = [result for seed in range(6) for result in play_pair(contest, [RandomAgent(), RandomAgent()], seed)]
     names = {card.id: [effect.name for effect in card.effects] for card in contest.cards(0)}
-    found = {(id, names[id][number]) for result in results for id, number in result.facts.happened[0]}
+    found = {(id, names[id][number]) for result in results for id, number in result.summary.effects[0]}
     return {(id.removeprefix("abilities/"), name) for id, name in found}, results
 
 
@@ -80,7 +80,7 @@ def test_what_cannot_happen_has_not_happened():
             {"id": "void", "copies": 8, "effects": [nobody, base]},
         ],
     )
-    assert all(any(result.facts.used[0].get(f"abilities/{id}") for result in results) for id in ("sure", "void"))
+    assert all(any(result.summary.used[0].get(f"abilities/{id}") for result in results) for id in ("sure", "void"))
     assert {name for name in found if name[0] != "void"} == {("sure", "draw"), ("either", "draw, if it does not hold")}
     assert ("void", "destroy") not in found
 
@@ -98,13 +98,13 @@ def test_lasting_effects_happen_when_they_are_asked_for():
 
 
 def test_cards_that_were_not_played_did_nothing():
-    contest = AttackContest(army("elves"), army("samurai"))
+    contest = AttackContest([army("elves"), army("samurai")])
     for seed in range(3):
         for result in play_pair(contest, [RandomAgent(), ScriptedAgent()], seed):
             for player in (0, 1):
                 effects = {card.id: len(card.effects) for card in contest.cards(player)}
-                assert {id for id, _ in result.facts.happened[player]} <= set(result.facts.used[player])
-                assert all(number < effects[id] for id, number in result.facts.happened[player])
+                assert {id for id, _ in result.summary.effects[player]} <= set(result.summary.used[player])
+                assert all(number < effects[id] for id, number in result.summary.effects[player])
 
 
 def test_words_are_those_of_the_vocabulary_around_an_effect():
@@ -118,7 +118,7 @@ def test_words_are_those_of_the_vocabulary_around_an_effect():
 
 
 def test_features_of_cards_that_nobody_has_are_not_missed():
-    contest = AttackContest(with_abilities([PLAIN | {"id": "x"}]), with_abilities([PLAIN | {"id": "y"}]))
+    contest = AttackContest([with_abilities([PLAIN | {"id": "x"}]), with_abilities([PLAIN | {"id": "y"}])])
     features = contest.features()
     assert "play a common ability" in features
     assert not {"play a special ability", "play a troop ability", "play an ability as attacker"} & set(features)
