@@ -174,5 +174,5 @@ def test_proofs_are_two_files(run, in_folder):
     assert "Dawn" in overview and "10 × · 50 × 70 mm" in overview
     proofs = words(in_folder / "p" / "suns-proof.pdf")
     assert len(proofs) == 2  # a sheet of cards, one of rules
-    assert "furthest apart: 0.00 mm" in proofs[0]
-    assert "its back is blank" in proofs[1]
+    assert "largest offset: 0.00 mm" in proofs[0]
+    assert "the back is blank" in proofs[1]

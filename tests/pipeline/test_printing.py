@@ -150,11 +150,15 @@ def test_the_print_dialog_is_told(deck, tmp_path, wishes, duplex, sides, firsts)
 @pytest.mark.parametrize(
     ("wishes", "en", "pt"),
     [
-        ({"duplex": "short-edge"}, ["flip on the short edge", "along its short edge"], ["virando na borda curta"]),
-        ({"duplex": "manual", "evens": "reversed"}, ["turned by hand", "reverse order"], ["se vira à mão"]),
-        ({"split": True}, ["of this file, the fronts", "the file of the backs"], ["do arquivo dos versos"]),
-        ({"duplex": "fold"}, ["dashed line", "Spread glue", "pages 3–11"], ["linha tracejada", "Espalhe cola"]),
-        ({"duplex": "none"}, ["no backs", "sleeves"], ["não tem versos", "protetores"]),
+        ({"duplex": "short-edge"}, ["flip on short edge", "along its short edge"], ["virar na borda curta"]),
+        ({"duplex": "manual", "evens": "reversed"}, ["stack by hand", "reverse order"], ["pilha à mão"]),
+        ({"split": True}, ["of this file: the fronts", "the file of backs"], ["do arquivo dos versos"]),
+        (
+            {"duplex": "fold"},
+            ["dashed line", "layer of glue", "pages 3–11"],
+            ["linha tracejada", "camada fina de cola"],
+        ),
+        ({"duplex": "none"}, ["no backs", "a sleeve with"], ["não tem versos", "um protetor"]),
         ({"marks": "lines"}, ["Print the odd pages"], ["Imprima as páginas ímpares"]),
     ],
 )

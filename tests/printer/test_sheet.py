@@ -68,7 +68,7 @@ def test_the_sheet_of_the_short_edge_says_so_to_the_command():
 def test_an_adjusted_sheet_says_for_which_printer():
     front = text_of(pdf_of(Printer(dx=1), printer="my-inkjet"))[0]
     assert "my-inkjet" in front
-    assert "W measure 130 mm and H 210 mm" in front
+    assert "W should measure 130 mm and H 210 mm" in front
 
 
 def test_there_are_no_words_in_an_unknown_language():
