@@ -1,4 +1,4 @@
-"""Makes decks of any number of cards that all differ, the same ones on every machine."""
+"""Make decks of any number of distinct cards, the same ones on every machine."""
 
 from __future__ import annotations
 
@@ -25,7 +25,12 @@ _WORDS, _NAMES, _NOUNS = _RULES_WORDS.split(), _FIRST_NAMES.split(), _LAST_NAMES
 
 
 def write_deck(folder: Path, count: int) -> Path:
-    """A deck of so many distinct cards with its pictures; gives the deck file."""
+    """Write a deck with its pictures, and return the deck file.
+
+    Args:
+        folder: Folder to create.
+        count: Number of distinct cards; also the seed of everything random.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     chance = random.Random(count)
     for number in range(PICTURES):
@@ -39,7 +44,7 @@ def write_deck(folder: Path, count: int) -> Path:
 
 
 def _picture(chance: random.Random) -> Image.Image:
-    """600 x 400 pixels with as much detail as a painting has: hills under a sky."""
+    """Return a picture of 600 x 400 pixels with as much detail as a painting: hills under a sky."""
     image = Image.new("RGB", (600, 400), _shade(chance))
     draw = ImageDraw.Draw(image)
     for _ in range(60):
@@ -54,7 +59,7 @@ def _shade(chance: random.Random) -> tuple[int, int, int]:
 
 
 def _card(number: int, chance: random.Random) -> str:
-    """A card as YAML, in the block style that people write."""
+    """Return a card as YAML, in the block style that people write."""
     name = f"{chance.choice(_NAMES)} {chance.choice(_NOUNS)} {number + 1}"
     return "\n".join(
         [
@@ -71,7 +76,7 @@ def _card(number: int, chance: random.Random) -> str:
 
 
 def _rules(chance: random.Random) -> str:
-    """25 to 40 words in sentences, three of them bold, with one icon."""
+    """Return 25 to 40 words in sentences, three of them bold, with one icon."""
     words = [chance.choice(_WORDS) for _ in range(chance.randrange(25, 41))]
     for at in chance.sample(range(len(words)), 3):
         words[at] = f"**{words[at]}**"

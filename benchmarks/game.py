@@ -1,6 +1,6 @@
-"""A game of nothing but cards, to measure with: what bench.md calls jobs A, B and C.
+"""A game that consists of cards only, for the benchmarks.
 
-It is also the smallest whole plug-in: a schema, one kind of piece, a folder of templates; nothing in cardgen knows it.
+It is a complete plug-in: a schema, one kind of piece, and a folder of templates.
 """
 
 from __future__ import annotations

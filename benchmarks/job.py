@@ -1,7 +1,8 @@
-"""What the measured processes do, with nothing but cardgen's own commands and functions.
+"""Run one measured job, with cardgen's own commands and functions only.
 
-Usage: job.py build ARGUMENT...     the command line, with the game of the benchmark registered
-       job.py rebuild DECK OLD NEW  builds, replaces OLD by NEW in the deck, builds again as a preview does; prints the seconds of each
+Usage: job.py build ARGUMENT...     run the command line with the game of the benchmark registered
+       job.py rebuild DECK OLD NEW  build, replace OLD by NEW in the deck, build again in the same process; print the seconds
+                                    that each build took
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ def _rebuild(deck: Path, old: str, new: str) -> None:
     from cardgen.pipeline.options import BuildOptions
 
     gc.set_threshold(100_000)  # as the command line does
-    workshop = BuildCache()
+    cache = BuildCache()
     for _ in range(2):
         start = perf_counter()
-        job = prepare(deck, BuildOptions(), workshop=workshop)
-        write(job, deck.with_suffix(".pdf"), workshop)
+        job = prepare(deck, BuildOptions(), cache=cache)
+        write(job, deck.with_suffix(".pdf"), cache)
         print(perf_counter() - start)
         text = deck.read_text("utf-8")
         assert old in text or new in text

@@ -1,4 +1,7 @@
-"""How fast Attack the Tower is played: `python benchmarks/play.py`; the best of several runs, on one core."""
+"""Measure the rules engine of Attack the Tower on one core: the best of several runs.
+
+Usage: python benchmarks/play.py
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ def army(name: str) -> ArmyDeck:
 
 
 def best(run: Callable[[], int]) -> float:
-    """The most things a second that any run did."""
+    """Return the highest rate of any run, in items a second."""
     found = 0.0
     for _ in range(RUNS):
         start = process_time()

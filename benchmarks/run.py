@@ -1,9 +1,10 @@
-"""Measures cardgen as its users meet it: whole processes, start-up and imports included.
+"""Measure cardgen as its users meet it: whole processes, including start-up and imports.
 
 Usage: python benchmarks/run.py [--runs N] [--large]
 
-Prints a Markdown table: medians of N runs after one that warms up the disk cache and the compiled modules, as those of
-an installed program are. CPU is user and system time of all threads; peak memory is that of the process (`ru_maxrss`).
+Print a Markdown table with the medians of N runs. An additional first run warms up the disk cache and the compiled
+modules, which an installed program has too. CPU is the user and system time of all threads; peak memory is that of the
+process (`ru_maxrss`).
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Job(NamedTuple):
 
 
 def measured(command: list[str], compiled: Path) -> Run:
-    """Run Python with these arguments; ends the benchmark if it fails."""
+    """Run Python with these arguments, and exit if it fails."""
     environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(compiled), "PYTHONDONTWRITEBYTECODE": ""}
     with tempfile.TemporaryFile() as output:
         start = time.perf_counter()
@@ -58,7 +59,7 @@ def measured(command: list[str], compiled: Path) -> Run:
 
 
 def jobs(folder: Path, *, large: bool) -> list[Job]:
-    """What is measured; decks and results go into the folder."""
+    """Return the jobs, after writing their decks into the folder."""
     shutil.copytree(ROOT / "decks", folder / "decks")
     samurai, out = str(folder / "decks" / "samurai.yaml"), str(folder / "out")
     found = [
@@ -71,18 +72,23 @@ def jobs(folder: Path, *, large: bool) -> list[Job]:
             found.append(Job(f"{count:,} cards, all different", budget, [JOB, "build", deck, "--out", out]))
     rebuild = [JOB, "rebuild", samurai, "Ten years of breath", "Twenty years of breath"]
     found.append(
-        Job("samurai again after an edit, same process", "0.15 s", rebuild, lambda run: float(run.output.split()[1]))
+        Job(
+            "samurai again after an edit, in the same process",
+            "0.15 s",
+            rebuild,
+            lambda run: float(run.output.split()[1]),
+        )
     )
     return found
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--runs", type=int, default=5, help="of each job, after one to warm up")
-    parser.add_argument("--large", action="store_true", help="10,000 cards too")
+    parser.add_argument("--runs", type=int, default=5, help="number of measured runs of each job")
+    parser.add_argument("--large", action="store_true", help="also measure 10,000 cards")
     options = parser.parse_args()
     print(f"Python {platform.python_version()}, {os.cpu_count()} processors, medians of {options.runs}\n")
-    print("| job | budget | wall s | CPU s | peak MiB |\n| --- | --- | --- | --- | --- |")
+    print("| Job | Budget | Wall s | CPU s | Peak MiB |\n| --- | --- | --- | --- | --- |")
     with tempfile.TemporaryDirectory() as folder:
         for job in jobs(Path(folder), large=options.large):
             runs = [measured(job.command, Path(folder) / "compiled") for _ in range(options.runs + 1)][1:]
