@@ -11,11 +11,30 @@ from hypothesis import HealthCheck, settings
 from cardgen.pipeline.build import Job, prepare, write
 from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin import registry
+from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources
+from cardgen.plugin.theme import Theme
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector
+from cardgen.validate.theme import validate_themes
 
 # No test times anything, whatever else the machine is doing.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+
+@pytest.fixture(scope="session")
+def theme_of() -> Callable[[Game], Theme]:
+    """Gives the theme of a game over that of the core."""
+
+    def read(game: Game) -> Theme:
+        found = Collector()
+        files = [folder / "theme.yaml" for folder in (resources().templates / "common", game.resources)]
+        theme = validate_themes([load_yaml(file, found) for file in files], found)
+        assert theme and not found.items
+        return theme
+
+    return read
 
 
 @pytest.fixture

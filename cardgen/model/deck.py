@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cardgen.model.language import suitable_keys
 from cardgen.report.source import Node
 
 
@@ -21,8 +22,8 @@ class Text:
     languages: Mapping[str, str]
 
     def words(self, language: str) -> str:
-        """The words in a language; else those for all, else the English ones, else the first."""
-        for key in (language, "", "en"):
+        """Return the words for a reader of a language; if there are none, the English ones, or else the first."""
+        for key in (*suitable_keys(language), "en"):
             if key in self.languages:
                 return self.languages[key]
         return next(iter(self.languages.values()))

@@ -313,7 +313,7 @@ def _front_pages(
     renderer, strings = project.renderer, project.strings
     families = sorted({_spaced(name.split("-")[0]) for name in renderer.fonts.names()})
     rights = [
-        strings["rights_game"],
+        *([strings["rights_game"]] if strings.get("rights_game") else []),
         strings["rights_fonts"].replace("{fonts}", ", ".join(families)),
         strings["made_with"].replace("{version}", __version__),
     ]

@@ -18,7 +18,7 @@ from cardgen.render.environment import Environment
 from cardgen.render.renderer import Renderer
 from cardgen.render.styles import Styles
 from cardgen.render.text.fonts import FontBook
-from cardgen.report.diagnostics import Collector
+from cardgen.report.diagnostics import Collector, Diagnostic
 
 if TYPE_CHECKING:  # it brings the engines of PDF, which a check does without
     from cardgen.write.document import ConversionCache
@@ -32,7 +32,8 @@ class DrawingTools:
         library: Where names are looked up.
         lasting: Folders of templates that ship.
         theme: The look of the game.
-        strings: Fixed words in the language of the build.
+        strings: Fixed strings in the language of the build.
+        warnings: What was found in the files of the strings.
         fonts: The fonts.
         pictures: Pictures that were read.
     """
@@ -41,6 +42,7 @@ class DrawingTools:
     lasting: Sequence[Path]
     theme: Theme
     strings: Mapping[str, str]
+    warnings: tuple[Diagnostic, ...]
     fonts: FontBook
     pictures: PictureStore
 

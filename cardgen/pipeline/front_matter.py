@@ -148,8 +148,13 @@ def _part(kind: str, group: Sequence[_Numbered], t: Mapping[str, str], layout: L
     """A run of sheets that are treated alike."""
     count = fill_placeholders(t["sheet_one" if len(group) == 1 else "sheet_many"], n=len(group))
     pages = fill_placeholders(t["page_one" if _pages(group).isdigit() else "page_many"], pages=_pages(group))
-    key = f"cut_{kind}_one" if len(group) == 1 and f"cut_{kind}_one" in t else f"cut_{kind}"
-    todo = fill_placeholders(t[key], cut=t[f"along_{_along(group, layout)}"])
+    sheet = group[0][0]
+    usual = "cut_board" if sheet.tile else "cut_pieces" if sheet.cut else "cut_pages"
+    keys = [f"cut_{kind}", usual]
+    if len(group) == 1:
+        keys = [f"cut_{kind}_one", f"cut_{kind}", f"{usual}_one", usual]
+    words = next(t[key] for key in keys if key in t)
+    todo = fill_placeholders(words, cut=t[f"along_{_along(group, layout)}"])
     return {"title": t[kind], "pages": f"{count}, {pages}", "todo": todo}
 
 

@@ -14,10 +14,10 @@ from cardgen.plugin.game import Game
 from cardgen.plugin.identity import DeckIdentity
 from cardgen.plugin.registry import all_games
 from cardgen.plugin.resources import resources
-from cardgen.plugin.theme import Theme, palette
+from cardgen.plugin.theme import Theme, full_palette
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
-from cardgen.read.strings import fixed_words
+from cardgen.read.strings import load_strings
 from cardgen.read.yaml import load_yaml
 from cardgen.render.localization import localized
 from cardgen.render.renderer import Renderer
@@ -30,7 +30,8 @@ from cardgen.validate.languages import check_languages
 from cardgen.validate.markup import check_markup
 from cardgen.validate.partial_deck import partial_deck
 from cardgen.validate.pictures import check_pictures
-from cardgen.validate.schema import validate, validate_as
+from cardgen.validate.schema import validate
+from cardgen.validate.theme import validate_themes
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +101,16 @@ def open_project(path: Path, language: str, found: Collector, workshop: BuildCac
         language = game.languages[0]
     workshop = workshop or BuildCache(lasting=False)
     tools = _tools(path.parent, game, language, workshop, found)
+    found.items += tools.warnings
     check_pictures(deck, tools.pictures.check, found)
     check_markup(deck, tools.pictures.check_icon, found)
     check_languages(deck, language, found)
     identity = game.identity(deck.data)
     try:
-        colors = palette(tools.theme, identity.palette)
+        colors = full_palette(tools.theme, identity.palette)
     except UnlocatedError as fault:
         raise CardgenError(sort_diagnostics([*found.items, fault.at(None)])) from None
-    check_contrast(deck, colors, tools.theme.contrast, found, identity.palette_path)
+    check_contrast(deck, colors, tools.theme.contrast or (), found, identity.palette_path)
     shared = _shared(deck, game, identity, language, tools.strings)
     return Project(deck, game, workshop.renderer(tools, colors, language, shared, found))
 
@@ -154,8 +156,14 @@ def _tools(folder: Path, game: Game, language: str, workshop: BuildCache, found:
 
     def make() -> DrawingTools:
         library = SearchPath(folder, [own, *shipped])
-        strings = fixed_words([shipped[1], shipped[0]], language, found)
-        return DrawingTools(library, shipped, _theme(library, found), strings, FontBook(fonts), PictureStore(library))
+        noted = Collector()
+        names = [component.name for component in game.components]
+        files = library.template_files("strings.yaml")[::-1]
+        strings = load_strings(files, language, noted, otherwise=game.languages[0], needed=names)
+        found.items += (item for item in noted.items if item.is_error)
+        warnings = tuple(item for item in noted.items if not item.is_error)
+        theme = _theme(library, found)
+        return DrawingTools(library, shipped, theme, strings, warnings, FontBook(fonts), PictureStore(library))
 
     return workshop.tools((folder, game.id, language), [own, *shipped, *fonts], make, found)
 
@@ -178,10 +186,10 @@ def _game_of(node: Node, found: Collector) -> Game | None:
 
 
 def _theme(library: SearchPath, found: Collector) -> Theme:
-    """The theme beside the deck, else that of the game."""
-    path = library.template_file("theme.yaml") or Path("theme.yaml")
-    node = load_yaml(path, found, display_path(str(path)))
-    theme = validate_as(node, Theme, found) if node else None
+    """Return the theme beside the deck over that of the game over that of the core."""
+    files = library.template_files("theme.yaml")[::-1]
+    nodes = [load_yaml(file, found, display_path(str(file))) for file in files]
+    theme = validate_themes([node for node in nodes if node], found) if all(nodes) else None
     if theme is None:
         raise CardgenError(sort_diagnostics(found.items))
     return theme

@@ -22,6 +22,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from cardgen.model.deck import Picture, Text
+from cardgen.model.language import LANGUAGE_CODE
 from cardgen.report.source import Path
 
 Item = TypeVar("Item")
@@ -141,7 +142,9 @@ def _literals(source: Any) -> Iterable[str]:
 
 Words = Annotated[str, StringConstraints(min_length=1), Expected("text (in quotes, if it is a number)")]
 Language = Annotated[
-    str, StringConstraints(pattern="^[a-z]{2}$"), Expected("a language of two small letters, such as en")
+    str,
+    StringConstraints(pattern=f"^{LANGUAGE_CODE.pattern}$"),
+    Expected("the code of a language, such as en or pt-BR"),
 ]
 Identifier = Annotated[
     str,

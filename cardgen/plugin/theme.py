@@ -1,8 +1,8 @@
-"""The look that a game shares over all its decks, as its `theme.yaml` states it."""
+"""The look of all decks of a game, as `theme.yaml` states it: that of the core below, the game's and the deck's over it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field, Tag
@@ -66,33 +66,62 @@ class ContrastPair(Model):
 
 
 class Theme(Model):
-    """`theme.yaml`.
+    """One `theme.yaml`, or several merged.
 
     Attributes:
         families: Font families by name.
+        palette: Colours for decks whose own palette lacks them, by name.
+        colors: Named colours beside the palette, which no deck replaces.
         styles: Text styles by name.
-        colors: Named colours beside those of the faction.
-        contrast: Pairs of colours that must be readable.
+        contrast: Pairs of colours that must be readable; None for those of the theme below.
     """
 
-    families: dict[str, Family]
-    styles: dict[str, StyleSpec]
+    families: dict[str, Family] = Field(default={})
+    palette: dict[str, Tint] = Field(default={})
     colors: dict[str, Tint] = Field(default={})
-    contrast: tuple[ContrastPair, ...] = ()
+    styles: dict[str, StyleSpec] = Field(default={})
+    contrast: tuple[ContrastPair, ...] | None = None
 
 
-def palette(theme: Theme, colors: Mapping[str, str]) -> dict[str, str]:
-    """All named colours of a build: the faction's, and those that the theme fixes or mixes from them.
+def merge_themes(themes: Iterable[Theme]) -> Theme:
+    """Lay themes over each other.
+
+    Families and colours are replaced by name. A style replaces only the properties that it states, unless it says what
+    it is `like`: then it is defined anew. Pairs of contrast are replaced as a whole.
 
     Args:
-        theme: May mix only colours named before.
-        colors: The faction's colours, `#rrggbb`.
+        themes: From the lowest, which all others inherit, to the uppermost.
+    """
+    merged = Theme()
+    for theme in themes:
+        styles = {name: _over(merged.styles.get(name), spec) for name, spec in theme.styles.items()}
+        merged = Theme(
+            families={**merged.families, **theme.families},
+            palette={**merged.palette, **theme.palette},
+            colors={**merged.colors, **theme.colors},
+            styles={**merged.styles, **styles},
+            contrast=merged.contrast if theme.contrast is None else theme.contrast,
+        )
+    return merged
+
+
+def _over(below: StyleSpec | None, spec: StyleSpec) -> StyleSpec:
+    return spec if below is None or spec.like else below.model_copy(update=spec.model_dump(exclude_unset=True))
+
+
+def full_palette(theme: Theme, colors: Mapping[str, str]) -> dict[str, str]:
+    """Return all named colours of a build: those of the deck, and those that the theme adds, fixes or mixes from them.
+
+    Args:
+        theme: A theme; it may mix only the deck's colours and those it names before.
+        colors: The deck's own palette, name to `#rrggbb`.
 
     Raises:
         UnlocatedError: E408, a colour is mixed of one that is not there.
     """
     found = dict(colors)
-    for name, value in theme.colors.items():
+    added = {name: value for name, value in theme.palette.items() if name not in colors}
+    for name, value in (*added.items(), *theme.colors.items()):
         if isinstance(value, str):
             found[name] = value
             continue

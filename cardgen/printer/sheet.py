@@ -10,11 +10,11 @@ from cardgen.impose.duplex import verso_of
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import FlipEdge, Placement, Sheet, Side
 from cardgen.plugin.resources import resources
-from cardgen.plugin.theme import Theme, palette
+from cardgen.plugin.theme import Theme, full_palette
 from cardgen.printer.gauges import GaugePlan
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
-from cardgen.read.strings import fixed_words
+from cardgen.read.strings import load_strings
 from cardgen.read.yaml import load_yaml
 from cardgen.render.context import Subject
 from cardgen.render.environment import Environment
@@ -49,8 +49,8 @@ def plain_renderer(language: str, found: Collector) -> Renderer:
     theme = validate_as(node, Theme, found) if node else None
     if theme is None:
         raise CardgenError(sort_diagnostics(found.items))
-    shared = {"t": fixed_words([folder], language, found), "lang": language}
-    styles, fonts = Styles(theme, palette(theme, {})), FontBook([resources().fonts])
+    shared = {"t": load_strings([folder / "strings.yaml"], language, found), "lang": language}
+    styles, fonts = Styles(theme, full_palette(theme, {})), FontBook([resources().fonts])
     return Renderer(
         environment=Environment(library.template_file),
         styles=styles,

@@ -68,6 +68,19 @@ class SearchPath:
         found = (_inside(root, parts, f"template {quoted(name)}") for root in self.template_folders)
         return next((path for path in found if path and path.is_file()), None)
 
+    def template_files(self, name: str) -> tuple[Path, ...]:
+        """Return the files of that name in all folders of templates that have one, in the order of the folders.
+
+        Args:
+            name: The name as written, with `/` between its parts.
+
+        Raises:
+            UnlocatedError: E125, the name leaves the folders; E401, it cannot be a name.
+        """
+        parts = _parts(name, "template", "E401")
+        found = (_inside(root, parts, f"template {quoted(name)}") for root in self.template_folders)
+        return tuple(path for path in found if path and path.is_file())
+
     def names(self, folder: str, suffix: str) -> tuple[str, ...]:
         """Names, without suffix, of the files that a folder of the templates holds, sorted; for closed lists and did-you-mean."""
         files = {name for root in self.template_folders for name in names_in(root / folder) if name.endswith(suffix)}

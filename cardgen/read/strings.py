@@ -1,20 +1,107 @@
-"""Read the fixed strings of the core and of a game, as `strings.yaml` states them."""
+"""Read the fixed strings of the core, of a game and of a deck's folder, as their `strings.yaml` state them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
+from cardgen.model.language import ANY_LANGUAGE, LANGUAGE_CODE, suitable_keys
 from cardgen.read.yaml import load_yaml
-from cardgen.report.diagnostics import Collector
+from cardgen.report.diagnostics import Collector, quoted
+from cardgen.report.source import Node, Span, display_path
+
+_LISTED = 5
 
 
-def fixed_words(folders: Sequence[Path], language: str, found: Collector) -> dict[str, str]:
-    """What the `strings.yaml` of some folders say in a language; the later folder wins."""
-    strings: dict[str, str] = {}
-    for folder in folders:
-        node = load_yaml(folder / "strings.yaml", found)
-        plain = node.plain() if node else {}
-        assert isinstance(plain, dict)
-        strings |= {key: words[language] for key, words in plain.items()}
-    return strings
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """One fixed string.
+
+    Attributes:
+        words: Language code to words.
+        span: Where its key stands, in the last file that states it.
+    """
+
+    words: Mapping[str, str]
+    span: Span | None
+
+
+def load_strings(
+    files: Iterable[Path], language: str, found: Collector, *, otherwise: str = "en", needed: Iterable[str] = ()
+) -> dict[str, str]:
+    """Read fixed strings in one language.
+
+    A string without words in the language is taken in English, else in the language `otherwise`, else in any; a string
+    that is needed and stated nowhere is the readable form of its key. Both are noted, one warning (W207) for each file.
+
+    Args:
+        files: The files; a later one replaces words of an earlier one, string by string and language by language.
+        language: Code of the language.
+        found: Receives the errors of the files (E1xx, E204) and the warnings.
+        otherwise: The language that replaces English where there are no English words.
+        needed: Keys that must be there, such as the names of kinds, which are their titles.
+
+    Returns:
+        Key to words.
+    """
+    entries: dict[str, _Entry] = {}
+    for file in files:
+        for key, stated in _stated(load_yaml(file, found, display_path(str(file))), found):
+            entries[key] = _merged(entries.get(key), stated)
+    for key in needed:  # what the key itself says is English
+        entries.setdefault(key, _Entry({"en": readable(key)}, None))
+    _note_missing(entries, language, found)
+    keys = (*suitable_keys(language), "en", otherwise)
+    return {
+        name: next(entry.words[key] for key in (*keys, *entry.words) if key in entry.words)
+        for name, entry in entries.items()
+    }
+
+
+def readable(key: str) -> str:
+    """Return the readable form of a key: `ship-cards` is `Ship cards`."""
+    words = key.replace("-", " ").replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+def _stated(node: Node | None, found: Collector) -> Iterable[tuple[str, _Entry]]:
+    """Yield the sound strings of one file; E204 for the others."""
+    value = node.value if node else None
+    for key, item in value.items() if isinstance(value, dict) else ():
+        languages = item.value if isinstance(item.value, dict) else {ANY_LANGUAGE: item}
+        words = {code: words.value for code, words in languages.items() if isinstance(words.value, str)}
+        unknown = [code for code in languages if code and not LANGUAGE_CODE.fullmatch(code)]
+        if unknown or len(words) < len(languages) or not words:
+            message = f"{quoted(unknown[0])} in string {quoted(key)} is no language" if unknown else None
+            found.add(
+                "E204",
+                message or f"string {quoted(key)} is not text",
+                (languages[unknown[0]].key_span if unknown else None) or item.span,
+                expected="text, or a mapping such as {en: ..., pt-BR: ...}",
+            )
+            continue
+        yield key, _Entry(words, item.key_span)
+
+
+def _merged(inherited: _Entry | None, stated: _Entry) -> _Entry:
+    if inherited is None or ANY_LANGUAGE in (*inherited.words, *stated.words):
+        return stated
+    return _Entry({**inherited.words, **stated.words}, stated.span)
+
+
+def _note_missing(entries: Mapping[str, _Entry], language: str, found: Collector) -> None:
+    """Note W207 once for each file whose strings lack a language."""
+    wanted = {*suitable_keys(language)}
+    missing: dict[str, list[str]] = {}
+    for key, entry in entries.items():
+        if wanted.isdisjoint(entry.words):
+            missing.setdefault(entry.span.file if entry.span else "", []).append(key)
+    for file, keys in missing.items():
+        listed = ", ".join(keys[:_LISTED]) + (f" and {len(keys) - _LISTED} more" if len(keys) > _LISTED else "")
+        found.add(
+            "W207",
+            f"{len(keys)} fixed {'string has' if len(keys) == 1 else 'strings have'} no words in '{language}': {listed}",
+            entries[keys[0]].span if file else None,
+            hints=[f"add '{language}: ...' to each, or state them in the strings.yaml of the game"],
+        )

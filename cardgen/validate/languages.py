@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardgen.model.deck import Deck, Text
+from cardgen.model.language import suitable_keys
 from cardgen.plugin.schema import walk
 from cardgen.report.diagnostics import Collector
 from cardgen.validate.schema_errors import label
@@ -13,11 +14,12 @@ def check_languages(deck: Deck, language: str, diagnostics: Collector) -> None:
 
     Args:
         deck: Whose texts to look through.
-        language: Two letters.
+        language: Code of the language, such as `en` or `pt-BR`.
         diagnostics: Gets the warnings.
     """
+    wanted = suitable_keys(language)
     for path, value in walk(deck.data):
-        if isinstance(value, Text) and not value.languages.keys() & {"", language}:
+        if isinstance(value, Text) and value.languages.keys().isdisjoint(wanted):
             has = ", ".join(sorted(value.languages))
             diagnostics.add(
                 "W330",

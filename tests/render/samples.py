@@ -9,7 +9,7 @@ import toy
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing
 from cardgen.plugin.resources import resources
-from cardgen.plugin.theme import Theme, palette
+from cardgen.plugin.theme import Theme, full_palette
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
 from cardgen.read.yaml import load_yaml
@@ -47,7 +47,7 @@ class DrawingFixture:
         library = SearchPath(self.folder, [self.folder, toy.GAME.resources])
         self.renderer = Renderer(
             environment=Environment(library.template_file),
-            styles=Styles(theme(), palette(theme(), COLORS)),
+            styles=Styles(theme(), full_palette(theme(), COLORS)),
             fonts=FONTS,
             pictures=PictureStore(library),
             language="en",

@@ -1,7 +1,7 @@
 import pytest
 
 from cardgen.geometry.units import MM_PER_POINT
-from cardgen.plugin.theme import Family, Mix, StyleSpec, Theme, palette
+from cardgen.plugin.theme import Family, Mix, StyleSpec, Theme, full_palette
 from cardgen.render.styles import Styles
 from cardgen.report.errors import UnlocatedError
 
@@ -64,11 +64,11 @@ def test_a_colour_in_digits_is_itself():
 
 def test_colours_are_mixed_in_order():
     mixed = {"half": Mix(mix=("red", "blue"), part=0.5), "most": Mix(mix=("half", "red"), part=1), "grey": "#808080"}
-    found = palette(Theme(families={}, styles={}, colors=mixed), {"red": "#ff0000", "blue": "#0000ff"})
+    found = full_palette(Theme(families={}, styles={}, colors=mixed), {"red": "#ff0000", "blue": "#0000ff"})
     assert (found["half"], found["most"], found["grey"]) == ("#800080", "#ff0000", "#808080")
 
 
 def test_a_mix_of_a_colour_that_is_not_there_is_a_fault():
     theme = Theme(families={}, styles={}, colors={"half": Mix(mix=("red", "bleu"), part=0.5)})
-    found = fault(palette, theme, {"red": "#ff0000", "blue": "#0000ff"})
+    found = fault(full_palette, theme, {"red": "#ff0000", "blue": "#0000ff"})
     assert (found.code, found.hints) == ("E408", ("did you mean 'blue'?",))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.plugin.registry import find_game
-from cardgen.plugin.theme import Theme, palette
+from cardgen.plugin.theme import full_palette
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
 from cardgen.read.yaml import load_yaml
@@ -16,7 +16,7 @@ from cardgen.validate.languages import check_languages
 from cardgen.validate.markup import check_markup
 from cardgen.validate.partial_deck import partial_deck
 from cardgen.validate.pictures import check_pictures
-from cardgen.validate.schema import validate, validate_as
+from cardgen.validate.schema import validate
 
 FOLDER = Path(__file__).parents[1] / "decks_broken"
 DECKS = sorted(FOLDER.glob("*.yaml"))
@@ -24,12 +24,12 @@ EXPECTED = re.compile(r"^# (error|warning): (\d+:\d+ [EW]\d{3} .*)$", re.MULTILI
 
 
 @pytest.fixture(scope="module")
-def theme():
+def theme(theme_of):
     game = find_game("attack-the-tower")
-    return validate_as(load_yaml(game.resources / "theme.yaml", Collector()), Theme, Collector())
+    return theme_of(game)
 
 
-def faults_of(path: Path, theme: Theme) -> list[Diagnostic]:
+def faults_of(path: Path, theme) -> list[Diagnostic]:
     """What loading and validating a deck has to say, in a Portuguese build."""
     found = Collector()
     node = load_yaml(path, found)
@@ -45,7 +45,7 @@ def faults_of(path: Path, theme: Theme) -> list[Diagnostic]:
     if deck:
         check_languages(deck, "pt", found)
         identity = game.identity(deck.data)
-        check_contrast(deck, palette(theme, identity.palette), theme.contrast, found, identity.palette_path)
+        check_contrast(deck, full_palette(theme, identity.palette), theme.contrast, found, identity.palette_path)
     return sort_diagnostics(found.items)
 
 

@@ -46,7 +46,7 @@ def division_points(text: str, language: str, patterns: bool) -> tuple[DivisionP
 
     Args:
         text: A word, with the punctuation around it.
-        language: Two letters.
+        language: Code of the language; one without patterns is divided only where the author allows it.
         patterns: Divide by the patterns of the language too, not only at the author's own hyphens, dashes and soft
             hyphens; a compound with a hyphen is never divided elsewhere.
     """
@@ -68,5 +68,5 @@ def division_points(text: str, language: str, patterns: bool) -> tuple[DivisionP
 def _own_cut(match: re.Match[str], language: str) -> DivisionPoint:
     if match[0] == "\u00ad":
         return DivisionPoint(match.start(), "-", "", _PATTERN_COST / 2)
-    carry = "-" if match[0] == "-" and language in _REPEATED else ""
+    carry = "-" if match[0] == "-" and language.partition("-")[0] in _REPEATED else ""
     return DivisionPoint(match.end(), "", carry, _AUTHOR_COST)

@@ -25,7 +25,7 @@ def smart_punctuation(text: str, language: str, before: str = "") -> str:
     Args:
         text: As typed. `--` is an en dash, `---` an em dash, a hyphen between spaces an en dash, one before a number
             the minus.
-        language: Two letters; decides the form of the quotes.
+        language: Code of the language, which decides the form of the quotes; English for one without rules.
         before: The character in front of the text, for what continues a sentence.
     """
     if "-" in text or "\u2013" in text:
@@ -42,7 +42,7 @@ def smart_punctuation(text: str, language: str, before: str = "") -> str:
 
 
 def _quoted(text: str, language: str, before: str) -> str:
-    double_open, double_close, single_open, single_close = _QUOTES.get(language, _QUOTES["en"])
+    double_open, double_close, single_open, single_close = _QUOTES.get(language.partition("-")[0], _QUOTES["en"])
     out: list[str] = []
     last, singles = before[-1:], 0
     for at, character in enumerate(text):

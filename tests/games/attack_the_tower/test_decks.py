@@ -9,7 +9,7 @@ from cardgen.games.attack_the_tower.constants import ICONS, TYPES
 from cardgen.model.deck import Text
 from cardgen.plugin.resources import resources
 from cardgen.plugin.schema import walk
-from cardgen.plugin.theme import Theme, palette
+from cardgen.plugin.theme import full_palette
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
 from cardgen.read.yaml import load_yaml
@@ -17,7 +17,7 @@ from cardgen.report.diagnostics import Collector, to_text
 from cardgen.validate.contrast import check_contrast
 from cardgen.validate.languages import check_languages
 from cardgen.validate.pictures import check_pictures
-from cardgen.validate.schema import validate, validate_as
+from cardgen.validate.schema import validate
 
 
 @pytest.fixture(scope="module", params=["elves", "samurai"])
@@ -42,10 +42,12 @@ def test_deck_has_all_its_pictures(deck):
     assert to_text(found.items) == ""
 
 
-def test_colors_can_be_read(deck):
-    theme = validate_as(load_yaml(GAME.resources / "theme.yaml", Collector()), Theme, Collector())
+def test_colors_can_be_read(deck, theme_of):
+    theme = theme_of(GAME)
     found = Collector()
-    check_contrast(deck, palette(theme, deck.data.faction.colors.model_dump()), theme.contrast, found)
+    check_contrast(
+        deck, full_palette(theme, deck.data.faction.colors.model_dump()), theme.contrast, found, ("faction", "colors")
+    )
     assert to_text(found.items) == ""
 
 

@@ -1,0 +1,93 @@
+"""Fixed strings of several files in one language, with what stands in for those that are missing."""
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.read.strings import load_strings, readable
+from cardgen.report.diagnostics import Collector
+
+
+@pytest.fixture
+def strings(tmp_path: Path):
+    """Writes one file for each text and reads them: the strings, and code and line of what was found."""
+
+    def load(language: str, *texts: str, **choices: object) -> tuple[dict[str, str], list[tuple[str, str, int]]]:
+        files = [tmp_path / f"{number}.yaml" for number in range(len(texts))]
+        for file, text in zip(files, texts, strict=True):
+            file.write_text(text, "utf-8")
+        found = Collector()
+        read = load_strings(files, language, found, **choices)
+        return read, [(item.code, item.message, item.span.line if item.span else 0) for item in found.items]
+
+    return load
+
+
+def test_words_of_the_language(strings):
+    assert strings("pt", "ships: {en: Ships, pt: Navios}") == ({"ships": "Navios"}, [])
+
+
+def test_words_for_every_language(strings):
+    assert strings("pt", "name: Harbour") == ({"name": "Harbour"}, [])
+
+
+def test_a_later_file_replaces_words_language_by_language(strings):
+    own = "ships: {en: Vessels}"
+    assert strings("en", "ships: {en: Ships, pt: Navios}", own) == ({"ships": "Vessels"}, [])
+    assert strings("pt", "ships: {en: Ships, pt: Navios}", own) == ({"ships": "Navios"}, [])
+
+
+def test_a_later_file_replaces_all_languages_by_words_for_every_one(strings):
+    assert strings("pt", "ships: {en: Ships, pt: Navios}", "ships: Naves")[0] == {"ships": "Naves"}
+
+
+def test_the_language_of_one_country_takes_the_words_of_the_language(strings):
+    assert strings("pt-BR", "ships: {en: Ships, pt: Navios}") == ({"ships": "Navios"}, [])
+
+
+def test_english_stands_in_with_one_warning_for_each_file(strings):
+    read, found = strings("de", "ships: {en: Ships}\ncards: {en: Cards}\nnotes: {de: Noten}", "board: {en: Board}")
+    assert read == {"ships": "Ships", "cards": "Cards", "notes": "Noten", "board": "Board"}
+    assert found == [
+        ("W207", "2 fixed strings have no words in 'de': ships, cards", 1),
+        ("W207", "1 fixed string has no words in 'de': board", 1),
+    ]
+
+
+def test_a_warning_lists_only_the_first_keys(strings):
+    _, found = strings("de", "\n".join(f"key{number}: {{en: text}}" for number in range(7)))
+    assert found[0][1] == "7 fixed strings have no words in 'de': key0, key1, key2, key3, key4 and 2 more"
+
+
+def test_the_first_language_of_the_game_stands_in_for_english(strings):
+    assert strings("fr", "ships: {pl: Statki, de: Schiffe}", otherwise="de")[0] == {"ships": "Schiffe"}
+
+
+def test_any_language_is_better_than_none(strings):
+    assert strings("fr", "ships: {pl: Statki}", otherwise="de")[0] == {"ships": "Statki"}
+
+
+def test_a_string_that_is_needed_and_stated_nowhere_is_its_key(strings):
+    assert strings("en", "a: b", needed=["ship-cards"]) == ({"a": "b", "ship-cards": "Ship cards"}, [])
+
+
+def test_a_needed_string_that_is_stated_nowhere_is_missing_in_other_languages_than_english(strings):
+    _, found = strings("pt", "a: b", needed=["ship-cards"])
+    assert found == [("W207", "1 fixed string has no words in 'pt': ship-cards", 0)]
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "line"),
+    [
+        ("ships: 3", "string 'ships' is not text", 1),
+        ("ships: {en: [a]}", "string 'ships' is not text", 1),
+        ("ships: {}", "string 'ships' is not text", 1),
+        ("a: b\nships:\n  english: Ships", "'english' in string 'ships' is no language", 3),
+    ],
+)
+def test_a_string_of_the_wrong_shape_is_an_error(strings, text, message, line):
+    assert strings("en", text)[1] == [("E204", message, line)]
+
+
+def test_readable_form_of_a_key():
+    assert [readable(key) for key in ("ships", "ship-cards", "player_aid")] == ["Ships", "Ship cards", "Player aid"]

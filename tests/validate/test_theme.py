@@ -1,0 +1,82 @@
+"""Themes laid over each other."""
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.plugin.resources import resources
+from cardgen.plugin.theme import Theme, full_palette
+from cardgen.read.yaml import load_yaml
+from cardgen.render.styles import Styles
+from cardgen.report.diagnostics import Collector
+from cardgen.validate.theme import validate_themes
+
+BASE = "families: {body: {regular: A, bold: B}}\nstyles: {body: {size: 9, align: left}, item: {like: body, indent: 4}}"
+
+
+@pytest.fixture
+def themes(tmp_path: Path):
+    """Writes one file for each text and merges them: the theme, and code, message and line of what was found."""
+
+    def merge(*texts: str) -> tuple[Theme | None, list[tuple[str, str, int]]]:
+        files = [tmp_path / f"{number}.yaml" for number in range(len(texts))]
+        for file, text in zip(files, texts, strict=True):
+            file.write_text(text, "utf-8")
+        found = Collector()
+        merged = validate_themes([load_yaml(file, found) for file in files], found)
+        return merged, [(item.code, item.message, item.span.line) for item in found.items]
+
+    return merge
+
+
+def test_a_style_replaces_only_the_properties_it_states(themes):
+    theme, found = themes(BASE, "styles: {body: {size: 12}}")
+    assert found == []
+    assert (theme.styles["body"].size, theme.styles["body"].align) == (12, "left")
+
+
+def test_a_style_that_says_what_it_is_like_is_defined_anew(themes):
+    theme, _ = themes(BASE, "styles: {item: {like: body, size: 7}}")
+    assert (theme.styles["item"].size, theme.styles["item"].indent) == (7, None)
+
+
+def test_a_family_is_replaced_as_a_whole(themes):
+    theme, _ = themes(BASE, "families: {body: {regular: C}}")
+    assert (theme.families["body"].regular, theme.families["body"].bold) == ("C", "")
+
+
+def test_contrast_is_replaced_as_a_whole_or_inherited(themes):
+    pair = "contrast: [{text: ink, on: paper, where: text}]"
+    assert [len(themes(pair, over)[0].contrast) for over in ("colors: {}", "contrast: []")] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "line"),
+    [
+        ("styles:\n  name: {like: boddy}", "unknown style 'boddy' in style 'name'", 2),
+        ("styles:\n  name: {family: bdy}", "unknown font family 'bdy' in style 'name'", 2),
+        ("styles:\n  body: {like: item}", "style 'body' is like itself", 2),
+    ],
+)
+def test_a_reference_to_nothing_is_an_error_where_it_is_written(themes, text, message, line):
+    assert ("E408", message, line) in themes(BASE, text)[1]
+
+
+def test_a_wrong_shape_is_an_error_and_gives_no_theme(themes):
+    theme, found = themes(BASE, "styles: {body: {size: big}}")
+    assert theme is None
+    assert [code for code, _, _ in found] == ["E204"]
+
+
+def test_a_palette_stands_in_for_the_colours_that_a_deck_lacks(themes):
+    theme, _ = themes('palette: {ink: "#000000", dark: {mix: [ink, primary], part: 0.5}, primary: "#ff0000"}')
+    assert full_palette(theme, {"primary": "#0000ff"}) == {"ink": "#000000", "dark": "#000080", "primary": "#0000ff"}
+    assert full_palette(theme, {"primary": "#0000ff", "dark": "#111111"})["dark"] == "#111111"
+
+
+def test_the_common_theme_sets_every_style_it_names_for_a_deck_without_colours():
+    found = Collector()
+    theme = validate_themes([load_yaml(resources().templates / "common" / "theme.yaml", found)], found)
+    assert found.items == []
+    styles = Styles(theme, full_palette(theme, {}))
+    assert [styles.style(name).name for name in theme.styles] == list(theme.styles)
