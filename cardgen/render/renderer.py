@@ -19,7 +19,7 @@ from cardgen.render.environment import Environment
 from cardgen.render.face import Face
 from cardgen.render.localization import fill_placeholders
 from cardgen.render.template_errors import TemplateError
-from cardgen.render.text.rich import markup_of
+from cardgen.render.text.rich import to_markup
 from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Span, display_path
 
@@ -81,7 +81,7 @@ class Renderer(RenderContext):
             late = pass_context(lambda _context, text, **values: function(text, **values))
             self.environment.add_filter(name, late)
 
-        add("rich", lambda text, **values: Markup(markup_of(fill_placeholders(str(text), **values), self.language)))
+        add("rich", lambda text, **values: Markup(to_markup(fill_placeholders(str(text), **values), self.language)))
         add("fill", lambda text, **values: fill_placeholders(str(text), **values))
         # Unbounded: what it gives is short, and templates ask for a dozen colours for each card.
         self.environment.filters["color"] = pass_context(lambda _context, name: self.styles.color(name))

@@ -1,1 +1,4 @@
-"""Text: fonts, styles, rich text, line breaking, boxes and columns. Comes in as inlines, goes out as placed items."""
+"""Typesetting: fonts, styles, rich text, line breaking, text boxes and columns.
+
+Inline content comes in; items with absolute positions go out.
+"""

@@ -1,4 +1,4 @@
-"""What a document is made of, from top to bottom."""
+"""The blocks of a document, from headings to tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardgen.render.text.style import TextStyle
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading; level 1 is the title. It stays with what follows."""
+    """A heading; level 1 is the title. It stays in the same column as the block after it."""
 
     level: int
     style: TextStyle
@@ -22,7 +22,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph; one that ends with a colon stays with what follows."""
+    """A paragraph; one that ends with a colon stays with the block after it."""
 
     style: TextStyle
     inlines: tuple[Inline, ...]
@@ -33,10 +33,10 @@ class ListItem:
     """An item of a list.
 
     Attributes:
-        style: Its indent is the room for the marker.
-        marker: A bullet or `1.`; empty for a further paragraph of the item before.
-        inlines: The text.
-        depth: 0 in a list, 1 in a list within a list.
+        style: Text style; its indent is the room for the marker.
+        marker: A bullet or a number such as `1.`; empty for a further paragraph of the same item.
+        inlines: Text of the item.
+        depth: 0 in a list, 1 in a list within a list, and so on.
     """
 
     style: TextStyle
@@ -47,7 +47,13 @@ class ListItem:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A drawing as large as `size`, centred in its column and never split; its items count from its top left corner."""
+    """A drawing centred in its column, never split.
+
+    Attributes:
+        items: Items, with the origin at the top left of the figure, mm.
+        size: Width and height, mm.
+        space: Space before and after it, mm.
+    """
 
     items: tuple[Item, ...]
     size: Size
@@ -56,21 +62,14 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class ThematicBreak:
-    """A thin line across the column, in the colour and with the spaces of a style."""
+    """A thin line across the column, in the colour and with the leading of a style."""
 
     style: TextStyle
 
 
 @dataclass(frozen=True, slots=True)
-class Spacer:
-    """Empty room; none at the top of a column."""
-
-    height: Mm
-
-
-@dataclass(frozen=True, slots=True)
 class TableCell:
-    """One cell of a table."""
+    """A cell of a table."""
 
     inlines: tuple[Inline, ...]
     align: Literal["left", "center", "right"] = "left"
@@ -78,12 +77,12 @@ class TableCell:
 
 @dataclass(frozen=True, slots=True)
 class TextTable:
-    """A table; a row is never split, and the head stays with the first row.
+    """A table; rows are never split, and the head row stays with the first row below it.
 
     Attributes:
-        style: Of the cells.
-        head_style: Of the first row.
-        rows: All of equal length.
+        style: Text style of the cells.
+        head_style: Text style of the head row.
+        rows: Rows of equal length; the first is the head row.
     """
 
     style: TextStyle
@@ -91,4 +90,4 @@ class TextTable:
     rows: tuple[tuple[TableCell, ...], ...]
 
 
-FlowBlock = Heading | Paragraph | ListItem | Figure | ThematicBreak | Spacer | TextTable
+FlowBlock = Heading | Paragraph | ListItem | Figure | ThematicBreak | TextTable

@@ -1,4 +1,4 @@
-"""A box of text: the largest size and leading at which all of it fits, and every glyph of it at its place."""
+"""Fit text into a box: the largest size and leading at which all of it fits, and the position of every glyph."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cardgen.report.errors import UnlocatedError
 Valign = Literal["top", "middle", "bottom"]
 Fit = Literal["none", "shrink", "line"]
 
-SIZE_STEP = 0.975  # each try is 2.5 % smaller: less than the eye tells apart on two cards
+SIZE_STEP = 0.975  # each attempt is 2.5 % smaller: a difference that the eye does not see between two cards
 _TOLERANCE = 1e-6
 _CHOICES = {
     "align": ("left", "center", "right", "justify"),
@@ -32,13 +32,13 @@ _CHOICES = {
 
 @dataclass(frozen=True, slots=True)
 class FittedText:
-    """Text that was set.
+    """Text set in a box.
 
     Attributes:
-        items: Spans and icons, in reading order.
-        height: From the top of the letters in the first line to the bottom of those in the last, mm.
-        size: The size that fitted, mm.
-        lines: How many there are.
+        items: Text spans and icons in reading order.
+        height: Distance from the ascenders of the first line to the descenders of the last, mm.
+        size: Font size that fits, mm.
+        lines: Number of lines.
     """
 
     items: tuple[Item, ...]
@@ -53,7 +53,7 @@ class _Fitted(NamedTuple):
     leading: float
 
 
-def fit_text(  # noqa: PLR0913 - what a text needs to be set; all but four by name
+def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three are keyword-only
     inlines: Sequence[Inline],
     style: TextStyle,
     box: Rect,
@@ -65,27 +65,27 @@ def fit_text(  # noqa: PLR0913 - what a text needs to be set; all but four by na
     icons: IconSource,
     language: str,
 ) -> FittedText:
-    """Set rich text into a box.
+    """Set rich text in a box.
 
-    At the top, the ascenders of the first line touch the box; at the bottom, the descenders of the last one; in the
-    middle, the space from the first line's capitals to the last baseline is centred, so that a name in a banner, or
-    a number in a badge, stands where the eye wants it.
+    With `valign` "top" the ascenders of the first line touch the box, with "bottom" the descenders of the last line do.
+    With "middle" the space between the capitals of the first line and the last baseline is centred, so that a name in a
+    banner, or a number in a badge, looks centred.
 
     Args:
-        inlines: The text.
-        style: How it looks.
-        box: Where it goes, mm.
-        align: Instead of that of the style.
-        valign: top, middle or bottom.
-        fit: `shrink` tightens the leading first, then takes smaller sizes down to the style's smallest; `none` takes
-            the style as it is; `line` shrinks but never breaks a line, for names in banners.
-        fontbook: The fonts.
-        icons: Gives an icon by name and colour.
-        language: Two letters, for dividing words.
+        inlines: Inline content.
+        style: Text style.
+        box: Box to fill, mm, in the coordinates of the face.
+        align: Horizontal alignment; None uses that of the style.
+        valign: Vertical alignment: `top`, `middle` or `bottom`.
+        fit: `shrink` tightens the leading first and then reduces the size down to `style.min_size`; `line` does the same
+            but never breaks a line, for names in banners; `none` uses the style as it is.
+        fontbook: Fonts by key.
+        icons: Returns an icon for a name and a colour.
+        language: Language code, for dividing words.
 
     Raises:
-        UnlocatedError: E405 a choice is none of those above, E406 the text does not fit, E407 a font lacks a character,
-            E408 unknown font, E409 unknown icon (from `icons`).
+        UnlocatedError: E405, an unknown choice; E406, the text does not fit; E407, a font lacks a character; E408, unknown
+            font; E409, unknown icon (raised by `icons`).
     """
     style = style.changed(align=align) if align and align != style.align else style
     for name, value in (("align", style.align), ("valign", valign), ("fit", fit)):
@@ -95,10 +95,10 @@ def fit_text(  # noqa: PLR0913 - what a text needs to be set; all but four by na
             )
     if not inlines:
         return FittedText((), 0.0, style.size, 0)
-    frame = _Frame(inlines, Shaper(style, fontbook), box, str(valign), str(fit), language)
-    fitted = frame.fitted()
+    fitter = _TextFitter(inlines, Shaper(style, fontbook), box, str(valign), str(fit), language)
+    fitted = fitter.fitted()
     setter = LineSetter(style, fitted.size, fontbook, icons)
-    first, step = frame.first_baseline(fitted), fitted.leading * fitted.size
+    first, step = fitter.first_baseline(fitted), fitted.leading * fitted.size
     items = [
         item
         for number, line in enumerate(fitted.lines)
@@ -109,37 +109,39 @@ def fit_text(  # noqa: PLR0913 - what a text needs to be set; all but four by na
     return FittedText(tuple(items), height, fitted.size, len(fitted.lines))
 
 
-class _Frame:
+class _TextFitter:
     """A text and the box that it has to fit."""
 
     def __init__(
-        self, inlines: Sequence[Inline], measure: Shaper, box: Rect, valign: str, fit: str, language: str
+        self, inlines: Sequence[Inline], shaper: Shaper, box: Rect, valign: str, fit: str, language: str
     ) -> None:
-        style = measure.style
+        style = shaper.style
         self._inlines = inlines
         self._style = style
         self._box = box
         self._valign = valign
         self._fit = fit
-        self._fontbook = measure.fontbook
-        self._metrics = measure.fontbook.metrics(style.regular)
-        self._paragraphs = [ParagraphBreaker(pieces, measure, language) for pieces in measure.paragraphs(inlines)]
+        self._fontbook = shaper.fontbook
+        self._metrics = shaper.fontbook.metrics(style.regular)
+        self._paragraphs = [
+            ParagraphBreaker(segments, shaper, language) for segments in shaper.shape_paragraphs(inlines)
+        ]
 
     def fitted(self) -> _Fitted:
-        """The first size at which the text fits.
+        """Return lines, size and leading at the first size at which the text fits.
 
         Raises:
-            UnlocatedError: E406, there is none.
+            UnlocatedError: E406, the text does not fit at any size.
         """
-        tightest = self._style.leading if self._fit == "none" else self._style.tightest
+        min_leading = self._style.leading if self._fit == "none" else self._style.min_leading
         for size in self._sizes():
-            if self._hopeless(size, tightest):
+            if self._cannot_fit(size, min_leading):
                 continue
             lines = self._lines(size)
             leading = self._leading(lines, size)
-            if leading >= tightest - _TOLERANCE and not self._too_wide(lines, size):
+            if leading >= min_leading - _TOLERANCE and not self._excess_width(lines, size):
                 return _Fitted(lines, size, min(leading, self._style.leading))
-        raise self._overflow(size, tightest)
+        raise self._overflow(size, min_leading)
 
     def _sizes(self) -> Iterator[Mm]:
         size = smallest = self._style.size
@@ -150,20 +152,20 @@ class _Frame:
             size *= SIZE_STEP
         yield smallest
 
-    def _hopeless(self, size: Mm, leading: float) -> bool:
-        """Whether even lines that are full would be too many: spares the search for good breaks."""
+    def _cannot_fit(self, size: Mm, leading: float) -> bool:
+        """Check whether even full lines would be too many, which saves the search for good breaks."""
         room = self._box.width / size
         if room <= 0:
             return True
-        count = sum(paragraph.least_lines(room) for paragraph in self._paragraphs)
+        count = sum(paragraph.min_line_count(room) for paragraph in self._paragraphs)
         return self._metrics.cap_height + (count - 1) * leading > self._box.height / size + _TOLERANCE
 
     def _lines(self, size: Mm) -> list[Line]:
         room = math.inf if self._fit == "line" else self._box.width / size
         return [line for paragraph in self._paragraphs for line in paragraph.lines(room)]
 
-    def _ends(self, lines: list[Line]) -> float:
-        """The height that is not between baselines, em."""
+    def _outer_height(self, lines: list[Line]) -> float:
+        """Return the height of the text apart from the distances between baselines, em."""
         metrics = self._metrics
         if self._valign == "bottom":
             return metrics.ascent + metrics.descent
@@ -171,43 +173,45 @@ class _Frame:
         depth = -min((bottom for _, bottom in inks), default=0.0)
         if self._valign == "top":
             return metrics.ascent + depth
-        above, below = self._weight(lines)
+        above, below = self._centred_extent(lines)
         over = max((top for top, _ in self._inks(lines[0])), default=0.0) - above
         return above + below + 2 * max(depth - below, over, 0.0)
 
     def _inks(self, line: Line) -> list[tuple[float, float]]:
         inks = [
-            self._fontbook.ink(piece.font, piece.content) for piece in line.pieces if isinstance(piece.content, Word)
+            self._fontbook.ink(segment.font, segment.content)
+            for segment in line.segments
+            if isinstance(segment.content, Word)
         ]
         return [(ink.top, ink.bottom) for ink in inks]
 
     def _leading(self, lines: list[Line], size: Mm) -> float:
-        """The largest leading at which the lines fit the height; below zero if no leading helps."""
-        room = self._box.height / size - self._ends(lines)
+        """Return the largest leading at which the lines fit the height; below zero if no leading does."""
+        room = self._box.height / size - self._outer_height(lines)
         if len(lines) == 1:
             return self._style.leading if room >= -_TOLERANCE else -1.0
         return room / (len(lines) - 1)
 
-    def _too_wide(self, lines: list[Line], size: Mm) -> Mm:
-        """How far the widest line sticks out of the box, mm; 0 if none does."""
-        width = max(line.tightest(self._style.align) for line in lines) * size
+    def _excess_width(self, lines: list[Line], size: Mm) -> Mm:
+        """Return how far the widest line exceeds the box, mm; 0 if none does."""
+        width = max(line.min_width(self._style.align) for line in lines) * size
         return width - self._box.width if width > self._box.width + _TOLERANCE else 0.0
 
     def first_baseline(self, fitted: _Fitted) -> Mm:
-        """Where the first line stands, mm from the top of the face."""
+        """Return the y of the first baseline, mm from the top of the face."""
         box, metrics, size = self._box, self._metrics, fitted.size
         between = fitted.leading * size * (len(fitted.lines) - 1)
         if self._valign == "top":
             return box.y + metrics.ascent * size
         if self._valign == "bottom":
             return box.bottom - metrics.descent * size - between
-        above, below = self._weight(fitted.lines)
+        above, below = self._centred_extent(fitted.lines)
         return box.y + (box.height - between + (above - below) * size) / 2
 
-    def _weight(self, lines: list[Line]) -> tuple[float, float]:
-        """What is centred: up from the first baseline and down from the last, em.
+    def _centred_extent(self, lines: list[Line]) -> tuple[float, float]:
+        """Return the extent that is centred: above the first baseline and below the last, em.
 
-        Words stand by their capitals, whatever their letters are; a number alone stands by its ink.
+        Words are centred by the height of their capitals, whatever their letters; a number alone by its ink.
         """
         if len(lines) == 1 and not any(character.isalpha() for character in lines[0].text):
             inks = self._inks(lines[0])
@@ -218,13 +222,13 @@ class _Frame:
     def _overflow(self, size: Mm, leading: float) -> UnlocatedError:
         text = quoted(plain_text(self._inlines).replace("\ufffc", "").replace("\n", " "))
         lines = self._lines(size)
-        wide = self._too_wide(lines, size)
+        wide = self._excess_width(lines, size)
         room = f"its box of {self._box.width:.4g} x {self._box.height:.4g} mm"
         smallest = f"at {size / MM_PER_POINT:.3g} pt" + (", the smallest size" if size < self._style.size else "")
         if wide:
             what = f"text {text}" if self._fit == "line" else f"a word of text {text}"
             return UnlocatedError("E406", f"{what} is {wide:.1f} mm too wide for {room} {smallest}")
-        ends = self._ends(lines)
+        ends = self._outer_height(lines)
         over = (ends + (len(lines) - 1) * leading) * size - self._box.height
         fitting = max(0, math.floor((self._box.height / size - ends) / leading + _TOLERANCE) + 1)
         return UnlocatedError(

@@ -1,4 +1,4 @@
-"""Documents: blocks set in rows, rows filled into columns one after the other."""
+"""Set documents: blocks become rows, and rows fill the columns of pages one after the other."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.model.drawing import Artwork, Item, PlacedArtwork
-from cardgen.render.text.blocks import Figure, FlowBlock, Heading, ListItem, Paragraph, Spacer, TextTable, ThematicBreak
+from cardgen.render.text.blocks import Figure, FlowBlock, Heading, ListItem, Paragraph, TextTable, ThematicBreak
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.lines import Line, ParagraphBreaker
 from cardgen.render.text.place import IconSource, LineSetter
@@ -20,22 +20,22 @@ from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 
 _TOLERANCE = 1e-6
-_HANG = 1.2  # em that a list item is moved in when its style says nothing
+_HANG = 1.2  # em; indent of a list item whose style states none
 _MARKER_GAP = 0.4  # em between the marker and the text
 _CELL_GAP, _CELL_PADDING = 1.0, 0.22  # em between columns of a table, and above and below a row
-_SMALLEST_FIGURE = 0.75  # how far a figure may be scaled to fit a column: smaller, its words cannot be read
-_BALANCE = 0.5  # mm to which the height of the columns of a last page is found
+_MIN_FIGURE_SCALE = 0.75  # below this the words of a figure become unreadable
+_BALANCE = 0.5  # mm; precision to which the columns of the last page are balanced
 _RULE, _HEAD_RULE, _HAIRLINE = 0.2, 0.25, 0.1  # mm
 
 
 class Row(NamedTuple):
-    """What is never split: a line, a figure, a row of a table.
+    """The smallest unit of a document, never split: a line, a figure, a row of a table.
 
     Attributes:
-        space: In front of it; dropped at the top of a column, mm.
-        height: mm.
-        keep: The next row must be in the same column.
-        items: Placed as if its top left corner were 0, 0.
+        space: Space above it, mm; dropped at the top of a column.
+        height: Height, mm.
+        keep: Whether the next row must be in the same column.
+        items: Items, with the origin at the top left of the row, mm.
     """
 
     space: Mm
@@ -52,25 +52,25 @@ def fill_columns(
     icons: IconSource,
     language: str,
 ) -> list[tuple[Item, ...]]:
-    """Fill the columns of pages with a document; those of the last page end at about one height.
+    """Fill the columns of pages with a document, and balance the columns of the last page.
 
-    A heading stays with what follows it, and the end of a text with the figure behind it; no paragraph leaves a single
-    line in a column, figures and rows of tables are never split.
+    A heading stays with the block after it, and a text with the figure it introduces; no paragraph leaves a single line in a
+    column; figures and rows of tables are never split.
 
     Args:
-        blocks: The document.
-        pages: The columns of each page, boxes of equal width, mm; as many pages are asked for as are needed, so they
-            may have no end.
-        fontbook: The fonts.
-        icons: Gives an icon by name and colour.
-        language: Two letters, for dividing words.
+        blocks: Blocks of the document.
+        pages: Columns of each page: boxes of equal width, mm, origin top left of the page. The iterable may be endless; only
+            as many pages as needed are taken.
+        fontbook: Fonts by key.
+        icons: Returns an icon for a name and a colour.
+        language: Language code, for dividing words.
 
     Returns:
-        The items of each column used.
+        Items of each column used, in the coordinates of its page.
 
     Raises:
-        UnlocatedError: E405 columns of different widths, E406 something is larger than a column or the columns are too few,
-            E407 a font lacks a character, E408 unknown font, E409 unknown icon (from `icons`).
+        UnlocatedError: E405, columns of different widths; E406, something is larger than a column, or there are too few
+            columns; E407, a font lacks a character; E408, unknown font; E409, unknown icon (raised by `icons`).
     """
     if not blocks:
         return []
@@ -85,7 +85,7 @@ def fill_columns(
             if abs(column.width - width) > _TOLERANCE:
                 message = f"columns of the page are {width:g} mm and {column.width:g} mm wide"
                 raise UnlocatedError("E405", message, expected="columns of one width")
-        counts = _counts(rows, [column.height for column in columns])
+        counts = _column_counts(rows, [column.height for column in columns])
         if not counts[0]:
             message = f"a part of the document is {rows[0].height:.1f} mm high, its column {columns[0].height:.1f} mm"
             raise UnlocatedError("E406", message, hints=("make the figure or the row of the table smaller",))
@@ -98,13 +98,13 @@ def fill_columns(
     raise UnlocatedError("E406", f"text is {rest:.0f} mm too long for its columns")
 
 
-def _counts(rows: Sequence[Row], heights: Sequence[Mm]) -> list[int]:
-    """How many rows go into each column of a page; if it is the last one, its columns are made as low as can be."""
-    counts = _filled(rows, heights)
+def _column_counts(rows: Sequence[Row], heights: Sequence[Mm]) -> list[int]:
+    """Return the number of rows in each column of a page; on the last page the columns are made as low as possible."""
+    counts = _fill(rows, heights)
     low, high = 0.0, max(heights) if sum(counts) == len(rows) else 0.0
     while high - low > _BALANCE:
         height = (low + high) / 2
-        found = _filled(rows, [min(height, most) for most in heights])
+        found = _fill(rows, [min(height, limit) for limit in heights])
         parted = any(rows[end - 1].keep for end in accumulate(found[:-1]) if end)
         if sum(found) == len(rows) and not parted:
             counts, high = found, height
@@ -113,16 +113,16 @@ def _counts(rows: Sequence[Row], heights: Sequence[Mm]) -> list[int]:
     return counts
 
 
-def _filled(rows: Sequence[Row], heights: Sequence[Mm]) -> list[int]:
+def _fill(rows: Sequence[Row], heights: Sequence[Mm]) -> list[int]:
     counts: list[int] = []
     for height in heights:
         rest = rows[sum(counts) :]
-        counts += [_count(rest, height)] if rest else []
+        counts += [_row_count(rest, height)] if rest else []
     return counts
 
 
-def _count(rows: Sequence[Row], height: Mm) -> int:
-    """How many rows go into a column."""
+def _row_count(rows: Sequence[Row], height: Mm) -> int:
+    """Return the number of rows that fit a column."""
     bottom, count = 0.0, 0
     for row in rows:
         bottom += row.height + (row.space if count else 0.0)
@@ -132,7 +132,7 @@ def _count(rows: Sequence[Row], height: Mm) -> int:
     good = count
     while good and good < len(rows) and rows[good - 1].keep:
         good -= 1
-    # What wants to stay together may be longer than a column; then it is split where the column ends.
+    # Rows that should stay together may be longer than a column; then they are split where the column ends.
     return good or count
 
 
@@ -147,13 +147,13 @@ def _placed(rows: Sequence[Row], column: Rect) -> tuple[Item, ...]:
 
 
 class RowSetter:
-    """Sets blocks in rows of one width.
+    """Sets blocks as rows of one width.
 
     Args:
-        width: Of the column, mm.
-        fontbook: The fonts.
-        icons: Gives an icon by name and colour.
-        language: Two letters, for dividing words.
+        width: Width of the column, mm.
+        fontbook: Fonts by key.
+        icons: Returns an icon for a name and a colour.
+        language: Language code, for dividing words.
     """
 
     def __init__(self, width: Mm, fontbook: FontBook, icons: IconSource, language: str) -> None:
@@ -163,20 +163,17 @@ class RowSetter:
         self._language = language
 
     def rows(self, blocks: Iterable[FlowBlock]) -> list[Row]:
-        """All rows of a document, with the space between them."""
+        """Return all rows of a document, with the space between them."""
         rows: list[Row] = []
-        after = extra = 0.0
+        after = 0.0
         for block in blocks:
-            if isinstance(block, Spacer):
-                extra += block.height
-                continue
-            if isinstance(block, Figure) and rows and not extra:
-                rows[-1] = rows[-1]._replace(keep=True)  # the text that leads to it
+            if isinstance(block, Figure) and rows:
+                rows[-1] = rows[-1]._replace(keep=True)  # the text that introduces the figure
             before, next_after = _spaces(block)
             made = self._block(block)
-            made[0] = made[0]._replace(space=max(after, before) + extra)
+            made[0] = made[0]._replace(space=max(after, before))
             rows += made
-            after, extra = next_after, 0.0
+            after = next_after
         return rows
 
     def _block(self, block: FlowBlock) -> list[Row]:
@@ -194,9 +191,9 @@ class RowSetter:
         return [row._replace(keep=True) for row in rows] if isinstance(block, Heading) else rows
 
     def _figure(self, figure: Figure) -> Row:
-        """A figure that is a little wider than the column is made smaller; its words must stay legible."""
+        """Set a figure; one that is slightly wider than the column is scaled down as long as its words stay legible."""
         scale = min(1.0, self._width / figure.size.width) if figure.size.width else 1.0
-        if scale < _SMALLEST_FIGURE:
+        if scale < _MIN_FIGURE_SCALE:
             message = f"a figure is {figure.size.width:.1f} mm wide, its column {self._width:.1f} mm"
             raise UnlocatedError("E406", message, hints=("make the figure smaller",))
         x = (self._width - scale * figure.size.width) / 2
@@ -216,7 +213,7 @@ class RowSetter:
         return rows
 
     def _text(self, inlines: Sequence[Inline], style: TextStyle, left: Mm, keep: bool) -> list[Row]:
-        """A row for each line; the first two stay together, and the last two."""
+        """Set a paragraph: one row per line; the first two lines stay together, and so do the last two."""
         room = self._width - left
         lines = self._lines(inlines, style, room)
         setter, y, last = self._setter(style), baseline(style, self._fontbook), len(lines) - 1
@@ -234,16 +231,16 @@ class RowSetter:
         return LineSetter(style, style.size, self._fontbook, self._icons)
 
     def _lines(self, inlines: Sequence[Inline], style: TextStyle, room: Mm) -> list[Line]:
-        return self._broken(self._paragraphs(inlines, style), style, room)
+        return self._break(self._paragraphs(inlines, style), style, room)
 
     def _paragraphs(self, inlines: Sequence[Inline], style: TextStyle) -> list[ParagraphBreaker]:
-        measure = Shaper(style, self._fontbook)
-        return [ParagraphBreaker(pieces, measure, self._language) for pieces in measure.paragraphs(inlines)]
+        shaper = Shaper(style, self._fontbook)
+        return [ParagraphBreaker(segments, shaper, self._language) for segments in shaper.shape_paragraphs(inlines)]
 
-    def _broken(self, paragraphs: Iterable[ParagraphBreaker], style: TextStyle, room: Mm) -> list[Line]:
+    def _break(self, paragraphs: Iterable[ParagraphBreaker], style: TextStyle, room: Mm) -> list[Line]:
         lines = [line for paragraph in paragraphs for line in paragraph.lines(room / style.size)]
         for line in lines:
-            if line.tightest(style.align) * style.size > room + _TOLERANCE:
+            if line.min_width(style.align) * style.size > room + _TOLERANCE:
                 raise UnlocatedError("E406", f"{quoted(line.text)} is wider than its column of {room:.1f} mm")
         return lines
 
@@ -262,7 +259,7 @@ class RowSetter:
             items: list[Item] = []
             x, height = 0.0, 0.0
             for cell, paragraphs, width in zip(row, cells[number], widths, strict=True):
-                lines = self._broken(paragraphs, style, width)
+                lines = self._break(paragraphs, style, width)
                 for at, line in enumerate(lines):
                     items += setter.line(line, x, pad + y0 + at * step, width, cell.align)
                 height = max(height, len(lines) * step)
@@ -274,57 +271,69 @@ class RowSetter:
         return rows
 
     def _table_widths(self, cells: list[list[list[ParagraphBreaker]]], styles: list[TextStyle], gap: Mm) -> list[Mm]:
-        """Between the widest word and the whole text of each column, as far as the width allows."""
-        least, most = [], []
+        """Return column widths between the widest word and the whole text of each column, as far as the room allows."""
+        minimum, natural = [], []
         for column in zip(*cells, strict=True):
             pairs = [(p, style.size) for cell, style in zip(column, styles, strict=True) for p in cell]
-            least.append(max(p.least_width * size for p, size in pairs))
-            most.append(max(p.width * size for p, size in pairs))
-        room = self._width - gap * (len(least) - 1)
-        if sum(least) > room + _TOLERANCE:
-            raise UnlocatedError("E406", f"a table needs {sum(least) - room:.1f} mm more than its column is wide")
-        return min(column_widths(least, most, room), key=lambda widths: self._table_height(cells, styles, widths))
+            minimum.append(max(p.min_width * size for p, size in pairs))
+            natural.append(max(p.width * size for p, size in pairs))
+        room = self._width - gap * (len(minimum) - 1)
+        if sum(minimum) > room + _TOLERANCE:
+            raise UnlocatedError("E406", f"a table needs {sum(minimum) - room:.1f} mm more than its column is wide")
+        return min(column_widths(minimum, natural, room), key=lambda widths: self._table_height(cells, styles, widths))
 
     def _table_height(self, cells: list[list[list[ParagraphBreaker]]], styles: list[TextStyle], widths: list[Mm]) -> Mm:
         return sum(
-            max(len(self._broken(cell, style, width)) for cell, width in zip(row, widths, strict=True)) * style.size
+            max(len(self._break(cell, style, width)) for cell, width in zip(row, widths, strict=True)) * style.size
             for row, style in zip(cells, styles, strict=True)
         )
 
 
-def column_widths(least: Sequence[Mm], most: Sequence[Mm], room: Mm) -> Iterator[list[Mm]]:
-    """Ways to share out the width of a table: some columns, the narrow ones first, get all they want.
+def column_widths(minimum: Sequence[Mm], natural: Sequence[Mm], room: Mm) -> Iterator[list[Mm]]:
+    """Yield possible column widths of a table, in which some columns, the narrow ones first, get their natural width.
 
     Args:
-        least: What each column must have, mm; all of it fits the room.
-        most: What each column wants, mm.
-        room: mm.
+        minimum: Smallest width of each column, mm; their sum fits the room, but for a rounding error.
+        natural: Width of each column at which none of its text wraps, mm; not less than its minimum.
+        room: Width to share out, mm.
 
     Yields:
-        Widths that sum up to `room`; first those that satisfy most columns.
+        Widths of all columns, mm, with the sum `room`. The first give the most columns their natural width; the last
+        start from the minimum of all columns and are always there.
     """
-    order = sorted(range(len(most)), key=lambda column: most[column])
+    order = sorted(range(len(natural)), key=lambda column: natural[column])
     for satisfied in range(len(order), -1, -1):
-        widths = [most[column] if column in order[:satisfied] else least[column] for column in range(len(most))]
+        widths = [natural[column] if column in order[:satisfied] else minimum[column] for column in range(len(natural))]
         left = room - sum(widths)
-        if left < -_TOLERANCE:
+        if left < -_TOLERANCE and satisfied:
             continue
-        wishes = [want - width for want, width in zip(most, widths, strict=True)]
-        if sum(wishes) > left:
-            yield [width + wish * left / sum(wishes) for width, wish in zip(widths, wishes, strict=True)]
+        left = max(left, 0.0)  # widths that fit exactly may exceed the room by a rounding error
+        lacking = [full - width for full, width in zip(natural, widths, strict=True)]
+        if sum(lacking) > left:
+            yield [width + lack * left / sum(lacking) for width, lack in zip(widths, lacking, strict=True)]
         else:
-            spare = (left - sum(wishes)) / len(widths)
-            yield [want + spare for want in most]
+            spare = (left - sum(lacking)) / len(widths)
+            yield [full + spare for full in natural]
 
 
 def baseline(style: TextStyle, fontbook: FontBook) -> Mm:
-    """Of a line, from the top of its row: the letters stand in the middle of the leading, mm."""
+    """Return the baseline of a line, in mm from the top of its row; the letters are centred in the leading.
+
+    Args:
+        style: Text style.
+        fontbook: Fonts by key.
+    """
     metrics = fontbook.metrics(style.regular)
     return (style.leading + metrics.ascent - metrics.descent) / 2 * style.size
 
 
 def rule(color: str, box: Rect) -> PlacedArtwork:
-    """A filled box; all of one colour are one artwork."""
+    """Return a filled box; all boxes of one colour share one artwork.
+
+    Args:
+        color: `#rrggbb`.
+        box: Position and size, mm.
+    """
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" width="1mm" height="1mm">'
         f'<rect width="1" height="1" fill="{color}"/></svg>'
@@ -333,11 +342,10 @@ def rule(color: str, box: Rect) -> PlacedArtwork:
 
 
 def _spaces(block: FlowBlock) -> tuple[Mm, Mm]:
-    """Before and after it."""
+    """Return the space before and after a block, mm."""
     if isinstance(block, Figure):
         return block.space, block.space
     if isinstance(block, ThematicBreak):
         half_a_line = block.style.leading * block.style.size / 2
         return half_a_line, half_a_line
-    assert not isinstance(block, Spacer)
     return block.style.space_before, block.style.space_after

@@ -1,4 +1,4 @@
-"""Font files: shaped words, and the few measures that setting text needs. Everything in em, so that it holds at any size."""
+"""Font files: shaped words and the few metrics that typesetting needs, in em, so that they hold at any size."""
 
 from __future__ import annotations
 
@@ -12,25 +12,32 @@ from cardgen.model.drawing import Word
 from cardgen.report.diagnostics import did_you_mean
 from cardgen.report.errors import UnlocatedError
 
-# Set by the line breaker, never drawn: spaces, the characters that only allow or forbid a break, and the hyphen that
-# does not break, which is drawn as a hyphen.
+# Handled by the line breaker and never drawn: spaces, the characters that only allow or forbid a break, and the
+# non-breaking hyphen, which is drawn as a hyphen.
 UNDRAWN = " \u00a0\u202f\u200b\u00ad\u2011\u2060"
 
 
 class Metrics(NamedTuple):
-    """Heights above and depth below the baseline, em, all positive, measured on the letters d, p, H and x.
+    """Heights above and depth below the baseline, in em, all positive.
 
-    The line metrics that font files state differ between makers by a third of an em; letters do not.
+    They are measured on the letters d, p and H: the line metrics that font files state differ between foundries by a third
+    of an em.
     """
 
     ascent: float
     descent: float
     cap_height: float
-    x_height: float
 
 
 class Ink(NamedTuple):
-    """The box of a word's ink, em: from the start of the word and from the baseline up; `right` counts from its end."""
+    """Box of the ink of a word, in em.
+
+    Attributes:
+        left: Distance from the start of the word to its ink.
+        right: Distance from the ink to the end of the word.
+        top: Height of the ink above the baseline.
+        bottom: Lower edge of the ink, negative below the baseline.
+    """
 
     left: float
     right: float
@@ -39,7 +46,7 @@ class Ink(NamedTuple):
 
 
 class _Font:
-    """One loaded font file."""
+    """A loaded font file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -67,7 +74,6 @@ class _Font:
             ascent=max(cap, height("d", ascent)),
             descent=max(0.0, -self.extents(glyph)[3]) if glyph else descent,
             cap_height=cap,
-            x_height=height("x", cap * 0.7),
         )
 
     def _advance(self, character: str, default: float) -> float:
@@ -75,7 +81,7 @@ class _Font:
         return self.font.get_glyph_h_advance(glyph) / self.upem if glyph else default
 
     def extents(self, glyph: int) -> tuple[float, float, float, float]:
-        """Left, width, top and bottom of a glyph's ink, em."""
+        """Return left, width, top and bottom of the ink of a glyph, em; y points up."""
         found = self._extents.get(glyph)
         if found is None:
             box = self.font.get_glyph_extents(glyph)
@@ -84,7 +90,12 @@ class _Font:
         return found
 
     def shape(self, text: str, features: Sequence[str]) -> Word:
-        """Shape a word from left to right, with the font's kerning and ligatures."""
+        """Shape a word from left to right, with the kerning and ligatures of the font.
+
+        Args:
+            text: The word.
+            features: OpenType tags to turn on, or off with a hyphen before them.
+        """
         buffer = hb.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()
@@ -92,12 +103,12 @@ class _Font:
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
         starts = sorted({info.cluster for info in infos})
         ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
-        # The first glyph of a cluster stands for all of its characters, so that a ligature can be copied.
+        # The first glyph of a cluster carries all of its characters, so that a ligature can be copied from the PDF.
         sources = [text[info.cluster : ends.pop(info.cluster, info.cluster)] for info in infos]
         places: list[int] = []
         width = 0
         for position in positions:
-            # An accent that is a glyph of its own is moved by an offset; that becomes part of the advance before it.
+            # The offset of an accent that is a glyph of its own becomes part of the advance before it.
             places.append(width + (position.x_offset if places else 0))
             width += position.x_advance
         ends_at = [*places[1:], width]
@@ -109,10 +120,10 @@ class _Font:
 
 
 class FontBook:
-    """The fonts of some folders, by the stem of their file; loaded when first asked for.
+    """The fonts of some folders, by the stem of their file name; each is loaded when first used.
 
     Args:
-        folders: The first that holds a name wins, so a user's own folder comes first.
+        folders: Folders to search; the first that holds a name wins.
     """
 
     def __init__(self, folders: Sequence[Path]) -> None:
@@ -122,22 +133,18 @@ class FontBook:
                 self._paths.setdefault(path.stem, path)
         self._fonts: dict[str, _Font] = {}
         self._words: dict[tuple[str, str, tuple[str, ...]], Word] = {}
-        # By identity, which needs no hash over all glyphs; the word is kept so that its identity is not used again.
+        # Keyed by identity, which avoids hashing all glyphs; the word is stored so that its identity stays unique.
         self._inks: dict[int, tuple[Word, Ink]] = {}
 
-    def has(self, font: str) -> bool:
-        """Whether there is a font of that name."""
-        return font in self._paths
-
     def names(self) -> list[str]:
-        """All fonts, sorted."""
+        """Return the keys of all fonts, sorted."""
         return sorted(self._paths)
 
     def path(self, font: str) -> Path:
-        """The file of a font.
+        """Return the file of a font.
 
         Raises:
-            UnlocatedError: E408, no such font.
+            UnlocatedError: E408, no font has this key.
         """
         if font not in self._paths:
             expected = f"one of: {', '.join(self.names())}" if self._paths else "a .ttf file in fonts/"
@@ -157,11 +164,11 @@ class FontBook:
 
         Args:
             font: Key of the font.
-            text: Without a space.
-            features: OpenType tags to switch on, or off with a hyphen before them, such as `("smcp", "-liga")`.
+            text: The word, without spaces.
+            features: OpenType tags to turn on, or off with a hyphen before them, such as `("smcp", "-liga")`.
 
         Raises:
-            UnlocatedError: E408, no such font.
+            UnlocatedError: E408, no font has this key.
         """
         key = (font, text, features)
         found = self._words.get(key)
@@ -170,20 +177,30 @@ class FontBook:
         return found
 
     def metrics(self, font: str) -> Metrics:
-        """Heights and depth of the letters, em."""
+        """Return heights and depth of the letters of a font, em."""
         return self._font(font).metrics
 
     def space(self, font: str) -> float:
-        """Width of the space, em."""
+        """Return the width of the space of a font, em."""
         return self._font(font).space
 
     def missing(self, font: str, text: Iterable[str]) -> str:
-        """The characters that the font cannot draw, once each, in order of appearance."""
+        """Return the characters that a font cannot draw, each once, in order of appearance.
+
+        Args:
+            font: Key of the font.
+            text: The characters to look up.
+        """
         coverage = self._font(font).coverage
         return "" if coverage.issuperset(text) else "".join(dict.fromkeys(c for c in text if c not in coverage))
 
     def ink(self, font: str, word: Word) -> Ink:
-        """Where the ink of a word of that font lies."""
+        """Return the ink box of a word.
+
+        Args:
+            font: Key of the font that the word was shaped in.
+            word: The shaped word.
+        """
         known = self._inks.get(id(word))
         if known is None:
             known = self._inks[id(word)] = word, self._measured(font, word)

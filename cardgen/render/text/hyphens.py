@@ -1,4 +1,8 @@
-"""Where a word may be divided."""
+"""Find the places where a word may be divided.
+
+The patterns are those of pyphen; what is added here are the divisions at the author's own hyphens, dashes and soft
+hyphens, and the hyphen that some languages repeat on the next line.
+"""
 
 from __future__ import annotations
 
@@ -6,35 +10,35 @@ import re
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-# Costs in the currency of `lines`: the square of the part of a line that is left empty.
+# Costs on the scale of `lines`: the square of the share of a line that stays empty.
 _PATTERN_COST, _AUTHOR_COST = 0.05, 0.01
 _LETTERS = re.compile(r"[^\W\d_]{6,}")
 _AUTHOR = re.compile("(?<=\\w\\w)-(?=\\w\\w)|(?<=\\w)[\u2013\u2014](?=\\w)|\u00ad")
-# Languages with more than one dictionary, and which of them is meant.
+# The dictionary for languages that have several.
 _DICTIONARIES = {"en": "en_US", "pt": "pt_BR"}
-# A compound divided at its own hyphen repeats it at the start of the next line (Acordo Ortografico of 1990, base XX).
+# A compound divided at its own hyphen repeats the hyphen on the next line (Acordo Ortográfico of 1990, base XX).
 _REPEATED = frozenset({"pt", "pl", "cs"})
 
 
 class DivisionPoint(NamedTuple):
-    """A place to divide a word.
+    """A place where a word may be divided.
 
     Attributes:
-        at: How many characters stay.
-        hyphen: What is added to them.
-        carry: What is added in front of the rest.
-        cost: How unwelcome it is.
+        offset: Number of characters before the division.
+        suffix: Text added behind these characters, usually a hyphen.
+        prefix: Text added in front of the rest of the word.
+        cost: Cost of dividing here, on the scale of `lines`.
     """
 
-    at: int
-    hyphen: str
-    carry: str
+    offset: int
+    suffix: str
+    prefix: str
     cost: float
 
 
 @cache
 def _dictionary(language: str) -> Any:
-    import pyphen  # loaded only by texts that need it
+    import pyphen  # slow to load, and many decks never divide a word
 
     name = _DICTIONARIES.get(language) or pyphen.language_fallback(language)
     return pyphen.Pyphen(lang=name, left=2, right=3) if name else None
@@ -42,17 +46,17 @@ def _dictionary(language: str) -> Any:
 
 @lru_cache(maxsize=4096)
 def division_points(text: str, language: str, patterns: bool) -> tuple[DivisionPoint, ...]:
-    """The places where a word may be divided, in order.
+    """Return the places where a word may be divided, in reading order.
 
     Args:
         text: A word, with the punctuation around it.
-        language: Code of the language; one without patterns is divided only where the author allows it.
-        patterns: Divide by the patterns of the language too, not only at the author's own hyphens, dashes and soft
-            hyphens; a compound with a hyphen is never divided elsewhere.
+        language: Language code; words of a language without patterns are divided only where the author allows it.
+        patterns: Whether to use the hyphenation patterns of the language as well as the author's own hyphens, dashes and
+            soft hyphens. A compound with a hyphen is only ever divided at its hyphens.
     """
     own = list(_AUTHOR.finditer(text))
     if own:
-        return tuple(_own_cut(match, language) for match in own)
+        return tuple(_authors_division(match, language) for match in own)
     dictionary = _dictionary(language) if patterns else None
     if dictionary is None:
         return ()
@@ -60,12 +64,12 @@ def division_points(text: str, language: str, patterns: bool) -> tuple[DivisionP
         DivisionPoint(match.start() + at, "-", "", _PATTERN_COST)
         for match in _LETTERS.finditer(text)
         for at in map(int, dictionary.positions(match[0].lower()))
-        # A few letters change their number in lower case; then no place in it can be trusted.
+        # Some words change their length in lower case; then the positions found do not apply.
         if len(match[0].lower()) == len(match[0])
     )
 
 
-def _own_cut(match: re.Match[str], language: str) -> DivisionPoint:
+def _authors_division(match: re.Match[str], language: str) -> DivisionPoint:
     if match[0] == "\u00ad":
         return DivisionPoint(match.start(), "-", "", _PATTERN_COST / 2)
     carry = "-" if match[0] == "-" and language.partition("-")[0] in _REPEATED else ""

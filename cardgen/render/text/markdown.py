@@ -1,4 +1,4 @@
-"""Markdown to the blocks of a document."""
+"""Convert Markdown to the blocks of a document. markdown-it-py parses; this module maps its tokens."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardgen.render.text.blocks import (
     ThematicBreak,
 )
 from cardgen.render.text.punctuation import smart_punctuation
-from cardgen.render.text.rich import ICON_IN_TEXT, Break, Icon, Inline, Run, tidied
+from cardgen.render.text.rich import ICON_IN_TEXT, Break, Icon, Inline, Run, tidy
 from cardgen.render.text.style import TextStyle
 from cardgen.report.errors import UnlocatedError
 
@@ -38,26 +38,26 @@ def parse_markdown(
 ) -> list[FlowBlock]:
     """Read a document.
 
-    Headings, paragraphs, lists (also within lists), `**strong**`, `*emphasis*`, `---`, tables, `{icon}` in text, and
-    pictures that stand alone as figures. A backslash at the end of a line ends it. HTML is text.
+    Supported are headings, paragraphs, lists (also nested), `**strong**`, `*emphasis*`, `---`, tables, `{icon}` in text, and
+    pictures that stand alone as figures. A backslash at the end of a line breaks it. HTML is text.
 
     Args:
         text: Markdown (CommonMark with tables).
-        styles: Gives the styles `h1` to `h6`, `body`, `item` (lists), `head` and `cell` (tables) by name.
-        figure: Makes the figure of `![](name)`.
-        language: Two letters, for the quotes.
+        styles: Returns the styles `h1` to `h6`, `body`, `item` (lists), `head` and `cell` (tables) by name.
+        figure: Returns the figure of `![](name)`.
+        language: Language code, for the quotes.
 
     Raises:
-        UnlocatedError: E405, something that a document cannot hold; and what `styles` and `figure` raise.
+        UnlocatedError: E405, an element that a document cannot hold; also the errors of `styles` and `figure`.
     """
-    return list(_Reader(styles, figure, language).blocks(_parser().parse(text)))
+    return list(_TokenReader(styles, figure, language).blocks(_parser().parse(text)))
 
 
 def _parser() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # only documents need it
+    from markdown_it import MarkdownIt  # slow to load, and only documents use it
 
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    # Joined, an escaped brace could not be told from one that starts an icon.
+    # Joining text would make an escaped brace look like one that starts an icon.
     parser.disable(["text_join", "link", "autolink"])
     parser.inline.ruler.before("emphasis", "icon", _icon)
     return parser
@@ -73,16 +73,18 @@ def _icon(state: StateInline, silent: bool) -> bool:
     return True
 
 
-class _Reader:
+class _TokenReader:
+    """Reads the tokens of one document."""
+
     def __init__(self, styles: Callable[[str], TextStyle], figure: Callable[[str], Figure], language: str) -> None:
         self._styles = styles
         self._figure = figure
         self._language = language
-        self._lists: list[int | None] = []  # for each open list its next number, None for bullets
+        self._lists: list[int | None] = []  # next number of each open list, None for bullets
         self._marker = ""
 
     def blocks(self, tokens: Sequence[Token]) -> Iterator[FlowBlock]:
-        """The blocks of a document, in order."""
+        """Yield the blocks of a document, in order."""
         at = 0
         while at < len(tokens):
             token = tokens[at]
@@ -100,7 +102,7 @@ class _Reader:
             at += 1
 
     def _list(self, token: Token) -> None:
-        """Go into a list or out of one."""
+        """Enter or leave a list."""
         if token.type == "bullet_list_open":
             self._lists.append(None)
         elif token.type == "ordered_list_open":
@@ -112,7 +114,7 @@ class _Reader:
             self._marker = "\u2022" if number is None else f"{number}."
             self._lists[-1] = None if number is None else number + 1
         elif token.type != "list_item_close":
-            raise _misfit(token)
+            raise _unsupported(token)
 
     def _text(self, token: Token, children: Sequence[Token]) -> FlowBlock:
         if [child.type for child in children] == ["image"]:
@@ -156,14 +158,14 @@ class _Reader:
                 out.append(Run(text, bold > 0, italic > 0))
                 before = text or before
             else:
-                raise _misfit(child, parent)
-        return tidied(out)
+                raise _unsupported(child, parent)
+        return tidy(out)
 
 
 _TEXTS = frozenset({"text", "text_special", "code_inline", "softbreak"})
 
 
-def _misfit(token: Token, parent: Token | None = None) -> UnlocatedError:
+def _unsupported(token: Token, parent: Token | None = None) -> UnlocatedError:
     lines = (parent or token).map
     name = token.type.removesuffix("_open").replace("_", " ")
     where = f" in line {lines[0] + 1}" if lines else ""

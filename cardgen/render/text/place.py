@@ -1,4 +1,4 @@
-"""A broken line put at its place: words gathered to spans, icons centred on the capitals."""
+"""Place broken lines: words are gathered into text spans, icons are centred on the capitals."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from cardgen.render.text.rich import Icon
 from cardgen.render.text.shaping import Segment
 from cardgen.render.text.style import TextStyle
 
-_WIDEST_GAP = 3.5  # times the space; a line that would need more is left ragged
+_MAX_STRETCH = 3.5  # times the natural gap; a line that would need more is left ragged
 
 IconSource = Callable[[str, str], Artwork]
+"""Returns an icon for a name and a colour; raises `UnlocatedError` (E408, E409)."""
 
 
 class LineSetter:
     """Sets lines of one style at one size.
 
     Args:
-        style: The style.
-        size: Height of the em, mm; that of the style may have been too large.
-        fontbook: The fonts.
-        icons: Gives an icon by name and colour.
+        style: Text style.
+        size: Font size, mm; fitting may have made it smaller than that of the style.
+        fontbook: Fonts by key.
+        icons: Returns an icon for a name and a colour.
     """
 
     def __init__(self, style: TextStyle, size: Mm, fontbook: FontBook, icons: IconSource) -> None:
@@ -39,10 +40,10 @@ class LineSetter:
 
         Args:
             line: The line.
-            x: Left end of the room for it, mm.
-            y: Its baseline, mm.
-            width: The room, mm.
-            align: left, center, right or justify.
+            x: Left end of the space available, mm.
+            y: Baseline, mm.
+            width: Width of the space available, mm.
+            align: `left`, `center`, `right` or `justify`.
         """
         slack = width - line.width * self._size
         stretch = 1.0
@@ -50,16 +51,19 @@ class LineSetter:
             x += slack
         elif align == "center":
             x += (slack - self._bearings(line)) / 2
-        elif align == "justify" and line.gaps and (not line.ends or slack < 0):
+        elif align == "justify" and line.gaps and (not line.ends_paragraph or slack < 0):
             stretch += slack / (line.gaps * self._size)
-            stretch = stretch if stretch <= _WIDEST_GAP else 1.0
+            stretch = stretch if stretch <= _MAX_STRETCH else 1.0
         return self._items(line, x, y, stretch)
 
     def _bearings(self, line: Line) -> Mm:
-        """How much more air the first glyph has at its left than the last at its right: what is centred is the ink."""
-        if not line.pieces:
+        """Return how much wider the left bearing of the first glyph is than the right one of the last, mm.
+
+        Centring corrects for it, so that the ink is centred and not the advance widths.
+        """
+        if not line.segments:
             return 0.0
-        first, last = line.pieces[0], line.pieces[-1]
+        first, last = line.segments[0], line.segments[-1]
         left = self._fontbook.ink(first.font, first.content).left if isinstance(first.content, Word) else 0.0
         right = self._fontbook.ink(last.font, last.content).right if isinstance(last.content, Word) else 0.0
         return (left - right) * self._size
@@ -67,31 +71,31 @@ class LineSetter:
     def _items(self, line: Line, x: Mm, y: Mm, stretch: float) -> list[Item]:
         items: list[Item] = []
         words: list[Word] = []
-        start, open_piece = x, None
-        for number, piece in enumerate(line.pieces):
-            gap = piece.gap * self._size * stretch if number else 0.0
-            if open_piece and not (gap and _alike(piece, open_piece)):
-                items.append(self._span(words, open_piece, start, y, stretch, gap > 0))
-                words, open_piece = [], None
+        start, open_segment = x, None
+        for number, segment in enumerate(line.segments):
+            gap = segment.gap * self._size * stretch if number else 0.0
+            if open_segment and not (gap and _has_same_look(segment, open_segment)):
+                items.append(self._span(words, open_segment, start, y, stretch, gap > 0))
+                words, open_segment = [], None
             x += gap
-            if isinstance(piece.content, Icon):
-                items.append(self._icon(piece.content, x, y, piece.width * self._size))
+            if isinstance(segment.content, Icon):
+                items.append(self._icon(segment.content, x, y, segment.width * self._size))
             else:
-                if open_piece is None:
-                    start, open_piece = x, piece
-                words.append(piece.content)
-            x += piece.width * self._size
-        if open_piece:
-            items.append(self._span(words, open_piece, start, y, stretch, False))
+                if open_segment is None:
+                    start, open_segment = x, segment
+                words.append(segment.content)
+            x += segment.width * self._size
+        if open_segment:
+            items.append(self._span(words, open_segment, start, y, stretch, False))
         return items
 
-    def _span(self, words: list[Word], piece: Segment, x: Mm, y: Mm, stretch: float, space_follows: bool) -> TextSpan:
+    def _span(self, words: list[Word], segment: Segment, x: Mm, y: Mm, stretch: float, space_follows: bool) -> TextSpan:
         tracking = self._style.tracking
-        space = (self._fontbook.space(piece.font) + tracking) * self._size * stretch
+        space = (self._fontbook.space(segment.font) + tracking) * self._size * stretch
         return TextSpan(
-            piece.font,
+            segment.font,
             self._size,
-            piece.color,
+            segment.color,
             x,
             y,
             tuple(words),
@@ -101,12 +105,12 @@ class LineSetter:
         )
 
     def _icon(self, icon: Icon, x: Mm, y: Mm, side: Mm) -> PlacedArtwork:
-        """The artwork as large as fits a square that is centred on the capitals."""
+        """Place the artwork of an icon, scaled to fit a square that is centred on the capitals."""
         artwork = self._icons(icon.name, icon.color)
         scale = side / max(artwork.size.width, artwork.size.height)
         width, height = artwork.size.width * scale, artwork.size.height * scale
         return PlacedArtwork(artwork, Rect(x + (side - width) / 2, y - self._cap / 2 - height / 2, width, height))
 
 
-def _alike(piece: Segment, other: Segment) -> bool:
-    return isinstance(piece.content, Word) and piece.font == other.font and piece.color == other.color
+def _has_same_look(segment: Segment, other: Segment) -> bool:
+    return isinstance(segment.content, Word) and segment.font == other.font and segment.color == other.color

@@ -1,10 +1,16 @@
-"""The typewriter's characters turned into the printer's: quotes, apostrophes, dashes, the minus, the ellipsis."""
+"""Replace typewriter characters by typographic ones: quotes, apostrophes, dashes, the minus sign, the ellipsis.
+
+No library does this for the texts of a deck. `smartypants` and the typographer of markdown-it-py turn neither a hyphen
+before a number into a minus sign nor a spaced hyphen into a dash that stays with the word before it, they take the
+apostrophe of 'tis for an opening quote, and they need the whole paragraph, whereas the text between icons and emphasis
+arrives in parts.
+"""
 
 from __future__ import annotations
 
 import re
 
-# Double and single, opening and closing. The rest set as English does.
+# Opening and closing double quotes, then single ones. Other languages use the English ones.
 _QUOTES = {
     "en": ("\u201c", "\u201d", "\u2018", "\u2019"),
     "de": ("\u201e", "\u201c", "\u201a", "\u2018"),
@@ -20,18 +26,18 @@ _SPACED_DASH = re.compile(r"(?<=\S) (?:-|\u2013) ")
 
 
 def smart_punctuation(text: str, language: str, before: str = "") -> str:
-    """Set quotes and dashes as a printer would.
+    """Replace typewriter punctuation by typographic punctuation.
 
     Args:
-        text: As typed. `--` is an en dash, `---` an em dash, a hyphen between spaces an en dash, one before a number
-            the minus.
-        language: Code of the language, which decides the form of the quotes; English for one without rules.
-        before: The character in front of the text, for what continues a sentence.
+        text: Text as typed. `--` becomes an en dash, `---` an em dash, a hyphen between spaces an en dash, and a hyphen
+            before a number the minus sign.
+        language: Language code; decides the shape of the quotes, English ones for a language without rules.
+        before: Text before this one in the same sentence; only its last character counts.
     """
     if "-" in text or "\u2013" in text:
         text = text.replace("---", "\u2014").replace("--", "\u2013")
         text = _DIFFERENCE.sub(" \u2212 ", text)
-        # A dash hangs on to the word before it: no line starts with one.
+        # A no-break space keeps the dash with the word before it, so that no line starts with a dash.
         text = _SPACED_DASH.sub("\u00a0\u2013 ", text)
         text = (_MINUS.sub("\u2212", before[-1:] + text))[len(before[-1:]) :]
     if "..." in text:

@@ -1,4 +1,8 @@
-"""Rich text: the author's marks to markup, and markup to the inlines that lines are made of."""
+"""Rich text: the author's notation to markup, and markup to inline content.
+
+The notation is a small part of Markdown plus `{icon}`. It is not read by a Markdown parser, because in the text of a
+card numbers with a full stop, hyphens and lone stars are text, not lists and rules.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +16,18 @@ from cardgen.render.text.punctuation import smart_punctuation
 from cardgen.report.errors import UnlocatedError
 
 NAMESPACE = "urn:cardgen"
-ICON_IN_TEXT = "\ufffc"  # Unicode's object replacement character: stands for an icon where text is shown as plain text
+ICON_IN_TEXT = "\ufffc"  # object replacement character: stands for an icon in plain text
 
 
 class Run(NamedTuple):
-    """Text of one look; `color` is `#rrggbb`, empty for that of the style."""
+    """Text of one look.
+
+    Attributes:
+        text: The text.
+        bold: Whether it is bold.
+        italic: Whether it is italic.
+        color: `#rrggbb`; empty for that of the style.
+    """
 
     text: str
     bold: bool = False
@@ -25,14 +36,19 @@ class Run(NamedTuple):
 
 
 class Icon(NamedTuple):
-    """An icon in the line; `color` empty for that of the text."""
+    """An icon in a line of text.
+
+    Attributes:
+        name: Name of the icon.
+        color: `#rrggbb`; empty for that of the text.
+    """
 
     name: str
     color: str = ""
 
 
 class Break(NamedTuple):
-    """The end of a line by the author's will."""
+    """A line break set by the author."""
 
 
 Inline = Run | Icon | Break
@@ -42,7 +58,7 @@ _TOKEN = re.compile(r"\\([\\*{}'\".-])|(\*{1,3})|\{([^{}\s]+)\}|(\n)|([^\\*{\n]+
 
 
 def plain_text(inlines: Iterable[Inline]) -> str:
-    """The characters alone: a line end for a break, U+FFFC for an icon."""
+    """Return the characters alone: a line feed for a break, U+FFFC for an icon."""
     return "".join(
         part.text if isinstance(part, Run) else ICON_IN_TEXT if isinstance(part, Icon) else "\n" for part in inlines
     )
@@ -51,19 +67,19 @@ def plain_text(inlines: Iterable[Inline]) -> str:
 def parse_markup(element: Any) -> tuple[Inline, ...]:
     """Read the content of an element: text, `<b>`, `<i>`, `<br/>` and `<card:icon name= color?>`.
 
-    `<b>` and `<i>` take a `color` too. White space is collapsed as in HTML, composed characters are composed (NFC).
+    `<b>` and `<i>` may have a `color`. White space is collapsed as in HTML, and characters are composed (NFC).
 
     Args:
-        element: An lxml element; the namespace of b, i and br does not matter.
+        element: An lxml element; the namespaces of `b`, `i` and `br` are ignored.
 
     Raises:
         UnlocatedError: E405, another element, or an icon without a name.
     """
-    return tidied(_parts(element, Run("")))
+    return tidy(_parts(element, Run("")))
 
 
-def tidied(inlines: Iterable[Inline]) -> tuple[Inline, ...]:
-    """Collapse white space, drop it at the ends of lines, join runs of one look."""
+def tidy(inlines: Iterable[Inline]) -> tuple[Inline, ...]:
+    """Return inline content with white space collapsed, trimmed at the ends of lines, and equal runs joined."""
     out: list[Inline] = []
     for part in inlines:
         last = out[-1] if out else None
@@ -123,26 +139,26 @@ def _element(element: Any, look: Run) -> Iterator[Inline]:
         raise UnlocatedError("E405", f"text holds <{name}>", expected="text, <b>, <i>, <br/> or <card:icon>")
 
 
-def markup_of(text: str, language: str = "en") -> str:
-    r"""Turn an author's text into markup for `parse_markup`.
+def to_markup(text: str, language: str = "en") -> str:
+    r"""Convert an author's text to markup for `parse_markup`.
 
-    `**bold**`, `*italic*`, `{icon}` and line ends become elements, quotes and dashes those of a printer, everything
-    else is escaped. A backslash before `*`, `{`, `}`, `\`, a quote, a hyphen or a dot keeps that as it is. Stars
-    without a partner are stars.
+    `**bold**`, `*italic*`, `{icon}` and line breaks become elements, punctuation becomes typographic, and everything else
+    is escaped. A backslash before `*`, `{`, `}`, `\`, a quote, a hyphen or a full stop keeps that character as it is.
+    Stars without a partner stay stars.
 
     Args:
-        text: As the author wrote it.
-        language: Two letters, for the quotes.
+        text: Text as the author wrote it.
+        language: Language code, for the quotes.
     """
     out: list[str] = []
-    open_marks: list[tuple[str, int]] = []  # ("*" or "**", where in `out` it is)
+    open_stars: list[tuple[str, int]] = []  # ("*" or "**", where in `out` it is)
     before = ""
     source = text.strip()
     for match in _TOKEN.finditer(source):
         literal, stars, icon, line_end, words = match.groups()
         if stars:
             follows = source[match.end() : match.end() + 1]
-            _mark(stars, out, open_marks, closes=bool(before[-1:].strip()), opens=bool(follows.strip()))
+            _add_stars(stars, out, open_stars, closes=bool(before[-1:].strip()), opens=bool(follows.strip()))
             continue
         if icon:
             out.append(f'<card:icon name="{escape(icon)}"/>')
@@ -157,16 +173,16 @@ def markup_of(text: str, language: str = "en") -> str:
     return "".join(out)
 
 
-def _mark(stars: str, out: list[str], open_marks: list[tuple[str, int]], *, closes: bool, opens: bool) -> None:
-    """Close what the stars close, else open with them; they stay stars until their partner comes."""
+def _add_stars(stars: str, out: list[str], open_stars: list[tuple[str, int]], *, closes: bool, opens: bool) -> None:
+    """Close the emphasis that stars end, or open one; stars stay text until their partner is found."""
     names = {"*": "i", "**": "b"}
-    while stars and closes and open_marks:
-        inner_first = [mark for mark, _ in reversed(open_marks) if stars.startswith(mark)]
+    while stars and closes and open_stars:
+        inner_first = [mark for mark, _ in reversed(open_stars) if stars.startswith(mark)]
         if not inner_first:
             break
         mark = inner_first[0] if stars != "**" or "**" not in inner_first else "**"
-        while open_marks:
-            name, at = open_marks.pop()
+        while open_stars:
+            name, at = open_stars.pop()
             if name == mark:
                 out[at] = f"<{names[mark]}>"
                 out.append(f"</{names[mark]}>")
@@ -175,6 +191,6 @@ def _mark(stars: str, out: list[str], open_marks: list[tuple[str, int]], *, clos
     while stars:
         mark = stars[:2]
         if opens:
-            open_marks.append((mark, len(out)))
+            open_stars.append((mark, len(out)))
         out.append(mark)
         stars = stars[len(mark) :]

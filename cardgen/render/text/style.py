@@ -1,4 +1,4 @@
-"""How a piece of text looks."""
+"""Text styles: font, size, leading, alignment and everything else that decides how text looks."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from typing import Any, Literal
 from cardgen.geometry.units import Mm
 
 Align = Literal["left", "center", "right", "justify"]
-TIGHTEST_LEADING = 1.05  # below it the descenders of one line touch the accents of the next
+MIN_LEADING = 1.05  # below this the descenders of one line touch the accents of the next
 
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """A text style, complete.
+    """A text style with a value for every property.
 
     Attributes:
-        name: As the theme names it.
-        regular, bold, italic, bold_italic: Font keys; an empty one stands for `regular` (a title face has one cut).
+        name: Name in the theme.
+        regular, bold, italic, bold_italic: Font keys; an empty one falls back to `regular`.
         size: Height of the em, mm.
-        leading: From baseline to baseline, as a multiple of the size.
+        leading: Distance from baseline to baseline, as a multiple of the size.
         color: `#rrggbb`.
-        align: Where lines stand in their box.
-        case: `upper` sets capitals, with the punctuation that the font has for them.
-        tracking: Extra width behind each glyph, em; it switches ligatures off.
-        hyphenate: Whether words may be divided; words too long for a line are divided only if so.
-        features: OpenType tags, such as `lnum`; off with a hyphen before them.
-        min_size: The smallest size that fitting may use, mm.
-        space_before, space_after: Around a block of a document, mm; of two that meet the larger counts.
-        indent: Of a block of a document from the left, mm; the marker of a list item hangs in it.
-        keep_with_next: Never the last thing in a column.
+        align: Horizontal alignment of lines in their box.
+        case: `upper` sets capitals, with the font's punctuation for capitals.
+        tracking: Extra width after each glyph, em; a value other than 0 turns ligatures off.
+        hyphenate: Whether words may be divided by the patterns of the language.
+        features: OpenType tags to turn on, such as `lnum`, or off with a hyphen before them.
+        min_size: Smallest size that fitting may use, mm.
+        space_before, space_after: Space around a block of a document, mm; of two adjacent spaces the larger applies.
+        indent: Left indent of a block of a document, mm; the marker of a list item stands in it.
+        keep_with_next: Whether a block stays in the same column as the block after it.
     """
 
     name: str
@@ -52,27 +52,32 @@ class TextStyle:
     keep_with_next: bool = False
 
     def font(self, bold: bool = False, italic: bool = False) -> str:
-        """The font key of a cut."""
+        """Return the font key of a cut, or of the closest cut that the style has.
+
+        Args:
+            bold: Whether the text is bold.
+            italic: Whether the text is italic.
+        """
         if bold and italic:
             return self.bold_italic or self.bold or self.italic or self.regular
         return (self.bold if bold else self.italic if italic else "") or self.regular
 
     @property
-    def shaping(self) -> tuple[str, ...]:
-        """The OpenType features that follow from all of the style."""
+    def opentype_features(self) -> tuple[str, ...]:
+        """OpenType features that result from `case`, `tracking` and `features`."""
         capitals = ("case",) if self.case == "upper" else ()
         return (*capitals, *(("-liga",) if self.tracking else ()), *self.features)
 
     @property
-    def tightest(self) -> float:
-        """The smallest leading that fitting may use."""
-        return min(self.leading, TIGHTEST_LEADING)
+    def min_leading(self) -> float:
+        """Smallest leading that fitting may use, as a multiple of the size."""
+        return min(self.leading, MIN_LEADING)
 
     def scaled(self, factor: float) -> TextStyle:
-        """The style with all lengths multiplied."""
+        """Return the style with all lengths multiplied by a factor."""
         lengths = ("size", "min_size", "space_before", "space_after", "indent")
         return replace(self, **{name: getattr(self, name) * factor for name in lengths})
 
     def changed(self, **values: Any) -> TextStyle:
-        """The style with some values replaced."""
+        """Return the style with some attributes replaced."""
         return replace(self, **values) if values else self

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from hypothesis import settings
@@ -11,7 +12,9 @@ from lxml import etree
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Item, TextSpan
 from cardgen.render.text.fonts import FontBook
-from cardgen.render.text.rich import Icon, Inline, Run, markup_of, parse_markup, tidied
+from cardgen.render.text.lines import Line, ParagraphBreaker
+from cardgen.render.text.rich import Icon, Inline, Run, parse_markup, tidy, to_markup
+from cardgen.render.text.shaping import Shaper
 from cardgen.render.text.style import TextStyle
 
 FONTS = Path(__file__).parents[3] / "fonts"
@@ -27,7 +30,7 @@ sentences = st.lists(words, min_size=1, max_size=40).map(" ".join)
 looks = st.builds(Run, sentences, st.booleans(), st.booleans(), st.just(""))
 spaces = st.just(Run(" "))
 icons_in_text = st.builds(Icon, st.sampled_from(["shooter", "hand"]), st.just(""))
-rich_texts = st.lists(looks | spaces | icons_in_text, min_size=1, max_size=8).map(tidied).filter(bool)
+rich_texts = st.lists(looks | spaces | icons_in_text, min_size=1, max_size=8).map(tidy).filter(bool)
 aligns = st.sampled_from(["left", "center", "right", "justify"])
 
 
@@ -37,7 +40,17 @@ def icon(name: str, color: str) -> Artwork:
 
 def rich(text: str, language: str = "en") -> tuple[Inline, ...]:
     """An author's text as inlines, the way that it goes through a template."""
-    return parse_markup(etree.fromstring(f'<t xmlns:card="urn:cardgen">{markup_of(text, language)}</t>'))
+    return parse_markup(etree.fromstring(f'<t xmlns:card="urn:cardgen">{to_markup(text, language)}</t>'))
+
+
+def break_lines(inlines: Iterable[Inline], style: TextStyle, width: float, language: str = "en") -> list[Line]:
+    """The lines of a text in a box of a width in mm."""
+    shaper = Shaper(style, BOOK)
+    return [
+        line
+        for segments in shaper.shape_paragraphs(inlines)
+        for line in ParagraphBreaker(segments, shaper, language).lines(width / style.size)
+    ]
 
 
 def span_right(span: TextSpan) -> float:

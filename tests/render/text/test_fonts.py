@@ -9,7 +9,6 @@ from .samples import BOOK, FONTS, PROPERTY, REGULAR, words
 
 
 def test_fonts_are_known_by_the_stem_of_their_file() -> None:
-    assert BOOK.has(REGULAR)
     assert REGULAR in BOOK.names()
     assert BOOK.path(REGULAR) == FONTS / f"{REGULAR}.ttf"
 
@@ -104,8 +103,7 @@ def test_metrics_are_those_that_the_font_states() -> None:
     stated = TTFont(BOOK.path(REGULAR))["OS/2"]
     metrics = BOOK.metrics(REGULAR)
     assert metrics.cap_height == pytest.approx(stated.sCapHeight / 1000, abs=0.005)
-    assert metrics.x_height == pytest.approx(stated.sxHeight / 1000, abs=0.012)
-    assert metrics.ascent > metrics.cap_height > metrics.x_height > metrics.descent > 0
+    assert metrics.ascent > metrics.cap_height > metrics.descent > 0
 
 
 def test_missing_characters_are_told_once_each_in_order() -> None:

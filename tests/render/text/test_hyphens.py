@@ -5,7 +5,8 @@ from cardgen.render.text.hyphens import division_points
 
 def parts(text: str, language: str, patterns: bool = True) -> list[tuple[str, str]]:
     return [
-        (text[: cut.at] + cut.hyphen, cut.carry + text[cut.at :]) for cut in division_points(text, language, patterns)
+        (text[: cut.offset] + cut.suffix, cut.prefix + text[cut.offset :])
+        for cut in division_points(text, language, patterns)
     ]
 
 

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from cardgen.render.text.rich import Break, Icon, Run, markup_of, parse_markup, plain_text
+from cardgen.render.text.rich import Break, Icon, Run, parse_markup, plain_text, to_markup
 from cardgen.report.errors import UnlocatedError
 
 from .samples import PROPERTY, rich
@@ -40,7 +40,7 @@ def parse(markup: str):
     ],
 )
 def test_marks_become_markup(typed: str, markup: str) -> None:
-    assert markup_of(typed) == markup
+    assert to_markup(typed) == markup
 
 
 @PROPERTY
@@ -53,7 +53,7 @@ def test_whatever_is_typed_gives_good_markup(typed: str) -> None:
 @PROPERTY
 @given(st.text(st.characters(categories=["L", "N"]), max_size=30))
 def test_plain_words_stay_what_they_are(typed: str) -> None:
-    assert markup_of(typed) == typed
+    assert to_markup(typed) == typed
 
 
 def test_looks_are_nested() -> None:

@@ -22,10 +22,10 @@ def test_scaling_changes_lengths_alone() -> None:
 
 
 def test_tracking_parts_ligatures_and_capitals_have_their_punctuation() -> None:
-    assert STYLE.shaping == ()
-    assert STYLE.changed(tracking=0.1, case="upper", features=("lnum",)).shaping == ("case", "-liga", "lnum")
+    assert STYLE.opentype_features == ()
+    assert STYLE.changed(tracking=0.1, case="upper", features=("lnum",)).opentype_features == ("case", "-liga", "lnum")
 
 
 def test_fitting_never_opens_the_leading() -> None:
-    assert STYLE.tightest == 1.05
-    assert STYLE.changed(leading=1.0).tightest == 1.0
+    assert STYLE.min_leading == 1.05
+    assert STYLE.changed(leading=1.0).min_leading == 1.0
