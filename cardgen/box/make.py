@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from cardgen.box.net import Contents, Net, svg_path, tuck_box
+from cardgen.box.net import Contents, Net, tuck_box
+from cardgen.geometry.paths import svg_path
 from cardgen.geometry.units import Edges, Mm, Rect, Size, parse_length
 from cardgen.impose.marks import at_most, room_around, whole
 from cardgen.impose.paper import TOLERANCE, orientations, smallest_paper

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cardgen.geometry.outlines import Curve, Point
+from cardgen.geometry.paths import Curve, Point, svg_path
 from cardgen.geometry.units import Mm, Rect, Size
 
 # As the makers of nets Deckbox and tuckboxes have them.
@@ -85,18 +85,6 @@ class Net:
     def path(self) -> str:
         """The outline as data of an SVG path."""
         return svg_path(self.outline)
-
-
-def svg_path(curves: Sequence[Curve]) -> str:
-    """Curves that follow each other as data of one closed SVG path."""
-    parts = [f"M{_pair(curves[0][0])}"]
-    for curve in curves:
-        parts.append(("L" if len(curve) == 2 else "C") + " ".join(map(_pair, curve[1:])))
-    return "".join(parts) + "Z"
-
-
-def _pair(point: Point) -> str:
-    return f"{point[0]:.4f} {point[1]:.4f}"
 
 
 def tuck_box(contents: Contents) -> Net:

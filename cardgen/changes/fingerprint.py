@@ -20,7 +20,7 @@ from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, Item, PlacedArtwork, PlacedImage, TextSpan, Turned, Word
 from cardgen.model.piece import Piece
 
-VERSION = 1
+VERSION = 2
 """Of the way fingerprints are made; those of another way tell nothing."""
 
 _NAMES = {"kind", "id", "name", "copies"}
@@ -74,8 +74,10 @@ class Fingerprints:
 
     def of_piece(self, piece: Piece) -> str:
         """Of face, back and whatever else is seen of a piece: not of its name, its id or its copies."""
-        seen = {field.name: getattr(piece, field.name) for field in fields(piece) if field.name not in _NAMES}
-        parts = [f"{name}: {self._value(value)}" for name, value in sorted(seen.items())]
+        values = {field.name: getattr(piece, field.name) for field in fields(piece) if field.name not in _NAMES}
+        usual = {field.name: field.default for field in fields(piece)}
+        # Values that every piece has unless its kind says otherwise are left out, so that new ones change no record.
+        parts = [f"{name}: {self._value(value)}" for name, value in sorted(values.items()) if value != usual[name]]
         return digest(*parts)
 
     def of_pages(self, pages: Sequence[Drawing]) -> str:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal
-
+from cardgen.geometry.outlines import Axis
 from cardgen.geometry.units import Rect, Size
 from cardgen.impose.marks import at_most
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import FlipEdge, Placement, Sheet, Side
-
-Axis = Literal["vertical", "horizontal"]
 
 
 def flip_axis(paper: Size, flip: FlipEdge) -> Axis:
@@ -79,7 +76,7 @@ def _behind(placement: Placement, back: Drawing, page: Size, axis: Axis, endwise
     origin = (x, back.size.height - y - trim.height) if endwise else (back.size.width - x - trim.width, y)
     if endwise != (axis == "horizontal"):
         turn = 0 if turn else 180
-    return Placement(back, trim, at_most(bleed, back.bleed), turn, origin, placement.shape)
+    return Placement(back, trim, at_most(bleed, back.bleed), turn, origin, placement.outline.mirrored(axis))
 
 
 def apart(sheet: Sheet, back_title: str) -> list[Sheet]:

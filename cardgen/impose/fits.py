@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardgen.geometry.units import Edges, Mm, Size
-from cardgen.impose.grid import Field, fields, shape_in
+from cardgen.impose.areas import SlotArea, slot_areas
+from cardgen.impose.grid import columns_and_rows
 from cardgen.impose.paper import MARGINS
 from cardgen.report.errors import UnlocatedError
 
@@ -41,7 +42,7 @@ class Fit:
 def fits(piece: Size, paper: Size, margins: Edges = MARGINS, gap: Mm = 0.0) -> list[Fit]:
     """The ways to put pieces on a paper, upright first; one that the margins fill is left out."""
     try:
-        return [_fit(piece, field, gap) for field in fields(paper, margins)]
+        return [_fit(piece, place, gap) for place in slot_areas(paper, margins)]
     except UnlocatedError:
         return []
 
@@ -49,7 +50,7 @@ def fits(piece: Size, paper: Size, margins: Edges = MARGINS, gap: Mm = 0.0) -> l
 def folded_pairs(piece: Size, paper: Size, margins: Edges = MARGINS, gap: Mm = 0.0) -> int:
     """The most pieces whose backs fit beside them, across a fold."""
     try:
-        return max(_fit(piece, field, gap).count for field in fields(paper, margins, fold=True))
+        return max(_fit(piece, place, gap).count for place in slot_areas(paper, margins, fold=True))
     except UnlocatedError:
         return 0
 
@@ -60,15 +61,15 @@ def best_fit(ways: Sequence[Fit]) -> Fit | None:
     return best if best and best.count else None
 
 
-def _fit(piece: Size, field: Field, gap: Mm) -> Fit:
-    area = field.area.size
-    columns, rows = shape_in(piece, area, gap)
-    spaced = shape_in(piece, area, max(gap, BLEED_GAP))
+def _fit(piece: Size, place: SlotArea, gap: Mm) -> Fit:
+    area = place.area.size
+    columns, rows = columns_and_rows(piece, area, gap)
+    spaced = columns_and_rows(piece, area, max(gap, BLEED_GAP))
     spare = [
         (length - count * side) / (count - 1)
         for length, side, count in ((area.width, piece.width, columns), (area.height, piece.height, rows))
         if count > 1
     ]
-    lying = field.paper.width > field.paper.height
+    lying = place.paper.width > place.paper.height
     largest = min(spare) if spare and columns and rows else None
     return Fit(lying, columns, rows, spaced[0] * spaced[1], None if largest is None else max(0.0, largest))

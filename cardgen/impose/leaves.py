@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cardgen.impose.duplex import verso_of
-from cardgen.impose.grid import numbered
+from cardgen.impose.pieces import numbered
 from cardgen.impose.layout import Layout
 from cardgen.impose.marks import whole
 from cardgen.model.drawing import Drawing

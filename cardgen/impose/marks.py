@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from cardgen.geometry.outlines import Curve, Outline
+from cardgen.geometry.outlines import RECTANGLE, PlacedOutline
+from cardgen.geometry.paths import Curve
 from cardgen.geometry.units import Edges, Mm, Rect, Size
-from cardgen.model.sheet import Mark, Placement
+from cardgen.model.sheet import Mark
 
 LONGEST: Mm = 4.0
 """Longer than that, a mark is no better to lay a ruler on."""
@@ -57,24 +58,17 @@ def crop_marks(xs: Iterable[Mm], ys: Iterable[Mm], block: Rect, region: Rect, bl
     return tuple(marks)
 
 
-def cut_lines(placements: Iterable[Placement], corner: Mm, *, all_round: bool) -> tuple[Curve, ...]:
-    """Lines on the pieces themselves, to be cut along.
+def cut_lines(outlines: Iterable[PlacedOutline], *, all_round: bool) -> tuple[Curve, ...]:
+    """Return lines on the pieces themselves, to be cut along.
 
     Args:
-        placements: The pieces.
-        corner: Radius of the rounded corners of rectangles.
-        all_round: The whole outline of each piece; else of a rectangle only its rounded corners.
+        outlines: What is cut out for each piece.
+        all_round: Draw the whole outline of each piece; else only the rounded corners of rectangles.
     """
     curves: list[Curve] = []
-    for outline in outlines(placements, corner):
-        curves += outline.curves() if all_round else outline.arcs() if outline.shape == "rectangle" else ()
+    for outline in outlines:
+        curves += outline.curves() if all_round else outline.arcs() if outline.outline == RECTANGLE else ()
     return tuple(curves)
-
-
-def outlines(placements: Iterable[Placement], corner: Mm) -> Iterator[Outline]:
-    """What is cut out for each piece; `corner` is the radius of the rounded corners of rectangles."""
-    for placement in placements:
-        yield Outline(placement.shape, placement.trim, corner if placement.shape == "rectangle" else 0.0)
 
 
 def _span(room: Mm, bleed: Mm) -> tuple[Mm, Mm]:

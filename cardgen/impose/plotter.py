@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from cardgen.geometry.outlines import Outline
+from cardgen.geometry.outlines import PlacedOutline
 from cardgen.geometry.units import Edges, Mm, Rect, Size
-from cardgen.impose.marks import outlines
 from cardgen.model.sheet import Sheet
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
@@ -52,13 +51,6 @@ class Plotter:
             Rect(left - half, bottom - self.arm, self.line, reach),
         )
 
-    def kept_free(self, page: Size) -> tuple[Rect, ...]:
-        """The corners where nothing else may be printed or cut."""
-        side = max(self.arm, self.square)
-        right, bottom = page.width - self.inset - side, page.height - self.inset - side
-        corners = ((self.inset, self.inset), (right, self.inset), (self.inset, bottom))
-        return tuple(Rect(x, y, side, side) for x, y in corners)
-
     def margins(self, margins: Edges) -> tuple[Edges, Edges]:
         """The margins that keep pieces off the marks: wide at left and right, or wide at top and bottom."""
         near = self.inset + self.line / 2 + _CLEARANCE + BLEED
@@ -97,33 +89,31 @@ def find_plotter(name: str, own: Mapping[str, Plotter] | None = None) -> Plotter
 
 @dataclass(frozen=True, slots=True)
 class CutPlan:
-    """What is cut out of some sheets that are all alike.
+    """The cuts of sheets that are all cut alike.
 
     Attributes:
         kind: Name of the kind of piece.
-        paper: Size of the sheets as they are seen.
-        outlines: Of each piece.
-        sheets: Their places among all sheets, from 0.
+        paper: Size of the sheets as they are seen, mm.
+        outlines: Outline of each piece, in the order of the slots.
+        sheets: Places of the sheets among all sheets, from 0.
     """
 
     kind: str
     paper: Size
-    outlines: tuple[Outline, ...]
+    outlines: tuple[PlacedOutline, ...]
     sheets: tuple[int, ...]
 
 
-def cut_plans(sheets: Sequence[Sheet], corner: Mm) -> Iterator[CutPlan]:
-    """What is to be cut out of the sheets that one plotter can cut: all but pages to read and boards of several sheets.
+def cut_plans(sheets: Sequence[Sheet]) -> Iterator[CutPlan]:
+    """Yield the cuts of all sheets that a plotter can cut: not pages to be read, nor boards of several sheets.
 
     Args:
         sheets: All sheets, in order.
-        corner: Radius of the rounded corners of rectangles.
     """
     cut = [(at, sheet) for at, sheet in enumerate(sheets) if sheet.cut and sheet.tile is None]
     for kind, group in groupby(cut, key=lambda numbered: numbered[1].kind):
-        alike: dict[tuple[Size, tuple[Outline, ...]], list[int]] = {}
+        alike: dict[tuple[Size, tuple[PlacedOutline, ...]], list[int]] = {}
         for at, sheet in group:
-            key = sheet.paper, tuple(outlines(sheet.recto.placements, corner))
-            alike.setdefault(key, []).append(at)
-        for (paper, around), places in alike.items():
-            yield CutPlan(kind, paper, around, tuple(places))
+            alike.setdefault((sheet.paper, sheet.outlines), []).append(at)
+        for (paper, outlines), places in alike.items():
+            yield CutPlan(kind, paper, outlines, tuple(places))

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from cardgen.geometry.outlines import Curve
+from cardgen.geometry.outlines import RECTANGLE, PlacedOutline
+from cardgen.geometry.paths import Curve, lines_inside
 from cardgen.geometry.units import Edges, Mm, Rect, Size
 from cardgen.impose.duplex import apart, verso_of
 from cardgen.impose.layout import Layout
@@ -113,20 +114,24 @@ def impose_tiles(
     overlap: Mm = OVERLAP,
     seams: Seams = ((), ()),
     back_title: str = "",
+    heading: str = "",
+    role: str = "",
 ) -> list[Sheet]:
     """Spread each copy of a board over as many sheets as it needs, row by row; over one if it fits.
 
-    Every tile is cut at its left and upper side; at the right and lower side only where the board ends: there the
+    Every tile is cut at its left and top edge; at the right and bottom edge only where the board ends: there the
     next tile is glued on, and an overlap line shows where its edge comes to lie.
 
     Args:
         piece: The board.
-        layout: Paper, margins, marks, and how the back gets behind the face; it is never folded there: where folding
-            is asked for, each back is a sheet of its own, to be glued behind.
-        title: Of the sheets, for people; the name of the tile is added.
+        layout: Paper, margins, marks, and how the back gets behind the face. A board is never folded: where the layout
+            folds, each back is a sheet of its own, to be glued behind.
+        title: Title of the sheets, for people; the name of the tile is added.
         overlap: Width of the strip that two neighbouring tiles have in common, mm.
-        seams: Where the board may be cut without harm to what is drawn, x and y.
-        back_title: Of sheets that carry a back alone; the same as that of the face if it is not given.
+        seams: Places at which the board may be cut without harm to what is drawn, x and y, mm.
+        back_title: Title of sheets that carry a back alone; empty takes that of the face.
+        heading: Title of all boards of its kind; empty takes `title`.
+        role: Role of the board, as the game states it.
 
     Returns:
         The sheets. `piece_count` is 1 on the first sheet of a board and 0 on its others.
@@ -137,6 +142,7 @@ def impose_tiles(
     tiling = best_tiling(piece.face.size, layout.paper, layout.margins, overlap, seams)
     places = product(range(len(tiling.ys)), range(len(tiling.xs)))
     board = [_sheet(piece, tiling, column, row, title, layout) for row, column in places]
+    board = [replace(sheet, heading=heading or title, role=role) for sheet in board]
     if layout.duplex == "none":
         board = [replace(sheet, verso=None) for sheet in board]
     elif layout.duplex == "fold":
@@ -159,12 +165,18 @@ def _sheet(piece: Piece, tiling: Tiling, column: int, row: int, title: str, layo
     ends_right, ends_below = tiling.is_last(column, row)
     part, trim = tiling.part(column, row), tiling.trim(column, row)
     bleed = _bleed(room_around(trim, whole(tiling.paper)), piece.face.bleed, ends_right, ends_below)
-    recto = Placement(piece.face, trim, bleed, origin=(part.x, part.y))
+    several = tiling.count > 1
+    outline = RECTANGLE if several else piece.outline
+    recto = Placement(piece.face, trim, bleed, origin=(part.x, part.y), outline=outline)
     verso = verso_of((recto,), (piece.back,), tiling.paper, layout.flip, (piece.endwise,))
     xs = [trim.x, trim.right] if ends_right else [trim.x]
     ys = [trim.y, trim.bottom] if ends_below else [trim.y]
     marks = crop_marks(xs, ys, trim, whole(tiling.paper), piece.face.bleed) if layout.marks == "crop" else ()
-    several = tiling.count > 1
+    lines = _lines(xs, ys, trim) if layout.marks == "lines" else ()
+    if piece.outline != RECTANGLE and layout.marks != "none":
+        board = Rect(trim.x - part.x, trim.y - part.y, tiling.board.width, tiling.board.height)
+        around = PlacedOutline(piece.outline, board)
+        marks, lines = (marks, lines_inside(around.corners(), trim)) if several else ((), around.curves())
     name = f"{title} {tile_name(column, row)}" if several else title
     return Sheet(
         piece.kind,
@@ -174,12 +186,13 @@ def _sheet(piece: Piece, tiling: Tiling, column: int, row: int, title: str, layo
             (recto,),
             (*marks, *_overlap_marks(trim, tiling, ends_right, ends_below)),
             _labels(name, trim, bleed, tiling.paper) if several else (),
-            _lines(xs, ys, trim) if layout.marks == "lines" else (),
+            lines,
         ),
         verso if verso.placements else None,
         piece_count=0 if column or row else 1,
         cut=True,
         tile=(column + 1, row + 1, len(tiling.xs), len(tiling.ys)) if several else None,
+        outlines=() if several else (PlacedOutline(outline, trim),),
     )
 
 

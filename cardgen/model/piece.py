@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardgen.geometry.outlines import Shape
+from cardgen.geometry.folds import Fold
+from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.model.drawing import Drawing
 
 
@@ -19,8 +20,9 @@ class Piece:
         face: Its size is the trim size of the piece.
         back: None prints nothing behind the face.
         copies: How many are printed.
-        shape: What is cut out of its trim.
+        outline: What is cut out of its trim, in fractions of it.
         endwise: It is turned over top to bottom, not like the page of a book, to see its back upright.
+        fold: How it is folded over, with its back beside its face; None does not fold it.
     """
 
     kind: str
@@ -29,5 +31,6 @@ class Piece:
     face: Drawing
     back: Drawing | None
     copies: int
-    shape: Shape = "rectangle"
+    outline: Outline = RECTANGLE
     endwise: bool = False
+    fold: Fold | None = None

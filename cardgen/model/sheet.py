@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgen.geometry.outlines import Curve, Shape
+from cardgen.geometry.outlines import RECTANGLE, Outline, PlacedOutline
+from cardgen.geometry.paths import Curve
 from cardgen.geometry.units import MM_PER_POINT, Edges, Mm, Rect, Size
 from cardgen.model.drawing import Drawing
 
@@ -26,7 +27,7 @@ class Placement:
         bleed: How far its ink is let past `trim` on each side.
         turn: Degrees clockwise, 0 or 180.
         origin: x, y within the drawing of the part that is shown (tiles of a board); 0, 0 for all of it.
-        shape: What of it is cut out; ink is let past it only as far as `bleed`.
+        outline: What is cut out of the trim, as it lies on this side; ink is let past it only as far as `bleed`.
     """
 
     drawing: Drawing
@@ -34,7 +35,7 @@ class Placement:
     bleed: Edges = NO_BLEED
     turn: Literal[0, 180] = 0
     origin: tuple[Mm, Mm] = (0.0, 0.0)
-    shape: Shape = "rectangle"
+    outline: Outline = RECTANGLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,10 @@ class Sheet:
         piece_count: Pieces (with copies) on the recto.
         cut: Whether it is to be cut.
         tile: Place in a board of several sheets, counted from 1: (column, row, columns, rows).
+        heading: Title of all sheets of its kind, for people; empty takes `title`.
+        role: Role of the pieces, as the game states it; empty for pages to be read.
+        outlines: What is cut out of the sheet, piece by piece, as it lies on the recto.
+        is_back: Whether it carries backs alone, to be glued behind the sheet before it.
     """
 
     kind: str
@@ -100,3 +105,7 @@ class Sheet:
     piece_count: int = 0
     cut: bool = False
     tile: tuple[int, int, int, int] | None = None
+    heading: str = ""
+    role: str = ""
+    outlines: tuple[PlacedOutline, ...] = ()
+    is_back: bool = False

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cardgen import __version__
 from cardgen.geometry.units import Size
-from cardgen.impose.grid import impose_grid
+from cardgen.impose.grid import impose_pieces
 from cardgen.impose.layout import Layout
 from cardgen.impose.leaves import impose_leaves, whole_page
 from cardgen.impose.order import PrintFile, files_of
@@ -303,7 +303,7 @@ def _sheets(part: Part, settings: PrintSettings, strings: Mapping[str, str]) -> 
         back = fill_placeholders(strings["back_of"], title=part.title)
         boards = (impose_tiles(piece, layout, title=part.title, seams=seams, back_title=back) for piece in part.pieces)
         return [sheet for board in boards for sheet in board]
-    return impose_grid(part.pieces, layout, kind=kind.name, title=part.title, gutter=kind.gutter)
+    return impose_pieces(part.pieces, layout, kind=kind.name, title=part.title, gutter=kind.gutter)
 
 
 def _front_pages(

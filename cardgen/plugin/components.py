@@ -1,26 +1,43 @@
-"""What a deck becomes: kinds of piece and documents, as a game states them."""
+"""Components: the kinds of piece and the documents that a deck becomes, as a game states them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
-from cardgen.geometry.outlines import Shape
+from cardgen.geometry.folds import Fold
+from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Mm, Size
 from cardgen.report.source import Path as DataPath
+
+CARD = "card"
+"""Shuffled, drawn and held: print shops print it, virtual tables make decks of it."""
+TILE = "tile"
+"""Laid out on the table, one by one."""
+TOKEN = "token"
+"""Small and handled in numbers: counters, coins."""
+BOARD = "board"
+"""Lies on the table for the whole game: virtual tables lock it in place."""
+STANDEE = "standee"
+"""Stands upright: virtual tables make a figurine of it."""
+AID = "aid"
+"""Read during the game: player aids, references."""
+
+Duplex = Literal["any", "one-sided", "two-sided"]
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing of a deck that becomes a piece.
+    """One value of a deck that becomes a piece.
 
     Attributes:
-        id: Stable within its kind.
-        data: What the templates see as `card`: the deck's value and what the game adds to it.
-        path: Where the deck states it.
-        copies: How many are printed.
-        endwise: Whether it is turned over top to bottom; None does as its kind does.
+        id: Name that is unique and stable within its kind.
+        data: What the templates see as `card`: the deck's value and what the game adds to it. Its `name`, if it has
+            one, is the title of the piece for people.
+        path: Place of the value in the deck.
+        copies: Number of copies that are printed.
+        endwise: Whether the piece is turned over top to bottom; None takes the setting of its kind.
     """
 
     id: str
@@ -35,19 +52,29 @@ class PieceKind:
     """A kind of piece: cards, counters, a board.
 
     Attributes:
-        name: As `--only` takes it; also the key of its title in the game's strings.
-        entries: The things of a deck (the game's model) that it draws.
+        name: Name for `--only`; also the key of its title in the game's strings.
+        entries: Function from the deck (the game's model) to the values that become pieces of this kind.
         face: Template of the face, in the game's template folder.
         back: Template of the back, which sees the same `card`; None leaves the back blank.
-        size: Trim size, given the card size of this build.
-        bleed: How far ink runs past the trim, mm.
-        gutter: Gap between two pieces on a sheet, mm; 0 shares the cuts.
-        tiled: Spread over several sheets, to be glued, when it is larger than one.
-        plan: Geometry that the templates see as `card.plan`, given the card size of this build.
-        seams: Where a tiled piece may be cut, x and y, without harm to what is drawn, given the card size of this
-            build; None has it cut evenly.
-        shape: What is cut out of the trim: for tokens a circle or a hex.
-        endwise: The piece is turned over top to bottom, not like the page of a book, to see its back upright.
+        size: Function from the card size of the build to the trim size.
+        bleed: Distance that ink runs past the trim, mm.
+        gutter: Gap between two pieces on a sheet, mm; 0 lets neighbours share their cuts.
+        tiled: Whether a piece that is larger than a sheet is spread over several sheets, to be glued together.
+        plan: Function from the card size to the geometry that the templates see as `card.plan`.
+        seams: Function from the card size to the places, x and y in mm, at which a tiled piece may be cut without harm
+            to what is drawn; None has it cut evenly.
+        outline: What is cut out of the trim: `RECTANGLE`, `ROUND`, `HEXAGON`, or an `Outline` of any other form.
+        endwise: Whether the pieces are turned over top to bottom, not like the page of a book, to see the back upright.
+        role: What the pieces are in the game: `CARD`, `TILE`, `TOKEN`, `BOARD`, `STANDEE`, `AID`, or a word of the
+            game's own. Exports and printing instructions go by it; a word that they do not know is treated as a tile.
+        fold: How the pieces are folded over, face and back on one side of the paper; None does not fold them.
+        sheet_group: Kinds with the same name here share sheets if their pieces are equally large and have the same
+            gutter; empty gives the kind sheets of its own.
+        duplex: `one-sided` prints the pieces without their backs, which exports still have; `two-sided` warns where a
+            build prints no backs; `any` goes by the build.
+
+    Raises:
+        ValueError: Two of the settings contradict each other.
     """
 
     name: str
@@ -60,8 +87,25 @@ class PieceKind:
     tiled: bool = False
     plan: Callable[[Size], object] | None = None
     seams: Callable[[Size], tuple[Sequence[Mm], Sequence[Mm]]] | None = None
-    shape: Shape = "rectangle"
+    outline: Outline = RECTANGLE
     endwise: bool = False
+    role: str = CARD
+    fold: Fold | None = None
+    sheet_group: str = ""
+    duplex: Duplex = "any"
+
+    def __post_init__(self) -> None:
+        clashes = {
+            "is tiled, so it cannot be folded": self.tiled and self.fold is not None,
+            "is tiled, so it cannot share sheets": self.tiled and bool(self.sheet_group),
+            "is two-sided, but has no template of a back": self.duplex == "two-sided" and self.back is None,
+            "is folded, so its back is on the side of its face and it cannot be two-sided": (
+                self.fold is not None and self.duplex == "two-sided"
+            ),
+        }
+        for clash, is_so in clashes.items():
+            if is_so:
+                raise ValueError(f"kind of piece '{self.name}' {clash}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +113,7 @@ class Document:
     """Flowing text on whole pages, such as the rules.
 
     Attributes:
-        name: As `--only` takes it; also the key of its title in the game's strings.
+        name: Name for `--only`; also the key of its title in the game's strings.
         text: Markdown template in the game's template folder; `{lang}` stands for the language.
         page: Template of one page; its `card:column` boxes are filled in order.
     """
@@ -77,3 +121,6 @@ class Document:
     name: str
     text: str
     page: str
+
+
+Component = PieceKind | Document

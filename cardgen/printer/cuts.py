@@ -58,7 +58,7 @@ def write_cuts(
     pages = page_numbers(sheets, layout)
     numbers: Counter[str] = Counter()
     written = []
-    for plan in cut_plans(sheets, layout.corners) if formats else ():
+    for plan in cut_plans(sheets) if formats else ():
         numbers[plan.kind] += 1
         name = plan.kind if numbers[plan.kind] == 1 else f"{plan.kind}-{numbers[plan.kind]}"
         cut = [pages[at].recto for at in plan.sheets]

@@ -10,7 +10,7 @@ from typing import Any
 from cardgen.changes.components import split_into_leaves
 from cardgen.changes.fingerprint import Fingerprints
 from cardgen.changes.inventory import Change, Status, compare
-from cardgen.geometry.outlines import Shape
+from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing, Item, TextSpan, Turned
 from cardgen.model.sheet import Placement, Side
@@ -90,7 +90,7 @@ class _Shown:
     """The sides of a design."""
 
     sides: tuple[Drawing | None, ...]
-    shape: Shape = "rectangle"
+    outline: Outline = RECTANGLE
 
 
 class _Version:
@@ -110,12 +110,12 @@ class _Version:
         for part in job.drawn:
             name = part.component.name
             for piece in part.pieces:
-                self._shown[name, piece.id] = _Shown((piece.face, piece.back), piece.shape)
+                self._shown[name, piece.id] = _Shown((piece.face, piece.back), piece.outline)
             for number, leaf in enumerate(split_into_leaves(part.pages), 1):
                 self._shown[name, f"leaf-{number}"] = _Shown((*leaf, None)[:2])
 
-    def shape(self, key: Key) -> Shape:
-        return self._shown[key].shape
+    def outline(self, key: Key) -> Outline:
+        return self._shown[key].outline
 
     def sides(self, key: Key) -> list[tuple[str, Drawing | None]]:
         """Face and back, or the two pages of a leaf: each with its fingerprint."""
@@ -150,14 +150,15 @@ def _cells(
     for difference in found:
         change, look = difference.change, difference.change.look
         version = newer if change.after else older
-        shape, note = version.shape(look.key), _note(difference, t)
+        outline, note = version.outline(look.key), _note(difference, t)
         if change.status != "changed":
-            yield change.status, GalleryCell((version.sides(look.key)[0][1],), look.name, note, shape)
+            yield change.status, GalleryCell((version.sides(look.key)[0][1],), look.name, note, outline)
             continue
         sides = zip(older.sides(look.key), newer.sides(look.key), (t["diff_face"], t["diff_back"]), strict=True)
-        for (old_print, old), (new_print, new), side in sides:
+        for at, ((old_print, old), (new_print, new), side) in enumerate(sides):
+            seen = outline.mirrored() if at else outline
             if old_print != new_print:
-                yield "changed", GalleryCell((old, new), f"{look.name} · {side}", note, shape, arrow=bool(old and new))
+                yield "changed", GalleryCell((old, new), f"{look.name} · {side}", note, seen, arrow=bool(old and new))
 
 
 def _note(difference: Difference, t: Mapping[str, str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from cardgen.geometry.outlines import Shape
+from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.model.drawing import Drawing
 
@@ -34,7 +34,7 @@ class GalleryCell:
         drawings: From left to right; None leaves a gap of the size of the other.
         caption: The first line below.
         note: The second line below.
-        shape: What is cut out of the drawings.
+        outline: What is cut out of the drawings.
         arrow: The second drawing comes out of the first.
         marked: What of the last drawing is to be seen first, in its own mm.
     """
@@ -42,7 +42,7 @@ class GalleryCell:
     drawings: tuple[Drawing | None, ...]
     caption: str
     note: str = ""
-    shape: Shape = "rectangle"
+    outline: Outline = RECTANGLE
     arrow: bool = False
     marked: tuple[Rect, ...] = ()
 

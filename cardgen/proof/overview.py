@@ -43,7 +43,7 @@ def _cells(part: Part, t: Mapping[str, str]) -> Iterator[GalleryCell]:
             (piece.face,),
             display_name(piece, part.title),
             f"{piece.copies} × · {size.width:g} × {size.height:g} mm",
-            piece.shape,
+            piece.outline,
         )
         if piece.back:
             backs.setdefault(piece.back, []).append(piece)
@@ -55,4 +55,4 @@ def _cells(part: Part, t: Mapping[str, str]) -> Iterator[GalleryCell]:
             else t["gallery_back"]
         )
         note = fill_placeholders(t["gallery_of"], count=sum(piece.copies for piece in pieces), title=part.title)
-        yield GalleryCell((back,), caption, note, pieces[0].shape)
+        yield GalleryCell((back,), caption, note, pieces[0].outline.mirrored())

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from cardgen.geometry.outlines import Shape
+from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Placement, Side
@@ -51,22 +51,22 @@ def draw_gallery(job: Job, pages: Sequence[GalleryPage], title: str, subtitle: s
             "number": number,
             "count": len(pages),
             "headings": page.headings,
-            "frames": [box for drawing, box, part in shown if drawing and part.cell.shape == "rectangle"],
+            "frames": [box for drawing, box, part in shown if drawing and part.cell.outline == RECTANGLE],
             "empty": [box for drawing, box, _ in shown if not drawing],
             "arrows": [_between(*part.boxes[:2]) for part in page.shown if part.cell.arrow],
             "marked": [_onto(rect, part) for part in page.shown for rect in part.cell.marked],
             "cells": [_caption(part) for part in page.shown],
         }
         top = draw(job, "gallery.svg.j2", {"page": localized(about, job.language)}, job.paper.size)
-        placed = (put(drawing, box, part.cell.shape) for drawing, box, part in shown if drawing)
+        placed = (put(drawing, box, part.cell.outline) for drawing, box, part in shown if drawing)
         yield Page(Side((*placed, top)), job.paper.size)
 
 
-def put(drawing: Drawing, box: Rect, shape: Shape = "rectangle") -> Placement:
+def put(drawing: Drawing, box: Rect, outline: Outline = RECTANGLE) -> Placement:
     """A drawing in a box of the same proportions, without its bleed."""
     factor = box.width / drawing.size.width
     small = Drawing(box.size, drawing.bleed * factor, tuple(scaled(drawing.items, factor)))
-    return Placement(small, box, shape=shape)
+    return Placement(small, box, outline=outline)
 
 
 def compose(job: Job, title: str, pages: Sequence[Page], fonts: Mapping[str, Path] | None = None) -> bytes:

@@ -25,6 +25,7 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
     """
     size = kind.size(card)
     plan = localized(kind.plan(card), renderer.language) if kind.plan else None
+    outline = kind.outline.fitted(size)
     pieces = []
     for entry in kind.entries(deck.data):
         data = localized(entry.data, renderer.language)
@@ -35,7 +36,7 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
         back = renderer.drawing(kind.back, variables, size, kind.bleed, subject) if kind.back else None
         if face is not None and (back is not None or not kind.back):
             endwise = kind.endwise if entry.endwise is None else entry.endwise
-            pieces.append(Piece(kind.name, entry.id, name, face, back, entry.copies, kind.shape, endwise))
+            pieces.append(Piece(kind.name, entry.id, name, face, back, entry.copies, outline, endwise, kind.fold))
     return pieces
 
 

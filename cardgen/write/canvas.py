@@ -10,7 +10,8 @@ from typing import Any
 from reportlab.pdfbase.pdfdoc import PDFObject
 from reportlab.pdfgen.canvas import Canvas
 
-from cardgen.geometry.outlines import Curve, Outline
+from cardgen.geometry.outlines import RECTANGLE, PlacedOutline
+from cardgen.geometry.paths import Curve
 from cardgen.geometry.units import Mm, Size
 from cardgen.model.adjustment import UNADJUSTED, Adjustment
 from cardgen.model.drawing import Artwork, Drawing, Item, PlacedArtwork, PlacedImage, TextSpan, Turned
@@ -260,11 +261,13 @@ def _path(curve: Curve, height: Mm, *, start: bool = True) -> str:
 
 
 def _window(placement: Placement, height: Mm) -> str:
-    """Let ink through inside the shape of a piece and its bleed only."""
-    if placement.shape == "rectangle":
-        return clip(placement.trim.grown(placement.bleed), height)
-    curves = Outline(placement.shape, placement.trim).grown(placement.bleed).curves()
-    return f"{' '.join([_path(curve, height, start=not at) for at, curve in enumerate(curves)])} h W n"
+    """Return the operators that let ink through inside the outline of a piece and its bleed only."""
+    box = clip(placement.trim.grown(placement.bleed), height)
+    if placement.outline == RECTANGLE:
+        return box
+    lines = PlacedOutline(placement.outline, placement.trim).windows(placement.bleed)
+    drawn = [" ".join([_path(curve, height, start=not at) for at, curve in enumerate(line)]) for line in lines]
+    return f"{box} {' h '.join(drawn)} h W n"
 
 
 def _placing(placement: Placement, paper_height: Mm) -> Matrix:

@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
-from cardgen.geometry.outlines import Curve, Outline
+from cardgen.geometry.outlines import ROUND, PlacedOutline
+from cardgen.geometry.paths import Curve
 from cardgen.geometry.units import Mm, Size
 
 _ROUND_CORNER = math.tan(math.pi / 8)
@@ -16,7 +17,7 @@ _STEPS = 64  # lines that stand for a quarter of an ellipse, which R12 has no wo
 _Vertex = tuple[Mm, Mm, float]
 
 
-def svg_cuts(paper: Size, outlines: Iterable[Outline], title: str) -> bytes:
+def svg_cuts(paper: Size, outlines: Iterable[PlacedOutline], title: str) -> bytes:
     """One path for each piece; a unit is a millimetre, y down."""
     width, height = _decimal(paper.width), _decimal(paper.height)
     paths = "".join(f'  <path d="{_path(outline.curves())}"/>\n' for outline in outlines)
@@ -28,7 +29,7 @@ def svg_cuts(paper: Size, outlines: Iterable[Outline], title: str) -> bytes:
     ).encode()
 
 
-def dxf_cuts(paper: Size, outlines: Iterable[Outline], title: str) -> bytes:
+def dxf_cuts(paper: Size, outlines: Iterable[PlacedOutline], title: str) -> bytes:
     """One closed POLYLINE, or CIRCLE, for each piece on the layer CUT; a unit is a millimetre, y up.
 
     DXF of release 12, which all programs read; its corners are arcs, not many short lines.
@@ -50,7 +51,7 @@ def dxf_cuts(paper: Size, outlines: Iterable[Outline], title: str) -> bytes:
     return "".join(lines).encode("ascii", "replace")
 
 
-CutFormat = Callable[[Size, Iterable[Outline], str], bytes]
+CutFormat = Callable[[Size, Iterable[PlacedOutline], str], bytes]
 FORMATS: dict[str, CutFormat] = {"svg": svg_cuts, "dxf": dxf_cuts}
 """What writes each format."""
 
@@ -69,9 +70,9 @@ def _points(points: Iterable[tuple[Mm, Mm]]) -> str:
     return " ".join(f"{_decimal(x)} {_decimal(y)}" for x, y in points)
 
 
-def _entity(outline: Outline, height: Mm) -> list[tuple[int, object]]:
+def _entity(outline: PlacedOutline, height: Mm) -> list[tuple[int, object]]:
     box = outline.box
-    if outline.shape == "circle" and math.isclose(box.width, box.height):
+    if outline.outline == ROUND and math.isclose(box.width, box.height):
         middle = box.x + box.width / 2, height - box.y - box.height / 2
         return [(0, "CIRCLE"), (8, "CUT"), (10, middle[0]), (20, middle[1]), (40, box.width / 2)]
     pairs: list[tuple[int, object]] = [(0, "POLYLINE"), (8, "CUT"), (66, 1), (10, 0.0), (20, 0.0), (70, 1)]
@@ -80,9 +81,9 @@ def _entity(outline: Outline, height: Mm) -> list[tuple[int, object]]:
     return [*pairs, (0, "SEQEND"), (8, "CUT")]
 
 
-def _vertices(outline: Outline) -> list[_Vertex]:
+def _vertices(outline: PlacedOutline) -> list[_Vertex]:
     """Where the line bends, clockwise as seen, each with the bulge of what follows."""
-    if outline.shape == "circle":
+    if outline.outline == ROUND:
         box, points = outline.box, 4 * _STEPS
         turns = (2 * math.pi * step / points for step in range(points))
         middle_x, middle_y = box.x + box.width / 2, box.y + box.height / 2

@@ -3,6 +3,7 @@
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from cardgen.geometry.outlines import RECTANGLE
 from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.impose.layout import Layout
 from cardgen.model.drawing import Drawing
@@ -18,9 +19,9 @@ def make_drawing(size=CARD, bleed=3.0):
     return Drawing(size, bleed, ())
 
 
-def make_piece(size=CARD, *, copies=1, back=True, bleed=3.0, name="x", shape="rectangle", endwise=False):
+def make_piece(size=CARD, *, copies=1, back=True, bleed=3.0, name="x", outline=RECTANGLE, endwise=False, fold=None):
     drawn = make_drawing(size, bleed), make_drawing(size, bleed) if back else None
-    return Piece("cards", name, name, *drawn, copies, shape, endwise)
+    return Piece("cards", name, name, *drawn, copies, outline, endwise, fold)
 
 
 def lengths(low, high):

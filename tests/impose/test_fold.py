@@ -4,11 +4,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND
 from cardgen.geometry.units import Edges, Rect, Size
+from cardgen.impose.areas import FOLD_CLEARANCE
 from cardgen.impose.fits import folded_pairs
-from cardgen.impose.grid import FOLD_CLEARANCE, impose_grid
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import find_card, find_paper
+from cardgen.impose.pieces import impose_pieces
 from cardgen.report.errors import UnlocatedError
 
 from .shapes import A4, few, inside, lengths, make_piece, margins, overlap, sizes, twins
@@ -18,10 +20,10 @@ from .shapes import A4, few, inside, lengths, make_piece, margins, overlap, size
 def folded(draw):
     """Pieces and the sheets on which they are to be folded."""
     size = draw(sizes(12, 120))
-    shape = draw(st.sampled_from(["rectangle", "circle", "hex"]))
+    outline = draw(st.sampled_from([RECTANGLE, ROUND, HEXAGON]))
     some = draw(st.lists(st.tuples(st.integers(1, 12), st.booleans(), st.booleans()), min_size=1, max_size=6))
     pieces = [
-        make_piece(size, copies=copies, back=back, bleed=draw(lengths(0, 4)), shape=shape, endwise=endwise)
+        make_piece(size, copies=copies, back=back, bleed=draw(lengths(0, 4)), outline=outline, endwise=endwise)
         for copies, back, endwise in some
     ]
     assume(any(piece.back for piece in pieces))
@@ -33,7 +35,7 @@ def folded(draw):
         duplex="fold",
     )
     try:
-        sheets = impose_grid(pieces, layout, kind="cards", title="Cards")
+        sheets = impose_pieces(pieces, layout, kind="cards", title="Cards")
     except UnlocatedError as fault:
         assert fault.code in {"E501", "E503", "E507"}
         assume(False)
@@ -118,14 +120,14 @@ def test_four_pairs_of_a_usual_card_fit_a_usual_paper(card, paper):
 
 
 def test_pieces_without_backs_are_not_folded():
-    (sheet,) = impose_grid([make_piece(copies=25, back=False)], Layout(A4, duplex="fold"), kind="c", title="C")
+    (sheet,) = impose_pieces([make_piece(copies=25, back=False)], Layout(A4, duplex="fold"), kind="c", title="C")
     assert all(mark.style == "crop" for mark in sheet.recto.marks)
     assert sheet.piece_count == 25
 
 
 def test_unequal_margins_become_equal_where_the_fold_is_in_the_middle():
     layout = Layout(A4, margins=Edges(left=30, right=4, top=4, bottom=20), duplex="fold")
-    (sheet,) = impose_grid([make_piece(Size(60, 100))], layout, kind="c", title="C")
+    (sheet,) = impose_pieces([make_piece(Size(60, 100))], layout, kind="c", title="C")
     face, back = sheet.recto.placements
     assert face.trim.y >= 20
     assert sheet.paper.height - back.trim.bottom >= 20
@@ -133,12 +135,12 @@ def test_unequal_margins_become_equal_where_the_fold_is_in_the_middle():
 
 def test_piece_that_does_not_fit_half_a_paper_is_a_fault_with_both_sizes():
     with pytest.raises(UnlocatedError) as caught:
-        impose_grid([make_piece(Size(150, 200))], Layout(A4, duplex="fold"), kind="c", title="C")
+        impose_pieces([make_piece(Size(150, 200))], Layout(A4, duplex="fold"), kind="c", title="C")
     assert caught.value.code == "E501"
     assert "150 x 200 mm" in caught.value.message and "210 x 297 mm" in caught.value.message
 
 
 def test_margins_that_fill_both_halves_are_a_fault():
     with pytest.raises(UnlocatedError) as caught:
-        impose_grid([make_piece()], Layout(A4, margins=Edges(left=145, top=150), duplex="fold"), kind="c", title="C")
+        impose_pieces([make_piece()], Layout(A4, margins=Edges(left=145, top=150), duplex="fold"), kind="c", title="C")
     assert caught.value.code == "E503"

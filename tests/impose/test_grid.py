@@ -8,9 +8,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cardgen.geometry.units import Edges, Rect, Size
-from cardgen.impose.grid import best_grid, impose_grid
+from cardgen.impose.grid import best_grid
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import find_card, find_paper
+from cardgen.impose.pieces import impose_pieces
 from cardgen.model.sheet import Mark
 from cardgen.report.errors import UnlocatedError
 
@@ -70,7 +71,7 @@ def test_grid_is_in_the_middle_of_the_printable_area():
 def test_one_player_aid_lies_upright_in_the_middle_of_the_paper():
     aid = Size(120, 170)
     assert best_grid(aid, A4, 2).capacity == 2
-    (sheet,) = impose_grid([make_piece(aid)], Layout(A4), kind="aid", title="Aid")
+    (sheet,) = impose_pieces([make_piece(aid)], Layout(A4), kind="aid", title="Aid")
     assert sheet.paper == A4
     assert sheet.recto.placements[0].trim == Rect(45, 63.5, 120, 170)
     assert len(sheet.recto.marks) == 8
@@ -153,7 +154,7 @@ def jobs(draw):
     flip = draw(flips)
     around, gutter = draw(margins), draw(st.sampled_from([0.0, 0.3, 2.0, 6.0]))
     try:
-        sheets = impose_grid(pieces, layout(paper, flip, margins=around), kind="cards", title="Cards", gutter=gutter)
+        sheets = impose_pieces(pieces, layout(paper, flip, margins=around), kind="cards", title="Cards", gutter=gutter)
     except UnlocatedError:
         assume(False)
     return pieces, sheets, around, gutter, flip
@@ -251,7 +252,7 @@ def is_beside(mark: Mark, trim: Rect) -> bool:
 
 
 def cards(count, **options):
-    return impose_grid([make_piece(copies=count, **options)], Layout(A4), kind="cards", title="Cards")
+    return impose_pieces([make_piece(copies=count, **options)], Layout(A4), kind="cards", title="Cards")
 
 
 def test_shared_cuts_have_one_mark_at_each_end():
@@ -261,7 +262,7 @@ def test_shared_cuts_have_one_mark_at_each_end():
 
 
 def test_cuts_beside_a_gutter_have_their_own_marks():
-    (sheet,) = impose_grid([make_piece(copies=20)], Layout(A4), kind="cards", title="Cards", gutter=5)
+    (sheet,) = impose_pieces([make_piece(copies=20)], Layout(A4), kind="cards", title="Cards", gutter=5)
     grid = best_grid(CARD, A4, 20, gutter=5)
     assert (grid.columns, grid.rows) == (4, 5) or (grid.columns, grid.rows) == (6, 3)
     assert len(sheet.recto.marks) == 2 * (2 * grid.columns + 2 * grid.rows)
@@ -292,18 +293,18 @@ def test_bleed_is_full_outside_and_where_there_is_no_neighbour():
 
 
 def test_bleed_is_half_the_gutter_inside():
-    (sheet,) = impose_grid([make_piece(copies=4)], Layout(Size(100, 130)), kind="c", title="C", gutter=4)
+    (sheet,) = impose_pieces([make_piece(copies=4)], Layout(Size(100, 130)), kind="c", title="C", gutter=4)
     assert sheet.recto.placements[0].bleed == Edges(left=3, top=3, right=2, bottom=2)
 
 
 def test_bleed_ends_at_the_edge_of_the_paper():
-    (sheet,) = impose_grid([make_piece(Size(209, 297))], Layout(A4, margins=Edges()), kind="c", title="C")
+    (sheet,) = impose_pieces([make_piece(Size(209, 297))], Layout(A4, margins=Edges()), kind="c", title="C")
     assert sheet.recto.placements[0].bleed == Edges(left=0.5, top=0, right=0.5, bottom=0)
 
 
 def test_pieces_have_their_own_backs():
     pieces = [make_piece(name="a"), make_piece(name="b", back=False), make_piece(name="c")]
-    (sheet,) = impose_grid(pieces, Layout(A4), kind="cards", title="Cards")
+    (sheet,) = impose_pieces(pieces, Layout(A4), kind="cards", title="Cards")
     assert [p.drawing for p in sheet.verso.placements] == [pieces[0].back, pieces[2].back]
     assert [p.trim.x for p in sheet.verso.placements] == [125, 45]
 
@@ -315,9 +316,9 @@ def test_sheet_without_backs_has_no_verso():
 
 
 def test_no_pieces_make_no_sheet():
-    assert impose_grid([], Layout(A4), kind="cards", title="Cards") == []
+    assert impose_pieces([], Layout(A4), kind="cards", title="Cards") == []
 
 
 def test_pieces_of_different_sizes_are_refused():
     with pytest.raises(ValueError, match="differ in size"):
-        impose_grid([make_piece(), make_piece(Size(41, 53))], Layout(A4), kind="cards", title="Cards")
+        impose_pieces([make_piece(), make_piece(Size(41, 53))], Layout(A4), kind="cards", title="Cards")

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.geometry.units import Edges, Size
-from cardgen.impose.grid import best_grid, impose_grid
+from cardgen.impose.grid import best_grid
 from cardgen.impose.layout import LONGEST, Layout, read_length, read_margins
 from cardgen.impose.leaves import impose_leaves
 from cardgen.report.errors import UnlocatedError
@@ -85,19 +85,19 @@ def test_what_needs_two_sides_is_refused_with_one(duplex, more):
 def test_the_paper_turns_as_printer_or_person_turn_it(choice, flip):
     layout = Layout(A4, **choice).checked()
     assert layout.flip == flip
-    (sheet,) = impose_grid([make_piece(copies=3)], layout, kind="c", title="C")
+    (sheet,) = impose_pieces([make_piece(copies=3)], layout, kind="c", title="C")
     for front, back in zip(sheet.recto.placements, sheet.verso.placements, strict=True):
         assert is_behind(front, back, sheet.paper, flip)
 
 
 def test_without_backs_no_sheet_has_a_verso():
-    sheets = impose_grid([make_piece(copies=30)], Layout(A4, duplex="none"), kind="c", title="C")
+    sheets = impose_pieces([make_piece(copies=30)], Layout(A4, duplex="none"), kind="c", title="C")
     assert [sheet.verso for sheet in sheets] == [None, None]
 
 
 def test_a_gap_that_leaves_a_sheet_to_each_piece_is_a_fault_with_both_sizes():
     with pytest.raises(UnlocatedError) as caught:
-        impose_grid([make_piece(Size(63, 88), copies=2)], Layout(A4, gap=170), kind="c", title="C")
+        impose_pieces([make_piece(Size(63, 88), copies=2)], Layout(A4, gap=170), kind="c", title="C")
     assert caught.value.code == "E507"
     message = caught.value.message
     assert "170 mm" in message and "63 x 88 mm" in message and "210 x 297 mm" in message and "9 fit" in message
@@ -111,7 +111,7 @@ def test_a_gap_beside_pieces_that_fill_the_sheet_is_none():
 
 def test_the_gap_of_the_layout_goes_before_that_of_the_kind():
     def gap(**choice):
-        (sheet,) = impose_grid([make_piece(copies=2)], Layout(A4, **choice), kind="c", title="C", gutter=4)
+        (sheet,) = impose_pieces([make_piece(copies=2)], Layout(A4, **choice), kind="c", title="C", gutter=4)
         first, second = sheet.recto.placements
         return second.trim.x - first.trim.right
 
@@ -123,7 +123,7 @@ def test_the_gap_of_the_layout_goes_before_that_of_the_kind():
 @pytest.mark.parametrize("radius", [21, 50])
 def test_corners_larger_than_the_piece_are_a_fault(radius):
     with pytest.raises(UnlocatedError) as caught:
-        impose_grid([make_piece()], Layout(A4, corners=radius), kind="c", title="C")
+        impose_pieces([make_piece()], Layout(A4, corners=radius), kind="c", title="C")
     assert caught.value.code == "E509"
     assert f"{radius} mm" in caught.value.message and "40 x 53 mm" in caught.value.message
 
@@ -146,7 +146,7 @@ def test_corners_larger_than_the_piece_are_a_fault(radius):
 )
 def test_how_cuts_are_shown(shape, marks, corners, crop, curves):
     layout = Layout(A4, marks=marks, corners=corners)
-    (sheet,) = impose_grid([make_piece(shape=shape, copies=2)], layout, kind="c", title="C", gutter=4)
+    (sheet,) = impose_pieces([make_piece(shape=shape, copies=2)], layout, kind="c", title="C", gutter=4)
     assert bool(sheet.recto.marks) == crop
     assert len(sheet.recto.cuts) == 2 * curves
     assert {placement.shape for placement in (*sheet.recto.placements, *sheet.verso.placements)} == {shape}

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardgen.geometry.units import Edges, Size
-from cardgen.impose.grid import impose_grid
+from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import find_card
+from cardgen.impose.pieces import impose_pieces
 from cardgen.impose.plotter import PLOTTERS, Plotter, cut_plans, find_plotter
 from cardgen.impose.tile import impose_tiles
 from cardgen.report.errors import UnlocatedError
@@ -24,6 +24,14 @@ plotters = st.builds(
 )
 
 
+def kept_free(plotter: Plotter, page: Size) -> tuple[Rect, ...]:
+    """The corners where nothing but the marks may be printed or cut."""
+    side = max(plotter.arm, plotter.square)
+    right, bottom = page.width - plotter.inset - side, page.height - plotter.inset - side
+    corners = ((plotter.inset, plotter.inset), (right, plotter.inset), (plotter.inset, bottom))
+    return tuple(Rect(x, y, side, side) for x, y in corners)
+
+
 def test_marks_are_where_the_software_of_the_plotter_looks_for_them():
     square, *arms = Plotter().marks(A4)
     assert (square.x, square.y, square.width, square.height) == (10, 10, 5, 5)
@@ -36,7 +44,7 @@ def test_marks_are_where_the_software_of_the_plotter_looks_for_them():
 
 def test_a4_takes_eight_cards_between_short_marks():
     cards = [make_piece(find_card("euro-poker"), copies=8)]
-    (sheet,) = impose_grid(cards, Layout(A4, plotter=PLOTTERS["scm"]), kind="cards", title="Cards")
+    (sheet,) = impose_pieces(cards, Layout(A4, plotter=PLOTTERS["scm"]), kind="cards", title="Cards")
     assert sheet.paper == A4.turned
     assert sheet.piece_count == 8
 
@@ -46,7 +54,7 @@ def test_a4_takes_eight_cards_between_short_marks():
 def test_nothing_printed_touches_a_mark_and_nothing_cut_comes_near_one(piece, paper, count, flip, plotter, bleed):
     asked = dataclasses.replace(layout(paper, flip), plotter=plotter)
     try:
-        sheets = impose_grid([make_piece(piece, copies=count, bleed=bleed)], asked, kind="cards", title="Cards")
+        sheets = impose_pieces([make_piece(piece, copies=count, bleed=bleed)], asked, kind="cards", title="Cards")
     except UnlocatedError:
         assume(False)
     for sheet in sheets:
@@ -57,19 +65,19 @@ def test_nothing_printed_touches_a_mark_and_nothing_cut_comes_near_one(piece, pa
         for face, back in zip(sheet.recto.placements, sheet.verso.placements, strict=True):
             printed = face.trim.grown(face.bleed)
             assert not any(overlap(printed, mark) for mark in marks)
-            assert not any(overlap(printed, corner) for corner in plotter.kept_free(sheet.paper))
+            assert not any(overlap(printed, corner) for corner in kept_free(plotter, sheet.paper))
             assert is_behind(face, back, sheet.paper, flip)
 
 
 @few
 @given(sizes(15, 60), st.integers(1, 80), plotters)
 def test_every_piece_is_cut_once_where_it_is_printed(piece, count, plotter):
-    asked = Layout(A4, plotter=plotter)
+    asked = Layout(A4, plotter=plotter, corners=2.0)
     try:
-        sheets = impose_grid([make_piece(piece, copies=count)], asked, kind="cards", title="Cards")
+        sheets = impose_pieces([make_piece(piece, copies=count)], asked, kind="cards", title="Cards")
     except UnlocatedError:
         assume(False)
-    plans = list(cut_plans(sheets, 2.0))
+    plans = list(cut_plans(sheets))
     assert sorted(at for plan in plans for at in plan.sheets) == list(range(len(sheets)))
     assert len(plans) <= 2  # full sheets, and the last one
     for plan in plans:
@@ -83,7 +91,7 @@ def test_every_piece_is_cut_once_where_it_is_printed(piece, count, plotter):
 
 def test_pieces_are_cut_by_themselves_unless_the_user_wants_shared_cuts():
     def gap(**more):
-        (sheet,) = impose_grid([make_piece(copies=2)], Layout(A4, **more), kind="cards", title="Cards")
+        (sheet,) = impose_pieces([make_piece(copies=2)], Layout(A4, **more), kind="cards", title="Cards")
         first, second = (placement.trim for placement in sheet.recto.placements)
         return second.x - first.right
 
@@ -94,11 +102,11 @@ def test_pieces_are_cut_by_themselves_unless_the_user_wants_shared_cuts():
 
 def test_sheets_of_other_things_are_not_for_the_plotter():
     board = impose_tiles(make_piece(Size(300, 300), back=False), Layout(A4, plotter=Plotter()), title="Board")
-    assert not list(cut_plans(board, 0.0))
+    assert not list(cut_plans(board))
 
 
 def test_wide_margins_are_kept():
-    (sheet,) = impose_grid(
+    (sheet,) = impose_pieces(
         [make_piece()], Layout(A4, margins=Edges.all(40), plotter=Plotter()), kind="cards", title="Cards"
     )
     assert sheet.recto.placements[0].trim.y >= 40
@@ -124,5 +132,5 @@ def test_folded_sheets_are_not_for_a_plotter():
 
 def test_paper_without_room_between_the_marks_is_told():
     with pytest.raises(UnlocatedError) as caught:
-        impose_grid([make_piece()], Layout(Size(50, 50), plotter=Plotter()), kind="cards", title="Cards")
+        impose_pieces([make_piece()], Layout(Size(50, 50), plotter=Plotter()), kind="cards", title="Cards")
     assert caught.value.code in {"E501", "E503"}

@@ -1,0 +1,65 @@
+"""Pieces that are folded over: face and back in one slot, mirrored about the fold. The folds are in `geometry/folds`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardgen.geometry.folds import Fold
+from cardgen.geometry.outlines import Outline
+from cardgen.geometry.units import Edges, Rect, Size
+from cardgen.impose.duplex import mirrored
+from cardgen.model.piece import Piece
+from cardgen.model.sheet import Mark, Placement
+
+
+def unfolded_size(piece: Piece) -> Size:
+    """Return the size of the slot that a piece takes, mm: of both halves and their base if it is folded over."""
+    return piece.fold.unfolded(piece.face.size) if piece.fold else piece.face.size
+
+
+def unfolded_outline(piece: Piece) -> Outline:
+    """Return what is cut out of the slot of a piece, in fractions of the slot."""
+    return piece.fold.outline(piece.outline, piece.face.size) if piece.fold else piece.outline
+
+
+def unfolded_placements(piece: Piece, slot: Rect, room: Edges) -> tuple[Placement, ...]:
+    """Place both sides of a piece that is folded over.
+
+    Args:
+        piece: Piece with a fold.
+        slot: Box of the unfolded piece on the sheet.
+        room: Distance that ink may run past the slot on each side, mm.
+
+    Returns:
+        The face, and the back if there is one. Ink runs into the base by the bleed, and never over the fold.
+    """
+    fold = piece.fold
+    assert fold
+    box = fold.face_box(piece.face.size)
+    face = Placement(piece.face, box, _bleed(fold, room, piece.face.bleed), outline=piece.outline)
+    back = mirrored((face,), (piece.back,), slot.size, fold.axis, (piece.endwise,))
+    return tuple(
+        replace(half, trim=Rect(half.trim.x + slot.x, half.trim.y + slot.y, half.trim.width, half.trim.height))
+        for half in (face, *back)
+    )
+
+
+def _bleed(fold: Fold, room: Edges, bleed: float) -> Edges:
+    """Return how far ink of the face may run past its trim; the back is mirrored, so both ends count."""
+    if fold.edge == "left":
+        return Edges(0.0, room.top, min(room.left, room.right), room.bottom)
+    below = min(bleed, fold.strip) if fold.strip else min(room.top, room.bottom)
+    return Edges(room.left, 0.0, room.right, below)
+
+
+def fold_marks(piece: Piece, slot: Rect) -> tuple[Mark, ...]:
+    """Return the lines along which a piece is folded.
+
+    Args:
+        piece: Any piece; one without a fold has no lines.
+        slot: Box of the unfolded piece on the sheet.
+    """
+    if not piece.fold:
+        return ()
+    lines = piece.fold.lines(piece.outline, piece.face.size)
+    return tuple(Mark("fold", slot.x + x1, slot.y + y1, slot.x + x2, slot.y + y2) for (x1, y1), (x2, y2) in lines)

@@ -1,0 +1,180 @@
+"""Equal pieces in rows and columns: copies in, sheets out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from cardgen.geometry.outlines import RECTANGLE, PlacedOutline
+from cardgen.geometry.units import Edges, Mm, Rect, Size
+from cardgen.impose.areas import SlotArea
+from cardgen.impose.duplex import mirrored, verso_of
+from cardgen.impose.folded import fold_marks, unfolded_outline, unfolded_placements, unfolded_size
+from cardgen.impose.grid import SlotGrid, best_grid
+from cardgen.impose.layout import Layout
+from cardgen.impose.marks import at_most, crop_marks, cut_lines
+from cardgen.model.piece import Piece
+from cardgen.model.sheet import Mark, Placement, Sheet, Side
+from cardgen.report.errors import UnlocatedError
+
+
+def impose_pieces(
+    pieces: Sequence[Piece], layout: Layout, *, kind: str, title: str, gutter: Mm = 0.0, role: str = ""
+) -> list[Sheet]:
+    """Put all copies of equally large pieces on sheets, in order, row by row.
+
+    Args:
+        pieces: Pieces that take equally large slots; of several kinds if these share their sheets.
+        layout: Paper, margins, marks, and how the backs get behind the faces.
+        kind: Name of the kind of piece, or of the group of kinds, that the sheets carry.
+        title: Title of the sheets, for people; numbered if there are several.
+        gutter: Gap between neighbouring slots, mm, unless the layout has its own; 0 shares the cuts.
+        role: Role of the pieces, as the game states it.
+
+    Returns:
+        The sheets. A sheet whose pieces have no backs has no verso; one to be folded, or whose pieces are folded over,
+        has the backs on the recto. Marks are at the faces only.
+
+    Raises:
+        UnlocatedError: E501, no piece fits; E503, the margins fill the paper; E507, the gap is too wide; E509, the corner
+            radius is too large.
+    """
+    copies = [piece for piece in pieces for _ in range(piece.copies)]
+    if not copies:
+        return []
+    sizes = {unfolded_size(piece) for piece in pieces}
+    if len(sizes) != 1:
+        raise ValueError(f"pieces of one grid differ in size: {sorted(map(str, sizes))}")
+    size = sizes.pop()
+    _check_corners(size, layout.corners)
+    usual = max(gutter, layout.plotter.gap) if layout.plotter else gutter
+    gap = usual if layout.gap is None else layout.gap
+    fold = layout.duplex == "fold" and any(piece.back and not piece.fold for piece in pieces)
+    grid = best_grid(size, layout.paper, len(copies), layout.margins, gap, fold=fold, plotter=layout.plotter)
+    groups = [copies[i : i + grid.capacity] for i in range(0, len(copies), grid.capacity)]
+    return [
+        _sheet(_FilledGrid(grid, tuple(group), layout), kind, numbered(title, number, len(groups)), title, role)
+        for number, group in enumerate(groups, 1)
+    ]
+
+
+def numbered(title: str, number: int, count: int) -> str:
+    """Return the title of one sheet of several.
+
+    Args:
+        title: Title of all of them.
+        number: Number of the sheet, from 1.
+        count: Number of sheets; the title of a single one has no number.
+    """
+    return f"{title} ({number}/{count})" if count > 1 else title
+
+
+def _check_corners(slot: Size, radius: Mm) -> None:
+    most = min(slot.width, slot.height) / 2
+    if radius > most:
+        message = f"corner radius of {radius:g} mm does not fit a piece of {slot}"
+        raise UnlocatedError("E509", message, expected=f"at most {most:g} mm, half of its shorter side")
+
+
+@dataclass(frozen=True, slots=True)
+class _FilledGrid:
+    """The pieces of one sheet in their slots.
+
+    Attributes:
+        grid: Slots of the sheet.
+        pieces: Pieces in the order of the slots, of which they fill the first ones.
+        layout: How they are printed.
+    """
+
+    grid: SlotGrid
+    pieces: tuple[Piece, ...]
+    layout: Layout
+
+    def room(self, index: int) -> Edges:
+        """Return how far ink may run past a slot, at most the bleed of its piece."""
+        return at_most(self.grid.room(index, len(self.pieces)), self.pieces[index].face.bleed)
+
+    def faces(self) -> list[Placement]:
+        """Return the placement of each face in its slot."""
+        faces = []
+        for index, piece in enumerate(self.pieces):
+            slot, bleed = self.grid.slot(index), self.room(index)
+            if piece.fold:
+                faces.append(unfolded_placements(piece, slot, bleed)[0])
+            else:
+                faces.append(Placement(piece.face, slot, bleed, outline=piece.outline))
+        return faces
+
+    def folded_backs(self) -> tuple[Placement, ...]:
+        """Return the backs of pieces that are folded over, each in the slot of its face."""
+        placed = (
+            unfolded_placements(piece, self.grid.slot(index), self.room(index))
+            for index, piece in enumerate(self.pieces)
+            if piece.fold
+        )
+        return tuple(chain.from_iterable(pair[1:] for pair in placed))
+
+    def outlines(self) -> tuple[PlacedOutline, ...]:
+        """Return what is cut out of each slot."""
+        return tuple(
+            _rounded(PlacedOutline(unfolded_outline(piece), self.grid.slot(index)), self.layout.corners)
+            for index, piece in enumerate(self.pieces)
+        )
+
+    def fold_marks(self) -> tuple[Mark, ...]:
+        """Return the lines along which pieces are folded over."""
+        marks = (fold_marks(piece, self.grid.slot(index)) for index, piece in enumerate(self.pieces))
+        return tuple(chain.from_iterable(marks))
+
+
+def _rounded(placed: PlacedOutline, radius: Mm) -> PlacedOutline:
+    return PlacedOutline(placed.outline, placed.box, radius if placed.outline == RECTANGLE else 0.0)
+
+
+def _sheet(filled: _FilledGrid, kind: str, title: str, heading: str, role: str) -> Sheet:
+    grid, layout, faces = filled.grid, filled.layout, filled.faces()
+    backs = [None if piece.fold else piece.back for piece in filled.pieces]
+    endwise = [piece.endwise for piece in filled.pieces]
+    beside, verso = filled.folded_backs(), None
+    if grid.place.fold:
+        beside += mirrored(faces, backs, grid.paper, grid.place.fold, endwise)
+    elif layout.two_sided:
+        verso = verso_of(faces, backs, grid.paper, layout.flip, endwise)
+    outlines = filled.outlines()
+    straight = all(placed.outline == RECTANGLE for placed in outlines)
+    by_hand = layout.marks == "crop" and not layout.plotter
+    marks = _marks(grid, filled.pieces) if by_hand and straight else ()
+    all_round = layout.marks == "lines" or (by_hand and not straight)
+    guided = not layout.plotter or layout.marks == "lines"
+    return Sheet(
+        kind,
+        title,
+        grid.paper,
+        Side(
+            (*faces, *beside),
+            (*marks, *_fold_line(grid.place), *filled.fold_marks()),
+            cuts=cut_lines(outlines, all_round=all_round) if guided else (),
+            registration=layout.plotter.marks(grid.paper) if layout.plotter else (),
+        ),
+        verso if verso and verso.placements else None,
+        piece_count=len(filled.pieces),
+        cut=True,
+        heading=heading,
+        role=role,
+        outlines=outlines,
+    )
+
+
+def _marks(grid: SlotGrid, pieces: Sequence[Piece]) -> tuple[Mark, ...]:
+    """Return crop marks at the rim of the whole block, full or not: a guillotine cuts right through it."""
+    xs, ys = grid.cuts(len(pieces))
+    return crop_marks(xs, ys, grid.block, grid.place.region, max(piece.face.bleed for piece in pieces))
+
+
+def _fold_line(place: SlotArea) -> tuple[Mark, ...]:
+    """Return the line along which the sheet is folded, from edge to edge."""
+    page = place.paper
+    if place.fold == "vertical":
+        return (Mark("fold", page.width / 2, 0.0, page.width / 2, page.height),)
+    return (Mark("fold", 0.0, page.height / 2, page.width, page.height / 2),) if place.fold else ()
