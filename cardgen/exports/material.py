@@ -8,11 +8,12 @@ from pathlib import Path
 
 from cardgen.exports.profile import Format, Profile, choose_format
 from cardgen.exports.safe import check_safe
+from cardgen.geometry.outlines import RECTANGLE
 from cardgen.geometry.units import Size
 from cardgen.impose.paper import find_card, find_paper
 from cardgen.model.drawing import Drawing, Turned
 from cardgen.model.piece import Piece
-from cardgen.pipeline.build import Part, Progress, chosen
+from cardgen.pipeline.draw import DrawnComponent, Progress, select_components
 from cardgen.pipeline.options import ExportOptions
 from cardgen.pipeline.project import Project, open_project
 from cardgen.plugin.components import Document, PieceKind
@@ -50,23 +51,23 @@ class ExportJob:
     choice: ExportOptions
     card: Size
     format: Format | None
-    parts: tuple[Part, ...]
+    parts: tuple[DrawnComponent, ...]
     left_out: tuple[str, ...]
     warnings: tuple[Diagnostic, ...]
     fonts: Mapping[str, Path] = field(repr=False)
 
     @property
-    def decks(self) -> list[Part]:
+    def decks(self) -> list[DrawnComponent]:
         """Parts whose pieces are cards."""
         return [part for part in self.parts if part.pieces and is_card(part.component, self.card)]
 
     @property
-    def others(self) -> list[Part]:
+    def others(self) -> list[DrawnComponent]:
         """Parts of other pieces: boards, counters."""
         return [part for part in self.parts if part.pieces and not is_card(part.component, self.card)]
 
     @property
-    def documents(self) -> list[Part]:
+    def documents(self) -> list[DrawnComponent]:
         """Parts that are pages."""
         return [part for part in self.parts if part.pages]
 
@@ -78,7 +79,7 @@ class ExportJob:
 
 def is_card(component: PieceKind | Document, card: Size) -> bool:
     """Whether a component's pieces are cards: rectangles of the size of a card, and in one piece."""
-    if not isinstance(component, PieceKind) or component.tiled or component.shape != "rectangle":
+    if not isinstance(component, PieceKind) or component.tiled or component.outline != RECTANGLE:
         return False
     return component.size(card) == card
 
@@ -93,7 +94,7 @@ def prepare_export(path: Path, target: str, profile: Profile, choice: ExportOpti
     progress("load")
     project = open_project(path, choice.language, found)
     shop_card, card = _card(project, profile, choice, found)
-    wanted = chosen(choice.only, project.game, found)
+    wanted = select_components(choice.only, project.game, found)
     taken = [component for component in wanted if profile.takes == "all" or is_card(component, card)]
     left_out = tuple(project.strings[component.name] for component in wanted if component not in taken)
     if wanted and not taken:
@@ -135,17 +136,19 @@ def _card(project: Project, profile: Profile, choice: ExportOptions, found: Coll
 
 def _drawn(
     project: Project, components: Sequence[PieceKind | Document], card: Size, bleed: float, progress: Progress
-) -> Iterator[Part]:
+) -> Iterator[DrawnComponent]:
     for component in components:
         progress(component.name)
         title = project.strings[component.name]
         if isinstance(component, Document):
-            yield Part(component, title, pages=tuple(draw_pages(component, find_paper("a4"), project.renderer)))
+            yield DrawnComponent(
+                component, title, pages=tuple(draw_pages(component, find_paper("a4"), project.renderer))
+            )
         else:
             kind = replace(component, bleed=bleed)
             pieces = draw_pieces(kind, project.deck, card, project.renderer)
             turned: dict[Drawing, Drawing] = {}
-            yield Part(kind, title, tuple(_ready(piece, title, turned) for piece in pieces))
+            yield DrawnComponent(kind, title, tuple(_ready(piece, title, turned) for piece in pieces))
 
 
 def _ready(piece: Piece, title: str, turned: dict[Drawing, Drawing]) -> Piece:

@@ -14,7 +14,7 @@ from cardgen.exports.raster import RasterPictures, canvas_of, png
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
-from cardgen.pipeline.build import Part
+from cardgen.pipeline.draw import DrawnComponent
 
 Widget = dict[str, Any]
 
@@ -62,7 +62,7 @@ class _Room:
     _y: int = _EDGE
     _row: int = 0
 
-    def add(self, part: Part) -> None:
+    def add(self, part: DrawnComponent) -> None:
         """Add a part: a pile of pieces, or a board where there is one piece with one side."""
         pieces = [piece for piece in part.pieces if piece.copies]
         boards = [piece for piece in pieces if piece.back is None]
@@ -77,7 +77,7 @@ class _Room:
         box = {"x": x, "y": y, "z": 1, "width": width, "height": height}
         self._widget("board", f"board-{safe_name(piece.id)}", **box, boardImage=self._asset(piece.face, piece, "front"))
 
-    def _pile(self, part: Part, pieces: list[Piece]) -> None:
+    def _pile(self, part: DrawnComponent, pieces: list[Piece]) -> None:
         name = part.component.name
         width, height = self._units(pieces[0].face.size)
         x, y = self._place(width + 8, height + 8)

@@ -16,7 +16,7 @@ from cardgen.exports.raster import Canvas, RasterPictures, png
 from cardgen.geometry.units import MM_PER_INCH, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
-from cardgen.pipeline.build import Part
+from cardgen.pipeline.draw import DrawnComponent
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class CardSheet:
         grid: Where they lie.
     """
 
-    part: Part
+    part: DrawnComponent
     number: int
     pieces: tuple[Piece, ...]
     grid: SheetGrid
@@ -108,7 +108,7 @@ class CardSheet:
         return sheet
 
 
-def sheets_of(part: Part, profile: Profile) -> list[CardSheet]:
+def sheets_of(part: DrawnComponent, profile: Profile) -> list[CardSheet]:
     """The cards of a part on as few sheets as hold them; a card that is printed zero times is on none."""
     pieces = [piece for piece in part.pieces if piece.copies]
     most = profile.grid[0] * profile.grid[1]

@@ -15,12 +15,12 @@ from cardgen.exports.bundle import Bundle, fingerprint, safe_name
 from cardgen.exports.material import ExportJob
 from cardgen.exports.raster import Canvas, RasterPictures, canvas_of, info_of, png
 from cardgen.exports.sheets import CardSheet, sheets_of
-from cardgen.geometry.outlines import Shape
+from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, Outline
 from cardgen.geometry.units import MM_PER_INCH, Rect, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Placement, Side
-from cardgen.pipeline.build import Part
+from cardgen.pipeline.draw import DrawnComponent
 from cardgen.write.document import Page, compose_pdf
 
 Object = dict[str, Any]
@@ -31,7 +31,7 @@ _CARD_HEIGHT = 88.9
 _TILE_SIDE = 2 * MM_PER_INCH
 _THICKNESS = 0.1
 _ROUNDED_CARD = 0
-_TILES: dict[Shape, int] = {"rectangle": 0, "hex": 1, "circle": 2}
+_TILES: dict[Outline, int] = {RECTANGLE: 0, HEXAGON: 1, ROUND: 2}
 _GAP = 1.0  # table units between two things
 
 
@@ -85,7 +85,7 @@ class _Table:
         self._edge += width + _GAP
         self.objects.append(thing)
 
-    def deck(self, part: Part, sheets: list[CardSheet], key: int) -> Object:
+    def deck(self, part: DrawnComponent, sheets: list[CardSheet], key: int) -> Object:
         """A deck face down, with all copies; one card alone is a card."""
         custom = {str(key + sheet.number): self._sheet(sheet) for sheet in sheets}
         cards = []
@@ -144,11 +144,11 @@ class _Table:
         tile["Transform"] |= {"scaleX": round(width / _TILE_SIDE, 4), "scaleZ": round(height / _TILE_SIDE, 4)}
         tile["Locked"] = width > 2 * self.material.card.width  # a board stays where it is
         # Stretched onto a square, which the scale then makes what it should be.
-        shape = {"Type": _TILES[piece.shape], "Thickness": _THICKNESS, "Stackable": False, "Stretch": True}
+        shape = {"Type": _TILES.get(piece.outline, 0), "Thickness": _THICKNESS, "Stackable": False, "Stretch": True}
         image = {"ImageURL": top, "ImageSecondaryURL": bottom, "WidthScale": 0.0, "CustomTile": shape}
         return tile | {"CustomImage": image}
 
-    def book(self, part: Part) -> Object:
+    def book(self, part: DrawnComponent) -> Object:
         """A document, to be leafed through on the table."""
         pages = [
             Page(Side((Placement(page, Rect(0, 0, page.size.width, page.size.height)),)), page.size)

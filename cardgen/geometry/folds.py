@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from cardgen.geometry.outlines import RECTANGLE, Axis, Outline, PlacedOutline
@@ -131,8 +132,7 @@ class Fold:
         middle, end = (left + right) / 2, feet - self.depth if self.base == "slot" else feet + self.depth
         corners = [(right, feet), (middle + width / 2, feet), (middle + width / 2, end)]
         corners += [(middle - width / 2, end), (middle - width / 2, feet), (left, feet)]
-        pairs = zip(corners, corners[1:], strict=False)
-        return [(a, b) for a, b in pairs if abs(a[0] - b[0]) + abs(a[1] - b[1]) > _NEAR]
+        return [(a, b) for a, b in pairwise(corners) if abs(a[0] - b[0]) + abs(a[1] - b[1]) > _NEAR]
 
 
 _Edge = Literal["top", "left", "bottom"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from cardgen.geometry.units import Mm, Rect
 
@@ -11,7 +11,8 @@ Point = tuple[Mm, Mm]
 Curve = tuple[Point, ...]
 """Two points are a straight line, four are a cubic curve with its two handles in the middle."""
 
-_TOKEN = re.compile(r"\s*,?\s*([A-Za-z]|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
+_COMMAND = re.compile(r"([A-DF-Za-df-z]?)([^A-DF-Za-df-z]*)")  # an e belongs to a number
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
 
 
@@ -30,9 +31,8 @@ def parse_path(data: str) -> tuple[Curve, ...]:
     """
     curves: list[Curve] = []
     at: Point = (0.0, 0.0)
-    for position, (command, numbers) in enumerate(_commands(data)):
-        if (command.upper() == "M") != (position == 0):
-            raise ValueError("a path starts with M and has no other M: it is one line")
+    start = at
+    for command, numbers in _commands(data):
         x, y = at if command.islower() else (0.0, 0.0)
         match command.upper():
             case "M":
@@ -63,38 +63,28 @@ def _towards(end: Point, handle: Point) -> Point:
     return end[0] + (handle[0] - end[0]) * 2 / 3, end[1] + (handle[1] - end[1]) * 2 / 3
 
 
-def _commands(data: str) -> list[tuple[str, list[float]]]:
-    """Return the commands in order, each with its numbers; a command that is repeated without its letter is given it."""
-    found: list[tuple[str, list[float]]] = []
-    place, command = 0, ""
-    numbers: list[float] = []
-    data = data.rstrip()
-    while place < len(data):
-        match = _TOKEN.match(data, place)
-        if not match:
-            raise ValueError(f"path has an unexpected character '{data[place : place + 10].strip()}'")
-        place, token = match.end(), match[1]
-        if token.isalpha():
-            if numbers:
-                raise ValueError(f"command {command} of a path lacks a number")
-            if token.upper() not in _COUNTS:
-                raise ValueError(f"unknown command '{token}' in a path, expected one of: {', '.join(_COUNTS)}")
-            if found and found[-1][0].upper() == "Z":
-                raise ValueError("a path ends with Z: it is one line")
-            command = token
-            if command.upper() == "Z":
-                found.append((command, []))
+def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
+    """Yield the commands in order, each with its numbers; a command that is repeated without its letter is given it."""
+    closed = False
+    for place, (command, text) in enumerate(_COMMAND.findall(data)):
+        if not command and not text.strip():
             continue
-        if not command or command.upper() == "Z":
-            raise ValueError(f"number '{token}' of a path stands before a command")
-        numbers.append(float(token))
-        if len(numbers) == _COUNTS[command.upper()]:
-            found.append((command, numbers))
-            numbers = []
-            command = {"M": "L", "m": "l"}.get(command, command)
-    if numbers:
-        raise ValueError(f"command {command} of a path lacks a number")
-    return found
+        if closed or not command:
+            raise ValueError(f"a path is one line that starts with M, expected no '{command}{text.strip()}'")
+        count = _COUNTS.get(command.upper())
+        if count is None:
+            raise ValueError(f"unknown command '{command}' in a path, expected one of: {', '.join(_COUNTS)}")
+        closed = command.upper() == "Z"
+        numbers = [float(number) for number in _NUMBER.findall(text)]
+        if _NUMBER.sub("", text).strip(" ,\t\r\n"):
+            raise ValueError(f"command {command} of a path has more than numbers: '{text.strip()}'")
+        if len(numbers) % count if count else numbers:
+            raise ValueError(f"command {command} of a path takes {count} numbers at a time, it has {len(numbers)}")
+        if (command.upper() == "M") != (place == 0) or (count and not numbers):
+            raise ValueError("a path is one line: it starts with M and two numbers, and has no other M")
+        yield command, numbers[:count]
+        for start in range(count, len(numbers), count or 1):
+            yield {"M": "L", "m": "l"}.get(command, command), numbers[start : start + count]
 
 
 def lines_inside(corners: Sequence[Point], box: Rect) -> tuple[Curve, ...]:

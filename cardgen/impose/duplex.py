@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+
 from cardgen.geometry.outlines import Axis
 from cardgen.geometry.units import Rect, Size
 from cardgen.impose.marks import at_most
@@ -84,4 +85,7 @@ def apart(sheet: Sheet, back_title: str) -> list[Sheet]:
     front = replace(sheet, verso=None)
     if sheet.verso is None:
         return [front]
-    return [front, replace(sheet, title=back_title, recto=sheet.verso, verso=None, piece_count=0)]
+    return [
+        front,
+        replace(sheet, title=back_title, recto=sheet.verso, verso=None, piece_count=0, outlines=(), is_back=True),
+    ]

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cardgen.impose.duplex import verso_of
-from cardgen.impose.pieces import numbered
 from cardgen.impose.layout import Layout
 from cardgen.impose.marks import whole
+from cardgen.impose.pieces import numbered
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Placement, Sheet, Side
 
@@ -32,7 +32,7 @@ def impose_leaves(pages: Sequence[Drawing], layout: Layout, *, kind: str, title:
     sheets = []
     for number, group in enumerate(groups, 1):
         recto, paper = whole_page(group[0]), group[0].size
-        sheet = Sheet(kind, numbered(title, number, len(groups)), paper, recto, None)
+        sheet = Sheet(kind, numbered(title, number, len(groups)), paper, recto, None, heading=title)
         if len(group) > 1:
             sheet = replace(sheet, verso=verso_of(recto.placements, group[1:], paper, layout.flip))
         sheets.append(sheet)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from cardgen.geometry.outlines import RECTANGLE, PlacedOutline
-from cardgen.geometry.units import Edges, Mm, Rect, Size
+from cardgen.geometry.units import Edges, Mm, Size
 from cardgen.impose.areas import SlotArea
 from cardgen.impose.duplex import mirrored, verso_of
 from cardgen.impose.folded import fold_marks, unfolded_outline, unfolded_placements, unfolded_size
@@ -15,7 +15,7 @@ from cardgen.impose.grid import SlotGrid, best_grid
 from cardgen.impose.layout import Layout
 from cardgen.impose.marks import at_most, crop_marks, cut_lines
 from cardgen.model.piece import Piece
-from cardgen.model.sheet import Mark, Placement, Sheet, Side
+from cardgen.model.sheet import Folded, Mark, Placement, Sheet, Side
 from cardgen.report.errors import UnlocatedError
 
 
@@ -163,7 +163,14 @@ def _sheet(filled: _FilledGrid, kind: str, title: str, heading: str, role: str) 
         heading=heading,
         role=role,
         outlines=outlines,
+        folded=_folded(filled),
     )
+
+
+def _folded(filled: _FilledGrid) -> Folded:
+    if filled.grid.place.fold:
+        return "sheet"
+    return "pieces" if any(piece.fold for piece in filled.pieces) else ""
 
 
 def _marks(grid: SlotGrid, pieces: Sequence[Piece]) -> tuple[Mark, ...]:

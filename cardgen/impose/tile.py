@@ -114,8 +114,6 @@ def impose_tiles(
     overlap: Mm = OVERLAP,
     seams: Seams = ((), ()),
     back_title: str = "",
-    heading: str = "",
-    role: str = "",
 ) -> list[Sheet]:
     """Spread each copy of a board over as many sheets as it needs, row by row; over one if it fits.
 
@@ -130,8 +128,6 @@ def impose_tiles(
         overlap: Width of the strip that two neighbouring tiles have in common, mm.
         seams: Places at which the board may be cut without harm to what is drawn, x and y, mm.
         back_title: Title of sheets that carry a back alone; empty takes that of the face.
-        heading: Title of all boards of its kind; empty takes `title`.
-        role: Role of the board, as the game states it.
 
     Returns:
         The sheets. `piece_count` is 1 on the first sheet of a board and 0 on its others.
@@ -142,7 +138,6 @@ def impose_tiles(
     tiling = best_tiling(piece.face.size, layout.paper, layout.margins, overlap, seams)
     places = product(range(len(tiling.ys)), range(len(tiling.xs)))
     board = [_sheet(piece, tiling, column, row, title, layout) for row, column in places]
-    board = [replace(sheet, heading=heading or title, role=role) for sheet in board]
     if layout.duplex == "none":
         board = [replace(sheet, verso=None) for sheet in board]
     elif layout.duplex == "fold":

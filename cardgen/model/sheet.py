@@ -12,6 +12,7 @@ from cardgen.model.drawing import Drawing
 
 FlipEdge = Literal["long", "short"]
 MarkStyle = Literal["crop", "fold", "overlap"]
+Folded = Literal["", "sheet", "pieces"]
 NO_BLEED = Edges()
 LABEL_SIZE: Mm = 7 * MM_PER_POINT
 """Height of the em of labels in the margin: the smallest that reads well, out of the way."""
@@ -94,6 +95,7 @@ class Sheet:
         heading: Title of all sheets of its kind, for people; empty takes `title`.
         role: Role of the pieces, as the game states it; empty for pages to be read.
         outlines: What is cut out of the sheet, piece by piece, as it lies on the recto.
+        folded: `sheet` if it is folded with its backs beside the faces, `pieces` if they are folded one by one.
         is_back: Whether it carries backs alone, to be glued behind the sheet before it.
     """
 
@@ -108,4 +110,5 @@ class Sheet:
     heading: str = ""
     role: str = ""
     outlines: tuple[PlacedOutline, ...] = ()
+    folded: Folded = ""
     is_back: bool = False

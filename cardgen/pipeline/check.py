@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardgen.model.deck import Text
-from cardgen.pipeline.build import Progress, prepare
+from cardgen.pipeline.build import prepare
+from cardgen.pipeline.draw import Progress
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.project import open_deck
 from cardgen.plugin.schema import walk

@@ -62,7 +62,7 @@ def describe_job(
         "how": describe_printing(sheets, layout, t),
         "count": len(sheets),
         "sheets": _rows(kinds if len(numbered) > MOST_ROWS else [[item] for item in numbered], t, layout),
-        "parts": [_part(group[0][0].kind, group, t, layout) for group in kinds],
+        "parts": [_part(group, t, layout) for group in kinds],
     }
 
 
@@ -118,7 +118,7 @@ def _rows(groups: Sequence[Sequence[_Numbered]], t: Mapping[str, str], layout: L
     rows, last = [], 0
     for group in groups:
         first, last = last + 1, last + len(group)
-        many = {"number": f"{first}–{last}", "title": t[group[0][0].kind], "pages": _pages(group)}
+        many = {"number": f"{first}–{last}", "title": _heading(group, t), "pages": _pages(group)}
         sheet, pages = group[0]
         one = {"number": str(first), "title": sheet.title, "pages": _both(pages)}
         rows.append({**(many if len(group) > 1 else one), "pieces": _pieces(group, t, layout)})
@@ -128,8 +128,10 @@ def _rows(groups: Sequence[Sequence[_Numbered]], t: Mapping[str, str], layout: L
 def _pieces(group: Sequence[_Numbered], t: Mapping[str, str], layout: Layout) -> str:
     sheet, count = group[0][0], sum(sheet.piece_count for sheet, _ in group)
     back = "back_blank" if sheet.verso is None else "two_sided"
-    if not layout.two_sided:
-        back = "folded" if _is_folded(sheet) else "one_sided"
+    if sheet.folded:
+        back = "folded"
+    elif not layout.two_sided:
+        back = "one_sided"
     return f"{count} · {t[back]}" if count > 1 else t[back]
 
 
@@ -140,22 +142,24 @@ def _both(pages: SheetPages) -> str:
     return f"{pages.recto}–{pages.verso}" if pages.verso == pages.recto + 1 else f"{pages.recto} + {pages.verso}"
 
 
-def _is_folded(sheet: Sheet) -> bool:
-    return any(mark.style == "fold" for mark in sheet.recto.marks)
+def _heading(group: Sequence[_Numbered], t: Mapping[str, str]) -> str:
+    """Return the title that all sheets of a run have in common."""
+    return group[0][0].heading or t[group[0][0].kind]
 
 
-def _part(kind: str, group: Sequence[_Numbered], t: Mapping[str, str], layout: Layout) -> dict[str, str]:
+def _part(group: Sequence[_Numbered], t: Mapping[str, str], layout: Layout) -> dict[str, str]:
     """A run of sheets that are treated alike."""
     count = fill_placeholders(t["sheet_one" if len(group) == 1 else "sheet_many"], n=len(group))
     pages = fill_placeholders(t["page_one" if _pages(group).isdigit() else "page_many"], pages=_pages(group))
     sheet = group[0][0]
-    usual = "cut_board" if sheet.tile else "cut_pieces" if sheet.cut else "cut_pages"
-    keys = [f"cut_{kind}", usual]
-    if len(group) == 1:
-        keys = [f"cut_{kind}_one", f"cut_{kind}", f"{usual}_one", usual]
-    words = next(t[key] for key in keys if key in t)
-    todo = fill_placeholders(words, cut=t[f"along_{_along(group, layout)}"])
-    return {"title": t[kind], "pages": f"{count}, {pages}", "todo": todo}
+    # The game may say what to do with a kind; else its role decides, else whether it is cut at all.
+    usual = (f"role_{sheet.role}", "board" if sheet.tile else "pieces" if sheet.cut else "pages")
+    names = [f"cut_{name}{one}" for name in (sheet.kind, *usual) for one in (["_one", ""] if len(group) == 1 else [""])]
+    key = next(name for name in names if name in t)
+    todo = [fill_placeholders(t[key], cut=t[f"along_{_along(group, layout)}"])]
+    todo += [t["fold_pieces"]] if sheet.folded == "pieces" else []
+    todo += [t["glue_backs"]] if any(other.is_back for other, _ in group) else []
+    return {"title": _heading(group, t), "pages": f"{count}, {pages}", "todo": " ".join(todo)}
 
 
 def _along(group: Sequence[_Numbered], layout: Layout) -> str:
@@ -163,7 +167,8 @@ def _along(group: Sequence[_Numbered], layout: Layout) -> str:
     recto = group[0][0].recto
     if recto.registration:
         return "plotter"
-    is_round = layout.marks == "crop" and recto.cuts and not recto.marks
+    is_marked = any(mark.style == "crop" for mark in recto.marks)
+    is_round = layout.marks == "crop" and recto.cuts and not is_marked
     return "lines" if is_round else layout.marks
 
 

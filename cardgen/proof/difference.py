@@ -14,7 +14,7 @@ from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing, Item, TextSpan, Turned
 from cardgen.model.sheet import Placement, Side
-from cardgen.pipeline.build import Job
+from cardgen.pipeline.draw import DrawnDeck
 from cardgen.plugin.components import Document
 from cardgen.proof.gallery import MARGIN, GalleryCell, Section, best_gallery
 from cardgen.proof.page import compose, draw_gallery
@@ -44,7 +44,7 @@ class Difference:
     keys: tuple[str, ...] = ()
 
 
-def list_differences(before: Job, after: Job) -> list[Difference]:
+def list_differences(before: DrawnDeck, after: DrawnDeck) -> list[Difference]:
     """What differs between two versions; of a deck, what looks the same is the same."""
     old, new = _entries(before), _entries(after)
     changes = compare(before.inventory, after.inventory)
@@ -57,7 +57,7 @@ def list_differences(before: Job, after: Job) -> list[Difference]:
     ]
 
 
-def draw_differences(before: Job, after: Job, found: Sequence[Difference]) -> bytes:
+def draw_differences(before: DrawnDeck, after: DrawnDeck, found: Sequence[Difference]) -> bytes:
     """The PDF that shows them.
 
     Args:
@@ -101,7 +101,7 @@ class _Version:
         renamed: Its fonts that have to be called otherwise in the file, old key to new one.
     """
 
-    def __init__(self, job: Job, renamed: Mapping[str, str]) -> None:
+    def __init__(self, job: DrawnDeck, renamed: Mapping[str, str]) -> None:
         self.job = job
         self.fonts = {new: job.fonts[old] for old, new in renamed.items()}
         self._renamed = renamed
@@ -128,7 +128,7 @@ class _Version:
         return Drawing(drawing.size, drawing.bleed, tuple(_in_fonts(drawing.items, self._renamed)))
 
 
-def _entries(job: Job) -> dict[Key, Mapping[str, Any]]:
+def _entries(job: DrawnDeck) -> dict[Key, Mapping[str, Any]]:
     """What the deck says of each piece."""
     kinds = [part.component for part in job.drawn if not isinstance(part.component, Document)]
     return {
@@ -172,7 +172,7 @@ def _note(difference: Difference, t: Mapping[str, str]) -> str:
 
 
 def _marked(
-    job: Job, fonts: Mapping[str, Path], cells: Sequence[tuple[Status, GalleryCell]]
+    job: DrawnDeck, fonts: Mapping[str, Path], cells: Sequence[tuple[Status, GalleryCell]]
 ) -> list[tuple[Status, GalleryCell]]:
     """The cells, with boxes around what differs in those that show before and after in the same size."""
     pairs = {
@@ -192,7 +192,7 @@ def _page(drawing: Drawing) -> Page:
     return Page(Side((Placement(drawing, Rect(0, 0, drawing.size.width, drawing.size.height)),)), drawing.size)
 
 
-def _foreign(before: Job, after: Job) -> dict[str, str]:
+def _foreign(before: DrawnDeck, after: DrawnDeck) -> dict[str, str]:
     """Fonts that both versions have under one name, from different files, with other names for those of the older."""
     ours, theirs = after.fonts, before.fonts
     return {key: f"{key}-before" for key, path in theirs.items() if key not in ours or path != ours[key]}

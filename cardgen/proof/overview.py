@@ -8,7 +8,7 @@ from cardgen.changes.components import display_name
 from cardgen.geometry.units import Mm, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
-from cardgen.pipeline.build import Job, Part
+from cardgen.pipeline.draw import DrawnComponent, DrawnDeck
 from cardgen.proof.gallery import MARGIN, GalleryCell, Section, best_gallery
 from cardgen.proof.page import compose, draw_gallery
 from cardgen.render.localization import fill_placeholders
@@ -17,7 +17,7 @@ LARGEST_HEIGHT: Mm = 80.0
 """A board is shown smaller than cards are, or it would fill the page."""
 
 
-def overview(job: Job, title: str = "") -> bytes:
+def overview(job: DrawnDeck, title: str = "") -> bytes:
     """The PDF with all designs, on one page if they can be told apart on it.
 
     Args:
@@ -34,7 +34,7 @@ def overview(job: Job, title: str = "") -> bytes:
     return compose(job, f"{job.title}: {title}", list(draw_gallery(job, pages, title, job.title)))
 
 
-def _cells(part: Part, t: Mapping[str, str]) -> Iterator[GalleryCell]:
+def _cells(part: DrawnComponent, t: Mapping[str, str]) -> Iterator[GalleryCell]:
     """The faces of a part, then its backs; one that all share is named after the part."""
     backs: dict[Drawing, list[Piece]] = {}
     for piece in part.pieces:

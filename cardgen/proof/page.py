@@ -10,7 +10,7 @@ from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Placement, Side
-from cardgen.pipeline.build import Job
+from cardgen.pipeline.draw import DrawnDeck
 from cardgen.proof.gallery import GalleryPage, Shown
 from cardgen.render.context import Subject
 from cardgen.render.localization import localized
@@ -20,7 +20,7 @@ from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.write.document import Info, Page, compose_pdf
 
 
-def draw(job: Job, template: str, variables: Mapping[str, Any], size: Size) -> Placement:
+def draw(job: DrawnDeck, template: str, variables: Mapping[str, Any], size: Size) -> Placement:
     """Fill a template that makes a whole page.
 
     Raises:
@@ -33,7 +33,7 @@ def draw(job: Job, template: str, variables: Mapping[str, Any], size: Size) -> P
     return Placement(page, Rect(0, 0, size.width, size.height))
 
 
-def draw_gallery(job: Job, pages: Sequence[GalleryPage], title: str, subtitle: str) -> Iterator[Page]:
+def draw_gallery(job: DrawnDeck, pages: Sequence[GalleryPage], title: str, subtitle: str) -> Iterator[Page]:
     """What is on each page of a gallery: the drawings, then headings, captions and frames on top.
 
     Raises:
@@ -69,7 +69,7 @@ def put(drawing: Drawing, box: Rect, outline: Outline = RECTANGLE) -> Placement:
     return Placement(small, box, outline=outline)
 
 
-def compose(job: Job, title: str, pages: Sequence[Page], fonts: Mapping[str, Path] | None = None) -> bytes:
+def compose(job: DrawnDeck, title: str, pages: Sequence[Page], fonts: Mapping[str, Path] | None = None) -> bytes:
     """The bytes of a PDF for the screen.
 
     Args:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cardgen.geometry.outlines import Outline
 from cardgen.geometry.units import Size
 from cardgen.model.deck import Deck
 from cardgen.model.piece import Piece
@@ -11,6 +12,7 @@ from cardgen.plugin.components import Entry, PieceKind
 from cardgen.render.context import Subject
 from cardgen.render.localization import localized
 from cardgen.render.renderer import Renderer
+from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span
 
 
@@ -22,10 +24,13 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
         deck: Where its entries are.
         card: Card size of this build.
         renderer: Gets the faults; a piece with a fault is left out.
+
+    Raises:
+        UnlocatedError: E510, the outline does not fit the trim, or cannot be folded.
     """
     size = kind.size(card)
     plan = localized(kind.plan(card), renderer.language) if kind.plan else None
-    outline = kind.outline.fitted(size)
+    outline = _outline(kind, size)
     pieces = []
     for entry in kind.entries(deck.data):
         data = localized(entry.data, renderer.language)
@@ -38,6 +43,18 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
             endwise = kind.endwise if entry.endwise is None else entry.endwise
             pieces.append(Piece(kind.name, entry.id, name, face, back, entry.copies, outline, endwise, kind.fold))
     return pieces
+
+
+def _outline(kind: PieceKind, trim: Size) -> Outline:
+    """Return the outline of a kind in fractions of its trim."""
+    try:
+        outline = kind.outline.fitted(trim)
+        if kind.fold:
+            kind.fold.outline(outline, trim)
+            kind.fold.lines(outline, trim)
+    except ValueError as error:
+        raise UnlocatedError("E510", f"the pieces of '{kind.name}' cannot be cut out: {error}") from None
+    return outline
 
 
 def _places(deck: Deck, entry: Entry, language: str) -> Callable[[str], Span | None]:

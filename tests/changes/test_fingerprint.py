@@ -7,6 +7,7 @@ from PIL import Image
 from write.samples import BOLD, FONTS, REGULAR, shaped, text
 
 from cardgen.changes.fingerprint import Fingerprints
+from cardgen.geometry.outlines import ROUND
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage, TextSpan, Turned
 from cardgen.model.piece import Piece
@@ -175,7 +176,7 @@ def test_a_piece_is_its_two_sides_and_its_shape_but_no_name():
     others = [
         replace(piece, face=back, back=face),
         replace(piece, back=None),
-        replace(piece, shape="circle"),
+        replace(piece, outline=ROUND),
         replace(piece, endwise=True),
     ]
     assert len({known, *map(Fingerprints(FONTS).of_piece, others)}) == 5

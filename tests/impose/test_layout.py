@@ -2,10 +2,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND
 from cardgen.geometry.units import Edges, Size
 from cardgen.impose.grid import best_grid
 from cardgen.impose.layout import LONGEST, Layout, read_length, read_margins
 from cardgen.impose.leaves import impose_leaves
+from cardgen.impose.pieces import impose_pieces
 from cardgen.report.errors import UnlocatedError
 
 from .shapes import A4, is_behind, make_drawing, make_piece
@@ -129,27 +131,27 @@ def test_corners_larger_than_the_piece_are_a_fault(radius):
 
 
 @pytest.mark.parametrize(
-    ("shape", "marks", "corners", "crop", "curves"),
+    ("outline", "marks", "corners", "crop", "curves"),
     [
-        ("rectangle", "crop", 0, True, 0),
-        ("rectangle", "crop", 3, True, 4),
-        ("rectangle", "lines", 0, False, 4),
-        ("rectangle", "lines", 3, False, 8),
-        ("rectangle", "none", 0, False, 0),
-        ("rectangle", "none", 3, False, 4),
-        ("circle", "crop", 3, False, 4),
-        ("circle", "lines", 0, False, 4),
-        ("circle", "none", 3, False, 0),
-        ("hex", "crop", 0, False, 6),
-        ("hex", "none", 3, False, 0),
+        (RECTANGLE, "crop", 0, True, 0),
+        (RECTANGLE, "crop", 3, True, 4),
+        (RECTANGLE, "lines", 0, False, 4),
+        (RECTANGLE, "lines", 3, False, 8),
+        (RECTANGLE, "none", 0, False, 0),
+        (RECTANGLE, "none", 3, False, 4),
+        (ROUND, "crop", 3, False, 4),
+        (ROUND, "lines", 0, False, 4),
+        (ROUND, "none", 3, False, 0),
+        (HEXAGON, "crop", 0, False, 6),
+        (HEXAGON, "none", 3, False, 0),
     ],
 )
-def test_how_cuts_are_shown(shape, marks, corners, crop, curves):
+def test_how_cuts_are_shown(outline, marks, corners, crop, curves):
     layout = Layout(A4, marks=marks, corners=corners)
-    (sheet,) = impose_pieces([make_piece(shape=shape, copies=2)], layout, kind="c", title="C", gutter=4)
+    (sheet,) = impose_pieces([make_piece(outline=outline, copies=2)], layout, kind="c", title="C", gutter=4)
     assert bool(sheet.recto.marks) == crop
     assert len(sheet.recto.cuts) == 2 * curves
-    assert {placement.shape for placement in (*sheet.recto.placements, *sheet.verso.placements)} == {shape}
+    assert {placement.outline for placement in (*sheet.recto.placements, *sheet.verso.placements)} == {outline}
     assert (sheet.verso.marks, sheet.verso.cuts) == ((), ())
 
 

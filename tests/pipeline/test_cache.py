@@ -52,7 +52,7 @@ def painted(color: str, width: int) -> Edit:
 def result(deck: Path, target: Path, workshop: BuildCache | None, **choices: object) -> tuple[object, list[bytes]]:
     """Diagnostics and, if there are pages, their pixels."""
     try:
-        job = prepare(deck, BuildOptions(**choices), workshop=workshop)
+        job = prepare(deck, BuildOptions(**choices), cache=workshop)
     except CardgenError as error:
         return error.diagnostics, []
     write(job, target, workshop)
@@ -137,7 +137,7 @@ class TestWhatIsKept:
     def job(self, toy_folder: Path, workshop: BuildCache) -> Callable[..., Job]:
         def job(edit: Edit = lambda _folder: None) -> Job:
             edit(toy_folder)
-            return prepare(toy_folder / "suns.yaml", BuildOptions(), workshop=workshop)
+            return prepare(toy_folder / "suns.yaml", BuildOptions(), cache=workshop)
 
         return job
 

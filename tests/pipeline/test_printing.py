@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 import toy
 
+from cardgen.geometry.outlines import ROUND
 from cardgen.geometry.units import MM_PER_POINT, Size
 from cardgen.impose.duplex import flip_axis
 from cardgen.pipeline.build import prepare, write
@@ -174,7 +175,7 @@ def test_the_instructions_tell_of_this_way(deck, tmp_path, wishes, en, pt, langu
 
 
 def test_a_token_has_no_ink_outside_its_circle(deck, tmp_path, monkeypatch):
-    change_cards(monkeypatch, shape="circle", gutter=8, bleed=2)
+    change_cards(monkeypatch, outline=ROUND, gutter=8, bleed=2)
     (deck.parent / "templates" / "card.svg.j2").write_text(
         CARD.replace("<card:text", '<card:bleed fill="ink"/>\n<card:text')
     )

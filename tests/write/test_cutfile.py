@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from cardgen.geometry.outlines import Outline
+from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, PlacedOutline
 from cardgen.geometry.units import Rect, Size
 from cardgen.write.cutfile import dxf_cuts, svg_cuts
 
@@ -17,12 +17,12 @@ CLOSE = 0.05  # mm, what a sheet and its cut file may differ
 
 side = st.floats(8, 90)
 outlines = st.builds(
-    Outline,
-    st.sampled_from(["rectangle", "circle", "hex"]),
+    PlacedOutline,
+    st.sampled_from([RECTANGLE, ROUND, HEXAGON]),
     st.builds(Rect, st.floats(5, 110), st.floats(5, 190), side, side),
 ).flatmap(
     lambda outline: st.floats(0, min(outline.box.width, outline.box.height) / 2).map(
-        lambda corner: Outline(outline.shape, outline.box, corner if outline.shape == "rectangle" else 0.0)
+        lambda corner: PlacedOutline(outline.outline, outline.box, corner if outline.outline == RECTANGLE else 0.0)
     )
 )
 
@@ -98,14 +98,14 @@ def arc(one, two):
     return [(cx + radius * math.cos(turn), cy + radius * math.sin(turn)) for turn in turns]
 
 
-def distance(outline: Outline, x: float, y: float) -> float:
+def distance(outline: PlacedOutline, x: float, y: float) -> float:
     """How far a point is from where the piece ends."""
     box = outline.box
     dx, dy = x - box.x - box.width / 2, y - box.y - box.height / 2
     a, b = box.width / 2, box.height / 2
-    if outline.shape == "circle":
+    if outline.outline == ROUND:
         return abs(math.hypot(dx / a, dy / b) - 1) * min(a, b)
-    if outline.shape == "hex":
+    if outline.outline == HEXAGON:
         if box.width < box.height:
             dx, dy, a, b = dy, dx, b, a
         slope = math.hypot(b, a / 2)

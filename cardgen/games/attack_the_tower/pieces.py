@@ -8,7 +8,7 @@ from cardgen.games.attack_the_tower.board_plan import board_seams, board_size, p
 from cardgen.games.attack_the_tower.constants import CONSTANTS, ICONS, TROOPS, TYPES
 from cardgen.games.attack_the_tower.wording import printed
 from cardgen.geometry.units import Size
-from cardgen.plugin.components import Document, Entry, PieceKind
+from cardgen.plugin.components import AID, BOARD, TOKEN, Document, Entry, PieceKind
 
 if TYPE_CHECKING:  # the models are built only when a deck is read
     from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, Base
@@ -78,8 +78,10 @@ def _overview(deck: ArmyDeck) -> dict[str, Any]:
 COMPONENTS: tuple[PieceKind | Document, ...] = (
     PieceKind("bases", _bases, "base.svg.j2", "base-back.svg.j2", lambda card: card),
     PieceKind("abilities", _abilities, "ability.svg.j2", "ability-back.svg.j2", lambda card: card),
-    PieceKind("counters", _counters, "counter.svg.j2", "counter-back.svg.j2", lambda _card: COUNTER_SIZE),
-    PieceKind("board", _board, "board.svg.j2", None, board_size, tiled=True, plan=plan_board, seams=board_seams),
+    PieceKind("counters", _counters, "counter.svg.j2", "counter-back.svg.j2", lambda _card: COUNTER_SIZE, role=TOKEN),
+    PieceKind(
+        "board", _board, "board.svg.j2", None, board_size, tiled=True, plan=plan_board, seams=board_seams, role=BOARD
+    ),
     Document("rules", "rules.{lang}.md", "rules-page.svg.j2"),
-    PieceKind("aid", _aid, "aid.svg.j2", "aid-back.svg.j2", lambda _card: AID_SIZE),
+    PieceKind("aid", _aid, "aid.svg.j2", "aid-back.svg.j2", lambda _card: AID_SIZE, role=AID),
 )

@@ -1,0 +1,153 @@
+"""The drawing stage: the components of a deck, drawn for a build, an export, a proof or a box alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardgen.geometry.units import Mm, Size
+from cardgen.model.deck import Deck
+from cardgen.model.drawing import Drawing
+from cardgen.model.piece import Piece
+from cardgen.pipeline.front_matter import Paper
+from cardgen.pipeline.project import Project
+from cardgen.plugin.components import Component, Document, PieceKind
+from cardgen.plugin.game import Game
+from cardgen.render.document import draw_pages
+from cardgen.render.pieces import draw_pieces
+from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
+
+if TYPE_CHECKING:  # comparing what was drawn needs the engines of pictures, which a check does without
+    from cardgen.changes.inventory import Inventory
+
+Progress = Callable[[str], None]
+"""Called with the name of each stage as it begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnComponent:
+    """A component of the game, drawn: the pieces of one kind, or the pages of a document.
+
+    Attributes:
+        component: Kind of piece or document, as it was drawn: with the bleed of this build.
+        title: Title for people, in the language of the build.
+        pieces: Pieces in the order of the deck, each once; empty for a document.
+        pages: Pages of a document; empty for a kind of piece.
+    """
+
+    component: Component
+    title: str
+    pieces: tuple[Piece, ...] = ()
+    pages: tuple[Drawing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnDeck:
+    """A deck, drawn in one language at one card size.
+
+    Attributes:
+        project: The deck and what drew it, to draw pages about it.
+        paper: Paper that the pages of its documents are drawn for.
+        card: Trim size of its cards, mm.
+        drawn: Everything that was drawn, in the order of the game.
+        warnings: Problems that were found and do not stop the work.
+    """
+
+    project: Project = field(repr=False)
+    paper: Paper
+    card: Size
+    drawn: tuple[DrawnComponent, ...]
+    warnings: tuple[Diagnostic, ...]
+
+    @property
+    def deck(self) -> Deck:
+        """The deck."""
+        return self.project.deck
+
+    @property
+    def title(self) -> str:
+        """Title of files made of it."""
+        return self.project.title
+
+    @property
+    def author(self) -> str:
+        """Author of files made of it."""
+        return self.project.author
+
+    @property
+    def subject(self) -> str:
+        """Subject of files made of it; may be empty."""
+        return self.project.subtitle
+
+    @property
+    def language(self) -> str:
+        """Code of the language of its text."""
+        return self.project.renderer.language
+
+    @property
+    def fonts(self) -> Mapping[str, Path]:
+        """Key of each font that its drawings may name, and the font's file."""
+        fonts = self.project.renderer.fonts
+        return {name: fonts.path(name) for name in fonts.names()}
+
+    @property
+    def inventory(self) -> Inventory:
+        """How everything that was drawn looks."""
+        from cardgen.changes.components import take_inventory
+
+        return take_inventory(self.drawn, self.fonts)
+
+
+def select_components(only: Sequence[str], game: Game, found: Collector) -> list[Component]:
+    """Return the components that `--only` names, in the order of the game.
+
+    Args:
+        only: Names of components; empty selects all.
+        game: Game of the deck.
+        found: Gets E504 for each name that the game does not have.
+    """
+    names = [component.name for component in game.components]
+    for name in only:
+        if name not in names:
+            expected = f"one of: {', '.join(names)}"
+            found.add("E504", f"unknown part {quoted(name)}", expected=expected, hints=did_you_mean(name, names))
+    return [component for component in game.components if not only or component.name in only]
+
+
+def draw_components(
+    project: Project,
+    components: Sequence[Component],
+    *,
+    card: Size,
+    page: Size,
+    bleed_of: Callable[[PieceKind], Mm],
+    found: Collector,
+    progress: Progress,
+) -> Iterator[DrawnComponent]:
+    """Draw components of a deck.
+
+    Args:
+        project: The deck and what draws it; its renderer collects the problems of templates.
+        components: Components to draw, in the order in which they are yielded.
+        card: Trim size of a card, mm.
+        page: Size of a page of a document, mm.
+        bleed_of: Function from a kind to the distance that its ink runs past the trim, mm.
+        found: Gets E510 for a kind whose outline does not fit its pieces.
+        progress: Called with the name of each component.
+    """
+    for component in components:
+        progress(component.name)
+        title = project.strings[component.name]
+        if isinstance(component, Document):
+            yield DrawnComponent(component, title, pages=tuple(draw_pages(component, page, project.renderer)))
+            continue
+        kind = replace(component, bleed=bleed_of(component))
+        try:
+            pieces = tuple(draw_pieces(kind, project.deck, card, project.renderer))
+        except UnlocatedError as error:
+            found.items.append(error.at(None))
+            pieces = ()
+        yield DrawnComponent(kind, title, pieces)
