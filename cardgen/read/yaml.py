@@ -278,7 +278,7 @@ class _Tree:
             self._refuse(f"key is {what}", node.span, "put the key in quotes")
             return None
         if key in siblings:
-            note = ("first defined here:", siblings[key].key_span)
+            note = ("first defined", siblings[key].key_span)
             self._fault("E106", f"key {quoted(key)} is defined twice", node.span, notes=[note])
             return None
         return key
@@ -332,7 +332,7 @@ class _Tree:
                 .removeprefix("while parsing ")
                 .removeprefix("while scanning ")
             )
-            notes.append((f"{context} starts here:", _at(self.name, context_mark.line + 1, context_mark.column + 1)))
+            notes.append((f"{context} starts", _at(self.name, context_mark.line + 1, context_mark.column + 1)))
         if char == ":" and not hint and not notes:  # with a note, a bracket is missing further up
             hint = QUOTE_HINT
         self.diagnostics.add(

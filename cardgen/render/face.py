@@ -295,7 +295,7 @@ class Face:
         here = Span(display_path(str(self._path)))
         note = f"in {self._describe(element)} of {self._subject.name}"
         place = written or here
-        notes = [(f"{note}, template", here)] if written else [(note, self._subject.place(""))]
+        notes = [(f"{note}, drawn by the template", here)] if written else [(note, self._subject.place(""))]
         self._studio.diagnostics.add(
             fault.code, fault.message, place, expected=fault.expected, hints=fault.hints, notes=notes
         )

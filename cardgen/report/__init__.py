@@ -1,1 +1,1 @@
-"""What cardgen tells people: where a value was written, diagnostics, and the errors that carry them."""
+"""Reports to the user: positions in source files, diagnostics, and the exceptions that carry them."""

@@ -1,4 +1,8 @@
-"""What is wrong with the input: the record, the collector and its three ways onto a screen."""
+"""Problems in the user's input: the record, its collector, and its forms as text, JSON and workflow commands.
+
+Input is what a stage found; output is strings. Nothing here prints. The text is formatted by hand rather than with Rich:
+editors and scripts look for `file:line:column:` at the start of an unwrapped line, and Rich would wrap and style it.
+"""
 
 from __future__ import annotations
 
@@ -10,22 +14,25 @@ from pathlib import Path
 
 from cardgen.report.source import Span
 
-QUOTE_HINT = "put text that holds ': ' or ',' in quotes"
-_LONGEST_WORD = 100  # characters; no word that is meant is longer, and comparing takes time
+QUOTE_HINT = "put text that contains ': ' or ',' in quotes"
+_LONGEST_WORD = 100  # characters; difflib takes quadratic time, and no mistyped name is longer
+_LONGEST_VALUE = 40  # characters of a user's value in a message
+_EXCERPT_WIDTH, _EXCERPT_BEFORE = 100, 60  # characters of a source line, and how many of them before the position
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One fault, or one thing worth a warning.
+    """One error or warning about the input.
 
     Attributes:
-        code: `E203` or `W305`; the letter is the severity. Codes are permanent, `cardgen explain` tells of each.
-        message: Lower case, one sentence, no full stop: the thing, the fault, the value.
-        span: Where it was written, if it was written anywhere.
-        expected: The type, range or closed list that would have been right.
-        hints: At most two ways out.
-        notes: Further places or facts, each with its span if it has one.
-        strict: A warning that `--strict` made an error.
+        code: Such as `E203` or `W305`; the letter is the severity. Codes are permanent, and `cardgen explain` describes
+            each of them.
+        message: One sentence in lower case without a full stop: the thing, what is wrong with it, the value.
+        span: Where the value was written; None if it was written in no file.
+        expected: The type, range or closed list that would have been right; "" if there is none to name.
+        hints: What to do, at most two.
+        notes: Related facts, each with its position or None.
+        strict: Whether `--strict` turned this warning into an error.
     """
 
     code: str
@@ -38,41 +45,61 @@ class Diagnostic:
 
     @property
     def is_error(self) -> bool:
-        """Whether it stops the build."""
+        """Whether the diagnostic stops the build."""
         return self.strict or self.code.startswith("E")
 
     @property
     def severity(self) -> str:
-        """`error` or `warning`."""
+        """Either `error` or `warning`."""
         return "error" if self.is_error else "warning"
 
 
 def quoted(value: object) -> str:
-    """A user's value in quotes, cut at 40 characters, in one line, without what would steer a terminal."""
+    """Return a user's value in quotes: on one line, cut at 40 characters, without control characters."""
     text = replace_control_characters(" ".join(str(value).split()))
-    return f"'{text[:39]}\u2026'" if len(text) > 40 else f"'{text}'"
+    return f"'{text[: _LONGEST_VALUE - 1]}\u2026'" if len(text) > _LONGEST_VALUE else f"'{text}'"
 
 
 def replace_control_characters(text: str) -> str:
-    """The text with every control character replaced."""
+    """Return the text with U+FFFD for every character that is not printable, as it could control a terminal."""
     return text if text.isprintable() else "".join(char if char.isprintable() else "\ufffd" for char in text)
 
 
 def find_closest(wrong: str, known: Iterable[str]) -> str | None:
-    """The known word that is closest, if one is close."""
+    """Return the known word that is most similar to a wrong one.
+
+    Args:
+        wrong: The word as the user wrote it.
+        known: The words that would have been right.
+
+    Returns:
+        The word, or None if none is similar enough.
+    """
     close = difflib.get_close_matches(wrong, list(known), n=1) if len(wrong) <= _LONGEST_WORD else ()
     return next(iter(close), None)
 
 
 def did_you_mean(wrong: str, known: Iterable[str]) -> tuple[str, ...]:
-    """A hint that names the closest known word, or nothing."""
+    """Return a hint with the most similar known word.
+
+    Args:
+        wrong: The word as the user wrote it.
+        known: The words that would have been right.
+
+    Returns:
+        One hint, or none if no word is similar enough.
+    """
     meant = find_closest(wrong, known)
     return (f"did you mean '{meant}'?",) if meant is not None else ()
 
 
 @dataclass(slots=True)
 class Collector:
-    """Gathers the diagnostics of a stage, so that all of them are said at once."""
+    """The diagnostics of a stage, collected so that all of them are reported at once.
+
+    Attributes:
+        items: The diagnostics in the order in which they were found, without duplicates.
+    """
 
     items: list[Diagnostic] = field(default_factory=list)
     _seen: set[Diagnostic] = field(default_factory=set, repr=False)
@@ -87,7 +114,16 @@ class Collector:
         hints: Sequence[str] = (),
         notes: Sequence[tuple[str, Span | None]] = (),
     ) -> None:
-        """Note a fault; one that is noted already is not noted again."""
+        """Add a diagnostic, unless an equal one has been added before.
+
+        Args:
+            code: See `Diagnostic`, also for the other arguments.
+            message: What is wrong.
+            span: Where it was written.
+            expected: What would have been right.
+            hints: What to do.
+            notes: Related facts.
+        """
         item = Diagnostic(code, message, span, expected, tuple(hints), tuple(notes))
         if item not in self._seen:
             self._seen.add(item)
@@ -95,38 +131,47 @@ class Collector:
 
     @property
     def has_errors(self) -> bool:
-        """Whether anything in it stops the build."""
+        """Whether any of the diagnostics stops the build."""
         return any(item.is_error for item in self.items)
 
 
 def sort_diagnostics(items: Iterable[Diagnostic], *, strict: bool = False) -> list[Diagnostic]:
-    """Sort by file, line and column, each once; with `strict`, warnings become errors."""
+    """Return the diagnostics sorted by file, line and column, without duplicates.
 
-    def place(item: Diagnostic) -> tuple[str, int, int, str]:
+    Args:
+        items: The diagnostics in any order.
+        strict: Whether warnings become errors.
+    """
+
+    def position(item: Diagnostic) -> tuple[str, int, int, str]:
         span = item.span or Span("")
         return span.file, span.line, span.column, item.code
 
-    once = dict.fromkeys(replace(item, strict=True) if strict else item for item in items)
-    return sorted(once, key=place)
+    unique = dict.fromkeys(replace(item, strict=True) if strict else item for item in items)
+    return sorted(unique, key=position)
 
 
 def to_text(items: Iterable[Diagnostic]) -> str:
-    """Format for people: place, severity, code, message; below it what was expected, hints, the line itself."""
+    """Format diagnostics for people.
+
+    Each takes one line with position, severity, code and message, followed by indented lines with what was expected,
+    the hints, the notes and the source line with carets under the value. Source lines are read from the files.
+    """
     lines: list[str] = []
     sources: dict[str, list[str]] = {}
     for item in items:
-        place = f"{item.span}: " if item.span else ""
-        lines.append(f"{place}{item.severity}[{item.code}]: {item.message}")
+        position = f"{item.span}: " if item.span else ""
+        lines.append(f"{position}{item.severity}[{item.code}]: {item.message}")
         if item.expected:
             lines.append(f"  expected {item.expected}")
         lines += [f"  hint: {hint}" for hint in item.hints]
-        lines += [f"  note: {text} {span}" if span else f"  note: {text}" for text, span in item.notes]
+        lines += [f"  note: {text} at {span}" if span else f"  note: {text}" for text, span in item.notes]
         lines += _excerpt(item.span, sources)
     return "\n".join(lines)
 
 
 def to_json(items: Iterable[Diagnostic]) -> str:
-    """Format as a JSON array for editors and scripts."""
+    """Format diagnostics as a JSON array for editors and scripts."""
 
     def place(span: Span | None) -> dict[str, object] | None:
         return {"file": span.file, "line": span.line, "column": span.column} if span else None
@@ -150,7 +195,11 @@ def to_json(items: Iterable[Diagnostic]) -> str:
 
 
 def to_github(items: Iterable[Diagnostic]) -> str:
-    """Format as workflow commands, which a forge shows beside the line."""
+    """Format diagnostics as GitHub workflow commands, which appear as annotations beside the source line.
+
+    Source:
+        GitHub Docs, Workflow commands for GitHub Actions, `error` and `warning`.
+    """
 
     def escape(text: str, more: str = "") -> str:
         for char in "%\r\n" + more:
@@ -168,31 +217,34 @@ def to_github(items: Iterable[Diagnostic]) -> str:
 
 
 def _excerpt(span: Span | None, sources: dict[str, list[str]]) -> list[str]:
-    """The source line with carets below the place; nothing if there is no line to show.
+    """Return the source line and a line of carets below it.
 
     Args:
-        span: The place.
-        sources: Files that were read for it before.
+        span: The position to show.
+        sources: Lines of the files that have been read so far, by path; files are added to it.
+
+    Returns:
+        Two lines, or none if the position is unknown or the file cannot be read.
     """
     if not span or not span.line or not span.column:
         return []
     if span.file not in sources:
-        sources[span.file] = _lines_of(span.file)
+        sources[span.file] = _read_lines(span.file)
     if span.line > len(sources[span.file]):
         return []
     line = sources[span.file][span.line - 1]
-    start = max(0, span.column - 1 - 60)
-    shown_line = replace_control_characters(line[start : start + 100].replace("\t", " "))
-    width = max(1, min(span.end - span.column, 100 - (span.column - 1 - start)))
-    gutter = " " * (len(str(span.line)) + 4)
+    start = max(0, span.column - 1 - _EXCERPT_BEFORE)
+    visible = replace_control_characters(line[start : start + _EXCERPT_WIDTH].replace("\t", " "))
+    width = max(1, min(span.end - span.column, _EXCERPT_WIDTH - (span.column - 1 - start)))
+    indent = " " * (len(str(span.line)) + 4)
     return [
-        f"    {span.line} | {shown_line}".rstrip(),
-        f"{gutter} | {' ' * (span.column - 1 - start)}{'^' * width}",
+        f"    {span.line} | {visible}".rstrip(),
+        f"{indent} | {' ' * (span.column - 1 - start)}{'^' * width}",
     ]
 
 
-def _lines_of(file: str) -> list[str]:
+def _read_lines(file: str) -> list[str]:
     try:
         return Path(file).read_text("utf-8-sig").splitlines()
-    except (OSError, ValueError):
+    except (OSError, ValueError):  # gone, or not text: the diagnostic is shown without its source line
         return []

@@ -1,4 +1,4 @@
-"""The one exception that a user's input can cause."""
+"""The exceptions that a user's input can cause. Any other exception is a bug in cardgen."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from cardgen.report.source import Span
 
 
 class CardgenError(Exception):
-    """The input has errors; nothing was written.
+    """The input has errors, and nothing was written.
 
     Attributes:
-        diagnostics: Everything that is to be said, warnings included.
+        diagnostics: All errors and warnings that were found, in the order in which to report them.
     """
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
@@ -24,10 +24,13 @@ class CardgenError(Exception):
 
 
 class UnlocatedError(Exception):
-    """One fault, found by code that does not know where the user wrote the cause; whoever knows adds the place.
+    """One error, raised by code that cannot see where its cause was written; the caller adds the position.
 
     Attributes:
-        code, message, expected, hints: As in `Diagnostic`.
+        code: See `Diagnostic`, also for the other attributes.
+        message: What is wrong.
+        expected: What would have been right.
+        hints: What to do.
     """
 
     def __init__(self, code: str, message: str, *, expected: str = "", hints: Sequence[str] = ()) -> None:
@@ -38,9 +41,14 @@ class UnlocatedError(Exception):
         self.hints = tuple(hints)
 
     def at(self, span: Span | None, *notes: tuple[str, Span | None]) -> Diagnostic:
-        """The fault with its place."""
+        """Return the error as a diagnostic.
+
+        Args:
+            span: Where its cause was written; None if it was written in no file.
+            *notes: Related facts, each with its position or None.
+        """
         return Diagnostic(self.code, self.message, span, self.expected, self.hints, notes)
 
 
 class AlreadyReportedError(UnlocatedError):
-    """A fault that is noted already where its cause is written; whatever meets it again is left out without a word."""
+    """An error that has been reported where its cause was written; callers skip what fails, without a second report."""

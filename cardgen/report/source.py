@@ -1,4 +1,4 @@
-"""A value and the place where it was written."""
+"""Values read from a file, together with the position at which each was written."""
 
 from __future__ import annotations
 
@@ -9,11 +9,19 @@ from dataclasses import dataclass
 
 Scalar = str | int | float | bool | None
 Path = tuple[str | int, ...]
+"""Keys and indexes that lead from a node to a value inside it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A place in a file; line and column count from 1, 0 means unknown. `end` is the column behind the last character on that line."""
+    """A position in a file.
+
+    Attributes:
+        file: The path as the user wrote it, or as short as possible.
+        line: The line, from 1; 0 if unknown.
+        column: The first column, from 1; 0 if unknown.
+        end: The column after the last character on that line; 0 if unknown.
+    """
 
     file: str
     line: int = 0
@@ -26,12 +34,12 @@ class Span:
 
 @dataclass(slots=True)
 class Node:
-    """A YAML value with its place.
+    """A YAML value with its position.
 
     Attributes:
-        value: A scalar, a list of nodes, or a dict from key to node (in the order of the file).
+        value: A scalar, a list of nodes, or a dict of nodes by key, in the order of the file.
         span: Where the value starts.
-        key_span: Where its key starts, if it is the value of a key.
+        key_span: Where the key of the value starts; None if the value has no key.
     """
 
     value: Scalar | list[Node] | dict[str, Node]
@@ -39,7 +47,7 @@ class Node:
     key_span: Span | None = None
 
     def plain(self) -> object:
-        """The value without places, made of dict, list and scalars."""
+        """Return the value without positions, made of dicts, lists and scalars."""
         if isinstance(self.value, dict):
             return {key: node.plain() for key, node in self.value.items()}
         if isinstance(self.value, list):
@@ -47,13 +55,13 @@ class Node:
         return self.value
 
     def nearest(self, path: Iterable[str | int], *, key: bool = False) -> Span:
-        """The place of the value at `path`, or of the last part of it that the file holds.
+        """Return the position of the value at `path`, or of the innermost value on the way that exists.
 
-        Path parts that the file does not hold are skipped (pydantic puts the tag of a union into its path).
+        Parts of the path that the file does not have are skipped, as Pydantic puts the tag of a union into its paths.
 
         Args:
-            path: Keys and indexes from this node down.
-            key: Give the place of the key instead of that of the value.
+            path: Keys and indexes from this node inwards.
+            key: Whether to return the position of the key instead of the value.
         """
         node = self
         for part in path:
@@ -66,9 +74,9 @@ class Node:
 
 
 def display_path(path: str) -> str:
-    """A path as short as it can be said from here: relative if it lies below the current folder."""
+    """Return the path relative to the current folder if the file is inside it, or else unchanged."""
     try:
         relative = os.path.relpath(path)
-    except (ValueError, OSError):  # another drive; a current folder that is gone
+    except (ValueError, OSError):  # a path on another drive, or a current folder that was deleted
         return path
     return path if relative.startswith("..") or sys.platform == "win32" else relative

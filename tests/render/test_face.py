@@ -278,7 +278,7 @@ def test_a_fault_is_told_where_the_deck_states_the_value(fixture):
     found = fixture.fault(f'<card:text from="name" {BOX} style="body">{"word " * 99}</card:text>')
     assert found.span == Span("deck.yaml", 7, 5)
     ((note, place),) = found.notes
-    assert note == "in <text name> of card 'Dawn', template"
+    assert note == "in <text name> of card 'Dawn', drawn by the template"
     assert place.file.endswith("t0.svg.j2")
 
 

@@ -51,7 +51,7 @@ def test_text_says_place_code_expected_hints_notes_and_the_line(deck):
         "  expected one of: id, name",
         "  hint: did you mean 'name'?",
         "  hint: or leave it out",
-        "  note: first here a.yaml:1:1",
+        "  note: first here at a.yaml:1:1",
         "  note: no place",
         "    3 |   - nmae: Dojo",
         "      |     ^^^^",

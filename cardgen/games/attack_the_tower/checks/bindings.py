@@ -141,7 +141,7 @@ class _NameScope:
         if not_because:
             self.lose((name,), not_because)
         elif name in self.first:
-            note = ("first bound here:", self.first[name])
+            note = ("first bound", self.first[name])
             yield Finding("E205", f"name {quoted(name)} is bound twice", (*place, "as"), notes=(note,))
         else:
             self.bound[name] = self.first[name] = (*place, "as")

@@ -112,7 +112,7 @@ def check_kinds(deck: ArmyDeck) -> Iterator[Finding]:
                 f"icon of {quoted(ability.id)} is {ability.icon}, but its kind is {ability.kind}",
                 ("abilities", index, "icon"),
                 f"{one}{', '.join(icons)} (rule H07; samurai deck, Types of abilities)",
-                notes=(("its kind:", ("abilities", index, "kind")),),
+                notes=(("its kind is set", ("abilities", index, "kind")),),
             )
 
 
@@ -144,7 +144,7 @@ def check_faction(deck: ArmyDeck) -> Iterator[Finding]:
                     (key, index, "faction"),
                     f"{deck.faction.id} (rule H14: a deck is one army; manual, Setting up)",
                     did_you_mean(card.faction, [deck.faction.id]) or ("leave it out",),
-                    notes=(("the faction of this deck:", ("faction", "id")),),
+                    notes=(("the faction of this deck is set", ("faction", "id")),),
                 )
 
 
@@ -154,7 +154,7 @@ def check_ids(deck: ArmyDeck) -> Iterator[Finding]:
         first: dict[str, int] = {}
         for index, card in enumerate(getattr(deck, key)):
             if first.setdefault(card.id, index) != index:
-                note = ("first used here:", (key, first[card.id], "id"))
+                note = ("first used", (key, first[card.id], "id"))
                 yield Finding("E205", f"id {quoted(card.id)} is used twice", (key, index, "id"), notes=(note,))
 
 
@@ -199,7 +199,7 @@ def check_names(deck: ArmyDeck) -> Iterator[Finding]:
                     f"{key} of {quoted(base.id)} differs from that of {quoted(deck.bases[other].id)}, also {base.type}",
                     ("bases", index, key),
                     "one name for each type (convention C03; both published decks)",
-                    notes=(("the first of its type:", ("bases", other, key)),),
+                    notes=(("the first base of its type is", ("bases", other, key)),),
                 )
 
 
