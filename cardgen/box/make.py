@@ -15,12 +15,12 @@ from cardgen.impose.paper import TOLERANCE, orientations, smallest_paper
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Label, Mark, Placement, Sheet, Side
 from cardgen.pipeline.build import Job
-from cardgen.printer.pages import page_of
+from cardgen.printer.pages import make_page
 from cardgen.render.context import Subject
 from cardgen.render.localization import fill_placeholders, localized
 from cardgen.report.diagnostics import quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
-from cardgen.write.document import Info, write_pdf
+from cardgen.write.document import DocumentInfo, write_pdf
 
 MARGIN: Mm = 3.0
 """The rim of a paper that few home printers reach. What is cut must be inside; bleed may be lost."""
@@ -127,8 +127,8 @@ def write_box(job: Job, box: Box, target: Path) -> None:
     Raises:
         UnlocatedError: E601, the target cannot be written; E602, an artwork cannot be converted.
     """
-    info = Info(f"{job.title}: {box.sheet.title}", job.author, job.subject, job.language, flip=None)
-    page = page_of(box.sheet.recto, box.sheet.paper, None, job.printer)
+    info = DocumentInfo(f"{job.title}: {box.sheet.title}", job.author, job.subject, job.language, flip=None)
+    page = make_page(box.sheet.recto, box.sheet.paper, None, job.printer)
     write_pdf([page], target, info, job.fonts)
 
 

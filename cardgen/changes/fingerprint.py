@@ -17,7 +17,16 @@ from PIL import Image, ImageOps
 
 from cardgen.changes.canonical_svg import canonical_elements, digest, parse_document
 from cardgen.geometry.units import Rect, Size
-from cardgen.model.drawing import Artwork, Drawing, Item, PlacedArtwork, PlacedImage, TextSpan, Turned, Word
+from cardgen.model.drawing import (
+    Artwork,
+    Drawing,
+    DrawingItem,
+    PlacedArtwork,
+    PlacedImage,
+    Rotated,
+    ShapedWord,
+    TextSpan,
+)
 from cardgen.model.piece import Piece
 
 VERSION = 2
@@ -62,14 +71,14 @@ class Fingerprints:
         self._fonts = {key: _Outlines(path) for key, path in fonts.items()}
         # By identity, which needs no hash over all of a value; the value is kept, so that its identity stays its own.
         self._drawings: dict[int, tuple[Drawing, str]] = {}
-        self._words: dict[tuple[str, int], tuple[Word, str]] = {}
+        self._words: dict[tuple[str, int], tuple[ShapedWord, str]] = {}
         self._artworks: dict[Artwork, tuple[str, ...]] = {}
         self._images: dict[Path, str] = {}
         self._parts: dict[type, Callable[[Any, Drawing], Iterator[str]]] = {
             PlacedArtwork: self._artwork,
             PlacedImage: self._image,
             TextSpan: self._text,
-            Turned: self._turned,
+            Rotated: self._turned,
         }
 
     def of_piece(self, piece: Piece) -> str:
@@ -96,7 +105,7 @@ class Fingerprints:
     def _value(self, value: object) -> str:
         return self.of_drawing(value) if isinstance(value, Drawing) else repr(value)
 
-    def _items(self, items: Sequence[Item], drawing: Drawing) -> Iterator[str]:
+    def _items(self, items: Sequence[DrawingItem], drawing: Drawing) -> Iterator[str]:
         for item in items:
             yield from self._parts[type(item)](item, drawing)
 
@@ -145,7 +154,7 @@ class Fingerprints:
             yield f"text {_mm(x)} {look} {self._word(item.font, word)}"
             x += word.width * item.size + len(word.glyphs) * item.tracking + item.space
 
-    def _word(self, font: str, word: Word) -> str:
+    def _word(self, font: str, word: ShapedWord) -> str:
         known = self._words.get((font, id(word)))
         if known is None:
             outlines = self._fonts[font]
@@ -155,7 +164,7 @@ class Fingerprints:
             known = self._words[font, id(word)] = word, found
         return known[1]
 
-    def _turned(self, item: Turned, drawing: Drawing) -> Iterator[str]:
+    def _turned(self, item: Rotated, drawing: Drawing) -> Iterator[str]:
         inside = digest(*self._items(item.items, drawing))
         yield f"turned {item.degrees:.6g} {_mm(item.x)} {_mm(item.y)} {inside}"
 

@@ -61,7 +61,7 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
     Example: cardgen build decks/samurai.yaml --paper letter
     """
     from cardgen.pipeline.options import BuildOptions
-    from cardgen.printer.cuts import read_formats
+    from cardgen.printer.cut_files import parse_formats
 
     targets = console.targets(decks, out)
     options = BuildOptions(
@@ -84,7 +84,7 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
     )
     found: list[Diagnostic] = []
     try:
-        formats = read_formats(cut_file, duplex)
+        formats = parse_formats(cut_file, duplex)
     except UnlocatedError as fault:
         console.fail([fault.at(None)])
     for deck, target in zip(decks, targets, strict=True):
@@ -112,14 +112,14 @@ def _build(
     from cardgen.changes.inventory import Inventory
     from cardgen.pipeline.build import prepare, write
     from cardgen.pipeline.records import note_built, note_spellings, printed_of, spellings_of
-    from cardgen.printer.cuts import write_cuts
+    from cardgen.printer.cut_files import write_cut_files
 
     since = printed_of(target) or Inventory() if changed else None
     job = prepare(deck, options, stage, since=since)
     stage("write")
     file = target.with_stem(f"{target.stem}-changed") if changed else target
     written = write(job, file) if job.sheets else []
-    cuts = write_cuts(job.sheets, job.layout, job.title, file, formats)
+    cuts = write_cut_files(job.sheets, job.layout, job.title, file, formats)
     spellings = spellings_of(target)
     note_built(target, take_inventory(job.drawn, job.fonts, spellings))
     note_spellings(target, spellings)

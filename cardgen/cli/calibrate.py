@@ -36,21 +36,21 @@ def calibrate(
     Example: cardgen calibrate --paper letter --out calibration.pdf
     """
     from cardgen.impose.paper import find_paper
-    from cardgen.printer.gauges import plan_of
-    from cardgen.printer.pages import pages_of
-    from cardgen.printer.profiles import find_printer
-    from cardgen.printer.sheet import calibration_sheets, plain_renderer
-    from cardgen.write.document import Info, write_pdf
+    from cardgen.printer.calibration import draw_calibration_sheets, make_plain_renderer
+    from cardgen.printer.gauges import plan_gauges
+    from cardgen.printer.pages import make_pages
+    from cardgen.printer.profiles import load_printer
+    from cardgen.write.document import DocumentInfo, write_pdf
 
     console.check_suffix(out, ".pdf", "--out")
     try:
-        profile = find_printer(printer) if printer else None
+        profile = load_printer(printer) if printer else None
         edge = profile.flip_edge if profile else "long" if flip == "long-edge" else "short"
-        renderer = plain_renderer(lang, Collector())
-        sheets = calibration_sheets(plan_of(find_paper(paper), edge), renderer, paper, printer)
+        renderer = make_plain_renderer(lang, Collector())
+        sheets = draw_calibration_sheets(plan_gauges(find_paper(paper), edge), renderer, paper, printer)
         fonts = {name: renderer.fonts.path(name) for name in renderer.fonts.names()}
         title = renderer.shared["t"]["calibrate_title"]
-        write_pdf(pages_of(sheets, profile), out, Info(title, "cardgen", "", lang, flip=edge), fonts)
+        write_pdf(make_pages(sheets, profile), out, DocumentInfo(title, "cardgen", "", lang, flip=edge), fonts)
     except UnlocatedError as fault:
         console.fail([fault.at(None)])
     except CardgenError as error:

@@ -40,7 +40,7 @@ def diff(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer ca
     from cardgen.pipeline.build import prepare
     from cardgen.pipeline.options import BuildOptions
     from cardgen.proof.difference import draw_differences, list_differences
-    from cardgen.proof.files import save
+    from cardgen.proof.files import save_proof
 
     target = out if out.suffix.lower() == ".pdf" else out / f"{after.stem}-diff.pdf"
     options = BuildOptions(paper=paper, card=card, language=lang, only=console.parts_of(only))
@@ -50,7 +50,7 @@ def diff(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer ca
             found = list_differences(older, newer)
             if found:
                 stage("draw")
-                save(target, draw_differences(older, newer, found))
+                save_proof(target, draw_differences(older, newer, found))
     except CardgenError as error:
         console.say(error.diagnostics)
         raise typer.Exit(console.exit_code(error.diagnostics)) from None

@@ -12,7 +12,7 @@ from cardgen.cli import console
 from cardgen.report.errors import CardgenError, UnlocatedError
 
 if TYPE_CHECKING:
-    from cardgen.printer.profiles import Printer
+    from cardgen.printer.profiles import PrinterProfile
 
 printer = typer.Typer(
     help="""Keep what your printers do wrong, as a test sheet showed it, for build --printer NAME.
@@ -78,7 +78,7 @@ def add(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer cal
 
     Example: cardgen printer add my-inkjet --read 0.5,-0.25,0,0.25 --bars 129.5x210mm --evens reversed
     """
-    from cardgen.printer.profiles import add_printer, checked
+    from cardgen.printer.profiles import add_printer, make_profile
 
     if read and (dx or dy or angle):
         raise typer.BadParameter("it sets dx, dy and angle itself; leave them out", param_hint="--read")
@@ -88,7 +88,7 @@ def add(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer cal
         values = {"dx": dx, "dy": dy, "angle": angle, "scale_x": scale_x, "scale_y": scale_y}
         if read or bars:
             values |= _measured(read, bars, paper, "long" if flip == "long-edge" else "short")
-        made = checked(**values, flip=flip, evens=evens, landscape=landscape)
+        made = make_profile(**values, flip=flip, evens=evens, landscape=landscape)
         path = add_printer(name, made, replace=replace)
     typer.echo(f"{name}: {_said(made)}\nkept in {path}")
 
@@ -99,10 +99,10 @@ def list_() -> None:
 
     Example: cardgen printer list
     """
-    from cardgen.printer.profiles import all_printers
+    from cardgen.printer.profiles import load_printers
 
     with _told():
-        known = all_printers()
+        known = load_printers()
     for name, made in known.items():
         typer.echo(f"{name}: {_said(made)}")
     if not known:
@@ -115,12 +115,12 @@ def show(name: Name) -> None:
 
     Example: cardgen printer show my-inkjet
     """
-    from cardgen.printer.profiles import find_printer, profile_file
+    from cardgen.printer.profiles import load_printer, profiles_path
 
     with _told():
-        made = find_printer(name)
+        made = load_printer(name)
     typer.echo("\n".join(f"{key.replace('_', '-')}: {_short(value)}" for key, value in made.model_dump().items()))
-    typer.echo(f"kept in {profile_file()}", err=True)
+    typer.echo(f"kept in {profiles_path()}", err=True)
 
 
 @printer.command()
@@ -150,15 +150,15 @@ def _told() -> Iterator[None]:
 def _measured(read: str, bars: str, paper: str, flip: Literal["long", "short"]) -> dict[str, float]:
     """What the calibration sheet says."""
     from cardgen.impose.paper import find_paper
-    from cardgen.printer.gauges import adjustment_of, bars_of, plan_of, readings_of
+    from cardgen.printer.gauges import compute_adjustment, parse_bar_sizes, parse_readings, plan_gauges
 
-    plan = plan_of(find_paper(paper), flip)
-    found = adjustment_of(plan, readings_of(read or "0,0,0,0"), bars_of(bars) if bars else plan.bars)
+    plan = plan_gauges(find_paper(paper), flip)
+    found = compute_adjustment(plan, parse_readings(read or "0,0,0,0"), parse_bar_sizes(bars) if bars else plan.bars)
     values = {"scale_x": found.scale_x, "scale_y": found.scale_y} if bars else {}
     return values | ({"dx": found.dx, "dy": found.dy, "angle": found.angle} if read else {})
 
 
-def _said(made: Printer) -> str:
+def _said(made: PrinterProfile) -> str:
     """A printer in a line."""
     sizes = f"{100 * made.scale_x:.4g} x {100 * made.scale_y:.4g} %"
     return (

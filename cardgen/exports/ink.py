@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image, ImageCms, ImageMath
 
-from cardgen.write.press import PrintingCondition
+from cardgen.write.pdfx import PrintingCondition
 
 CONDITION = PrintingCondition(
     "CGATS TR 003",

@@ -11,7 +11,7 @@ from cardgen.exports.safe import check_safe
 from cardgen.geometry.outlines import RECTANGLE
 from cardgen.geometry.units import Size
 from cardgen.impose.paper import find_card, find_paper
-from cardgen.model.drawing import Drawing, Turned
+from cardgen.model.drawing import Drawing, Rotated
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw import DrawnComponent, Progress, select_components
 from cardgen.pipeline.options import ExportOptions
@@ -161,6 +161,6 @@ def _ready(piece: Piece, title: str, turned: dict[Drawing, Drawing]) -> Piece:
     """
     back = piece.back
     if back and piece.endwise:
-        upside_down = Turned(180, back.size.width / 2, back.size.height / 2, back.items)
+        upside_down = Rotated(180, back.size.width / 2, back.size.height / 2, back.items)
         back = turned.setdefault(back, Drawing(back.size, back.bleed, (upside_down,)))
     return replace(piece, name=title if piece.name == piece.id else piece.name, back=back, endwise=False)

@@ -17,7 +17,7 @@ from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Placement, Side
 from cardgen.write.document import Page, compose_pdf
-from cardgen.write.press import CmykPage, compose_pdfx, with_trim
+from cardgen.write.pdfx import CmykPage, add_trim_boxes, compose_pdfx
 
 
 def write_cards_pdf(material: ExportJob, bundle: Bundle) -> dict[str, Any]:
@@ -32,7 +32,9 @@ def write_cards_pdf(material: ExportJob, bundle: Bundle) -> dict[str, Any]:
             [_page(side, size, material.profile.bleed) for side in sides], info_of(material), material.fonts
         )
         kinds = list(dict.fromkeys(piece.kind for piece in pieces))
-        name = bundle.add(f"{safe_name(material.name)}-{'-'.join(kinds)}.pdf", with_trim(data, material.profile.bleed))
+        name = bundle.add(
+            f"{safe_name(material.name)}-{'-'.join(kinds)}.pdf", add_trim_boxes(data, material.profile.bleed)
+        )
         rows.append({"file": name, "trim": [size.width, size.height], "pages": len(sides), "pieces": _counted(pieces)})
     return {"files_by_size": rows}
 

@@ -13,7 +13,7 @@ from cardgen.exports.material import ExportJob
 from cardgen.geometry.units import MM_PER_INCH, MM_PER_POINT, Edges, Mm, Rect, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Placement, Side
-from cardgen.write.document import Info, Page, compose_pdf
+from cardgen.write.document import DocumentInfo, Page, compose_pdf
 
 _HAIR = 0.01  # pixels; PDFium rounds up, and lengths in a PDF are rounded
 
@@ -90,9 +90,9 @@ class RasterPictures:
         self.close()
 
 
-def info_of(material: ExportJob) -> Info:
+def info_of(material: ExportJob) -> DocumentInfo:
     """The metadata of PDFs made of it."""
-    return Info(material.title, material.author, material.subject, material.language)
+    return DocumentInfo(material.title, material.author, material.subject, material.language)
 
 
 def _centred(drawing: Drawing, canvas: Canvas) -> Side:

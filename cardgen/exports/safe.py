@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from cardgen.exports.profile import Profile
 from cardgen.geometry.units import Mm, Rect
-from cardgen.model.drawing import Drawing, Item, TextSpan, Turned
+from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan
 from cardgen.model.piece import Piece
 from cardgen.report.diagnostics import Collector
 
@@ -42,12 +42,12 @@ def nearest_text(drawing: Drawing) -> Mm:
     )
 
 
-def _corners(items: Sequence[Item]) -> Iterator[tuple[Mm, Mm]]:
+def _corners(items: Sequence[DrawingItem]) -> Iterator[tuple[Mm, Mm]]:
     for item in items:
         if isinstance(item, TextSpan):
             box = _box(item)
             yield from ((x, y) for x in (box.x, box.right) for y in (box.y, box.bottom))
-        elif isinstance(item, Turned):
+        elif isinstance(item, Rotated):
             sine, cosine = math.sin(math.radians(item.degrees)), math.cos(math.radians(item.degrees))
             for x, y in _corners(item.items):
                 right, down = x - item.x, y - item.y

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 Rgb = tuple[float, float, float]
 
-READABLE = 7.0
+READABLE_CONTRAST = 7.0
 """Contrast with which also small and thin letters are read (WCAG 2.1, success criterion 1.4.6)."""
 
 
@@ -27,15 +27,15 @@ def luminance(rgb: Rgb) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def to_grey(rgb: Rgb) -> Rgb:
+def to_gray(rgb: Rgb) -> Rgb:
     """The grey that is as light."""
     value = from_linear(luminance(rgb))
     return value, value, value
 
 
-def legible(rgb: Rgb) -> Rgb:
+def darken_until_readable(rgb: Rgb) -> Rgb:
     """The colour, darkened as far as it must be to be read on white."""
-    most = 1.05 / READABLE - 0.05
+    most = 1.05 / READABLE_CONTRAST - 0.05
     light = luminance(rgb)
     if light <= most:
         return rgb
@@ -43,34 +43,34 @@ def legible(rgb: Rgb) -> Rgb:
     return red, green, blue
 
 
-def faint(rgb: Rgb) -> Rgb:
+def reduce_to_third(rgb: Rgb) -> Rgb:
     """A third of the ink."""
     red, green, blue = (1 - (1 - value) / 3 for value in rgb)
     return red, green, blue
 
 
-Matrix = Sequence[Sequence[float]]
+ColorMatrix = Sequence[Sequence[float]]
 
 # Machado, Oliveira and Fernandes: A Physiologically-based Model for Simulation of Color Vision Deficiency, IEEE TVCG 15
 # (2009), table 1, severity 1.0; of linear RGB.
-PROTANOPIA: Matrix = (
+PROTANOPIA: ColorMatrix = (
     (0.152286, 1.052583, -0.204868),
     (0.114503, 0.786281, 0.099216),
     (-0.003882, -0.048116, 1.051998),
 )
-DEUTERANOPIA: Matrix = (
+DEUTERANOPIA: ColorMatrix = (
     (0.367322, 0.860646, -0.227968),
     (0.280085, 0.672501, 0.047413),
     (-0.011820, 0.042940, 0.968881),
 )
-TRITANOPIA: Matrix = (
+TRITANOPIA: ColorMatrix = (
     (1.255528, -0.076749, -0.178779),
     (-0.078411, 0.930809, 0.147602),
     (0.004733, 0.691367, 0.303900),
 )
 
 
-def seen_by(eyes: Matrix, rgb: Rgb) -> Rgb:
+def simulate_color_vision(eyes: ColorMatrix, rgb: Rgb) -> Rgb:
     """The colour as such eyes see it."""
     light = [to_linear(value) for value in rgb]
     red, green, blue = (from_linear(sum(part * one for part, one in zip(row, light, strict=True))) for row in eyes)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from cardgen.geometry.units import Mm
 
-Lying = Literal["left", "right"]
+LandscapeTurn = Literal["left", "right"]
 """Which way a printer turns a page that is wider than high to lay it on upright paper."""
 
 
@@ -37,11 +37,11 @@ class Adjustment:
         """Without movement and turn: what a recto takes, as nothing is behind which it must lie."""
         return Adjustment(scale_x=self.scale_x, scale_y=self.scale_y)
 
-    def lying(self, turned: Lying) -> Adjustment:
+    def lying(self, turned: LandscapeTurn) -> Adjustment:
         """The same correction of the same paper, for a page that lies on it turned by 90 degrees."""
         dx, dy = (-self.dy, self.dx) if turned == "left" else (self.dy, -self.dx)
         return Adjustment(dx, dy, self.angle, self.scale_y, self.scale_x)
 
 
-UNADJUSTED = Adjustment()
+NO_ADJUSTMENT = Adjustment()
 """Moves nothing."""

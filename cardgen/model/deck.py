@@ -12,7 +12,7 @@ from cardgen.report.source import Node
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class LocalizedText:
     """Words for people, in one language for all (key "") or in several.
 
     Attributes:
@@ -29,7 +29,7 @@ class Text:
         return next(iter(self.languages.values()))
 
 
-class Picture(str):
+class PictureReference(str):
     """The path of a picture as the deck states it, relative to the deck's folder."""
 
     __slots__ = ()

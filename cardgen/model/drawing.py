@@ -50,7 +50,7 @@ class PlacedImage:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class ShapedWord:
     """Shaped text without a space, at size 1, ready to be set at any size.
 
     Attributes:
@@ -84,14 +84,14 @@ class TextSpan:
     color: str
     x: Mm
     y: Mm
-    words: tuple[Word, ...]
+    words: tuple[ShapedWord, ...]
     space: Mm
     tracking: Mm = 0.0
     trailing_space: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class Rotated:
     """Items turned clockwise about a point.
 
     Attributes:
@@ -103,10 +103,10 @@ class Turned:
     degrees: float
     x: Mm
     y: Mm
-    items: tuple[Item, ...]
+    items: tuple[DrawingItem, ...]
 
 
-Item = PlacedArtwork | PlacedImage | TextSpan | Turned
+DrawingItem = PlacedArtwork | PlacedImage | TextSpan | Rotated
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -121,4 +121,4 @@ class Drawing:
 
     size: Size
     bleed: Mm
-    items: tuple[Item, ...]
+    items: tuple[DrawingItem, ...]

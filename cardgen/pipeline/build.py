@@ -24,8 +24,8 @@ from cardgen.report.errors import CardgenError, UnlocatedError
 
 if TYPE_CHECKING:  # they bring the engines of PDF and of pictures, which a check does without
     from cardgen.changes.inventory import Change, Inventory
-    from cardgen.printer.profiles import Printer
-    from cardgen.write.document import Info, Page
+    from cardgen.printer.profiles import PrinterProfile
+    from cardgen.write.document import DocumentInfo, Page
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class Job(DrawnDeck):
     changes: tuple[Change, ...] = ()
     front: tuple[tuple[Drawing, str], ...] = ()
     sheets: tuple[Sheet, ...] = ()
-    printer: Printer | None = None
+    printer: PrinterProfile | None = None
     ink: Ink = "full"
 
 
@@ -146,32 +146,32 @@ def _with_ink(data: bytes, ink: Ink) -> bytes:
     """Return the file in the ink that was asked for."""
     if ink == "full":
         return data
-    from cardgen.write.inks import inked
+    from cardgen.write.ink_modes import apply_ink_mode
 
-    return inked(data, ink)
+    return apply_ink_mode(data, ink)
 
 
 def _pages(job: Job, file: PrintFile) -> list[Page]:
     """Return the pages of one file; the first page of each sheet in it has the bookmark."""
-    from cardgen.printer.pages import page_of
+    from cardgen.printer.pages import make_page
 
     front = job.front if file.first > 1 else ()
-    pages = [page_of(whole_page(drawing), drawing.size, name, job.printer) for drawing, name in front]
+    pages = [make_page(whole_page(drawing), drawing.size, name, job.printer) for drawing, name in front]
     for leaf in file.leaves:
         sheet = job.sheets[leaf.sheet]
         side = sheet.verso if leaf.is_verso else sheet.recto
         bookmark = None if leaf.is_verso and not file.name else sheet.title
-        pages.append(page_of(side, sheet.paper, bookmark, job.printer, verso=leaf.is_verso))
+        pages.append(make_page(side, sheet.paper, bookmark, job.printer, verso=leaf.is_verso))
     return pages
 
 
-def _info(job: Job, file: PrintFile) -> Info:
+def _info(job: Job, file: PrintFile) -> DocumentInfo:
     """Return the metadata of one file."""
-    from cardgen.write.document import Info
+    from cardgen.write.document import DocumentInfo
 
     turned = job.layout.two_sided and not job.layout.by_hand
     flip = job.layout.flip if turned else None
-    return Info(job.title, job.author, job.subject, job.language, first_printed=file.first, flip=flip)
+    return DocumentInfo(job.title, job.author, job.subject, job.language, first_printed=file.first, flip=flip)
 
 
 def _select_missing(deck: DrawnDeck, since: Inventory) -> tuple[tuple[DrawnComponent, ...], tuple[Change, ...]]:
@@ -183,14 +183,14 @@ def _select_missing(deck: DrawnDeck, since: Inventory) -> tuple[tuple[DrawnCompo
     return tuple(select_missing(part, changes) for part in deck.drawn), changes
 
 
-def _find_printer(options: BuildOptions, found: Collector) -> Printer | None:
+def _find_printer(options: BuildOptions, found: Collector) -> PrinterProfile | None:
     """Return the profile of the printer that the options name; None for none, or after its error was noted."""
     if not options.printer:
         return None
-    from cardgen.printer.profiles import find_printer
+    from cardgen.printer.profiles import load_printer
 
     try:
-        return find_printer(options.printer)
+        return load_printer(options.printer)
     except UnlocatedError as error:
         found.items.append(error.at(None))
     except CardgenError as error:
@@ -199,7 +199,7 @@ def _find_printer(options: BuildOptions, found: Collector) -> Printer | None:
 
 
 def _adapt_to_printer(
-    settings: PrintSettings, options: BuildOptions, printer: Printer, found: Collector
+    settings: PrintSettings, options: BuildOptions, printer: PrinterProfile, found: Collector
 ) -> PrintSettings:
     """Return the settings as the printer needs them; E527 if its measurements do not hold for them."""
     layout = suited_to_printer(settings.layout, options, printer.flip_edge, printer.evens)

@@ -114,9 +114,9 @@ class BuildCache:
 
     def cache(self, fonts: Mapping[str, Path]) -> ConversionCache:
         """What was converted for the last file, if the fonts are the same."""
-        from cardgen.write.document import new_cache
+        from cardgen.write.document import make_conversion_cache
 
         stamps = {path: stamp_of(path) for path in fonts.values()}
         if self._cache is None or stamps != self._fonts:
-            self._fonts, self._cache = stamps, new_cache(fonts)
+            self._fonts, self._cache = stamps, make_conversion_cache(fonts)
         return self._cache

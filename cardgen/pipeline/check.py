@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from cardgen.model.deck import Text
+from cardgen.model.deck import LocalizedText
 from cardgen.pipeline.build import prepare
 from cardgen.pipeline.draw import Progress
 from cardgen.pipeline.options import BuildOptions
@@ -44,7 +44,7 @@ def languages_of(path: Path) -> tuple[str, ...]:
     if opened is None:
         return ("",)
     deck, game = opened
-    texts = [value for _, value in walk(deck.data) if isinstance(value, Text) and "" not in value.languages]
+    texts = [value for _, value in walk(deck.data) if isinstance(value, LocalizedText) and "" not in value.languages]
     known = {language: sum(language in text.languages for text in texts) for language in game.languages}
     return tuple(name for name, count in known.items() if 2 * count > len(texts)) or game.languages[:1]
 

@@ -248,9 +248,9 @@ def try_page(path: Path) -> None:
     Raises:
         UnlocatedError: E601, it cannot.
     """
-    from cardgen.write.files import try_target
+    from cardgen.write.files import check_writable
 
-    try_target(path)
+    check_writable(path)
 
 
 def write_page(report: Report, path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardgen.model.deck import Text
+from cardgen.model.deck import LocalizedText
 from cardgen.report.source import Path as DataPath
 
 
@@ -26,8 +26,8 @@ class DeckIdentity:
         pattern: Square picture that repeats as a ground; None if it has none.
     """
 
-    title: Text | str = ""
-    subtitle: Text | str = ""
+    title: LocalizedText | str = ""
+    subtitle: LocalizedText | str = ""
     author: str = ""
     palette: Mapping[str, str] = field(default_factory=dict)
     palette_path: DataPath = ("colors",)

@@ -1,6 +1,6 @@
 """Building blocks for the pydantic models of a game's deck file.
 
-A game's models state shape, types and closed lists; they give plain values (`Text`, `Picture`, str, int) and never
+A game's models state shape, types and closed lists; they give plain values (`LocalizedText`, `PictureReference`, str, int) and never
 read a file. Every field carries a description: the editor shows it. Lists are tuples, in the models and for whoever
 validates with them: nothing of a deck changes once it is read.
 """
@@ -21,7 +21,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from cardgen.model.deck import Picture, Text
+from cardgen.model.deck import LocalizedText, PictureReference
 from cardgen.model.language import LANGUAGE_CODE
 from cardgen.report.source import Path
 
@@ -152,7 +152,7 @@ Identifier = Annotated[
     Expected("small letters and digits, joined by hyphens, such as 'standing-stones'"),
 ]
 Color = Annotated[str, StringConstraints(pattern="^#[0-9a-fA-F]{6}$"), Expected('a colour as "#rrggbb", in quotes')]
-IS_PICTURE = AfterValidator(Picture)
+IS_PICTURE = AfterValidator(PictureReference)
 PicturePath = Annotated[str, StringConstraints(min_length=1), Expected("the path of a picture"), IS_PICTURE]
 
 
@@ -168,11 +168,11 @@ class _LocalText:
             lambda value: f"{TAG}languages" if isinstance(value, dict) else f"{TAG}words",
         )
         return core_schema.no_info_after_validator_function(
-            lambda value: Text(value if isinstance(value, dict) else {"": value}),
+            lambda value: LocalizedText(value if isinstance(value, dict) else {"": value}),
             either,
             serialization=core_schema.plain_serializer_function_ser_schema(lambda text: text),
         )
 
 
 IS_TEXT = _LocalText()
-LocalText = Annotated[Text, IS_TEXT]
+LocalText = Annotated[LocalizedText, IS_TEXT]

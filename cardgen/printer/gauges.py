@@ -22,13 +22,13 @@ from cardgen.model.sheet import FlipEdge
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 
-NAMES = "ABCD"
+GAUGE_NAMES = "ABCD"
 RANGE: Mm = 4.0
 STEP: Mm = 0.25
 CORRECTIONS = tuple(STEP * n - RANGE for n in range(round(2 * RANGE / STEP) + 1))
 """What the ticks of a gauge stand for, from the left or from above."""
 
-SMALLEST = Size(200, 270)
+SMALLEST_PAPER = Size(200, 270)
 """Less leaves no room for the words between the gauges."""
 
 _INSET: Mm = 10.0  # some inkjets leave more than the usual 5 mm of the lower edge white
@@ -42,7 +42,7 @@ _BELOW: Mm = 6.0  # between A and the first tick of B and D
 _FREE: Mm = 40.0  # from the edge to the words
 _AGREE: Mm = 1.0  # two angles that part the gauges by more than that were read wrong
 
-Line = tuple[Mm, Mm, Mm, Mm]
+TickLine = tuple[Mm, Mm, Mm, Mm]
 """x1, y1, x2, y2."""
 
 
@@ -59,8 +59,8 @@ class Tick:
     """
 
     correction: Mm
-    recto: Line
-    verso: Line
+    recto: TickLine
+    verso: TickLine
     label: Rect
 
 
@@ -84,7 +84,7 @@ class Gauge:
 
 
 @dataclass(frozen=True, slots=True)
-class GaugePlan:
+class CalibrationPlan:
     """Where everything is on the calibration sheet.
 
     Attributes:
@@ -102,7 +102,7 @@ class GaugePlan:
     free: Rect
 
 
-def plan_of(paper: Size, flip: FlipEdge) -> GaugePlan:
+def plan_gauges(paper: Size, flip: FlipEdge) -> CalibrationPlan:
     """Lay out the calibration sheet.
 
     Args:
@@ -113,11 +113,11 @@ def plan_of(paper: Size, flip: FlipEdge) -> GaugePlan:
         UnlocatedError: E525, the paper is too small.
     """
     page = orientations(paper)[0]
-    if page.width < SMALLEST.width or page.height < SMALLEST.height:
+    if page.width < SMALLEST_PAPER.width or page.height < SMALLEST_PAPER.height:
         raise UnlocatedError(
             "E525",
             f"paper of {page} is too small for the calibration sheet",
-            expected=f"at least {SMALLEST}",
+            expected=f"at least {SMALLEST_PAPER}",
             hints=("calibrate with a4 or letter: a printer is mostly off by the same on other papers",),
         )
     free = Rect(_FREE, _FREE, page.width - 2 * _FREE, page.height - 2 * _FREE)
@@ -125,7 +125,9 @@ def plan_of(paper: Size, flip: FlipEdge) -> GaugePlan:
     wide = _pitch(page.width - 2 * _CORNER)
     high = _pitch(page.height - 2 * (_INSET + _depth(wide) + _BELOW))
     pitches = {"A": wide, "B": high, "C": wide, "D": high}
-    return GaugePlan(page, flip, tuple(_gauge(name, pitch, page, flip) for name, pitch in pitches.items()), bars, free)
+    return CalibrationPlan(
+        page, flip, tuple(_gauge(name, pitch, page, flip) for name, pitch in pitches.items()), bars, free
+    )
 
 
 def _tens(length: Mm) -> Mm:
@@ -166,7 +168,7 @@ def _gauge(name: str, pitch: Mm, page: Size, flip: FlipEdge) -> Gauge:
     return Gauge(name, tuple(ticks), tuple(levers))
 
 
-def _line(name: str, along: Mm, start: Mm, end: Mm, page: Size) -> Line:
+def _line(name: str, along: Mm, start: Mm, end: Mm, page: Size) -> TickLine:
     """A line inwards from an edge."""
     x, y = page.width / 2 + along, page.height / 2 + along
     return {
@@ -188,7 +190,7 @@ def _label(name: str, along: Mm, start: Mm, page: Size) -> Rect:
     }[name]
 
 
-def readings_of(text: str) -> tuple[Mm, ...]:
+def parse_readings(text: str) -> tuple[Mm, ...]:
     """Read `0.5,-0.25,0,0.25`, the numbers of gauges A, B, C and D.
 
     Raises:
@@ -199,13 +201,13 @@ def readings_of(text: str) -> tuple[Mm, ...]:
         readings = tuple(map(float, parts))
     except ValueError:
         readings = ()
-    if len(readings) != len(NAMES):
+    if len(readings) != len(GAUGE_NAMES):
         expected = "four numbers with commas, those of gauges A, B, C and D, such as 0.5,-0.25,0,0.25"
         raise UnlocatedError("E521", f"readings {quoted(text)} cannot be understood", expected=expected)
     return readings
 
 
-def bars_of(text: str) -> Size:
+def parse_bar_sizes(text: str) -> Size:
     """Read what the bars measure.
 
     Raises:
@@ -218,7 +220,7 @@ def bars_of(text: str) -> Size:
         raise UnlocatedError("E521", f"bars of {quoted(text)} cannot be understood", expected=expected) from None
 
 
-def adjustment_of(plan: GaugePlan, readings: Sequence[Mm], measured: Size) -> Adjustment:
+def compute_adjustment(plan: CalibrationPlan, readings: Sequence[Mm], measured: Size) -> Adjustment:
     """What the readings of a calibration sheet mean.
 
     Args:

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cardgen.geometry.units import Size
-from cardgen.model.adjustment import UNADJUSTED
+from cardgen.model.adjustment import NO_ADJUSTMENT
 from cardgen.model.sheet import Sheet, Side
 from cardgen.write.document import Page
 
 if TYPE_CHECKING:
-    from cardgen.printer.profiles import Printer
+    from cardgen.printer.profiles import PrinterProfile
 
 
-def page_of(
-    side: Side | None, paper: Size, bookmark: str | None, printer: Printer | None, *, verso: bool = False
+def make_page(
+    side: Side | None, paper: Size, bookmark: str | None, printer: PrinterProfile | None, *, verso: bool = False
 ) -> Page:
     """One page.
 
@@ -26,16 +26,16 @@ def page_of(
         printer: What it is adjusted to; None leaves it as it is.
         verso: Whether it is the even page of its sheet.
     """
-    return Page(side, paper, bookmark, printer.adjustment(paper, verso=verso) if printer else UNADJUSTED)
+    return Page(side, paper, bookmark, printer.adjustment(paper, verso=verso) if printer else NO_ADJUSTMENT)
 
 
-def pages_of(sheets: Iterable[Sheet], printer: Printer | None) -> list[Page]:
+def make_pages(sheets: Iterable[Sheet], printer: PrinterProfile | None) -> list[Page]:
     """Odd and even page of each sheet, in order; of the two, the odd one has the bookmark."""
     return [
         page
         for sheet in sheets
         for page in (
-            page_of(sheet.recto, sheet.paper, sheet.title, printer),
-            page_of(sheet.verso, sheet.paper, None, printer, verso=True),
+            make_page(sheet.recto, sheet.paper, sheet.title, printer),
+            make_page(sheet.verso, sheet.paper, None, printer, verso=True),
         )
     ]

@@ -12,7 +12,7 @@ from platformdirs import user_config_path
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
 from cardgen.geometry.units import Size
-from cardgen.model.adjustment import Adjustment, Lying
+from cardgen.model.adjustment import Adjustment, LandscapeTurn
 from cardgen.model.sheet import FlipEdge
 from cardgen.plugin.schema import Expected, Model
 from cardgen.read.yaml import load_yaml
@@ -22,8 +22,8 @@ from cardgen.report.source import display_path
 from cardgen.validate.schema import validate_as
 from cardgen.write.files import replace_file
 
-Flip = Literal["long-edge", "short-edge"]
-Evens = Literal["normal", "reversed"]
+FlipOption = Literal["long-edge", "short-edge"]
+EvenOrder = Literal["normal", "reversed"]
 
 LIMITS: Mapping[str, tuple[float, float, str]] = {
     "dx": (-10, 10, "mm"),
@@ -45,7 +45,7 @@ def _limited(name: str, default: float) -> float:
     return field
 
 
-class Printer(Model):
+class PrinterProfile(Model):
     """What one printer does, and how its wrongs are put right.
 
     Attributes:
@@ -60,10 +60,10 @@ class Printer(Model):
     angle: float = _limited("angle", 0)
     scale_x: float = _limited("scale_x", 1)
     scale_y: float = _limited("scale_y", 1)
-    flip: Flip = "long-edge"
-    evens: Evens = "normal"
+    flip: FlipOption = "long-edge"
+    evens: EvenOrder = "normal"
     # RFC 8011, 5.2.10: a landscape page is turned by 90 degrees anti-clockwise.
-    landscape: Lying = "left"
+    landscape: LandscapeTurn = "left"
 
     @property
     def flip_edge(self) -> FlipEdge:
@@ -83,22 +83,22 @@ class Printer(Model):
 
 
 class _File(Model):
-    printers: dict[_Name, Printer] = Field(default={})
+    printers: dict[_Name, PrinterProfile] = Field(default={})
 
 
-def profile_file() -> Path:
+def profiles_path() -> Path:
     """Where the printers are kept: `printers.yaml` in the folder `CARDGEN_CONFIG`, else in the user's own for cardgen."""
     folder = os.environ.get("CARDGEN_CONFIG")
     return (Path(folder) if folder else user_config_path("cardgen", appauthor=False)) / "printers.yaml"
 
 
-def all_printers() -> dict[str, Printer]:
+def load_printers() -> dict[str, PrinterProfile]:
     """All printers that were added, by name.
 
     Raises:
         CardgenError: The file is damaged; each fault has its place.
     """
-    path, found = profile_file(), Collector()
+    path, found = profiles_path(), Collector()
     if not path.exists():
         return {}
     node = load_yaml(path, found, display_path(str(path)))
@@ -108,14 +108,14 @@ def all_printers() -> dict[str, Printer]:
     return dict(file.printers)
 
 
-def find_printer(name: str) -> Printer:
+def load_printer(name: str) -> PrinterProfile:
     """The printer of that name.
 
     Raises:
         UnlocatedError: E520, there is none.
-        CardgenError: As from `all_printers`.
+        CardgenError: As from `load_printers`.
     """
-    known = all_printers()
+    known = load_printers()
     if name not in known:
         expected = f"one of: {', '.join(known)}" if known else "the name of a printer that was added; there is none yet"
         hints = did_you_mean(name, known) or ("cardgen calibrate makes a test sheet, cardgen printer add keeps it",)
@@ -123,7 +123,7 @@ def find_printer(name: str) -> Printer:
     return known[name]
 
 
-def add_printer(name: str, printer: Printer, *, replace: bool = False) -> Path:
+def add_printer(name: str, printer: PrinterProfile, *, replace: bool = False) -> Path:
     """Keep a printer; gives the file that it was written to.
 
     Args:
@@ -133,13 +133,13 @@ def add_printer(name: str, printer: Printer, *, replace: bool = False) -> Path:
 
     Raises:
         UnlocatedError: E522, the name is taken; E523, it is no good name; E524, the file cannot be written.
-        CardgenError: As from `all_printers`.
+        CardgenError: As from `load_printers`.
     """
     try:
         TypeAdapter(_Name).validate_python(name)
     except ValidationError:
         raise UnlocatedError("E523", f"{quoted(name)} is no name for a printer", expected=_NAME_RULE) from None
-    known = all_printers()
+    known = load_printers()
     if name in known and not replace:
         raise UnlocatedError(
             "E522", f"there is a printer {quoted(name)} already", hints=("--replace puts this one in its place",)
@@ -152,17 +152,17 @@ def remove_printer(name: str) -> Path:
 
     Raises:
         UnlocatedError: E520, there is none of that name; E524, the file cannot be written.
-        CardgenError: As from `all_printers`.
+        CardgenError: As from `load_printers`.
     """
-    find_printer(name)
-    return _keep({other: printer for other, printer in all_printers().items() if other != name})
+    load_printer(name)
+    return _keep({other: printer for other, printer in load_printers().items() if other != name})
 
 
-def checked(**values: float | str) -> Printer:
+def make_profile(**values: float | str) -> PrinterProfile:
     """A printer of values as the command line gives them.
 
     Args:
-        values: Of the fields of `Printer`; the closed lists are right already.
+        values: Of the fields of `PrinterProfile`; the closed lists are right already.
 
     Raises:
         UnlocatedError: E521, a number is out of range.
@@ -174,12 +174,12 @@ def checked(**values: float | str) -> Printer:
             raise UnlocatedError("E521", message, expected=f"{low:g} to {high:g} {unit}")
     # Rounded to far less than can be measured, so that the file stays readable.
     rounded = {name: round(value, 6) if isinstance(value, float) else value for name, value in values.items()}
-    return Printer.model_validate(rounded)
+    return PrinterProfile.model_validate(rounded)
 
 
-def _keep(printers: Mapping[str, Printer]) -> Path:
+def _keep(printers: Mapping[str, PrinterProfile]) -> Path:
     """Write the file in one step; a failure leaves the old one whole."""
-    path = profile_file()
+    path = profiles_path()
     data = {"printers": {name: printer.model_dump() for name, printer in sorted(printers.items())}}
     text = _HEAD + yaml.safe_dump(data, sort_keys=False, allow_unicode=True)
     try:

@@ -12,13 +12,13 @@ from cardgen.changes.fingerprint import Fingerprints
 from cardgen.changes.inventory import Change, Status, compare
 from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Rect, Size
-from cardgen.model.drawing import Drawing, Item, TextSpan, Turned
+from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan
 from cardgen.model.sheet import Placement, Side
 from cardgen.pipeline.draw import DrawnDeck
 from cardgen.plugin.components import Document
-from cardgen.proof.gallery import MARGIN, GalleryCell, Section, best_gallery
-from cardgen.proof.page import compose, draw_gallery
-from cardgen.proof.seen import differences
+from cardgen.proof.gallery import MARGIN, GalleryCell, GallerySection, lay_out_gallery
+from cardgen.proof.page import compose_proof, draw_gallery
+from cardgen.proof.pixel_difference import find_differing_boxes
 from cardgen.render.localization import fill_placeholders, localized
 from cardgen.write.document import Page
 
@@ -28,7 +28,7 @@ _MOST_KEYS = 5
 """Below a card; the list has all."""
 _SHOWN: tuple[Status, ...] = ("changed", "new", "gone", "more", "fewer")
 
-Key = tuple[str, str]
+DesignKey = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +74,14 @@ def draw_differences(before: DrawnDeck, after: DrawnDeck, found: Sequence[Differ
     cells = list(_cells(found, older, newer, t))
     cells = _marked(after, older.fonts, cells)
     sections = [
-        Section(t[f"diff_{status}"], tuple(cell for owner, cell in cells if owner == status)) for status in _SHOWN
+        GallerySection(t[f"diff_{status}"], tuple(cell for owner, cell in cells if owner == status))
+        for status in _SHOWN
     ]
     sections = [section for section in sections if section.cells]
     files = [str(job.deck.path) for job in (before, after)]
     subtitle = fill_placeholders(t["diff_files"], title=after.title, before=files[0], after=files[1])
-    pages = best_gallery(sections, paper, Size(paper.width - 2 * MARGIN, paper.height), _SMALLEST)
-    return compose(
+    pages = lay_out_gallery(sections, paper, Size(paper.width - 2 * MARGIN, paper.height), _SMALLEST)
+    return compose_proof(
         after, f"{after.title}: {t['diff']}", list(draw_gallery(after, pages, t["diff"], subtitle)), older.fonts
     )
 
@@ -106,7 +107,7 @@ class _Version:
         self.fonts = {new: job.fonts[old] for old, new in renamed.items()}
         self._renamed = renamed
         self._prints = Fingerprints(job.fonts)
-        self._shown: dict[Key, _Shown] = {}
+        self._shown: dict[DesignKey, _Shown] = {}
         for part in job.drawn:
             name = part.component.name
             for piece in part.pieces:
@@ -114,10 +115,10 @@ class _Version:
             for number, leaf in enumerate(split_into_leaves(part.pages), 1):
                 self._shown[name, f"leaf-{number}"] = _Shown((*leaf, None)[:2])
 
-    def outline(self, key: Key) -> Outline:
+    def outline(self, key: DesignKey) -> Outline:
         return self._shown[key].outline
 
-    def sides(self, key: Key) -> list[tuple[str, Drawing | None]]:
+    def sides(self, key: DesignKey) -> list[tuple[str, Drawing | None]]:
         """Face and back, or the two pages of a leaf: each with its fingerprint."""
         found = self._shown[key].sides
         return [(self._prints.of_drawing(side), self._in_its_fonts(side)) if side else ("", None) for side in found]
@@ -128,7 +129,7 @@ class _Version:
         return Drawing(drawing.size, drawing.bleed, tuple(_in_fonts(drawing.items, self._renamed)))
 
 
-def _entries(job: DrawnDeck) -> dict[Key, Mapping[str, Any]]:
+def _entries(job: DrawnDeck) -> dict[DesignKey, Mapping[str, Any]]:
     """What the deck says of each piece."""
     kinds = [part.component for part in job.drawn if not isinstance(part.component, Document)]
     return {
@@ -184,7 +185,7 @@ def _marked(
     if not pairs:
         return list(cells)
     pages = [_page(drawing) for pair in pairs.values() for drawing in pair]
-    boxes = dict(zip(pairs, differences(compose(job, "", pages, fonts)), strict=True))
+    boxes = dict(zip(pairs, find_differing_boxes(compose_proof(job, "", pages, fonts)), strict=True))
     return [(status, replace(cell, marked=boxes.get(at, ()))) for at, (status, cell) in enumerate(cells)]
 
 
@@ -198,11 +199,11 @@ def _foreign(before: DrawnDeck, after: DrawnDeck) -> dict[str, str]:
     return {key: f"{key}-before" for key, path in theirs.items() if key not in ours or path != ours[key]}
 
 
-def _in_fonts(items: Sequence[Item], renamed: Mapping[str, str]) -> Iterator[Item]:
+def _in_fonts(items: Sequence[DrawingItem], renamed: Mapping[str, str]) -> Iterator[DrawingItem]:
     for item in items:
         if isinstance(item, TextSpan):
             yield replace(item, font=renamed.get(item.font, item.font))
-        elif isinstance(item, Turned):
+        elif isinstance(item, Rotated):
             yield replace(item, items=tuple(_in_fonts(item.items, renamed)))
         else:
             yield item

@@ -48,7 +48,7 @@ class GalleryCell:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class GallerySection:
     """Cells under one heading."""
 
     title: str
@@ -56,7 +56,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PlacedCell:
     """A cell with its place.
 
     Attributes:
@@ -90,7 +90,7 @@ class GalleryPage:
     """
 
     headings: list[GalleryHeading] = field(default_factory=list)
-    shown: list[Shown] = field(default_factory=list)
+    shown: list[PlacedCell] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -104,7 +104,7 @@ class _Row:
     """
 
     section: str
-    shown: list[Shown]
+    shown: list[PlacedCell]
     alone: bool = False
     width: Mm = 0.0
 
@@ -113,8 +113,8 @@ class _Row:
         return max(shown.caption.bottom for shown in self.shown)
 
 
-def best_gallery(
-    sections: Sequence[Section], paper: Size, largest: Size, smallest: float = SCALES[-1]
+def lay_out_gallery(
+    sections: Sequence[GallerySection], paper: Size, largest: Size, smallest: float = SCALES[-1]
 ) -> list[GalleryPage]:
     """Show all on as few pages as possible, as large as that allows, at most in true size.
 
@@ -130,7 +130,7 @@ def best_gallery(
     return min(tries, key=len)  # the first of equals, and the largest comes first
 
 
-def _pages(sections: Sequence[Section], paper: Size, limit: Size, scale: float) -> Iterator[GalleryPage]:
+def _pages(sections: Sequence[GallerySection], paper: Size, limit: Size, scale: float) -> Iterator[GalleryPage]:
     width = paper.width - 2 * MARGIN
     rows = [row for section in sections for row in _rows(section, width, limit, scale)]
     page, y, open_section = GalleryPage(), TOP, ""
@@ -164,7 +164,7 @@ def _bands(rows: Sequence[_Row], width: Mm) -> Iterator[list[_Row]]:
         yield band
 
 
-def _rows(section: Section, width: Mm, limit: Size, scale: float) -> list[_Row]:
+def _rows(section: GallerySection, width: Mm, limit: Size, scale: float) -> list[_Row]:
     rows: list[_Row] = []
     for cell in section.cells:
         sizes = _sizes(cell, limit, scale)
@@ -189,14 +189,14 @@ def _sizes(cell: GalleryCell, limit: Size, scale: float) -> list[Size]:
     return [Size(size.width * factor, size.height * factor) for size in sizes]
 
 
-def _shown(cell: GalleryCell, sizes: Sequence[Size], left: Mm, width: Mm) -> Shown:
+def _shown(cell: GalleryCell, sizes: Sequence[Size], left: Mm, width: Mm) -> PlacedCell:
     boxes, x = [], left
     for size in sizes:
         boxes.append(Rect(x, 0, size.width, size.height))
         x += size.width + GAP
-    return Shown(cell, tuple(boxes), Rect(left, max(box.bottom for box in boxes), width, CAPTION))
+    return PlacedCell(cell, tuple(boxes), Rect(left, max(box.bottom for box in boxes), width, CAPTION))
 
 
-def _moved(shown: Shown, x: Mm, y: Mm) -> Shown:
+def _moved(shown: PlacedCell, x: Mm, y: Mm) -> PlacedCell:
     boxes = tuple(replace(box, x=box.x + x, y=box.y + y) for box in shown.boxes)
     return replace(shown, boxes=boxes, caption=replace(shown.caption, x=shown.caption.x + x, y=shown.caption.y + y))

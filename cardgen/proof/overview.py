@@ -9,15 +9,15 @@ from cardgen.geometry.units import Mm, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw import DrawnComponent, DrawnDeck
-from cardgen.proof.gallery import MARGIN, GalleryCell, Section, best_gallery
-from cardgen.proof.page import compose, draw_gallery
+from cardgen.proof.gallery import MARGIN, GalleryCell, GallerySection, lay_out_gallery
+from cardgen.proof.page import compose_proof, draw_gallery
 from cardgen.render.localization import fill_placeholders
 
 LARGEST_HEIGHT: Mm = 80.0
 """A board is shown smaller than cards are, or it would fill the page."""
 
 
-def overview(job: DrawnDeck, title: str = "") -> bytes:
+def draw_overview(job: DrawnDeck, title: str = "") -> bytes:
     """The PDF with all designs, on one page if they can be told apart on it.
 
     Args:
@@ -28,10 +28,10 @@ def overview(job: DrawnDeck, title: str = "") -> bytes:
         CardgenError: A template or a picture has faults.
     """
     paper, t = job.paper.size, job.project.strings
-    sections = [Section(part.title, tuple(_cells(part, t))) for part in job.drawn if part.pieces]
-    pages = best_gallery(sections, paper, Size((paper.width - 2 * MARGIN) / 2, LARGEST_HEIGHT))
+    sections = [GallerySection(part.title, tuple(_cells(part, t))) for part in job.drawn if part.pieces]
+    pages = lay_out_gallery(sections, paper, Size((paper.width - 2 * MARGIN) / 2, LARGEST_HEIGHT))
     title = title or t["overview"]
-    return compose(job, f"{job.title}: {title}", list(draw_gallery(job, pages, title, job.title)))
+    return compose_proof(job, f"{job.title}: {title}", list(draw_gallery(job, pages, title, job.title)))
 
 
 def _cells(part: DrawnComponent, t: Mapping[str, str]) -> Iterator[GalleryCell]:

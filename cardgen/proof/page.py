@@ -11,16 +11,16 @@ from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Placement, Side
 from cardgen.pipeline.draw import DrawnDeck
-from cardgen.proof.gallery import GalleryPage, Shown
+from cardgen.proof.gallery import GalleryPage, PlacedCell
 from cardgen.render.context import Subject
 from cardgen.render.localization import localized
 from cardgen.render.transform import scaled
 from cardgen.report.diagnostics import sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
-from cardgen.write.document import Info, Page, compose_pdf
+from cardgen.write.document import DocumentInfo, Page, compose_pdf
 
 
-def draw(job: DrawnDeck, template: str, variables: Mapping[str, Any], size: Size) -> Placement:
+def draw_page_template(job: DrawnDeck, template: str, variables: Mapping[str, Any], size: Size) -> Placement:
     """Fill a template that makes a whole page.
 
     Raises:
@@ -57,19 +57,19 @@ def draw_gallery(job: DrawnDeck, pages: Sequence[GalleryPage], title: str, subti
             "marked": [_onto(rect, part) for part in page.shown for rect in part.cell.marked],
             "cells": [_caption(part) for part in page.shown],
         }
-        top = draw(job, "gallery.svg.j2", {"page": localized(about, job.language)}, job.paper.size)
-        placed = (put(drawing, box, part.cell.outline) for drawing, box, part in shown if drawing)
+        top = draw_page_template(job, "gallery.svg.j2", {"page": localized(about, job.language)}, job.paper.size)
+        placed = (place_drawing(drawing, box, part.cell.outline) for drawing, box, part in shown if drawing)
         yield Page(Side((*placed, top)), job.paper.size)
 
 
-def put(drawing: Drawing, box: Rect, outline: Outline = RECTANGLE) -> Placement:
+def place_drawing(drawing: Drawing, box: Rect, outline: Outline = RECTANGLE) -> Placement:
     """A drawing in a box of the same proportions, without its bleed."""
     factor = box.width / drawing.size.width
     small = Drawing(box.size, drawing.bleed * factor, tuple(scaled(drawing.items, factor)))
     return Placement(small, box, outline=outline)
 
 
-def compose(job: DrawnDeck, title: str, pages: Sequence[Page], fonts: Mapping[str, Path] | None = None) -> bytes:
+def compose_proof(job: DrawnDeck, title: str, pages: Sequence[Page], fonts: Mapping[str, Path] | None = None) -> bytes:
     """The bytes of a PDF for the screen.
 
     Args:
@@ -81,7 +81,7 @@ def compose(job: DrawnDeck, title: str, pages: Sequence[Page], fonts: Mapping[st
     Raises:
         CardgenError: A picture or artwork cannot be converted.
     """
-    info = Info(title, job.author, job.subject, job.language, first_printed=len(pages) + 1)
+    info = DocumentInfo(title, job.author, job.subject, job.language, first_printed=len(pages) + 1)
     try:
         return compose_pdf(pages, info, {**job.fonts, **(fonts or {})})
     except UnlocatedError as fault:
@@ -92,7 +92,7 @@ def _between(before: Rect, after: Rect) -> tuple[Mm, Mm]:
     return (before.right + after.x) / 2, before.y + before.height / 2
 
 
-def _onto(rect: Rect, shown: Shown) -> Rect:
+def _onto(rect: Rect, shown: PlacedCell) -> Rect:
     """A part of the last drawing of a cell, where it is on the page."""
     box, drawing = shown.boxes[-1], shown.cell.drawings[-1]
     assert drawing is not None
@@ -100,6 +100,6 @@ def _onto(rect: Rect, shown: Shown) -> Rect:
     return Rect(box.x + rect.x * factor, box.y + rect.y * factor, rect.width * factor, rect.height * factor)
 
 
-def _caption(shown: Shown) -> dict[str, object]:
+def _caption(shown: PlacedCell) -> dict[str, object]:
     cell, box = shown.cell, shown.caption
     return {"x": box.x, "y": box.y, "width": box.width, "caption": cell.caption, "note": cell.note}

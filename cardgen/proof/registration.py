@@ -9,17 +9,17 @@ from cardgen.impose.duplex import flip_axis, mirrored
 from cardgen.impose.order import SheetPages, page_numbers
 from cardgen.model.sheet import Sheet, Side
 from cardgen.pipeline.build import Job
-from cardgen.proof.page import compose, draw
+from cardgen.proof.page import compose_proof, draw_page_template
 from cardgen.render.localization import fill_placeholders, localized
 from cardgen.report.errors import CardgenError, UnlocatedError
-from cardgen.write.document import Info, Page, compose_pdf
-from cardgen.write.overlay import Lit, shine_through
+from cardgen.write.document import DocumentInfo, Page, compose_pdf
+from cardgen.write.show_through import ShowThroughPage, draw_show_through
 
 WORDS_BELOW: Mm = 20.0
 """Height of the strip below a sheet."""
 
 
-def registration(job: Job) -> bytes:
+def draw_registration_proof(job: Job) -> bytes:
     """The PDF with a page for each sheet.
 
     The two sides are those of the very pages that are printed; the lines on top come from the imposition, and the back
@@ -32,23 +32,25 @@ def registration(job: Job) -> bytes:
     sides = [Page(side, sheet.paper) for sheet in job.sheets for side in (sheet.recto, sheet.verso)]
     over = [_over(job, at, sheet, pages) for at, (sheet, pages) in enumerate(numbered, 1)]
     lit = [
-        Lit(2 * at, 2 * at + 1 if sheet.verso else None, flip_axis(sheet.paper, job.layout.flip), WORDS_BELOW)
+        ShowThroughPage(
+            2 * at, 2 * at + 1 if sheet.verso else None, flip_axis(sheet.paper, job.layout.flip), WORDS_BELOW
+        )
         for at, sheet in enumerate(job.sheets)
     ]
-    info = Info(job.title, job.author, job.subject, job.language)
+    info = DocumentInfo(job.title, job.author, job.subject, job.language)
     try:
         sheets = compose_pdf(sides, info, job.fonts)
     except UnlocatedError as fault:
         raise CardgenError([fault.at(None)]) from None
-    return shine_through(sheets, compose(job, f"{job.title}: {job.project.strings['proof']}", over), lit)
+    return draw_show_through(sheets, compose_proof(job, f"{job.title}: {job.project.strings['proof']}", over), lit)
 
 
-def furthest_apart(faces: Sequence[Rect], backs: Sequence[Rect]) -> Mm:
+def largest_offset(faces: Sequence[Rect], backs: Sequence[Rect]) -> Mm:
     """How far the back that lies worst is from the nearest place that a face has; 0 without backs."""
     return max((min(_distance(back, face) for face in faces) for back in backs), default=0.0)
 
 
-def backs_seen_through(sheet: Sheet, job: Job) -> list[Rect]:
+def mirror_backs(sheet: Sheet, job: Job) -> list[Rect]:
     """The trims of the verso where they are on the recto."""
     placements = sheet.verso.placements if sheet.verso else ()
     axis = flip_axis(sheet.paper, job.layout.flip)
@@ -59,7 +61,7 @@ def _over(job: Job, number: int, sheet: Sheet, pages: SheetPages) -> Page:
     """What lies over a sheet: where faces and backs are cut, and the words below."""
     t = job.project.strings
     faces = [face.trim for face in sheet.recto.placements]
-    backs = backs_seen_through(sheet, job)
+    backs = mirror_backs(sheet, job)
     numbers = f"{pages.recto}, {pages.verso}" if pages.verso else str(pages.recto)
     words = t["proof_one_side" if pages.verso is None else "proof_text" if backs else "proof_blank"]
     text = fill_placeholders(words, n=number, count=len(job.sheets), pages=numbers)
@@ -69,10 +71,10 @@ def _over(job: Job, number: int, sheet: Sheet, pages: SheetPages) -> Page:
         "paper": sheet.paper,
         "faces": faces,
         "backs": backs,
-        "shift": f"{furthest_apart(faces, backs):.2f}",
+        "shift": f"{largest_offset(faces, backs):.2f}",
     }
     size = Size(sheet.paper.width, sheet.paper.height + WORDS_BELOW)
-    top = draw(job, "proof.svg.j2", {"proof": localized(about, job.language)}, size)
+    top = draw_page_template(job, "proof.svg.j2", {"proof": localized(about, job.language)}, size)
     return Page(Side((top,)), size, sheet.title)
 
 

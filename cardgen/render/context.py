@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from cardgen.model.drawing import Artwork, Item
+from cardgen.model.drawing import Artwork, DrawingItem
 from cardgen.render.pictures import PictureSource
 from cardgen.render.styles import Styles
 from cardgen.render.text.fonts import FontBook
@@ -44,7 +44,7 @@ class RenderContext:
     pictures: PictureSource
     language: str
     diagnostics: Collector
-    texts: dict[bytes, Sequence[Item]] = field(default_factory=dict)
+    texts: dict[bytes, Sequence[DrawingItem]] = field(default_factory=dict)
     _icons: dict[tuple[str, str], Artwork] = field(default_factory=dict)
 
     def icon(self, name: str, color: str) -> Artwork:

@@ -13,7 +13,7 @@ from typing import Any
 from lxml import etree
 
 from cardgen.geometry.units import MM_PER_INCH, Mm, Rect, Size
-from cardgen.model.drawing import Artwork, Item, PlacedArtwork, PlacedImage, Turned
+from cardgen.model.drawing import Artwork, DrawingItem, PlacedArtwork, PlacedImage, Rotated
 from cardgen.render.aspect_ratio import picture_box
 from cardgen.render.attributes import check_card_element, local_name, read_box, read_length, read_number, read_text
 from cardgen.render.context import RenderContext, Subject
@@ -64,7 +64,7 @@ class Face:
         self._faulty = False
         self._scale = 1.0
         self._view = Size(0, 0)
-        self._items: list[Item] = []
+        self._items: list[DrawingItem] = []
         self.columns: list[Rect] = []
         self.has_warnings = False
         self.size = size or Size(0, 0)
@@ -86,7 +86,7 @@ class Face:
         return not self._faulty
 
     @property
-    def items(self) -> list[Item]:
+    def items(self) -> list[DrawingItem]:
         """What is drawn, mm."""
         return scaled(self._items, self._scale) if self._scale != 1 else self._items
 
@@ -115,7 +115,7 @@ class Face:
         except UnlocatedError as fault:
             self._note(fault, element)
 
-    def _items_of(self, element: etree._Element) -> Sequence[Item]:
+    def _items_of(self, element: etree._Element) -> Sequence[DrawingItem]:
         if element.tag.startswith(f"{{{CARD}}}"):
             maker = {"text": self._text, "icon": self._icon, "bleed": self._bleed_box, "column": self._column}
             return maker[check_card_element(element)](element)
@@ -125,7 +125,7 @@ class Face:
             return self._group(element)
         return [self._artwork(self._inlined(element))]
 
-    def _group(self, element: etree._Element) -> list[Item]:
+    def _group(self, element: etree._Element) -> list[DrawingItem]:
         """A group that only holds things together: its text is set as if it stood outside."""
         for name in map(str, element.attrib):
             if name not in _PLAIN_GROUP:
@@ -200,7 +200,7 @@ class Face:
         preserve = read_text(element, "preserveAspectRatio", "xMidYMid slice")
         return picture, window, picture_box(window, natural, preserve, read_text(element, f"{{{CARD}}}focus"))
 
-    def _image(self, element: etree._Element) -> list[Item]:
+    def _image(self, element: etree._Element) -> list[DrawingItem]:
         picture, window, box = self._picture_of(element)
         if isinstance(picture, VectorPicture):
             return [self._artwork(self._nested_image(element))]
@@ -223,14 +223,14 @@ class Face:
             element,
         )
 
-    def _text(self, element: etree._Element) -> Sequence[Item]:
+    def _text(self, element: etree._Element) -> Sequence[DrawingItem]:
         """A text; equal ones of all faces are set once."""
         texts, markup = self._studio.texts, etree.tostring(element, with_tail=False)
         if markup not in texts:
             texts[markup] = self._set_text(element)
         return texts[markup]
 
-    def _set_text(self, element: etree._Element) -> tuple[Item, ...]:
+    def _set_text(self, element: etree._Element) -> tuple[DrawingItem, ...]:
         studio = self._studio
         style = studio.styles.style(read_text(element, "style"))
         scale = read_number(element, "scale", 1.0, above=0)
@@ -259,25 +259,25 @@ class Face:
         degrees = read_number(element, "rotate", 0.0)
         if not degrees:
             return block.items
-        return (Turned(degrees, box.x + box.width / 2, box.y + box.height / 2, block.items),)
+        return (Rotated(degrees, box.x + box.width / 2, box.y + box.height / 2, block.items),)
 
     def _icon_of(self, element: etree._Element) -> tuple[str, Rect, str]:
         size = read_number(element, "size", above=0)
         box = Rect(read_number(element, "x"), read_number(element, "y"), size, size)
         return read_text(element, "name"), box, read_text(element, "color", "ink")
 
-    def _icon(self, element: etree._Element) -> list[Item]:
+    def _icon(self, element: etree._Element) -> list[DrawingItem]:
         name, box, color = self._icon_of(element)
         artwork = self._studio.icon(name, color)
         return [PlacedArtwork(artwork, picture_box(box, artwork.size, "xMidYMid meet"))]
 
-    def _bleed_box(self, element: etree._Element) -> list[Item]:
+    def _bleed_box(self, element: etree._Element) -> list[DrawingItem]:
         fill = self._studio.styles.color(read_text(element, "fill", "paper"))
         b = self._bleed
         width, height = self._view.width + 2 * b, self._view.height + 2 * b
         return [self._artwork(f'<rect x="{-b:g}" y="{-b:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>')]
 
-    def _column(self, element: etree._Element) -> list[Item]:
+    def _column(self, element: etree._Element) -> list[DrawingItem]:
         box = read_box(element, above=0)
         self.columns.append(Rect(*(self._scale * side for side in (box.x, box.y, box.width, box.height))))
         return []

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cardgen.model.deck import Text
+from cardgen.model.deck import LocalizedText
 from cardgen.render.budget import check_length
 
 
 def localized(value: Any, language: str) -> Any:
-    """The value with every `Text` replaced by its words in that language, models by dicts."""
-    if isinstance(value, Text):
+    """The value with every `LocalizedText` replaced by its words in that language, models by dicts."""
+    if isinstance(value, LocalizedText):
         return value.words(language)
     if isinstance(value, Mapping):
         return {key: localized(item, language) for key, item in value.items()}

@@ -6,20 +6,20 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from cardgen.geometry.units import Mm, Rect
-from cardgen.model.drawing import Item, PlacedImage, TextSpan, Turned
+from cardgen.model.drawing import DrawingItem, PlacedImage, Rotated, TextSpan
 
 
-def moved(items: Iterable[Item], x: Mm, y: Mm) -> list[Item]:
+def moved(items: Iterable[DrawingItem], x: Mm, y: Mm) -> list[DrawingItem]:
     """The items at another place."""
     return [_changed(item, x, y, 1.0) for item in items]
 
 
-def scaled(items: Iterable[Item], scale: float) -> list[Item]:
+def scaled(items: Iterable[DrawingItem], scale: float) -> list[DrawingItem]:
     """The items enlarged from the origin."""
     return [_changed(item, 0.0, 0.0, scale) for item in items]
 
 
-def _changed(item: Item, x: Mm, y: Mm, scale: float) -> Item:
+def _changed(item: DrawingItem, x: Mm, y: Mm, scale: float) -> DrawingItem:
     if isinstance(item, TextSpan):
         return replace(
             item,
@@ -29,7 +29,7 @@ def _changed(item: Item, x: Mm, y: Mm, scale: float) -> Item:
             space=item.space * scale,
             tracking=item.tracking * scale,
         )
-    if isinstance(item, Turned):
+    if isinstance(item, Rotated):
         inner = tuple(_changed(part, x, y, scale) for part in item.items)
         return replace(item, x=item.x * scale + x, y=item.y * scale + y, items=inner)
     box = _box(item.box, x, y, scale)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.model.deck import Deck, Text
+from cardgen.model.deck import Deck, LocalizedText
 from cardgen.model.language import suitable_keys
 from cardgen.plugin.schema import walk
 from cardgen.report.diagnostics import Collector
@@ -19,7 +19,7 @@ def check_languages(deck: Deck, language: str, diagnostics: Collector) -> None:
     """
     wanted = suitable_keys(language)
     for path, value in walk(deck.data):
-        if isinstance(value, Text) and value.languages.keys().isdisjoint(wanted):
+        if isinstance(value, LocalizedText) and value.languages.keys().isdisjoint(wanted):
             has = ", ".join(sorted(value.languages))
             diagnostics.add(
                 "W330",

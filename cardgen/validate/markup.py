@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from cardgen.model.deck import Deck, Text
+from cardgen.model.deck import Deck, LocalizedText
 from cardgen.plugin.schema import walk
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Path
@@ -62,6 +62,6 @@ def check_markup(deck: Deck, check: Callable[[str], object], diagnostics: Collec
 
 def _texts(deck: Deck) -> Iterator[_Words]:
     for path, value in walk(deck.data):
-        if isinstance(value, Text):
+        if isinstance(value, LocalizedText):
             for language, words in value.languages.items():
                 yield _Words(words, label(path, deck.node), (*path, language) if language else path)

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from pydantic import BaseModel
 
-from cardgen.model.deck import Deck, Picture, Text
+from cardgen.model.deck import Deck, LocalizedText, PictureReference
 from cardgen.plugin.game import Game
 from cardgen.plugin.schema import IS_PICTURE, IS_TEXT, models_in, yaml_key
 from cardgen.report.source import Node
@@ -47,10 +47,10 @@ def _marks(annotation: Any) -> Iterator[Any]:
         yield from _marks(part)
 
 
-def _value(node: Node, marks: tuple[Any, ...]) -> Text | Picture | None:
+def _value(node: Node, marks: tuple[Any, ...]) -> LocalizedText | PictureReference | None:
     if IS_PICTURE in marks and isinstance(node.value, str) and node.value:
-        return Picture(node.value)
+        return PictureReference(node.value)
     if IS_TEXT not in marks:
         return None
     languages = node.value if isinstance(node.value, dict) else {"": node}
-    return Text({key: item.value for key, item in languages.items() if isinstance(item.value, str)})
+    return LocalizedText({key: item.value for key, item in languages.items() if isinstance(item.value, str)})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardgen.model.deck import Deck, Picture
+from cardgen.model.deck import Deck, PictureReference
 from cardgen.plugin.schema import walk
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
@@ -36,5 +36,5 @@ def check_pictures(deck: Deck, check: Callable[[str], object], diagnostics: Coll
     """
     faults = CheckedNames(check)
     for path, value in walk(deck.data):
-        if isinstance(value, Picture) and (fault := faults[value]):
+        if isinstance(value, PictureReference) and (fault := faults[value]):
             diagnostics.items.append(fault.at(deck.node.nearest(path)))

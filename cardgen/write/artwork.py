@@ -35,7 +35,7 @@ def may_be_transparent(artwork: Artwork) -> bool:
     return any(word in svg for word in _MIXING_WORDS) or _MIXING_COLOR.search(svg) is not None
 
 
-class ArtworkForms:
+class ArtworkConverter:
     """Converted artworks by their SVG; keeps them between builds, so that a rebuild converts what is new.
 
     Objects that artworks share, such as the subset of a font, depend on what was converted together. So a build whose

@@ -13,23 +13,23 @@ from reportlab.pdfgen.canvas import Canvas
 from cardgen.geometry.outlines import RECTANGLE, PlacedOutline
 from cardgen.geometry.paths import Curve
 from cardgen.geometry.units import Mm, Size
-from cardgen.model.adjustment import UNADJUSTED, Adjustment
-from cardgen.model.drawing import Artwork, Drawing, Item, PlacedArtwork, PlacedImage, TextSpan, Turned
+from cardgen.model.adjustment import NO_ADJUSTMENT, Adjustment
+from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, TextSpan
 from cardgen.model.sheet import LABEL_SIZE, Label, Mark, MarkStyle, Placement, Side
 from cardgen.write.artwork import may_be_transparent
 from cardgen.write.fonts import FontSet
-from cardgen.write.images import ImageStore, Raster, image_stream
+from cardgen.write.images import ImageStore, Raster, make_image_object
 from cardgen.write.operators import (
     POINTS_PER_MM,
     Matrix,
-    adjusting,
-    clip,
-    color,
-    into_box,
-    number,
-    numbers,
-    rectangle,
-    turned_about,
+    adjustment_matrix,
+    append_rectangle,
+    clip_to_box,
+    format_color,
+    format_number,
+    format_numbers,
+    map_unit_square,
+    rotate_about,
 )
 
 _CASING_WIDTH, _MARK_WIDTH = 1.0, 0.25  # points
@@ -59,7 +59,7 @@ class PageCanvas(Canvas):
         self._preamble = ""
 
 
-class Form(PDFObject):
+class FormXObject(PDFObject):
     """A form XObject.
 
     ReportLab's own form forgets its graphics states and takes much longer to write.
@@ -82,7 +82,7 @@ class Form(PDFObject):
         numbers_of = document.idToObjectNumberAndVersion
         used = " ".join(f"/{name} {numbers_of[name][0]} 0 R" for name in self._used)
         resources = f"<< /Font {numbers_of['BasicFonts'][0]} 0 R /XObject << {used} >> >>"
-        head = f"<< /Type /XObject /Subtype /Form /BBox [{numbers(self._box)}] /Resources {resources}"
+        head = f"<< /Type /XObject /Subtype /Form /BBox [{format_numbers(self._box)}] /Resources {resources}"
         tail = f" /Filter /FlateDecode /Length {len(self._data)} >>\nstream\n"
         return (head + tail).encode("ascii") + self._data + b"\nendstream\n"
 
@@ -114,10 +114,10 @@ class Painter:
             PlacedArtwork: self._artwork,
             PlacedImage: self._image,
             TextSpan: self._text,
-            Turned: self._turned,
+            Rotated: self._turned,
         }
 
-    def draw(self, side: Side, paper: Size, adjustment: Adjustment = UNADJUSTED) -> None:
+    def draw(self, side: Side, paper: Size, adjustment: Adjustment = NO_ADJUSTMENT) -> None:
         """Draw a side onto the current page, moved as the printer needs it.
 
         Registration marks take the scale only: where they come out, there the plotter looks for the pieces.
@@ -126,14 +126,14 @@ class Painter:
         self._draw(side, paper)
         self._canvas.addLiteral("Q")
         if side.registration:
-            boxes = " ".join([rectangle(box, paper.height) for box in side.registration])
+            boxes = " ".join([append_rectangle(box, paper.height) for box in side.registration])
             self._canvas.addLiteral(f"q {_moving(adjustment.only_scale, paper)} 0 g {boxes} f Q")
 
     def _draw(self, side: Side, paper: Size) -> None:
         for placement in side.placements:
             name = self._forms.get(placement.drawing) or self._make_form(placement.drawing)
             self._canvas.addLiteral(f"q {_window(placement, paper.height)}")
-            self._canvas.addLiteral(f"{numbers(_placing(placement, paper.height))} cm")
+            self._canvas.addLiteral(f"{format_numbers(_placing(placement, paper.height))} cm")
             self._canvas.doForm(name)
             self._canvas.addLiteral("Q")
         self._canvas.addLiteral(_cuts(side.cuts, paper.height) + _marks(side.marks, paper.height))
@@ -150,22 +150,22 @@ class Painter:
         box = (-bleed, -bleed, size.width * POINTS_PER_MM + bleed, size.height * POINTS_PER_MM + bleed)
         self._used = {}
         content = self._items(drawing.items, size.height)
-        self._canvas.document.addForm(name, Form(box, content, self._used))
+        self._canvas.document.addForm(name, FormXObject(box, content, self._used))
         if not self._mixing.isdisjoint(self._used):
             self._mixing.add(name)
         return name
 
-    def _items(self, items: Sequence[Item], height: Mm) -> str:
+    def _items(self, items: Sequence[DrawingItem], height: Mm) -> str:
         return "\n".join([self._operators[type(item)](item, height) for item in items])
 
     def _artwork(self, item: PlacedArtwork, height: Mm) -> str:
         artwork = item.artwork
         name = self.stubs.get(artwork)
         if name is None:
-            name = self.stubs[artwork] = self._add(f"A{len(self.stubs) + 1}", Form((0, 0, 0, 0)))
+            name = self.stubs[artwork] = self._add(f"A{len(self.stubs) + 1}", FormXObject((0, 0, 0, 0)))
             if may_be_transparent(artwork):
                 self._mixing.add(name)
-        width, _, _, depth, x, y = into_box(item.box, height)
+        width, _, _, depth, x, y = map_unit_square(item.box, height)
         scales = width / (artwork.size.width * POINTS_PER_MM), depth / (artwork.size.height * POINTS_PER_MM)
         return self._show(name, (scales[0], 0, 0, scales[1], x, y))
 
@@ -174,31 +174,31 @@ class Painter:
         known = self._rasters.get(id(raster))
         if known is None:
             document = self._canvas.document
-            alpha = document.Reference(image_stream(raster.alpha)) if raster.alpha else None
-            name = self._add(f"P{len(self._rasters) + 1}", image_stream(raster, alpha))
+            alpha = document.Reference(make_image_object(raster.alpha)) if raster.alpha else None
+            name = self._add(f"P{len(self._rasters) + 1}", make_image_object(raster, alpha))
             known = self._rasters[id(raster)] = raster, name
             if alpha:
                 self._mixing.add(name)
-        return f"q {clip(item.window, height)}\n{self._show(known[1], into_box(item.box, height))}\nQ"
+        return f"q {clip_to_box(item.window, height)}\n{self._show(known[1], map_unit_square(item.box, height))}\nQ"
 
     def _text(self, item: TextSpan, height: Mm) -> str:
-        font, size = self._fonts[item.font], number(item.size * POINTS_PER_MM)
+        font, size = self._fonts[item.font], format_number(item.size * POINTS_PER_MM)
         # Tracking widens the gap too, as it follows each glyph; the gap is to be `space` and no more.
         gap = font.gap((item.space - item.tracking) / item.size) if len(item.words) > 1 else ""
         shown = gap.join(map(font.encode, item.words)) + (font.space if item.trailing_space else "")
-        start = f"{number(item.x * POINTS_PER_MM)} {number((height - item.y) * POINTS_PER_MM)} Td"
-        text = f"BT /{font.resource} {size} Tf {color(item.color)} rg {start} [{shown}] TJ ET"
-        return f"{number(item.tracking * POINTS_PER_MM)} Tc {text} 0 Tc" if item.tracking else text
+        start = f"{format_number(item.x * POINTS_PER_MM)} {format_number((height - item.y) * POINTS_PER_MM)} Td"
+        text = f"BT /{font.resource} {size} Tf {format_color(item.color)} rg {start} [{shown}] TJ ET"
+        return f"{format_number(item.tracking * POINTS_PER_MM)} Tc {text} 0 Tc" if item.tracking else text
 
-    def _turned(self, item: Turned, height: Mm) -> str:
-        matrix = turned_about(item.x * POINTS_PER_MM, (height - item.y) * POINTS_PER_MM, item.degrees)
-        return f"q {numbers(matrix)} cm\n{self._items(item.items, height)}\nQ"
+    def _turned(self, item: Rotated, height: Mm) -> str:
+        matrix = rotate_about(item.x * POINTS_PER_MM, (height - item.y) * POINTS_PER_MM, item.degrees)
+        return f"q {format_numbers(matrix)} cm\n{self._items(item.items, height)}\nQ"
 
     def _label(self, label: Label, height: Mm) -> str:
         font = self._fonts[self._label_font]
         words = tuple(font.shape(word) for word in label.text.split())
         span = TextSpan(self._label_font, LABEL_SIZE, "#000000", label.x, label.y, words, LABEL_SIZE / 4)
-        return self._turned(Turned(label.turn, label.x, label.y, (span,)), height)
+        return self._turned(Rotated(label.turn, label.x, label.y, (span,)), height)
 
     def _add(self, name: str, form: PDFObject) -> str:
         """Add an object to the document; gives the name by which content streams call it."""
@@ -209,7 +209,7 @@ class Painter:
 
     def _show(self, name: str, matrix: Matrix) -> str:
         self._used[name] = None
-        return f"q {numbers(matrix)} cm /{name} Do Q"
+        return f"q {format_numbers(matrix)} cm /{name} Do Q"
 
 
 def open_canvas(language: str) -> PageCanvas:
@@ -217,14 +217,14 @@ def open_canvas(language: str) -> PageCanvas:
     return PageCanvas(io.BytesIO(), invariant=1, pageCompression=0, pdfVersion=(1, 7), lang=language)
 
 
-def artworks_of(items: Sequence[Item]) -> list[Artwork]:
+def list_artworks(items: Sequence[DrawingItem]) -> list[Artwork]:
     """All artworks among the items, in painting order."""
     found: list[Artwork] = []
     for item in items:
         if isinstance(item, PlacedArtwork):
             found.append(item.artwork)
-        elif isinstance(item, Turned):
-            found += artworks_of(item.items)
+        elif isinstance(item, Rotated):
+            found += list_artworks(item.items)
     return found
 
 
@@ -232,8 +232,8 @@ def _marks(marks: Sequence[Mark], height: Mm) -> str:
     """Draw black hairlines, each over a white one that is wider, so that they show on dark art too."""
     paths: dict[MarkStyle, list[str]] = {}
     for mark in marks:
-        start = numbers((mark.x1 * POINTS_PER_MM, (height - mark.y1) * POINTS_PER_MM))
-        end = numbers((mark.x2 * POINTS_PER_MM, (height - mark.y2) * POINTS_PER_MM))
+        start = format_numbers((mark.x1 * POINTS_PER_MM, (height - mark.y1) * POINTS_PER_MM))
+        end = format_numbers((mark.x2 * POINTS_PER_MM, (height - mark.y2) * POINTS_PER_MM))
         paths.setdefault(mark.style, []).append(f"{start} m {end} l")
     if not paths:
         return ""
@@ -244,7 +244,7 @@ def _marks(marks: Sequence[Mark], height: Mm) -> str:
 
 def _moving(adjustment: Adjustment, paper: Size) -> str:
     """The operators that adjust what follows; nine decimals, so that the far corner of an A2 page is exact."""
-    return "" if adjustment == UNADJUSTED else f"{numbers(adjusting(adjustment, paper), 9)} cm"
+    return "" if adjustment == NO_ADJUSTMENT else f"{format_numbers(adjustment_matrix(adjustment, paper), 9)} cm"
 
 
 def _cuts(curves: Sequence[Curve], height: Mm) -> str:
@@ -256,13 +256,13 @@ def _cuts(curves: Sequence[Curve], height: Mm) -> str:
 
 def _path(curve: Curve, height: Mm, *, start: bool = True) -> str:
     """The operators of a line or a cubic curve; `start` moves the pen to its first point."""
-    points = [numbers((x * POINTS_PER_MM, (height - y) * POINTS_PER_MM)) for x, y in curve]
+    points = [format_numbers((x * POINTS_PER_MM, (height - y) * POINTS_PER_MM)) for x, y in curve]
     return f"{f'{points[0]} m ' if start else ''}{' '.join(points[1:])} {'l' if len(points) == 2 else 'c'}"
 
 
 def _window(placement: Placement, height: Mm) -> str:
     """Return the operators that let ink through inside the outline of a piece and its bleed only."""
-    box = clip(placement.trim.grown(placement.bleed), height)
+    box = clip_to_box(placement.trim.grown(placement.bleed), height)
     if placement.outline == RECTANGLE:
         return box
     lines = PlacedOutline(placement.outline, placement.trim).windows(placement.bleed)

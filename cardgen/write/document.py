@@ -13,11 +13,11 @@ from reportlab.pdfbase.pdfdoc import PDFArray, ViewerPreferencesPDFDictionary, c
 
 from cardgen import __version__
 from cardgen.geometry.units import Size
-from cardgen.model.adjustment import UNADJUSTED, Adjustment
+from cardgen.model.adjustment import NO_ADJUSTMENT, Adjustment
 from cardgen.model.drawing import Artwork
 from cardgen.model.sheet import FlipEdge, Side
-from cardgen.write.artwork import ArtworkForms
-from cardgen.write.canvas import PageCanvas, Painter, artworks_of, open_canvas
+from cardgen.write.artwork import ArtworkConverter
+from cardgen.write.canvas import PageCanvas, Painter, list_artworks, open_canvas
 from cardgen.write.files import replace_file
 from cardgen.write.fonts import FontSet
 from cardgen.write.images import ImageStore
@@ -38,11 +38,11 @@ class Page:
     side: Side | None
     paper: Size
     bookmark: str | None = None
-    adjustment: Adjustment = UNADJUSTED
+    adjustment: Adjustment = NO_ADJUSTMENT
 
 
 @dataclass(frozen=True, slots=True)
-class Info:
+class DocumentInfo:
     """What the file says about itself.
 
     Attributes:
@@ -66,17 +66,21 @@ class Info:
 class ConversionCache:
     """What a running preview keeps between builds: converted artworks and pictures."""
 
-    artworks: ArtworkForms
+    artworks: ArtworkConverter
     images: ImageStore = field(default_factory=ImageStore)
 
 
-def new_cache(fonts: Mapping[str, Path]) -> ConversionCache:
+def make_conversion_cache(fonts: Mapping[str, Path]) -> ConversionCache:
     """A cache that holds nothing yet, for text in artworks in these fonts."""
-    return ConversionCache(ArtworkForms(sorted({path.parent for path in fonts.values()})))
+    return ConversionCache(ArtworkConverter(sorted({path.parent for path in fonts.values()})))
 
 
 def write_pdf(
-    pages: Sequence[Page], target: Path, info: Info, fonts: Mapping[str, Path], cache: ConversionCache | None = None
+    pages: Sequence[Page],
+    target: Path,
+    info: DocumentInfo,
+    fonts: Mapping[str, Path],
+    cache: ConversionCache | None = None,
 ) -> None:
     """Write the pages as a PDF file; the same pages give the same bytes.
 
@@ -94,17 +98,17 @@ def write_pdf(
 
 
 def compose_pdf(
-    pages: Sequence[Page], info: Info, fonts: Mapping[str, Path], cache: ConversionCache | None = None
+    pages: Sequence[Page], info: DocumentInfo, fonts: Mapping[str, Path], cache: ConversionCache | None = None
 ) -> bytes:
     """Make the bytes of the PDF file, for `write_pdf` and for whoever shows the pages without a file.
 
     Raises:
         UnlocatedError: E121 to E123 and E602, a picture or artwork cannot be converted; E407 and E408, a font cannot serve.
     """
-    cache = cache or new_cache(fonts)
+    cache = cache or make_conversion_cache(fonts)
     sides = [page.side for page in pages if page.side]
     drawings = dict.fromkeys(placement.drawing for side in sides for placement in side.placements)
-    artworks = [artwork for drawing in drawings for artwork in artworks_of(drawing.items)]
+    artworks = [artwork for drawing in drawings for artwork in list_artworks(drawing.items)]
     # Typst lets other threads run, so the pages are drawn meanwhile.
     with ThreadPoolExecutor(max_workers=1) as executor:
         conversion = executor.submit(cache.artworks.convert, artworks)
@@ -131,7 +135,7 @@ class _Draft:
     mixing: Sequence[int]
 
 
-def _draw_pages(pages: Sequence[Page], info: Info, fonts: Mapping[str, Path], images: ImageStore) -> _Draft:
+def _draw_pages(pages: Sequence[Page], info: DocumentInfo, fonts: Mapping[str, Path], images: ImageStore) -> _Draft:
     canvas = open_canvas(info.language)
     _describe(canvas, info, len(pages))
     painter = Painter(canvas, FontSet(fonts, canvas.document), images, info.label_font or min(fonts, default=""))
@@ -159,7 +163,7 @@ def _begin_page(canvas: PageCanvas, page: Page, key: str) -> None:
         canvas.addOutlineEntry(page.bookmark, key)
 
 
-def _describe(canvas: PageCanvas, info: Info, page_count: int) -> None:
+def _describe(canvas: PageCanvas, info: DocumentInfo, page_count: int) -> None:
     canvas.setTitle(info.title)
     canvas.setAuthor(info.author)
     canvas.setSubject(info.subject)
@@ -182,7 +186,7 @@ def _describe(canvas: PageCanvas, info: Info, page_count: int) -> None:
         canvas.setViewerPreference("PrintPageRange", [info.first_printed, page_count])
 
 
-def _finish(draft: _Draft, artworks: ArtworkForms) -> bytes:
+def _finish(draft: _Draft, artworks: ArtworkConverter) -> bytes:
     """Fill the artworks in, deflate, and make the file depend on nothing but its content."""
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(draft.data)) as pdf:

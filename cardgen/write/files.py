@@ -26,7 +26,7 @@ def replace_file(target: Path, data: bytes) -> None:
         _write_then_replace(target, data)
 
 
-def try_target(target: Path) -> None:
+def check_writable(target: Path) -> None:
     """Find out before long work whether `replace_file` can write a file; nothing is left behind.
 
     Raises:

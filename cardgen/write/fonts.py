@@ -16,9 +16,9 @@ from typing import Any
 import uharfbuzz as hb
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 
-from cardgen.model.drawing import Word
+from cardgen.model.drawing import ShapedWord
 from cardgen.report.errors import UnlocatedError
-from cardgen.write.operators import number
+from cardgen.write.operators import format_number
 
 _LAYOUT_TABLES = ("GDEF", "GPOS", "GSUB", "BASE", "kern", "DSIG")
 _FLAG_SYMBOLIC, _FLAG_ITALIC = 4, 64  # PDF 32000-1, table 123
@@ -77,10 +77,10 @@ class EmbeddedFont:
         self._codes: dict[tuple[int, str], int] = {}
         self._widths: dict[int, float] = {}
         # By identity, which needs no hash over all glyphs; the word is kept so that its identity is not used again.
-        self._encoded: dict[int, tuple[Word, str]] = {}
+        self._encoded: dict[int, tuple[ShapedWord, str]] = {}
         self._space: int | None = self._font.get_nominal_glyph(0x20)
 
-    def encode(self, word: Word) -> str:
+    def encode(self, word: ShapedWord) -> str:
         """Give the word as elements of a TJ array: strings of codes, and between them what kerning moves."""
         known = self._encoded.get(id(word))
         if known is None:
@@ -94,15 +94,15 @@ class EmbeddedFont:
             width: How far the pen moves, em; the tracking behind the space is not part of it.
         """
         if self._space is None:
-            return number(-1000 * width)
-        return f"<{self._code(self._space, ' '):04x}>{number(self._width(self._space) - 1000 * width)}"
+            return format_number(-1000 * width)
+        return f"<{self._code(self._space, ' '):04x}>{format_number(self._width(self._space) - 1000 * width)}"
 
     @property
     def space(self) -> str:
         """A space of the font's own width, for the end of a span: it is copied with the text and has no ink."""
         return "" if self._space is None else f"<{self._code(self._space, ' '):04x}>"
 
-    def shape(self, text: str) -> Word:
+    def shape(self, text: str) -> ShapedWord:
         """Shape a label, which comes as plain text.
 
         Raises:
@@ -123,7 +123,7 @@ class EmbeddedFont:
             (info.codepoint, source.pop(info.cluster, ""), position.x_advance / self._face.upem)
             for info, position in zip(infos, positions, strict=True)
         )
-        return Word(text, glyphs, sum(advance for _, _, advance in glyphs))
+        return ShapedWord(text, glyphs, sum(advance for _, _, advance in glyphs))
 
     def addObjects(self, document: Any) -> None:  # noqa: N802 - ReportLab calls it so
         """Add the font with the glyphs in use to the document."""
@@ -138,7 +138,7 @@ class EmbeddedFont:
                     {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
                 ),
                 "FontDescriptor": document.Reference(self._descriptor(name, subset, document)),
-                "W": PDFArray([1, PDFArray([number(self._width(glyph)) for glyph, _ in self._codes])]),
+                "W": PDFArray([1, PDFArray([format_number(self._width(glyph)) for glyph, _ in self._codes])]),
                 "CIDToGIDMap": document.Reference(PDFStream(content=self._glyph_map(new_ids))),
             }
         )
@@ -154,13 +154,13 @@ class EmbeddedFont:
         )
         document.idToObject["BasicFonts"][self.resource] = document.Reference(font)
 
-    def _elements(self, word: Word) -> str:
+    def _elements(self, word: ShapedWord) -> str:
         elements, codes = [], ""
         for glyph, text, advance in word.glyphs:
             codes += f"{self._code(glyph, text):04x}"
             shift = self._width(glyph) - 1000 * advance
             if abs(shift) > 0.05:  # less than a thousandth of a millimetre in text of 20 mm
-                elements.append(f"<{codes}>{number(round(shift, 2))}")
+                elements.append(f"<{codes}>{format_number(round(shift, 2))}")
                 codes = ""
         return "".join(elements) + (f"<{codes}>" if codes else "")
 
@@ -204,11 +204,11 @@ class EmbeddedFont:
                 "Type": PDFName("FontDescriptor"),
                 "FontName": PDFName(name),
                 "Flags": _FLAG_SYMBOLIC | (_FLAG_ITALIC if slant else 0),
-                "FontBBox": PDFArray([number(side * scale) for side in box]),
-                "ItalicAngle": number(slant),
-                "Ascent": number(extents.ascender * scale),
-                "Descent": number(extents.descender * scale),
-                "CapHeight": number(cap_height * scale),
+                "FontBBox": PDFArray([format_number(side * scale) for side in box]),
+                "ItalicAngle": format_number(slant),
+                "Ascent": format_number(extents.ascender * scale),
+                "Descent": format_number(extents.descender * scale),
+                "CapHeight": format_number(cap_height * scale),
                 # No table states it; this is the usual estimate from the weight, and viewers use it for stand-ins only.
                 "StemV": round(50 + (font.get_style_value(hb.StyleTag.WEIGHT) / 65) ** 2),
                 "FontFile2": document.Reference(file),

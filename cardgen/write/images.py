@@ -81,7 +81,7 @@ class ImageStore:
         self._used.clear()
 
 
-def image_stream(raster: Raster, alpha: object = None) -> PDFStream:
+def make_image_object(raster: Raster, alpha: object = None) -> PDFStream:
     """Give a raster as an image XObject.
 
     Args:

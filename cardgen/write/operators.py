@@ -14,35 +14,35 @@ POINTS_PER_MM = 1 / MM_PER_POINT
 Matrix = tuple[float, float, float, float, float, float]
 
 
-def number(value: float, decimals: int = 5) -> str:
+def format_number(value: float, decimals: int = 5) -> str:
     """Format a number, never with an exponent, which PDF does not know."""
     text = f"{value:.{decimals}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
-def numbers(values: Sequence[float], decimals: int = 5) -> str:
+def format_numbers(values: Sequence[float], decimals: int = 5) -> str:
     """Format numbers with spaces between them."""
-    return " ".join([number(value, decimals) for value in values])
+    return " ".join([format_number(value, decimals) for value in values])
 
 
 @lru_cache(maxsize=1024)
-def color(hexadecimal: str) -> str:
+def format_color(hexadecimal: str) -> str:
     """Turn `#rrggbb` into the three operands of `rg`."""
-    return numbers([int(hexadecimal[start : start + 2], 16) / 255 for start in (1, 3, 5)])
+    return format_numbers([int(hexadecimal[start : start + 2], 16) / 255 for start in (1, 3, 5)])
 
 
-def clip(box: Rect, height: Mm) -> str:
+def clip_to_box(box: Rect, height: Mm) -> str:
     """Let ink through inside a box only; `height` is that of the side on which the box lies, mm."""
-    return f"{rectangle(box, height)} W n"
+    return f"{append_rectangle(box, height)} W n"
 
 
-def rectangle(box: Rect, height: Mm) -> str:
+def append_rectangle(box: Rect, height: Mm) -> str:
     """Make a box the path; `height` is that of the side on which the box lies, mm."""
     left, bottom = box.x * POINTS_PER_MM, (height - box.bottom) * POINTS_PER_MM
-    return f"{numbers((left, bottom, box.width * POINTS_PER_MM, box.height * POINTS_PER_MM))} re"
+    return f"{format_numbers((left, bottom, box.width * POINTS_PER_MM, box.height * POINTS_PER_MM))} re"
 
 
-def into_box(box: Rect, height: Mm) -> Matrix:
+def map_unit_square(box: Rect, height: Mm) -> Matrix:
     """Map a unit square, or an image, onto a box; `height` is that of the side on which the box lies, mm."""
     return (
         box.width * POINTS_PER_MM,
@@ -54,13 +54,13 @@ def into_box(box: Rect, height: Mm) -> Matrix:
     )
 
 
-def turned_about(x: float, y: float, degrees: float) -> Matrix:
+def rotate_about(x: float, y: float, degrees: float) -> Matrix:
     """Turn clockwise as seen about a point, which is in points with y up."""
     cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return (cosine, -sine, sine, cosine, x - cosine * x - sine * y, y + sine * x - cosine * y)
 
 
-def adjusting(adjustment: Adjustment, paper: Size) -> Matrix:
+def adjustment_matrix(adjustment: Adjustment, paper: Size) -> Matrix:
     """Move a page, then turn it clockwise as seen and scale it, both about its centre."""
     cosine, sine = math.cos(math.radians(adjustment.angle)), math.sin(math.radians(adjustment.angle))
     x, y = paper.width * POINTS_PER_MM / 2, paper.height * POINTS_PER_MM / 2

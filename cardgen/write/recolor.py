@@ -12,9 +12,9 @@ from pikepdf import Array, Dictionary, Name, Operator
 from PIL import ImageFilter
 
 from cardgen.geometry.colors import Rgb
-from cardgen.write.outline import Outliner
+from cardgen.write.ink_saving import Outliner
 
-Change = Callable[[Rgb], Rgb]
+ColorChange = Callable[[Rgb], Rgb]
 Instruction = tuple[Sequence[Any], Operator]
 
 _LUT_SIZE = 17  # steps a channel: between them Pillow goes straight, which 8 bits do not show
@@ -36,13 +36,13 @@ class Recoloring:
         outlines: Of what is filled only the outline stays. Marks on the sheet itself are left alone.
     """
 
-    change: Change
-    pixels: Change
+    change: ColorChange
+    pixels: ColorChange
     gray: bool = False
     outlines: bool = False
 
 
-def recolored(data: bytes, recoloring: Recoloring) -> bytes:
+def recolor_pdf(data: bytes, recoloring: Recoloring) -> bytes:
     """The same PDF in other colours; equal input gives equal bytes.
 
     Masks keep their own colours, as these say what is seen and not how.

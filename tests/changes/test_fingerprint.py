@@ -9,7 +9,7 @@ from write.samples import BOLD, FONTS, REGULAR, shaped, text
 from cardgen.changes.fingerprint import Fingerprints
 from cardgen.geometry.outlines import ROUND
 from cardgen.geometry.units import Rect, Size
-from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage, TextSpan, Turned
+from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage, Rotated, TextSpan
 from cardgen.model.piece import Piece
 
 SIZE = Size(40, 53)
@@ -34,7 +34,7 @@ def icon(box, view=24):
 
 def test_new_objects_with_the_same_content_look_the_same():
     def items():
-        return art("<rect width='3' height='3'/>"), text("Dojo and Feud"), Turned(90, 1, 2, (text("Up"),))
+        return art("<rect width='3' height='3'/>"), text("Dojo and Feud"), Rotated(90, 1, 2, (text("Up"),))
 
     assert fingerprint(*items()) == fingerprint(*items())
 
@@ -78,7 +78,7 @@ base = text("Dojo and Feud", x=5, y=20, size=5)
         replace(base, tracking=0.01),
         text("Dojo and feud"),
         text("Dojo and Feud", font=BOLD),
-        Turned(0.1, 5, 20, (base,)),
+        Rotated(0.1, 5, 20, (base,)),
     ],
 )
 def test_a_text_that_looks_different_is_different(other):

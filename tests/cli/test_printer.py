@@ -4,7 +4,7 @@ import pytest
 import typer
 
 from cardgen.cli.printer import printer
-from cardgen.printer.profiles import profile_file
+from cardgen.printer.profiles import profiles_path
 
 COMMANDS = typer.main.get_command(printer).commands
 
@@ -30,7 +30,7 @@ def test_a_printer_is_added_listed_shown_and_removed(run):
     assert run("printer", "list").err == "there is no printer yet; cardgen calibrate makes a test sheet\n"
     added = run("printer", "add", "ink", "--dx", "0.5", "--dy", "-0.25", "--angle", "0.1", "--evens", "reversed")
     assert added.code == 0
-    assert added.out.splitlines()[-1] == f"kept in {profile_file()}"
+    assert added.out.splitlines()[-1] == f"kept in {profiles_path()}"
     listed = run("printer", "list").out
     assert listed.startswith("ink: backs +0.50 mm right, -0.25 mm down, +0.10 degrees clockwise; size 100 x 100 %")
     shown = run("printer", "show", "ink").out
@@ -83,7 +83,7 @@ def test_readings_and_offsets_exclude_each_other(run):
 
 def test_a_damaged_file_is_no_wrong_usage(run, folder):
     folder.mkdir()
-    profile_file().write_text("printers:\n  ink: {dx: far}\n")
+    profiles_path().write_text("printers:\n  ink: {dx: far}\n")
     result = run("printer", "list")
     assert result.code == 1
     assert "printers.yaml:2:13: error[E204]" in result.err

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from cardgen.exports.job import export
 from cardgen.exports.safe import nearest_text
 from cardgen.geometry.units import Size
-from cardgen.model.drawing import Drawing, TextSpan, Turned, Word
+from cardgen.model.drawing import Drawing, Rotated, ShapedWord, TextSpan
 from cardgen.pipeline.options import ExportOptions
 from cardgen.report.errors import CardgenError
 
@@ -15,7 +15,9 @@ SIZE = Size(60, 90)
 
 
 def span(x, y, size=4.0, width=2.0):
-    return TextSpan("f", size, "#000000", x, y, (Word("ab", ((1, "a", width / 2), (2, "b", width / 2)), width),), 1.0)
+    return TextSpan(
+        "f", size, "#000000", x, y, (ShapedWord("ab", ((1, "a", width / 2), (2, "b", width / 2)), width),), 1.0
+    )
 
 
 def gap(*items):
@@ -37,12 +39,12 @@ def test_the_gap_is_that_of_the_nearest_edge():
 @given(st.floats(12, 40), st.floats(12, 70), st.floats(-180, 180))
 def test_turning_about_the_middle_and_back_changes_nothing(x, y, degrees):
     straight = span(x, y)
-    there = Turned(degrees, 30, 45, (Turned(-degrees, 30, 45, (straight,)),))
+    there = Rotated(degrees, 30, 45, (Rotated(-degrees, 30, 45, (straight,)),))
     assert gap(there) == pytest.approx(gap(straight), abs=1e-6)
 
 
 def test_text_on_its_head_is_as_far_from_the_other_edge():
-    assert gap(Turned(180, 30, 45, (span(2, 45),))) == pytest.approx(2)
+    assert gap(Rotated(180, 30, 45, (span(2, 45),))) == pytest.approx(2)
 
 
 def test_text_in_the_knifes_reach_is_one_warning_for_all_cards_and_an_error_if_strict(exported, toy_folder):

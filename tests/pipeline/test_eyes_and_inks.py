@@ -5,14 +5,14 @@ from hypothesis import strategies as st
 from cardgen.geometry.colors import (
     DEUTERANOPIA,
     PROTANOPIA,
-    READABLE,
+    READABLE_CONTRAST,
     TRITANOPIA,
-    faint,
+    darken_until_readable,
     from_linear,
-    legible,
     luminance,
-    seen_by,
-    to_grey,
+    reduce_to_third,
+    simulate_color_vision,
+    to_gray,
     to_linear,
 )
 
@@ -28,31 +28,31 @@ def test_light_and_back_is_the_same(value):
 
 @given(colors)
 def test_legible_colour_can_be_read_on_white(rgb):
-    assert 1.05 / (luminance(legible(rgb)) + 0.05) >= READABLE - 1e-3
+    assert 1.05 / (luminance(darken_until_readable(rgb)) + 0.05) >= READABLE_CONTRAST - 1e-3
 
 
 @given(colors)
 def test_dark_colours_stay_as_they_are(rgb):
-    dark = legible(rgb)
-    assert legible(dark) == pytest.approx(dark, abs=1e-6)
+    dark = darken_until_readable(rgb)
+    assert darken_until_readable(dark) == pytest.approx(dark, abs=1e-6)
 
 
 @given(colors)
 def test_grey_is_as_light_as_the_colour(rgb):
-    grey = to_grey(rgb)
+    grey = to_gray(rgb)
     assert len(set(grey)) == 1
     assert luminance(grey) == pytest.approx(luminance(rgb), abs=1e-5)
 
 
 @given(colors)
 def test_faint_is_a_third_of_the_ink(rgb):
-    assert sum(1 - value for value in faint(rgb)) == pytest.approx(sum(1 - value for value in rgb) / 3)
+    assert sum(1 - value for value in reduce_to_third(rgb)) == pytest.approx(sum(1 - value for value in rgb) / 3)
 
 
 @pytest.mark.parametrize("eyes", EYES)
 @given(value=channel)
 def test_greys_look_the_same_to_all_eyes(eyes, value):
-    assert seen_by(eyes, (value,) * 3) == pytest.approx((value,) * 3, abs=1e-4)
+    assert simulate_color_vision(eyes, (value,) * 3) == pytest.approx((value,) * 3, abs=1e-4)
 
 
 @pytest.mark.parametrize("eyes", [DEUTERANOPIA, PROTANOPIA])
@@ -63,7 +63,7 @@ def test_red_and_green_are_hard_to_tell_apart_without_their_cones(eyes):
         a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) + a[2] * (b[0] * c[1] - b[1] * c[0])
     )
     assert abs(determinant) < 0.02
-    red, green = seen_by(eyes, (0.75, 0.25, 0.1)), seen_by(eyes, (0.45, 0.45, 0.1))
+    red, green = simulate_color_vision(eyes, (0.75, 0.25, 0.1)), simulate_color_vision(eyes, (0.45, 0.45, 0.1))
     assert max(abs(one - two) for one, two in zip(red, green, strict=True)) < 0.2
 
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 import toy
 
-from cardgen.model.deck import Picture, Text
+from cardgen.model.deck import LocalizedText, PictureReference
 from cardgen.pipeline.build import BuildOptions, prepare
 from cardgen.plugin import registry
 from cardgen.plugin.identity import DeckIdentity, default_identity
@@ -14,10 +14,10 @@ from cardgen.plugin.resources import resources
 
 
 def test_default_identity_reads_the_usual_keys():
-    title = Text({"en": "Suns", "pt": "Sóis"})
-    deck = SimpleNamespace(title=title, author="Ada", colors={"ink": "#000000"}, emblem=Picture("sun.svg"))
+    title = LocalizedText({"en": "Suns", "pt": "Sóis"})
+    deck = SimpleNamespace(title=title, author="Ada", colors={"ink": "#000000"}, emblem=PictureReference("sun.svg"))
     assert default_identity(deck) == DeckIdentity(
-        title=title, author="Ada", palette={"ink": "#000000"}, emblem=Picture("sun.svg")
+        title=title, author="Ada", palette={"ink": "#000000"}, emblem=PictureReference("sun.svg")
     )
 
 

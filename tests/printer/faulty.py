@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import hypothesis.strategies as st
 
 from cardgen.geometry.units import Size
-from cardgen.model.adjustment import Lying
+from cardgen.model.adjustment import LandscapeTurn
 from cardgen.model.sheet import FlipEdge
-from cardgen.printer.profiles import Printer
+from cardgen.printer.profiles import PrinterProfile
 
 Point = tuple[float, float]
 
@@ -39,7 +39,7 @@ class FaultyPrinter:
     wide: float
     high: float
     flip: FlipEdge
-    landscape: Lying = "left"
+    landscape: LandscapeTurn = "left"
 
     def on_paper(self, point: Point, page: Size, *, verso: bool) -> Point:
         """Where a point of a page comes to lie, from the middle of the upright paper, seen from its recto."""
@@ -54,12 +54,12 @@ class FaultyPrinter:
         return (-x, y) if self.flip == "long" else (x, -y)
 
     @property
-    def profile(self) -> Printer:
+    def profile(self) -> PrinterProfile:
         """What makes up for it, by algebra."""
         recto, verso = self.recto, self.verso
         behind = (-recto.x, recto.y) if self.flip == "long" else (recto.x, -recto.y)
         dx, dy = turned((behind[0] - verso.x, behind[1] - verso.y), recto.degrees)
-        return Printer(
+        return PrinterProfile(
             dx=dx,
             dy=dy,
             angle=-recto.degrees - verso.degrees,

@@ -7,8 +7,17 @@ from hypothesis import strategies as st
 from cardgen.geometry.units import Size
 from cardgen.impose.duplex import flip_axis
 from cardgen.impose.paper import find_paper
-from cardgen.printer.gauges import CORRECTIONS, RANGE, SMALLEST, STEP, adjustment_of, bars_of, plan_of, readings_of
-from cardgen.printer.profiles import Printer
+from cardgen.printer.gauges import (
+    CORRECTIONS,
+    RANGE,
+    SMALLEST_PAPER,
+    STEP,
+    compute_adjustment,
+    parse_bar_sizes,
+    parse_readings,
+    plan_gauges,
+)
+from cardgen.printer.profiles import PrinterProfile
 from cardgen.report.errors import UnlocatedError
 
 from .faulty import Fault, FaultyPrinter, faults, faulty_printers
@@ -80,7 +89,7 @@ def worst(printer, profile, page):
 
 
 def as_profile(found, flip):
-    return Printer(
+    return PrinterProfile(
         dx=found.dx,
         dy=found.dy,
         angle=found.angle,
@@ -93,43 +102,43 @@ def as_profile(found, flip):
 @given(st.sampled_from(PAPERS), FLIPS, faults(1.9, 0.35), faults(1.9, 0.35))
 def test_what_is_read_puts_the_printer_right(paper, flip, recto, verso):
     printer = FaultyPrinter(recto, verso, 1.004, 0.997, flip)
-    plan = plan_of(find_paper(paper), flip)
+    plan = plan_gauges(find_paper(paper), flip)
     read = readings(plan, printer)
     assume(read)
     measured = Size(plan.bars.width * printer.wide, plan.bars.height * printer.high)
-    profile = as_profile(adjustment_of(plan, read, measured), flip)
+    profile = as_profile(compute_adjustment(plan, read, measured), flip)
     assert worst(printer, profile, plan.paper) < 2 * STEP  # each reading is right to half a step
 
 
 @given(st.sampled_from(PAPERS), FLIPS, faults(1.4, 0.1), faults(1.4, 0.1))
 def test_every_gauge_can_be_read_as_long_as_nothing_is_off_by_more_than_it_shows(paper, flip, recto, verso):
-    assert readings(plan_of(find_paper(paper), flip), FaultyPrinter(recto, verso, 1.01, 0.99, flip))
+    assert readings(plan_gauges(find_paper(paper), flip), FaultyPrinter(recto, verso, 1.01, 0.99, flip))
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
 @pytest.mark.parametrize("correction", [-4, -3.25, -0.25, 0, 0.5, 4])
 def test_the_number_of_a_gauge_is_the_correction(flip, correction):
-    plan = plan_of(find_paper("a4"), flip)
+    plan = plan_gauges(find_paper("a4"), flip)
     printer = FaultyPrinter(Fault(), Fault(x=-correction), 1, 1, flip)
     assert readings(plan, printer) == [correction, 0, correction, 0]
-    assert adjustment_of(plan, readings(plan, printer), plan.bars).dx == pytest.approx(correction)
+    assert compute_adjustment(plan, readings(plan, printer), plan.bars).dx == pytest.approx(correction)
     printer = FaultyPrinter(Fault(), Fault(y=-correction), 1, 1, flip)
     assert readings(plan, printer) == [0, correction, 0, correction]
-    assert adjustment_of(plan, readings(plan, printer), plan.bars).dy == pytest.approx(correction)
+    assert compute_adjustment(plan, readings(plan, printer), plan.bars).dy == pytest.approx(correction)
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_the_angle_is_found(flip):
-    plan = plan_of(find_paper("a4"), flip)
+    plan = plan_gauges(find_paper("a4"), flip)
     printer = FaultyPrinter(Fault(), Fault(degrees=0.5), 1, 1, flip)
-    found = adjustment_of(plan, readings(plan, printer), plan.bars)
+    found = compute_adjustment(plan, readings(plan, printer), plan.bars)
     assert found.angle == pytest.approx(-0.5, abs=0.06)
     assert math.hypot(found.dx, found.dy) < STEP
 
 
 @given(st.sampled_from(PAPERS), FLIPS, st.floats(-RANGE, RANGE), st.floats(-RANGE, RANGE))
 def test_no_tick_meets_a_wrong_neighbour(paper, flip, x, y):
-    plan = plan_of(find_paper(paper), flip)
+    plan = plan_gauges(find_paper(paper), flip)
     for gauge in offsets(plan, FaultyPrinter(Fault(), Fault(x, y), 1, 1, flip)):
         for n, row in enumerate(gauge):
             assert all(apart is None or apart > STEP for m, apart in enumerate(row) if m != n)
@@ -137,7 +146,7 @@ def test_no_tick_meets_a_wrong_neighbour(paper, flip, x, y):
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_ticks_stay_where_printers_reach(paper):
-    plan = plan_of(find_paper(paper), "long")
+    plan = plan_gauges(find_paper(paper), "long")
     for gauge in plan.gauges:
         for tick in gauge.ticks:
             for line in (tick.recto, tick.verso):
@@ -148,59 +157,59 @@ def test_ticks_stay_where_printers_reach(paper):
 
 def test_there_is_a_tick_for_every_quarter_of_a_millimetre():
     assert (CORRECTIONS[0], CORRECTIONS[-1], len(CORRECTIONS)) == (-4, 4, 33)
-    for gauge in plan_of(find_paper("a4"), "long").gauges:
+    for gauge in plan_gauges(find_paper("a4"), "long").gauges:
         assert [tick.correction for tick in gauge.ticks] == list(CORRECTIONS)
 
 
 def test_too_long_a_bar_gives_a_smaller_scale():
-    plan = plan_of(find_paper("a4"), "long")
-    found = adjustment_of(plan, (0, 0, 0, 0), Size(plan.bars.width * 1.01, plan.bars.height / 1.02))
+    plan = plan_gauges(find_paper("a4"), "long")
+    found = compute_adjustment(plan, (0, 0, 0, 0), Size(plan.bars.width * 1.01, plan.bars.height / 1.02))
     assert (found.scale_x, found.scale_y) == pytest.approx((1 / 1.01, 1.02))
 
 
 @given(faulty_printers())
 def test_what_no_askew_paper_can_give_is_refused(printer):
-    plan = plan_of(find_paper("a4"), printer.flip)
+    plan = plan_gauges(find_paper("a4"), printer.flip)
     with pytest.raises(UnlocatedError, match="contradict") as caught:
-        adjustment_of(plan, (3, 1, -1, 1), plan.bars)
+        compute_adjustment(plan, (3, 1, -1, 1), plan.bars)
     assert caught.value.code == "E526"
 
 
 @pytest.mark.parametrize("text", ["", "1,2,3", "1,2,3,4,5", "a,b,c,d", "1 2 3 4"])
 def test_what_are_no_four_numbers_is_refused(text):
     with pytest.raises(UnlocatedError) as caught:
-        readings_of(text)
+        parse_readings(text)
     assert caught.value.code == "E521"
 
 
 def test_numbers_may_be_written_as_they_are_printed():
-    assert readings_of("+0.25,\u22120.5, 0,1") == (0.25, -0.5, 0, 1)
+    assert parse_readings("+0.25,\u22120.5, 0,1") == (0.25, -0.5, 0, 1)
 
 
 @pytest.mark.parametrize("reading", [4.25, -5, math.nan, math.inf])
 def test_a_number_that_no_gauge_has_is_refused(reading):
-    plan = plan_of(find_paper("a4"), "long")
+    plan = plan_gauges(find_paper("a4"), "long")
     with pytest.raises(UnlocatedError, match="gauge B") as caught:
-        adjustment_of(plan, (0, reading, 0, 0), plan.bars)
+        compute_adjustment(plan, (0, reading, 0, 0), plan.bars)
     assert caught.value.code == "E521"
 
 
 @pytest.mark.parametrize("text", ["", "130", "0x210", "130 210"])
 def test_bars_that_are_no_size_are_refused(text):
     with pytest.raises(UnlocatedError) as caught:
-        bars_of(text)
+        parse_bar_sizes(text)
     assert caught.value.code == "E521"
 
 
 @pytest.mark.parametrize("paper", ["148x210mm", "199x300mm", "210x269mm"])
 def test_paper_that_is_too_small_is_refused_with_both_sizes(paper):
     with pytest.raises(UnlocatedError) as caught:
-        plan_of(find_paper(paper), "long")
+        plan_gauges(find_paper(paper), "long")
     assert caught.value.code == "E525"
     assert str(find_paper(paper)) in caught.value.message
-    assert str(SMALLEST) in caught.value.expected
+    assert str(SMALLEST_PAPER) in caught.value.expected
 
 
 def test_paper_may_be_given_either_way_round():
     size = find_paper("a4")
-    assert plan_of(size.turned, "long") == plan_of(size, "long")
+    assert plan_gauges(size.turned, "long") == plan_gauges(size, "long")

@@ -9,12 +9,12 @@ from cardgen.geometry.units import Size
 from cardgen.model.adjustment import Adjustment
 from cardgen.printer.profiles import (
     LIMITS,
-    Printer,
+    PrinterProfile,
     add_printer,
-    all_printers,
-    checked,
-    find_printer,
-    profile_file,
+    load_printer,
+    load_printers,
+    make_profile,
+    profiles_path,
     remove_printer,
 )
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -51,51 +51,51 @@ NAMES = st.builds(
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(NAMES, VALUES)
 def test_a_printer_is_kept_as_it_was_added(name, values):
-    printer = checked(**values)
+    printer = make_profile(**values)
     add_printer(name, printer, replace=True)
-    assert find_printer(name) == printer
+    assert load_printer(name) == printer
     for key in LIMITS:
         assert getattr(printer, key) == pytest.approx(values[key], abs=1e-6)
     remove_printer(name)
-    assert name not in all_printers()
+    assert name not in load_printers()
 
 
 def test_without_a_file_there_is_no_printer(folder):
-    assert all_printers() == {}
+    assert load_printers() == {}
     assert not folder.exists()
 
 
 def test_names_as_yaml_reads_them_are_names(folder):
     for name in ("no", "1", "null", "0x10", "on", "1.5"):
-        add_printer(name, Printer(dx=1))
-    assert set(all_printers()) == {"no", "1", "null", "0x10", "on", "1.5"}
+        add_printer(name, PrinterProfile(dx=1))
+    assert set(load_printers()) == {"no", "1", "null", "0x10", "on", "1.5"}
 
 
 def test_others_stay_when_one_is_added_or_removed():
-    add_printer("a", Printer(dx=1))
-    add_printer("b", Printer(dx=2))
-    assert all_printers() == {"a": Printer(dx=1), "b": Printer(dx=2)}
+    add_printer("a", PrinterProfile(dx=1))
+    add_printer("b", PrinterProfile(dx=2))
+    assert load_printers() == {"a": PrinterProfile(dx=1), "b": PrinterProfile(dx=2)}
     remove_printer("a")
-    assert all_printers() == {"b": Printer(dx=2)}
+    assert load_printers() == {"b": PrinterProfile(dx=2)}
 
 
 def test_a_name_is_not_taken_twice():
-    add_printer("a", Printer(dx=1))
+    add_printer("a", PrinterProfile(dx=1))
     with pytest.raises(UnlocatedError) as caught:
-        add_printer("a", Printer(dx=2))
+        add_printer("a", PrinterProfile(dx=2))
     assert caught.value.code == "E522"
-    assert find_printer("a").dx == 1
-    add_printer("a", Printer(dx=2), replace=True)
-    assert find_printer("a").dx == 2
+    assert load_printer("a").dx == 1
+    add_printer("a", PrinterProfile(dx=2), replace=True)
+    assert load_printer("a").dx == 2
 
 
 def test_an_unknown_printer_is_told_with_the_nearest_name():
     with pytest.raises(UnlocatedError) as caught:
-        find_printer("my-injket")
+        load_printer("my-injket")
     assert (caught.value.code, caught.value.hints[0][:17]) == ("E520", "cardgen calibrate")
-    add_printer("my-inkjet", Printer())
+    add_printer("my-inkjet", PrinterProfile())
     with pytest.raises(UnlocatedError) as caught:
-        find_printer("my-injket")
+        load_printer("my-injket")
     assert (caught.value.expected, caught.value.hints) == ("one of: my-inkjet", ("did you mean 'my-inkjet'?",))
     with pytest.raises(UnlocatedError):
         remove_printer("my-injket")
@@ -104,7 +104,7 @@ def test_an_unknown_printer_is_told_with_the_nearest_name():
 @pytest.mark.parametrize("name", ["", "-a", "../a", "a/b", "a\nb", "a" * 41, " a", "a\x1b"])
 def test_what_is_no_name_is_refused(name, folder):
     with pytest.raises(UnlocatedError) as caught:
-        add_printer(name, Printer())
+        add_printer(name, PrinterProfile())
     assert caught.value.code == "E523"
     assert not folder.exists()
 
@@ -115,7 +115,7 @@ def test_a_number_out_of_range_is_refused_with_the_range(name, beyond):
     low, high, _ = LIMITS[name]
     value = beyond if beyond not in {-1, 1} else (low - 0.01 if beyond < 0 else high + 0.01)
     with pytest.raises(UnlocatedError) as caught:
-        checked(**{name: value})
+        make_profile(**{name: value})
     assert caught.value.code == "E521"
     assert f"{low:g} to {high:g}" in caught.value.expected
 
@@ -133,43 +133,43 @@ def test_a_number_out_of_range_is_refused_with_the_range(name, beyond):
 )
 def test_a_damaged_file_is_told_with_its_place_and_left_alone(text, code, line, folder):
     folder.mkdir()
-    profile_file().write_text(text)
+    profiles_path().write_text(text)
     with pytest.raises(CardgenError) as caught:
-        all_printers()
+        load_printers()
     (found,) = caught.value.diagnostics
     assert (found.code, found.span.line) == (code, line)
     with pytest.raises(CardgenError):
-        add_printer("b", Printer())
-    assert profile_file().read_text() == text
+        add_printer("b", PrinterProfile())
+    assert profiles_path().read_text() == text
 
 
 def test_a_file_that_cannot_be_written_is_told(folder):
     folder.write_text("no folder")
     with pytest.raises(UnlocatedError) as caught:
-        add_printer("a", Printer())
+        add_printer("a", PrinterProfile())
     assert caught.value.code == "E524"
     assert "CARDGEN_CONFIG" in caught.value.hints[0]
 
 
 def test_nothing_is_left_beside_the_file(folder):
-    add_printer("a", Printer())
+    add_printer("a", PrinterProfile())
     assert os.listdir(folder) == ["printers.yaml"]  # noqa: PTH208 - what is there, hidden files too
 
 
 def test_without_the_variable_it_is_the_users_own_folder(monkeypatch):
     monkeypatch.delenv("CARDGEN_CONFIG")
-    assert profile_file().parent.name == "cardgen"
-    assert profile_file().is_absolute()
+    assert profiles_path().parent.name == "cardgen"
+    assert profiles_path().is_absolute()
 
 
 def test_the_recto_is_scaled_but_not_moved():
-    printer = Printer(dx=1, dy=2, angle=0.5, scale_x=1.01, scale_y=0.99)
+    printer = PrinterProfile(dx=1, dy=2, angle=0.5, scale_x=1.01, scale_y=0.99)
     assert printer.adjustment(A4, verso=False) == Adjustment(scale_x=1.01, scale_y=0.99)
     assert printer.adjustment(A4, verso=True) == Adjustment(1, 2, 0.5, 1.01, 0.99)
 
 
 def test_a_page_that_lies_is_moved_along_the_same_edges_of_the_paper():
-    printer = Printer(dx=1, dy=2, angle=0.5, scale_x=1.01, scale_y=0.99)
+    printer = PrinterProfile(dx=1, dy=2, angle=0.5, scale_x=1.01, scale_y=0.99)
     assert printer.adjustment(A4.turned, verso=True) == Adjustment(-2, 1, 0.5, 0.99, 1.01)
     other = printer.model_copy(update={"landscape": "right"})
     assert other.adjustment(A4.turned, verso=True) == Adjustment(2, -1, 0.5, 0.99, 1.01)

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 
 from cardgen.geometry.units import MM_PER_POINT, Rect, Size
 from cardgen.impose.duplex import verso_of
-from cardgen.model.adjustment import UNADJUSTED, Adjustment
+from cardgen.model.adjustment import NO_ADJUSTMENT, Adjustment
 from cardgen.model.sheet import Placement, Sheet, Side
-from cardgen.printer.pages import pages_of
+from cardgen.printer.pages import make_pages
 from cardgen.write.document import compose_pdf
-from cardgen.write.operators import POINTS_PER_MM, adjusting
+from cardgen.write.operators import POINTS_PER_MM, adjustment_matrix
 from tests.write.samples import FONTS, INFO, drawing, text
 
 from .faulty import Fault, FaultyPrinter, Point, faulty_printers
@@ -26,7 +26,7 @@ EMPTY = drawing(size=Size(40, 53))
 
 def applied(adjustment: Adjustment, point: Point, page: Size) -> Point:
     """Where the matrix of the PDF moves a point; mm, y down."""
-    a, b, c, d, e, f = adjusting(adjustment, page)
+    a, b, c, d, e, f = adjustment_matrix(adjustment, page)
     x, y = point[0] * POINTS_PER_MM, (page.height - point[1]) * POINTS_PER_MM
     return (a * x + c * y + e) / POINTS_PER_MM, page.height - (b * x + d * y + f) / POINTS_PER_MM
 
@@ -62,7 +62,7 @@ def test_without_the_profile_the_back_is_off():
 
 
 def test_no_profile_moves_nothing():
-    assert applied(UNADJUSTED, (12, 34), Size(210, 297)) == pytest.approx((12, 34))
+    assert applied(NO_ADJUSTMENT, (12, 34), Size(210, 297)) == pytest.approx((12, 34))
 
 
 def glyphs_of(data: bytes) -> list[dict[str, Point]]:
@@ -88,7 +88,7 @@ def test_the_finished_file_has_each_glyph_behind_its_twin(printer, page):
     pieces = [drawing(text(letter, card.width / 2, card.height / 2), size=card) for letter in letters]
     faces = [Placement(piece, Rect(12 + 45 * (n % 3), 14 + 60 * (n // 3), 40, 53)) for n, piece in enumerate(pieces)]
     sheet = Sheet("cards", "Cards", page, Side(tuple(faces)), verso_of(faces, pieces, page, printer.flip))
-    rectos, versos = glyphs_of(compose_pdf(pages_of([sheet], printer.profile), INFO, FONTS))
+    rectos, versos = glyphs_of(compose_pdf(make_pages([sheet], printer.profile), INFO, FONTS))
     assert list(rectos) == sorted(versos) == list(letters)
     for letter in letters:
         face = printer.on_paper(rectos[letter], page, verso=False)

@@ -4,7 +4,7 @@ from impose.shapes import few, inside, overlap, sizes
 
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing
-from cardgen.proof.gallery import FOOT, MARGIN, TOP, GalleryCell, Section, best_gallery
+from cardgen.proof.gallery import FOOT, MARGIN, TOP, GalleryCell, GallerySection, lay_out_gallery
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)
 papers = st.sampled_from([A4, LETTER, Size(297, 210)])
@@ -20,7 +20,7 @@ def cells(draw):
 
 
 sections = st.lists(
-    st.builds(Section, st.text("abc", min_size=1, max_size=2), st.tuples() | st.lists(cells()).map(tuple))
+    st.builds(GallerySection, st.text("abc", min_size=1, max_size=2), st.tuples() | st.lists(cells()).map(tuple))
 )
 
 
@@ -31,7 +31,7 @@ def largest(paper):
 @few
 @given(sections, papers)
 def test_everything_is_shown_once_and_in_order(found, paper):
-    pages = best_gallery(found, paper, largest(paper))
+    pages = lay_out_gallery(found, paper, largest(paper))
     assert [shown.cell for page in pages for shown in page.shown] == [cell for part in found for cell in part.cells]
 
 
@@ -39,7 +39,7 @@ def test_everything_is_shown_once_and_in_order(found, paper):
 @given(sections, papers)
 def test_nothing_overlaps_and_all_is_on_the_page(found, paper):
     room = Rect(MARGIN, TOP, paper.width - 2 * MARGIN, paper.height - TOP - FOOT)
-    for page in best_gallery(found, paper, largest(paper)):
+    for page in lay_out_gallery(found, paper, largest(paper)):
         boxes = [box for shown in page.shown for box in (*shown.boxes, shown.caption)]
         boxes += [Rect(head.x, head.y, head.width, 8) for head in page.headings]
         assert all(inside(box, room) for box in boxes)
@@ -49,7 +49,7 @@ def test_nothing_overlaps_and_all_is_on_the_page(found, paper):
 @few
 @given(sections, papers)
 def test_nothing_is_stretched_or_larger_than_life(found, paper):
-    for page in best_gallery(found, paper, largest(paper)):
+    for page in lay_out_gallery(found, paper, largest(paper)):
         for shown in page.shown:
             for drawing, box in zip(shown.cell.drawings, shown.boxes, strict=True):
                 if drawing:
@@ -59,27 +59,27 @@ def test_nothing_is_stretched_or_larger_than_life(found, paper):
 
 
 def few_cards(count):
-    return [Section("Cards", (GalleryCell((Drawing(Size(40, 53), 3, ()),), "x"),) * count)]
+    return [GallerySection("Cards", (GalleryCell((Drawing(Size(40, 53), 3, ()),), "x"),) * count)]
 
 
 def test_a_few_cards_are_shown_in_true_size():
-    (page,) = best_gallery(few_cards(6), A4, largest(A4))
+    (page,) = lay_out_gallery(few_cards(6), A4, largest(A4))
     assert page.shown[0].boxes[0].size == Size(40, 53)
 
 
 def test_more_are_made_smaller_rather_than_put_on_a_second_page():
-    (page,) = best_gallery(few_cards(30), A4, largest(A4))
+    (page,) = lay_out_gallery(few_cards(30), A4, largest(A4))
     assert page.shown[0].boxes[0].width < 40
 
 
 def test_too_many_for_one_page_go_on_with_their_heading():
-    pages = best_gallery(few_cards(300), A4, largest(A4))
+    pages = lay_out_gallery(few_cards(300), A4, largest(A4))
     assert len(pages) > 1
     assert [[head.title for head in page.headings] for page in pages] == [["Cards"]] * len(pages)
 
 
 def test_two_small_sections_stand_side_by_side():
     first, second = few_cards(1)[0], few_cards(2)[0]
-    (page,) = best_gallery([first, second], A4, largest(A4))
+    (page,) = lay_out_gallery([first, second], A4, largest(A4))
     assert page.headings[0].y == page.headings[1].y
     assert page.headings[0].x < page.headings[1].x

@@ -8,7 +8,7 @@ from cardgen.geometry.units import Rect
 from cardgen.model.sheet import Side
 from cardgen.pipeline.build import prepare
 from cardgen.pipeline.options import BuildOptions
-from cardgen.proof.registration import backs_seen_through, furthest_apart, registration
+from cardgen.proof.registration import draw_registration_proof, largest_offset, mirror_backs
 
 
 @pytest.fixture
@@ -25,9 +25,9 @@ def test_backs_are_seen_where_faces_are(job, duplex, paper):
     made = job(paper=paper, duplex=duplex)
     for sheet in made.sheets:
         faces = [face.trim for face in sheet.recto.placements]
-        backs = backs_seen_through(sheet, made)
+        backs = mirror_backs(sheet, made)
         assert len(backs) == len(faces)
-        assert furthest_apart(faces, backs) < 0.01
+        assert largest_offset(faces, backs) < 0.01
 
 
 def test_a_back_that_is_off_is_measured(job):
@@ -37,17 +37,17 @@ def test_a_back_that_is_off_is_measured(job):
     off = replace(first, trim=replace(first.trim, x=first.trim.x + 0.7, y=first.trim.y - 0.2))
     moved = replace(sheet, verso=Side((off, *others)))
     faces = [face.trim for face in sheet.recto.placements]
-    assert round(furthest_apart(faces, backs_seen_through(moved, made)), 3) == 0.7
+    assert round(largest_offset(faces, mirror_backs(moved, made)), 3) == 0.7
 
 
 def test_without_backs_nothing_is_apart():
-    assert furthest_apart([Rect(0, 0, 1, 1)], []) == 0
+    assert largest_offset([Rect(0, 0, 1, 1)], []) == 0
 
 
 def test_without_backs_no_page_shines_through(job):
     made = job(duplex="none")
-    assert all("/Far" not in page.Resources.XObject for page in opened(registration(made)).pages)
+    assert all("/Far" not in page.Resources.XObject for page in opened(draw_registration_proof(made)).pages)
 
 
 def test_the_same_job_gives_the_same_bytes(job):
-    assert registration(job()) == registration(job())
+    assert draw_registration_proof(job()) == draw_registration_proof(job())

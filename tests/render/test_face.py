@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from cardgen.geometry.units import Rect, Size
-from cardgen.model.drawing import PlacedArtwork, PlacedImage, TextSpan, Turned
+from cardgen.model.drawing import PlacedArtwork, PlacedImage, Rotated, TextSpan
 from cardgen.report.source import Span
 
 BOX = 'x="2" y="3" width="20" height="10"'
@@ -69,7 +69,7 @@ def test_text_takes_a_scale_an_alignment_and_a_turn(fixture):
     assert large.x > plain.x
     assert large.y > plain.y
     (turned,) = fixture.draw(f'<card:text {BOX} style="body" rotate="90">Hi</card:text>').items
-    assert turned == Turned(90, 12, 8, (plain,))
+    assert turned == Rotated(90, 12, 8, (plain,))
 
 
 @pytest.mark.parametrize(("least", "size"), [("6pt", 6), ("6", 6), ("2.1167mm", 6)])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.model.deck import Deck, Picture
+from cardgen.model.deck import Deck, PictureReference
 from cardgen.pipeline.project import open_project
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -24,7 +24,7 @@ def test_each_picture_is_read_once_and_told_of_everywhere():
     deck = Deck(
         Path("deck.yaml"),
         "demo",
-        (Picture("x.svg"), Picture("x.svg"), Picture("y.svg")),
+        (PictureReference("x.svg"), PictureReference("x.svg"), PictureReference("y.svg")),
         Node(places, Span("deck.yaml")),
     )
     asked = []

@@ -12,13 +12,13 @@ import uharfbuzz as hb
 from PIL import Image
 
 from cardgen.geometry.units import Rect, Size
-from cardgen.model.drawing import Artwork, Drawing, Item, PlacedArtwork, TextSpan, Word
+from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, ShapedWord, TextSpan
 from cardgen.model.sheet import Label, Mark, Placement, Side
-from cardgen.write.document import Info, Page, compose_pdf
+from cardgen.write.document import DocumentInfo, Page, compose_pdf
 
 FONTS = {path.stem: path for path in sorted((Path(__file__).parents[2] / "fonts").glob("*.ttf"))}
 REGULAR, BOLD = "AlegreyaSans-Regular", "AlegreyaSans-Bold"
-INFO = Info("Samurai", "A. Author", "Attack the Tower", "en", REGULAR)
+INFO = DocumentInfo("Samurai", "A. Author", "Attack the Tower", "en", REGULAR)
 A4 = Size(210, 297)
 SMALL = Size(100, 60)
 
@@ -29,7 +29,7 @@ def _font(key: str) -> hb.Font:
 
 
 @cache
-def shaped(key: str, text: str, kerning: bool = True) -> Word:
+def shaped(key: str, text: str, kerning: bool = True) -> ShapedWord:
     """A word of plain letters, as the text stage would shape it."""
     buffer = hb.Buffer()
     buffer.add_str(text)
@@ -40,7 +40,7 @@ def shaped(key: str, text: str, kerning: bool = True) -> Word:
         (info.codepoint, text[info.cluster : end], position.x_advance / _font(key).face.upem)
         for info, end, position in zip(buffer.glyph_infos, ends, buffer.glyph_positions, strict=True)
     )
-    return Word(text, glyphs, sum(advance for _, _, advance in glyphs))
+    return ShapedWord(text, glyphs, sum(advance for _, _, advance in glyphs))
 
 
 def text(words: str, x: float = 5, y: float = 20, size: float = 5, font: str = REGULAR, **more: object) -> TextSpan:
@@ -59,12 +59,12 @@ def filled(color: str, box: Rect) -> PlacedArtwork:
     return PlacedArtwork(art(f'<rect width="10" height="10" fill="{color}"/>', Size(10, 10)), box)
 
 
-def drawing(*items: Item, size: Size = SMALL, bleed: float = 0) -> Drawing:
+def drawing(*items: DrawingItem, size: Size = SMALL, bleed: float = 0) -> Drawing:
     """A drawing of these items."""
     return Drawing(size, bleed, items)
 
 
-def whole(*items: Item, marks: tuple[Mark, ...] = (), labels: tuple[Label, ...] = ()) -> Page:
+def whole(*items: DrawingItem, marks: tuple[Mark, ...] = (), labels: tuple[Label, ...] = ()) -> Page:
     """A small page that one drawing fills."""
     return Page(Side((Placement(drawing(*items), Rect(0, 0, 100, 60)),), marks, labels), SMALL)
 
@@ -74,7 +74,7 @@ def placed(placement: Placement, paper: Size = SMALL) -> Page:
     return Page(Side((placement,)), paper)
 
 
-def pdf_of(*pages: Page, info: Info = INFO) -> bytes:
+def pdf_of(*pages: Page, info: DocumentInfo = INFO) -> bytes:
     """The bytes of these pages."""
     return compose_pdf(pages, info, FONTS)
 

@@ -8,7 +8,7 @@ import pytest
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import PlacedArtwork
 from cardgen.report.errors import UnlocatedError
-from cardgen.write.artwork import ArtworkForms, may_be_transparent
+from cardgen.write.artwork import ArtworkConverter, may_be_transparent
 from cardgen.write.document import ConversionCache, compose_pdf
 
 from .samples import FONTS, INFO, art, channels_of, colors_of, filled, opened, pdf_of, text_of, whole
@@ -149,7 +149,7 @@ def test_no_file_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_rebuild_converts_what_is_new_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    forms = ArtworkForms()
+    forms = ArtworkConverter()
     sizes: list[int] = []
     compile_ = forms._compile
     monkeypatch.setattr(forms, "_compile", lambda batch: (sizes.append(len(batch)), compile_(batch))[1])
@@ -162,7 +162,7 @@ def test_a_rebuild_converts_what_is_new_only(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_what_a_build_does_not_use_is_forgotten() -> None:
-    cache = ConversionCache(ArtworkForms())
+    cache = ConversionCache(ArtworkConverter())
     compose_pdf([whole(filled("#ff0000", BOX))], INFO, FONTS, cache)
     compose_pdf([whole(filled("#00ff00", BOX))], INFO, FONTS, cache)
     assert len(cache.artworks._pages) == 1

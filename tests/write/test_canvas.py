@@ -4,7 +4,7 @@ import pikepdf
 import pytest
 
 from cardgen.geometry.units import Edges, Rect, Size
-from cardgen.model.drawing import Turned
+from cardgen.model.drawing import Rotated
 from cardgen.model.sheet import Label, Mark, Placement, Side
 from cardgen.write.document import Page
 
@@ -84,14 +84,14 @@ def test_items_are_painted_in_their_order() -> None:
 
 
 def test_turned_items_turn_clockwise_about_their_point() -> None:
-    data = pdf_of(whole(Turned(90, 50, 30, (filled(RED, Rect(50, 25, 20, 5)),))))
+    data = pdf_of(whole(Rotated(90, 50, 30, (filled(RED, Rect(50, 25, 20, 5)),))))
     box = ink_box(data)
     assert (box.x, box.y, box.right, box.bottom) == pytest.approx((50, 30, 55, 50), abs=0.11)
 
 
 def test_turned_items_turn_within_turned_items() -> None:
-    inner = Turned(45, 50, 30, (filled(RED, Rect(50, 25, 20, 5)),))
-    data = pdf_of(whole(Turned(45, 50, 30, (inner,))))
+    inner = Rotated(45, 50, 30, (filled(RED, Rect(50, 25, 20, 5)),))
+    data = pdf_of(whole(Rotated(45, 50, 30, (inner,))))
     box = ink_box(data)
     assert (box.x, box.y, box.right, box.bottom) == pytest.approx((50, 30, 55, 50), abs=0.11)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.report.errors import UnlocatedError
-from cardgen.write.files import replace_file, try_target
+from cardgen.write.files import check_writable, replace_file
 
 
 def left_in(folder: Path) -> list[str]:
@@ -74,7 +74,7 @@ def write(target: Path) -> None:
     replace_file(target, b"new")
 
 
-@pytest.mark.parametrize("act", [write, try_target])
+@pytest.mark.parametrize("act", [write, check_writable])
 def test_a_folder_in_the_place_of_the_file_is_an_error(tmp_path: Path, act: Callable[[Path], None]) -> None:
     (tmp_path / "deck.pdf").mkdir()
     with pytest.raises(UnlocatedError, match="is a folder") as caught:
@@ -83,7 +83,7 @@ def test_a_folder_in_the_place_of_the_file_is_an_error(tmp_path: Path, act: Call
     assert not any("--" in hint for hint in caught.value.hints)  # not every command has the same options
 
 
-@pytest.mark.parametrize("act", [write, try_target])
+@pytest.mark.parametrize("act", [write, check_writable])
 def test_a_file_in_the_place_of_the_folder_is_an_error(tmp_path: Path, act: Callable[[Path], None]) -> None:
     (tmp_path / "out").write_bytes(b"a file")
     with pytest.raises(UnlocatedError, match=r"deck\.pdf' cannot be written") as caught:
@@ -96,9 +96,9 @@ def test_a_file_in_the_place_of_the_folder_is_an_error(tmp_path: Path, act: Call
 def test_trying_leaves_everything_as_it_was(tmp_path: Path) -> None:
     old = tmp_path / "old.pdf"
     old.write_bytes(b"old")
-    try_target(old)
-    try_target(tmp_path / "new.pdf")
-    try_target(tmp_path / "a" / "b" / "deck.pdf")
+    check_writable(old)
+    check_writable(tmp_path / "new.pdf")
+    check_writable(tmp_path / "a" / "b" / "deck.pdf")
     assert left_in(tmp_path) == ["old.pdf"]
     assert old.read_bytes() == b"old"
 
@@ -107,7 +107,7 @@ def test_trying_leaves_everything_as_it_was(tmp_path: Path) -> None:
 def test_a_folder_in_which_nobody_can_write_is_found_by_trying() -> None:
     for target in (Path("/proc/self/deck.pdf"), Path("/proc/self/a/deck.pdf")):
         with pytest.raises(UnlocatedError, match="cannot be written"):
-            try_target(target)
+            check_writable(target)
 
 
 def test_links_that_go_round_in_a_circle_are_an_error(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_links_that_go_round_in_a_circle_are_an_error(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs a user whom permissions bind")
 def test_a_folder_without_permission_is_an_error(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    for act in (write, try_target):
+    for act in (write, check_writable):
         with pytest.raises(UnlocatedError, match="permission denied"):
             act(tmp_path / "deck.pdf")
     tmp_path.chmod(0o700)
@@ -130,7 +130,7 @@ def test_a_folder_without_permission_is_an_error(tmp_path: Path) -> None:
 def test_a_device_is_not_replaced(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    for write in (lambda: replace_file(pipe, b"new"), lambda: try_target(pipe)):
+    for write in (lambda: replace_file(pipe, b"new"), lambda: check_writable(pipe)):
         with pytest.raises(UnlocatedError, match="no ordinary file"):
             write()
     assert stat.S_ISFIFO(pipe.stat().st_mode)

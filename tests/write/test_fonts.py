@@ -12,7 +12,7 @@ from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 from cardgen.geometry.units import Rect, Size
-from cardgen.model.drawing import TextSpan, Word
+from cardgen.model.drawing import ShapedWord, TextSpan
 from cardgen.model.sheet import Label, Placement, Side
 from cardgen.report.errors import UnlocatedError
 from cardgen.write.document import Page, compose_pdf
@@ -76,7 +76,7 @@ def test_ligatures_are_drawn_as_one_glyph_and_copied_as_letters() -> None:
 
 def test_one_glyph_may_stand_for_several_characters() -> None:
     glyph, _, advance = shaped(REGULAR, "-").glyphs[0]
-    words = tuple(Word(char, ((glyph, char, advance),), advance) for char in "-\u2010")
+    words = tuple(ShapedWord(char, ((glyph, char, advance),), advance) for char in "-\u2010")
     span = TextSpan(REGULAR, 5, "#000000", 5, 20, words, 1.5)
     map_ = fonts_of(pdf_of(whole(span)))[REGULAR].ToUnicode.read_bytes()
     assert b"> <002d>" in map_
@@ -85,7 +85,7 @@ def test_one_glyph_may_stand_for_several_characters() -> None:
 
 def test_a_character_of_several_glyphs_is_copied_once() -> None:
     base, mark = shaped(REGULAR, "q").glyphs[0], shaped(REGULAR, "\u0308").glyphs[0]
-    word = Word("q\u0308", ((base[0], "q\u0308", base[2]), (mark[0], "", 0.0)), base[2])
+    word = ShapedWord("q\u0308", ((base[0], "q\u0308", base[2]), (mark[0], "", 0.0)), base[2])
     assert text_of(pdf_of(whole(TextSpan(REGULAR, 5, "#000000", 5, 20, (word,), 1)))) == "q\u0308"
 
 
@@ -186,7 +186,7 @@ def variable_font(path: Path) -> Path:
 
 def test_a_variable_font_is_embedded_as_its_default_instance(tmp_path: Path) -> None:
     path = variable_font(tmp_path / "Bar.ttf")
-    span = TextSpan("Bar", 20, "#000000", 5, 40, (Word("l", ((1, "l", 0.6),), 0.6),), 5)
+    span = TextSpan("Bar", 20, "#000000", 5, 40, (ShapedWord("l", ((1, "l", 0.6),), 0.6),), 5)
     side = Side((Placement(drawing(span), Rect(0, 0, 100, 60)),))
     data = compose_pdf([Page(side, Size(100, 60))], INFO, {"Bar": path})
     assert not {"fvar", "gvar"} & set(font_file_of(fonts_of(data)["Bar"]).keys())

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cardgen.geometry.units import Mm, Size
-from cardgen.model.drawing import Item
+from cardgen.model.drawing import DrawingItem
 from cardgen.render.text.rich import Inline
 from cardgen.render.text.style import TextStyle
 
@@ -55,7 +55,7 @@ class Figure:
         space: Space before and after it, mm.
     """
 
-    items: tuple[Item, ...]
+    items: tuple[DrawingItem, ...]
     size: Size
     space: Mm = 2.0
 

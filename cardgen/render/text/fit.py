@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from cardgen.geometry.units import MM_PER_POINT, Mm, Rect
-from cardgen.model.drawing import Item, Word
+from cardgen.model.drawing import DrawingItem, ShapedWord
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.lines import Line, ParagraphBreaker
 from cardgen.render.text.place import IconSource, LineSetter
@@ -41,7 +41,7 @@ class FittedText:
         lines: Number of lines.
     """
 
-    items: tuple[Item, ...]
+    items: tuple[DrawingItem, ...]
     height: Mm
     size: Mm
     lines: int
@@ -181,7 +181,7 @@ class _TextFitter:
         inks = [
             self._fontbook.ink(segment.font, segment.content)
             for segment in line.segments
-            if isinstance(segment.content, Word)
+            if isinstance(segment.content, ShapedWord)
         ]
         return [(ink.top, ink.bottom) for ink in inks]
 

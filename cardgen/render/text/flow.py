@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from cardgen.geometry.units import Mm, Rect, Size
-from cardgen.model.drawing import Artwork, Item, PlacedArtwork
+from cardgen.model.drawing import Artwork, DrawingItem, PlacedArtwork
 from cardgen.render.text.blocks import Figure, FlowBlock, Heading, ListItem, Paragraph, TextTable, ThematicBreak
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.lines import Line, ParagraphBreaker
@@ -41,7 +41,7 @@ class Row(NamedTuple):
     space: Mm
     height: Mm
     keep: bool
-    items: tuple[Item, ...]
+    items: tuple[DrawingItem, ...]
 
 
 def fill_columns(
@@ -51,7 +51,7 @@ def fill_columns(
     fontbook: FontBook,
     icons: IconSource,
     language: str,
-) -> list[tuple[Item, ...]]:
+) -> list[tuple[DrawingItem, ...]]:
     """Fill the columns of pages with a document, and balance the columns of the last page.
 
     A heading stays with the block after it, and a text with the figure it introduces; no paragraph leaves a single line in a
@@ -75,7 +75,7 @@ def fill_columns(
     if not blocks:
         return []
     rows: list[Row] = []
-    filled: list[tuple[Item, ...]] = []
+    filled: list[tuple[DrawingItem, ...]] = []
     width = 0.0
     for columns in pages:
         if not width:
@@ -136,8 +136,8 @@ def _row_count(rows: Sequence[Row], height: Mm) -> int:
     return good or count
 
 
-def _placed(rows: Sequence[Row], column: Rect) -> tuple[Item, ...]:
-    items: list[Item] = []
+def _placed(rows: Sequence[Row], column: Rect) -> tuple[DrawingItem, ...]:
+    items: list[DrawingItem] = []
     y = column.y
     for number, row in enumerate(rows):
         y += row.space if number else 0.0
@@ -256,7 +256,7 @@ class RowSetter:
         for number, (row, style) in enumerate(zip(table.rows, styles, strict=True)):
             setter, y0 = self._setter(style), baseline(style, self._fontbook)
             pad, step = _CELL_PADDING * style.size, style.leading * style.size
-            items: list[Item] = []
+            items: list[DrawingItem] = []
             x, height = 0.0, 0.0
             for cell, paragraphs, width in zip(row, cells[number], widths, strict=True):
                 lines = self._break(paragraphs, style, width)

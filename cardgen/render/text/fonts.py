@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import uharfbuzz as hb
 
-from cardgen.model.drawing import Word
+from cardgen.model.drawing import ShapedWord
 from cardgen.report.diagnostics import did_you_mean
 from cardgen.report.errors import UnlocatedError
 
@@ -89,7 +89,7 @@ class _Font:
             found = self._extents[glyph] = tuple(value / self.upem for value in values)
         return found
 
-    def shape(self, text: str, features: Sequence[str]) -> Word:
+    def shape(self, text: str, features: Sequence[str]) -> ShapedWord:
         """Shape a word from left to right, with the kerning and ligatures of the font.
 
         Args:
@@ -116,7 +116,7 @@ class _Font:
             (info.codepoint, source, (end - start) / self.upem)
             for info, source, start, end in zip(infos, sources, places, ends_at, strict=True)
         )
-        return Word(text, glyphs, width / self.upem)
+        return ShapedWord(text, glyphs, width / self.upem)
 
 
 class FontBook:
@@ -132,9 +132,9 @@ class FontBook:
             for path in sorted(folder.glob("*.ttf")) if folder.is_dir() else ():
                 self._paths.setdefault(path.stem, path)
         self._fonts: dict[str, _Font] = {}
-        self._words: dict[tuple[str, str, tuple[str, ...]], Word] = {}
+        self._words: dict[tuple[str, str, tuple[str, ...]], ShapedWord] = {}
         # Keyed by identity, which avoids hashing all glyphs; the word is stored so that its identity stays unique.
-        self._inks: dict[int, tuple[Word, Ink]] = {}
+        self._inks: dict[int, tuple[ShapedWord, Ink]] = {}
 
     def names(self) -> list[str]:
         """Return the keys of all fonts, sorted."""
@@ -159,7 +159,7 @@ class FontBook:
             found = self._fonts[font] = _Font(self.path(font))
         return found
 
-    def word(self, font: str, text: str, features: tuple[str, ...] = ()) -> Word:
+    def word(self, font: str, text: str, features: tuple[str, ...] = ()) -> ShapedWord:
         """Shape a word at size 1.
 
         Args:
@@ -194,7 +194,7 @@ class FontBook:
         coverage = self._font(font).coverage
         return "" if coverage.issuperset(text) else "".join(dict.fromkeys(c for c in text if c not in coverage))
 
-    def ink(self, font: str, word: Word) -> Ink:
+    def ink(self, font: str, word: ShapedWord) -> Ink:
         """Return the ink box of a word.
 
         Args:
@@ -206,7 +206,7 @@ class FontBook:
             known = self._inks[id(word)] = word, self._measured(font, word)
         return known[1]
 
-    def _measured(self, font: str, word: Word) -> Ink:
+    def _measured(self, font: str, word: ShapedWord) -> Ink:
         loaded = self._font(font)
         x, left, right, top, bottom = 0.0, word.width, 0.0, 0.0, 0.0
         for glyph, _, advance in word.glyphs:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardgen.geometry.units import Mm, Rect
-from cardgen.model.drawing import Artwork, Item, PlacedArtwork, TextSpan, Word
+from cardgen.model.drawing import Artwork, DrawingItem, PlacedArtwork, ShapedWord, TextSpan
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.lines import Line
 from cardgen.render.text.rich import Icon
@@ -35,7 +35,7 @@ class LineSetter:
         self._icons = icons
         self._cap = fontbook.metrics(style.regular).cap_height * size
 
-    def line(self, line: Line, x: Mm, y: Mm, width: Mm, align: str) -> list[Item]:
+    def line(self, line: Line, x: Mm, y: Mm, width: Mm, align: str) -> list[DrawingItem]:
         """Set a line.
 
         Args:
@@ -64,13 +64,13 @@ class LineSetter:
         if not line.segments:
             return 0.0
         first, last = line.segments[0], line.segments[-1]
-        left = self._fontbook.ink(first.font, first.content).left if isinstance(first.content, Word) else 0.0
-        right = self._fontbook.ink(last.font, last.content).right if isinstance(last.content, Word) else 0.0
+        left = self._fontbook.ink(first.font, first.content).left if isinstance(first.content, ShapedWord) else 0.0
+        right = self._fontbook.ink(last.font, last.content).right if isinstance(last.content, ShapedWord) else 0.0
         return (left - right) * self._size
 
-    def _items(self, line: Line, x: Mm, y: Mm, stretch: float) -> list[Item]:
-        items: list[Item] = []
-        words: list[Word] = []
+    def _items(self, line: Line, x: Mm, y: Mm, stretch: float) -> list[DrawingItem]:
+        items: list[DrawingItem] = []
+        words: list[ShapedWord] = []
         start, open_segment = x, None
         for number, segment in enumerate(line.segments):
             gap = segment.gap * self._size * stretch if number else 0.0
@@ -89,7 +89,9 @@ class LineSetter:
             items.append(self._span(words, open_segment, start, y, stretch, False))
         return items
 
-    def _span(self, words: list[Word], segment: Segment, x: Mm, y: Mm, stretch: float, space_follows: bool) -> TextSpan:
+    def _span(
+        self, words: list[ShapedWord], segment: Segment, x: Mm, y: Mm, stretch: float, space_follows: bool
+    ) -> TextSpan:
         tracking = self._style.tracking
         space = (self._fontbook.space(segment.font) + tracking) * self._size * stretch
         return TextSpan(
@@ -113,4 +115,4 @@ class LineSetter:
 
 
 def _has_same_look(segment: Segment, other: Segment) -> bool:
-    return isinstance(segment.content, Word) and segment.font == other.font and segment.color == other.color
+    return isinstance(segment.content, ShapedWord) and segment.font == other.font and segment.color == other.color

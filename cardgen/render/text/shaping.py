@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from cardgen.model.drawing import Word
+from cardgen.model.drawing import ShapedWord
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.rich import Icon, Inline, Run
 from cardgen.render.text.style import TextStyle
@@ -31,7 +31,7 @@ class Segment(NamedTuple):
 
     gap: float
     width: float
-    content: Word | Icon
+    content: ShapedWord | Icon
     source: str
     font: str
     color: str
@@ -104,16 +104,16 @@ class Shaper:
         word = self._shape_word(text, font)
         self._append(word.width + self.style.tracking * len(word.glyphs), word, text, font, color)
 
-    def _append(self, width: float, content: Word | Icon, source: str, font: str, color: str) -> None:
+    def _append(self, width: float, content: ShapedWord | Icon, source: str, font: str, color: str) -> None:
         paragraph = self._paragraphs[-1]
         first = not paragraph
         # An icon labels the word behind it, so no line starts with that word.
-        labelled = not first and isinstance(paragraph[-1].content, Icon) and isinstance(content, Word)
+        labelled = not first and isinstance(paragraph[-1].content, Icon) and isinstance(content, ShapedWord)
         can_start_line = self._can_break and not first and not labelled
         paragraph.append(Segment(0.0 if first else self._gap, width, content, source, font, color, can_start_line))
         self._gap, self._can_break = 0.0, False
 
-    def _shape_word(self, text: str, font: str) -> Word:
+    def _shape_word(self, text: str, font: str) -> ShapedWord:
         """Shape a word without the characters that only control line breaking."""
         if not text.isascii():
             for character, drawn in _DRAWN.items():

@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.games.attack_the_tower import GAME
 from cardgen.games.attack_the_tower.constants import ICONS, TYPES
-from cardgen.model.deck import Text
+from cardgen.model.deck import LocalizedText
 from cardgen.plugin.resources import resources
 from cardgen.plugin.schema import walk
 from cardgen.plugin.theme import full_palette
@@ -64,13 +64,13 @@ def test_bases_are_those_of_the_published_decks_and_each_icon_has_one_ability(de
 def test_words_fit_a_small_card(deck):
     limits = {"text": 30, "flavor": 12}
     for path, value in walk(deck.data):
-        if isinstance(value, Text) and path[-1] in limits:
+        if isinstance(value, LocalizedText) and path[-1] in limits:
             assert all(len(words.split()) <= limits[path[-1]] for words in value.languages.values()), path
 
 
 def test_bold_marks_are_closed(deck):
     for _, value in walk(deck.data):
-        if isinstance(value, Text):
+        if isinstance(value, LocalizedText):
             assert all(len(re.findall(r"\*\*", words)) % 2 == 0 for words in value.languages.values())
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from cardgen.games.attack_the_tower import GAME
 from cardgen.geometry.units import Size
-from cardgen.model.deck import Picture, Text
+from cardgen.model.deck import LocalizedText, PictureReference
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.resources import resources
 from cardgen.read.yaml import load_yaml
@@ -43,8 +43,8 @@ def test_base_shows_what_the_game_fixes_and_the_deck_says(deck):
     dojo = KINDS["bases"].entries(deck)[1]
     assert (dojo.id, dojo.path, dojo.copies) == ("dojo", ("bases", 1), 6)
     assert (dojo.data["power"], dojo.data["troop_power"], dojo.data["traits"]) == (4, 1, ("initiative",))
-    assert dojo.data["name"] == Text({"": "Dojo"})
-    assert isinstance(dojo.data["art"], Picture)
+    assert dojo.data["name"] == LocalizedText({"": "Dojo"})
+    assert isinstance(dojo.data["art"], PictureReference)
 
 
 def test_ability_shows_its_words_and_its_troop(deck):

@@ -26,7 +26,7 @@ from cardgen.games.attack_the_tower.effects import (
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, SpecialTroop
 from cardgen.games.attack_the_tower.wording import GRAMMARS, describe, printed
 from cardgen.games.attack_the_tower.wording.numbers import numbers
-from cardgen.model.deck import Text
+from cardgen.model.deck import LocalizedText
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.resources import resources
 from cardgen.plugin.schema import Model, walk, yaml_key
@@ -300,7 +300,7 @@ def test_icon_of_a_type_is_shown_once():
 
 def test_text_of_the_deck_is_printed_as_it_is():
     deck = army_of([ability_of(text="Go.")])
-    assert printed(deck.abilities[0], deck)[1] == Text({"": "Go."})
+    assert printed(deck.abilities[0], deck)[1] == LocalizedText({"": "Go."})
 
 
 @pytest.mark.parametrize("text", [None, "Draw."])
@@ -309,15 +309,17 @@ def test_card_says_when_it_can_be_played_whoever_wrote_its_text(text):
     draw = [{"draw": {"who": "self", "amount": 2}}]
     deck = army_of([ability_of(text=text, timing=own_turn, effects=draw)])
     timing, rules = printed(deck.abilities[0], deck)
-    assert timing == Text({"en": "*Your turn, outside battle.*", "pt": "*Seu turno, fora de batalha.*"})
-    assert rules == (Text({"": text}) if text else Text({"en": "Draw two cards.", "pt": "Compre duas cartas."}))
+    assert timing == LocalizedText({"en": "*Your turn, outside battle.*", "pt": "*Seu turno, fora de batalha.*"})
+    assert rules == (
+        LocalizedText({"": text}) if text else LocalizedText({"en": "Draw two cards.", "pt": "Compre duas cartas."})
+    )
 
 
 def test_card_without_text_gets_one_in_every_language():
     deck = army_of([ability_of(effects=[{"draw": {"who": "self", "amount": 2}}])])
     kinds = {kind.name: kind for kind in GAME.components if isinstance(kind, PieceKind)}
     (card,) = kinds["abilities"].entries(deck)
-    assert card.data["text"] == Text({"en": "Draw two cards.", "pt": "Compre duas cartas."})
+    assert card.data["text"] == LocalizedText({"en": "Draw two cards.", "pt": "Compre duas cartas."})
     assert kinds["aid"].entries(deck)[0].data["abilities"][0]["text"] == card.data["text"]
 
 
@@ -331,7 +333,7 @@ def test_own_texts_say_the_numbers_of_their_effects(name):
 
 @pytest.mark.parametrize(("ability", "deck", "language"), EACH)
 def test_generated_text_has_no_other_numbers_than_itself(ability, deck, language):
-    text = Text({language: describe(ability, deck, language)})
+    text = LocalizedText({language: describe(ability, deck, language)})
     own = deck.model_copy(update={"abilities": (ability.model_copy(update={"text": text}),)})
     assert list(check_texts(own)) == []
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from cardgen.geometry.units import Rect, Size
-from cardgen.model.drawing import Artwork, Item, TextSpan
+from cardgen.model.drawing import Artwork, DrawingItem, TextSpan
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.lines import Line, ParagraphBreaker
 from cardgen.render.text.rich import Icon, Inline, Run, parse_markup, tidy, to_markup
@@ -60,12 +60,12 @@ def span_right(span: TextSpan) -> float:
     return span.x + width + span.tracking * (glyphs - 1)
 
 
-def left_and_right(item: Item) -> tuple[float, float]:
+def left_and_right(item: DrawingItem) -> tuple[float, float]:
     if isinstance(item, TextSpan):
         return item.x, span_right(item)
     box: Rect = item.box  # type: ignore[union-attr]
     return box.x, box.right
 
 
-def text_of(items: tuple[Item, ...]) -> str:
+def text_of(items: tuple[DrawingItem, ...]) -> str:
     return " ".join(word.text for item in items if isinstance(item, TextSpan) for word in item.words)

@@ -5,7 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardgen.geometry.units import Rect, Size
-from cardgen.model.drawing import PlacedArtwork, PlacedImage, TextSpan, Turned
+from cardgen.model.drawing import PlacedArtwork, PlacedImage, Rotated, TextSpan
 from cardgen.render.text.blocks import Figure, Heading, ListItem, Paragraph, TableCell, TextTable, ThematicBreak
 from cardgen.render.text.flow import column_widths, fill_columns
 from cardgen.render.text.rich import Run
@@ -264,6 +264,6 @@ def test_a_table_that_fits_exactly_is_set() -> None:
 
 def test_everything_can_be_moved() -> None:
     image = PlacedImage(FONTS, Rect(1, 1, 2, 2), Rect(1, 1, 1, 1))
-    turned = Turned(90, 1, 2, (image,))
+    turned = Rotated(90, 1, 2, (image,))
     (found,) = moved([turned], 10, 20)
-    assert found == Turned(90, 11, 22, (PlacedImage(FONTS, Rect(11, 21, 2, 2), Rect(11, 21, 1, 1)),))
+    assert found == Rotated(90, 11, 22, (PlacedImage(FONTS, Rect(11, 21, 2, 2), Rect(11, 21, 1, 1)),))

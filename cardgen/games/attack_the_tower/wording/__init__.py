@@ -9,7 +9,7 @@ from cardgen.games.attack_the_tower.wording.compose import compose_text
 from cardgen.games.attack_the_tower.wording.en import ENGLISH
 from cardgen.games.attack_the_tower.wording.grammar import Grammar
 from cardgen.games.attack_the_tower.wording.pt import PORTUGUESE
-from cardgen.model.deck import Text
+from cardgen.model.deck import LocalizedText
 
 if TYPE_CHECKING:
     from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck
@@ -31,7 +31,7 @@ def describe(ability: Ability, deck: ArmyDeck, language: str) -> str:
     return str(compose_text(ability, deck, language, GRAMMARS[language]))
 
 
-def printed(ability: Ability, deck: ArmyDeck) -> tuple[Text, Text]:
+def printed(ability: Ability, deck: ArmyDeck) -> tuple[LocalizedText, LocalizedText]:
     """What the card says.
 
     Returns:
@@ -39,7 +39,7 @@ def printed(ability: Ability, deck: ArmyDeck) -> tuple[Text, Text]:
         the deck's own text, or one that is generated in every language.
     """
     wordings = {language: compose_text(ability, deck, language, grammar) for language, grammar in GRAMMARS.items()}
-    timing = Text({language: wording.timing for language, wording in wordings.items()})
+    timing = LocalizedText({language: wording.timing for language, wording in wordings.items()})
     if ability.text is not None:
         return timing, ability.text
-    return timing, Text({language: wording.text for language, wording in wordings.items()})
+    return timing, LocalizedText({language: wording.text for language, wording in wordings.items()})

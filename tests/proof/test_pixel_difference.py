@@ -2,17 +2,17 @@ from impose.shapes import inside
 from write.samples import SMALL, filled, pdf_of, text, whole
 
 from cardgen.geometry.units import Edges, Rect
-from cardgen.proof.seen import differences
+from cardgen.proof.pixel_difference import find_differing_boxes
 
 
 def test_what_is_alike_has_no_boxes():
-    assert differences(pdf_of(whole(text("Dojo")), whole(text("Dojo")))) == [()]
+    assert find_differing_boxes(pdf_of(whole(text("Dojo")), whole(text("Dojo")))) == [()]
 
 
 def test_each_place_that_differs_has_its_box():
     places = [Rect(10, 10, 8, 5), Rect(70, 40, 10, 10)]
     before, after = whole(text("Dojo", y=30)), whole(text("Dojo", y=30), *(filled("#ff0000", box) for box in places))
-    (boxes,) = differences(pdf_of(before, after))
+    (boxes,) = find_differing_boxes(pdf_of(before, after))
     assert len(boxes) == 2
     for box, place in zip(boxes, places, strict=True):
         assert inside(place, box)
@@ -21,10 +21,10 @@ def test_each_place_that_differs_has_its_box():
 
 def test_pairs_are_compared_by_themselves():
     one, other = whole(text("Dojo")), whole(text("Feud"))
-    first, second = differences(pdf_of(one, one, one, other))
+    first, second = find_differing_boxes(pdf_of(one, one, one, other))
     assert (first, len(second)) == ((), 1)
 
 
 def test_all_of_a_page_may_differ():
-    ((box,),) = differences(pdf_of(whole(), whole(filled("#000000", Rect(0, 0, 100, 60)))))
+    ((box,),) = find_differing_boxes(pdf_of(whole(), whole(filled("#000000", Rect(0, 0, 100, 60)))))
     assert inside(Rect(0.5, 0.5, SMALL.width - 1, SMALL.height - 1), box)

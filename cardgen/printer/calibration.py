@@ -11,7 +11,7 @@ from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import FlipEdge, Placement, Sheet, Side
 from cardgen.plugin.resources import resources
 from cardgen.plugin.theme import Theme, full_palette
-from cardgen.printer.gauges import GaugePlan
+from cardgen.printer.gauges import CalibrationPlan
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
 from cardgen.read.strings import load_strings
@@ -29,7 +29,7 @@ from cardgen.validate.schema import validate_as
 LANGUAGES = ("en", "pt")
 
 
-def plain_renderer(language: str, found: Collector) -> Renderer:
+def make_plain_renderer(language: str, found: Collector) -> Renderer:
     """What draws sheets that belong to no game.
 
     Args:
@@ -62,12 +62,12 @@ def plain_renderer(language: str, found: Collector) -> Renderer:
     )
 
 
-def calibration_sheets(plan: GaugePlan, renderer: Renderer, paper: str, printer: str = "") -> list[Sheet]:
+def draw_calibration_sheets(plan: CalibrationPlan, renderer: Renderer, paper: str, printer: str = "") -> list[Sheet]:
     """Draw the test sheets: an upright one with the gauges, and one that lies.
 
     Args:
         plan: Of the first sheet.
-        renderer: As from `plain_renderer`.
+        renderer: As from `make_plain_renderer`.
         paper: Its name, as `--paper` takes it.
         printer: Name of the printer whose adjustment the pages get, if they get one.
 

@@ -5,26 +5,26 @@ import pypdfium2
 import pytest
 
 from cardgen.impose.paper import find_paper
-from cardgen.printer.gauges import plan_of
-from cardgen.printer.pages import pages_of
-from cardgen.printer.profiles import Printer
-from cardgen.printer.sheet import calibration_sheets, plain_renderer
+from cardgen.printer.calibration import draw_calibration_sheets, make_plain_renderer
+from cardgen.printer.gauges import plan_gauges
+from cardgen.printer.pages import make_pages
+from cardgen.printer.profiles import PrinterProfile
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
-from cardgen.write.document import Info, compose_pdf
+from cardgen.write.document import DocumentInfo, compose_pdf
 
 DOTS_PER_MM = 10
 
 
 def sheets_of(paper="a4", flip="long", language="en", printer=""):
-    renderer = plain_renderer(language, Collector())
-    return calibration_sheets(plan_of(find_paper(paper), flip), renderer, paper, printer), renderer
+    renderer = make_plain_renderer(language, Collector())
+    return draw_calibration_sheets(plan_gauges(find_paper(paper), flip), renderer, paper, printer), renderer
 
 
 def pdf_of(profile=None, **choices):
     sheets, renderer = sheets_of(**choices)
     fonts = {name: renderer.fonts.path(name) for name in renderer.fonts.names()}
-    return compose_pdf(pages_of(sheets, profile), Info("Calibration", "", "", "en"), fonts)
+    return compose_pdf(make_pages(sheets, profile), DocumentInfo("Calibration", "", "", "en"), fonts)
 
 
 def text_of(data):
@@ -66,14 +66,14 @@ def test_the_sheet_of_the_short_edge_says_so_to_the_command():
 
 
 def test_an_adjusted_sheet_says_for_which_printer():
-    front = text_of(pdf_of(Printer(dx=1), printer="my-inkjet"))[0]
+    front = text_of(pdf_of(PrinterProfile(dx=1), printer="my-inkjet"))[0]
     assert "my-inkjet" in front
     assert "W should measure 130 mm and H 210 mm" in front
 
 
 def test_there_are_no_words_in_an_unknown_language():
     with pytest.raises(CardgenError) as caught:
-        plain_renderer("xx", Collector())
+        make_plain_renderer("xx", Collector())
     assert caught.value.diagnostics[0].code == "E504"
 
 
@@ -84,8 +84,8 @@ def dark(picture, x, y):
 
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_on_the_paper_the_tick_of_a_correction_meets_its_twin_when_the_correction_is_applied(flip):
-    plan = plan_of(find_paper("a4"), flip)
-    profile = Printer(dx=-1.25, dy=2.5, flip=f"{flip}-edge")
+    plan = plan_gauges(find_paper("a4"), flip)
+    profile = PrinterProfile(dx=-1.25, dy=2.5, flip=f"{flip}-edge")
     wanted = {"A": 1.25, "B": -2.5, "C": 1.25, "D": -2.5}  # to be undone again
     document = pypdfium2.PdfDocument(pdf_of(profile, flip=flip))
     recto, verso = (document[n].render(scale=DOTS_PER_MM * 25.4 / 72).to_pil().convert("L") for n in (0, 1))

@@ -17,7 +17,7 @@ _STEPS = 64  # lines that stand for a quarter of an ellipse, which R12 has no wo
 _Vertex = tuple[Mm, Mm, float]
 
 
-def svg_cuts(paper: Size, outlines: Iterable[PlacedOutline], title: str) -> bytes:
+def format_svg_cuts(paper: Size, outlines: Iterable[PlacedOutline], title: str) -> bytes:
     """One path for each piece; a unit is a millimetre, y down."""
     width, height = _decimal(paper.width), _decimal(paper.height)
     paths = "".join(f'  <path d="{_path(outline.curves())}"/>\n' for outline in outlines)
@@ -29,7 +29,7 @@ def svg_cuts(paper: Size, outlines: Iterable[PlacedOutline], title: str) -> byte
     ).encode()
 
 
-def dxf_cuts(paper: Size, outlines: Iterable[PlacedOutline], title: str) -> bytes:
+def format_dxf_cuts(paper: Size, outlines: Iterable[PlacedOutline], title: str) -> bytes:
     """One closed POLYLINE, or CIRCLE, for each piece on the layer CUT; a unit is a millimetre, y up.
 
     DXF of release 12, which all programs read; its corners are arcs, not many short lines.
@@ -52,7 +52,7 @@ def dxf_cuts(paper: Size, outlines: Iterable[PlacedOutline], title: str) -> byte
 
 
 CutFormat = Callable[[Size, Iterable[PlacedOutline], str], bytes]
-FORMATS: dict[str, CutFormat] = {"svg": svg_cuts, "dxf": dxf_cuts}
+CUT_FORMATS: dict[str, CutFormat] = {"svg": format_svg_cuts, "dxf": format_dxf_cuts}
 """What writes each format."""
 
 

@@ -15,10 +15,10 @@ _FAINTEST = 24  # of 255: less is the doing of smoothed edges
 _ROOM: Mm = 0.7
 """Between what differs and the box around it."""
 
-Pixels = set[tuple[int, int]]
+PixelSet = set[tuple[int, int]]
 
 
-def differences(pdf: bytes) -> list[tuple[Rect, ...]]:
+def find_differing_boxes(pdf: bytes) -> list[tuple[Rect, ...]]:
     """Boxes around what differs between each two pages of a file: the first and second, the third and fourth, ...
 
     Args:
@@ -44,14 +44,14 @@ def _between(document: pdfium.PdfDocument, at: int) -> tuple[Rect, ...]:
     return tuple(_rect(island, bright) for island in _islands(near))
 
 
-def _islands(picture: Image.Image) -> Iterator[Pixels]:
+def _islands(picture: Image.Image) -> Iterator[PixelSet]:
     """The connected sets of bright pixels, from the top left one on."""
     width = picture.width
     bright = {divmod(at, width)[::-1] for at, value in enumerate(picture.tobytes()) if value}
     for start in sorted(bright, key=lambda pixel: (pixel[1], pixel[0])):
         if start not in bright:
             continue
-        island: Pixels = set()
+        island: PixelSet = set()
         ahead = [start]
         while ahead:
             x, y = ahead.pop()
@@ -62,7 +62,7 @@ def _islands(picture: Image.Image) -> Iterator[Pixels]:
         yield island
 
 
-def _rect(island: Pixels, bright: Image.Image) -> Rect:
+def _rect(island: PixelSet, bright: Image.Image) -> Rect:
     """The box around those pixels of an island that differ themselves, not just by their neighbours."""
     own = [pixel for pixel in island if bright.getpixel(pixel)]
     size = _CELL * MM_PER_INCH / _DPI

@@ -12,8 +12,8 @@ from pikepdf import Array, Dictionary, Name, String
 
 from cardgen import __version__
 from cardgen.geometry.units import Mm, Size
-from cardgen.write.document import Info
-from cardgen.write.operators import POINTS_PER_MM, number
+from cardgen.write.document import DocumentInfo
+from cardgen.write.operators import POINTS_PER_MM, format_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class CmykPage:
     data: bytes
 
 
-def with_trim(data: bytes, bleed: Mm) -> bytes:
+def add_trim_boxes(data: bytes, bleed: Mm) -> bytes:
     """Say on every page of a PDF where it will be cut.
 
     Args:
@@ -66,7 +66,12 @@ def with_trim(data: bytes, bleed: Mm) -> bytes:
 
 
 def compose_pdfx(
-    pages: Sequence[CmykPage], trim: Size, info: Info, condition: PrintingCondition, profile: bytes, date: datetime
+    pages: Sequence[CmykPage],
+    trim: Size,
+    info: DocumentInfo,
+    condition: PrintingCondition,
+    profile: bytes,
+    date: datetime,
 ) -> bytes:
     """Make a PDF/X-1a:2003 (ISO 15930-4): CMYK only, no transparency, no font, trim and bleed on every page.
 
@@ -94,7 +99,7 @@ def compose_pdfx(
                     OutputConditionIdentifier=String(condition.identifier),
                     OutputCondition=String(condition.about),
                     RegistryName=String(condition.registry),
-                    Info=String(condition.about),
+                    DocumentInfo=String(condition.about),
                     DestOutputProfile=intent,
                 )
             ]
@@ -123,7 +128,7 @@ def _page(pdf: pikepdf.Pdf, page: CmykPage, picture: pikepdf.Object, trim: Size)
     width, height = page.size.width * POINTS_PER_MM, page.size.height * POINTS_PER_MM
     left, bottom = (width - trim.width * POINTS_PER_MM) / 2, (height - trim.height * POINTS_PER_MM) / 2
     whole = Array([0, 0, round(width, 4), round(height, 4)])
-    content = f"q {number(width)} 0 0 {number(height)} 0 0 cm /P Do Q"
+    content = f"q {format_number(width)} 0 0 {format_number(height)} 0 0 cm /P Do Q"
     return pikepdf.Page(
         Dictionary(
             Type=Name.Page,
@@ -136,7 +141,7 @@ def _page(pdf: pikepdf.Pdf, page: CmykPage, picture: pikepdf.Object, trim: Size)
     )
 
 
-def _describe(pdf: pikepdf.Pdf, info: Info, date: datetime) -> None:
+def _describe(pdf: pikepdf.Pdf, info: DocumentInfo, date: datetime) -> None:
     told = date.strftime("D:%Y%m%d%H%M%SZ")
     pdf.docinfo = pdf.make_indirect(
         Dictionary(

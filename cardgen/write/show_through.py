@@ -10,14 +10,14 @@ from typing import Literal
 import pikepdf
 
 from cardgen.geometry.units import Mm
-from cardgen.write.operators import POINTS_PER_MM, Matrix, numbers
+from cardgen.write.operators import POINTS_PER_MM, Matrix, format_numbers
 
-LIGHT = 0.45
+SHOW_THROUGH_OPACITY = 0.45
 """How much of the far side is seen: enough to see where it lies, and the near side stays legible."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lit:
+class ShowThroughPage:
     """A sheet held against the light.
 
     Attributes:
@@ -33,7 +33,7 @@ class Lit:
     below: Mm
 
 
-def shine_through(sheets: bytes, over: bytes, lit: Sequence[Lit]) -> bytes:
+def draw_show_through(sheets: bytes, over: bytes, lit: Sequence[ShowThroughPage]) -> bytes:
     """Put the pages of a file, with their other sides seen through them, below the pages of another one.
 
     Args:
@@ -52,7 +52,7 @@ def shine_through(sheets: bytes, over: bytes, lit: Sequence[Lit]) -> bytes:
     return out.getvalue()
 
 
-def _put_below(pdf: pikepdf.Pdf, page: pikepdf.Page, source: pikepdf.Pdf, sheet: Lit) -> None:
+def _put_below(pdf: pikepdf.Pdf, page: pikepdf.Page, source: pikepdf.Pdf, sheet: ShowThroughPage) -> None:
     y = sheet.below * POINTS_PER_MM
     operators = [_shown(pdf, page, source.pages[sheet.recto], "Near", (1, 0, 0, 1, 0, y))]
     if sheet.verso is not None:
@@ -61,7 +61,9 @@ def _put_below(pdf: pikepdf.Pdf, page: pikepdf.Page, source: pikepdf.Pdf, sheet:
         # Turned to its back and looked at through the paper, each point is on the other side of the axis.
         vertical = sheet.axis == "vertical"
         mirror = (-1, 0, 0, 1, width, y) if vertical else (1, 0, 0, -1, 0, height + y)
-        state = pikepdf.Dictionary(Type=pikepdf.Name.ExtGState, ca=LIGHT, CA=LIGHT, BM=pikepdf.Name.Multiply)
+        state = pikepdf.Dictionary(
+            Type=pikepdf.Name.ExtGState, ca=SHOW_THROUGH_OPACITY, CA=SHOW_THROUGH_OPACITY, BM=pikepdf.Name.Multiply
+        )
         page.add_resource(state, pikepdf.Name.ExtGState, pikepdf.Name.Light)
         operators.append(f"/Light gs {_shown(pdf, page, verso, 'Far', mirror)}")
     page.contents_add(pdf.make_stream(f"q {' '.join(operators)} Q\n".encode()), prepend=True)
@@ -72,7 +74,7 @@ def _shown(pdf: pikepdf.Pdf, page: pikepdf.Page, other: pikepdf.Page, name: str,
     form = pdf.copy_foreign(other.as_form_xobject())
     form.Group = _group()  # so that the far side shines through as one, not each of its parts through the others
     page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name(f"/{name}"))
-    return f"q {numbers(matrix)} cm /{name} Do Q"
+    return f"q {format_numbers(matrix)} cm /{name} Do Q"
 
 
 def _group() -> pikepdf.Dictionary:

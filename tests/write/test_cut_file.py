@@ -10,7 +10,7 @@ from lxml import etree
 
 from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, PlacedOutline
 from cardgen.geometry.units import Rect, Size
-from cardgen.write.cutfile import dxf_cuts, svg_cuts
+from cardgen.write.cut_file import format_dxf_cuts, format_svg_cuts
 
 A4 = Size(210, 297)
 CLOSE = 0.05  # mm, what a sheet and its cut file may differ
@@ -117,7 +117,7 @@ def distance(outline: PlacedOutline, x: float, y: float) -> float:
 
 @pytest.mark.parametrize(
     ("write", "read"),
-    [(svg_cuts, svg_points), (dxf_cuts, lambda data: dxf_points(data, A4.height))],
+    [(format_svg_cuts, svg_points), (format_dxf_cuts, lambda data: dxf_points(data, A4.height))],
     ids=["svg", "dxf"],
 )
 @settings(max_examples=60)
@@ -133,10 +133,10 @@ def test_every_cut_is_where_its_piece_ends(write, read, pieces):
 
 
 def test_svg_is_as_large_as_the_page():
-    root = etree.fromstring(svg_cuts(A4, [], "R & D"))
+    root = etree.fromstring(format_svg_cuts(A4, [], "R & D"))
     assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("210mm", "297mm", "0 0 210 297")
     assert root[0].text == "R & D"
 
 
 def test_names_beyond_ascii_do_not_break_a_dxf():
-    assert dxf_cuts(A4, [], "Árvore").startswith(b"999\r\n?rvore\r\n")
+    assert format_dxf_cuts(A4, [], "Árvore").startswith(b"999\r\n?rvore\r\n")

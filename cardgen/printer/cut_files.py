@@ -12,11 +12,11 @@ from cardgen.impose.plotter import cut_plans
 from cardgen.model.sheet import Sheet
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
-from cardgen.write.cutfile import FORMATS
+from cardgen.write.cut_file import CUT_FORMATS
 from cardgen.write.files import replace_file
 
 
-def read_formats(text: str, duplex: str | None) -> tuple[str, ...]:
+def parse_formats(text: str, duplex: str | None) -> tuple[str, ...]:
     """Read the formats of `--cut-file`, with commas between them.
 
     Args:
@@ -28,8 +28,8 @@ def read_formats(text: str, duplex: str | None) -> tuple[str, ...]:
     """
     formats = tuple(dict.fromkeys(part.strip().lower() for part in text.split(",") if part.strip()))
     for name in formats:
-        if name not in FORMATS:
-            expected, hints = f"one of: {', '.join(FORMATS)}", did_you_mean(name, FORMATS)
+        if name not in CUT_FORMATS:
+            expected, hints = f"one of: {', '.join(CUT_FORMATS)}", did_you_mean(name, CUT_FORMATS)
             raise UnlocatedError("E533", f"unknown format of a cut file {quoted(name)}", expected=expected, hints=hints)
     if formats and duplex == "fold":
         message = "--cut-file is for sheets as they are printed, but --duplex fold folds and glues them first"
@@ -37,7 +37,7 @@ def read_formats(text: str, duplex: str | None) -> tuple[str, ...]:
     return formats
 
 
-def write_cuts(
+def write_cut_files(
     sheets: Sequence[Sheet], layout: Layout, title: str, target: Path, formats: Sequence[str]
 ) -> list[tuple[Path, list[int]]]:
     """Write one file in each format for all sheets that are cut alike.
@@ -47,7 +47,7 @@ def write_cuts(
         layout: How they are printed.
         title: Of the deck, for people.
         target: The PDF; `DECK.pdf` gets `DECK-cut-bases.svg`, and `DECK-cut-bases-2.svg` where not all sheets are full.
-        formats: As from `read_formats`.
+        formats: As from `parse_formats`.
 
     Returns:
         Each file, and the pages that it is for.
@@ -65,6 +65,6 @@ def write_cuts(
         about = f"{title}: {name}, pages {', '.join(map(str, cut))} of {target.name}"
         for suffix in formats:
             path = target.with_name(f"{target.stem}-cut-{name}.{suffix}")
-            replace_file(path, FORMATS[suffix](plan.paper, plan.outlines, about))
+            replace_file(path, CUT_FORMATS[suffix](plan.paper, plan.outlines, about))
             written.append((path, cut))
     return written

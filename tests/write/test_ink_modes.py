@@ -9,12 +9,12 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from cardgen.geometry.colors import READABLE, luminance
+from cardgen.geometry.colors import READABLE_CONTRAST, luminance
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage
 from cardgen.model.sheet import Mark, Placement, Side
-from cardgen.write.document import Info, Page, compose_pdf
-from cardgen.write.inks import EYES, inked, seen
+from cardgen.write.document import DocumentInfo, Page, compose_pdf
+from cardgen.write.ink_modes import COLOR_VISIONS, apply_ink_mode, simulate_vision
 
 SIZE = Size(60, 60)
 WHOLE = Rect(0, 0, 60, 60)
@@ -44,7 +44,7 @@ def page_of(*items, marks=()):
 
 def pdf_of(*contents: str) -> bytes:
     pages = [page_of(PlacedArtwork(Artwork(SVG.format(content), SIZE), WHOLE)) for content in contents]
-    return compose_pdf(pages, Info("x", "x", "x", "en"), {})
+    return compose_pdf(pages, DocumentInfo("x", "x", "x", "en"), {})
 
 
 def look(data: bytes, page: int = 0) -> Image.Image:
@@ -73,7 +73,7 @@ def colors(data: bytes) -> Iterator[tuple[float, ...]]:
 )
 def test_grey_has_no_colour_and_the_same_lightness(content):
     data = pdf_of(content)
-    grey = look(inked(data, "grey"))
+    grey = look(apply_ink_mode(data, "grey"))
     assert all(low == high for low, high in zip(*_channels(grey), strict=True))
     wanted, got = (picture.resize((8, 8)).convert("L").tobytes() for picture in (look(data), grey))
     if content not in {GRADIENT, REPEATED}:  # between two stops the light of a gradient goes another way
@@ -89,18 +89,18 @@ def _channels(picture: Image.Image):
 
 def test_gradient_that_repeats_is_dark_and_light_where_it_was():
     data = pdf_of(REPEATED)
-    wanted, got = (look(file).convert("L").resize((12, 1)).tobytes() for file in (data, inked(data, "grey")))
+    wanted, got = (look(file).convert("L").resize((12, 1)).tobytes() for file in (data, apply_ink_mode(data, "grey")))
     assert max(abs(a - b) for a, b in zip(wanted, got, strict=True)) < 45
     assert len(set(got)) > 3
 
 
 def test_grey_is_said_with_black_ink_alone():
-    assert {len(color) for color in colors(inked(pdf_of(SEVERAL, GRADIENT), "grey"))} == {1}
+    assert {len(color) for color in colors(apply_ink_mode(pdf_of(SEVERAL, GRADIENT), "grey"))} == {1}
 
 
 def test_low_leaves_outlines():
     data = pdf_of(SEVERAL)
-    low = inked(data, "low")
+    low = apply_ink_mode(data, "low")
     assert coverage(low) < 0.15 * coverage(data)
     picture = look(low)
     scale = picture.width / 60
@@ -110,36 +110,36 @@ def test_low_leaves_outlines():
 
 
 def test_low_takes_no_colour_that_cannot_be_seen_on_white():
-    for color in colors(inked(pdf_of(SEVERAL, GRADIENT), "low")):
+    for color in colors(apply_ink_mode(pdf_of(SEVERAL, GRADIENT), "low")):
         rgb = color * 3 if len(color) == 1 else color
         light = luminance(rgb)
-        assert light > 0.999 or 1.05 / (light + 0.05) > READABLE - 0.05
+        assert light > 0.999 or 1.05 / (light + 0.05) > READABLE_CONTRAST - 0.05
 
 
 def test_low_keeps_what_is_too_small_for_an_outline():
-    picture = look(inked(pdf_of('<circle cx="30" cy="30" r="0.4" fill="#990000"/>'), "low"))
+    picture = look(apply_ink_mode(pdf_of('<circle cx="30" cy="30" r="0.4" fill="#990000"/>'), "low"))
     red, green, _ = picture.getpixel((picture.width // 2, picture.height // 2))
     assert red > 100 > green
 
 
 def test_low_leaves_ornaments_out():
-    assert coverage(inked(pdf_of(TILES), "low")) == 0
+    assert coverage(apply_ink_mode(pdf_of(TILES), "low")) == 0
 
 
 def test_marks_of_the_sheet_stay_black():
     side = Side((), (Mark("crop", 10, 10, 50, 10),), registration=(Rect(20, 20, 10, 10),))
-    data = compose_pdf([Page(side, SIZE)], Info("x", "x", "x", "en"), {})
+    data = compose_pdf([Page(side, SIZE)], DocumentInfo("x", "x", "x", "en"), {})
     for ink in ("low", "grey"):
-        assert look(inked(data, ink)).tobytes() == look(data).tobytes()
+        assert look(apply_ink_mode(data, ink)).tobytes() == look(data).tobytes()
 
 
 @pytest.mark.parametrize("suffix", ["png", "jpg"])
 def test_pictures_change_too(tmp_path, suffix):
     path = tmp_path / f"red.{suffix}"
     Image.new("RGB", (400, 400), (200, 30, 30)).save(path)
-    data = compose_pdf([page_of(PlacedImage(path, WHOLE, WHOLE))], Info("x", "x", "x", "en"), {})
+    data = compose_pdf([page_of(PlacedImage(path, WHOLE, WHOLE))], DocumentInfo("x", "x", "x", "en"), {})
     middle = (100, 100)
-    grey, low = (look(inked(data, ink)).getpixel(middle) for ink in ("grey", "low"))
+    grey, low = (look(apply_ink_mode(data, ink)).getpixel(middle) for ink in ("grey", "low"))
     assert len(set(grey)) == 1
     assert grey[0] == pytest.approx(102, abs=4)  # as light as the red
     assert low == pytest.approx((237, 180, 180), abs=4)
@@ -148,25 +148,25 @@ def test_pictures_change_too(tmp_path, suffix):
 def test_half_transparent_picture_keeps_its_opacity(tmp_path):
     path = tmp_path / "half.png"
     Image.new("RGBA", (400, 400), (0, 0, 0, 128)).save(path)
-    data = compose_pdf([page_of(PlacedImage(path, WHOLE, WHOLE))], Info("x", "x", "x", "en"), {})
-    assert look(inked(data, "grey")).getpixel((100, 100)) == pytest.approx((127, 127, 127), abs=3)
+    data = compose_pdf([page_of(PlacedImage(path, WHOLE, WHOLE))], DocumentInfo("x", "x", "x", "en"), {})
+    assert look(apply_ink_mode(data, "grey")).getpixel((100, 100)) == pytest.approx((127, 127, 127), abs=3)
 
 
-@pytest.mark.parametrize("eyes", sorted(EYES))
+@pytest.mark.parametrize("eyes", sorted(COLOR_VISIONS))
 def test_white_and_black_are_seen_as_such_by_all(eyes):
     data = pdf_of('<rect width="30" height="60" fill="#000000"/>')
-    assert look(seen(data, eyes)).tobytes() == look(data).tobytes()
+    assert look(simulate_vision(data, eyes)).tobytes() == look(data).tobytes()
 
 
 def test_blank_pages_stay_and_bytes_are_the_same_each_time():
-    data = compose_pdf([page_of(), Page(None, SIZE)], Info("x", "x", "x", "en"), {})
+    data = compose_pdf([page_of(), Page(None, SIZE)], DocumentInfo("x", "x", "x", "en"), {})
     for ink in ("low", "grey"):
-        assert inked(data, ink) == inked(data, ink)
-        with pikepdf.open(io.BytesIO(inked(data, ink))) as pdf:
+        assert apply_ink_mode(data, ink) == apply_ink_mode(data, ink)
+        with pikepdf.open(io.BytesIO(apply_ink_mode(data, ink))) as pdf:
             assert len(pdf.pages) == 2
             assert pdf.pages[1].Contents.read_bytes()
 
 
 def test_full_is_the_file_itself():
     data = pdf_of(SEVERAL)
-    assert inked(data, "full") is data
+    assert apply_ink_mode(data, "full") is data

@@ -3,7 +3,7 @@ import pytest
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.sheet import Placement, Side
 from cardgen.write.document import Page
-from cardgen.write.overlay import Lit, shine_through
+from cardgen.write.show_through import ShowThroughPage, draw_show_through
 
 from .samples import channels_of, colors_of, drawing, filled, opened, pdf_of
 
@@ -20,7 +20,7 @@ def lit(axis, verso=1):
     """A red box in the upper left corner of the recto, a blue one in the lower right corner of the verso, as seen."""
     sheets = pdf_of(page(filled(RED, FACE)), page(filled(BLUE, BACK)))
     over = pdf_of(page(filled("#00ff00", Rect(45, 62, 5, 5)), size=Size(100, 70)))
-    return shine_through(sheets, over, [Lit(0, verso, axis, 10)])
+    return draw_show_through(sheets, over, [ShowThroughPage(0, verso, axis, 10)])
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,9 @@ def test_a_blank_back_does_not_shine():
 def test_faces_stay_legible_under_a_back():
     sheets = pdf_of(page(filled(RED, FACE)), page(filled("#000000", Rect(0, 0, 100, 60))))
     over = pdf_of(page(size=PAPER))
-    face, ground = colors_of(shine_through(sheets, over, [Lit(0, 1, "vertical", 0)]), (20, 15), (60, 40))
+    face, ground = colors_of(
+        draw_show_through(sheets, over, [ShowThroughPage(0, 1, "vertical", 0)]), (20, 15), (60, 40)
+    )
     assert channels_of(face)[0] > 100 and channels_of(face)[1:] == (0, 0)
     assert 120 < channels_of(ground)[0] < 160
 

@@ -9,7 +9,7 @@ import pytest
 from cardgen.geometry.units import MM_PER_POINT
 from cardgen.pipeline.build import prepare, write
 from cardgen.pipeline.options import BuildOptions
-from cardgen.printer.cuts import read_formats, write_cuts
+from cardgen.printer.cut_files import parse_formats, write_cut_files
 from cardgen.report.errors import UnlocatedError
 
 FINE = 40  # pixels a millimetre
@@ -34,7 +34,7 @@ def test_cut_file_matches_the_sheet_within_a_twentieth_of_a_millimetre(toy_folde
     options = BuildOptions(only=("cards",), plotter=plotter, bleed="0")
     job = prepare(toy_folder / "suns.yaml", options)
     write(job, toy_folder / "suns.pdf")
-    ((path, pages),) = write_cuts(job.sheets, job.layout, job.title, toy_folder / "suns.pdf", ["svg"])
+    ((path, pages),) = write_cut_files(job.sheets, job.layout, job.title, toy_folder / "suns.pdf", ["svg"])
     assert (path.name, pages) == ("suns-cut-cards.svg", [3])
     boxes = [
         tuple(float(value) for point in points for value in point.split())
@@ -53,14 +53,14 @@ def test_cut_file_matches_the_sheet_within_a_twentieth_of_a_millimetre(toy_folde
 
 
 def test_formats_are_read_once_each():
-    assert read_formats(" SVG, dxf,svg ", None) == ("svg", "dxf")
-    assert read_formats("", "fold") == ()
+    assert parse_formats(" SVG, dxf,svg ", None) == ("svg", "dxf")
+    assert parse_formats("", "fold") == ()
 
 
 @pytest.mark.parametrize(("text", "duplex", "code"), [("studio3", None, "E533"), ("svg", "fold", "E508")])
 def test_what_cannot_be_is_told(text, duplex, code):
     with pytest.raises(UnlocatedError) as caught:
-        read_formats(text, duplex)
+        parse_formats(text, duplex)
     assert caught.value.code == code
 
 
