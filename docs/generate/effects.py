@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import yaml
 
@@ -116,10 +116,11 @@ def _model(kind: type[Model]) -> Iterator[str]:
     if not kind.model_fields:
         return
     yield from ("", "| key | takes | |", "| --- | --- | --- |")
-    hints = get_type_hints(kind, include_extras=True)
+    kind.model_rebuild()
     own = [name for name in kind.model_fields if name in kind.__annotations__]
     for name in [*own, *(name for name in kind.model_fields if name not in own)]:
-        field, takes = kind.model_fields[name], _takes(hints[name])
+        field = kind.model_fields[name]
+        takes = _takes(field.annotation)
         if not field.is_required() and field.default not in (None, ()) and takes != f"`{field.default}`":
             takes += f"; else `{field.default}`"
         yield f"| `{yaml_key(name)}` | {takes} | {field.description} |"
@@ -134,7 +135,7 @@ def _takes(annotation: Any) -> str:
 def _words(annotation: Any) -> Iterator[str]:
     origin, parts = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        yield from ["`$name`"] if annotation == model.Reference else _words(parts[0])
+        yield from ["`$name`"] if annotation == model.NameReference else _words(parts[0])
     elif origin is Literal:
         yield from (f"`{part}`" for part in parts)
     elif origin in (Union, UnionType):

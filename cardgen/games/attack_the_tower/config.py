@@ -1,56 +1,59 @@
-"""The choices that the rules leave open, as settings; R01 to R40 are the rulings of the rules file, section 10.
+"""The choices that the printed rules leave open, as settings; R01 to R40 are the rulings of the rules file, section 10.
 
-Rulings that are no choice have no setting: R04 (at least is lethal), R05 (damage is a pool), R10, R12, R16, R17, R18,
-R20, R24, R30, R33 (the public piles tell how many of each kind a hand holds) and R36 to R39.
+Rulings without an alternative have no setting: R04 (damage of at least the power kills), R05 (damage is a pool), R10,
+R12, R16, R17, R18, R20, R24, R30, R33 (the public piles show how many cards of each kind a hand holds) and R36 to R39.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
+
+from cardgen.plugin.rules.settings import INTERNAL, Range
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """Settings of a game; the defaults are the rules as printed.
+    """Settings of the rules; the defaults are the rules as printed.
 
     Attributes:
-        damage: `choose` makes every assignment of damage a decision of its player; `auto` assigns it sensibly.
+        damage: `choose` lets the players assign their damage point by point; `auto` assigns it sensibly.
         chance: `seeded` draws from piles that are shuffled in advance; `explicit` makes chance a player.
-        initiative_vs_structures: R01. What initiative does with damage that no troop takes: `regular` deals it in the
-            regular step to unmanned structures, `early` at once, `never` loses it.
-        overflow: R02. `same_step`: structures can be hit once all defenders are dead or as good as dead in this step;
-            `next_step`: only if no defender lived when the step began.
+        initiative_vs_structures: R01. Initiative damage that no troop takes hits unmanned structures in the regular
+            step (`regular`), at once (`early`), or not at all (`never`).
+        overflow: R02. `same_step`: structures can be hit once all defenders are dead or take lethal damage in this
+            step; `next_step`: only if no defender was alive when the step began.
         artillery_overflow: R03. The same for artillery.
         first_to_assign: R06. Who assigns damage first.
         first_in_battle: R07. Who may play the first ability in a battle.
         ability_windows: R08. `battle`: before combat only; `steps`: also between the two steps of combat.
-        max_burns: R09. How often a player may burn his opening hand; None: while five cards remain.
+        max_burns: R09. How often players may burn their opening hand; None: as long as five cards remain.
         recruit: R11. In a renewal each base `must` receive a troop, or its owner `may` leave it.
-        opening_window: R13. The opponent may act before the first attack and after each battle.
-        build_over: R14. A base may be built over another.
-        max_builds: R15. Bases a player may build in one renewal; None: any number.
-        palace_advance: R19. Survivors that made a territory empty `must` attack the palace, or `may`.
-        guarded_palace_strikes: R21. A palace deals its damage also while special troops defend it.
-        max_attacks: R22. Attacks in one turn.
-        max_abilities: Abilities played in one turn. No rule: it ends a card that brings itself back for ever.
+        opening_window: R13. Whether the opponent may act before the first attack and after each battle.
+        build_over: R14. Whether a base may be built over another.
+        max_builds: R15. How many bases a player may build in one renewal; None: any number.
+        palace_advance: R19. Survivors that have cleared a territory `must` attack the palace, or `may`.
+        guarded_palace_strikes: R21. Whether a palace deals damage while special troops defend it.
+        max_attacks: R22. How many attacks a player may make in one turn.
+        max_abilities: How many abilities a player may play in one turn. Not a rule: it stops cards that return to the hand for
+            ever.
         repeat_idle_attack: R22. Whether an attack that changed nothing may be repeated at once.
-        heal_before_palace: R23. Damage is forgotten between the territory and the palace.
-        unique_scope: R25. One unique troop a player in all (`any`), or one of each `name`.
-        hand_limit_always: R26. The limit holds at any time, not only in a renewal.
-        empty_pile: R27. A draw from an empty pile is made from the `other` one, or gives `nothing`.
-        reshuffle: R27. An empty pile is made anew from the discards.
-        max_turns: R28. After so many turns the game ends undecided.
-        palace_is_base: R29. Effects on bases also reach palaces.
-        commons_reach_specials: R31. Effects on troops of no named type also reach special troops.
-        special_attacks_at_once: R32. A special troop may attack in the turn in which it is played.
-        first_player: R34. By lot, or a player.
-        must_act: R35. After a turn with neither renewal nor attack, the opponent must renew or attack.
-        harmless_attack: R40. A group that could deal no damage may attack all the same.
+        heal_before_palace: R23. Whether damage is removed between the territory and the palace.
+        unique_scope: R25. A player has at most one unique troop in all (`any`), or one of each `name`.
+        hand_limit_always: R26. Whether the hand limit holds at all times, not only in a renewal.
+        empty_pile: R27. A draw from an empty pile comes from the `other` pile, or gives `nothing`.
+        reshuffle: R27. Whether an empty pile is refilled with the shuffled discards.
+        max_turns: R28. The turn after which the game ends undecided.
+        palace_is_base: R29. Whether effects on bases also affect palaces.
+        commons_reach_specials: R31. Whether effects on troops of no stated type also affect special troops.
+        special_attacks_at_once: R32. Whether a special troop may attack in the turn in which it is played.
+        first_player: R34. Chosen at random, or the given player.
+        must_act: R35. Whether the opponent must renew or attack after a turn with neither.
+        harmless_attack: R40. Whether a group that cannot deal damage may attack.
     """
 
     damage: Literal["auto", "choose"] = "auto"
-    chance: Literal["seeded", "explicit"] = "seeded"
+    chance: Annotated[Literal["seeded", "explicit"], INTERNAL] = "seeded"
     initiative_vs_structures: Literal["regular", "early", "never"] = "regular"
     overflow: Literal["same_step", "next_step"] = "same_step"
     artillery_overflow: Literal["same_step", "next_step"] = "same_step"
@@ -64,18 +67,18 @@ class Config:
     max_builds: int | None = None
     palace_advance: Literal["must", "may"] = "must"
     guarded_palace_strikes: bool = True
-    max_attacks: int = 12
-    max_abilities: int = 50
+    max_attacks: Annotated[int, Range(1, 100)] = 12
+    max_abilities: Annotated[int, Range(1, 1000)] = 50
     repeat_idle_attack: bool = False
     heal_before_palace: bool = True
     unique_scope: Literal["any", "name"] = "any"
     hand_limit_always: bool = True
     empty_pile: Literal["other", "nothing"] = "other"
     reshuffle: bool = False
-    max_turns: int = 200
+    max_turns: Annotated[int, Range(1, 1000)] = 200
     palace_is_base: bool = False
     commons_reach_specials: bool = True
     special_attacks_at_once: bool = True
-    first_player: Literal["random", 1, 2] = "random"
+    first_player: Annotated[Literal["random", 1, 2], INTERNAL] = "random"
     must_act: bool = True
     harmless_attack: bool = True

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Discriminator, Field, StringConstraints, Tag, model_validator
+from pydantic import Discriminator, Field, Tag, model_validator
 
 from cardgen.games.attack_the_tower.constants import Trait, TroopType
-from cardgen.plugin.schema import TAG, Expected, Model, OneOrMore, broken_rule, yaml_key
+from cardgen.plugin.effects.bindings import BoundName, NameReference
+from cardgen.plugin.effects.control_flow import Conditional, ForEachLoop
+from cardgen.plugin.effects.verbs import OneVerb
+from cardgen.plugin.schema import TAG, Expected, Model, OneOrMore, broken_rule
 
 H09 = Expected("(rule H09; manual, Understanding troops and bases)", "E309")
 H11 = Expected("(rule H11; samurai deck, Types of abilities)", "E311")
@@ -24,8 +27,6 @@ Until = Annotated[Literal["now", "battle", "turn"], H11]
 AnyTrait = Annotated[Trait, H09]
 # With larger ones the numbers of a game would be too long for its notation, and for its cards.
 Small = Annotated[int, Field(ge=-99, le=99)]
-Name = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]*$", max_length=30)]
-Reference = Annotated[str, StringConstraints(pattern=r"^\$[a-z][a-z0-9_]*$", max_length=31)]
 Zone = Annotated[
     Literal[
         "field",
@@ -38,7 +39,7 @@ Zone = Annotated[
         "ability_draw",
         "base_draw",
     ]
-    | Reference,
+    | NameReference,
     Expected("or $name, bound before by 'as: name'", names="as"),
 ]
 
@@ -69,7 +70,7 @@ class Selector(Model):
     power: PowerRange | None = Field(None, description="Only those of this power.")
     pick: Literal["all", "one", "up_to_2", "up_to_3"] = Field("all", description="How many of them.")
     by: Literal["self", "opponent", "random"] = Field("self", description="Who picks.")
-    as_: Name | None = Field(None, description="Binds what is picked to a name for `$name`.")
+    as_: BoundName | None = Field(None, description="Binds what is picked to a name for `$name`.")
 
 
 class CountedNumber(Model):
@@ -311,22 +312,15 @@ class Delay(Model):
     effects: tuple[Effect, ...] = Field(min_length=1, description="What happens then, in order.")
 
 
-class If(Model):
+class If(Conditional[Condition, "Effect"]):
     """Effects that depend on a condition."""
 
-    that: Condition = Field(description="The condition.")
-    then: tuple[Effect, ...] = Field(min_length=1, description="If it holds.")
-    else_: tuple[Effect, ...] = Field((), description="If it does not.")
+
+class ForEach(ForEachLoop[Selector, "Effect"]):
+    """Effects that happen once for each of several things."""
 
 
-class ForEach(Model):
-    """Effects that happen once for each thing."""
-
-    of: Selector = Field(description="The things; `as` binds the one whose turn it is.")
-    effects: tuple[Effect, ...] = Field(min_length=1, description="What happens for each, in order.")
-
-
-class Effect(Model):
+class Effect(OneVerb):
     """One thing that a card does: exactly one verb."""
 
     destroy: Destroy | None = Field(None, description="Destroy troops or bases.")
@@ -354,15 +348,7 @@ class Effect(Model):
     if_: If | None = Field(None, description="On a condition.")
     for_each: ForEach | None = Field(None, description="For each of several things.")
 
-    @model_validator(mode="after")
-    def _one_verb(self) -> Effect:
-        if len(self.verbs) != 1:
-            count = f"{len(self.verbs)} verbs" if self.verbs else "no verb"
-            raise broken_rule("E204", f"has {count}", "exactly one verb in each effect")
-        return self
-
     @property
     def verbs(self) -> dict[str, Model]:
         """The verb and its arguments, as {verb: model}."""
-        found = ((name, getattr(self, name)) for name in self.model_fields_set)
-        return {yaml_key(name): value for name, value in found if value is not None}
+        return dict([self.verb])

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, ForwardRef, Literal, get_args, get_origin
+from typing import Annotated, Literal, get_args, get_origin
 
 import pytest
 from hypothesis import given, settings
@@ -19,17 +19,17 @@ from cardgen.games.attack_the_tower.effects import (
     Effect,
     LastingVerb,
     PowerRange,
-    Reference,
     Selector,
     Timing,
 )
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, SpecialTroop
-from cardgen.games.attack_the_tower.wording import GRAMMARS, describe, printed
-from cardgen.games.attack_the_tower.wording.numbers import numbers
+from cardgen.games.attack_the_tower.wording import LEXICONS, describe, printed
 from cardgen.model.deck import LocalizedText
 from cardgen.plugin.components import PieceKind
+from cardgen.plugin.effects.bindings import NameReference
 from cardgen.plugin.resources import resources
 from cardgen.plugin.schema import Model, walk, yaml_key
+from cardgen.plugin.wording.numbers import find_numbers
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 
@@ -85,7 +85,7 @@ EACH = [
     pytest.param(ability, deck, language, id=f"{ability.id}-{language}")
     for pairs in TEXTS.values()
     for ability, deck in pairs
-    for language in GRAMMARS
+    for language in LEXICONS
 ]
 
 
@@ -116,7 +116,7 @@ def golden() -> str:
     for name, pairs in TEXTS.items():
         lines += [f"== {name}", ""]
         for ability, deck in pairs:
-            lines += [ability.id, *(f"  {language}  {describe(ability, deck, language)}" for language in GRAMMARS), ""]
+            lines += [ability.id, *(f"  {language}  {describe(ability, deck, language)}" for language in LEXICONS), ""]
     return "\n".join(lines)
 
 
@@ -133,7 +133,7 @@ def test_text_can_be_printed(ability, deck, language):
 
 @pytest.mark.parametrize("name", ARMIES)
 def test_texts_of_the_armies_are_short(name):
-    lengths = [len(describe(*pair, language).split()) for pair in TEXTS[name] for language in GRAMMARS]
+    lengths = [len(describe(*pair, language).split()) for pair in TEXTS[name] for language in LEXICONS]
     assert max(lengths) <= 31
     assert sum(lengths) / len(lengths) < 20
 
@@ -185,21 +185,21 @@ def vocabulary(model) -> list[type[Model]]:
 
 
 def test_languages_have_the_same_phrases_and_nouns():
-    english, portuguese = (GRAMMARS[language] for language in ("en", "pt"))
+    english, portuguese = (LEXICONS[language] for language in ("en", "pt"))
     assert english.phrases.keys() == portuguese.phrases.keys()
     assert english.nouns.keys() == portuguese.nouns.keys()
-    assert len(english.numerals) == len(portuguese.numerals)
+    assert len(english.grammar.numerals) == len(portuguese.grammar.numerals)
 
 
-@pytest.mark.parametrize("key", GRAMMARS["en"].phrases)
+@pytest.mark.parametrize("key", LEXICONS["en"].phrases)
 def test_phrases_say_the_same_things_in_every_language(key):
-    slots = [set(re.findall(r"<(\w+)>", grammar.phrases[key])) for grammar in GRAMMARS.values()]
+    slots = [set(re.findall(r"<(\w+)>", lexicon.phrases[key])) for lexicon in LEXICONS.values()]
     # In Portuguese the name of a base stands behind the word, and an adjective repeats its own in another gender.
     may_differ = {"trait.gain.unique", "trait.gain.loyal"}
     assert slots[0] == slots[1] or key in may_differ
 
 
-@pytest.mark.parametrize("language", GRAMMARS)
+@pytest.mark.parametrize("language", LEXICONS)
 def test_no_phrase_is_left_unused(language, monkeypatch):
     used = set()
 
@@ -208,9 +208,9 @@ def test_no_phrase_is_left_unused(language, monkeypatch):
             used.add(key)
             return super().__getitem__(key)
 
-    spied = Spy(GRAMMARS[language].phrases)
-    grammar = replace(GRAMMARS[language], phrases=spied)
-    monkeypatch.setitem(GRAMMARS, language, grammar)
+    spied = Spy(LEXICONS[language].phrases)
+    grammar = replace(LEXICONS[language], phrases=spied)
+    monkeypatch.setitem(LEXICONS, language, grammar)
     for pairs in TEXTS.values():
         for ability, deck in pairs:
             describe(ability, deck, language)
@@ -220,7 +220,10 @@ def test_no_phrase_is_left_unused(language, monkeypatch):
 @pytest.mark.parametrize("pairs", TEXTS.values(), ids=TEXTS)
 def test_languages_say_the_same_numbers(pairs):
     for ability, deck in pairs:
-        said = [set(numbers(describe(ability, deck, language), [grammar])) for language, grammar in GRAMMARS.items()]
+        said = [
+            set(find_numbers(describe(ability, deck, language), [lexicon.grammar]))
+            for language, lexicon in LEXICONS.items()
+        ]
         assert said[0] == said[1], ability.id
 
 
@@ -343,13 +346,11 @@ def test_generated_text_has_no_other_numbers_than_itself(ability, deck, language
 
 def values(annotation, depth: int):
     """A strategy for the values of an annotation."""
-    if isinstance(annotation, ForwardRef):
-        annotation = tuple[Effect, ...]
     origin, parts = get_origin(annotation), get_args(annotation)
     if isinstance(annotation, type) and issubclass(annotation, Model):
         return things(annotation, depth)
     if origin is Annotated:
-        return st.sampled_from(["$t", "$u"]) if parts == get_args(Reference) else values(parts[0], depth)
+        return st.sampled_from(["$t", "$u"]) if parts == get_args(NameReference) else values(parts[0], depth)
     if origin is Literal:
         return st.sampled_from(parts)
     if origin is tuple:
@@ -361,6 +362,7 @@ def values(annotation, depth: int):
 
 def things(model, depth: int):
     """A strategy for a mapping that the model accepts."""
+    model.model_rebuild()  # resolves the forward references of control flow
     if model is Effect:
         deep = {"delay", "if_", "for_each"}
         verbs = {name: field for name, field in model.model_fields.items() if depth or name not in deep}
@@ -389,7 +391,7 @@ def test_any_ability_can_be_put_into_words(data):
         keys[key] = data.draw(values(annotation, 1), label=key)
     icon = data.draw(st.sampled_from(ICONS))
     deck = army_of([ability_of(icon=icon, **keys)])
-    for language in GRAMMARS:
+    for language in LEXICONS:
         assert_well_formed(describe(deck.abilities[0], deck, language))
 
 

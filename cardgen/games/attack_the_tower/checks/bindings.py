@@ -1,4 +1,4 @@
-"""Names that effects bind by `as` and use as `$name`, in the order in which a game picks."""
+"""E205 and E206: names that effects bind by `as` and use as `$name`, in the order in which a game picks."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from cardgen.games.attack_the_tower.effects import (
     Delay,
     Destroy,
     ForEach,
-    If,
     LastingVerb,
     Selector,
 )
 from cardgen.games.attack_the_tower.schema import Ability
+from cardgen.plugin.effects.bindings import BindingCheck
 from cardgen.plugin.game import Finding
-from cardgen.plugin.schema import Model, walk, yaml_key
-from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.plugin.schema import Model, walk
 from cardgen.report.source import Path
 
 _IN_CONDITION = "a condition or count binds no name; bind it in 'choose'"
@@ -26,130 +25,82 @@ _OF_CARD = "cards are not bound to names"
 _COUNTED = "what is only counted is not bound to a name"
 _SACRIFICED = "what was sacrificed is gone"
 _DESTROYED = "what was destroyed is gone"
-_LATER = "a name of 'delay' is known in it only"
-_IN_AURA = "an aura knows no names"
-_IN_LEAVE = "'leave' happens long after; bind it there"
+_IN_DELAY = "a name that 'delay' binds is known inside it only"
+_IN_AURA = "an aura cannot use names"
+_IN_LEAVE = "'leave' happens long after; bind the name there"
 
 
 def check_bindings(ability: Ability, path: Path) -> Iterator[Finding]:
-    """Each `$name` is bound before the game comes to it, and no name is bound twice.
+    """Check that each `$name` is bound before the game comes to it, and that no name is bound twice.
 
     Args:
         ability: The ability.
-        path: Where the deck states it.
+        path: Its path in the deck.
     """
-    names, cost, troop = _NameScope(), ability.cost, ability.troop
-    # Whether a card can be played is asked before anything is picked.
+    names, cost, troop = _AbilityBindings(), ability.cost, ability.troop
+    # Needs and costs are checked before anything is picked, so they come first.
     yield from names.read(ability.needs, (*path, "needs"))
     if cost is not None:
         yield from names.read(cost.discard, (*path, "cost", "discard"))
     yield from names.read(ability.choose, (*path, "choose"))
     if cost is not None and cost.sacrifice is not None:
         yield from names.read(cost.sacrifice, (*path, "cost", "sacrifice"))
-        names.lose((cost.sacrifice.as_,), _SACRIFICED)
+        names.scope.expire((cost.sacrifice.as_,), _SACRIFICED)
     yield from names.read(ability.effects, (*path, "effects"))
     if troop is not None:
         yield from names.read(troop.enter, (*path, "troop", "enter"))
-        names.lose(tuple(names.bound), _IN_AURA)
+        names.scope.expire(tuple(names.scope.bound), _IN_AURA)
         yield from names.read(troop.aura, (*path, "troop", "aura"))
-        names.lose(tuple(names.lost), _IN_LEAVE)
+        names.scope.expire(tuple(names.scope.expired), _IN_LEAVE)
         yield from names.read(troop.leave, (*path, "troop", "leave"))
 
 
-class _NameScope:
-    """The names of one card, while its parts are read.
+class _AbilityBindings(BindingCheck):
+    """Reads the selectors, counts and conditions of this game."""
 
-    Attributes:
-        bound: What can be used now, and where it was bound.
-        lost: What was named and cannot be used, and why not.
-        first: Where each name was bound first.
-    """
-
-    def __init__(self) -> None:
-        self.bound: dict[str, Path] = {}
-        self.lost: dict[str, str] = {}
-        self.first: dict[str, Path] = {}
-
-    def lose(self, names: tuple[str | None, ...], why: str) -> None:
-        """Names that can no longer be used."""
-        for name in names:
-            if name is not None:
-                self.bound.pop(name, None)
-                self.lost[name] = why
-
-    def read(self, part: object, place: Path) -> Iterator[Finding]:
-        """Read a part of the card: what it uses is bound, what it binds can be used from here on."""
+    def read(self, part: object, path: Path) -> Iterator[Finding]:
+        """See `BindingCheck.read`."""
         match part:
-            case tuple():
-                for index, item in enumerate(part):
-                    yield from self.read(item, (*place, index))
             case Selector():
-                yield from self._use(part, place)
-                yield from self._bind(part, place, _OF_CARD if part.of == "card" else "")
+                yield from self._pick(part, path, _OF_CARD if part.of == "card" else "")
             case Condition() | CountLimit() | CountedNumber():
-                yield from self._look(part, place)
-            case If():
-                yield from self._if(part, place)
+                yield from self._count(part, path)
             case Delay():
-                before = dict(self.bound)
-                yield from self.read(part.effects, (*place, "effects"))
-                self.lose(tuple(self.bound.keys() - before.keys()), _LATER)
+                yield from self.read_scoped(part.effects, (*path, "effects"), _IN_DELAY)
             case ForEach():
                 counted = part.of.of == "card" or part.of.is_ == "destroyed_this_turn"
-                yield from self._use(part.of, (*place, "of"))
-                yield from self._bind(part.of, (*place, "of"), _COUNTED if counted else "")
-                yield from self.read(part.effects, (*place, "effects"))
-            case Model():
-                yield from self._rest(part, place)
-
-    def _rest(self, part: Model, place: Path) -> Iterator[Finding]:
-        for name in _in_order(part):
-            yield from self.read(getattr(part, name), (*place, yaml_key(name)))
+                yield from self._pick(part.of, (*path, "of"), _COUNTED if counted else "")
+                yield from self.read(part.effects, (*path, "effects"))
+            case _:
+                yield from super().read(part, path)
         if isinstance(part, Destroy):
-            self.lose((part.who.as_,), _DESTROYED)
+            self.scope.expire((part.who.as_,), _DESTROYED)
 
-    def _if(self, part: If, place: Path) -> Iterator[Finding]:
-        """What one branch binds is unknown to the other, and known after both."""
-        yield from self.read(part.that, (*place, "that"))
-        before = dict(self.bound)
-        yield from self.read(part.then, (*place, "then"))
-        after, self.bound = self.bound, before
-        yield from self.read(part.else_, (*place, "else"))
-        self.bound |= after
+    def _pick(self, selector: Selector, path: Path, not_bound: str) -> Iterator[Finding]:
+        """Use and bind the names of a selector; `not_bound` is the reason why this one binds none, or empty."""
+        yield from self._use(selector, path)
+        if selector.as_ is None:
+            return
+        if not_bound:
+            self.scope.expire((selector.as_,), not_bound)
+        else:
+            yield from self.scope.bind(selector.as_, (*path, "as"))
 
-    def _look(self, part: object, place: Path) -> Iterator[Finding]:
-        """Nothing is picked where things are only counted."""
-        for inner, selector in walk(part, place):
+    def _count(self, part: object, path: Path) -> Iterator[Finding]:
+        """Read selectors of things that are only counted, so that their names are not bound."""
+        for inner, selector in walk(part, path):
             if isinstance(selector, Selector):
                 yield from self._use(selector, inner)
-                if selector.as_ not in self.bound:
-                    self.lose((selector.as_,), _IN_CONDITION)
+                if selector.as_ not in self.scope.bound:
+                    self.scope.expire((selector.as_,), _IN_CONDITION)
 
-    def _use(self, selector: Selector, place: Path) -> Iterator[Finding]:
-        name = (selector.in_ or "").removeprefix("$")
-        if not (selector.in_ or "").startswith("$") or name in self.bound:
-            return
-        known = ["$" + bound for bound in self.bound]
-        expected = f"one of: {', '.join(known)}" if known else "a name bound by 'as' before"
-        hints = (self.lost[name],) if name in self.lost else did_you_mean("$" + name, known)
-        yield Finding("E206", f"nothing is bound to {quoted('$' + name)}", (*place, "in"), expected, hints)
+    def _use(self, selector: Selector, path: Path) -> Iterator[Finding]:
+        if selector.in_ is not None and selector.in_.startswith("$"):
+            yield from self.scope.use(selector.in_.removeprefix("$"), (*path, "in"))
 
-    def _bind(self, selector: Selector, place: Path, not_because: str) -> Iterator[Finding]:
-        name = selector.as_
-        if name is None:
-            return
-        if not_because:
-            self.lose((name,), not_because)
-        elif name in self.first:
-            note = ("first bound", self.first[name])
-            yield Finding("E205", f"name {quoted(name)} is bound twice", (*place, "as"), notes=(note,))
-        else:
-            self.bound[name] = self.first[name] = (*place, "as")
-
-
-def _in_order(part: Model) -> list[str]:
-    """The fields of a verb or effect as the game comes to them: what lasts counts first, and asks its `while` last."""
-    names = [name for name in type(part).model_fields if name in part.model_fields_set]
-    if isinstance(part, LastingVerb):
-        names.sort(key=lambda name: {"add": 0, "set": 0, "while_": 2}.get(name, 1))
-    return names
+    def fields_in_order(self, part: Model) -> list[str]:
+        """Return the stated fields of a verb; a lasting one evaluates its number first and its `while` last."""
+        names = super().fields_in_order(part)
+        if isinstance(part, LastingVerb):
+            names.sort(key=lambda name: {"add": 0, "set": 0, "while_": 2}.get(name, 1))
+        return names

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cardgen.games.attack_the_tower.effects import Delay, Effect, Selector
 from cardgen.games.attack_the_tower.schema import Ability
+from cardgen.games.attack_the_tower.wording.english import ENGLISH_LEXICON
 from cardgen.plugin.game import Finding
 from cardgen.plugin.schema import walk, yaml_key
 from cardgen.report.diagnostics import quoted
@@ -105,5 +106,6 @@ def alternatives(words: tuple[str, ...]) -> str:
 
 
 def with_article(kind: str) -> str:
-    """What a selector selects, with its article."""
-    return "a special troop" if kind == "special" else f"a {kind}"
+    """Return the name of what a selector selects, with its article: `a special troop`."""
+    noun = ENGLISH_LEXICON.nouns[kind]
+    return ENGLISH_LEXICON.grammar.indefinite(noun).text

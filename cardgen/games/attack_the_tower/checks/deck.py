@@ -22,6 +22,7 @@ from cardgen.games.attack_the_tower.constants import (
     USUAL_COPIES,
 )
 from cardgen.games.attack_the_tower.schema import ArmyDeck, Base
+from cardgen.plugin.checks import check_copies, check_fixed_value, check_unique_ids
 from cardgen.plugin.game import Check, Finding
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.source import Path
@@ -44,17 +45,8 @@ _CONSTANT_RULES = {
 def check_counts(deck: ArmyDeck) -> Iterator[Finding]:
     """H01, H02: 25 abilities and 25 bases, counted apart."""
     for key, (code, rule, constant) in _COUNTS.items():
-        total, wanted = sum(card.copies for card in getattr(deck, key)), CONSTANTS[constant]
-        if total != wanted:
-            change = f"add {wanted - total}" if total < wanted else f"take {total - wanted} away"
-            yield Finding(
-                code,
-                f"deck has {total} {key}",
-                (key,),
-                f"{wanted}, counted by copies (rule {rule}; manual, Setting up)",
-                (change,),
-                on_key=True,
-            )
+        source = f"rule {rule}; manual, Setting up"
+        yield from check_copies(code, key, getattr(deck, key), CONSTANTS[constant], source)
 
 
 def check_constants(deck: ArmyDeck) -> Iterator[Finding]:
@@ -67,10 +59,8 @@ def check_constants(deck: ArmyDeck) -> Iterator[Finding]:
         source = "[1, 2] (rule H03; samurai deck, Renewal sequence)"
         yield Finding("E303", "counters do not show 1 and 2", ("counters", "faces"), source)
     for name, value in CONSTANTS.items():
-        stated = getattr(deck.constants, name)
-        if stated not in (None, value):
-            code, source = _CONSTANT_RULES.get(name, ("E313", "rule H13: a deck changes no constant"))
-            yield Finding(code, f"{name} is {stated}", ("constants", name), f"{value} ({source})", ("leave it out",))
+        code, source = _CONSTANT_RULES.get(name, ("E313", "rule H13: a deck changes no constant"))
+        yield from check_fixed_value(code, name, ("constants", name), getattr(deck.constants, name), value, source)
 
 
 def check_bases(deck: ArmyDeck) -> Iterator[Finding]:
@@ -80,25 +70,13 @@ def check_bases(deck: ArmyDeck) -> Iterator[Finding]:
         fixed = {"power": CONSTANTS["base_power"], "troop_power": troop.power, "traits": troop.traits}
         for key, value in fixed.items():
             stated = getattr(base, key)
-            if stated is None or _same(stated, value):
-                continue
             loyal = isinstance(stated, tuple) and "loyal" in stated
             code, rule = (
                 ("E310", "H10: loyal is for special troops") if loyal else ("E306", f"H06: of a {base.type} base")
             )
-            expected = f"{_list(value)} (rule {rule}; manual, Understanding troops and bases)"
-            message = f"{key} of {quoted(base.id)} is {_list(stated)}"
-            yield Finding(code, message, ("bases", index, key), expected, ("leave it out",))
-
-
-def _same(stated: object, value: object) -> bool:
-    if isinstance(stated, tuple) and isinstance(value, tuple):
-        return set(stated) == set(value)
-    return stated == value
-
-
-def _list(value: object) -> str:
-    return f"[{', '.join(value)}]" if isinstance(value, tuple) else str(value)
+            source = f"rule {rule}; manual, Understanding troops and bases"
+            name = f"{key} of {quoted(base.id)}"
+            yield from check_fixed_value(code, name, ("bases", index, key), stated, value, source)
 
 
 def check_kinds(deck: ArmyDeck) -> Iterator[Finding]:
@@ -150,12 +128,7 @@ def check_faction(deck: ArmyDeck) -> Iterator[Finding]:
 
 def check_ids(deck: ArmyDeck) -> Iterator[Finding]:
     """Ids are used once among the bases, and once among the abilities."""
-    for key in _COUNTS:
-        first: dict[str, int] = {}
-        for index, card in enumerate(getattr(deck, key)):
-            if first.setdefault(card.id, index) != index:
-                note = ("first used", (key, first[card.id], "id"))
-                yield Finding("E205", f"id {quoted(card.id)} is used twice", (key, index, "id"), notes=(note,))
+    yield from check_unique_ids({key: getattr(deck, key) for key in _COUNTS})
 
 
 def check_types(deck: ArmyDeck) -> Iterator[Finding]:

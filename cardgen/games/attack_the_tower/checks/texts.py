@@ -1,58 +1,58 @@
-"""W331: the numbers of a deck's own text are those of the effects."""
+"""W331: the numbers in an author's own text are those of the effects."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from cardgen.games.attack_the_tower.constants import CONSTANTS
 from cardgen.games.attack_the_tower.effects import Selector
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck
-from cardgen.games.attack_the_tower.wording import GRAMMARS
+from cardgen.games.attack_the_tower.wording import LEXICONS
 from cardgen.games.attack_the_tower.wording.compose import compose_text
-from cardgen.games.attack_the_tower.wording.grammar import Grammar
-from cardgen.games.attack_the_tower.wording.numbers import Number, hidden_numbers, numbers, strays
 from cardgen.plugin.game import Finding
 from cardgen.plugin.schema import walk
+from cardgen.plugin.wording.lexicon import Lexicon
+from cardgen.plugin.wording.numbers import NumberDifference, NumberInText, compare_numbers, find_numbers
 from cardgen.report.diagnostics import quoted
 
-# What a text may say of a base or a territory in this state, and need not.
-_OF_STATES = {"full": CONSTANTS["troops_per_base_max"], "complete": CONSTANTS["slots_per_territory"]}
+# Numbers that a text may explain a state with, and may leave out: a full base holds two troops.
+_STATE_NUMBERS = {"full": CONSTANTS["troops_per_base_max"], "complete": CONSTANTS["slots_per_territory"]}
 
 
 def check_texts(deck: ArmyDeck) -> Iterator[Finding]:
-    """W331: a text of the deck's own has other numbers than its effects, in one of its languages.
+    """Yield W331 for each text of the deck whose numbers differ from those of the effects, language by language.
 
-    Texts in a language that cardgen does not speak are left alone; one for all languages is held against English, and
-    its numerals may be those of any.
+    Texts in a language without a lexicon are skipped. A text for all languages is compared with the English one, and its
+    number words may be of any language.
     """
     for index, ability in enumerate(deck.abilities):
         for language, text in ability.text.languages.items() if ability.text else ():
-            if language and language not in GRAMMARS:
+            if language and language not in LEXICONS:
                 continue
-            grammars: Mapping[str, Grammar] = {language: GRAMMARS[language]} if language else GRAMMARS
-            generated = compose_text(ability, deck, next(iter(grammars)), next(iter(grammars.values())))
-            spoken = tuple(grammars.values())
-            own, rules = numbers(text, spoken), numbers(generated.rules, spoken)
-            lacking = strays(rules, own + hidden_numbers(text, spoken))
-            added = strays(own, (*rules, *numbers(generated.troop, spoken), *_of_states(ability)))
-            if lacking or added:
+            lexicons: Mapping[str, Lexicon] = {language: LEXICONS[language]} if language else LEXICONS
+            generated = compose_text(ability, deck, *next(iter(lexicons.items())))
+            grammars = [lexicon.grammar for lexicon in lexicons.values()]
+            allowed = (*find_numbers(generated.troop, grammars), *_state_numbers(ability))
+            difference = compare_numbers(text, generated.rules, grammars, allowed)
+            if difference.missing or difference.added:
                 yield Finding(
                     "W331",
-                    f"text of {quoted(ability.id)} {_said(lacking, added)}",
+                    f"text of {quoted(ability.id)} {_describe(difference)}",
                     ("abilities", index, "text", *([language] if language else [])),
-                    f"the numbers of the effects, which say: {generated}",
-                    ("leave 'text' out, and it is made of the effects",),
+                    f"the numbers of the effects, whose text would be: {generated}",
+                    ("leave 'text' out to have it generated from the effects",),
                 )
 
 
-def _of_states(ability: Ability) -> Iterator[Number]:
+def _state_numbers(ability: Ability) -> Iterator[NumberInText]:
     for _, part in walk(ability):
-        if isinstance(part, Selector) and part.is_ in _OF_STATES:
-            yield Number("", _OF_STATES[part.is_])
+        if isinstance(part, Selector) and part.is_ in _STATE_NUMBERS:
+            yield NumberInText("", _STATE_NUMBERS[part.is_])
 
 
-def _said(lacking: Sequence[Number], added: Sequence[Number]) -> str:
-    lacks, adds = (" and ".join(str(number) for number in each) for each in (lacking, added))
-    if lacks and adds:
-        return f"says {adds} where its effects say {lacks}"
-    return f"says {adds}, which its effects do not" if adds else f"does not say {lacks}, which its effects do"
+def _describe(difference: NumberDifference) -> str:
+    """Return what is wrong, to follow `text of 'x'`."""
+    missing, added = (" and ".join(map(str, numbers)) for numbers in difference)
+    if missing and added:
+        return f"says {added}, but its effects say {missing}"
+    return f"says {added}, but its effects do not" if added else f"does not say {missing}, but its effects do"

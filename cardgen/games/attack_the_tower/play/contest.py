@@ -16,10 +16,10 @@ from cardgen.games.attack_the_tower.engine.state.actions import all_actions
 from cardgen.games.attack_the_tower.engine.trace import EffectPart, TracedMatch, parts
 from cardgen.games.attack_the_tower.play import summary
 from cardgen.games.attack_the_tower.play.scripted_policy import choose_action
-from cardgen.games.attack_the_tower.play.settings import config_of
 from cardgen.games.attack_the_tower.play.tabletop import AttackTabletop
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck
 from cardgen.plugin.rules.contest import NO_SETTINGS, Card, CardEffect, GameSummary, Tree
+from cardgen.plugin.rules.settings import parse_settings
 
 ACTIONS_OF_A_TURN = 200
 """Assumed upper bound; the rules have none. In 400 games of random players a turn had at most 33 actions, and the
@@ -143,14 +143,14 @@ class AttackRules:
     ) -> AttackContest:
         """See `GameRules.contest`."""
         del players  # two armies are two players
-        return AttackContest(decks, config_of(settings))
+        return AttackContest(decks, parse_settings(Config, settings))
 
     def tree(
         self, decks: Sequence[ArmyDeck], settings: Mapping[str, str] = NO_SETTINGS, players: int | None = None
     ) -> Tree:
         """See `GameRules.tree`."""
         del players
-        contest = AttackContest(decks, replace(config_of(settings), chance="explicit"))
+        contest = AttackContest(decks, replace(parse_settings(Config, settings), chance="explicit"))
         match = contest.match
         longest = ACTIONS_OF_A_TURN * match.config.max_turns
         return Tree(contest, lambda: AttackState.new(match, 0), all_actions(match), longest)

@@ -84,8 +84,3 @@ def place_of(slot: int) -> str:
 def times(count: int, name: str) -> str:
     """`Dojo`, `2 x Dojo`."""
     return name if count == 1 else f"{count} x {name}"
-
-
-def inner(text: str) -> str:
-    """A sentence as part of another one: with a small first letter."""
-    return text[:1].lower() + text[1:]

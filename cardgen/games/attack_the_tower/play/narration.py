@@ -19,9 +19,10 @@ from cardgen.games.attack_the_tower.engine.state.zones import (
     PALACE_ZONE,
     TERRITORY_BATTLE,
 )
-from cardgen.games.attack_the_tower.play.localizer import Localizer, inner, place_of, times
+from cardgen.games.attack_the_tower.play.localizer import Localizer, place_of, times
 from cardgen.games.attack_the_tower.play.prompts import describe_action
 from cardgen.plugin.rules.state import CHANCE
+from cardgen.plugin.wording.sentences import to_clause
 
 Change = tuple[AttackState, AttackState]
 
@@ -66,7 +67,7 @@ def _is_draw(action: int) -> bool:
 
 
 def _action(localizer: Localizer, before: AttackState, mover: int, action: int) -> str:
-    text = inner(describe_action(localizer, before, action))
+    text = to_clause(describe_action(localizer, before, action))
     ask = before.ask
     if mover != CHANCE:
         return f"{localizer.players[mover]}: {text}"

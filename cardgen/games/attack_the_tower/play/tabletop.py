@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields
 from hashlib import sha256
 from textwrap import wrap
 from types import MappingProxyType
 
-from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.constants import ICONS, TRAITS, TROOPS
 from cardgen.games.attack_the_tower.engine import decisions
 from cardgen.games.attack_the_tower.engine.compiler.match import Match
@@ -24,6 +22,7 @@ from cardgen.games.attack_the_tower.play.prompts import describe_action, describ
 from cardgen.games.attack_the_tower.play.table_view import WIDTH, draw_table, hand_lines, kind_of
 from cardgen.games.attack_the_tower.schema import ArmyDeck, Base
 from cardgen.games.attack_the_tower.wording import printed
+from cardgen.plugin.rules.settings import format_settings
 from cardgen.plugin.rules.tabletop import DeckFingerprint, TableLine
 
 _PLAYED = {
@@ -51,7 +50,7 @@ class AttackTabletop:
         self._localizer = localizer = Localizer(match, language)
         self.players = localizer.players
         self.decks = [DeckFingerprint(deck.faction.id, _fingerprint(deck)) for deck in match.armies]
-        self.settings = _settings(match.config)
+        self.settings = format_settings(match.config)
         self.legend = localizer.say("legend")
 
     def start(self, seed: int, first: int) -> RecordedState:
@@ -162,10 +161,3 @@ def _fingerprint(deck: ArmyDeck) -> str:
         for key, names in _PLAYED.items()
     }
     return sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:12]
-
-
-def _settings(config: Config) -> list[str]:
-    """Return the settings that differ from the rules as printed."""
-    found = [(field.name, getattr(config, field.name), field.default) for field in fields(config)]
-    words = {"True": "yes", "False": "no", "None": "none"}
-    return [f"{name}={words.get(str(value), value)}" for name, value, default in found if value != default]

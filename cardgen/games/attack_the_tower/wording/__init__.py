@@ -1,4 +1,8 @@
-"""Effects to text: the rule text of an ability, generated from its effects."""
+"""Rule texts of abilities, generated from their effects in English and Portuguese.
+
+`compose` puts the parts together; `clauses` turns lists of effects into clauses, `verbs` and `predicates` single effects,
+`nouns` what effects act on. `discourse` keeps what the text has already said. `english` and `portuguese` hold the words.
+"""
 
 from __future__ import annotations
 
@@ -6,40 +10,45 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from cardgen.games.attack_the_tower.wording.compose import compose_text
-from cardgen.games.attack_the_tower.wording.en import ENGLISH
-from cardgen.games.attack_the_tower.wording.grammar import Grammar
-from cardgen.games.attack_the_tower.wording.pt import PORTUGUESE
+from cardgen.games.attack_the_tower.wording.english import ENGLISH_LEXICON
+from cardgen.games.attack_the_tower.wording.portuguese import PORTUGUESE_LEXICON
 from cardgen.model.deck import LocalizedText
+from cardgen.plugin.wording.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck
 
-GRAMMARS: Mapping[str, Grammar] = {"en": ENGLISH, "pt": PORTUGUESE}
+LEXICONS: Mapping[str, Lexicon] = {"en": ENGLISH_LEXICON, "pt": PORTUGUESE_LEXICON}
+"""The lexicons by their language."""
 
 
 def describe(ability: Ability, deck: ArmyDeck, language: str) -> str:
-    """The rule text of an ability, from its effects.
+    """Return the rule text of an ability, generated from its effects.
 
     Args:
-        ability: The ability; its own `text` is not looked at.
+        ability: The ability; its own `text` is ignored.
         deck: Its deck, for the names of its troops and bases.
-        language: A key of `GRAMMARS`.
+        language: A key of `LEXICONS`.
 
     Returns:
         The text as an author writes it, with `**bold**`, `*italic*` and `{icon}`.
     """
-    return str(compose_text(ability, deck, language, GRAMMARS[language]))
+    return str(compose_text(ability, deck, language, LEXICONS[language]))
 
 
 def printed(ability: Ability, deck: ArmyDeck) -> tuple[LocalizedText, LocalizedText]:
-    """What the card says.
+    """Return the two texts that the card shows.
+
+    Args:
+        ability: The ability.
+        deck: Its deck, for the names of its troops and bases.
 
     Returns:
-        When it can be played, in every language, empty if that is not restricted or the rules say it; and the rules:
-        the deck's own text, or one that is generated in every language.
+        First when it can be played, in every language; empty where that is not restricted or where the rule text says
+        it. Then the rule text: the deck's own, or else one generated in every language.
     """
-    wordings = {language: compose_text(ability, deck, language, grammar) for language, grammar in GRAMMARS.items()}
-    timing = LocalizedText({language: wording.timing for language, wording in wordings.items()})
+    texts = {language: compose_text(ability, deck, language, lexicon) for language, lexicon in LEXICONS.items()}
+    timing = LocalizedText({language: text.timing for language, text in texts.items()})
     if ability.text is not None:
         return timing, ability.text
-    return timing, LocalizedText({language: wording.text for language, wording in wordings.items()})
+    return timing, LocalizedText({language: text.without_timing for language, text in texts.items()})

@@ -1,4 +1,4 @@
-"""What is known while the words of one ability are put together, and what has been said so far."""
+"""The state of a text while it is composed: what it may refer to, and what it has already said."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cardgen.games.attack_the_tower.constants import TYPES, TroopType
-from cardgen.games.attack_the_tower.wording.grammar import Grammar, Noun, Phrase, joined
+from cardgen.plugin.wording.lexicon import Lexicon
+from cardgen.plugin.wording.phrases import Noun, join_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,18 +17,19 @@ if TYPE_CHECKING:
     from cardgen.games.attack_the_tower.effects import Selector
     from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, Base
 
-# How `in: battle` is said: in this battle; in any; after one; when a special troop comes or goes.
-BattleMode = Literal["this", "any", "fought", "there"]
+# What the text calls `in: battle`: in this battle; in any battle; in the one that was fought; where a special troop
+# enters or leaves play.
+BattleReference = Literal["this", "any", "fought", "there"]
 
 
-class Bound(NamedTuple):
-    """What a name stands for.
+class Antecedent(NamedTuple):
+    """What a `$name` refers to.
 
     Attributes:
-        selector: What was picked.
-        noun: It, without more words about it.
+        selector: The selector that bound the name.
+        noun: Its noun, without qualifiers.
         plural: Whether it can be more than one thing.
-        said: Whether the text has spoken of it.
+        said: Whether the text has mentioned it.
     """
 
     selector: Selector
@@ -37,12 +39,12 @@ class Bound(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """Words of one or more effects.
+    """One or more effects in words.
 
     Attributes:
         text: The words.
-        order: Whether they order the player to do something, so that another order may follow in the same sentence.
-        turn: Whether they hold until the end of the turn, which is yet to be said.
+        order: Whether they tell the player to do something, so that another order may follow in the same sentence.
+        turn: Whether they last until the end of the turn, which the sentence has yet to say.
         linked: Whether they begin with what they depend on.
     """
 
@@ -54,29 +56,33 @@ class Clause(NamedTuple):
 
 @dataclass(slots=True)
 class Discourse:
-    """The speaker: grammar, names, and the state of the text.
+    """The state of the text of one ability.
 
     Attributes:
-        battle: How `in: battle` is said now.
+        lexicon: Words of the text.
+        language: Language of the names of the deck (ISO 639-1).
+        deck: The deck, for those names.
+        ability: The ability.
+        battle: What the text calls `in: battle` now.
         battle_said: Whether the text has named the battle, so that `there` is enough.
-        side_said: Whether it has said that the player attacks or defends.
-        aura: Whether an aura is being told, which lasts: its troops have what others get.
-        bound: Names of the effects.
+        side_said: Whether the text has said that the player attacks or defends.
+        aura: Whether an aura is being described. It lasts, so troops `have` what they would otherwise `get`.
+        antecedents: What each bound name refers to.
     """
 
-    grammar: Grammar
+    lexicon: Lexicon
     language: str
     deck: ArmyDeck
     ability: Ability
-    battle: BattleMode = "any"
+    battle: BattleReference = "any"
     battle_said: bool = False
     side_said: bool = False
     aura: bool = False
-    bound: dict[str, Bound] = field(default_factory=dict)
+    antecedents: dict[str, Antecedent] = field(default_factory=dict)
 
     @property
     def side(self) -> str:
-        """The player's side, if the card can be played only on one; whoever's turn it is attacks."""
+        """The side on which the card can be played, or `any`; the player whose turn it is attacks."""
         timing = self.ability.timing
         if set(timing.window) != {"battle"} or timing.side != "any":
             return timing.side
@@ -84,39 +90,44 @@ class Discourse:
 
     @property
     def coming_battle(self) -> Literal["this", "next", "either"]:
-        """The battle that ends next, by when the card is played; a special troop may come or go at another time."""
+        """The battle that ends next, given when the card is played; `either` if that can be this battle or a later one."""
         if self.battle == "this":
             return "this"
         return "next" if set(self.ability.timing.window) == {"main"} and self.battle != "there" else "either"
 
     @contextmanager
-    def within(self, battle: BattleMode) -> Iterator[None]:
-        """Speak of battles in another way for a while."""
+    def speaking_of_battles(self, battle: BattleReference) -> Iterator[None]:
+        """Refer to battles in another way within a `with` block."""
         before, self.battle = self.battle, battle
         yield
         self.battle = before
 
     def noun(self, selector: Selector, *, own: bool) -> Noun:
-        """The noun of what a selector picks, with the names of this deck for things of its own."""
+        """Return the noun for what a selector picks.
+
+        Args:
+            selector: The selector.
+            own: Whether it is the player's own, so that the names of this deck apply.
+        """
         kind = _kind(selector)
         types = self._types(selector)
         if kind in {"territory", "palace", "special", "card"} or not types:
-            return self.grammar.nouns[kind]
+            return self.lexicon.nouns[kind]
         if kind == "ability" and len(types) == len(TYPES):
-            return self.grammar.nouns[kind].inside(self.grammar.phrases["of_any_type"])
+            return self.lexicon.nouns[kind].inside(self.lexicon.phrases["of_any_type"])
         make = {"base": self._base_noun, "ability": self._ability_noun}.get(kind, self._troop_noun)
         nouns = [make(troop_type, own=own) for troop_type in types]
-        if kind == "troop":  # what stands before them is masculine, and so should be the first of them
+        if kind == "troop":  # words before a mixed list are masculine, so a masculine noun comes first
             nouns.sort(key=lambda noun: noun.feminine)
-        both, either = self.grammar.phrases["and"], self.grammar.phrases["or"]
+        both, either = self.lexicon.phrases["and"], self.lexicon.phrases["or"]
         return Noun(
-            joined([noun.one for noun in nouns], either) if all(noun.one for noun in nouns) else "",
-            joined([noun.many for noun in nouns], both if selector.pick == "all" else either),
+            join_words([noun.one for noun in nouns], either) if all(noun.one for noun in nouns) else "",
+            join_words([noun.many for noun in nouns], both if selector.pick == "all" else either),
             all(noun.feminine for noun in nouns),
         )
 
     def only_type(self, selector: Selector) -> TroopType | None:
-        """The type of everything that a selector picks, if there is but one."""
+        """Return the one type that a selector allows, or None if it allows several."""
         types = self._types(selector)
         return types[0] if len(types) == 1 else None
 
@@ -126,18 +137,18 @@ class Discourse:
         return [troop_type for troop_type in TYPES if troop_type in chosen]
 
     def _troop_noun(self, troop_type: TroopType, *, own: bool) -> Noun:
-        generic = self.grammar.nouns[troop_type]
+        generic = self.lexicon.nouns[troop_type]
         bases = self._bases(troop_type) if own else ()
         names = {base.recruits.words(self.language) for base in bases}
         if len(names) != 1:
-            return generic.inside(self.grammar.phrases["troop.type"], icon=_icon(troop_type))
+            return generic.inside(self.lexicon.phrases["troop.type"], icon=_icon(troop_type))
         (name,) = names
         stated = next((base.gender for base in bases if base.gender), None)
-        feminine = stated == "feminine" if stated else self.grammar.is_feminine(name)
+        feminine = stated == "feminine" if stated else self.lexicon.grammar.is_feminine(name)
         return Noun("", f"{_icon(troop_type)} {name}", feminine)
 
     def _base_noun(self, troop_type: TroopType, *, own: bool) -> Noun:
-        base = self.grammar.nouns["base"]
+        base = self.lexicon.nouns["base"]
         bases = self._bases(troop_type) if own else ()
         names = {base.name.words(self.language) for base in bases}
         if len(names) != 1:
@@ -146,17 +157,17 @@ class Discourse:
         return self._forms(base, "base.named", "base.plural" if bases[0].plural else "base.named", slots)
 
     def _ability_noun(self, troop_type: TroopType, *, own: bool) -> Noun:
-        del own  # abilities are called by their icons, whoever has them
-        return self._of_type(self.grammar.nouns["ability"], troop_type)
+        del own  # abilities are named by their icons, whoever owns them
+        return self._of_type(self.lexicon.nouns["ability"], troop_type)
 
     def _of_type(self, noun: Noun, troop_type: TroopType) -> Noun:
-        """A base or an ability of a type, by the word for the type."""
-        phrases = self.grammar.phrases
+        """Return the noun for a base or an ability of a type: `shooter base`."""
+        phrases = self.lexicon.phrases
         return noun.inside(phrases["of_type"], icon=_icon(troop_type), type=phrases[f"type.{troop_type}"])
 
     def _forms(self, noun: Noun, one: str, many: str, slots: dict[str, str]) -> Noun:
-        """A noun in two patterns, one for each number."""
-        say = self.grammar.say
+        """Return a noun inside two patterns, one for each number."""
+        say = self.lexicon.say
         single, several = noun.form(plural=False), noun.form(plural=True)
         return Noun(say(one, n=single, **slots), say(many, n=several, **slots), noun.feminine)
 
@@ -164,25 +175,27 @@ class Discourse:
         return [base for base in self.deck.bases if base.type == troop_type]
 
     def bind(self, selector: Selector, *, said: bool, plural: bool) -> None:
-        """Remember what a selector names."""
+        """Remember what the name of a selector refers to.
+
+        Args:
+            selector: The selector; without `as` nothing happens.
+            said: Whether the text mentions it here.
+            plural: Whether it can be more than one thing.
+        """
         if selector.as_:
             noun = self.noun(selector, own=selector.owner == "self")
             if not plural and not noun.one:
-                noun = self.grammar.nouns[selector.of]
-            self.bound[selector.as_] = Bound(selector, noun, plural, said)
+                noun = self.lexicon.nouns[selector.of]
+            self.antecedents[selector.as_] = Antecedent(selector, noun, plural, said)
 
-    def antecedent(self, selector: Selector) -> Bound | None:
-        """What the `$name` of a selector stands for."""
-        return self.bound.get(selector.in_[1:]) if selector.in_ and selector.in_.startswith("$") else None
+    def antecedent(self, selector: Selector) -> Antecedent | None:
+        """Return what the `$name` of a selector refers to, or None without one."""
+        return self.antecedents.get(selector.in_[1:]) if selector.in_ and selector.in_.startswith("$") else None
 
     def owner(self, selector: Selector) -> str:
-        """Whose it is; what is in something of one owner is his too."""
+        """Return whose things a selector picks; things in a place belong to the owner of the place."""
         bound = self.antecedent(selector)
         return bound.selector.owner if bound and selector.owner == "any" else selector.owner
-
-    def quantity(self, number: int, noun: str) -> Phrase:
-        """So many things of a kind: `two cards`."""
-        return self.grammar.quantity(number, self.grammar.nouns[noun])
 
 
 def _icon(troop_type: TroopType) -> str:
@@ -190,7 +203,7 @@ def _icon(troop_type: TroopType) -> str:
 
 
 def _kind(selector: Selector) -> str:
-    """The noun of what a selector picks."""
+    """Return the key of the noun for what a selector picks."""
     if selector.of != "card":
         return selector.of
     zone = selector.in_ or ""

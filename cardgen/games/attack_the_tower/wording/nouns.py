@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from cardgen.games.attack_the_tower.wording.grammar import Noun, Phrase, fill, signed
+from cardgen.plugin.wording.phrases import Noun, Phrase, fill, signed
 
 if TYPE_CHECKING:
     from cardgen.games.attack_the_tower.effects import Condition, CountedNumber, CountLimit, Selector
-    from cardgen.games.attack_the_tower.wording.discourse import Bound, Discourse
+    from cardgen.games.attack_the_tower.wording.discourse import Antecedent, Discourse
 
-# The subject of a sentence (`your Elves`), an object (`all your Elves`), one by one (`each of your Elves`), whichever
-# (`any of your Elves`).
+# What a noun phrase is in its sentence: the subject (`your Elves`), an object (`all your Elves`), each one by itself (`each
+# of your Elves`), or any one at all (`any of your Elves`).
 Role = Literal["subject", "object", "each", "any"]
-Place = tuple[str, dict[str, Phrase]]  # the pattern of a place, with `<n>` for what is there, and what else it names
+# The pattern of a place, with `<n>` for what is there, and the other slots of the pattern.
+Place = tuple[str, dict[str, Phrase]]
 NOWHERE: Place = ("", {})
 FIGHTING = ("battle", "attacking", "defending")
 _PICKS = ("none", "one", "two", "three")
@@ -22,13 +23,13 @@ _ZONES |= {"ability_draw": "draw", "base_draw": "draw"}
 
 
 def noun_phrase(discourse: Discourse, selector: Selector, role: Role, *, at: Place | None = None) -> Phrase:
-    """What a selector picks; binds its name.
+    """Return what a selector picks in words, and bind its name.
 
     Args:
-        discourse: The state of the text so far.
-        selector: What is picked.
-        role: Its place in the sentence.
-        at: Pattern of the place, instead of the selector's own; nothing leaves the place out.
+        discourse: State of the text; is changed.
+        selector: The selector.
+        role: What the words are in their sentence.
+        at: Place to state instead of the selector's own; None states that one, `NOWHERE` none.
     """
     selector = exact_pick(selector)
     plural = role in {"subject", "object"} and selector.pick not in {"one", "another"}
@@ -44,18 +45,18 @@ def noun_phrase(discourse: Discourse, selector: Selector, role: Role, *, at: Pla
 
 
 def exact_pick(selector: Selector) -> Selector:
-    """A lot picks as many as there are, while a player may pick less."""
+    """Return a selector as it is said: `up to two` is `two` if chance picks, since only a player may pick fewer."""
     picks = {"up_to_2": "two", "up_to_3": "three"} if selector.by == "random" else {}
     return selector.model_copy(update={"pick": picks[selector.pick]}) if selector.pick in picks else selector
 
 
 def _palace(discourse: Discourse, selector: Selector) -> Phrase:
     owner, (pattern, slots) = discourse.owner(selector), place_of(discourse, selector)
-    palace = Phrase(discourse.grammar.say(f"palace.{owner}"), plural=owner == "any")
+    palace = Phrase(discourse.lexicon.say(f"palace.{owner}"), plural=owner == "any")
     if pattern:
         palace = palace._replace(text=fill(pattern, n=palace, **slots))
     if selector.is_ in {"manned", "unmanned"}:
-        palace = palace._replace(text=discourse.grammar.say(f"palace.{selector.is_}", x=palace))
+        palace = palace._replace(text=discourse.lexicon.say(f"palace.{selector.is_}", x=palace))
     return palace
 
 
@@ -65,27 +66,27 @@ def _same_kind(one: Selector, other: Selector) -> bool:
     )
 
 
-def _first_said(discourse: Discourse, bound: Bound, role: Role = "object") -> Phrase:
-    """What was picked before the effects, where the text comes to it; it cannot lie in itself."""
+def _first_said(discourse: Discourse, bound: Antecedent, role: Role = "object") -> Phrase:
+    """Return what was chosen before the effects, where the text first mentions it."""
     discourse.bind(bound.selector, said=True, plural=bound.plural)
     return noun_phrase(discourse, bound.selector, role)
 
 
-def _those(discourse: Discourse, selector: Selector, bound: Bound, role: Role) -> Phrase:
-    """Things that were picked before."""
+def _those(discourse: Discourse, selector: Selector, bound: Antecedent, role: Role) -> Phrase:
+    """Return things that were picked before, as `that base` or `one of those troops`."""
     if not bound.said:
         return _first_said(discourse, bound, role)
     noun = bound.noun.form(plural=bound.plural)
-    those = noun._replace(text=discourse.grammar.say("that", n=noun))
+    those = noun._replace(text=discourse.lexicon.say("that", n=noun))
     if selector.pick == "all" and bound.plural and role == "each":
-        return Phrase(discourse.grammar.say("each.of", x=those), False, noun.feminine)
+        return Phrase(discourse.lexicon.say("each.of", x=those), False, noun.feminine)
     if selector.pick == "all" or not bound.plural:
         return those
     pick: str = selector.pick
     number = int(pick[-1]) if pick.startswith("up_to") else _PICKS.index(pick)
-    words = discourse.grammar.numeral(number, feminine=noun.feminine)
+    words = discourse.lexicon.grammar.numeral(number, feminine=noun.feminine)
     key = "up_to_of_those" if pick.startswith("up_to") else "one_of_those"
-    some = Phrase(discourse.grammar.say(key, number=words, x=those), number > 1, noun.feminine)
+    some = Phrase(discourse.lexicon.say(key, number=words, x=those), number > 1, noun.feminine)
     by = _by(discourse, selector)
     return some._replace(text=fill(by, n=some)) if by else some
 
@@ -93,7 +94,7 @@ def _those(discourse: Discourse, selector: Selector, bound: Bound, role: Role) -
 def _quantified(discourse: Discourse, selector: Selector, role: Role, at: Place | None, *, plural: bool) -> Phrase:
     owner = discourse.owner(selector)
     noun = discourse.noun(selector, own=owner == "self")
-    # Of what lies in somebody's place or hand the owner is clear.
+    # The place or the hand that things are in tells their owner already.
     clear = selector.of == "card" or _same_owner(discourse, selector)
     possessive = "self" if owner == "self" and not (clear and noun.one) else "other"
     noun = described(discourse, selector, noun, at=at, enemy=owner == "opponent" and not clear, each=role == "each")
@@ -101,8 +102,8 @@ def _quantified(discourse: Discourse, selector: Selector, role: Role, at: Place 
 
 
 def _by(discourse: Discourse, selector: Selector) -> str:
-    """The pattern for who picks, if it is somebody else."""
-    return discourse.grammar.phrases[f"by.{selector.by}"] if selector.by != "self" and selector.pick != "all" else ""
+    """Return the pattern for who picks, or nothing if the player of the card does."""
+    return discourse.lexicon.phrases[f"by.{selector.by}"] if selector.by != "self" and selector.pick != "all" else ""
 
 
 def _same_owner(discourse: Discourse, selector: Selector) -> bool:
@@ -117,9 +118,9 @@ def _with_quantity(discourse: Discourse, selector: Selector, noun: Noun, role: R
         bare = after_battle or (role == "subject" and selector.owner != "any")
         key = "all" if bare and role in {"subject", "object"} else role if role in {"each", "any"} else "every"
     one, many = noun.form(plural=False), noun.form(plural=True)
-    text = discourse.grammar.say(f"{key}.{owner}", one=one, many=many, n=many)
+    text = discourse.lexicon.say(f"{key}.{owner}", one=one, many=many, n=many)
     if role == "each" and key.startswith(("up_to", "two", "three")):
-        text = discourse.grammar.say("each.of", x=Phrase(text, True, noun.feminine))
+        text = discourse.lexicon.say("each.of", x=Phrase(text, True, noun.feminine))
     return text
 
 
@@ -132,32 +133,32 @@ def described(
     enemy: bool = False,
     each: bool = False,
 ) -> Noun:
-    """A noun with all that a selector says of it.
+    """Return a noun with everything that a selector says about it.
 
     Args:
-        discourse: The state of the text so far.
-        selector: What is picked.
-        noun: The noun of it.
-        at: Its place, instead of the selector's own.
-        enemy: Say that it is an enemy's.
-        each: It is counted, not taken away.
+        discourse: State of the text; is changed.
+        selector: The selector.
+        noun: The noun for what it picks.
+        at: Place to state instead of the selector's own; None states that one, `NOWHERE` none.
+        enemy: Whether to say that it belongs to an enemy.
+        each: Whether the things are counted where they are, not taken from there.
     """
-    say = discourse.grammar.phrases
+    say = discourse.lexicon.phrases
     if enemy:
         noun = noun.inside(say["enemy"])
     if selector.is_ and selector.is_ not in {"ability", "base"}:
         noun = noun.inside(say[f"is.{selector.is_}"])
     pattern, slots = place_of(discourse, selector, each=each) if at is None else at
-    if pattern in {say["at.there"], say["at.attacking"], say["at.defending"]}:  # they stand close to the noun
+    if pattern in {say["at.there"], say["at.attacking"], say["at.defending"]}:  # they stand next to the noun
         noun, pattern = noun.inside(pattern), ""
     for key in ("trait", "no_trait"):
         trait = getattr(selector, key)
         if trait:
-            noun = noun.inside(say[discourse.grammar.key(key, trait)], trait=say[trait])
+            noun = noun.inside(say[discourse.lexicon.variant(key, trait)], trait=say[trait])
     if selector.power:
         noun = _of_power(discourse, noun, selector.power.min, selector.power.max)
     by = _by(discourse, selector)
-    if by:  # before the place, which may name what somebody else chooses
+    if by:  # before the place, which may mention what somebody else chooses
         noun = noun.inside(by)
     return noun.inside(pattern, **slots) if pattern else noun
 
@@ -166,12 +167,21 @@ def _of_power(discourse: Discourse, noun: Noun, low: int | None, high: int | Non
     if low is None and high is None:
         return noun
     key = "min" if high is None else "max" if low is None else "is" if low == high else "range"
-    return noun.inside(discourse.grammar.phrases[f"power.{key}"], low=str(low), high=str(high))
+    return noun.inside(discourse.lexicon.phrases[f"power.{key}"], low=str(low), high=str(high))
 
 
 def place_of(discourse: Discourse, selector: Selector, *, each: bool = False) -> Place:
-    """Where something is, or where it comes from; nowhere if on the field, which is everywhere."""
-    say = discourse.grammar.phrases
+    """Return where things are, or where they are taken from.
+
+    Args:
+        discourse: State of the text; is changed.
+        selector: The selector of the things.
+        each: Whether they are counted where they are, not taken from there.
+
+    Returns:
+        The place; `NOWHERE` if they may be anywhere on the field.
+    """
+    say = discourse.lexicon.phrases
     zone = _zone(selector)
     if zone is None or zone == "field":
         return NOWHERE
@@ -183,24 +193,24 @@ def place_of(discourse: Discourse, selector: Selector, *, each: bool = False) ->
     return (say["at.there"], {}) if bound is None else _at_bound(discourse, bound)
 
 
-def _at_bound(discourse: Discourse, bound: Bound) -> Place:
-    """On or in what was picked before: `on it`, `there`, or in full where the text comes to it."""
-    say, ground = discourse.grammar.phrases, "base" if bound.selector.of == "base" else "territory"
+def _at_bound(discourse: Discourse, bound: Antecedent) -> Place:
+    """Return the place of something picked before: `on it`, `there`, or in full where the text first mentions it."""
+    say, ground = discourse.lexicon.phrases, "base" if bound.selector.of == "base" else "territory"
     if not bound.said:
         return say[f"at.{ground}"], {"x": _first_said(discourse, bound)}
     noun = bound.noun.form(plural=bound.plural)
-    if ground == "territory" and discourse.battle_said:  # `there` would be where the battle is
-        return say["at.territory"], {"x": noun._replace(text=discourse.grammar.say("that", n=noun))}
+    if ground == "territory" and discourse.battle_said:  # `there` would mean the place of the battle
+        return say["at.territory"], {"x": noun._replace(text=discourse.lexicon.say("that", n=noun))}
     return say[f"at.{ground}.it"], {"x": noun}
 
 
 def _zone(selector: Selector) -> str | None:
-    """Where it says that things are; cards of which it does not say are in a hand."""
+    """Return the zone of a selector; cards are in a hand unless it says otherwise."""
     return selector.in_ or ("hand" if selector.of == "card" else None)
 
 
 def _battle_place(discourse: Discourse, selector: Selector) -> str:
-    """Key of `in this battle`, `there`, `attacking` ...: what fits, and has not been said."""
+    """Return the key of `in this battle`, `there`, `attacking` ..., by what has been said before."""
     if selector.in_ in {"attacking", "defending"}:
         return f"at.{selector.in_}"
     if discourse.battle in {"fought", "there"}:
@@ -217,16 +227,21 @@ def _battle_place(discourse: Discourse, selector: Selector) -> str:
 
 
 def condition_phrase(discourse: Discourse, that: Condition) -> str:
-    """A condition, to stand behind `if` or `while`; nothing if it asks for nothing."""
+    """Return a condition in words, to follow `if` or `while`.
+
+    Args:
+        discourse: State of the text; is changed.
+        that: The condition; one without keys gives no words.
+    """
     parts = []
-    for amount, least in ((that.atleast, True), (that.atmost, False)):
-        if amount:
-            parts.append(_amount(discourse, amount, least=least))
-    return discourse.grammar.phrases["and"].join(parts)
+    for limit, least in ((that.atleast, True), (that.atmost, False)):
+        if limit:
+            parts.append(_limit_phrase(discourse, limit, least=least))
+    return discourse.lexicon.phrases["and"].join(parts)
 
 
-def _amount(discourse: Discourse, amount: CountLimit, *, least: bool) -> str:
-    selector, number, grammar = amount.of, amount.amount, discourse.grammar
+def _limit_phrase(discourse: Discourse, limit: CountLimit, *, least: bool) -> str:
+    selector, number, lexicon = limit.of, limit.amount, discourse.lexicon
     owner = discourse.owner(selector)
     noun = discourse.noun(selector, own=owner == "self")
     bare = least and number == 1 and not noun.one
@@ -234,38 +249,44 @@ def _amount(discourse: Discourse, amount: CountLimit, *, least: bool) -> str:
         noun = discourse.noun(selector, own=False)
     noun = described(discourse, selector, noun, at=_held_at(discourse, selector))
     if number == 0 and not least:
-        return grammar.say(f"has_no.{owner}", x=noun.many)
+        return lexicon.say(f"has_no.{owner}", x=noun.many)
     if bare:
-        return grammar.say(f"has.{owner}", x=noun.form(plural=True))
-    some = grammar.quantity(number, noun)
-    limited = grammar.say("at_least" if least else "at_most", x=some)
-    return grammar.say(f"has.{owner}", x=some._replace(text=limited))
+        return lexicon.say(f"has.{owner}", x=noun.form(plural=True))
+    some = lexicon.grammar.quantity(number, noun)
+    limited = lexicon.say("at_least" if least else "at_most", x=some)
+    return lexicon.say(f"has.{owner}", x=some._replace(text=limited))
 
 
 def _held_at(discourse: Discourse, selector: Selector) -> Place | None:
-    """A place in a condition, which names the owner already."""
+    """Return the place for a condition, whose words name the owner already."""
     zone = _ZONES.get(_zone(selector) or "")
     if zone:
-        return discourse.grammar.phrases[f"in.{zone}"], {}
+        return discourse.lexicon.phrases[f"in.{zone}"], {}
     if selector.in_ == "battle" and discourse.battle == "this":
         said, discourse.battle_said = discourse.battle_said, True
-        return discourse.grammar.phrases["in.battle" if said else "at.this"], {}
+        return discourse.lexicon.phrases["in.battle" if said else "at.this"], {}
     return None
 
 
 def number_of(amount: int | CountedNumber) -> int:
-    """The plain number, or that of each thing that is counted."""
+    """Return a plain number, or the factor of a number that is counted in play."""
     return amount if isinstance(amount, int) else amount.times
 
 
 def per_thing(discourse: Discourse, amount: int | CountedNumber, clause: str) -> str:
-    """A clause whose number is for each of some things, if it is."""
+    """Return a clause with `for each ...` if its number is counted in play.
+
+    Args:
+        discourse: State of the text; is changed.
+        amount: The number.
+        clause: The clause.
+    """
     if isinstance(amount, int):
         return clause
     each = noun_phrase(discourse, amount.count, "each")
     if amount.max is None:
-        return discourse.grammar.say("per", do=clause, each=each)
-    return discourse.grammar.say("per.max", do=clause, each=each, max=_limit(amount))
+        return discourse.lexicon.say("per", do=clause, each=each)
+    return discourse.lexicon.say("per.max", do=clause, each=each, max=_limit(amount))
 
 
 def _limit(amount: CountedNumber) -> str:

@@ -1,4 +1,4 @@
-"""Effects that say something about things: `your Elves have power 2`."""
+"""Effects as predicates of a subject: `your Elves have power 2`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from cardgen.games.attack_the_tower.wording.discourse import BattleMode, Clause, Discourse
-from cardgen.games.attack_the_tower.wording.grammar import Phrase, joined, signed
+from cardgen.games.attack_the_tower.wording.discourse import BattleReference, Clause, Discourse
 from cardgen.games.attack_the_tower.wording.nouns import (
     NOWHERE,
     Place,
@@ -17,44 +16,45 @@ from cardgen.games.attack_the_tower.wording.nouns import (
     number_of,
     per_thing,
 )
+from cardgen.plugin.wording.phrases import Phrase, join_words, signed
 
 if TYPE_CHECKING:
     from cardgen.games.attack_the_tower.effects import Number, Selector
 
-# What neighbouring effects of one verb say of the same things.
+# Puts neighbouring effects of one verb about the same things into words.
 Predicate = Callable[[Discourse, Sequence[Any], Phrase], str]
 
 
 def predicate_clause(discourse: Discourse, group: Sequence[tuple[str, Any]]) -> Clause:
-    """One clause of effects that share their things, their end and their condition.
+    """Return one clause for effects that share their things, their end and their condition.
 
     Args:
-        discourse: The state of the text so far.
-        group: Verbs and arguments, in order.
+        discourse: State of the text; is changed.
+        group: Verbs with their arguments, in order; at least one.
     """
     first = group[0][1]
-    with discourse.within(battle_mode(discourse, first)):
+    with discourse.speaking_of_battles(battle_reference(discourse, first)):
         beside = _beside(discourse, first)
     before = "" if beside else while_phrase(discourse, first)
-    with discourse.within(battle_mode(discourse, first, first.who)):
+    with discourse.speaking_of_battles(battle_reference(discourse, first, first.who)):
         who = noun_phrase(discourse, first.who, "subject", at=beside or _left_to_the_end(discourse, first))
     for _, other in group[1:]:
         discourse.bind(other.who, said=True, plural=who.plural)
     said = [
         PREDICATES[verb](discourse, [what for _, what in same], who) for verb, same in groupby(group, key=itemgetter(0))
     ]
-    text = discourse.grammar.say("predicate", who=who, do=discourse.grammar.phrases["and"].join(said))
+    text = discourse.lexicon.say("predicate", who=who, do=discourse.lexicon.phrases["and"].join(said))
     return lasting_clause(discourse, first, text, before, per=counted_amount(first))
 
 
 def counted_amount(what: Any) -> Number:
-    """The number of an effect, if it is counted in play: that is said last."""
+    """Return the number of an effect if it is counted in play, otherwise 0; the text states it last."""
     numbers = (getattr(what, name, None) for name in ("add", "set", "amount"))
     return next((value for value in numbers if value is not None and not isinstance(value, int)), 0)
 
 
 def _left_to_the_end(discourse: Discourse, effect: Any) -> Place | None:
-    """`Your Elves get +1 power in this battle` says both where they are and for how long."""
+    """Return `NOWHERE` if the end of an effect tells the place too: `your Elves get +1 power in this battle`."""
     place = effect.who.in_
     plain = discourse.battle == "this" and effect.until == "battle" and place == "battle" and not discourse.battle_said
     own_side = effect.who.owner == "self" and effect.who.of == "troop" and discourse.side != "any"
@@ -62,7 +62,7 @@ def _left_to_the_end(discourse: Discourse, effect: Any) -> Place | None:
 
 
 def _beside(discourse: Discourse, effect: Any) -> Place | None:
-    """What holds for troops while some of your own fight in the same battle: those beside them, or against them."""
+    """Return the place of troops that are affected while some of your own fight beside or against them."""
     who, needed = effect.who, effect.while_.atleast if effect.while_ and not effect.while_.atmost else None
     if not needed or needed.amount != 1 or who.in_ != "battle" or discourse.battle != "any":
         return None
@@ -70,16 +70,16 @@ def _beside(discourse: Discourse, effect: Any) -> Place | None:
     if (others.of, others.owner, others.in_) != ("troop", "self", "battle"):
         return None
     key = "at.with" if who.owner == "opponent" else "at.beside"
-    return discourse.grammar.phrases[key], {"x": noun_phrase(discourse, others, "subject", at=NOWHERE)}
+    return discourse.lexicon.phrases[key], {"x": noun_phrase(discourse, others, "subject", at=NOWHERE)}
 
 
-def battle_mode(discourse: Discourse, effect: Any, who: Selector | None = None) -> BattleMode:
-    """Which battles an effect that lasts means: all that come, unless it picks now or ends with this one.
+def battle_reference(discourse: Discourse, effect: Any, who: Selector | None = None) -> BattleReference:
+    """Return which battles a lasting effect means: any to come, unless it picks now or ends with this battle.
 
     Args:
-        discourse: The state of the text so far.
-        effect: What lasts.
-        who: On whom it works; nobody for its `while`, which is asked as long as it lasts.
+        discourse: State of the text.
+        effect: Arguments of the effect.
+        who: Selector of what it affects; None for its `while`, which is asked as long as the effect lasts.
     """
     picks_now = who and (who.pick != "all" or who.as_ or who.power or who.trait or who.no_trait)
     this_one = discourse.battle == "this" and effect.until == "battle"
@@ -87,18 +87,32 @@ def battle_mode(discourse: Discourse, effect: Any, who: Selector | None = None) 
 
 
 def while_phrase(discourse: Discourse, effect: Any) -> str:
-    """The condition of an effect that lasts; it is said first."""
+    """Return the `while` of a lasting effect in words, or nothing without one; the text states it first.
+
+    Args:
+        discourse: State of the text; is changed.
+        effect: Arguments of the effect.
+    """
     if not effect.while_:
         return ""
-    with discourse.within(battle_mode(discourse, effect)):
+    with discourse.speaking_of_battles(battle_reference(discourse, effect)):
         return condition_phrase(discourse, effect.while_)
 
 
 def lasting_clause(
     discourse: Discourse, effect: Any, text: str, before: str, *, per: Number = 0, order: bool = False
 ) -> Clause:
-    """A clause with the words for how long it lasts, for each of what, and while what."""
-    say = discourse.grammar.say
+    """Return a clause with the words for how long it lasts, for each of what, and under which condition.
+
+    Args:
+        discourse: State of the text; is changed.
+        effect: Arguments of the effect.
+        text: The clause so far.
+        before: Condition that is stated first; may be empty.
+        per: Number of the effect; one that is counted in play adds `for each ...`.
+        order: Whether the clause tells the player to do something.
+    """
+    say = discourse.lexicon.say
     if effect.until == "battle":
         key = "it" if discourse.coming_battle == "this" and discourse.battle_said else discourse.coming_battle
         discourse.battle_said = discourse.battle_said or key == "this"
@@ -110,10 +124,10 @@ def lasting_clause(
 
 
 def _each(say_one: Callable[[Discourse, Any, Phrase], str]) -> Predicate:
-    """What some effects of one verb say, one after the other."""
+    """Return a predicate that puts each effect of a group into words by itself."""
 
     def said(discourse: Discourse, effects: Sequence[Any], who: Phrase) -> str:
-        return discourse.grammar.phrases["and"].join(say_one(discourse, what, who) for what in effects)
+        return discourse.lexicon.phrases["and"].join(say_one(discourse, what, who) for what in effects)
 
     return said
 
@@ -123,18 +137,18 @@ def _power(discourse: Discourse, what: Any, who: Phrase) -> str:
     value = what.add if added else what.set
     words = signed(number_of(value)) if added else str(number_of(value)).replace("-", "\N{MINUS SIGN}")
     key = ("power.add.aura" if discourse.aura else "power.add") if added else "power.set"
-    return discourse.grammar.say(key, who=who, x=words)
+    return discourse.lexicon.say(key, who=who, x=words)
 
 
 def _trait(discourse: Discourse, changes: Sequence[Any], who: Phrase) -> str:
-    """What effects give and take: `gains initiative and artillery`."""
-    grammar, link = discourse.grammar, discourse.grammar.phrases["and"]
+    """Return the traits that effects give and take: `gains initiative and artillery`."""
+    lexicon, link = discourse.lexicon, discourse.lexicon.phrases["and"]
     gain = "trait.gain.aura" if discourse.aura else "trait.gain"
     pairs = [pair for what in changes for pair in ((gain, what.gain), ("trait.lose", what.lose)) if pair[1]]
     parts = []
-    for key, alike in groupby(pairs, key=lambda pair: grammar.key(*pair)):
-        traits = [f"**{grammar.phrases[trait]}**" for _, trait in alike]
-        parts.append(grammar.say(key, who=who, x=joined(traits, link)))
+    for key, alike in groupby(pairs, key=lambda pair: lexicon.variant(*pair)):
+        traits = [f"**{lexicon.phrases[trait]}**" for _, trait in alike]
+        parts.append(lexicon.say(key, who=who, x=join_words(traits, link)))
     return link.join(parts)
 
 
@@ -142,15 +156,15 @@ def _protect(discourse: Discourse, protections: Sequence[Any], who: Phrase) -> s
     kinds = list(dict.fromkeys(kind for what in protections for kind in what.from_))
     if {"initiative", "regular"} <= set(kinds):
         kinds = ["both", *(kind for kind in kinds if kind not in {"initiative", "regular"})]
-    return discourse.grammar.phrases["and"].join(discourse.grammar.say(f"protect.{kind}", who=who) for kind in kinds)
+    return discourse.lexicon.phrases["and"].join(discourse.lexicon.say(f"protect.{kind}", who=who) for kind in kinds)
 
 
 def _bonus(discourse: Discourse, what: Any, who: Phrase) -> str:
-    return discourse.grammar.say("bonus.less" if what.amount < 0 else "bonus.more", who=who, x=str(abs(what.amount)))
+    return discourse.lexicon.say("bonus.less" if what.amount < 0 else "bonus.more", who=who, x=str(abs(what.amount)))
 
 
 def _bypass(discourse: Discourse, _what: Any, who: Phrase) -> str:
-    return discourse.grammar.say("bypass", who=who)
+    return discourse.lexicon.say("bypass", who=who)
 
 
 PREDICATES: dict[str, Predicate] = {

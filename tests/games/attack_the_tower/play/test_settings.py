@@ -1,46 +1,46 @@
 """Rulings as people write them."""
 
-from dataclasses import fields
+from dataclasses import replace
 from random import Random
-from typing import get_args, get_type_hints
 
 import pytest
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.play.contest import AttackRules
-from cardgen.games.attack_the_tower.play.settings import FIXED, config_of
+from cardgen.plugin.rules.settings import format_settings, parse_settings, read_settings
 from cardgen.report.errors import UnlocatedError
 
 from .armies import army
 
-HINTS = {name: hint for name, hint in get_type_hints(Config).items() if name not in FIXED}
+SETTINGS = read_settings(Config)
 
 
 def values():
     """All words that a setting can have, and a number where it takes any."""
-    for name, hint in HINTS.items():
-        if hint is bool:
-            yield from ((name, word, meant) for word, meant in (("yes", True), ("no", False), ("Off", False)))
-        elif hint is int or int in get_args(hint):
+    for name, setting in SETTINGS.items():
+        if setting.numbers:
             yield name, "7", 7
+        elif isinstance(setting.default, bool):
+            yield from ((name, word, meant) for word, meant in (("yes", True), ("no", False), ("Off", False)))
         else:
-            yield from ((name, word, word) for word in get_args(hint))
+            yield from ((name, word, word) for word in setting.choices)
     yield from (("max_burns", "none", None), ("max_builds", "None", None), ("max_builds", "0", 0))
 
 
 @pytest.mark.parametrize(("name", "text", "meant"), list(values()))
 def test_each_setting_takes_its_values(name, text, meant):
-    config = config_of({name: text})
+    config = parse_settings(Config, {name: text})
     assert getattr(config, name) == meant
-    assert {other.name for other in fields(Config) if getattr(config, other.name) != other.default} <= {name}
+    assert replace(config, **{name: SETTINGS[name].default}) == Config()
+    assert parse_settings(Config, dict(pair.split("=") for pair in format_settings(config))) == config
 
 
 @pytest.mark.parametrize("name", ["max_build", "chance", "first_player", ""])
 def test_unknown_settings_are_refused(name):
     with pytest.raises(UnlocatedError) as caught:
-        config_of({name: "1"})
+        parse_settings(Config, {name: "1"})
     assert caught.value.code == "E720"
-    assert caught.value.expected == "one of: " + ", ".join(HINTS)
+    assert caught.value.expected == "one of: " + ", ".join(SETTINGS)
     assert caught.value.hints == (("did you mean 'max_builds'?",) if name == "max_build" else ())
 
 
@@ -58,11 +58,11 @@ def test_unknown_settings_are_refused(name):
 )
 def test_values_that_a_setting_cannot_have_are_refused(name, text, expected):
     with pytest.raises(UnlocatedError) as caught:
-        config_of({name: text})
+        parse_settings(Config, {name: text})
     assert (caught.value.code, caught.value.expected) == ("E721", expected)
 
 
-@pytest.mark.parametrize("name", HINTS)
+@pytest.mark.parametrize("name", SETTINGS)
 def test_games_end_under_every_setting(name):
     """One value of each that is not the rule as printed."""
     word = next(text for other, text, meant in values() if other == name and meant != getattr(Config(), name))

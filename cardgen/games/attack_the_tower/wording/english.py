@@ -1,8 +1,10 @@
-"""English."""
+"""The words of rule texts in English."""
 
 from __future__ import annotations
 
-from cardgen.games.attack_the_tower.wording.grammar import Grammar, Noun
+from cardgen.plugin.wording.languages import ENGLISH
+from cardgen.plugin.wording.lexicon import Lexicon
+from cardgen.plugin.wording.phrases import Noun
 
 _NOUNS = {
     "troop": Noun("troop", "troops"),
@@ -248,12 +250,4 @@ _SPECIAL = {
     "loyal": "loyal",
 }
 
-_WORDS = "zero one two three four five six seven eight nine ten"
-
-ENGLISH = Grammar(
-    nouns=_NOUNS,
-    numerals=tuple((word, word) for word in _WORDS.split()),
-    twos=("both", "double", "pair", "twice"),
-    feminine_endings=(),
-    phrases=_THINGS | _TIMES | _CONDITIONS | _VERBS | _SPECIAL,
-)
+ENGLISH_LEXICON = Lexicon(ENGLISH, _NOUNS, _THINGS | _TIMES | _CONDITIONS | _VERBS | _SPECIAL)

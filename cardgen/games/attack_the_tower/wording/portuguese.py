@@ -1,8 +1,10 @@
-"""Brazilian Portuguese."""
+"""The words of rule texts in Brazilian Portuguese."""
 
 from __future__ import annotations
 
-from cardgen.games.attack_the_tower.wording.grammar import Grammar, Noun
+from cardgen.plugin.wording.languages import PORTUGUESE
+from cardgen.plugin.wording.lexicon import Lexicon
+from cardgen.plugin.wording.phrases import Noun
 
 _NOUNS = {
     "troop": Noun("tropa", "tropas", feminine=True),
@@ -244,20 +246,4 @@ _SPECIAL = {
     "loyal": "leal",
 }
 
-_MASCULINE = "zero um dois três quatro cinco seis sete oito nove dez"
-_FEMININE = "zero uma duas três quatro cinco seis sete oito nove dez"
-
-_CONTRACTIONS = {
-    f"{short} {article}": f"{with_article}{article}"
-    for short, with_article in (("de", "d"), ("em", "n"))
-    for article in ("o", "os", "a", "as", "esse", "esses", "essa", "essas")
-} | {"a o": "ao", "a os": "aos", "a a": "à", "a as": "às"}
-
-PORTUGUESE = Grammar(
-    nouns=_NOUNS,
-    numerals=tuple(zip(_MASCULINE.split(), _FEMININE.split(), strict=True)),
-    twos=("ambas", "ambos", "dobro", "par"),
-    feminine_endings=("as", "ãs", "dades", "ções"),
-    contractions=_CONTRACTIONS,
-    phrases=_THINGS | _TIMES | _CONDITIONS | _VERBS | _SPECIAL,
-)
+PORTUGUESE_LEXICON = Lexicon(PORTUGUESE, _NOUNS, _THINGS | _TIMES | _CONDITIONS | _VERBS | _SPECIAL)

@@ -1,0 +1,155 @@
+"""Settings of a game's rules, as people write them: `max_builds=2`, `build_over=no`, `max_burns=none`.
+
+A game states its settings as a frozen dataclass whose defaults are the rules as printed::
+
+    @dataclass(frozen=True, slots=True)
+    class Config:
+        overflow: Literal["same_step", "next_step"] = "same_step"
+        build_over: bool = True
+        max_builds: int | None = None
+        max_turns: Annotated[int, Range(1, 1000)] = 200
+        chance: Annotated[Literal["seeded", "explicit"], INTERNAL] = "seeded"
+
+and reads what a person wrote with `parse_settings(Config, {"max_turns": "30"})`. The type of a field says what it takes:
+a closed list of words, yes or no, or a number (0 to 100 unless a `Range` says otherwise), each also `none` if the field
+may be None. Fields marked `INTERNAL` are for the program; people cannot change them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from types import NoneType
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
+
+SettingsType = TypeVar("SettingsType")
+
+INTERNAL: Final = "internal"
+"""Marks a field that is no setting: `Annotated[..., INTERNAL]`."""
+
+_BOOLEANS: Mapping[str, bool] = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
+_SYNONYMS = ("true", "false", "on", "off")
+
+
+class Range(NamedTuple):
+    """The numbers that a setting takes, both ends included."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting of a game's rules.
+
+    Attributes:
+        name: Its name.
+        default: Its value in the rules as printed.
+        words: Words that it takes, with the value that each stands for.
+        numbers: Numbers that it takes; None if it takes words only.
+    """
+
+    name: str
+    default: object
+    words: Mapping[str, object]
+    numbers: Range | None
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What it takes, for people: `0 to 100`, `none`; each value once, without synonyms."""
+        numbers = (f"{self.numbers.low} to {self.numbers.high}",) if self.numbers else ()
+        return (*numbers, *self._distinct_words)
+
+    @property
+    def _distinct_words(self) -> list[str]:
+        return [word for word in self.words if word not in _SYNONYMS]
+
+    def parse(self, text: str) -> Any:
+        """Return the value that a text stands for.
+
+        Args:
+            text: As a person writes it; case and surrounding spaces are ignored.
+
+        Raises:
+            UnlocatedError: E721, the setting does not take this value.
+        """
+        word = text.strip().lower()
+        if word in self.words:
+            return self.words[word]
+        if self.numbers and re.fullmatch(r"[0-9]{1,6}", word) and self.numbers.low <= int(word) <= self.numbers.high:
+            return int(word)
+        numbers = [f"a number from {self.numbers.low} to {self.numbers.high}"] if self.numbers else []
+        choices = [*numbers, *self._distinct_words]
+        raise UnlocatedError(
+            "E721",
+            f"rule '{self.name}' cannot be {quoted(text)}",
+            expected=" or ".join(filter(None, (", ".join(choices[:-1]), choices[-1]))),
+            hints=did_you_mean(word, self._distinct_words),
+        )
+
+    def format(self, value: object) -> str:
+        """Return a value as a person writes it."""
+        return next((word for word, meant in self.words.items() if meant == value), str(value))
+
+
+def read_settings(kind: type[Any]) -> dict[str, Setting]:
+    """Return the settings of a game by name, in the order of the dataclass.
+
+    Args:
+        kind: The dataclass that states them.
+    """
+    hints = get_type_hints(kind, include_extras=True)
+    return {
+        field.name: _read_setting(field.name, field.default, hints[field.name])
+        for field in fields(kind)
+        if INTERNAL not in getattr(hints[field.name], "__metadata__", ())
+    }
+
+
+def parse_settings(kind: type[SettingsType], texts: Mapping[str, str]) -> SettingsType:
+    """Return the rules as printed with some settings changed.
+
+    Args:
+        kind: The dataclass that states the settings.
+        texts: Values by the names of the settings, as a person writes them.
+
+    Raises:
+        UnlocatedError: E720, there is no such setting; E721, a setting does not take this value.
+    """
+    known = read_settings(kind)
+    for name in texts:
+        if name not in known:
+            expected = f"one of: {', '.join(known)}"
+            raise UnlocatedError(
+                "E720", f"unknown rule {quoted(name)}", expected=expected, hints=did_you_mean(name, known)
+            )
+    return kind(**{name: known[name].parse(text) for name, text in texts.items()})
+
+
+def format_settings(values: object) -> list[str]:
+    """Return the settings that differ from the rules as printed, each as `name=value`.
+
+    Args:
+        values: An instance of the dataclass that states them.
+    """
+    settings = read_settings(type(values)).values()
+    stated = [(setting, getattr(values, setting.name)) for setting in settings]
+    return [f"{setting.name}={setting.format(value)}" for setting, value in stated if value != setting.default]
+
+
+def _read_setting(name: str, default: object, hint: Any) -> Setting:
+    marks: tuple[object, ...] = ()
+    if get_origin(hint) is Annotated:
+        hint, *rest = get_args(hint)
+        marks = tuple(rest)
+    if hint is bool:
+        return Setting(name, default, _BOOLEANS, None)
+    if get_origin(hint) is Literal:
+        return Setting(name, default, {str(value): value for value in get_args(hint)}, None)
+    words: dict[str, object] = {"none": None} if NoneType in get_args(hint) else {}
+    numbers = next((mark for mark in marks if isinstance(mark, Range)), Range(0, 100))
+    return Setting(name, default, words, numbers)

@@ -1,0 +1,52 @@
+"""The words of one game in one language, on top of the grammar of the language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cardgen.plugin.wording.grammar import Grammar
+from cardgen.plugin.wording.phrases import Noun, Phrase, fill
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """What a game says in one language.
+
+    Attributes:
+        grammar: Rules of the language.
+        nouns: The game's nouns, by the words of its effect vocabulary.
+        phrases: Patterns (see `cardgen.plugin.wording.phrases`), by keys that the game chooses. All lexicons of a game
+            have the same keys, but for variants (see `variant`).
+    """
+
+    grammar: Grammar
+    nouns: Mapping[str, Noun]
+    phrases: Mapping[str, str]
+
+    def say(self, key: str, **slots: Phrase | str) -> str:
+        """Return a phrase with its slots filled.
+
+        Args:
+            key: Key of the phrase.
+            slots: Words by the names of the slots.
+        """
+        return fill(self.phrases[key], **slots)
+
+    def variant(self, key: str, special: str) -> str:
+        """Return the key of a phrase for a special case, if this language has one; otherwise the general key.
+
+        Args:
+            key: Key of the general phrase: `gain`.
+            special: Name of the case; its phrase has the key `gain.<special>`.
+        """
+        return f"{key}.{special}" if f"{key}.{special}" in self.phrases else key
+
+    def quantity(self, number: int, noun: str) -> Phrase:
+        """Return a number of things in words: `two cards`.
+
+        Args:
+            number: How many.
+            noun: Key of the noun.
+        """
+        return self.grammar.quantity(number, self.nouns[noun])

@@ -1,0 +1,98 @@
+"""Effects built from the building blocks: their shape, and the names that they bind."""
+
+import pytest
+from pydantic import ValidationError
+
+from .vocabulary import Effect, HarbourBindings, If, effects
+
+BIND, USE = {"sink": {"who": {"as": "s"}}}, {"sink": {"who": {"in": "$s"}}}
+
+
+def findings(*items):
+    """Code and path of what is wrong with the names of effects."""
+    return [(finding.code, finding.path) for finding in HarbourBindings().read(effects(*items), ())]
+
+
+def test_effect_has_a_verb_with_its_arguments():
+    (effect,) = effects({"if": {"that": {"ships": 2}, "then": [BIND], "else": [USE]}})
+    verb, arguments = effect.verb
+    assert (verb, type(arguments)) == ("if", If)
+    assert arguments.else_[0].verb[1].who.in_ == "$s"
+
+
+@pytest.mark.parametrize(
+    ("effect", "words"), [({}, "has no verb"), (BIND | {"repeat": {"times": 2, "effects": [USE]}}, "has 2 verbs")]
+)
+def test_effect_has_exactly_one_verb(effect, words):
+    with pytest.raises(ValidationError) as caught:
+        effects(effect)
+    (error,) = caught.value.errors()
+    assert (error["ctx"]["code"], error["msg"]) == ("E204", words)
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        {"if": {"that": {"ships": 2}, "then": []}},
+        {"for_each": {"of": {}, "effects": []}},
+        {"repeat": {"times": 2, "effects": []}},
+        {"choose_one": {"options": [{"effects": [BIND]}]}},
+        {"may": {"effects": []}},
+    ],
+)
+def test_control_flow_holds_effects(effect):
+    with pytest.raises(ValidationError):
+        effects(effect)
+
+
+def test_editor_schema_describes_nested_effects():
+    definitions = Effect.model_json_schema()["$defs"]
+    assert definitions["If"]["properties"]["then"]["items"] == {"$ref": "#/$defs/Effect"}
+    assert definitions["Choose"]["properties"]["options"]["description"] == "The alternatives."
+
+
+def test_name_is_bound_before_it_is_used():
+    assert findings(BIND, USE) == []
+    assert findings(USE, BIND) == [("E206", (0, "sink", "who", "in"))]
+
+
+def test_name_is_bound_once():
+    assert findings(BIND, BIND) == [("E205", (1, "sink", "who", "as"))]
+
+
+@pytest.mark.parametrize(
+    ("branches", "first", "second"),
+    [
+        (lambda a, b: {"if": {"that": {"ships": 1}, "then": a, "else": b}}, "then", "else"),
+        (lambda a, b: {"may": {"effects": a, "else": b}}, "effects", "else"),
+    ],
+)
+def test_branches_do_not_see_the_names_of_each_other(branches, first, second):
+    assert findings(branches([BIND], [USE])) == [
+        ("E206", (0, next(iter(branches([], []))), second, 0, "sink", "who", "in"))
+    ]
+    assert findings(branches([BIND], []), USE) == []
+
+
+def test_alternatives_do_not_see_the_names_of_each_other():
+    choice = {"choose_one": {"options": [{"effects": [BIND]}, {"effects": [USE]}]}}
+    assert findings(choice) == [("E206", (0, "choose_one", "options", 1, "effects", 0, "sink", "who", "in"))]
+    assert findings({"choose_one": {"options": [{"effects": [BIND]}, {"effects": [BIND | {}]}]}})[0][0] == "E205"
+
+
+def test_loops_know_their_names():
+    assert findings({"for_each": {"of": {"as": "s"}, "effects": [USE]}}) == []
+    assert findings({"repeat": {"times": 2, "effects": [BIND, USE]}}) == []
+
+
+def test_expired_name_is_refused_with_its_reason():
+    check = HarbourBindings()
+    assert list(check.read_scoped(effects(BIND), (), "a ship sails on")) == []
+    (finding,) = check.read(effects(USE), ())
+    assert (finding.code, finding.hints) == ("E206", ("a ship sails on",))
+
+
+def test_misspelt_name_is_suggested():
+    check = HarbourBindings()
+    (finding,) = check.read(effects({"sink": {"who": {"as": "ship"}}}, {"sink": {"who": {"in": "$shp"}}}), ())
+    assert (finding.hints, finding.expected) == (("did you mean '$ship'?",), "one of: $ship")
