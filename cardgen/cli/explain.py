@@ -2,33 +2,56 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgen.report.diagnostics import did_you_mean
+from cardgen.cli import console
+from cardgen.report.diagnostics import Collector, did_you_mean
 
-Code = Annotated[str, typer.Argument(metavar="[CODE]", help="Such as E203; without it, all codes.", show_default=False)]
+if TYPE_CHECKING:
+    from cardgen.plugin.codes import Explanation
+
+Code = Annotated[
+    str,
+    typer.Argument(
+        metavar="[CODE]", help="Such as E203, or GAME:E301 for one game. [default: list all codes]", show_default=False
+    ),
+]
 
 
 def explain(code: Code = "") -> None:
-    """Tell what an error or warning means, and what to do instead.
+    """Explain what an error or warning means, and what to do instead.
 
     Example: cardgen explain E203
     """
     from cardgen.plugin.codes import all_codes
+    from cardgen.plugin.registry import broken_games
 
-    codes = all_codes()
+    found = Collector()
+    codes = all_codes(found)
+    found.items += (item for items in broken_games().values() for item in items)
+    console.say(found.items)
     if not code:
-        for name, entry in codes.items():
-            typer.echo(f"{name}  {entry.what.splitlines()[0]}")
+        for name, explanations in codes.items():
+            for explanation in explanations.values():
+                typer.echo(f"{name}  {explanation.what.splitlines()[0]}")
         return
-    known = codes.get(code.upper())
-    if known is None:
-        hint = "".join(f"; {text}" for text in did_you_mean(code.upper(), codes))
+    game, _, number = code.rpartition(":")
+    number = number.upper()
+    known = {owner: text for owner, text in codes.get(number, {}).items() if game in ("", owner)}
+    if not known:
+        hint = "".join(f"; {text}" for text in did_you_mean(number, codes))
         raise typer.BadParameter(f"there is no code '{code}'{hint}", param_hint="CODE")
-    typer.echo(f"{code.upper()}: {known.what}\n\nWhy\n{_indented(known.why)}")
-    typer.echo(f"\nExample\n{_indented(known.example)}\n\nInstead\n{_indented(known.instead)}")
+    typer.echo("\n\n".join(_page(number, owner if len(known) > 1 else "", text) for owner, text in known.items()))
+
+
+def _page(code: str, game: str, explanation: Explanation) -> str:
+    """Return the page of one code; it names the game if the code is not that of one owner alone."""
+    head = f"{code} ({game})" if game else code
+    parts = {"Why": explanation.why, "Example": explanation.example, "Instead": explanation.instead}
+    pages = (f"{title}\n{_indented(text)}" for title, text in parts.items())
+    return "\n\n".join([f"{head}: {explanation.what}", *pages])
 
 
 def _indented(text: str) -> str:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from cardgen import __version__
 from cardgen.model.deck import Deck
 from cardgen.pipeline.cache import BuildCache, DrawingTools
+from cardgen.plugin.failure import running_game_code
 from cardgen.plugin.game import Game
 from cardgen.plugin.identity import DeckIdentity
-from cardgen.plugin.registry import all_games
+from cardgen.plugin.registry import find_game, game_ids
 from cardgen.plugin.resources import resources
 from cardgen.plugin.theme import Theme, full_palette
 from cardgen.read.pictures import PictureStore
@@ -105,7 +106,8 @@ def open_project(path: Path, language: str, found: Collector, workshop: BuildCac
     check_pictures(deck, tools.pictures.check, found)
     check_markup(deck, tools.pictures.check_icon, found)
     check_languages(deck, language, found)
-    identity = game.identity(deck.data)
+    with running_game_code(game.id, "identity"):
+        identity = game.identity(deck.data)
     try:
         colors = full_palette(tools.theme, identity.palette)
     except UnlocatedError as fault:
@@ -169,15 +171,20 @@ def _tools(folder: Path, game: Game, language: str, workshop: BuildCache, found:
 
 
 def _game_of(node: Node, found: Collector) -> Game | None:
-    """The game that the deck names."""
-    games = all_games()
-    known = ", ".join(sorted(games))
+    """Return the game that the deck names; None after an error, which may be one of the game itself."""
+    games = game_ids()
+    known = ", ".join(games)
     stated = node.value.get("game") if isinstance(node.value, dict) else None
     if stated is None:
         found.add("E202", "the deck has no key 'game'", node.span, expected=f"game: one of: {known}")
         return None
     name = "a list or a mapping" if isinstance(stated.value, (list, dict)) else str(stated.value)
-    game = games.get(name)
+    try:
+        game = find_game(name)
+    except CardgenError as error:
+        note = ("the deck names this game here:", stated.span)
+        found.items += (replace(item, notes=(*item.notes, note)) for item in error.diagnostics)
+        return None
     if game is None:
         message = f"unknown game {quoted(name)}"
         hints = did_you_mean(name, games)
@@ -201,8 +208,10 @@ def _shared(
     """Return the variables that every template sees, and those of the game."""
     data = localized(deck.data, language)
     named = localized(identity, language)
+    with running_game_code(game.id, "variables"):
+        own = game.variables(data)
     return {
-        **game.variables(data),
+        **own,
         "t": strings,
         "lang": language,
         "deck": data,

@@ -1,18 +1,35 @@
-"""The explanations behind the codes of diagnostics."""
+"""The explanations of the codes of diagnostics: those of the core, and those that games bring."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
 import yaml
 
 from cardgen.plugin.registry import all_games
+from cardgen.report.diagnostics import Collector, did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
+from cardgen.report.source import display_path
+
+CORE = ""
+"""In place of the id of a game: the code is the core's."""
+_CORE_CODE = re.compile(r"[EW]\d{3}")
+_GAME_CODE = re.compile(r"[EW]3\d{2}")
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What one code means; each field is text for people, the example and its remedy often YAML."""
+    """What one code means; each field is text for people.
+
+    Attributes:
+        what: What is wrong.
+        why: Why that is a problem.
+        example: An example of it, often YAML.
+        instead: What would be right in place of the example.
+    """
 
     what: str
     why: str
@@ -20,11 +37,56 @@ class Explanation:
     instead: str
 
 
-def all_codes() -> dict[str, Explanation]:
-    """Every code of the core and of all games, in order."""
-    files = [Path(__file__).with_name("codes.yaml"), *(game.codes for game in all_games().values())]
-    found: dict[str, Explanation] = {}
-    for file in files:
-        for code, entry in yaml.safe_load(file.read_text("utf-8")).items():
-            found[code] = Explanation(**{key: str(value).strip() for key, value in entry.items()})
-    return dict(sorted(found.items(), key=lambda item: (item[0][1:], item[0])))
+def all_codes(found: Collector | None = None) -> dict[str, dict[str, Explanation]]:
+    """Return the explanations of every code, in the order of their numbers.
+
+    Args:
+        found: Receives what is wrong with files of games (E214), whose codes are then left out.
+
+    Returns:
+        Code to explanations: that of the core under `CORE`, that of a game under its id. Two games may use one code.
+    """
+    files = {CORE: Path(__file__).with_name("codes.yaml")}
+    files |= {game.id: game.codes for game in all_games().values() if game.codes}
+    codes: dict[str, dict[str, Explanation]] = {}
+    for owner, file in files.items():
+        try:
+            explanations = read_codes(file, _GAME_CODE if owner else _CORE_CODE)
+        except UnlocatedError as error:
+            explanations = {}
+            if found is not None:
+                found.items.append(error.at(None))
+        for code, explanation in explanations.items():
+            codes.setdefault(code, {})[owner] = explanation
+    return dict(sorted(codes.items(), key=lambda item: (item[0][1:], item[0])))
+
+
+def read_codes(file: Path, allowed: re.Pattern[str] = _GAME_CODE) -> dict[str, Explanation]:
+    """Read the explanations of one file.
+
+    Args:
+        file: A YAML file: code to a mapping with the keys what, why, example and instead, all text.
+        allowed: What each code must match; by default a code of a game, E3xx or W3xx.
+
+    Raises:
+        UnlocatedError: E214, the file has the wrong shape.
+    """
+    name = quoted(display_path(str(file)))
+    try:
+        stated: Any = yaml.safe_load(file.read_text("utf-8")) or {}
+    except (OSError, ValueError, yaml.YAMLError) as error:
+        raise UnlocatedError("E214", f"file of codes {name} cannot be read: {' '.join(str(error).split())}") from None
+    if not isinstance(stated, dict):
+        raise UnlocatedError("E214", f"file of codes {name} is no mapping", expected="a code such as E301 as each key")
+    keys = [field.name for field in fields(Explanation)]
+    for code, entry in stated.items():
+        if not isinstance(code, str) or not allowed.fullmatch(code):
+            expected = f"a code that matches {allowed.pattern}"
+            raise UnlocatedError("E214", f"key {quoted(code)} in {name} is no code of a game", expected=expected)
+        texts = entry if isinstance(entry, dict) else {}
+        wrong = [key for key in (*keys, *texts) if not isinstance(texts.get(key), str) or key not in keys]
+        if wrong:
+            message = f"{quoted(wrong[0])} of {code} in {name} is {'unknown' if wrong[0] not in keys else 'no text'}"
+            hints = did_you_mean(wrong[0], keys) if wrong[0] not in keys else ()
+            raise UnlocatedError("E214", message, expected=f"text for each of: {', '.join(keys)}", hints=hints)
+    return {code: Explanation(**{key: entry[key].strip() for key in keys}) for code, entry in stated.items()}

@@ -1,4 +1,4 @@
-"""The plug-in contract: what a game brings. The core knows nothing else of any game."""
+"""The contract of a game: what a plug-in brings. The core knows nothing else about any game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardgen.plugin.components import Document, PieceKind
 from cardgen.plugin.identity import DeckIdentity, default_identity
 from cardgen.report.source import Path as DataPath
 
-if TYPE_CHECKING:  # a game is listed without paying for pydantic
+if TYPE_CHECKING:  # listing games does not import pydantic
     from pydantic import BaseModel
 
     from cardgen.plugin.rules.contest import GameRules
@@ -20,16 +20,16 @@ if TYPE_CHECKING:  # a game is listed without paying for pydantic
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A breach of a game's rule, by the path of the value in the deck.
+    """A breach of a game's rule, with the path of the value in the deck.
 
     Attributes:
-        code: E3xx stops the build, W3xx is a warning.
+        code: `E3xx` for an error, which stops the build, or `W3xx` for a warning.
         message: As in `Diagnostic`.
         path: Keys and indexes from the root of the deck.
-        expected: What the rule asks for, with its source.
-        hints: Ways out.
-        on_key: Point at the key, not at the value.
-        notes: Other places of the deck that clash with this one.
+        expected: What the rule requires, with its source.
+        hints: What to do about it.
+        on_key: Whether the message points at the key instead of the value.
+        notes: Text and path of other places in the deck that clash with this one.
     """
 
     code: str
@@ -42,6 +42,14 @@ class Finding:
 
 
 Check = Callable[[Any], Iterable[Finding]]
+"""A rule of a game that its schema cannot state: gives the breaches in a deck, as the game's model has it."""
+
+POKER = Size(63.0, 88.0)
+
+
+def no_checks() -> Sequence[Check]:
+    """Return nothing: the schema states every rule of the game's decks."""
+    return ()
 
 
 def no_variables(_deck: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -49,35 +57,42 @@ def no_variables(_deck: Mapping[str, Any]) -> Mapping[str, Any]:
     return {}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """One game: its data, its checks and its look.
 
+    An installed package names its game as an entry point of the group `cardgen.games`, under the id of the game.
+
     Attributes:
-        id: As decks name it; also the name of its folder in `templates/`.
-        name: For people.
-        schema: Gives the pydantic model of a deck file (a function, so that listing games stays cheap).
-        checks: Rules that the schema cannot state; they see the game's model of the deck.
+        id: Name by which decks refer to the game, such as `attack-the-tower`.
+        name: Name for people.
+        schema: Returns the pydantic model of a deck file. A function, so that listing games does not import pydantic.
         components: Kinds of piece and documents, in the order of the finished file.
-        card: Default card size.
-        languages: Languages of its fixed strings; the first is the default.
-        codes: YAML file that explains its E3xx and W3xx codes.
-        resources: Folder that holds its templates, theme, icons and strings.
-        rules: Gives its executable rules (a function, so that builds stay cheap); None if it cannot be played here.
-        identity: Gives title, palette and emblem of a deck from the game's model of it.
-        variables: Gives the variables that the game's templates see beside those that every template sees, from the
+        resources: Folder with the templates, icons, `theme.yaml` and `strings.yaml` of the game. What it lacks is taken
+            from those that all games share.
+        card: Card size of a build that asks for no other.
+        languages: Codes of the languages of the game, such as `en` or `pt-BR`; the first is that of a build that asks
+            for no other.
+        checks: Returns the rules that the schema cannot state.
+        identity: Returns title, palette and emblem of a deck, from the game's model of it.
+        variables: Returns the variables that the game's templates see beside those that every template sees, from the
             deck as templates see it (`deck`: plain values in the language of the build).
+        codes: YAML file that explains the E3xx and W3xx codes of the checks; None if there are none.
+        example: Deck file that shows the game, as small as possible; None if the game comes without decks.
+        rules: Returns the executable rules. A function, so that builds do not import them; None if the game cannot be
+            played here.
     """
 
     id: str
     name: str
     schema: Callable[[], type[BaseModel]]
-    checks: Callable[[], Sequence[Check]]
     components: tuple[PieceKind | Document, ...]
-    card: Size
-    languages: tuple[str, ...]
-    codes: Path
     resources: Path
-    rules: Callable[[], GameRules] | None = None
+    card: Size = POKER
+    languages: tuple[str, ...] = ("en",)
+    checks: Callable[[], Sequence[Check]] = no_checks
     identity: Callable[[Any], DeckIdentity] = default_identity
     variables: Callable[[Mapping[str, Any]], Mapping[str, Any]] = no_variables
+    codes: Path | None = None
+    example: Path | None = None
+    rules: Callable[[], GameRules] | None = None

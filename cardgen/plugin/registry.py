@@ -1,31 +1,108 @@
-"""Find games by their entry point (`cardgen.games`); never imports one by name."""
+"""Games by id: those that installed packages bring, and those added in this process.
+
+A package names its games as entry points of the group `cardgen.games`. A game is imported when it is first asked for,
+so a package that is broken harms only the decks of its own game.
+"""
 
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
+from cardgen.plugin.contract import contract_problems
+from cardgen.plugin.failure import place_of, summary_of
 from cardgen.plugin.game import Game
+from cardgen.report.diagnostics import Diagnostic, quoted
+from cardgen.report.errors import CardgenError
+from cardgen.report.source import Span
+
+GROUP = "cardgen.games"
 
 _added: dict[str, Game] = {}
 
 
 def add_game(game: Game) -> None:
-    """Make a game known for this process, as an entry point would."""
+    """Make a game known to this process, as an installed package would.
+
+    Raises:
+        CardgenError: E212, the game breaks the contract.
+    """
+    problems = contract_problems(game)
+    if problems:
+        raise CardgenError(problems)
     _added[game.id] = game
 
 
-@cache
-def _installed() -> dict[str, Game]:
-    games = (point.load() for point in entry_points(group="cardgen.games"))
-    return {game.id: game for game in games}
-
-
-def all_games() -> dict[str, Game]:
-    """All games by id."""
-    return _installed() | _added
+def game_ids() -> tuple[str, ...]:
+    """Return the ids of all games, sorted, without importing any of them."""
+    return tuple(sorted({*_entry_points(), *_added}))
 
 
 def find_game(game_id: str) -> Game | None:
-    """The game of that id, or None."""
-    return all_games().get(game_id)
+    """Return the game of an id, or None if there is no such game.
+
+    Raises:
+        CardgenError: E210 to E213, the game cannot be used.
+    """
+    if game_id in _added:
+        return _added[game_id]
+    loaded = _loaded(game_id) if game_id in _entry_points() else None
+    if isinstance(loaded, tuple):
+        raise CardgenError(loaded)
+    return loaded
+
+
+def all_games() -> dict[str, Game]:
+    """Return every game that can be used, by id; `broken_games` has the others."""
+    installed = {name: game for name in _entry_points() if isinstance(game := _loaded(name), Game)}
+    return installed | _added
+
+
+def broken_games() -> dict[str, tuple[Diagnostic, ...]]:
+    """Return what is wrong (E210 to E213) with each game that cannot be used, by id."""
+    found = {name: loaded for name in _entry_points() if isinstance(loaded := _loaded(name), tuple)}
+    return {name: problems for name, problems in found.items() if name not in _added}
+
+
+@cache
+def _entry_points() -> dict[str, tuple[EntryPoint, ...]]:
+    """Return the entry points of all installed packages by name."""
+    found: dict[str, tuple[EntryPoint, ...]] = {}
+    for point in entry_points(group=GROUP):
+        found[point.name] = (*found.get(point.name, ()), point)
+    return found
+
+
+@cache
+def _loaded(name: str) -> Game | tuple[Diagnostic, ...]:
+    """Return the game of an entry point, or what is wrong with it."""
+    point, *others = _entry_points()[name]
+    if others:
+        sources = " and ".join(_source(each) for each in (point, *others))
+        hint = "uninstall all but one of them"
+        return (Diagnostic("E213", f"several packages bring a game {quoted(name)}: {sources}", hints=(hint,)),)
+    try:
+        game = point.load()
+    except (Exception, SystemExit) as error:
+        message = f"game {quoted(name)} of {_source(point)} cannot be imported: {summary_of(error)}"
+        return (Diagnostic("E210", message, _place(error), hints=("repair the package, or uninstall it",)),)
+    if not isinstance(game, Game):
+        message = f"what {_source(point)} names as game {quoted(name)} is of type {quoted(type(game).__name__)}"
+        return (Diagnostic("E211", message, expected=f"a Game, in {point.value}"),)
+    if problems := contract_problems(game):
+        return tuple(problems)
+    if game.id != name:
+        message = f"entry point {quoted(name)} of {_source(point)} is a game with the id {quoted(game.id)}"
+        return (Diagnostic("E212", message, expected="the id of the game as the name of its entry point"),)
+    return game
+
+
+def _source(point: EntryPoint) -> str:
+    """Return the package of an entry point, with its version."""
+    return f"{point.dist.name} {point.dist.version}" if point.dist else point.value
+
+
+def _place(error: BaseException) -> Span | None:
+    """Return where an import failed; None if the package has no such module, or the module no such name."""
+    place = place_of(error)
+    return None if place and "importlib" in place.file else place

@@ -9,6 +9,7 @@ from cardgen.geometry.units import Size
 from cardgen.model.deck import Deck
 from cardgen.model.piece import Piece
 from cardgen.plugin.components import Entry, PieceKind
+from cardgen.plugin.failure import running_game_code
 from cardgen.render.context import Subject
 from cardgen.render.localization import localized
 from cardgen.render.renderer import Renderer
@@ -28,11 +29,12 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
     Raises:
         UnlocatedError: E510, the outline does not fit the trim, or cannot be folded.
     """
-    size = kind.size(card)
-    plan = localized(kind.plan(card), renderer.language) if kind.plan else None
+    with running_game_code(deck.game, kind.name):
+        size, entries = kind.size(card), tuple(kind.entries(deck.data))
+        plan = localized(kind.plan(card), renderer.language) if kind.plan else None
     outline = _outline(kind, size)
     pieces = []
-    for entry in kind.entries(deck.data):
+    for entry in entries:
         data = localized(entry.data, renderer.language)
         name = data.get("name") or entry.id
         subject = Subject(f"{kind.name} '{name}'", _places(deck, entry, renderer.language))

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from cardgen.model.deck import Deck
+from cardgen.plugin.failure import running_game_code
 from cardgen.plugin.game import Finding, Game
 from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Node
@@ -29,12 +30,15 @@ def validate(node: Node, path: Path, game: Game, diagnostics: Collector) -> Deck
     Returns:
         The deck, also if it breaks rules of the game; None if its shape is wrong.
     """
-    data = validate_as(node, game.schema(), diagnostics)
+    with running_game_code(game.id, "schema"):
+        model = game.schema()
+    data = validate_as(node, model, diagnostics)
     if data is None:
         return None
     deck = Deck(path, game.id, data, node)
-    for check in game.checks():
-        _report(check(data), node, diagnostics)
+    with running_game_code(game.id, "checks"):
+        findings = [finding for check in game.checks() for finding in check(data)]
+    _report(findings, node, diagnostics)
     return deck
 
 

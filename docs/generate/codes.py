@@ -31,9 +31,10 @@ def _lines() -> Iterator[str]:
     codes = sorted(all_codes().items(), key=lambda item: (item[0][1:], item[0]))
     for stage, group in groupby(codes, key=lambda item: item[0][1]):
         yield from ("", f"## {STAGES[stage]}")
-        for code, explanation in group:
-            yield from ("", f"### {code}", "")
-            yield from _explanation(explanation)
+        for code, explanations in group:
+            for game, explanation in explanations.items():
+                yield from ("", f"### {code} ({game})" if len(explanations) > 1 else f"### {code}", "")
+                yield from _explanation(explanation)
 
 
 def _explanation(explanation: Explanation) -> Iterator[str]:

@@ -1,8 +1,15 @@
 import re
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+import toy
+
 import cardgen
-from cardgen.plugin.codes import all_codes
+from cardgen.plugin import registry
+from cardgen.plugin.codes import all_codes, read_codes
+from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import UnlocatedError
 
 PACKAGE = Path(cardgen.__file__).parent
 CODE = re.compile(r"\b[EW]\d{3}\b")
@@ -22,16 +29,50 @@ def test_every_explanation_is_of_a_code_that_is_used():
 
 
 def test_every_explanation_says_all_four_things():
-    for code, entry in all_codes().items():
+    for code, entries in all_codes().items():
         assert CODE.fullmatch(code)
-        for text in (entry.what, entry.why, entry.example, entry.instead):
-            assert text, code
+        for entry in entries.values():
+            for text in (entry.what, entry.why, entry.example, entry.instead):
+                assert text, code
 
 
 def test_a_game_brings_its_own(toy_game):
-    assert all_codes()["W399"].what == "There are thirteen copies."
+    assert all_codes()["W399"]["toy"].what == "There are thirteen copies."
 
 
 def test_codes_are_in_order():
     numbers = [code[1:] for code in all_codes()]
     assert numbers == sorted(numbers)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("- E301", "is no mapping"),
+        ("E301: [", "cannot be read"),
+        ("E203: {what: a, why: b, example: c, instead: d}", "key 'E203'"),
+        ("301: {what: a, why: b, example: c, instead: d}", "key '301'"),
+        ("E301: text", "'what' of E301"),
+        ("E301: {what: a, why: b, example: c}", "'instead' of E301"),
+        ("E301: {what: a, why: b, example: [c], instead: d}", "'example' of E301"),
+        ("E301: {what: a, why: b, example: c, instead: d, whyy: e}", "'whyy' of E301"),
+    ],
+)
+def test_a_file_of_codes_is_checked(tmp_path, text, message):
+    file = tmp_path / "codes.yaml"
+    file.write_text(text)
+    with pytest.raises(UnlocatedError) as caught:
+        read_codes(file)
+    assert caught.value.code == "E214"
+    assert message in caught.value.message
+
+
+def test_a_game_whose_file_of_codes_is_broken_keeps_no_other_code_from_being_explained(toy_game, tmp_path):
+    file = tmp_path / "codes.yaml"
+    file.write_text("E203: {}")
+    registry.add_game(replace(toy.GAME, codes=file))
+    found = Collector()
+    codes = all_codes(found)
+    assert [item.code for item in found.items] == ["E214"]
+    assert "E203" in codes
+    assert "toy" not in {owner for explanations in codes.values() for owner in explanations}

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.geometry.units import Size
 from cardgen.plugin.game import Finding, Game
 from cardgen.plugin.registry import find_game
 from cardgen.plugin.schema import Identifier, LocalText, Model, OneOrMore, PicturePath
@@ -48,7 +47,7 @@ def node_of(value: object) -> Node:
 
 
 def game_with(model: type[Model], *checks, resources: Path = Path("nowhere")) -> Game:
-    return Game("demo", "Demo", lambda: model, lambda: checks, (), Size(63, 88), ("en",), Path("codes.yaml"), resources)
+    return Game(id="demo", name="Demo", schema=lambda: model, checks=lambda: checks, components=(), resources=resources)
 
 
 def card(**changes: object) -> dict:

@@ -1,0 +1,98 @@
+"""What is wrong with a game, as far as it can be seen without a deck: whether it is what `Game` asks for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cardgen.geometry.units import Size
+from cardgen.model.language import LANGUAGE_CODE
+from cardgen.plugin.components import Document, PieceKind
+from cardgen.plugin.game import Game
+from cardgen.report.diagnostics import Diagnostic, quoted
+
+IDENTIFIER = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_NAMES = "small letters and digits, joined by hyphens, such as 'player-aid'"
+
+
+class _Requirement(NamedTuple):
+    """What one attribute of a game must be."""
+
+    attribute: str
+    is_met: Callable[[Any], bool]
+    expected: str
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and IDENTIFIER.fullmatch(value) is not None
+
+
+def _is_size(value: Any) -> bool:
+    return isinstance(value, Size) and min(value.width, value.height) > 0
+
+
+def _are_languages(value: Any) -> bool:
+    if not isinstance(value, tuple) or not value or len({*value}) < len(value):
+        return False
+    return all(isinstance(code, str) and LANGUAGE_CODE.fullmatch(code) for code in value)
+
+
+def _is_file(value: Any) -> bool:
+    return value is None or (isinstance(value, Path) and value.is_file())
+
+
+_REQUIREMENTS = (
+    _Requirement("id", _is_name, _NAMES),
+    _Requirement("name", _is_text, "text"),
+    _Requirement("schema", callable, "a function that returns the pydantic model of a deck"),
+    _Requirement("resources", lambda value: isinstance(value, Path) and value.is_dir(), "the path of a folder"),
+    _Requirement("card", _is_size, "a Size in mm, such as Size(63, 88)"),
+    _Requirement("languages", _are_languages, "a tuple of different codes of languages, such as ('en', 'pt-BR')"),
+    _Requirement("checks", callable, "a function that returns the checks"),
+    _Requirement("identity", callable, "a function that returns the DeckIdentity of a deck"),
+    _Requirement("variables", callable, "a function that returns a mapping"),
+    _Requirement("codes", _is_file, "the path of a YAML file, or None"),
+    _Requirement("example", _is_file, "the path of a deck file, or None"),
+    _Requirement("rules", lambda value: value is None or callable(value), "a function that returns the rules, or None"),
+)
+
+
+def contract_problems(game: Game) -> list[Diagnostic]:
+    """Return every breach (E212) of the contract by a game.
+
+    Nothing of the game is called, and its templates are not looked for: `cardgen.testing` does that.
+    """
+    return [Diagnostic("E212", message, expected=expected) for message, expected in _problems(game)]
+
+
+def _problems(game: Game) -> Iterator[tuple[str, str]]:
+    owner = f"game {quoted(game.id)}"
+    for attribute, is_met, expected in _REQUIREMENTS:
+        value = getattr(game, attribute)
+        if not is_met(value):
+            yield f"'{attribute}' of {owner} is {_shown(value)}", expected
+    if not isinstance(game.components, tuple) or not game.components:
+        expected = "a tuple of PieceKind and Document, at least one"
+        yield f"'components' of {owner} is {_shown(game.components)}", expected
+        return
+    names = [getattr(component, "name", None) for component in game.components]
+    for at, component in enumerate(game.components):
+        if not isinstance(component, PieceKind | Document):
+            yield f"component {at + 1} of {owner} is {_shown(component)}", "a PieceKind or a Document"
+        elif not _is_name(component.name):
+            yield f"name of component {at + 1} of {owner} is {_shown(component.name)}", _NAMES
+        elif component.name in names[:at]:
+            yield f"two components of {owner} have the name {quoted(component.name)}", "a name of its own for each"
+
+
+def _shown(value: object) -> str:
+    """Return a value as people recognise it: text, paths and numbers as they are, of other things their type."""
+    if value is None or isinstance(value, str | int | float | Path | Size | tuple):
+        return quoted(value)
+    return f"of type {quoted(type(value).__name__)}"

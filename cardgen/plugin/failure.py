@@ -1,0 +1,45 @@
+"""Failures of the Python code that a game brings, reported as errors of that game."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from cardgen.report.diagnostics import Diagnostic, quoted
+from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.source import Span, display_path
+
+
+@contextmanager
+def running_game_code(game_id: str, what: str) -> Iterator[None]:
+    """Report an exception of a game's own code as an error of the game; nothing else may run inside.
+
+    Args:
+        game_id: Id of the game.
+        what: Which part of the game runs, such as `checks`.
+
+    Raises:
+        CardgenError: E215, the code raised an exception that is not an error of the user's input.
+    """
+    try:
+        yield
+    except (CardgenError, UnlocatedError):
+        raise
+    except Exception as error:
+        message = f"{quoted(what)} of game {quoted(game_id)} failed: {summary_of(error)}"
+        hint = "report it to the author of the game"
+        raise CardgenError([Diagnostic("E215", message, place_of(error), hints=(hint,))]) from error
+
+
+def summary_of(error: BaseException) -> str:
+    """Return type and message of an exception in one line."""
+    return f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
+
+
+def place_of(error: BaseException) -> Span | None:
+    """Return the line of Python that raised an exception, or that cannot be parsed; None if it is not in a file."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return Span(display_path(error.filename), error.lineno or 0)
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<")]
+    return Span(display_path(frames[-1].filename), frames[-1].lineno or 0) if frames else None

@@ -1,0 +1,223 @@
+"""Games by id: found when they are asked for, and never harmed by a package that is broken."""
+
+import json
+from dataclasses import replace
+from importlib.metadata import EntryPoint, PathDistribution
+from pathlib import Path
+
+import pytest
+import toy
+
+from cardgen.geometry.units import Size
+from cardgen.pipeline.build import prepare
+from cardgen.pipeline.options import BuildOptions
+from cardgen.plugin import registry
+from cardgen.plugin.components import PieceKind
+from cardgen.plugin.contract import contract_problems
+from cardgen.plugin.registry import add_game, all_games, broken_games, find_game, game_ids
+from cardgen.plugin.resources import resources
+from cardgen.report.errors import CardgenError
+
+MODULES = {
+    "sound": "from dataclasses import replace\nimport toy\nGAME = replace(toy.GAME, id='sound')",
+    "raises": "import toy\n\nGAME = toy.GAME\n{}['id']",
+    "unparsed": "GAME = (",
+    "leaves": "raise SystemExit(3)",
+    "needs": "import no_such_module",
+    "nameless": "",
+    "mapping": "GAME = {'id': 'mapping'}",
+    "lacking": "from cardgen.plugin.game import Game\nGAME = Game(id='lacking', name='Lacking')",
+    "renamed": "import toy\nGAME = toy.GAME",
+    "wrong": "from dataclasses import replace\nimport toy\nGAME = replace(toy.GAME, id='wrong', languages=('english',))",
+}
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Installs packages that bring a game each: name of the package, and of the module and the game."""
+    points: list[EntryPoint] = []
+
+    def install(package: str, name: str, module: str = "") -> None:
+        (tmp_path / f"game_{module or name}.py").write_text(MODULES[module or name])
+        folder = tmp_path / f"{package}-1.2.dist-info"
+        folder.mkdir(exist_ok=True)
+        (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.2\n")
+        point = EntryPoint(name, f"game_{module or name}:GAME", registry.GROUP)
+        points.append(point._for(PathDistribution(folder)))
+
+    own = registry.entry_points(group=registry.GROUP)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(registry, "entry_points", lambda group: [*own, *points])
+    monkeypatch.setattr(registry, "_added", {})
+    for kept in (registry._entry_points, registry._loaded):
+        kept.cache_clear()
+    yield install
+    for kept in (registry._entry_points, registry._loaded):
+        kept.cache_clear()
+
+
+def fault(game_id: str) -> tuple[str, str]:
+    """Code and message of what is wrong with a game."""
+    with pytest.raises(CardgenError) as caught:
+        find_game(game_id)
+    (item,) = caught.value.diagnostics
+    return item.code, item.message
+
+
+def test_an_installed_game_is_found(installed):
+    installed("sound-game", "sound")
+    assert find_game("sound").name == "Toy"
+    assert find_game("loud") is None
+
+
+def test_ids_are_listed_without_importing_any_game(installed):
+    installed("broken-game", "raises")
+    installed("sound-game", "sound")
+    add_game(toy.GAME)
+    assert game_ids() == ("attack-the-tower", "raises", "sound", "toy")
+    assert registry._loaded.cache_info().currsize == 0
+
+
+@pytest.mark.parametrize(
+    ("module", "reason"),
+    [
+        ("raises", "KeyError: 'id'"),
+        ("unparsed", "SyntaxError: "),
+        ("leaves", "SystemExit: 3"),
+        ("needs", "ModuleNotFoundError: No module named 'no_such_module'"),
+        ("nameless", "AttributeError: "),
+        (
+            "lacking",
+            "TypeError: Game.__init__() missing 3 required keyword-only arguments: 'schema', 'components', and",
+        ),
+    ],
+)
+def test_a_game_that_cannot_be_imported_is_named_with_its_package_and_the_reason(installed, module, reason):
+    installed("broken-game", module)
+    code, message = fault(module)
+    assert code == "E210"
+    assert message.startswith(f"game '{module}' of broken-game 1.2 cannot be imported: {reason}")
+
+
+@pytest.mark.parametrize(("module", "line"), [("raises", 4), ("unparsed", 1), ("needs", 1)])
+def test_a_failed_import_points_at_the_line(installed, module, line):
+    installed("broken-game", module)
+    with pytest.raises(CardgenError) as caught:
+        find_game(module)
+    span = caught.value.diagnostics[0].span
+    assert (Path(span.file).name, span.line) == (f"game_{module}.py", line)
+
+
+def test_an_entry_point_must_name_a_game(installed):
+    installed("broken-game", "mapping")
+    assert fault("mapping") == ("E211", "what broken-game 1.2 names as game 'mapping' is of type 'dict'")
+
+
+def test_an_entry_point_must_have_the_id_of_its_game(installed):
+    installed("broken-game", "renamed")
+    assert fault("renamed") == ("E212", "entry point 'renamed' of broken-game 1.2 is a game with the id 'toy'")
+
+
+def test_a_game_that_breaks_the_contract_cannot_be_used(installed):
+    installed("broken-game", "wrong")
+    assert fault("wrong") == ("E212", "'languages' of game 'wrong' is '('english',)'")
+
+
+def test_two_packages_with_a_game_of_one_id_are_both_named(installed):
+    installed("first-game", "sound")
+    installed("second-game", "sound")
+    assert fault("sound") == ("E213", "several packages bring a game 'sound': first-game 1.2 and second-game 1.2")
+
+
+def test_the_other_games_are_there_beside_broken_ones(installed):
+    for module in MODULES:
+        installed(f"{module}-game", module)
+    assert {"attack-the-tower", "sound"} == {*all_games()}
+    assert {*broken_games()} == {*MODULES} - {"sound"}
+
+
+def test_decks_of_other_games_still_build(installed):
+    installed("broken-game", "raises")
+    assert prepare(resources().decks / "elves.yaml", BuildOptions(only=("counters",))).sheets
+
+
+def test_a_deck_of_a_broken_game_says_what_is_wrong_with_the_game(installed, tmp_path):
+    installed("broken-game", "raises")
+    deck = tmp_path / "deck.yaml"
+    deck.write_text("game: raises\n")
+    with pytest.raises(CardgenError) as caught:
+        prepare(deck, BuildOptions())
+    (item,) = caught.value.diagnostics
+    assert item.code == "E210"
+    assert [(text, span.line) for text, span in item.notes] == [("the deck names this game here:", 1)]
+
+
+@pytest.mark.parametrize(
+    ("choices", "messages"),
+    [
+        ({"id": "Toy Game"}, ["'id' of game 'Toy Game' is 'Toy Game'"]),
+        ({"name": " "}, ["'name' of game 'toy' is ''"]),
+        ({"schema": None, "checks": ()}, ["'schema' of game 'toy' is 'None'", "'checks' of game 'toy' is '()'"]),
+        ({"card": (63, 88)}, ["'card' of game 'toy' is '(63, 88)'"]),
+        ({"card": Size(0, 88)}, ["'card' of game 'toy' is '0 x 88 mm'"]),
+        ({"languages": ()}, ["'languages' of game 'toy' is '()'"]),
+        ({"languages": ["en"]}, ["'languages' of game 'toy' is of type 'list'"]),
+        ({"languages": ("en", "en")}, ["'languages' of game 'toy' is '('en', 'en')'"]),
+        ({"resources": Path("/no/such/folder")}, ["'resources' of game 'toy' is '/no/such/folder'"]),
+        ({"codes": Path("/no/such/file")}, ["'codes' of game 'toy' is '/no/such/file'"]),
+        ({"components": ()}, ["'components' of game 'toy' is '()'"]),
+        ({"components": ("cards",)}, ["component 1 of game 'toy' is 'cards'"]),
+        ({"components": toy.GAME.components[:1] * 2}, ["two components of game 'toy' have the name 'cards'"]),
+    ],
+)
+def test_every_breach_of_the_contract_is_said(choices, messages):
+    assert [item.message for item in contract_problems(replace(toy.GAME, **choices))] == messages
+
+
+def test_the_name_of_a_component_must_suit_the_command_line():
+    kind = replace(toy.GAME.components[0], name="Ship cards")
+    assert isinstance(kind, PieceKind)
+    (problem,) = contract_problems(replace(toy.GAME, components=(kind,)))
+    assert problem.message == "name of component 1 of game 'toy' is 'Ship cards'"
+
+
+def test_a_game_of_this_process_is_checked_too():
+    with pytest.raises(CardgenError):
+        add_game(replace(toy.GAME, languages=()))
+
+
+def failing(_deck: object) -> list[object]:
+    return [{}["crew"]]
+
+
+@pytest.mark.usefixtures("toy_game")
+@pytest.mark.parametrize(
+    ("choices", "what"),
+    [
+        ({"schema": lambda: failing(None)}, "schema"),
+        ({"checks": lambda: [failing]}, "checks"),
+        ({"identity": failing}, "identity"),
+        ({"variables": failing}, "variables"),
+        ({"components": (replace(toy.GAME.components[0], entries=failing),)}, "cards"),
+    ],
+)
+def test_code_of_a_game_that_fails_is_an_error_of_the_game(choices, what):
+    add_game(replace(toy.GAME, **choices))
+    with pytest.raises(CardgenError) as caught:
+        prepare(toy.DECK, BuildOptions())
+    (item,) = caught.value.diagnostics
+    assert (item.code, item.message) == ("E215", f"'{what}' of game 'toy' failed: KeyError: 'crew'")
+    assert Path(item.span.file).name == "test_registry.py"
+
+
+def test_two_games_may_use_one_code(installed, tmp_path):
+    from cardgen.plugin.codes import all_codes
+
+    texts = {"what": "Too few suns.", "why": "A.", "example": "B.", "instead": "C."}
+    codes = tmp_path / "codes.yaml"
+    codes.write_text(json.dumps({"E301": texts}))
+    add_game(replace(toy.GAME, codes=codes))
+    both = all_codes()["E301"]
+    assert [*both] == ["attack-the-tower", "toy"]
+    assert both["toy"].what == "Too few suns."
+    assert both["attack-the-tower"].what != "Too few suns."
