@@ -1,3 +1,84 @@
-"""cardgen: one YAML file in, a printable card game out."""
+"""cardgen: one YAML file in, a printable card game out.
 
-__version__ = "0.1.0"
+The functions `load`, `check`, `build`, `export` and `playtest` do what the commands of the same names do, and return
+typed results. Whatever is wrong with the input raises `CardgenError`, whose `diagnostics` say what and where.
+
+    >>> import cardgen
+    >>> deck = cardgen.load("decks/samurai.yaml")
+    >>> deck.title
+    'Samurai'
+
+Nothing is imported before it is used, so `import cardgen` is cheap.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from cardgen.version import __version__
+
+if TYPE_CHECKING:
+    from cardgen.api import build, check, export, load, playtest
+    from cardgen.exports.job import ExportResult
+    from cardgen.pipeline.cache import BuildCache
+    from cardgen.pipeline.load import LoadedDeck
+    from cardgen.pipeline.options import BuildOptions, ExportOptions
+    from cardgen.pipeline.output import BuildResult
+    from cardgen.play.matches import PlaytestOptions
+    from cardgen.play.simulate.report import Report
+    from cardgen.report.diagnostics import Diagnostic
+    from cardgen.report.errors import CardgenError
+
+__all__ = [
+    "BuildCache",
+    "BuildOptions",
+    "BuildResult",
+    "CardgenError",
+    "Diagnostic",
+    "ExportOptions",
+    "ExportResult",
+    "LoadedDeck",
+    "PlaytestOptions",
+    "Report",
+    "__version__",
+    "build",
+    "check",
+    "export",
+    "load",
+    "playtest",
+]
+
+_HOMES = {
+    "BuildCache": "cardgen.pipeline.cache",
+    "BuildOptions": "cardgen.pipeline.options",
+    "BuildResult": "cardgen.pipeline.output",
+    "CardgenError": "cardgen.report.errors",
+    "Diagnostic": "cardgen.report.diagnostics",
+    "ExportOptions": "cardgen.pipeline.options",
+    "ExportResult": "cardgen.exports.job",
+    "LoadedDeck": "cardgen.pipeline.load",
+    "PlaytestOptions": "cardgen.play.matches",
+    "Report": "cardgen.play.simulate.report",
+    "build": "cardgen.api",
+    "check": "cardgen.api",
+    "export": "cardgen.api",
+    "load": "cardgen.api",
+    "playtest": "cardgen.api",
+}
+"""Public names to the modules that define them."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used (PEP 562)."""
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """Return the public names, imported yet or not."""
+    return sorted({*globals(), *__all__})

@@ -14,7 +14,8 @@ from cardgen.impose.marks import at_most, room_around, whole
 from cardgen.impose.paper import TOLERANCE, orientations, smallest_paper
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Label, Mark, Placement, Sheet, Side
-from cardgen.pipeline.build import Job
+from cardgen.pipeline.build import Job, prepare
+from cardgen.pipeline.options import BuildOptions
 from cardgen.printer.pages import make_page
 from cardgen.render.context import Subject
 from cardgen.render.localization import fill_placeholders, localized
@@ -61,6 +62,31 @@ class Box:
     contents: Contents
     net: Net
     sheet: Sheet
+
+
+def box_deck(deck: Path, out: Path, options: BuildOptions, thickness: str, sleeves: Sleeves) -> tuple[Box, Path]:
+    """Draw the box of a deck and write its PDF.
+
+    Args:
+        deck: The deck file.
+        out: Folder of the PDF, which is named after the deck, or the PDF itself.
+        options: Options of the build whose cards go into the box.
+        thickness: Thickness of one card, as `read_thickness` reads it.
+        sleeves: What each card is put into.
+
+    Returns:
+        The box and the PDF.
+
+    Raises:
+        CardgenError: The deck or an option has errors.
+        UnlocatedError: E501, the paper is too small; E530, the thickness is out of range; E531, the deck has no card;
+            E601, the file cannot be written.
+    """
+    job = prepare(deck, options)
+    box = make_box(job, contents_of(job, read_thickness(thickness), sleeves))
+    target = out if out.suffix.lower() == ".pdf" else out / f"{deck.stem}-box.pdf"
+    write_box(job, box, target)
+    return box, target
 
 
 def read_thickness(text: str) -> Mm:

@@ -14,7 +14,6 @@ from types import FrameType
 
 import typer
 
-from cardgen import __version__
 from cardgen.cli.box import box
 from cardgen.cli.build import build
 from cardgen.cli.calibrate import calibrate
@@ -29,6 +28,7 @@ from cardgen.cli.printer import printer
 from cardgen.cli.proof import proof
 from cardgen.cli.schema import schema
 from cardgen.cli.sizes import sizes
+from cardgen.version import __version__
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C, by which a shell knows it; so says Typer."""

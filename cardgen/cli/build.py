@@ -1,4 +1,4 @@
-"""`cardgen build`: write PDFs."""
+"""`cardgen build`: write the PDFs of decks."""
 
 from __future__ import annotations
 
@@ -8,157 +8,100 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgen.cli import console, layout
-from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
-from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.cli import console, options
+from cardgen.report.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardgen.impose.layout import Layout
-    from cardgen.pipeline.build import Job
-    from cardgen.pipeline.options import BuildOptions
-
-    Cuts = Sequence[tuple[Path, Sequence[int]]]
+    from cardgen import BuildResult
 
 Changed = Annotated[
     bool,
     typer.Option(
         "--changed",
-        help="Only what looks different since the last print, or is there in more copies, as DECK-changed.pdf; "
-        "cardgen printed says what was printed.",
+        help="Print only what looks different from the last print, or is needed in more copies, to DECK-changed.pdf. "
+        "cardgen printed records what was printed.",
     ),
 ]
 
 
-def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer calls by name
-    decks: console.Decks,
-    out: console.Out = Path("out"),
-    paper: console.Paper = "a4",
-    card: console.Card = "",
-    lang: console.Language = "",
-    only: console.Only = "",
-    printer: console.Printer = "",
+def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
+    decks: options.Decks,
+    out: options.Out = Path("out"),
+    paper: options.Paper = "a4",
+    card: options.Card = "",
+    lang: options.Language = "",
+    only: options.Only = "",
+    printer: options.Printer = "",
     changed: Changed = False,
-    duplex: layout.Duplex = None,
-    evens: layout.Evens = None,
-    split: layout.Split = False,
-    margins: layout.Margins = "",
-    gap: layout.Gap = "",
-    bleed: layout.Bleed = "",
-    marks: layout.Marks = "crop",
-    corners: layout.Corners = "",
-    plotter: layout.Plotter = "",
-    cut_file: layout.CutFile = "",
-    ink: layout.Ink = "full",
-    strict: console.Strict = False,
-    quiet: console.Quiet = False,
+    duplex: options.Duplex = None,
+    evens: options.Evens = None,
+    split: options.Split = False,
+    margins: options.Margins = "",
+    gap: options.Gap = "",
+    bleed: options.Bleed = "",
+    marks: options.Marks = "crop",
+    corners: options.Corners = "",
+    plotter: options.Plotter = "",
+    cut_file: options.CutFile = "",
+    ink: options.Ink = "full",
+    strict: options.Strict = False,
+    quiet: options.Quiet = False,
 ) -> None:
     """Write a PDF for each deck, ready to print.
 
-    Checks everything first; a deck with an error writes nothing and leaves its old PDF as it was.
+    Each deck is checked in full first. A deck with an error is not written, and its old PDF stays as it was.
 
     Example: cardgen build decks/samurai.yaml --paper letter
     """
-    from cardgen.pipeline.options import BuildOptions
-    from cardgen.printer.cut_files import parse_formats
+    import cardgen
 
-    targets = console.targets(decks, out)
-    options = BuildOptions(
+    console.check_targets(decks, out)
+    choices = cardgen.BuildOptions(
         paper=paper,
         card=card,
         language=lang,
-        only=console.parts_of(only),
-        strict=strict,
+        only=options.split_names(only),
         printer=printer,
-        ink=ink,
-        margins=margins,
-        gap=gap,
-        bleed=bleed,
-        corners=corners,
-        marks=marks,
+        changed=changed,
         duplex=duplex,
         evens=evens,
         split=split,
+        margins=margins,
+        gap=gap,
+        bleed=bleed,
+        marks=marks,
+        corners=corners,
         plotter=plotter,
+        cut_files=options.split_names(cut_file),
+        ink=ink,
+        strict=strict,
     )
     found: list[Diagnostic] = []
-    try:
-        formats = parse_formats(cut_file, duplex)
-    except UnlocatedError as fault:
-        console.fail([fault.at(None)])
-    for deck, target in zip(decks, targets, strict=True):
-        try:
+    for deck in decks:
+        with console.collect_errors(found):
             with console.progress(deck.name, quiet=quiet) as stage:
-                job, written, cuts = _build(deck, target, options, formats, stage, changed=changed)
+                result = cardgen.build(deck, out, choices, progress=stage)
             if not quiet:
-                console.say(job.warnings)
-                console.say_changes(job.changes)
-                _summary(job, written)
-                _say_cuts(cuts)
-        except UnlocatedError as fault:
-            found.append(fault.at(None))
-        except CardgenError as error:
-            found += error.diagnostics
-    console.say(sort_diagnostics(found))
-    raise typer.Exit(console.exit_code(found))
+                _show(result)
+    console.finish(found)
 
 
-def _build(
-    deck: Path, target: Path, options: BuildOptions, formats: Sequence[str], stage: console.Stage, *, changed: bool
-) -> tuple[Job, list[Path], Cuts]:
-    """Write what is asked of one deck, and remember how it looks; gives the PDFs and the cut files."""
-    from cardgen.changes.components import take_inventory
-    from cardgen.changes.inventory import Inventory
-    from cardgen.pipeline.build import prepare, write
-    from cardgen.pipeline.records import note_built, note_spellings, printed_of, spellings_of
-    from cardgen.printer.cut_files import write_cut_files
-
-    since = printed_of(target) or Inventory() if changed else None
-    job = prepare(deck, options, stage, since=since)
-    stage("write")
-    file = target.with_stem(f"{target.stem}-changed") if changed else target
-    written = write(job, file) if job.sheets else []
-    cuts = write_cut_files(job.sheets, job.layout, job.title, file, formats)
-    spellings = spellings_of(target)
-    note_built(target, take_inventory(job.drawn, job.fonts, spellings))
-    note_spellings(target, spellings)
-    return job, written, cuts
-
-
-def _summary(job: Job, written: Sequence[Path]) -> None:
-    """What was written and what to print; just the path if nobody is looking."""
-    from cardgen.impose.order import files_of
-
-    if not job.sheets:
-        typer.echo("nothing is to be printed: all pieces look as they were last printed", err=True)
-        return
-    if not sys.stdout.isatty():
-        typer.echo("\n".join(map(str, written)))
-        return
-    kinds: dict[str, int] = {}
-    for sheet in job.sheets:
-        kinds[sheet.kind] = kinds.get(sheet.kind, 0) + 1
-    pieces = sum(piece.copies for part in job.parts for piece in part.pieces)
-    typer.echo(f"{' and '.join(map(str, written))}: {job.title}, {console.plural(pieces, 'piece')}")
-    parts = ", ".join(f"{kind} {count}" for kind, count in kinds.items())
-    last = files_of(len(job.sheets), job.layout)[0].last
-    typer.echo(f"  {console.plural(len(job.sheets), 'sheet')} of {job.paper.name} ({parts}), {last} pages")
-    typer.echo(f"  print pages 3-{last} at 100 %, {_way(job.layout)}; page 1 tells more")
-
-
-def _say_cuts(cuts: Cuts) -> None:
-    """Which file is for which pages; just the paths if nobody is looking."""
-    for path, pages in cuts:
-        numbers = f": cuts page{'s' if len(pages) > 1 else ''} {', '.join(map(str, pages))}"
-        typer.echo(f"{path}{numbers if sys.stdout.isatty() else ''}")
-
-
-def _way(layout: Layout) -> str:
-    """How it is printed, in a few words."""
-    if not layout.two_sided:
-        return "one side only"
-    if layout.split:
-        return "one side only, turn the stack, then the backs"
-    turned = f"the stack turned on the {layout.flip} edge between them"
-    return f"odd pages, then even pages, {turned}" if layout.by_hand else f"both sides, flip on the {layout.flip} edge"
+def _show(result: BuildResult) -> None:
+    """Print warnings and changes, then what was written: paths alone unless a person is looking."""
+    console.print_diagnostics(result.warnings)
+    console.print_changes(result.changes)
+    on_terminal = sys.stdout.isatty()
+    if not result.files:
+        typer.echo("nothing to print: every piece looks as it did when it was last printed", err=True)
+    elif not on_terminal:
+        typer.echo("\n".join(map(str, result.files)))
+    else:
+        pieces = console.plural(result.piece_count, "piece")
+        typer.echo(f"{' and '.join(map(str, result.files))}: {result.title}, {pieces}")
+        parts = ", ".join(f"{kind} {count}" for kind, count in result.sheets.items())
+        sheets = console.plural(sum(result.sheets.values()), "sheet")
+        typer.echo(f"  {sheets} of {result.paper} ({parts}), {console.plural(result.page_count, 'page')}")
+        typer.echo(f"  print pages 3-{result.page_count} at 100 %, {result.printing}; page 1 says more")
+    for cut in result.cut_files:
+        numbers = f": cuts page{'s' if len(cut.pages) > 1 else ''} {', '.join(map(str, cut.pages))}"
+        typer.echo(f"{cut.path}{numbers if on_terminal else ''}")

@@ -1,71 +1,85 @@
-"""`cardgen check`: the whole validation, no file."""
+"""`cardgen check`: find the errors of decks without writing a file."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import typer
 
-from cardgen.cli import console, layout
+from cardgen.cli import console, options
 from cardgen.report.diagnostics import Diagnostic, sort_diagnostics, to_github, to_json
 
 Format = Annotated[
     Literal["text", "json", "github"],
-    typer.Option(help="text for people, json for scripts, github for annotations in a workflow."),
+    typer.Option(help="Format of the list: text, json (for scripts) or github (annotations in a workflow)."),
 ]
 
 Language = Annotated[
     str,
-    typer.Option("--lang", help="Language: en or pt. [default: all that the deck is written in]", show_default=False),
+    typer.Option("--lang", help="Check this language alone. [default: every language of the deck]", show_default=False),
 ]
 
 
-def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer calls by name
-    decks: console.Decks,
+def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
+    decks: options.Decks,
     format: Format = "text",
-    paper: console.Paper = "a4",
-    card: console.Card = "",
+    paper: options.Paper = "a4",
+    card: options.Card = "",
     lang: Language = "",
-    only: console.Only = "",
-    duplex: layout.Duplex = None,
-    margins: layout.Margins = "",
-    gap: layout.Gap = "",
-    bleed: layout.Bleed = "",
-    corners: layout.Corners = "",
-    strict: console.Strict = False,
-    quiet: console.Quiet = False,
+    only: options.Only = "",
+    printer: options.Printer = "",
+    duplex: options.Duplex = None,
+    evens: options.Evens = None,
+    split: options.Split = False,
+    margins: options.Margins = "",
+    gap: options.Gap = "",
+    bleed: options.Bleed = "",
+    marks: options.Marks = "crop",
+    corners: options.Corners = "",
+    plotter: options.Plotter = "",
+    cut_file: options.CutFile = "",
+    ink: options.Ink = "full",
+    strict: options.Strict = False,
+    quiet: options.Quiet = False,
 ) -> None:
-    """Check decks as a build does, without writing anything.
+    """Check decks as a build does, without writing a file.
 
-    Finds what breaks the game's rules, what does not fit on its card, pictures that are missing or too coarse,
-    characters without a glyph, colours that cannot be read - all at once.
+    Reports at once whatever breaks a rule of the game, text that does not fit, missing or coarse pictures, characters
+    that no font has and colours that are hard to read. With the options of a build, it finds what that build would.
 
     Example: cardgen check decks/*.yaml --strict
     """
-    from cardgen.pipeline.check import check_deck
-    from cardgen.pipeline.options import BuildOptions
+    import cardgen
 
-    options = BuildOptions(
+    choices = cardgen.BuildOptions(
         paper=paper,
         card=card,
         language=lang,
-        only=console.parts_of(only),
-        strict=strict,
+        only=options.split_names(only),
+        printer=printer,
+        duplex=duplex,
+        evens=evens,
+        split=split,
         margins=margins,
         gap=gap,
         bleed=bleed,
+        marks=marks,
         corners=corners,
-        duplex=duplex,
+        plotter=plotter,
+        cut_files=options.split_names(cut_file),
+        ink=ink,
+        strict=strict,
     )
     found: list[Diagnostic] = []
     for deck in decks:
         with console.progress(deck.name, quiet=quiet) as stage:
-            found += check_deck(deck, options, stage)
+            found += cardgen.check(deck, choices, progress=stage)
     found = sort_diagnostics(found)
     if format == "text":
-        console.say(found)
+        console.print_diagnostics(found)
         if not quiet:
-            _verdict(found, len(decks))
+            typer.echo(f"{console.plural(len(decks), 'deck')}: {_verdict(found)}")
     elif format == "json":
         typer.echo(to_json(found))
     elif found:
@@ -73,10 +87,7 @@ def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
     raise typer.Exit(console.exit_code(found))
 
 
-def _verdict(found: list[Diagnostic], decks: int) -> None:
+def _verdict(found: Sequence[Diagnostic]) -> str:
     errors = sum(item.is_error for item in found)
-    if not found:
-        typer.echo(f"{console.plural(decks, 'deck')}: no problems")
-    else:
-        parts = [console.plural(errors, "error"), console.plural(len(found) - errors, "warning")]
-        typer.echo(f"{console.plural(decks, 'deck')}: {', '.join(parts)}; cardgen explain CODE tells more")
+    parts = [console.plural(errors, "error"), console.plural(len(found) - errors, "warning")]
+    return f"{', '.join(parts)}; cardgen explain CODE says more" if found else "no problems"

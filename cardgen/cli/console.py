@@ -8,11 +8,12 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
-from cardgen.report.diagnostics import Diagnostic, to_text
+from cardgen.report.diagnostics import Diagnostic, sort_diagnostics, to_text
+from cardgen.report.errors import CardgenError, UnlocatedError
 
 if TYPE_CHECKING:
     from cardgen.changes.inventory import Change
@@ -54,31 +55,6 @@ USAGE_CODES = {
 """Faults of the command line rather than of a deck: exit code 2."""
 
 
-def _only_decks(paths: list[Path]) -> list[Path]:
-    """Without the sizes that lie beside decks: `decks/*.yaml` names them too."""
-    return [path for path in paths if path.name != "sizes.yaml"] or paths
-
-
-Decks = Annotated[
-    list[Path],
-    typer.Argument(metavar="DECK...", help="Deck files (YAML).", show_default=False, callback=_only_decks),
-]
-Out = Annotated[Path, typer.Option(help="Folder for the PDFs, or the PDF itself for one deck.", show_default=True)]
-Paper = Annotated[str, typer.Option(help="Paper: a4, letter, a3, legal, ... or WxH such as 210x297mm.")]
-Card = Annotated[
-    str, typer.Option(help="Card size: 40x53mm, poker, tarot, ... [default: that of the game]", show_default=False)
-]
-Language = Annotated[
-    str,
-    typer.Option("--lang", help="Language, such as en or pt. [default: the first of the game]", show_default=False),
-]
-Only = Annotated[str, typer.Option(help="Only these parts, with commas: bases,abilities,board,...", show_default=False)]
-Printer = Annotated[
-    str, typer.Option(help="Adjust the pages to this printer (cardgen printer list).", show_default=False)
-]
-Strict = Annotated[bool, typer.Option("--strict", help="Take warnings for errors.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
-
 PROGRESS_AFTER = 1.0  # seconds: quicker work needs no progress
 
 
@@ -119,7 +95,7 @@ def progress(title: str, *, quiet: bool) -> Iterator[Stage]:
             status.stop()
 
 
-def say(items: Iterable[Diagnostic]) -> None:
+def print_diagnostics(items: Iterable[Diagnostic]) -> None:
     """Print diagnostics on standard error, in colour where that is wanted."""
     text = to_text(items)
     if not text:
@@ -142,10 +118,36 @@ def _colored(line: str) -> str:
     return line
 
 
+@contextmanager
+def collect_errors(found: list[Diagnostic]) -> Iterator[None]:
+    """Add the diagnostics of an error to a list, so that the next deck still gets its turn."""
+    try:
+        yield
+    except CardgenError as error:
+        found += error.diagnostics
+    except UnlocatedError as error:
+        found.append(error.at(None))
+
+
+def finish(found: Iterable[Diagnostic]) -> NoReturn:
+    """Print all that was found, in the order of the files, and end the command with the exit code."""
+    fail(sort_diagnostics(found))
+
+
+@contextmanager
+def errors_reported() -> Iterator[None]:
+    """End the command at an error, after printing its diagnostics."""
+    found: list[Diagnostic] = []
+    with collect_errors(found):
+        yield
+    if found:
+        finish(found)
+
+
 def fail(items: Iterable[Diagnostic]) -> NoReturn:
     """Tell of faults and end the command."""
     found = list(items)
-    say(found)
+    print_diagnostics(found)
     raise typer.Exit(exit_code(found))
 
 
@@ -155,11 +157,6 @@ def exit_code(items: Iterable[Diagnostic]) -> int:
     if not errors:
         return 0
     return 2 if all(item.code in USAGE_CODES for item in errors) else 1
-
-
-def parts_of(only: str) -> tuple[str, ...]:
-    """The names in `--only`."""
-    return tuple(part.strip() for part in only.split(",") if part.strip())
 
 
 def plural(count: int, noun: str) -> str:
@@ -173,20 +170,19 @@ def check_suffix(out: Path, suffix: str, option: str) -> None:
         raise typer.BadParameter(f"'{out}' does not end in {suffix}", param_hint=option)
 
 
-def targets(decks: list[Path], out: Path) -> list[Path]:
-    """Where each deck's PDF goes."""
+def check_targets(decks: list[Path], out: Path) -> None:
+    """Refuse decks of which two would write the same PDF."""
     if out.suffix.lower() == ".pdf":
         if len(decks) > 1:
             raise typer.BadParameter(f"'{out}' is one file, but there are {len(decks)} decks; name a folder")
-        return [out]
-    targets = [out / f"{deck.stem}.pdf" for deck in decks]
-    twice = {target for target in targets if targets.count(target) > 1}
+        return
+    stems = [deck.stem for deck in decks]
+    twice = sorted(stem for stem in set(stems) if stems.count(stem) > 1)
     if twice:
-        raise typer.BadParameter(f"two decks would both write '{min(twice)}'; build them one by one with --out")
-    return targets
+        raise typer.BadParameter(f"two decks would both write '{out / twice[0]}.pdf'; build them one by one with --out")
 
 
-def say_changes(changes: Iterable[Change]) -> None:
+def print_changes(changes: Iterable[Change]) -> None:
     """List what differs, a line each, on standard error."""
     for change in changes:
         if change.status != "same":

@@ -1,4 +1,4 @@
-"""`cardgen export`: files for print shops and virtual tables."""
+"""`cardgen export`: files for print shops and virtual tabletops."""
 
 from __future__ import annotations
 
@@ -8,81 +8,76 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgen.cli import console
-from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
-from cardgen.report.errors import CardgenError
+from cardgen.cli import console, options
+from cardgen.report.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
-    from cardgen.exports.job import ExportResult
+    from cardgen import ExportResult
 
 To = Annotated[
     list[str],
     typer.Option(
-        help="What for: png, pdf-cards, tts (Tabletop Simulator), tgc (The Game Crafter), mpc (MakePlayingCards), "
-        "drivethru (DriveThruCards), playingcards.io, screentop. Several: --to tts --to mpc.",
+        metavar="TARGET",
+        help="Target: png, pdf-cards, tts (Tabletop Simulator), tgc (The Game Crafter), mpc (MakePlayingCards), "
+        "drivethru (DriveThruCards), playingcards.io or screentop. Repeat the option for several targets.",
         show_default=False,
     ),
 ]
-Out = Annotated[Path, typer.Option(help="Folder; each export goes into DECK-TARGET in it.", show_default=True)]
+Out = Annotated[Path, typer.Option(help="Folder for the exports; each goes into a folder DECK-TARGET in it.")]
 Card = Annotated[
     str,
     typer.Option(
-        help="Card size: of a shop, one that it makes [default: its poker card]; else any [default: that of the game].",
+        help="Card size: for a shop, one that it makes [default: its poker card]; otherwise any [default: the game's].",
         show_default=False,
     ),
 ]
 Url = Annotated[
     str,
     typer.Option(
-        help="tts: where you will put the files on the web. Without it, the saved object points at the files on this "
-        "computer, which only you can see.",
+        help="For tts: web address of the folder to which you will upload the files. Without it the saved object "
+        "refers to the files on this computer, which nobody else can load.",
         show_default=False,
     ),
 ]
 
 
-def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer calls by name
-    decks: console.Decks,
+def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
+    decks: options.Decks,
     to: To,
     out: Out = Path("out"),
     card: Card = "",
-    lang: console.Language = "",
-    only: console.Only = "",
+    lang: options.Language = "",
+    only: options.Only = "",
     url: Url = "",
-    strict: console.Strict = False,
-    quiet: console.Quiet = False,
+    strict: options.Strict = False,
+    quiet: options.Quiet = False,
 ) -> None:
-    """Write what a print shop or a virtual table takes.
+    """Write the files that a print shop or a virtual tabletop takes.
 
-    A manifest counts the copies. Shops print cards; what they do not take (boards, counters) is named, and cardgen build prints it at home.
+    A manifest lists the files and counts the copies. A shop prints cards; components that it does not take, such as
+    boards, are named, and cardgen build prints them at home.
 
     Example: cardgen export decks/samurai.yaml --to tgc --out out
     """
-    from cardgen.exports.job import export as write_export
-    from cardgen.pipeline.options import ExportOptions
+    import cardgen
 
-    choice = ExportOptions(card=card, language=lang, only=console.parts_of(only), strict=strict, url=url)
+    choices = cardgen.ExportOptions(card=card, language=lang, only=options.split_names(only), strict=strict, url=url)
     found: list[Diagnostic] = []
     for deck in decks:
         for target in to:
-            try:
+            with console.collect_errors(found):
                 with console.progress(f"{deck.name} {target}", quiet=quiet) as stage:
-                    result = write_export(deck, target, out, choice, stage)
+                    result = cardgen.export(deck, target, out, choices, progress=stage)
                 if not quiet:
-                    console.say(result.warnings)
-                    _summary(result)
-            except CardgenError as error:
-                found += error.diagnostics
-    console.say(sort_diagnostics(found))
-    raise typer.Exit(console.exit_code(found))
+                    _show(result)
+    console.finish(found)
 
 
-def _summary(result: ExportResult) -> None:
-    """Where it is, and what is missing in it."""
+def _show(result: ExportResult) -> None:
+    """Print warnings, what the target does not take, and the folder."""
+    console.print_diagnostics(result.warnings)
     if result.left_out:
         names = ", ".join(result.left_out).lower()
         typer.echo(f"{result.title} takes cards only; left out: {names} (cardgen build prints them)", err=True)
-    if not sys.stdout.isatty():
-        typer.echo(result.folder)
-        return
-    typer.echo(f"{result.folder}: {console.plural(len(result.files), 'file')} for {result.title}, and manifest.json")
+    files = f": {console.plural(len(result.files), 'file')} for {result.title}, and manifest.json"
+    typer.echo(f"{result.folder}{files if sys.stdout.isatty() else ''}")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cardgen.cli import console
+from cardgen.cli import console, options
 from cardgen.cli.playtest import Rules
 from cardgen.report.errors import CardgenError, UnlocatedError
 
@@ -39,7 +39,7 @@ def play(  # noqa: PLR0913, PLR0917, each is an option
     to: To = None,
     position: Position = None,
     rule: Rules = None,
-    language: console.Language = "en",
+    language: options.Language = "en",
 ) -> None:
     """Play a game at the terminal: your deck against another, which an agent plays.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgen.cli import console
+from cardgen.cli import console, options
 from cardgen.report.errors import CardgenError, UnlocatedError
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ Rules = Annotated[
 
 
 def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer calls by name
-    decks: console.Decks,
+    decks: options.Decks,
     level: Level = "greedy",
     games: Games = None,
     seed: Seed = 0,
@@ -88,7 +88,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     rule: Rules = None,
     html: Html = None,
     json: Json = False,
-    quiet: console.Quiet = False,
+    quiet: options.Quiet = False,
 ) -> None:
     """Play decks against each other by their game's rules, and say which pairings are fair.
 

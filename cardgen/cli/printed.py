@@ -1,4 +1,4 @@
-"""`cardgen printed`: remember what is on paper."""
+"""`cardgen printed`: record what is on paper."""
 
 from __future__ import annotations
 
@@ -6,29 +6,28 @@ from pathlib import Path
 
 import typer
 
-from cardgen.cli import console
+from cardgen.cli import console, options
 from cardgen.report.diagnostics import Diagnostic
-from cardgen.report.errors import CardgenError
 
 
-def printed(decks: console.Decks, out: console.Out = Path("out"), quiet: console.Quiet = False) -> None:
-    """Say that what was last built is printed and cut.
+def printed(decks: options.Decks, out: options.Out = Path("out"), quiet: options.Quiet = False) -> None:
+    """Record that the last build of each deck has been printed and cut.
 
-    cardgen build --changed then leaves it out. It is the state of the last build that counts, not that of the deck: you may have gone on writing.
+    cardgen build --changed then leaves out what is on paper. What counts is the deck as it was last built, not as it is
+    now: you may have gone on editing.
 
     Example: cardgen printed decks/samurai.yaml
     """
-    from cardgen.pipeline.records import note_printed
+    from cardgen.pipeline.output import target_of
+    from cardgen.pipeline.records import mark_printed
 
+    console.check_targets(decks, out)
     found: list[Diagnostic] = []
-    for deck, target in zip(decks, console.targets(decks, out), strict=True):
-        try:
-            inventory = note_printed(target)
+    for deck in decks:
+        with console.collect_errors(found):
+            inventory = mark_printed(target_of(deck, out))
             if not quiet:
-                pieces = sum(look.copies for look in inventory.looks)
                 designs = console.plural(len(inventory.looks), "design")
-                typer.echo(f"{deck}: {designs}, {console.plural(pieces, 'piece')} printed")
-        except CardgenError as error:
-            found += error.diagnostics
-    console.say(found)
-    raise typer.Exit(console.exit_code(found))
+                pieces = console.plural(sum(look.copies for look in inventory.looks), "piece")
+                typer.echo(f"{deck}: {designs}, {pieces} printed")
+    console.finish(found)

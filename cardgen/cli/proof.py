@@ -1,4 +1,4 @@
-"""`cardgen proof`: pages for a last look before printing."""
+"""`cardgen proof`: pages to look through on the screen before printing."""
 
 from __future__ import annotations
 
@@ -7,70 +7,62 @@ from typing import Annotated
 
 import typer
 
-from cardgen.cli import console, layout
-from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
-from cardgen.report.errors import CardgenError
+from cardgen.cli import console, options
+from cardgen.report.diagnostics import Diagnostic
 
-Out = Annotated[Path, typer.Option(help="Folder for the PDFs.", show_default=True)]
-
+Out = Annotated[Path, typer.Option(help="Folder for the PDFs.")]
 Eyes = Annotated[
     bool,
     typer.Option(
         "--eyes",
-        help="Also write DECK-eyes.pdf: all designs in grey, and as they look to those who do not see green, red or blue.",
+        help="Also write DECK-eyes.pdf: all designs in grey, and as people see them who cannot tell red, green or blue.",
     ),
 ]
 
 
-def proof(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer calls by name
-    decks: console.Decks,
+def proof(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
+    decks: options.Decks,
     out: Out = Path("out"),
-    paper: console.Paper = "a4",
-    card: console.Card = "",
-    lang: console.Language = "",
-    only: console.Only = "",
-    duplex: layout.Duplex = None,
-    margins: layout.Margins = "",
-    gap: layout.Gap = "",
-    bleed: layout.Bleed = "",
+    paper: options.Paper = "a4",
+    card: options.Card = "",
+    lang: options.Language = "",
+    only: options.Only = "",
+    duplex: options.Duplex = None,
+    margins: options.Margins = "",
+    gap: options.Gap = "",
+    bleed: options.Bleed = "",
     eyes: Eyes = False,
-    strict: console.Strict = False,
-    quiet: console.Quiet = False,
+    strict: options.Strict = False,
+    quiet: options.Quiet = False,
 ) -> None:
-    """Write PDFs for a last look on the screen.
+    """Write PDFs to look through on the screen before printing.
 
-    DECK-overview.pdf has every face and every back. DECK-proof.pdf has each sheet with its back shining through,
-    mirrored, as the paper will have them: the lines of both must coincide.
+    DECK-overview.pdf shows every face and every back. DECK-proof.pdf shows each sheet with its back shining through,
+    mirrored as on paper: the lines of both sides must coincide.
 
     Example: cardgen proof decks/samurai.yaml --out out
     """
-    from cardgen.pipeline.build import prepare
     from cardgen.pipeline.options import BuildOptions
-    from cardgen.proof.files import write_proofs
+    from cardgen.proof.files import prove_deck
 
-    targets = console.targets(decks, out.with_suffix("") if out.suffix.lower() == ".pdf" else out)
-    options = BuildOptions(
+    console.check_targets(decks, out.with_suffix(""))
+    choices = BuildOptions(
         paper=paper,
         card=card,
         language=lang,
-        only=console.parts_of(only),
-        strict=strict,
+        only=options.split_names(only),
+        duplex=duplex,
         margins=margins,
         gap=gap,
         bleed=bleed,
-        duplex=duplex,
+        strict=strict,
     )
     found: list[Diagnostic] = []
-    for deck, target in zip(decks, targets, strict=True):
-        try:
+    for deck in decks:
+        with console.collect_errors(found):
             with console.progress(deck.name, quiet=quiet) as stage:
-                job = prepare(deck, options, stage)
-                stage("proof")
-                written = write_proofs(job, target, eyes=eyes)
+                result = prove_deck(deck, out, choices, stage, eyes=eyes)
             if not quiet:
-                console.say(job.warnings)
-                typer.echo("\n".join(map(str, written)))
-        except CardgenError as error:
-            found += error.diagnostics
-    console.say(sort_diagnostics(found))
-    raise typer.Exit(console.exit_code(found))
+                console.print_diagnostics(result.warnings)
+                typer.echo("\n".join(map(str, result.files)))
+    console.finish(found)

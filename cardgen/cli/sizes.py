@@ -1,176 +1,115 @@
-"""`cardgen sizes`: what fits where."""
+"""`cardgen sizes`: which cards fit on which paper."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cardgen.cli import console, layout
-from cardgen.report.diagnostics import Collector, sort_diagnostics
+from cardgen.cli import console, options
 
 if TYPE_CHECKING:
-    from cardgen.geometry.units import Edges, Mm, Size
+    from cardgen.geometry.units import Size
     from cardgen.impose.fits import Fit
-
-USUAL_PAPERS = ("a4", "letter", "a3", "legal")
-USUAL_CARDS = (
-    *("poker", "euro-poker", "japanese", "bridge", "us-game", "standard-european", "mini-american", "mini-european"),
-    *("tgc:mini", "micro", "tarot", "tarot-metric", "small-square", "euro-square", "large-square", "jumbo", "large"),
-    *("business-us", "business-eu", "domino", "hex"),
-)
+    from cardgen.pipeline.sizes import CardFit
 
 Deck = Annotated[
     Path | None,
     typer.Argument(
-        metavar="[DECK]", help="A deck, for the papers and cards in sizes.yaml beside it.", show_default=False
+        metavar="[DECK]",
+        help="A deck: the papers and cards in sizes.yaml beside it are listed too.",
+        show_default=False,
     ),
 ]
-Paper = Annotated[str, typer.Option(help="Only this paper, in detail.", show_default=False)]
-Card = Annotated[str, typer.Option(help="Only this card, in detail.", show_default=False)]
-Format = Annotated[Literal["text", "json"], typer.Option(metavar="KIND", help="text for people, json for scripts.")]
+Paper = Annotated[str, typer.Option(help="Show this paper only, in detail.", show_default=False)]
+Card = Annotated[str, typer.Option(help="Show this card size only, in detail.", show_default=False)]
+Format = Annotated[Literal["text", "json"], typer.Option(help="Format of the table: text or json (for scripts).")]
 
 
 def sizes(
     deck: Deck = None,
     paper: Paper = "",
     card: Card = "",
-    margins: layout.Margins = "",
-    gap: layout.Gap = "",
+    margins: options.Margins = "",
+    gap: options.Gap = "",
     format: Format = "text",
 ) -> None:
     """Show how many cards of which size fit on which paper.
 
-    Without options a table of usual cards and papers; for one card or one paper, both ways round and folded.
+    Without options, a table of common cards and papers; for one card or one paper, both orientations and folded sheets.
 
     Example: cardgen sizes --card poker
     """
-    from cardgen.impose.paper import CARDS, PAPERS, find_card
     from cardgen.pipeline.options import BuildOptions
-    from cardgen.pipeline.print_settings import load_presets, resolve
+    from cardgen.pipeline.sizes import list_fits, to_json
 
-    found = Collector()
     if deck and not deck.is_file():
-        raise typer.BadParameter(
-            f"there is no deck '{deck}'; name a card by --card, a paper by --paper", param_hint="DECK"
+        hint = "name a card by --card, a paper by --paper"
+        raise typer.BadParameter(f"there is no deck '{deck}'; {hint}", param_hint="DECK")
+    with console.errors_reported():
+        fits = list_fits(
+            deck.parent if deck else Path(), BuildOptions(paper=paper, card=card, margins=margins, gap=gap)
         )
-    presets = load_presets(deck.parent if deck else Path(), found)
-    own_papers = {name: preset.size for name, preset in presets.papers.items()}
-    own_cards = {name: preset.size for name, preset in presets.cards.items()}
-    settings = resolve(
-        BuildOptions(paper=paper or "a4", card=card, margins=margins, gap=gap), presets, find_card("poker"), found
-    )
-    if found.items:
-        console.say(sort_diagnostics(found.items))
-        raise typer.Exit(console.exit_code(found.items))
-    asked = bool(paper or card)
-    papers = {**own_papers, **(PAPERS if asked else {name: PAPERS[name] for name in USUAL_PAPERS})}
-    cards = {**own_cards, **(CARDS if asked else {name: CARDS[name] for name in USUAL_CARDS})}
-    own_margins = {} if margins else {name: preset.margins for name, preset in presets.papers.items()}
-    rows = _rows(
-        {card: settings.card} if card else cards,
-        {
-            name: (sheet, own_margins.get(name, settings.layout.margins))
-            for name, sheet in ({paper: settings.paper.size} if paper else papers).items()
-        },
-        settings.layout.gap or 0.0,
-    )
     if format == "json":
-        typer.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        typer.echo(to_json(fits))
     else:
-        typer.echo(_details(rows) if asked else _table(rows, list(papers)))
+        typer.echo(_details(fits) if paper or card else _table(fits))
 
 
-def _rows(cards: Mapping[str, Size], papers: Mapping[str, tuple[Size, Edges]], gap: Mm) -> list[dict[str, Any]]:
-    """Each card on each paper, as it is written to JSON."""
-    from cardgen.impose.fits import best_fit, fits, folded_pairs
-
-    rows = []
-    for card, size in cards.items():
-        for paper, (sheet, margins) in papers.items():
-            ways = fits(size, sheet, margins, gap)
-            best = best_fit(ways)
-            rows.append(
-                {
-                    "card": card,
-                    "card_mm": [size.width, size.height],
-                    "paper": paper,
-                    "paper_mm": [sheet.width, sheet.height],
-                    "gap_mm": gap,
-                    "best": _way(best) if best else None,
-                    "ways": [_way(way) for way in ways],
-                    "folded": folded_pairs(size, sheet, margins, gap),
-                }
-            )
-    return rows
-
-
-def _way(way: Fit) -> dict[str, Any]:
-    return {
-        "orientation": "landscape" if way.lying else "portrait",
-        "columns": way.columns,
-        "rows": way.rows,
-        "count": way.count,
-        "count_with_bleed": way.spaced,
-        "largest_gap_mm": None if way.largest_gap is None else round(way.largest_gap, 2),
-    }
-
-
-def _table(rows: Sequence[Mapping[str, Any]], papers: Sequence[str]) -> str:
-    """Cards down, papers across: the best way of each."""
-    cells = {(row["card"], row["paper"]): _shown(row["best"]) for row in rows}
-    sizes = {row["card"]: row["card_mm"] for row in rows}
-    lines = [["card", "mm", *papers]]
-    lines += [[card, _measure(size), *(cells[card, paper] for paper in papers)] for card, size in sizes.items()]
+def _table(fits: Sequence[CardFit]) -> str:
+    """Return a table with a row for each card and a column for each paper: the orientation that fits most."""
+    cells = {(fit.card, fit.paper): _best(fit.best) for fit in fits}
+    papers = list(dict.fromkeys(fit.paper for fit in fits))
+    sizes = {fit.card: fit.card_size for fit in fits}
+    rows = [["card", "mm", *papers]]
+    rows += [[card, _mm(size), *(cells[card, paper] for paper in papers)] for card, size in sizes.items()]
     return "\n".join(
         [
-            *_columns(lines),
+            *_aligned(rows),
             "",
-            "columns x rows = cards on a sheet, margins as asked (5 mm); L: the paper lies on its long side.",
-            "In brackets: with 6 mm between the cards, for 3 mm of bleed on each side of a cut.",
+            "columns x rows = cards on a sheet with 5 mm margins, or those of --margins; L: landscape paper.",
+            "In brackets: with gaps of 6 mm, for 3 mm of bleed on each side of a cut.",
         ]
     )
 
 
-def _details(rows: Sequence[Mapping[str, Any]]) -> str:
-    """A line for each pair: both ways round, gaps, and folded."""
-    lines = [["card", "mm", "paper", "mm", "portrait", "landscape", "folded"]]
-    for row in rows:
-        ways = {way["orientation"]: way for way in row["ways"]}
-        shown = [_detail(ways.get(name)) for name in ("portrait", "landscape")]
-        folded = str(row["folded"] or "-")
-        lines.append([row["card"], _measure(row["card_mm"]), row["paper"], _measure(row["paper_mm"]), *shown, folded])
+def _details(fits: Sequence[CardFit]) -> str:
+    """Return a table with a row for each pair: both orientations, gaps and folded sheets."""
+    rows = [["card", "mm", "paper", "mm", "portrait", "landscape", "folded"]]
+    for fit in fits:
+        ways = {way.lying: _detail(way) for way in fit.ways}
+        shown = [ways.get(lying, "-") for lying in (False, True)]
+        rows.append([fit.card, _mm(fit.card_size), fit.paper, _mm(fit.paper_size), *shown, str(fit.folded or "-")])
     return "\n".join(
         [
-            *_columns(lines),
+            *_aligned(rows),
             "",
-            "columns x rows = cards on a sheet (with 6 mm between them, for bleed; the widest gap that keeps as many).",
+            "columns x rows = cards on a sheet (with gaps of 6 mm, for bleed; the widest gap that fits as many cards).",
             "folded: cards whose backs fit beside them on the same side, for --duplex fold.",
         ]
     )
 
 
-def _shown(way: Mapping[str, Any] | None) -> str:
+def _best(way: Fit | None) -> str:
     if not way:
         return "-"
-    lying = " L" if way["orientation"] == "landscape" else ""
-    return f"{way['columns']}x{way['rows']} = {way['count']}{lying} ({way['count_with_bleed']})"
+    return f"{way.columns}x{way.rows} = {way.count}{' L' if way.lying else ''} ({way.spaced})"
 
 
-def _detail(way: Mapping[str, Any] | None) -> str:
-    if not way or not way["count"]:
+def _detail(way: Fit) -> str:
+    if not way.count:
         return "-"
-    gap = "" if way["largest_gap_mm"] is None else f"; {way['largest_gap_mm']:.1f} mm"
-    return f"{way['columns']}x{way['rows']} = {way['count']} ({way['count_with_bleed']}{gap})"
+    gap = "" if way.largest_gap is None else f"; {way.largest_gap:.1f} mm"
+    return f"{way.columns}x{way.rows} = {way.count} ({way.spaced}{gap})"
 
 
-def _measure(sides: Sequence[float]) -> str:
-    return f"{sides[0]:g} x {sides[1]:g}"
+def _mm(size: Size) -> str:
+    return f"{size.width:g} x {size.height:g}"
 
 
-def _columns(lines: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines]
+def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the rows as lines with aligned columns."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]

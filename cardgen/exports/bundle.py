@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from cardgen import __version__
+from cardgen.version import __version__
 from cardgen.write.files import replace_file
 
 MANIFEST = "manifest.json"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,11 +15,12 @@ from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw import DrawnComponent, DrawnDeck, Progress, draw_components, select_components
 from cardgen.pipeline.front_pages import draw_front_pages
 from cardgen.pipeline.options import BuildOptions, Ink
-from cardgen.pipeline.print_settings import PrintSettings, load_presets, resolve, suited_to_printer
+from cardgen.pipeline.presets import load_presets
+from cardgen.pipeline.print_settings import resolve
 from cardgen.pipeline.project import open_project
 from cardgen.pipeline.sheets import impose_components
 from cardgen.plugin.components import PieceKind
-from cardgen.report.diagnostics import Collector, quoted, sort_diagnostics
+from cardgen.report.diagnostics import Collector, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
 
 if TYPE_CHECKING:  # they bring the engines of PDF and of pictures, which a check does without
@@ -40,6 +41,7 @@ class Job(DrawnDeck):
         sheets: Sheets that are printed, in order.
         printer: Printer profile that the pages are adjusted to; None for none.
         ink: As in `BuildOptions`.
+        cut_files: Formats of the files for a cutting plotter.
     """
 
     layout: Layout
@@ -49,6 +51,7 @@ class Job(DrawnDeck):
     sheets: tuple[Sheet, ...] = ()
     printer: PrinterProfile | None = None
     ink: Ink = "full"
+    cut_files: tuple[str, ...] = ()
 
 
 def prepare(
@@ -74,9 +77,6 @@ def prepare(
     progress("load")
     project = open_project(path, options.language, found, cache)
     settings = resolve(options, load_presets(path.parent, found), project.game.card, found)
-    printer = _find_printer(options, found)
-    if printer:
-        settings = _adapt_to_printer(settings, options, printer, found)
     paper, card, layout = settings.paper, settings.card, settings.layout
 
     def bleed_of(kind: PieceKind) -> float:
@@ -92,7 +92,7 @@ def prepare(
     if not sheets and not changes and not found.has_errors:
         found.add("E505", "nothing is to be printed", project.deck.node.span, expected="a card with a copy")
     drawable = sheets and not found.has_errors
-    front = draw_front_pages(project, sheets, paper, layout, options.printer) if drawable else ()
+    front = draw_front_pages(project, sheets, paper, layout, settings.printer_name) if drawable else ()
     if found.has_errors or (options.strict and found.items):
         raise CardgenError(sort_diagnostics(found.items, strict=options.strict))
     return Job(
@@ -106,8 +106,9 @@ def prepare(
         changes=changes,
         front=front,
         sheets=sheets,
-        printer=printer,
-        ink=options.ink,
+        printer=settings.printer,
+        ink=settings.ink,
+        cut_files=settings.cut_files,
     )
 
 
@@ -181,33 +182,3 @@ def _select_missing(deck: DrawnDeck, since: Inventory) -> tuple[tuple[DrawnCompo
 
     changes = compare(since, deck.inventory)
     return tuple(select_missing(part, changes) for part in deck.drawn), changes
-
-
-def _find_printer(options: BuildOptions, found: Collector) -> PrinterProfile | None:
-    """Return the profile of the printer that the options name; None for none, or after its error was noted."""
-    if not options.printer:
-        return None
-    from cardgen.printer.profiles import load_printer
-
-    try:
-        return load_printer(options.printer)
-    except UnlocatedError as error:
-        found.items.append(error.at(None))
-    except CardgenError as error:
-        found.items += error.diagnostics
-    return None
-
-
-def _adapt_to_printer(
-    settings: PrintSettings, options: BuildOptions, printer: PrinterProfile, found: Collector
-) -> PrintSettings:
-    """Return the settings as the printer needs them; E527 if its measurements do not hold for them."""
-    layout = suited_to_printer(settings.layout, options, printer.flip_edge, printer.evens)
-    if layout.two_sided and layout.flip != printer.flip_edge:
-        message = (
-            f"printer {quoted(options.printer)} was measured turning on the {printer.flip}, not as this build does"
-        )
-        expected, other = f"--duplex {printer.flip}, or none at all", f"{layout.flip}-edge"
-        hint = f"cardgen calibrate --flip {other}, and add what it shows under a name of its own"
-        found.add("E527", message, expected=expected, hints=(hint,))
-    return replace(settings, layout=layout)

@@ -67,10 +67,14 @@ class BuildOptions(DeckOptions, LayoutOptions):
     Attributes:
         printer: Name of a printer profile that the pages are adjusted to; empty for none.
         ink: `full`; `low`, outlines in place of fills; or `grey`.
+        cut_files: Formats of the files for a cutting plotter, `svg` or `dxf`; empty for no such file.
+        changed: Whether to print only what is not on paper yet, or looks different there.
     """
 
     printer: str = ""
     ink: Ink = "full"
+    cut_files: tuple[str, ...] = ()
+    changed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,145 +1,50 @@
-"""What the command line, the presets beside the deck and the printer ask for, settled to one layout."""
+"""Resolve the options of a build, the presets beside the deck and the printer into one set of print settings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from pydantic import BeforeValidator, Field, model_validator
-
-from cardgen.geometry.units import Edges, Mm, Size
+from cardgen.geometry.units import Mm, Size
 from cardgen.impose.layout import Evens, Layout, read_length, read_margins
 from cardgen.impose.paper import MARGINS, find_card, find_paper, plain_name
 from cardgen.impose.plotter import Plotter, find_plotter
 from cardgen.model.sheet import FlipEdge
 from cardgen.pipeline.front_matter import Paper
-from cardgen.pipeline.options import BuildOptions, LayoutOptions
-from cardgen.plugin.schema import Model, broken_rule
-from cardgen.read.yaml import load_yaml
-from cardgen.report.diagnostics import Collector
-from cardgen.report.errors import UnlocatedError
-from cardgen.report.source import display_path
-from cardgen.validate.schema import validate_as
+from cardgen.pipeline.options import BuildOptions, Ink, LayoutOptions
+from cardgen.pipeline.presets import CardPreset, PaperPreset, Presets
+from cardgen.printer.cut_files import check_formats
+from cardgen.report.diagnostics import Collector, quoted
+from cardgen.report.errors import CardgenError, UnlocatedError
 
-PRESETS = "sizes.yaml"
-"""Name of the file beside a deck that holds papers and cards of one's own."""
+if TYPE_CHECKING:  # profiles are looked up only for a build that names a printer
+    from cardgen.printer.profiles import PrinterProfile
 
 Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
 class PrintSettings:
-    """What a build is made for.
+    """Everything that is decided about printing before anything is drawn.
 
     Attributes:
-        paper: As people call it.
-        card: Trim size of its cards.
-        layout: How they are put on paper.
+        paper: The paper, with its name.
+        card: Trim size of the cards.
+        layout: How pieces are placed on the paper.
+        printer: Profile that the pages are adjusted to; None for none.
+        printer_name: Name of that profile; empty for none.
+        ink: How much ink the pages take, as in `BuildOptions`.
+        cut_files: Formats of the files for a cutting plotter.
     """
 
     paper: Paper
     card: Size
     layout: Layout
-
-
-def _read_by(read: Callable[[str], Value]) -> BeforeValidator:
-    """Let a reader of the command line take a value of a preset too; a number alone is mm."""
-
-    def value(raw: Any) -> Any:
-        text = f"{raw:g}" if isinstance(raw, int | float) and not isinstance(raw, bool) else raw
-        try:
-            return read(text if isinstance(text, str) else "")
-        except UnlocatedError as fault:
-            raise broken_rule("E204", "is not right", fault.expected) from None
-
-    return BeforeValidator(value)
-
-
-class _Preset(Model):
-    """A name with what belongs to it; a measure alone is taken for its size."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _size_alone(cls, value: Any) -> Any:
-        return {"size": value} if isinstance(value, str) else value
-
-
-class PaperPreset(_Preset):
-    """A paper of one's own.
-
-    Attributes:
-        size: Name of a known paper, or its measure.
-        margins, gap: Unless the command line says others.
-    """
-
-    size: Annotated[Size, _read_by(find_paper)]
-    margins: Annotated[Edges, _read_by(read_margins)] = MARGINS
-    gap: Annotated[float, _read_by(lambda text: read_length("gap", text))] | None = None
-
-
-class CardPreset(_Preset):
-    """A card of one's own.
-
-    Attributes:
-        size: Name of a known card, or its measure.
-        gap, bleed, corners: Unless the command line says others.
-    """
-
-    size: Annotated[Size, _read_by(find_card)]
-    gap: Annotated[float, _read_by(lambda text: read_length("gap", text))] | None = None
-    bleed: Annotated[float, _read_by(lambda text: read_length("bleed", text))] | None = None
-    corners: Annotated[float, _read_by(lambda text: read_length("corner radius", text))] = 0.0
-
-
-_Registration = Annotated[float, _read_by(lambda text: read_length("registration", text))]
-
-
-class PlotterPreset(Model):
-    """Registration marks of one's own; what is not said is as for a Silhouette.
-
-    Attributes:
-        inset: From the edges of the paper to the marks.
-        square: Side of the filled square at the top left.
-        arm, line: Length and width of the arms at the top right and the bottom left.
-        gap: Between pieces, unless the command line says another.
-    """
-
-    inset: _Registration = Plotter().inset
-    square: _Registration = Plotter().square
-    arm: _Registration = Plotter().arm
-    line: _Registration = Plotter().line
-    gap: _Registration = Plotter().gap
-
-
-class Presets(Model):
-    """The file `sizes.yaml`: papers, cards and plotters by name; they come before those that everybody knows."""
-
-    papers: dict[str, PaperPreset] = Field(default={})
-    cards: dict[str, CardPreset] = Field(default={})
-    plotters: dict[str, PlotterPreset] = Field(default={})
-
-
-def load_presets(folder: Path, found: Collector) -> Presets:
-    """Read the presets in a folder.
-
-    Args:
-        folder: Where the deck is.
-        found: Gets what is wrong with the file.
-    """
-    path = folder / PRESETS
-    if not path.exists():
-        return Presets()
-    node = load_yaml(path, found, display_path(str(path)))
-    presets = validate_as(node, Presets, found) if node else None
-    if presets is None:
-        return Presets()
-    return Presets(
-        papers={plain_name(name): preset for name, preset in presets.papers.items()},
-        cards={plain_name(name): preset for name, preset in presets.cards.items()},
-        plotters={plain_name(name): preset for name, preset in presets.plotters.items()},
-    )
+    printer: PrinterProfile | None = None
+    printer_name: str = ""
+    ink: Ink = "full"
+    cut_files: tuple[str, ...] = ()
 
 
 def resolve(options: BuildOptions, presets: Presets, default_card: Size, found: Collector) -> PrintSettings:
@@ -181,7 +86,14 @@ def resolve(options: BuildOptions, presets: Presets, default_card: Size, found: 
         split=options.split,
         plotter=tried(lambda: find_plotter(plain_name(options.plotter), plotters), None) if options.plotter else None,
     )
-    return PrintSettings(sheet, size, tried(layout.checked, replace(layout, split=False, evens="normal", plotter=None)))
+    layout = tried(layout.checked, replace(layout, split=False, evens="normal", plotter=None))
+    printer = _printer_profile(options.printer, found)
+    if printer:
+        layout = suited_to_printer(layout, options, printer.flip_edge, printer.evens)
+        _check_flip_edge(layout, options.printer, printer.flip_edge, found)
+    no_formats: tuple[str, ...] = ()
+    formats = tried(lambda: check_formats(options.cut_files, options.duplex), no_formats)
+    return PrintSettings(sheet, size, layout, printer, options.printer, options.ink, formats)
 
 
 def suited_to_printer(layout: Layout, options: LayoutOptions, flip: FlipEdge, evens: Evens) -> Layout:
@@ -200,3 +112,26 @@ def suited_to_printer(layout: Layout, options: LayoutOptions, flip: FlipEdge, ev
 
 def _named_paper(text: str, own: dict[str, Size]) -> Paper:
     return Paper(text.upper() if len(text) < 4 else text.capitalize(), find_paper(text, own))
+
+
+def _printer_profile(name: str, found: Collector) -> PrinterProfile | None:
+    if not name:
+        return None
+    from cardgen.printer.profiles import load_printer
+
+    try:
+        return load_printer(name)
+    except UnlocatedError as error:
+        found.items.append(error.at(None))
+    except CardgenError as error:
+        found.items += error.diagnostics
+    return None
+
+
+def _check_flip_edge(layout: Layout, name: str, measured: FlipEdge, found: Collector) -> None:
+    """Report E527 if a printer was measured with its paper turned about another edge than that of the layout."""
+    if layout.two_sided and layout.flip != measured:
+        message = f"printer {quoted(name)} was measured turning on the {measured}, not as this build does"
+        expected, other = f"--duplex {measured}, or none at all", f"{layout.flip}-edge"
+        hint = f"cardgen calibrate --flip {other}, and add what it shows under a name of its own"
+        found.add("E527", message, expected=expected, hints=(hint,))

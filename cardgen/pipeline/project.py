@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from cardgen import __version__
 from cardgen.model.deck import Deck
 from cardgen.pipeline.cache import BuildCache, DrawingTools
 from cardgen.plugin.failure import running_game_code
@@ -33,6 +32,7 @@ from cardgen.validate.partial_deck import partial_deck
 from cardgen.validate.pictures import check_pictures
 from cardgen.validate.schema import validate
 from cardgen.validate.theme import validate_themes
+from cardgen.version import __version__
 
 
 @dataclass(frozen=True, slots=True)

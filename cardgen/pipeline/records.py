@@ -14,7 +14,7 @@ FOLDER = ".cardgen"
 """Beside the PDFs; the dot keeps it out of sight."""
 
 
-def note_built(target: Path, inventory: Inventory) -> None:
+def record_built(target: Path, inventory: Inventory) -> None:
     """Remember what a PDF shows.
 
     Args:
@@ -27,7 +27,7 @@ def note_built(target: Path, inventory: Inventory) -> None:
     _write(_file(target, "built"), inventory)
 
 
-def note_printed(target: Path) -> Inventory:
+def mark_printed(target: Path) -> Inventory:
     """Take what was last built for printed; kinds that were not built stay as they were.
 
     Returns:
@@ -40,12 +40,12 @@ def note_printed(target: Path) -> Inventory:
     if built is None:
         hint = "build it first, and with the same --out"
         raise _error(UnlocatedError("E550", f"nothing was built for {quoted(target)}", hints=(hint,)))
-    printed = (printed_of(target) or Inventory()).updated(built)
+    printed = (read_printed(target) or Inventory()).updated(built)
     _write(_file(target, "printed"), printed)
     return printed
 
 
-def printed_of(target: Path) -> Inventory | None:
+def read_printed(target: Path) -> Inventory | None:
     """What was last printed of a PDF; None if nothing was marked.
 
     Raises:
@@ -54,7 +54,7 @@ def printed_of(target: Path) -> Inventory | None:
     return _read(_file(target, "printed"))
 
 
-def spellings_of(target: Path) -> ArtworkDigests:
+def read_artwork_digests(target: Path) -> ArtworkDigests:
     """What artworks came to when a PDF was last built; nothing if that cannot be read: it only saves time."""
     try:
         kept = json.loads(_file(target, "artworks").read_text("utf-8"))
@@ -65,14 +65,14 @@ def spellings_of(target: Path) -> ArtworkDigests:
     return ArtworkDigests()
 
 
-def note_spellings(target: Path, spellings: ArtworkDigests) -> None:
+def record_artwork_digests(target: Path, digests: ArtworkDigests) -> None:
     """Keep what artworks came to for the next build.
 
     Raises:
         CardgenError: E601, the file cannot be written.
     """
-    if spellings.used != spellings.before:
-        _replace(_file(target, "artworks"), json.dumps({"version": VERSION, "artworks": spellings.used}))
+    if digests.used != digests.before:
+        _replace(_file(target, "artworks"), json.dumps({"version": VERSION, "artworks": digests.used}))
 
 
 def _file(target: Path, what: str) -> Path:

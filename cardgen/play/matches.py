@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cardgen import __version__
 from cardgen.pipeline.project import open_deck
 from cardgen.play.players import check_players
 from cardgen.play.playthrough import actions_of
@@ -30,6 +29,7 @@ from cardgen.read.files import FileKind, decode, read_file
 from cardgen.report.diagnostics import Collector, Diagnostic, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Span, display_path
+from cardgen.version import __version__
 
 MOST_GAMES = 1_000_000
 _PLAYED = FileKind("file", missing="E730", unreadable="E730", too_large="E730", limit=4 * 2**20)

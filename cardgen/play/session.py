@@ -6,11 +6,11 @@ import re
 from itertools import takewhile
 from typing import Any
 
-from cardgen import __version__
 from cardgen.play.playthrough import actions_of, record, replay
 from cardgen.plugin.rules.errors import LogError, OtherGameError
 from cardgen.plugin.rules.tabletop import Tabletop
 from cardgen.report.errors import UnlocatedError
+from cardgen.version import __version__
 
 FORMAT = "cardgen play, format 1"
 _KEYS = ("cardgen", "game", "deck 1", "deck 2", "rules", "start")

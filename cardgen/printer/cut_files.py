@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.impose.layout import Layout
@@ -16,17 +17,30 @@ from cardgen.write.cut_file import CUT_FORMATS
 from cardgen.write.files import replace_file
 
 
-def parse_formats(text: str, duplex: str | None) -> tuple[str, ...]:
-    """Read the formats of `--cut-file`, with commas between them.
+@dataclass(frozen=True, slots=True)
+class CutFile:
+    """A file for a cutting plotter.
+
+    Attributes:
+        path: The file.
+        pages: Numbers of the pages of the PDF that it cuts, from 1.
+    """
+
+    path: Path
+    pages: tuple[int, ...]
+
+
+def check_formats(names: Sequence[str], duplex: str | None) -> tuple[str, ...]:
+    """Return the formats of cut files in lower case, each once.
 
     Args:
-        text: As the user wrote it; nothing asks for no file.
-        duplex: What `--duplex` says.
+        names: Names of formats as the user gave them.
+        duplex: How backs are placed behind faces; None if the user left that open.
 
     Raises:
         UnlocatedError: E533, a format is unknown; E508, the sheets are folded before they are cut.
     """
-    formats = tuple(dict.fromkeys(part.strip().lower() for part in text.split(",") if part.strip()))
+    formats = tuple(dict.fromkeys(name.strip().lower() for name in names if name.strip()))
     for name in formats:
         if name not in CUT_FORMATS:
             expected, hints = f"one of: {', '.join(CUT_FORMATS)}", did_you_mean(name, CUT_FORMATS)
@@ -39,7 +53,7 @@ def parse_formats(text: str, duplex: str | None) -> tuple[str, ...]:
 
 def write_cut_files(
     sheets: Sequence[Sheet], layout: Layout, title: str, target: Path, formats: Sequence[str]
-) -> list[tuple[Path, list[int]]]:
+) -> list[CutFile]:
     """Write one file in each format for all sheets that are cut alike.
 
     Args:
@@ -47,10 +61,7 @@ def write_cut_files(
         layout: How they are printed.
         title: Of the deck, for people.
         target: The PDF; `DECK.pdf` gets `DECK-cut-bases.svg`, and `DECK-cut-bases-2.svg` where not all sheets are full.
-        formats: As from `parse_formats`.
-
-    Returns:
-        Each file, and the pages that it is for.
+        formats: Formats that `check_formats` returned.
 
     Raises:
         UnlocatedError: E601, a file cannot be written.
@@ -66,5 +77,5 @@ def write_cut_files(
         for suffix in formats:
             path = target.with_name(f"{target.stem}-cut-{name}.{suffix}")
             replace_file(path, CUT_FORMATS[suffix](plan.paper, plan.outlines, about))
-            written.append((path, cut))
+            written.append(CutFile(path, tuple(cut)))
     return written

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,24 @@ def list_differences(before: DrawnDeck, after: DrawnDeck) -> list[Difference]:
         for change in changes
         if change.status != "same"
     ]
+
+
+def to_json(differences: Iterable[Difference]) -> str:
+    """Return the differences as a JSON array."""
+    return json.dumps([_record(difference) for difference in differences], ensure_ascii=False, indent=2)
+
+
+def _record(difference: Difference) -> dict[str, object]:
+    change = difference.change
+    return {
+        "status": change.status,
+        "kind": change.look.kind,
+        "id": change.look.id,
+        "name": change.look.name,
+        "copies_before": change.before.copies if change.before else 0,
+        "copies_after": change.after.copies if change.after else 0,
+        "keys": difference.keys,
+    }
 
 
 def draw_differences(before: DrawnDeck, after: DrawnDeck, found: Sequence[Difference]) -> bytes:

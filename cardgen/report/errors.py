@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from cardgen.report.diagnostics import Diagnostic, to_text
 from cardgen.report.source import Span
@@ -52,3 +53,12 @@ class UnlocatedError(Exception):
 
 class AlreadyReportedError(UnlocatedError):
     """An error that has been reported where its cause was written; callers skip what fails, without a second report."""
+
+
+@contextmanager
+def as_cardgen_error() -> Iterator[None]:
+    """Raise an `UnlocatedError` as a `CardgenError`, at a boundary where no place can be added any more."""
+    try:
+        yield
+    except UnlocatedError as error:
+        raise CardgenError([error.at(None)]) from None

@@ -11,11 +11,11 @@ from pathlib import Path
 import pikepdf
 from reportlab.pdfbase.pdfdoc import PDFArray, ViewerPreferencesPDFDictionary, checkPDFBoolean
 
-from cardgen import __version__
 from cardgen.geometry.units import Size
 from cardgen.model.adjustment import NO_ADJUSTMENT, Adjustment
 from cardgen.model.drawing import Artwork
 from cardgen.model.sheet import FlipEdge, Side
+from cardgen.version import __version__
 from cardgen.write.artwork import ArtworkConverter
 from cardgen.write.canvas import PageCanvas, Painter, list_artworks, open_canvas
 from cardgen.write.files import replace_file

@@ -10,8 +10,8 @@ from datetime import datetime
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
-from cardgen import __version__
 from cardgen.geometry.units import Mm, Size
+from cardgen.version import __version__
 from cardgen.write.document import DocumentInfo
 from cardgen.write.operators import POINTS_PER_MM, format_number
 

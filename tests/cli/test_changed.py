@@ -49,7 +49,7 @@ def test_all_is_new_before_anything_is_printed(run, in_folder):
 def test_nothing_is_to_be_printed_twice(run, after_print):
     result = run("build", DECK, "--changed")
     assert (result.code, result.out) == (0, "")
-    assert "nothing is to be printed" in result.err
+    assert "nothing to print" in result.err
     assert not (after_print / "out" / "suns-changed.pdf").exists()
 
 
@@ -73,7 +73,7 @@ def test_order_does_not_count(run, after_print):
     text = (after_print / DECK).read_text("utf-8")
     head, dawn, dusk = text.partition("  - id: dawn")[0], *text.split("  - id: ")[1:]
     (after_print / DECK).write_text(f"{head}  - id: {dusk.rstrip()}\n  - id: {dawn}", "utf-8")
-    assert "nothing is to be printed" in run("build", DECK, "--changed").err
+    assert "nothing to print" in run("build", DECK, "--changed").err
 
 
 def test_what_is_printed_is_what_was_built_not_what_was_written_since(run, after_print):
@@ -96,7 +96,7 @@ def test_a_card_that_goes_away_is_told_of(run, after_print):
     (after_print / DECK).write_text(text.partition("  - id: dusk")[0], "utf-8")
     result = run("build", DECK, "--changed")
     assert "  gone    cards/dusk: Dusk, take out 1\n" in result.err
-    assert "nothing is to be printed" in result.err
+    assert "nothing to print" in result.err
 
 
 def test_another_folder_is_another_print(run, after_print):

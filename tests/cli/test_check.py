@@ -19,7 +19,7 @@ def test_a_verdict_counts_what_was_found(run, in_folder):
     break_text(in_folder, "copies: 10", "copies: 13")
     result = run("check", "suns.yaml", "suns.yaml", "none.yaml")
     assert result.code == 1
-    assert result.out == "3 decks: 2 errors, 1 warning; cardgen explain CODE tells more\n"
+    assert result.out == "3 decks: 2 errors, 1 warning; cardgen explain CODE says more\n"
     assert result.err.index("E101") < result.err.index("W399") < result.err.index("E406")
 
 

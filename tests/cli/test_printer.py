@@ -27,10 +27,10 @@ def test_every_option_is_documented(run, name):
 
 
 def test_a_printer_is_added_listed_shown_and_removed(run):
-    assert run("printer", "list").err == "there is no printer yet; cardgen calibrate makes a test sheet\n"
+    assert run("printer", "list").err == "no printer is stored yet; cardgen calibrate makes a test sheet\n"
     added = run("printer", "add", "ink", "--dx", "0.5", "--dy", "-0.25", "--angle", "0.1", "--evens", "reversed")
     assert added.code == 0
-    assert added.out.splitlines()[-1] == f"kept in {profiles_path()}"
+    assert added.out.splitlines()[-1] == f"stored in {profiles_path()}"
     listed = run("printer", "list").out
     assert listed.startswith("ink: backs +0.50 mm right, -0.25 mm down, +0.10 degrees clockwise; size 100 x 100 %")
     shown = run("printer", "show", "ink").out

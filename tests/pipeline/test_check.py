@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.pipeline.check import check_deck, languages_of
+from cardgen.pipeline.check import check_deck, deck_languages
 from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin.resources import resources
 
@@ -52,13 +52,13 @@ def test_what_is_wrong_in_all_languages_is_told_once(tmp_path):
     ],
 )
 def test_languages_are_those_of_most_texts(tmp_path, pairs, languages):
-    assert languages_of(changed(tmp_path, *pairs)) == languages
+    assert deck_languages(changed(tmp_path, *pairs)) == languages
 
 
 def test_a_deck_whose_texts_are_for_all_languages_has_the_first_of_its_game(tmp_path):
     plain = changed(tmp_path, ("en: ", "de: "), (", pt: ", ", fr: "), ("      pt: ", "      fr: "))
-    assert languages_of(plain) == ("en",)
-    assert languages_of(tmp_path / "none.yaml") == ("",)
+    assert deck_languages(plain) == ("en",)
+    assert deck_languages(tmp_path / "none.yaml") == ("",)
 
 
 @pytest.mark.parametrize(("designs", "words"), [(3, 260), (10, 110), (14, 70), (15, 200), (25, 200)])

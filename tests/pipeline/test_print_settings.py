@@ -3,7 +3,8 @@ import pytest
 from cardgen.geometry.units import Edges, Size
 from cardgen.impose.layout import Layout
 from cardgen.pipeline.options import BuildOptions, LayoutOptions
-from cardgen.pipeline.print_settings import PRESETS, load_presets, resolve, suited_to_printer
+from cardgen.pipeline.presets import PRESETS, load_presets
+from cardgen.pipeline.print_settings import resolve, suited_to_printer
 from cardgen.report.diagnostics import Collector
 
 USUAL = Size(40, 53)

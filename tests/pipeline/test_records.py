@@ -4,7 +4,13 @@ from cardgen.changes.fingerprint import ArtworkDigests, Fingerprints
 from cardgen.changes.inventory import Design, Inventory
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork
-from cardgen.pipeline.records import note_built, note_printed, note_spellings, printed_of, spellings_of
+from cardgen.pipeline.records import (
+    mark_printed,
+    read_artwork_digests,
+    read_printed,
+    record_artwork_digests,
+    record_built,
+)
 from cardgen.report.errors import CardgenError
 
 DOJO, LAIR, PRAYER = (
@@ -21,81 +27,81 @@ def codes(call, *args):
 
 
 def test_what_was_built_is_not_printed_before_it_is_said(tmp_path):
-    note_built(tmp_path / "a.pdf", WHOLE)
-    assert printed_of(tmp_path / "a.pdf") is None
-    assert note_printed(tmp_path / "a.pdf") == WHOLE
-    assert printed_of(tmp_path / "a.pdf") == WHOLE
+    record_built(tmp_path / "a.pdf", WHOLE)
+    assert read_printed(tmp_path / "a.pdf") is None
+    assert mark_printed(tmp_path / "a.pdf") == WHOLE
+    assert read_printed(tmp_path / "a.pdf") == WHOLE
 
 
 def test_each_pdf_has_its_own_record(tmp_path):
-    note_built(tmp_path / "a.pdf", WHOLE)
-    note_printed(tmp_path / "a.pdf")
-    assert printed_of(tmp_path / "b.pdf") is None
+    record_built(tmp_path / "a.pdf", WHOLE)
+    mark_printed(tmp_path / "a.pdf")
+    assert read_printed(tmp_path / "b.pdf") is None
 
 
 def test_a_part_that_is_printed_leaves_the_others_as_they_were(tmp_path):
-    note_built(tmp_path / "a.pdf", WHOLE)
-    note_printed(tmp_path / "a.pdf")
-    note_built(tmp_path / "a.pdf", Inventory(("bases",), (LAIR,)))
-    assert note_printed(tmp_path / "a.pdf").looks == (PRAYER, LAIR)
+    record_built(tmp_path / "a.pdf", WHOLE)
+    mark_printed(tmp_path / "a.pdf")
+    record_built(tmp_path / "a.pdf", Inventory(("bases",), (LAIR,)))
+    assert mark_printed(tmp_path / "a.pdf").looks == (PRAYER, LAIR)
 
 
 def test_equal_states_make_equal_files(tmp_path):
     files = []
     for name in ("a", "b"):
-        note_built(tmp_path / name / "deck.pdf", WHOLE)
+        record_built(tmp_path / name / "deck.pdf", WHOLE)
         files.append((tmp_path / name / ".cardgen" / "deck.built.json").read_bytes())
     assert files[0] == files[1]
 
 
 def test_nothing_built_is_nothing_to_mark(tmp_path):
-    assert codes(note_printed, tmp_path / "a.pdf") == ["E550"]
+    assert codes(mark_printed, tmp_path / "a.pdf") == ["E550"]
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"\xff\xfe", b"[1]"])
 def test_a_damaged_record_is_not_guessed_at(tmp_path, content):
-    note_built(tmp_path / "a.pdf", WHOLE)
-    note_printed(tmp_path / "a.pdf")
+    record_built(tmp_path / "a.pdf", WHOLE)
+    mark_printed(tmp_path / "a.pdf")
     (tmp_path / ".cardgen" / "a.printed.json").write_bytes(content)
-    assert codes(printed_of, tmp_path / "a.pdf") == ["E551"]
-    assert codes(note_printed, tmp_path / "a.pdf") == ["E551"]
+    assert codes(read_printed, tmp_path / "a.pdf") == ["E551"]
+    assert codes(mark_printed, tmp_path / "a.pdf") == ["E551"]
     assert (tmp_path / ".cardgen" / "a.printed.json").read_bytes() == content
 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path):
     (tmp_path / ".cardgen").write_text("")
-    assert codes(note_built, tmp_path / "a.pdf", WHOLE) == ["E601"]
-    assert codes(printed_of, tmp_path / "a.pdf") == ["E551"]
+    assert codes(record_built, tmp_path / "a.pdf", WHOLE) == ["E601"]
+    assert codes(read_printed, tmp_path / "a.pdf") == ["E551"]
 
 
 def art(svg: str) -> Artwork:
     return Artwork(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{svg}</svg>', Size(9, 9))
 
 
-def fingerprint(artwork: Artwork, spellings: ArtworkDigests) -> str:
+def fingerprint(artwork: Artwork, digests: ArtworkDigests) -> str:
     drawing = Drawing(Size(9, 9), 0, (PlacedArtwork(artwork, Rect(0, 0, 9, 9)),))
-    return Fingerprints({}, spellings).of_drawing(drawing)
+    return Fingerprints({}, digests).of_drawing(drawing)
 
 
 def test_artworks_of_the_last_build_are_not_read_again(tmp_path):
     target, red, blue = tmp_path / "a.pdf", art('<rect fill="red"/>'), art('<rect fill="blue"/>')
     first = ArtworkDigests()
     alone = fingerprint(red, first)
-    note_spellings(target, first)
-    again = spellings_of(target)
+    record_artwork_digests(target, first)
+    again = read_artwork_digests(target)
     assert again.get(red, lambda _artwork: pytest.fail("read again")) == first.used[next(iter(first.used))]
-    assert fingerprint(red, spellings_of(target)) == alone
-    assert fingerprint(blue, spellings_of(target)) == fingerprint(blue, ArtworkDigests()) != alone
+    assert fingerprint(red, read_artwork_digests(target)) == alone
+    assert fingerprint(blue, read_artwork_digests(target)) == fingerprint(blue, ArtworkDigests()) != alone
 
 
 def test_only_artworks_that_are_still_drawn_are_kept(tmp_path):
     target, red, blue = tmp_path / "a.pdf", art('<rect fill="red"/>'), art('<rect fill="blue"/>')
     for artwork in (red, blue):
-        spellings = spellings_of(target)
-        fingerprint(artwork, spellings)
-        note_spellings(target, spellings)
-    assert list(spellings_of(target).before) == list(spellings.used)
-    assert len(spellings.used) == 1
+        digests = read_artwork_digests(target)
+        fingerprint(artwork, digests)
+        record_artwork_digests(target, digests)
+    assert list(read_artwork_digests(target).before) == list(digests.used)
+    assert len(digests.used) == 1
 
 
 @pytest.mark.parametrize(
@@ -105,4 +111,4 @@ def test_a_damaged_record_of_artworks_costs_time_only(tmp_path, text):
     file = tmp_path / ".cardgen" / "a.artworks.json"
     file.parent.mkdir()
     file.write_text(text, "utf-8")
-    assert spellings_of(tmp_path / "a.pdf") == ArtworkDigests()
+    assert read_artwork_digests(tmp_path / "a.pdf") == ArtworkDigests()

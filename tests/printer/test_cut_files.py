@@ -9,7 +9,7 @@ import pytest
 from cardgen.geometry.units import MM_PER_POINT
 from cardgen.pipeline.build import prepare, write
 from cardgen.pipeline.options import BuildOptions
-from cardgen.printer.cut_files import parse_formats, write_cut_files
+from cardgen.printer.cut_files import check_formats, write_cut_files
 from cardgen.report.errors import UnlocatedError
 
 FINE = 40  # pixels a millimetre
@@ -34,14 +34,14 @@ def test_cut_file_matches_the_sheet_within_a_twentieth_of_a_millimetre(toy_folde
     options = BuildOptions(only=("cards",), plotter=plotter, bleed="0")
     job = prepare(toy_folder / "suns.yaml", options)
     write(job, toy_folder / "suns.pdf")
-    ((path, pages),) = write_cut_files(job.sheets, job.layout, job.title, toy_folder / "suns.pdf", ["svg"])
-    assert (path.name, pages) == ("suns-cut-cards.svg", [3])
+    (cut,) = write_cut_files(job.sheets, job.layout, job.title, toy_folder / "suns.pdf", ["svg"])
+    assert (cut.path.name, cut.pages) == ("suns-cut-cards.svg", (3,))
     boxes = [
         tuple(float(value) for point in points for value in point.split())
-        for points in re.findall(r'd="M([^L]+)L[^L]+L([^L]+)L', path.read_text("utf-8"))
+        for points in re.findall(r'd="M([^L]+)L[^L]+L([^L]+)L', cut.path.read_text("utf-8"))
     ]
     document = pypdfium2.PdfDocument(toy_folder / "suns.pdf")
-    page = document[pages[0] - 1]
+    page = document[cut.pages[0] - 1]
     left, top = boxes[0][:2]
     row = sorted({side for box in boxes if box[1] == top for side in (box[0], box[2])})
     column = sorted({side for box in boxes if box[0] == left for side in (box[1], box[3])})
@@ -53,14 +53,14 @@ def test_cut_file_matches_the_sheet_within_a_twentieth_of_a_millimetre(toy_folde
 
 
 def test_formats_are_read_once_each():
-    assert parse_formats(" SVG, dxf,svg ", None) == ("svg", "dxf")
-    assert parse_formats("", "fold") == ()
+    assert check_formats([" SVG", " dxf", "svg "], None) == ("svg", "dxf")
+    assert check_formats([], "fold") == ()
 
 
 @pytest.mark.parametrize(("text", "duplex", "code"), [("studio3", None, "E533"), ("svg", "fold", "E508")])
 def test_what_cannot_be_is_told(text, duplex, code):
     with pytest.raises(UnlocatedError) as caught:
-        parse_formats(text, duplex)
+        check_formats([text], duplex)
     assert caught.value.code == code
 
 

@@ -14,11 +14,11 @@ from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import Any, cast
 
-from cardgen import __version__
 from cardgen.play.simulate.match import Pair
 from cardgen.play.simulate.run import ATTEMPTS, Died, MatchPlan, Played, Task, chunks, play_tasks
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
+from cardgen.version import __version__
 
 SHOWN = 5  # workers that a message names
 CONNECT = 6.0  # seconds for the scheduler to answer, and for a first worker to be there

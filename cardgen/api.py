@@ -1,0 +1,185 @@
+"""The public functions: what a program, and the command line, may do with decks.
+
+Each takes paths as text or as `Path`, options as a frozen dataclass whose defaults do, and returns a typed result.
+Whatever is wrong with the input raises `CardgenError`; an exception of any other type is a bug in cardgen, or in a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardgen.report.errors import as_cardgen_error
+
+if TYPE_CHECKING:  # each function imports what it needs: to load a deck takes no PDF engine
+    from cardgen.exports.job import ExportResult
+    from cardgen.pipeline.cache import BuildCache
+    from cardgen.pipeline.load import LoadedDeck
+    from cardgen.pipeline.options import BuildOptions, ExportOptions
+    from cardgen.pipeline.output import BuildResult
+    from cardgen.play.matches import PlaytestOptions
+    from cardgen.play.simulate.report import Report
+    from cardgen.play.simulate.stage import Progress
+    from cardgen.report.diagnostics import Diagnostic
+
+FilePath = str | PathLike[str]
+"""A path as text or as any object that stands for one."""
+
+Stage = Callable[[str], None]
+"""A function that is called with the name of each stage of the work as it begins."""
+
+
+def _no_progress(_stage: str) -> None:
+    """Ignore the name of a stage."""
+
+
+def load(deck: FilePath) -> LoadedDeck:
+    """Load a deck and check it against the schema and the rules of its game.
+
+    Pictures, templates and the fit of texts are not looked at: `check` does that.
+
+    Args:
+        deck: The deck file.
+
+    Raises:
+        CardgenError: The file cannot be read, or the deck has errors.
+
+    Example:
+        >>> deck = load("decks/samurai.yaml")
+        >>> deck.game.id, deck.title, deck.languages
+        ('attack-the-tower', 'Samurai', ('en', 'pt'))
+        >>> [base.name.languages["en"] for base in deck.data.bases][:2]
+        ['Dojo', 'Keep']
+    """
+    from cardgen.pipeline.load import load_deck
+
+    return load_deck(Path(deck))
+
+
+def check(
+    deck: FilePath, options: BuildOptions | None = None, *, progress: Stage = _no_progress
+) -> tuple[Diagnostic, ...]:
+    """Find everything that is wrong with a deck, without writing a file.
+
+    Args:
+        deck: The deck file.
+        options: Options of the build that is checked, None for the defaults; without a language, the deck is checked in each of its own.
+        progress: Called with the name of each stage as it begins.
+
+    Returns:
+        Errors and warnings by file, line and column; empty if a build would succeed without a warning.
+
+    Example:
+        >>> from cardgen import BuildOptions
+        >>> check("decks/samurai.yaml")
+        ()
+        >>> [problem.message for problem in check("decks/samurai.yaml", BuildOptions(paper="a44"))]
+        ["unknown paper 'a44'"]
+    """
+    from cardgen.pipeline.check import check_deck
+    from cardgen.pipeline.options import BuildOptions
+
+    return tuple(check_deck(Path(deck), options or BuildOptions(), progress))
+
+
+def build(
+    deck: FilePath,
+    out: FilePath = "out",
+    options: BuildOptions | None = None,
+    *,
+    progress: Stage = _no_progress,
+    cache: BuildCache | None = None,
+) -> BuildResult:
+    """Build a deck into a PDF that is ready to print.
+
+    Args:
+        deck: The deck file.
+        out: Folder of the PDF, which is named after the deck, or the PDF itself.
+        options: Options of the build; None for the defaults.
+        progress: Called with the name of each stage as it begins.
+        cache: Keeps what can be used again by the next build, for a preview; None keeps nothing.
+
+    Returns:
+        The files that were written, and what is in them.
+
+    Raises:
+        CardgenError: The deck or an option has errors, or a file cannot be written; the old files stay as they were.
+
+    Example:
+        >>> from cardgen import BuildOptions
+        >>> result = build("decks/samurai.yaml", folder, BuildOptions(paper="letter", only=("bases",)))
+        >>> [file.name for file in result.files], result.paper, result.sheets
+        (['samurai.pdf'], 'Letter', {'bases': 1})
+    """
+    from cardgen.pipeline.options import BuildOptions
+    from cardgen.pipeline.output import build_deck
+
+    return build_deck(Path(deck), Path(out), options or BuildOptions(), progress, cache)
+
+
+def export(
+    deck: FilePath,
+    target: str,
+    out: FilePath = "out",
+    options: ExportOptions | None = None,
+    *,
+    progress: Stage = _no_progress,
+) -> ExportResult:
+    """Write the files that a print shop or a virtual tabletop takes.
+
+    Args:
+        deck: The deck file.
+        target: Name of the target, such as `png`, `tgc` or `tts`.
+        out: Folder of all exports; the files go into a folder `DECK-TARGET` in it.
+        options: Options of the export; None for the defaults.
+        progress: Called with the name of each stage as it begins.
+
+    Returns:
+        The files that were written, and what the target does not take.
+
+    Raises:
+        CardgenError: The deck, the target or an option has errors, or a file cannot be written.
+
+    Example:
+        >>> from cardgen import ExportOptions
+        >>> result = export("decks/samurai.yaml", "png", folder, ExportOptions(only=("bases",)))
+        >>> result.folder.name, result.files[0]
+        ('samurai-png', '001-dojo_front.png')
+    """
+    from cardgen.exports.job import export as export_deck
+    from cardgen.pipeline.options import ExportOptions
+
+    return export_deck(Path(deck), target, Path(out), options or ExportOptions(), progress)
+
+
+def playtest(
+    decks: Sequence[FilePath], options: PlaytestOptions | None = None, *, progress: Progress | None = None
+) -> Report:
+    """Play decks against each other and report whether they are fair.
+
+    Args:
+        decks: Deck files of one game; a single deck plays itself.
+        options: Options of the playtest; None for the defaults.
+        progress: Called as games are done with their number, the number of all, and the estimate so far as text.
+
+    Returns:
+        The report: win rates with intervals, findings, and what each card did.
+
+    Raises:
+        CardgenError: A deck or an option has errors, or the game has no rules to play by.
+
+    Example:
+        >>> from cardgen import PlaytestOptions
+        >>> report = playtest(["decks/samurai.yaml"], PlaytestOptions(level="random", games=2, jobs=1))
+        >>> report.games, report.setup.decks
+        (2, ('samurai',))
+    """
+    from cardgen.play.matches import PlaytestOptions, play_decks
+
+    def ignore(_done: int, _most: int, _estimate: str) -> None:
+        pass
+
+    with as_cardgen_error():
+        return play_decks([Path(deck) for deck in decks], options or PlaytestOptions(), progress or ignore)

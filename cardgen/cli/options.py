@@ -1,0 +1,140 @@
+"""The options and arguments that several commands share, each declared once with its help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+
+def _without_presets(paths: list[Path]) -> list[Path]:
+    """Leave out the presets that lie beside decks: a shell's `decks/*.yaml` names them too."""
+    return [path for path in paths if path.name != "sizes.yaml"] or paths
+
+
+def split_names(text: str) -> tuple[str, ...]:
+    """Return the names in a text with commas between them."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+Decks = Annotated[
+    list[Path],
+    typer.Argument(metavar="DECK...", help="Deck files (YAML).", show_default=False, callback=_without_presets),
+]
+Out = Annotated[Path, typer.Option(help="Folder for the PDFs; for a single deck, it may be the PDF itself.")]
+Language = Annotated[
+    str,
+    typer.Option(
+        "--lang", help="Language of the deck, such as en or pt. [default: the game's first]", show_default=False
+    ),
+]
+Only = Annotated[
+    str,
+    typer.Option(
+        metavar="NAMES",
+        help="Print only these components of the game, separated by commas. An unknown name lists them all.",
+        show_default=False,
+    ),
+]
+Strict = Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
+
+Paper = Annotated[
+    str, typer.Option(help="Paper: a4, letter, a3, legal, or any WIDTHxHEIGHT such as 210x297mm (see cardgen sizes).")
+]
+Card = Annotated[
+    str,
+    typer.Option(
+        help="Card size: poker, tarot, or any WIDTHxHEIGHT such as 40x53mm (see cardgen sizes). [default: the game's]",
+        show_default=False,
+    ),
+]
+Margins = Annotated[
+    str,
+    typer.Option(
+        help="Margins of the paper: one length (5mm) for all sides; two (10mm,5mm) for top and bottom, left and right; "
+        "or four, clockwise from the top. [default: 5mm]",
+        show_default=False,
+    ),
+]
+Gap = Annotated[
+    str,
+    typer.Option(help="Gap between pieces, such as 6mm. 0 makes neighbours share a cut.", show_default=False),
+]
+Bleed = Annotated[
+    str,
+    typer.Option(
+        help="How far artwork is printed past the cut, such as 3mm. [default: the game's]", show_default=False
+    ),
+]
+Corners = Annotated[
+    str, typer.Option(help="Round the corners to this radius, such as 3mm, and show the curve.", show_default=False)
+]
+Marks = Annotated[
+    Literal["crop", "lines", "none"],
+    typer.Option(
+        metavar="KIND",
+        help="How to show the cuts: crop (marks at the edges of the sheet), lines (around each piece) or none.",
+    ),
+]
+Duplex = Annotated[
+    Literal["long-edge", "short-edge", "manual", "fold", "none"] | None,
+    typer.Option(
+        metavar="MODE",
+        help="How backs get behind faces: long-edge or short-edge (the printer turns the paper over that edge), manual "
+        "(you turn the stack), fold (backs beside their faces, to fold and glue) or none. [default: long-edge, or that "
+        "of --printer]",
+        show_default=False,
+    ),
+]
+Evens = Annotated[
+    Literal["normal", "reversed"] | None,
+    typer.Option(
+        metavar="ORDER",
+        help="Order of the even pages when they are printed in a second pass: normal, or reversed for a printer that "
+        "stacks its sheets face up. [default: normal, or that of --printer]",
+        show_default=False,
+    ),
+]
+Split = Annotated[
+    bool, typer.Option("--split", help="Write fronts and backs to two files, DECK-fronts.pdf and DECK-backs.pdf.")
+]
+Printer = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="Adjust the pages to this printer, which cardgen printer add has stored.",
+        show_default=False,
+    ),
+]
+Plotter = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="Print the registration marks of a cutting plotter and keep pieces clear of them: silhouette, scm (shorter "
+        "marks, more room) or a plotter from sizes.yaml.",
+        show_default=False,
+    ),
+]
+CutFile = Annotated[
+    str,
+    typer.Option(
+        metavar="FORMATS",
+        help="Write the outlines to cut to DECK-cut-KIND files as well: svg, dxf or svg,dxf. Lengths are in mm.",
+        show_default=False,
+    ),
+]
+Ink = Annotated[
+    Literal["full", "low", "grey"],
+    typer.Option(
+        metavar="KIND",
+        help="full; low (outlines in place of filled areas, about a third of the ink); or grey (no colours).",
+    ),
+]
+FlipEdge = Annotated[
+    Literal["long-edge", "short-edge"],
+    typer.Option(
+        metavar="EDGE", help="Edge over which the paper is turned: long-edge (like a page of a book) or short-edge."
+    ),
+]

@@ -1,0 +1,129 @@
+"""A build as files: the PDFs, the cut files for a plotter, and the records that the next build reads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardgen.impose.order import files_of
+from cardgen.pipeline.build import Job, prepare, write
+from cardgen.pipeline.cache import BuildCache
+from cardgen.pipeline.draw import Progress
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.records import read_artwork_digests, read_printed, record_artwork_digests, record_built
+from cardgen.printer.cut_files import CutFile, write_cut_files
+from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.errors import as_cardgen_error
+
+if TYPE_CHECKING:
+    from cardgen.changes.inventory import Change, Inventory
+    from cardgen.impose.layout import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class BuildResult:
+    """What a build wrote.
+
+    Attributes:
+        title: Title of the PDF.
+        files: The PDFs; two if fronts and backs are split, none if a build of what changed found no change.
+        cut_files: Files for a cutting plotter, each with the pages that it cuts.
+        paper: Name of the paper.
+        sheets: Number of sheets of each component, by its name, in the order of the PDF.
+        page_count: Number of pages of the first PDF; 0 if there is none.
+        piece_count: Number of pieces on all sheets, copies included.
+        printing: How to print the file, in a few words.
+        changes: What differs from what is on paper; empty unless only changes were asked for.
+        warnings: Warnings that did not stop the build.
+    """
+
+    title: str
+    files: tuple[Path, ...]
+    cut_files: tuple[CutFile, ...]
+    paper: str
+    sheets: Mapping[str, int]
+    page_count: int
+    piece_count: int
+    printing: str
+    changes: tuple[Change, ...]
+    warnings: tuple[Diagnostic, ...]
+
+
+def build_deck(
+    deck: Path, out: Path, options: BuildOptions, progress: Progress, cache: BuildCache | None = None
+) -> BuildResult:
+    """Build a deck and write its files; the old files stay whole if anything fails.
+
+    Args:
+        deck: The deck file.
+        out: Folder of the PDF, or the PDF itself.
+        options: Options of the build.
+        progress: Called with the name of each stage as it begins.
+        cache: What earlier builds left in memory; None for a build of its own.
+
+    Raises:
+        CardgenError: The deck or an option has errors; E551, a record cannot be read; E601, a file cannot be written.
+    """
+    target = target_of(deck, out)
+    with as_cardgen_error():
+        job = prepare(deck, options, progress, cache, _printed_before(target) if options.changed else None)
+        progress("write")
+        file = target.with_stem(f"{target.stem}-changed") if options.changed else target
+        files = write(job, file, cache) if job.sheets else []
+        cuts = write_cut_files(job.sheets, job.layout, job.title, file, job.cut_files)
+        _record(job, target)
+    return _result(job, files, cuts)
+
+
+def target_of(deck: Path, out: Path) -> Path:
+    """Return the PDF of a deck.
+
+    Args:
+        deck: The deck file.
+        out: Folder of the PDF, or the PDF itself.
+    """
+    return out if out.suffix.lower() == ".pdf" else out / f"{deck.stem}.pdf"
+
+
+def _printed_before(target: Path) -> Inventory:
+    from cardgen.changes.inventory import Inventory
+
+    return read_printed(target) or Inventory()
+
+
+def _record(job: Job, target: Path) -> None:
+    """Record how everything that was drawn looks, for `cardgen printed` and the next build of what changed."""
+    from cardgen.changes.components import take_inventory
+
+    digests = read_artwork_digests(target)
+    record_built(target, take_inventory(job.drawn, job.fonts, digests))
+    record_artwork_digests(target, digests)
+
+
+def _result(job: Job, files: list[Path], cuts: list[CutFile]) -> BuildResult:
+    return BuildResult(
+        title=job.title,
+        files=tuple(files),
+        cut_files=tuple(cuts),
+        paper=job.paper.name,
+        sheets=dict(Counter(sheet.kind for sheet in job.sheets)),
+        page_count=files_of(len(job.sheets), job.layout)[0].last if job.sheets else 0,
+        piece_count=sum(piece.copies for part in job.parts for piece in part.pieces),
+        printing=describe_printing_mode(job.layout),
+        changes=job.changes,
+        warnings=job.warnings,
+    )
+
+
+def describe_printing_mode(layout: Layout) -> str:
+    """Return how the pages are printed, in a few words; the first page of the PDF says it in full."""
+    if not layout.two_sided:
+        return "one side only"
+    if layout.split:
+        return "one side only, turn the stack, then the backs"
+    if layout.by_hand:
+        return f"odd pages, then even pages, with the stack turned on the {layout.flip} edge between them"
+    return f"both sides, flip on the {layout.flip} edge"
