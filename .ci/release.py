@@ -81,7 +81,7 @@ def check_newer(version: str, current: str) -> None:
 
     Args:
         version: The new version.
-        current: The version in `cardgen/__init__.py`.
+        current: The version in `cardgen/version.py`.
 
     Raises:
         Refusal: The version is older than the current one, or is tagged.
@@ -98,12 +98,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("version", help="version to release, such as 1.2.0")
     parser.add_argument("--dry-run", action="store_true", help="check only; change nothing")
     options = parser.parse_args(arguments)
-    package, changes = ROOT / "cardgen" / "__init__.py", ROOT / "CHANGELOG.md"
+    package, changes = ROOT / "cardgen" / "version.py", ROOT / "CHANGELOG.md"
     try:
         source = package.read_text("utf-8")
         found = re.search(r'^__version__ = "(.+)"$', source, flags=re.MULTILINE)
         if not found:
-            raise Refusal("cardgen/__init__.py does not state __version__")
+            raise Refusal("cardgen/version.py does not state __version__")
         check_newer(options.version, found[1])
         check_tree()
         today = datetime.now(UTC).date().isoformat()

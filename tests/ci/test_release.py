@@ -49,7 +49,7 @@ def repository(tmp_path):
     (tmp_path / ".ci").mkdir()
     (tmp_path / "cardgen").mkdir()
     (tmp_path / ".ci" / "release.py").write_text((ROOT / ".ci" / "release.py").read_text("utf-8"), "utf-8")
-    (tmp_path / "cardgen" / "__init__.py").write_text('__version__ = "1.0.0"\n', "utf-8")
+    (tmp_path / "cardgen" / "version.py").write_text('__version__ = "1.0.0"\n', "utf-8")
     (tmp_path / "CHANGELOG.md").write_text(BEFORE, "utf-8")
     for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "Begin"]):
         git(tmp_path, *command)
@@ -76,7 +76,7 @@ def release(folder, *arguments):
 def test_a_release_sets_the_version_dates_the_changelog_and_tags(repository):
     done = release(repository, "1.1.0")
     assert (done.returncode, done.stderr) == (0, "")
-    assert '__version__ = "1.1.0"' in (repository / "cardgen" / "__init__.py").read_text("utf-8")
+    assert '__version__ = "1.1.0"' in (repository / "cardgen" / "version.py").read_text("utf-8")
     assert "## 1.1.0 (20" in (repository / "CHANGELOG.md").read_text("utf-8")
     assert git(repository, "tag") == "v1.1.0"
     assert git(repository, "status", "--porcelain") == ""
