@@ -129,7 +129,7 @@ def test_an_interrupt_waits_for_an_import(in_folder):
 
 
 def test_a_bug_of_ours_is_told_as_such(in_folder):
-    before = "import cardgen.pipeline.build\ncardgen.pipeline.build.draw_pages = None"
+    before = "import cardgen.pipeline.draw\ncardgen.pipeline.draw.draw_pages = None"
     result = in_process("build", "suns.yaml", "--only", "rules", cwd=in_folder, before=before)
     assert (result.code, result.out) == (3, "")
     assert "this is a bug in cardgen" in result.err and "Traceback" not in result.err

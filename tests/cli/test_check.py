@@ -95,7 +95,7 @@ def test_what_is_no_deck_gets_a_clear_error(run, in_folder, command, name, conte
 
 SLOW = """
 import threading, time, rich.status
-from cardgen.pipeline import build as pipeline
+from cardgen.pipeline import draw as pipeline
 from cardgen.cli import console
 console.PROGRESS_AFTER = 0.0
 begun = threading.Event()
