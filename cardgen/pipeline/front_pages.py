@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen import __version__
 from cardgen.impose.layout import Layout
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Sheet
 from cardgen.pipeline.front_matter import Paper, describe_job
 from cardgen.pipeline.project import Project
 from cardgen.render.context import Subject
+from cardgen.version import __version__
 
 FRONT_PAGES = ("instructions", "contents")
 """Names of the templates, which are also the keys of the titles."""
