@@ -31,7 +31,7 @@ def explain(code: Code = "") -> None:
     found = Collector()
     codes = all_codes(found)
     found.items += (item for items in broken_games().values() for item in items)
-    console.say(found.items)
+    console.print_diagnostics(found.items)
     if not code:
         for name, explanations in codes.items():
             for explanation in explanations.values():
