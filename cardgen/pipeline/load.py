@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.model.deck import Deck, LocalizedText
+from cardgen.model.language import suitable_keys
 from cardgen.pipeline.project import open_deck
+from cardgen.plugin.failure import running_game_code
 from cardgen.plugin.game import Game
 from cardgen.plugin.schema import walk
 from cardgen.report.diagnostics import Collector, Diagnostic, sort_diagnostics
@@ -54,7 +56,8 @@ def load_deck(path: Path) -> LoadedDeck:
         raise CardgenError(sort_diagnostics(found.items))
     deck, game = opened
     languages = written_languages(deck, game)
-    identity = game.identity(deck.data)
+    with running_game_code(game.id, "identity"):
+        identity = game.identity(deck.data)
     return LoadedDeck(
         path=path,
         game=game,
@@ -78,7 +81,10 @@ def written_languages(deck: Deck, game: Game) -> tuple[str, ...]:
         Language codes in the order of the game; the game's first one if none has most of the texts.
     """
     texts = [value for _, value in walk(deck.data) if isinstance(value, LocalizedText) and "" not in value.languages]
-    known = {language: sum(language in text.languages for text in texts) for language in game.languages}
+    known = {
+        language: sum(not text.languages.keys().isdisjoint(suitable_keys(language)) for text in texts)
+        for language in game.languages
+    }
     return tuple(name for name, count in known.items() if 2 * count > len(texts)) or game.languages[:1]
 
 

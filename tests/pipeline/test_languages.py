@@ -1,0 +1,92 @@
+"""The languages of a build are the game's, in any number."""
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import toy
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.model.deck import LocalizedText
+from cardgen.pipeline.build import Job, prepare
+from cardgen.pipeline.check import deck_languages
+from cardgen.pipeline.options import BuildOptions
+from cardgen.plugin import registry
+from cardgen.render.text.hyphens import division_points
+from cardgen.render.text.punctuation import smart_punctuation
+from cardgen.report.errors import CardgenError
+
+
+@pytest.fixture
+def built(toy_folder: Path):
+    """Builds the toy deck of a game with these languages: the job."""
+    resources = toy_folder / "game"
+    shutil.copytree(toy.GAME.resources, resources)
+    for language in ("de", "pt-BR", "nb"):
+        shutil.copy(resources / "rules.pt.md", resources / f"rules.{language}.md")
+
+    def build(*languages: str, language: str = "", strict: bool = False) -> Job:
+        registry.add_game(replace(toy.GAME, languages=languages, resources=resources))
+        return prepare(toy_folder / "suns.yaml", BuildOptions(language=language, strict=strict))
+
+    return build
+
+
+def warnings(job: Job) -> list[str]:
+    return [item.message for item in job.warnings if item.code == "W207"]
+
+
+def test_a_build_is_in_the_first_language_of_its_game(built):
+    assert [built("pt", "en").language, built("en", "pt").language] == ["pt", "en"]
+
+
+def test_an_unknown_language_is_an_error_that_lists_those_of_the_game(built):
+    with pytest.raises(CardgenError) as caught:
+        built("de", "pt-BR", language="pt")
+    (item,) = (item for item in caught.value.diagnostics if item.code == "E504")
+    assert item.message == "unknown language 'pt'"
+    assert item.expected == "one of: de, pt-BR"
+
+
+def test_the_language_of_one_country_takes_what_there_is_in_the_language(built):
+    job = built("pt-BR", "en", strict=True)
+    assert job.subject == "Nascemos."
+    assert job.project.strings["cards"] == "Cartas"
+    assert job.project.strings["contents"] == "Conteúdo e direitos"
+    assert [piece.name for piece in job.drawn[0].pieces] == ["Aurora", "Ocaso"]
+
+
+def test_english_stands_in_for_the_strings_of_the_core_with_one_warning_for_each_file(built):
+    job = built("de", "en")
+    assert job.project.strings["contents"] == "Contents and rights"
+    core, game = sorted(warnings(job), key=len, reverse=True)
+    assert "fixed strings have no words in 'de': instructions, contents, not_printed, how_title, how_intro and" in core
+    assert game == "5 fixed strings have no words in 'de': cards, rules, rights_game, cut_cards, cut_rules"
+
+
+def test_a_game_may_bring_the_strings_of_the_core_in_its_language(built, toy_folder):
+    job = built("de")
+    words = "\n".join(f"{key}: {{de: Wort}}" for key in job.project.strings)
+    (toy_folder / "game" / "strings.yaml").write_text(words)
+    assert warnings(built("de")) == []
+    assert set(built("de").project.strings.values()) == {"Wort"}
+
+
+def test_strings_beside_the_deck_replace_those_of_the_game(built, toy_folder):
+    (toy_folder / "templates").mkdir()
+    (toy_folder / "templates" / "strings.yaml").write_text("cards: {en: Sunbeams}")
+    assert built("en").project.strings["cards"] == "Sunbeams"
+
+
+def test_a_deck_is_checked_in_the_languages_of_its_game_that_it_is_written_in(built, toy_folder):
+    built("pt-BR", "nb", "en")
+    assert deck_languages(toy_folder / "suns.yaml") == ("pt-BR", "en")
+
+
+@given(st.from_regex("[a-z]{2}(-[A-Z]{2})?", fullmatch=True))
+def test_a_language_without_rules_of_its_own_is_set_all_the_same(language):
+    assert smart_punctuation("'tis", language)
+    assert division_points("extraordinary", language, True) is not None
+    assert LocalizedText({"en": "one", "fr": "un"}).words(language) in {"one", "un"}
