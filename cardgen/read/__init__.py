@@ -1,5 +1,6 @@
-"""Files in: YAML to a tree of values with their places, names to safe paths, pictures to what a template can place.
+"""Read files: YAML into a tree of values with positions, names into safe paths, pictures into something to place.
 
 Comes in: paths and names that a stranger may have written. Goes out: `source.Node`, `svg.SvgPicture`,
-`raster.RasterPicture`, or a diagnostic. Knows neither decks nor cards, and reads no file outside the folders it is given.
+`raster.RasterPicture`, or an error. This package knows neither decks nor cards, and reads no file outside the folders
+that it is given.
 """

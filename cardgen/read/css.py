@@ -1,7 +1,12 @@
-"""The style sheet of an SVG picture, moved into the `style` of each element that it speaks of.
+"""Move the style sheet of an SVG picture into the `style` attributes of its elements.
 
-A picture is placed inside other documents, where its selectors would catch strangers. Drawing programs write classes, ids and
-element names, alone or joined; that much is understood, anything else is refused.
+A picture is placed inside other documents, where its selectors would match elements of other pictures. Drawing programs
+write classes, ids and element names, alone or joined; these selectors are supported, everything else is rejected.
+
+Why not tinycss2 and cssselect2: a picture may come from a stranger, and cssselect2 evaluates Python source that it makes
+from the selector, without a budget. On elements nested 60 deep, a selector such as `.b .a .a .a .a path` takes 0.4 s and
+each further `.a` eleven times as long. With combinators forbidden little of it would be left to use, and tinycss2 alone
+reads the `style` attributes of a picture six times more slowly (measured with tinycss2 1.5, cssselect2 0.10).
 """
 
 from __future__ import annotations
@@ -11,11 +16,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
-STYLE_BUDGET = 8 * 2**20  # characters of style that one picture may spread over its elements
+STYLE_BUDGET = 8 * 2**20  # characters of style that the sheet of one picture may add to its elements
 
 RULE_LIMIT = 10_000
 
-# The text may be a stranger's: none of these patterns can go over the same stretch twice.
+# The text may come from a stranger: none of these patterns can backtrack over the same characters.
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _RULE = re.compile(r"([^{}@;]+)\{([^{}]*)\}\s*")
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][A-Za-z_][\w-]*)*)", re.ASCII)
@@ -23,7 +28,7 @@ _DECLARATION = re.compile(r"""(?<![\w-])([A-Za-z][\w-]*)\s*:\s*((?:[^;"']|"[^"]*
 _IMPORTANT = re.compile(r" ?! ?important$", re.IGNORECASE)
 
 Declarations = Mapping[str, tuple[bool, str]]
-"""Property to (is it important, value)."""
+"""Maps a property to whether it is important, and its value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +36,10 @@ class _Rule:
     """One selector with its declarations.
 
     Attributes:
-        tag: Element name, or nothing for any.
-        names: Classes as `.a`, ids as `#b`; the element must have all.
-        declarations: What it sets.
-        size: Characters that it adds to an element.
+        tag: Element name; empty for any.
+        names: Classes as `.a` and ids as `#b`, all of which an element must have.
+        declarations: Properties that the rule sets.
+        size: Number of characters that the rule adds to an element.
     """
 
     tag: str
@@ -43,44 +48,44 @@ class _Rule:
     size: int
 
     @property
-    def weight(self) -> tuple[int, int, int]:
+    def specificity(self) -> tuple[int, int, int]:
         """Specificity. Source: CSS 2.2, section 6.4.3."""
         ids = sum(name.startswith("#") for name in self.names)
         return ids, len(self.names) - ids, int(bool(self.tag))
 
 
 class StyleSheet:
-    """The rules of a picture, ready to be asked about one element after the other.
+    """The rules of a picture, ready to be applied to one element after the other.
 
     Args:
         text: Text of all `<style>` elements.
 
     Raises:
-        ValueError: It holds something that is not understood; the message says what.
-        OverflowError: It has more rules than a picture can need.
+        ValueError: The text holds something that is not supported; the message quotes it.
+        OverflowError: There are more than `RULE_LIMIT` rules.
     """
 
     def __init__(self, text: str) -> None:
         rules = list(islice(_rules(_COMMENT.sub(" ", text)), RULE_LIMIT + 1))
         if len(rules) > RULE_LIMIT:
             raise OverflowError
-        rules.sort(key=lambda rule: rule.weight)  # stable: later rules win
+        rules.sort(key=lambda rule: rule.specificity)  # stable: later rules win
         self._by_key: dict[str, list[tuple[int, _Rule]]] = {}
         for order, rule in enumerate(rules):
             key = min(rule.names, default=rule.tag or "*")
             self._by_key.setdefault(key, []).append((order, rule))
-        self._left = STYLE_BUDGET
+        self._budget = STYLE_BUDGET
 
     def style(self, tag: str, names: Iterable[str], own: str) -> str:
-        """The style of an element: the sheet's, under its own.
+        """Return the style of an element: declarations of the sheet, overridden by those of the element.
 
         Args:
             tag: Name of the element.
-            names: Its classes as `.a` and its id as `#b`.
-            own: Its `style` attribute.
+            names: Classes of the element as `.a`, and its id as `#b`.
+            own: Value of its `style` attribute; empty for none.
 
         Raises:
-            OverflowError: The sheet is spread over more elements than a picture can need.
+            OverflowError: The sheet adds more than `STYLE_BUDGET` characters to the elements of the picture.
         """
         if not (self._by_key or own):
             return ""
@@ -88,8 +93,8 @@ class StyleSheet:
         keys = [*names, tag, "*"]
         candidates = [item for key in keys for item in self._by_key.get(key, ())]
         found = [item for item in candidates if _matches(item[1], tag, names)]
-        self._left -= len(candidates) + sum(rule.size for _, rule in found)
-        if self._left < 0:
+        self._budget -= len(candidates) + sum(rule.size for _, rule in found)
+        if self._budget < 0:
             raise OverflowError
         merged: dict[str, tuple[bool, str]] = {}
         for _, rule in sorted(found, key=lambda item: item[0]):
@@ -99,7 +104,7 @@ class StyleSheet:
 
 
 def declarations(text: str) -> Declarations:
-    """The declarations of a style, vendors' own left out."""
+    """Return the declarations of a style; vendor-specific properties are left out."""
     result: dict[str, tuple[bool, str]] = {}
     for name, written in _DECLARATION.findall(_COMMENT.sub(" ", text)):
         value = " ".join(written.split())
@@ -111,7 +116,7 @@ def declarations(text: str) -> Declarations:
 def _merge(into: dict[str, tuple[bool, str]], more: Declarations) -> None:
     for name, (important, value) in more.items():
         if important or not into.get(name, (False, ""))[0]:
-            into.pop(name, None)  # so that the order is that of the last word
+            into.pop(name, None)  # so that the order is that of the last declarations
             into[name] = (important, value)
 
 

@@ -1,4 +1,4 @@
-"""Bytes and text out of a file that may be missing, a folder, a pipe, too large or no text at all."""
+"""Read bytes and text from a path that may be missing, a folder, a pipe, too large or not text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
-_NAMES_LISTED = 500  # of a folder, for did-you-mean: the search takes time for each
+_NAMES_LISTED = 500  # names of a folder that did-you-mean considers: each costs time
 
 _STARTS = (
     (b"\xff\xfe\0\0", "UTF-32 text"),
@@ -31,19 +31,19 @@ _STARTS = (
 
 
 Stamp = tuple[int, int]
-"""Time of the last change, ns, and size: what tells that a file is another without reading it."""
+"""Time of the last change in ns, and size in bytes: they show that a file has changed without reading it."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """How to speak of a file, and the most it may hold.
+    """What messages call a kind of file, the codes of its errors, and its size limit.
 
     Attributes:
         noun: `file` or `picture`.
-        missing: Code if there is no such file.
-        unreadable: Code if it cannot be read.
-        too_large: Code if it exceeds the limit.
-        limit: Bytes.
+        missing: Code for a file that does not exist.
+        unreadable: Code for a file that cannot be read.
+        too_large: Code for a file that exceeds the limit.
+        limit: Size limit, bytes.
     """
 
     noun: str
@@ -54,21 +54,25 @@ class FileKind:
 
 
 def check_file(path: Path, kind: FileKind) -> None:
-    """See that a path is a plain file within the size limit, without opening it (a pipe would never end).
+    """Check that a path is a regular file within the size limit, without opening it (a pipe would never end).
+
+    Args:
+        path: Path of the file.
+        kind: Kind of file that is expected.
 
     Raises:
-        UnlocatedError: Codes of the kind.
+        UnlocatedError: The codes that the kind states.
     """
     name = f"{kind.noun} {quoted(path.name or path)}"
     try:
         status = path.stat()
-    except (FileNotFoundError, NotADirectoryError, ValueError) as error:  # ValueError: a NUL in the name
+    except (FileNotFoundError, NotADirectoryError, ValueError) as error:  # ValueError: a null character in the name
         hints = did_you_mean(str(path), (str(path.parent / other) for other in names_in(path.parent)))
         raise UnlocatedError(kind.missing, f"{name} does not exist", hints=hints) from error
     except OSError as error:
         raise UnlocatedError(kind.unreadable, f"{name} cannot be read: {_reason(error)}") from error
     if not stat.S_ISREG(status.st_mode):
-        what = "a folder" if stat.S_ISDIR(status.st_mode) else "no plain file"
+        what = "a folder" if stat.S_ISDIR(status.st_mode) else "not a regular file"
         raise UnlocatedError(kind.unreadable, f"{name} is {what}", expected="a file")
     if status.st_size > kind.limit:
         raise UnlocatedError(
@@ -79,10 +83,14 @@ def check_file(path: Path, kind: FileKind) -> None:
 
 
 def read_file(path: Path, kind: FileKind) -> bytes:
-    """All bytes of a plain file.
+    """Return all bytes of a regular file.
+
+    Args:
+        path: Path of the file.
+        kind: Kind of file that is expected.
 
     Raises:
-        UnlocatedError: Codes of the kind.
+        UnlocatedError: The codes that the kind states.
     """
     check_file(path, kind)
     try:
@@ -94,7 +102,7 @@ def read_file(path: Path, kind: FileKind) -> bytes:
 
 
 def names_in(folder: Path) -> Iterable[str]:
-    """Names of the first few hundred entries of a folder; none if it cannot be listed."""
+    """Return the names of the first entries of a folder, sorted; none if it cannot be listed."""
     try:
         return sorted(entry.name for entry in islice(folder.iterdir(), _NAMES_LISTED))
     except (OSError, ValueError):
@@ -102,23 +110,23 @@ def names_in(folder: Path) -> Iterable[str]:
 
 
 def decode(data: bytes) -> str:
-    """UTF-8 text, with or without a byte order mark.
+    """Decode UTF-8 text with or without a byte order mark.
 
     Raises:
-        UnicodeDecodeError: It is not; `start` is where, `reason` what the bytes look like.
+        UnicodeDecodeError: The data is not UTF-8 text; `start` is the offset, `reason` what the bytes look like.
     """
     try:
         text = data.decode("utf-8")
         zero = data.find(b"\0")
     except UnicodeDecodeError as error:
         raise UnicodeDecodeError("utf-8", data, error.start, error.end, looks_like(data)) from error
-    if zero >= 0:  # UTF-16 without a mark is valid UTF-8, full of zeros
+    if zero >= 0:  # UTF-16 without a byte order mark is valid UTF-8, full of null characters
         raise UnicodeDecodeError("utf-8", data, zero, zero + 1, looks_like(data))
     return text.removeprefix("\ufeff")
 
 
 def looks_like(data: bytes) -> str:
-    """What bytes that are no UTF-8 text may be, in words."""
+    """Describe bytes that are not UTF-8 text, in words."""
     for start, words in _STARTS:
         if data.startswith(start):
             return words
@@ -135,7 +143,12 @@ def looks_like(data: bytes) -> str:
 
 
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
-    """Where a character is, counted from 1; lines end as the YAML parser ends them."""
+    """Return the line and column of a character, counted from 1; lines end as in YAML.
+
+    Args:
+        text: Text of the file.
+        offset: Index of the character.
+    """
     lines = (text[:offset] + "|").splitlines()
     return len(lines), len(lines[-1])
 
@@ -145,15 +158,15 @@ def _reason(error: OSError) -> str:
 
 
 def stamp_of(path: Path | str) -> Stamp | None:
-    """The stamp of a file; None if there is no such file."""
+    """Return the stamp of a file; None if the file does not exist."""
     try:
-        status = os.stat(path)  # noqa: PTH116 - of hundreds of files for each rebuild; a Path takes twice as long
+        status = os.stat(path)  # noqa: PTH116 - each rebuild checks hundreds of files; a Path takes twice as long
     except (OSError, ValueError):
         return None
     return status.st_mtime_ns, status.st_size
 
 
 def stamps_in(folders: Iterable[Path]) -> dict[str, Stamp | None]:
-    """The stamps of all files below some folders."""
+    """Return the stamps of all files below some folders, by path."""
     found = (f"{home}{os.sep}{name}" for top in folders for home, _, names in os.walk(top) for name in names)
     return {path: stamp_of(path) for path in found}

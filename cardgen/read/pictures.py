@@ -14,55 +14,60 @@ from cardgen.report.errors import AlreadyReportedError, UnlocatedError
 
 
 class PictureStore:
-    """Pictures of one build.
+    """Pictures and icons of one build.
 
     Args:
-        library: Where names are looked up.
+        search_path: Where names are looked up.
     """
 
-    def __init__(self, library: SearchPath) -> None:
-        self._library = library
-        self._read: dict[Path, SvgPicture | RasterPicture] = {}
+    def __init__(self, search_path: SearchPath) -> None:
+        self._search_path = search_path
+        self._pictures: dict[Path, SvgPicture | RasterPicture] = {}
         self._stamps: dict[Path, Stamp | None] = {}
-        self._faulty: dict[str, AlreadyReportedError] = {}
-        self._faulty_icons: dict[str, AlreadyReportedError] = {}
-        self._found: dict[tuple[str, Path | None], Path] = {}  # looking names up takes long
+        self._picture_errors: dict[str, AlreadyReportedError] = {}
+        self._icon_errors: dict[str, AlreadyReportedError] = {}
+        self._paths: dict[tuple[str, Path | None], Path] = {}  # looking a name up is slow
 
     def picture(self, href: str, base: Path | None = None) -> SvgPicture | RasterPicture:
-        """The picture of that name.
+        """Return the picture of a name.
+
+        Args:
+            href: Name as written in the deck or template.
+            base: Folder of the template that names the picture; None if the deck does.
 
         Raises:
-            UnlocatedError: E121 to E125, as `SearchPath` and the two readers say; `AlreadyReportedError` if `check` said so before.
+            UnlocatedError: E121 to E125, as raised by `SearchPath` and by the readers of pictures; `AlreadyReportedError` if
+                `check` has raised it before.
         """
-        if href in self._faulty:
-            raise self._faulty[href]
-        path = self._found.get((href, base))
+        if href in self._picture_errors:
+            raise self._picture_errors[href]
+        path = self._paths.get((href, base))
         if path is None:
-            path = self._library.picture_path(href, base)
+            path = self._search_path.picture_path(href, base)
             self._load(path)
-            self._found[href, base] = path
-        return self._read[path]
+            self._paths[href, base] = path
+        return self._pictures[path]
 
     def check(self, href: str) -> None:
-        """Read a picture that a deck names; from then on its fault is a known one.
+        """Read a picture that a deck names; its error then counts as reported.
 
         Raises:
-            UnlocatedError: As `picture`.
+            UnlocatedError: See `picture`.
         """
-        _check(href, self.picture, self._faulty)
+        _check(href, self.picture, self._picture_errors)
 
     def icon(self, name: str) -> SvgPicture:
-        """An icon of the game.
+        """Return an icon of the game.
 
         Raises:
-            UnlocatedError: E409, the game has no icon of that name; E122 to E124, its file is faulty; `AlreadyReportedError` if
-                `check_icon` said so before.
+            UnlocatedError: E409, the game has no icon of this name; E122 to E124, its file has an error;
+                `AlreadyReportedError` if `check_icon` has raised it before.
         """
-        if name in self._faulty_icons:
-            raise self._faulty_icons[name]
-        file = self._library.template_file(f"icons/{name}.svg")
+        if name in self._icon_errors:
+            raise self._icon_errors[name]
+        file = self._search_path.template_file(f"icons/{name}.svg")
         if file is None:
-            known = self._library.names("icons", ".svg")
+            known = self._search_path.names("icons", ".svg")
             expected = f"one of: {', '.join(known)}"
             raise UnlocatedError("E409", f"unknown icon '{name}'", expected=expected, hints=did_you_mean(name, known))
         picture = self._load(file)
@@ -70,35 +75,35 @@ class PictureStore:
         return picture
 
     def check_icon(self, name: str) -> None:
-        """Read an icon that a text of a deck names; from then on its fault is a known one.
+        """Read an icon that a text of a deck names; its error then counts as reported.
 
         Raises:
-            UnlocatedError: As `icon`.
+            UnlocatedError: See `icon`.
         """
-        _check(name, self.icon, self._faulty_icons)
+        _check(name, self.icon, self._icon_errors)
 
     def is_current(self) -> bool:
-        """Whether every name that was asked for would give the same picture if all were read anew."""
-        if self._faulty or any(stamp_of(path) != stamp for path, stamp in self._stamps.items()):
+        """Check whether every name looked up so far would give the same picture if all files were read again."""
+        if self._picture_errors or any(stamp_of(path) != stamp for path, stamp in self._stamps.items()):
             return False
-        home = self._library.deck_folder.resolve()  # what lies there goes before all other files of that name
+        home = self._search_path.deck_folder.resolve()  # a file there precedes all others of the same name
         try:
             return all(
-                path == home / href or path == self._library.picture_path(href, base)
-                for (href, base), path in self._found.items()
+                path == home / href or path == self._search_path.picture_path(href, base)
+                for (href, base), path in self._paths.items()
             )
         except UnlocatedError:
             return False
 
     def _load(self, path: Path) -> SvgPicture | RasterPicture:
-        if path not in self._read:
-            self._stamps[path] = stamp_of(path)  # before it is read, so that no change is missed
-            self._read[path] = load_svg(path) if path.suffix.lower() == ".svg" else load_raster(path)
-        return self._read[path]
+        if path not in self._pictures:
+            self._stamps[path] = stamp_of(path)  # taken before reading, so that no change is missed
+            self._pictures[path] = load_svg(path) if path.suffix.lower() == ".svg" else load_raster(path)
+        return self._pictures[path]
 
 
 def _check(name: str, read: Callable[[str], object], known: dict[str, AlreadyReportedError]) -> None:
-    known.pop(name, None)  # it may have come since
+    known.pop(name, None)  # the file may have been added since
     try:
         read(name)
     except UnlocatedError as fault:

@@ -1,4 +1,4 @@
-"""PNG, JPEG and WebP pictures: seen to be whole and of bearable size; nothing is kept of their pixels."""
+"""PNG, JPEG and WebP pictures: checked to be complete and of acceptable size; their pixels are not kept."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FORMATS: dict[str, RasterFormat] = {
     "WEBP": "WEBP",
 }  # MPO: JPEG of some phones
 _ORIENTATION = 0x0112  # EXIF 2.32, section 4.6.4
-_ON_ITS_SIDE = (5, 6, 7, 8)  # values of the orientation that exchange width and height
+_ROTATED = (5, 6, 7, 8)  # orientations that swap width and height
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,10 @@ class RasterPicture:
     """A raster file that can be decoded.
 
     Attributes:
-        path: The file.
-        width_px: Pixels from left to right as a person sees it, EXIF orientation obeyed.
-        height_px: Pixels from top to bottom.
-        format: What the file is, whatever its name says.
+        path: Path of the file.
+        width_px: Width in pixels after applying the EXIF orientation.
+        height_px: Height in pixels after applying the EXIF orientation.
+        format: Format of the content, whatever the suffix of the file.
     """
 
     path: Path
@@ -47,10 +47,11 @@ class RasterPicture:
 
 
 def load_raster(path: Path) -> RasterPicture:
-    """See that a raster picture is whole.
+    """Check that a raster picture is complete.
 
     Raises:
-        UnlocatedError: E121, there is no such file; E122, it is no PNG, JPEG or WebP, or it is damaged; E123, it is too large.
+        UnlocatedError: E121, the file does not exist; E122, it is not a PNG, JPEG or WebP picture, or it is damaged; E123,
+            it is too large.
     """
     check_file(path, RASTER_FILE)
     width, height, kind = check_raster(path, f"picture {quoted(path.name)}")
@@ -58,27 +59,27 @@ def load_raster(path: Path) -> RasterPicture:
 
 
 def check_raster(source: Path | BytesIO, subject: str) -> tuple[int, int, RasterFormat]:
-    """Decode a raster picture once and let it go.
+    """Decode a raster picture once and discard the pixels.
 
     Args:
-        source: File or bytes.
-        subject: What messages call it.
+        source: Path or content of the file.
+        subject: Name of the picture in messages.
 
     Returns:
-        Width and height as seen, in pixels, and the format.
+        Width and height in pixels after applying the EXIF orientation, and the format.
 
     Raises:
-        UnlocatedError: E122 or E123.
+        UnlocatedError: E122, damaged or of another format; E123, too large.
     """
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Pillow warns of bombs below our own limit and of odd EXIF data
-            return _decoded(source, subject)
+            warnings.simplefilter("ignore")  # Pillow warns below our own size limit, and of odd EXIF data
+            return _decode(source, subject)
     except Image.DecompressionBombError as error:
-        raise _too_large(subject, "") from error
+        raise _too_large_error(subject, "") from error
     except UnidentifiedImageError as error:
         raise UnlocatedError(
-            "E122", f"{subject} is no picture that can be read", expected="SVG, PNG, JPEG or WebP"
+            "E122", f"{subject} cannot be read as a picture", expected="SVG, PNG, JPEG or WebP"
         ) from error
     except UnlocatedError:
         raise
@@ -89,19 +90,19 @@ def check_raster(source: Path | BytesIO, subject: str) -> tuple[int, int, Raster
         raise UnlocatedError("E122", f"{subject} is damaged or cut short", hints=hints) from error
 
 
-def _decoded(source: Path | BytesIO, subject: str) -> tuple[int, int, RasterFormat]:
+def _decode(source: Path | BytesIO, subject: str) -> tuple[int, int, RasterFormat]:
     with Image.open(source, formats=("PNG", "JPEG", "WEBP")) as image:
         width, height = image.size
         if width * height > PIXEL_LIMIT:
-            raise _too_large(subject, f": {width} x {height} pixels")
+            raise _too_large_error(subject, f": {width} x {height} pixels")
         kind = _FORMATS[image.format or ""]
-        turned = image.getexif().get(_ORIENTATION) in _ON_ITS_SIDE
-        image.draft("RGB", (1, 1))  # a JPEG is decoded at an eighth of its size: all of its data, little of the memory
+        is_rotated = image.getexif().get(_ORIENTATION) in _ROTATED
+        image.draft("RGB", (1, 1))  # a JPEG is decoded completely, but at an eighth of its size, which saves memory
         image.load()
-    return (height, width, kind) if turned else (width, height, kind)
+    return (height, width, kind) if is_rotated else (width, height, kind)
 
 
-def _too_large(subject: str, size: str) -> UnlocatedError:
+def _too_large_error(subject: str, size: str) -> UnlocatedError:
     return UnlocatedError(
         "E123", f"{subject} is too large{size}", expected=f"at most {PIXEL_LIMIT // 10**6} megapixels"
     )

@@ -20,7 +20,7 @@ from cardgen.read.svg_sanitizer import (
     attributes_of,
     local_name,
     references,
-    rejected,
+    rejection,
     sanitize,
     with_references,
 )
@@ -42,13 +42,13 @@ _OWN_ATTRIBUTES = frozenset({"id", "x", "y", "width", "height", "viewBox", "pres
 
 @dataclass(frozen=True, slots=True)
 class SvgPicture:
-    """A picture that loads nothing, runs nothing and names nothing that another document could name.
+    """A picture that loads nothing, runs nothing, and has no id that another document could refer to.
 
     Attributes:
-        view_box: Its coordinates.
-        attributes: Attributes of its root that its children inherit, as text with a space before each.
-        body: Its children as text; attributes sorted, SVG the default namespace, each id a number after `prefix`.
-        prefix: Stands before every id; made of the content, so equal pictures have equal ids and others have others.
+        view_box: The viewBox, in user units.
+        attributes: Attributes of the root that its children inherit, as text with a space before each.
+        body: Children of the root as text: attributes sorted, SVG as the default namespace, ids numbered after `prefix`.
+        prefix: Start of every id. It is derived from the content, so equal pictures have equal ids and different ones do not.
     """
 
     view_box: Rect
@@ -57,21 +57,21 @@ class SvgPicture:
     prefix: str
 
     def nested(self, box: Rect, preserve: str = "xMidYMid slice", color: str | None = None) -> str:
-        """The picture as an `<svg>` element to stand inside another document.
+        """Return the picture as an `<svg>` element for another document.
 
         Args:
-            box: Where it goes, in units of that document.
-            preserve: How it fills the box, as `preserveAspectRatio` says it.
-            color: What `currentColor` becomes; None leaves it to the document.
+            box: Position and size in user units of that document.
+            preserve: Value of `preserveAspectRatio`.
+            color: Replaces `currentColor`; None keeps it.
         """
         place = f'x="{_number(box.x)}" y="{_number(box.y)}" width="{_number(box.width)}" height="{_number(box.height)}"'
         return self._element(f'{place} preserveAspectRatio="{_escaped(preserve)}"', color)
 
     def document(self, color: str | None = None) -> str:
-        """The picture as a document of its own, a millimetre to each unit of its viewBox.
+        """Return the picture as a document of its own, in which a unit of the viewBox is a millimetre.
 
         Args:
-            color: What `currentColor` becomes; None leaves it, which draws it black.
+            color: Replaces `currentColor`; None keeps it, which draws black.
         """
         box = self.view_box
         return self._element(f'width="{_number(box.width)}mm" height="{_number(box.height)}mm"', color)
@@ -82,8 +82,10 @@ class SvgPicture:
         )
         content = f"{self.attributes}>{self.body}"
         if color is not None and "currentColor" in content:
-            tinted = f"{self.prefix}{re.sub('[^A-Za-z0-9]', '', color)}-"  # two tints of it may meet in one document
-            content = content.replace("currentColor", _escaped(color)).replace(self.prefix, tinted)
+            tinted_prefix = (
+                f"{self.prefix}{re.sub('[^A-Za-z0-9]', '', color)}-"  # one document may hold the picture in two colours
+            )
+            content = content.replace("currentColor", _escaped(color)).replace(self.prefix, tinted_prefix)
         return f'<svg xmlns="{SVG}" {place} viewBox="{box}"{content}</svg>'
 
 
@@ -91,21 +93,21 @@ def load_svg(path: Path) -> SvgPicture:
     """Read an SVG file.
 
     Raises:
-        UnlocatedError: E121, there is no such file; E122, it is no SVG; E123, too large or too much to draw; E124, it holds something
-            that is not allowed.
+        UnlocatedError: E121, the file does not exist; E122, it is not SVG; E123, it is too large or too complex to draw;
+            E124, it holds something that is not allowed.
     """
     return parse_svg(read_file(path, SVG_FILE), f"picture {quoted(path.name)}")
 
 
 def parse_svg(data: bytes, subject: str) -> SvgPicture:
-    """Read the bytes of an SVG file.
+    """Read the content of an SVG file.
 
     Args:
         data: UTF-8, with or without a byte order mark.
-        subject: What messages call the picture.
+        subject: Name of the picture in messages.
 
     Raises:
-        UnlocatedError: E122 to E124, as `load_svg`.
+        UnlocatedError: E122 to E124, see `load_svg`.
     """
     root = _root(data, subject)
     sanitize(root, subject)
@@ -120,15 +122,17 @@ def _root(data: bytes, subject: str) -> etree._Element:
     try:
         text = decode(data)
     except UnicodeDecodeError as error:
-        raise UnlocatedError("E122", f"{subject} is no SVG in UTF-8; it looks like {error.reason}") from error
+        raise UnlocatedError("E122", f"{subject} is not SVG in UTF-8; it looks like {error.reason}") from error
     if match := _DECLARED.search(text):
         number = text.count("\n", 0, match.start()) + 1
         hint = "save it as plain SVG from the program it was made with"
         raise UnlocatedError(
             "E124", f"{subject} (line {number}) declares entities or other parts of a document type", hints=[hint]
         )
-    if text.count("<") > 4 * ELEMENT_LIMIT:  # two to an element, and as many comments; a tree of more is not even built
-        raise rejected("E123", subject, None, f"has more than {ELEMENT_LIMIT:,} elements", "simplify it")
+    if (
+        text.count("<") > 4 * ELEMENT_LIMIT
+    ):  # two for each element, and as many for comments; a larger tree is not even built
+        raise rejection("E123", subject, None, f"has more than {ELEMENT_LIMIT:,} elements", "simplify it")
     parser = etree.XMLParser(
         encoding="utf-8", resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True
     )
@@ -140,29 +144,29 @@ def _root(data: bytes, subject: str) -> etree._Element:
         line = f" (line {error.lineno})" if error.lineno else ""
         reason = (error.msg or "it is empty").split(", line ")[0]
         raise UnlocatedError(
-            "E122", f"{subject}{line} is no well-formed SVG: {reason[:1].lower()}{reason[1:]}"
+            "E122", f"{subject}{line} is not well-formed SVG: {reason[:1].lower()}{reason[1:]}"
         ) from error
     if root.tag == "svg":
-        raise rejected("E122", subject, root, "has no namespace", f'write <svg xmlns="{SVG}" ...>')
+        raise rejection("E122", subject, root, "has no namespace", f'write <svg xmlns="{SVG}" ...>')
     if root.tag != f"{{{SVG}}}svg":
-        raise rejected("E122", subject, root, f"is no SVG: its root is <{local_name(root)}>", "")
+        raise rejection("E122", subject, root, f"is not SVG: its root is <{local_name(root)}>", "")
     return root
 
 
 def _view_box(root: etree._Element, subject: str) -> Rect:
-    """The viewBox, else one made of width and height in CSS pixels."""
+    """Return the viewBox, or one made of width and height in CSS pixels."""
     stated = root.get("viewBox")
     if stated is None:
         sides = [_pixels(root.get(name, "")) for name in ("width", "height")]
         if None in sides:
-            raise rejected(
+            raise rejection(
                 "E122", subject, root, "has neither a viewBox nor a width and height", 'write viewBox="0 0 360 240"'
             )
         numbers = [0.0, 0.0, *(side for side in sides if side is not None)]
     else:
         numbers = _numbers(stated)
     if len(numbers) != 4 or not all(abs(number) <= _LARGEST for number in numbers) or min(numbers[2:]) <= 0:
-        raise rejected("E122", subject, root, f"has a viewBox without a size: {quoted(stated or numbers[2:])}", "")
+        raise rejection("E122", subject, root, f"has a viewBox without a size: {quoted(stated or numbers[2:])}", "")
     return Rect(*numbers)
 
 
@@ -180,26 +184,26 @@ def _pixels(text: str) -> float | None:
 
 
 class _SvgWriter:
-    """Writes cleaned elements as text, in a form that depends on nothing but what they say.
+    """Writes sanitized elements as text that depends on their content alone.
 
     Args:
-        root: The cleaned tree.
-        prefix: What the new ids start with.
+        root: Root of the sanitized tree.
+        prefix: Start of the new ids.
     """
 
     def __init__(self, root: etree._Element, prefix: str) -> None:
         used = {name for element in root.iter() for name in references(element)}
-        self._missing = f"{prefix}none"
+        self._missing_id = f"{prefix}none"
         self._ids: dict[str, str] = {}
         self._named: set[etree._Element] = set()
         for element in root.iter():
             name = element.get("id")
-            if name in used and name not in self._ids:  # of two equal ids the first counts
+            if name in used and name not in self._ids:  # the first of several equal ids applies
                 self._ids[name] = f"{prefix}{len(self._ids)}"
                 self._named.add(element)
 
     def element(self, element: etree._Element) -> str:
-        """An element with all that is in it."""
+        """Return an element with its content."""
         name = local_name(element)
         is_text = name in TEXT_ELEMENTS
         inner = [_text(element.text)] if is_text else []
@@ -212,7 +216,12 @@ class _SvgWriter:
         return f"{start}>{content}</{name}>" if content else f"{start}/>"
 
     def attributes(self, element: etree._Element, without: frozenset[str] = frozenset()) -> str:
-        """The attributes of an element, sorted, with a space before each."""
+        """Return the attributes of an element, sorted, with a space before each.
+
+        Args:
+            element: The element.
+            without: Names of attributes to leave out.
+        """
         written = []
         for key, value in sorted(attributes_of(element)):
             if key in without:
@@ -222,21 +231,21 @@ class _SvgWriter:
                     continue
                 text = self._ids[value]
             elif key == "href" and value.startswith("#"):
-                text = f"#{self._ids.get(value[1:], self._missing)}"
+                text = f"#{self._ids.get(value[1:], self._missing_id)}"
             else:
                 text = self._value(value)
             written.append(f' {"xml:space" if key.startswith("{") else key}="{_escaped(text)}"')
         return "".join(written)
 
     def _value(self, value: str) -> str:
-        """A value with the new ids, and one spelling of `currentColor`."""
+        """Return a value with the new ids and a uniform spelling of `currentColor`."""
         if "(" in value:
-            value = with_references(value, self._ids, self._missing)
+            value = with_references(value, self._ids, self._missing_id)
         return _CURRENT.sub("currentColor", value) if "color" in value.lower() else value
 
 
 def _text(text: str | None) -> str:
-    """Text content; a word that would be taken for the colour is kept apart from it."""
+    """Return escaped text; the word currentColor is disguised, so that it is not replaced like the keyword."""
     return escape(text or "", quote=False).replace("currentColor", "current&#67;olor")
 
 

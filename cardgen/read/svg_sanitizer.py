@@ -1,6 +1,10 @@
-"""What may be in an SVG picture: everything that stands still and draws, nothing that loads, runs or explodes.
+"""Sanitize SVG pictures: keep everything that is static and draws, reject what loads, runs or explodes.
 
-Works on the parsed tree, in place: what means nothing on paper is taken out, what is not allowed is refused with its line.
+Works in place on the parsed tree: what has no meaning on paper is removed, what is not allowed is rejected with its line.
+
+No Python library does this. nh3 and lxml_html_clean sanitize HTML, defusedxml stops entities only (which are rejected
+here before parsing), and scour and picosvg rewrite drawings; none limits how much a picture draws through `<use>`,
+patterns and filters.
 """
 
 from __future__ import annotations
@@ -23,9 +27,9 @@ from cardgen.report.errors import UnlocatedError
 
 SVG = "http://www.w3.org/2000/svg"
 ELEMENT_LIMIT = 50_000
-EXPANDED_LIMIT = 500_000  # elements to draw once every reference stands for what it refers to
-FILTER_WEIGHT = 2_000  # a step of a filter is computed pixel by pixel: it counts as so many elements
-DEPTH_LIMIT = 100  # references included; converters recurse
+EXPANDED_LIMIT = 500_000  # elements to draw after every reference has been expanded
+FILTER_WEIGHT = 2_000  # elements that a filter primitive counts as, since it is computed pixel by pixel
+DEPTH_LIMIT = 100  # levels of nesting, references included; converters recurse
 
 TEXT_ELEMENTS = frozenset({"text", "tspan", "textPath", "a"})
 _DRAWN = TEXT_ELEMENTS | {
@@ -43,33 +47,41 @@ _UNDRAWN_ATTRIBUTES = ("class", "role", "version", "baseProfile", "tabindex", "c
 
 _XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 _XML = "{http://www.w3.org/XML/1998/namespace}"
-# An id ends at "(" too, so that no hostile text is gone over twice.
+# An id ends at "(" too, so that hostile text cannot cause backtracking.
 _REFERENCE = re.compile(r"""url\(\s*(["']?)#([^"'()#\s]+)\1\s*\)""", re.IGNORECASE)
 _LOADS = re.compile(r"(?:url|src|image|image-set|cross-fade|expression)\s*\(|@\s*import|\\", re.IGNORECASE)
 _DATA = re.compile(r"data:image/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]*)", re.IGNORECASE)
 _PLAIN_HINT = "save it as plain SVG from the program it was made with"
-_OCTAVES = 8  # the eighth adds 1/128 to the first, about what 8 bits can show; a converter computes each
+_MAX_OCTAVES = 8  # the eighth adds 1/128, about what 8 bits can show; converters compute each
 
 
-def rejected(
+def rejection(
     code: str, subject: str, element: etree._Element | None, what: str, hint: str = _PLAIN_HINT
 ) -> UnlocatedError:
-    """A fault of a picture, with the line inside the file if it is known."""
+    """Return the error for a rejected picture, with the line inside the file if it is known.
+
+    Args:
+        code: Code of the error.
+        subject: Name of the picture in messages.
+        element: Element that causes the error; None for the whole picture.
+        what: What is wrong, as the end of the sentence.
+        hint: What to do; empty for no hint.
+    """
     line = f" (line {element.sourceline})" if element is not None and element.sourceline else ""
     return UnlocatedError(code, f"{subject}{line} {what}", hints=[hint] if hint else [])
 
 
 def sanitize(root: etree._Element, subject: str) -> None:
-    """Leave only what draws, and see that it harms nobody.
+    """Keep only what draws, and check that it is harmless.
 
-    After it every element is one of SVG's own, `xlink:href` is `href`, and styles stand in `style` attributes.
+    Afterwards every element is an SVG element, `xlink:href` has become `href`, and styles are in `style` attributes.
 
     Args:
         root: The `<svg>` element; changed in place.
-        subject: What messages call the picture.
+        subject: Name of the picture in messages.
 
     Raises:
-        UnlocatedError: E122, an embedded picture is damaged; E123, too much to draw; E124, not allowed.
+        UnlocatedError: E122, an embedded picture is damaged; E123, too complex to draw; E124, something is not allowed.
     """
     _check_nodes(root, subject)
     sheet = _style_sheet(root, subject)
@@ -78,13 +90,13 @@ def sanitize(root: etree._Element, subject: str) -> None:
     etree.strip_elements(root, etree.ProcessingInstruction, *sorted(foreign | dropped), with_tail=False)
     for count, element in enumerate(root.iter()):
         if count >= ELEMENT_LIMIT:
-            raise rejected("E123", subject, None, f"has more than {ELEMENT_LIMIT:,} elements", "simplify it")
+            raise rejection("E123", subject, None, f"has more than {ELEMENT_LIMIT:,} elements", "simplify it")
         _clean_element(element, sheet, subject)
     _check_expansion(root, subject)
 
 
 def references(element: etree._Element) -> Iterator[str]:
-    """Ids that an element refers to."""
+    """Yield the ids that an element refers to."""
     for name, value in attributes_of(element):
         if name == "href" and value.startswith("#") and len(value) > 1:
             yield value[1:]
@@ -93,17 +105,23 @@ def references(element: etree._Element) -> Iterator[str]:
 
 
 def with_references(value: str, ids: dict[str, str], missing: str) -> str:
-    """An attribute's value with the ids in it exchanged."""
+    """Return the value of an attribute with its ids replaced.
+
+    Args:
+        value: Value of the attribute.
+        ids: Old ids to new ones.
+        missing: Id that replaces unknown ones.
+    """
     return _REFERENCE.sub(lambda match: f"url(#{ids.get(match[2], missing)})", value)
 
 
 def local_name(element: etree._Element) -> str:
-    """Name without namespace."""
+    """Return the name of an element without its namespace."""
     return str(element.tag).rpartition("}")[2]
 
 
 def attributes_of(element: etree._Element) -> list[tuple[str, str]]:
-    """Names and values of the attributes: a copy, so that they can be changed on the way."""
+    """Return names and values of the attributes: a copy, so that the element can be changed in a loop over it."""
     return [(str(name), str(value)) for name, value in element.items()]
 
 
@@ -112,16 +130,16 @@ def _namespaces(root: etree._Element) -> set[str]:
 
 
 def _check_nodes(root: etree._Element, subject: str) -> None:
-    """Refuse what may not even be dropped in silence: entities, style sheets of other files, animations that load."""
+    """Reject what must not be removed silently: entities, external style sheets, animations that load something."""
     siblings = [*root.itersiblings(preceding=True), *root.itersiblings()]
     for node in [*siblings, *root.iter(etree.ProcessingInstruction, etree.Entity)]:
         if isinstance(node, etree._Entity):
-            raise rejected("E124", subject, node, f"uses the entity {quoted(node.text)}")
+            raise rejection("E124", subject, node, f"uses the entity {quoted(node.text)}")
         if isinstance(node, etree._ProcessingInstruction) and node.target == "xml-stylesheet":
-            raise rejected("E124", subject, node, "loads a style sheet by <?xml-stylesheet?>")
+            raise rejection("E124", subject, node, "loads a style sheet by <?xml-stylesheet?>")
     for element in root.iter(*(f"{{{SVG}}}{name}" for name in _ANIMATION)):
         if element.get("attributeName", "").lower().endswith("href"):
-            raise rejected("E124", subject, element, "has an animation that loads something")
+            raise rejection("E124", subject, element, "has an animation that loads something")
 
 
 def _style_sheet(root: etree._Element, subject: str) -> StyleSheet:
@@ -133,19 +151,19 @@ def _style_sheet(root: etree._Element, subject: str) -> StyleSheet:
     try:
         return StyleSheet("\n".join(texts))
     except OverflowError as error:
-        raise rejected("E123", subject, None, "has too many style rules", "simplify it") from error
+        raise rejection("E123", subject, None, "has too many style rules", "simplify it") from error
     except ValueError as error:
         hint = "save it with presentation attributes instead of a style sheet; selectors may be .class, #id and element names"
         what = f"has a style rule that is not understood: {quoted(error)}"
-        raise rejected("E124", subject, next(root.iter(f"{{{SVG}}}style")), what, hint) from error
+        raise rejection("E124", subject, next(root.iter(f"{{{SVG}}}style")), what, hint) from error
 
 
 def _clean_element(element: etree._Element, sheet: StyleSheet, subject: str) -> None:
     name = local_name(element)
     if name == "feMorphology":  # converters take minutes for a radius of a few per cent of the picture
-        raise rejected("E123", subject, element, "has the filter <feMorphology>", "draw a wider stroke instead")
+        raise rejection("E123", subject, element, "has the filter <feMorphology>", "draw a wider stroke instead")
     if name not in _DRAWN:
-        raise rejected("E124", subject, element, f"has the element <{name}>, which is not allowed")
+        raise rejection("E124", subject, element, f"has the element <{name}>, which is not allowed")
     names = [f".{part}" for part in element.get("class", "").split()]
     if "id" in element.attrib:
         names.append(f"#{element.get('id')}")
@@ -154,7 +172,7 @@ def _clean_element(element: etree._Element, sheet: StyleSheet, subject: str) -> 
     try:
         style = sheet.style(name, names, element.get("style", ""))
     except OverflowError as error:
-        raise rejected("E123", subject, element, "has style rules for too many elements", "simplify it") from error
+        raise rejection("E123", subject, element, "has style rules for too many elements", "simplify it") from error
     if style:
         element.set("style", style)
     elif "style" in element.attrib:
@@ -163,9 +181,9 @@ def _clean_element(element: etree._Element, sheet: StyleSheet, subject: str) -> 
 
 def _clean_attribute(element: etree._Element, key: str, value: str, subject: str) -> None:
     if key.lower().startswith("on"):
-        raise rejected("E124", subject, element, f"has the event handler {quoted(key)}")
+        raise rejection("E124", subject, element, f"has the event handler {quoted(key)}")
     if key == f"{_XML}base":
-        raise rejected("E124", subject, element, "has the attribute 'xml:base', which is not allowed")
+        raise rejection("E124", subject, element, "has the attribute 'xml:base', which is not allowed")
     if key in ("href", _XLINK_HREF):
         _check_href(element, value, subject)
         del element.attrib[key]
@@ -179,8 +197,10 @@ def _clean_attribute(element: etree._Element, key: str, value: str, subject: str
         del element.attrib[key]
     else:
         _check_value(element, value, key, subject)
-        if key == "numOctaves" and not (value.isdigit() and len(value) < 3 and int(value) <= _OCTAVES):
-            raise rejected("E123", subject, element, f"has turbulence with more than {_OCTAVES} octaves", "use fewer")
+        if key == "numOctaves" and not (value.isdigit() and len(value) < 3 and int(value) <= _MAX_OCTAVES):
+            raise rejection(
+                "E123", subject, element, f"has turbulence with more than {_MAX_OCTAVES} octaves", "use fewer"
+            )
 
 
 def _check_value(element: etree._Element, value: str, where: str, subject: str) -> None:
@@ -188,21 +208,21 @@ def _check_value(element: etree._Element, value: str, where: str, subject: str) 
         return
     if found := _LOADS.search(_REFERENCE.sub("", value)):
         what = f"refers to something outside itself in {quoted(where)}: {quoted(value[found.start() :])}"
-        raise rejected("E124", subject, element, what, "embed it, or draw it")
+        raise rejection("E124", subject, element, what, "embed it, or draw it")
 
 
 def _check_href(element: etree._Element, value: str, subject: str) -> None:
-    """Only to an id of this document; pictures also to a PNG or JPEG within the address itself."""
+    """Allow only references to an id of this document, and pictures embedded as PNG or JPEG."""
     if value.startswith("#"):
         return
     match = _DATA.fullmatch(value) if local_name(element) in ("image", "feImage") else None
     if not match:
         what = f"refers to something outside itself: {quoted(value)}"
-        raise rejected("E124", subject, element, what, "embed it, or draw it")
+        raise rejection("E124", subject, element, what, "embed it, or draw it")
     try:
         data = base64.b64decode(match[1], validate=False)
     except binascii.Error as error:
-        raise rejected("E122", subject, element, "holds an embedded picture that is cut short") from error
+        raise rejection("E122", subject, element, "holds an embedded picture that is cut short") from error
     check_raster(BytesIO(data), f"picture within {subject} (line {element.sourceline})")
 
 
@@ -211,9 +231,9 @@ class _Part:
     """An element that others refer to, or the root.
 
     Attributes:
-        size: Elements in it, steps of filters by their weight.
-        height: Levels in it.
-        links: How often it refers to each other part.
+        size: Number of elements in it; a filter primitive counts as `FILTER_WEIGHT`.
+        height: Levels of nesting in it.
+        links: Number of references to each other part.
     """
 
     size: int
@@ -222,26 +242,26 @@ class _Part:
 
 
 def _check_expansion(root: etree._Element, subject: str) -> None:
-    """Count what is drawn when every reference stands for its target, without drawing it."""
+    """Compute how much is drawn after all references have been expanded, without expanding them."""
     parts = _parts(root)
     try:
         order = list(TopologicalSorter({name: part.links for name, part in parts.items()}).static_order())
     except CycleError as error:
         what = f"has an element that contains itself: {quoted('#' + error.args[1][0])}"
-        raise rejected("E123", subject, None, what) from error
+        raise rejection("E123", subject, None, what) from error
     total: dict[str, int] = {}
     depth: dict[str, int] = {}
     for name in order:
         part = parts[name]
         drawn = part.size + sum(times * total[link] for link, times in part.links.items())
-        total[name] = min(drawn, EXPANDED_LIMIT + 1)  # the true numbers may have thousands of digits
+        total[name] = min(drawn, EXPANDED_LIMIT + 1)  # the exact numbers may have thousands of digits
         depth[name] = part.height + max((depth[link] for link in part.links), default=0)
     if depth[""] > DEPTH_LIMIT:
         what = f"is nested more than {DEPTH_LIMIT} deep, references included"
-        raise rejected("E123", subject, None, what, "simplify it")
+        raise rejection("E123", subject, None, what, "simplify it")
     if total[""] > EXPANDED_LIMIT:
         what = f"draws more than {EXPANDED_LIMIT:,} elements, repeated ones and filters included"
-        raise rejected("E123", subject, None, what, "simplify it")
+        raise rejection("E123", subject, None, what, "simplify it")
 
 
 def _parts(root: etree._Element) -> dict[str, _Part]:

@@ -1,8 +1,9 @@
-"""YAML file to a tree of values that know where they were written.
+"""Read a YAML file into a tree of values with their positions.
 
-The events of PyYAML's parser are put together here, not constructed: no value is ever an object of YAML's choosing,
-and every one keeps its line and column. Only a part of YAML 1.2 is taken, the one without surprises: `no`, `on` and dates
-are text, only `true` and `false` are booleans, and tags, merge keys and keys that are no text are refused by name.
+The events of PyYAML's parser (libyaml) are composed here: no value becomes an object of YAML's choosing, and each keeps
+its line and column. Only a subset of YAML 1.2 without surprises is accepted: `no`, `on` and dates are text, only `true`
+and `false` are booleans, and tags, merge keys and keys that are not text are rejected. No loader of PyYAML or ruamel.yaml
+reports all these errors with positions within a budget for aliases.
 """
 
 from __future__ import annotations
@@ -23,35 +24,37 @@ from cardgen.report.source import Node, Scalar, Span
 
 DEPTH_LIMIT = 60
 NODE_LIMIT = 1_000_000
-FAULT_LIMIT = 100  # of faults that do not end the reading; a file pasted into itself needs no more to be understood
+ERROR_LIMIT = 100  # reported errors that do not stop the reading; more would not help the author
 YAML_FILE = FileKind("file", missing="E101", unreadable="E102", too_large="E103", limit=32 * 2**20)
 
 _PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_NO_TEXT = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # YAML 1.2, section 5.1
+_CONTROL_CHARACTER = re.compile(
+    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+)  # YAML 1.2, section 5.1
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9]\d{0,17})", re.ASCII)
 _DECIMAL = re.compile(r"[-+]?\d{0,17}\.\d{1,17}(?:[eE][-+]?\d{1,3})?", re.ASCII)
 _NUMBER_STARTS = frozenset("0123456789+-.")
 _WORDS: dict[str, Scalar] = {"": None, "~": None, "null": None, "true": True, "false": False}
 
-# What the parser says, and what that means for the one who wrote the file.
-_IN_PLAIN_WORDS = (
-    (("tab character",), "a tab stands in the indentation", "indent with spaces"),
+# Messages of the parser, and what they mean for the author of the file.
+_EXPLANATIONS = (
+    (("tab character",), "a tab is used for indentation", "indent with spaces"),
     (("cannot start any token",), "{char} cannot start a value", "put the text in quotes"),
     (
         ("mapping values are not allowed",),
-        "a ':' stands where no key can be",
-        "put text that holds ': ' in quotes; otherwise look at the indentation of this line and the one before",
+        "a ':' where no key is possible",
+        "put text with ': ' in quotes; otherwise check the indentation of this line and the one before",
     ),
     (
         ("expected key", "block end"),
         "this is neither a new key nor part of the value before",
-        "line it up with its siblings, or put the whole value in quotes",
+        "align it with the keys next to it, or put the whole value in quotes",
     ),
-    (("expected '-' indicator",), "this is no item of the list before", "start it with '- ', or indent it less"),
-    (("expected ',' or ']'",), "a list in [ ] is not closed, or lacks a comma", ""),
-    (("expected ',' or '}'",), "a mapping in { } is not closed, or lacks a comma", ""),
-    (("could not find expected ':'",), "a key has no ':' behind it", ""),
-    (("unexpected end of stream",), "a quote is opened and never closed", ""),
+    (("expected '-' indicator",), "this is not an item of the list before", "start it with '- ', or indent it less"),
+    (("expected ',' or ']'",), "a list in [ ] is not closed, or a comma is missing", ""),
+    (("expected ',' or '}'",), "a mapping in { } is not closed, or a comma is missing", ""),
+    (("could not find expected ':'",), "a key is not followed by ':'", ""),
+    (("unexpected end of stream",), "a quote is never closed", ""),
     (
         ("unknown escape",),
         "an escape in double quotes is unknown",
@@ -65,14 +68,14 @@ def load_yaml(path: Path, diagnostics: Collector, shown_path: str | None = None)
     """Read a YAML file whose root is a mapping.
 
     Args:
-        path: The file.
-        diagnostics: Takes what is wrong: E101 to E110.
-        shown_path: How messages name the file; the path itself if None.
+        path: Path of the file.
+        diagnostics: Collects the errors, E101 to E110.
+        shown_path: Name of the file in messages; None for the path itself.
 
     Returns:
         The root, or None if the tree cannot be trusted. Of a key that is given twice (E106) the first value is kept and the
-        tree returned, so that the rest can be checked too. An alias is a node of its own, at its own place, that shares
-        the value of its anchor.
+        tree is returned, so that the rest can be checked too. An alias becomes a node at its own position that shares the
+        value of its anchor.
     """
     name = str(path) if shown_path is None else shown_path
     try:
@@ -81,11 +84,11 @@ def load_yaml(path: Path, diagnostics: Collector, shown_path: str | None = None)
         diagnostics.items.append(fault.at(Span(name)))
         return None
     text = _text(data, name, diagnostics)
-    return None if text is None else _Tree(text, name, diagnostics).read()
+    return None if text is None else _Composer(text, name, diagnostics).read()
 
 
 def _text(data: bytes, name: str, diagnostics: Collector) -> str | None:
-    """The file as text that a YAML parser takes, or None and E104."""
+    """Return the content of the file as text that a YAML parser accepts; None after E104."""
     try:
         text = decode(data)
     except UnicodeDecodeError as error:
@@ -94,24 +97,24 @@ def _text(data: bytes, name: str, diagnostics: Collector) -> str | None:
         message = f"file is not UTF-8 text; it looks like {error.reason}"
         diagnostics.add("E104", message, span, expected="UTF-8", hints=["save it with the encoding UTF-8"])
         return None
-    if match := _NO_TEXT.search(text):
+    if match := _CONTROL_CHARACTER.search(text):
         span = _at(name, *line_and_column(text, match.start()))
-        diagnostics.add("E104", f"file holds the control character U+{ord(match[0]):04X}", span, hints=["delete it"])
+        diagnostics.add("E104", f"file contains the control character U+{ord(match[0]):04X}", span, hints=["delete it"])
         return None
     return text
 
 
 @dataclass(slots=True)
-class _Open:
-    """A list or mapping whose end is not reached.
+class _OpenNode:
+    """A list or mapping whose end has not been reached.
 
     Attributes:
-        value: What it holds so far.
-        start: Its first event.
-        count: Nodes of the tree before it.
-        height: Levels so far, its own included.
-        key: The key whose value is next; None if that value is to be dropped.
-        key_span: Its place; None if a key is next.
+        value: Content so far.
+        start: Event that opened it.
+        count: Number of nodes in the tree before it.
+        height: Levels of nesting so far, its own included.
+        key: Key whose value comes next; None if that value is to be dropped.
+        key_span: Position of the key; None if a key comes next.
     """
 
     value: list[Node] | dict[str, Node]
@@ -124,15 +127,15 @@ class _Open:
 
 @dataclass(frozen=True, slots=True)
 class _Anchor:
-    """A value that aliases can stand for, with its size in nodes and its levels."""
+    """A value that aliases can stand for, with its number of nodes and its levels of nesting."""
 
     node: Node
     count: int
     height: int
 
 
-class _Tree:
-    """Puts events together without recursion; one object per file."""
+class _Composer:
+    """Composes the events of one file without recursion."""
 
     def __init__(self, text: str, name: str, diagnostics: Collector) -> None:
         self.text = text
@@ -140,12 +143,12 @@ class _Tree:
         self.name = name
         self.diagnostics = diagnostics
         self.root: Node | None = None
-        self.trusted = True
-        self.fault_count = 0
+        self.is_trusted = True
+        self.error_count = 0
         self.count = 0
         self.documents = 0
-        self.open: list[_Open] = []
-        self.anchors: dict[str, _Anchor | None] = {}  # None while it is open
+        self.open: list[_OpenNode] = []
+        self.anchors: dict[str, _Anchor | None] = {}  # None while the value is open
         self.handlers: dict[type[yaml.Event], Callable[[Any], None]] = {
             yaml.ScalarEvent: self._scalar,
             yaml.MappingStartEvent: lambda event: self._start(event, {}),
@@ -157,7 +160,7 @@ class _Tree:
         }
 
     def read(self) -> Node | None:
-        """The root of the tree, or None with the reasons in the collector."""
+        """Return the root of the tree, or None after errors."""
         event = None
         try:
             events: Iterable[yaml.Event] = yaml.parse(self.text, Loader=_PARSER)
@@ -178,28 +181,30 @@ class _Tree:
             return None
         if not isinstance(self.root.value, dict):
             what = "a list" if isinstance(self.root.value, list) else f"one value, {quoted(self.root.value)}"
-            message = f"file holds {what} instead of keys and values"
+            message = f"file contains {what} instead of keys and values"
             self.diagnostics.add("E109", message, self.root.span, expected="lines such as 'key: value'")
             return None
-        return self.root if self.trusted else None
+        return self.root if self.is_trusted else None
 
-    # events
+    # Events
 
     def _document(self, _event: yaml.DocumentStartEvent) -> None:
         self.documents += 1
         if self.documents > 1:
-            raise UnlocatedError("E110", "file holds a second document, after '---'", expected="one document in a file")
+            raise UnlocatedError(
+                "E110", "file contains a second document, after '---'", expected="one document in a file"
+            )
 
     def _scalar(self, event: Any) -> None:
         if event.tag is not None:
-            self._refuse_tag(event)
+            self._reject_tag(event)
         text, is_plain = event.value, event.implicit[0]
         if is_plain and text == "<<" and self._expects_key():
-            self._refuse("merge key '<<' is not supported", self._span(event), "write the keys out")
-        elif not is_plain and (match := _NO_TEXT.search(text)):  # written as an escape, such as "\a"
-            message = f"text holds the control character U+{ord(match[0]):04X}"
-            self._fault("E104", message, self._span(event), hints=["delete it; for a new line write \\n"])
-            text = _NO_TEXT.sub("", text)
+            self._reject("merge key '<<' is not supported", self._span(event), "write the keys out")
+        elif not is_plain and (match := _CONTROL_CHARACTER.search(text)):  # written as an escape, such as "\a"
+            message = f"text contains the control character U+{ord(match[0]):04X}"
+            self._error("E104", message, self._span(event), hints=["delete it; for a new line write \\n"])
+            text = _CONTROL_CHARACTER.sub("", text)
         node = Node(_plain_value(text) if is_plain else text, self._span(event))
         if event.anchor is not None:
             self.anchors[event.anchor] = _Anchor(node, 1, 0)
@@ -207,11 +212,11 @@ class _Tree:
 
     def _start(self, event: Any, value: list[Node] | dict[str, Node]) -> None:
         if event.tag is not None:
-            self._refuse_tag(event)
+            self._reject_tag(event)
         if event.anchor is not None:
             self.anchors[event.anchor] = None
         self._check_depth(1)
-        self.open.append(_Open(value, event, self.count))
+        self.open.append(_OpenNode(value, event, self.count))
 
     def _end(self, event: Any) -> None:
         done = self.open.pop()
@@ -229,11 +234,11 @@ class _Tree:
             )
         anchor = self.anchors[name]
         if anchor is None:
-            raise UnlocatedError("E108", f"alias {quoted('*' + name)} stands inside the value it refers to")
+            raise UnlocatedError("E108", f"alias {quoted('*' + name)} is inside the value it refers to")
         self._check_depth(anchor.height)
         self._put(Node(anchor.node.value, self._span(event)), anchor.count, anchor.height)
 
-    # the tree
+    # Tree
 
     def _check_depth(self, height: int) -> None:
         if len(self.open) + height > DEPTH_LIMIT:
@@ -243,18 +248,18 @@ class _Tree:
         return bool(self.open) and isinstance(self.open[-1].value, dict) and self.open[-1].key_span is None
 
     def _put(self, node: Node, count: int = 1, height: int = 0) -> None:
-        """Hang a finished node into the innermost open one.
+        """Add a finished node to the innermost open one.
 
         Args:
-            node: What to hang.
-            count: Nodes that this adds to the tree: of an alias, all that it stands for.
-            height: Levels of lists and mappings in it.
+            node: Node to add.
+            count: Number of nodes that this adds to the tree; for an alias, all that it stands for.
+            height: Levels of lists and mappings in the node.
         """
         self.count += count
         if self.count > NODE_LIMIT:
             if count > 1:
-                raise UnlocatedError("E108", f"aliases make more than {NODE_LIMIT:,} values of this file")
-            raise UnlocatedError("E103", f"file holds more than {NODE_LIMIT:,} values")
+                raise UnlocatedError("E108", f"aliases expand this file to more than {NODE_LIMIT:,} values")
+            raise UnlocatedError("E103", f"file contains more than {NODE_LIMIT:,} values")
         if not self.open:
             self.root = node
             return
@@ -274,19 +279,19 @@ class _Tree:
     def _key(self, node: Node, siblings: dict[str, Node]) -> str | None:
         key = node.value
         if not isinstance(key, str):
-            what = "a list or mapping" if isinstance(key, (list, dict)) else f"no text: {self._written(node.span)}"
-            self._refuse(f"key is {what}", node.span, "put the key in quotes")
+            what = "a list or mapping" if isinstance(key, (list, dict)) else f"not text: {self._written(node.span)}"
+            self._reject(f"key is {what}", node.span, "put the key in quotes")
             return None
         if key in siblings:
             note = ("first defined", siblings[key].key_span)
-            self._fault("E106", f"key {quoted(key)} is defined twice", node.span, notes=[note])
+            self._error("E106", f"key {quoted(key)} is defined twice", node.span, notes=[note])
             return None
         return key
 
-    # places and faults
+    # Positions and errors
 
     def _span(self, event: Any, end: Any = None) -> Span:
-        """Place of an event, up to its end or that of the line."""
+        """Return the position of an event, up to its end or the end of its line."""
         start = event.start_mark
         end = end or event.end_mark
         line, column = start.line, start.column + 1
@@ -298,33 +303,33 @@ class _Tree:
     def _written(self, span: Span) -> str:
         return quoted(self.lines[span.line - 1][span.column - 1 : span.end - 1] if span.line <= len(self.lines) else "")
 
-    def _fault(self, code: str, message: str, span: Span, **more: Any) -> None:
-        self.fault_count += 1
-        if self.fault_count <= FAULT_LIMIT:
+    def _error(self, code: str, message: str, span: Span, **more: Any) -> None:
+        self.error_count += 1
+        if self.error_count <= ERROR_LIMIT:
             self.diagnostics.add(code, message, span, **more)
 
-    def _refuse(self, message: str, span: Span, hint: str) -> None:
-        self.trusted = False
-        self._fault("E110", message, span, hints=[hint])
+    def _reject(self, message: str, span: Span, hint: str) -> None:
+        self.is_trusted = False
+        self._error("E110", message, span, hints=[hint])
 
-    def _refuse_tag(self, event: Any) -> None:
+    def _reject_tag(self, event: Any) -> None:
         tag = event.tag.replace("tag:yaml.org,2002:", "!!")
-        self._refuse(f"tag {quoted(tag)} is not supported", self._span(event), "leave it out; text can stand in quotes")
+        self._reject(f"tag {quoted(tag)} is not supported", self._span(event), "leave it out; text can stand in quotes")
 
     def _syntax(self, error: yaml.YAMLError) -> None:
-        """Say in plain words what the parser says in its own."""
+        """Report an error of the parser in plain words."""
         problem = str(getattr(error, "problem", None) or "the file cannot be parsed")
         mark = getattr(error, "problem_mark", None)
         context_mark = getattr(error, "context_mark", None)
         message, hint = next(
-            (words[1:] for words in _IN_PLAIN_WORDS if any(w in problem for w in words[0])), (problem, "")
+            (words[1:] for words in _EXPLANATIONS if any(w in problem for w in words[0])), (problem, "")
         )
         if "unexpected end of stream" in problem:
             mark = context_mark or mark
         span = _at(self.name, mark.line + 1, mark.column + 1) if mark else Span(self.name)
         char = self.lines[mark.line][mark.column : mark.column + 1] if mark and mark.line < len(self.lines) else ""
         if "{char}" in message and char == "\t":
-            message, hint = _IN_PLAIN_WORDS[0][1:]
+            message, hint = _EXPLANATIONS[0][1:]
         notes = []
         if context_mark and mark and context_mark.line != mark.line:
             context = (
@@ -333,7 +338,7 @@ class _Tree:
                 .removeprefix("while scanning ")
             )
             notes.append((f"{context} starts", _at(self.name, context_mark.line + 1, context_mark.column + 1)))
-        if char == ":" and not hint and not notes:  # with a note, a bracket is missing further up
+        if char == ":" and not hint and not notes:  # a note means that a bracket is missing further up
             hint = QUOTE_HINT
         self.diagnostics.add(
             "E105", message.replace("{char}", quoted(char)), span, hints=[hint] if hint else [], notes=notes
@@ -341,10 +346,12 @@ class _Tree:
 
 
 def _plain_value(text: str) -> Scalar:
-    """The value of text without quotes.
+    """Return the value of a scalar without quotes.
 
-    Source: YAML 1.2.2, section 10.2 (JSON schema), with a leading `+` or `.` too. Numbers that a person would not write as such
-    (`007`, `1_000`, `0x1f`, `1e5`, more than 18 digits) stay text.
+    Numbers that a person would not write as such (`007`, `1_000`, `0x1f`, `1e5`, more than 18 digits) stay text.
+
+    Source:
+        YAML 1.2.2, section 10.2 (JSON schema), with a leading `+` or `.` allowed too.
     """
     if text in _WORDS:
         return _WORDS[text]

@@ -163,7 +163,7 @@ def test_colour_cannot_break_out_of_its_attribute() -> None:
     assert root[0].get("fill") == '"/><script/>'
 
 
-# what is no SVG
+# what is not SVG
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardgen.read.yaml as module
-from cardgen.read.yaml import DEPTH_LIMIT, FAULT_LIMIT, load_yaml
+from cardgen.read.yaml import DEPTH_LIMIT, ERROR_LIMIT, load_yaml
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.source import Node
 
@@ -229,7 +229,7 @@ def test_control_character_is_refused_by_its_number(tmp_path: Path, char: str) -
         ("a: %x", "1:4", "'%'"),
         ('a: "\\q"', "1:5", "escape"),
         ("a:\n  - 1\n b: 2", "3:2", "neither a new key"),
-        ("- 1\nb: 2", "2:1", "no item"),
+        ("- 1\nb: 2", "2:1", "not an item"),
         ("a: !x!y 1", "1:4", "tag"),
         ("%YAML 2.0\n---\na: 1", "1:1", "incompatible"),
         ("a: *nobody", "1:4", "no anchor"),
@@ -281,8 +281,8 @@ def test_every_duplicate_key_is_reported_with_the_first(tmp_path: Path) -> None:
 
 
 def test_a_flood_of_faults_is_cut(tmp_path: Path) -> None:
-    _, found = read(tmp_path, "a: 1\n" * 10 * FAULT_LIMIT)
-    assert len(found) == FAULT_LIMIT
+    _, found = read(tmp_path, "a: 1\n" * 10 * ERROR_LIMIT)
+    assert len(found) == ERROR_LIMIT
 
 
 @pytest.mark.parametrize(
