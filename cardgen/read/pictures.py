@@ -106,6 +106,6 @@ def _check(name: str, read: Callable[[str], object], known: dict[str, AlreadyRep
     known.pop(name, None)  # the file may have been added since
     try:
         read(name)
-    except UnlocatedError as fault:
-        known[name] = AlreadyReportedError(fault.code, fault.message)
+    except UnlocatedError as error:
+        known[name] = AlreadyReportedError(error.code, error.message)
         raise

@@ -80,8 +80,8 @@ def load_yaml(path: Path, diagnostics: Collector, shown_path: str | None = None)
     name = str(path) if shown_path is None else shown_path
     try:
         data = read_file(path, YAML_FILE)
-    except UnlocatedError as fault:
-        diagnostics.items.append(fault.at(Span(name)))
+    except UnlocatedError as error:
+        diagnostics.items.append(error.at(Span(name)))
         return None
     text = _text(data, name, diagnostics)
     return None if text is None else _Composer(text, name, diagnostics).read()
@@ -167,8 +167,8 @@ class _Composer:
             for event in events:
                 if handler := self.handlers.get(type(event)):
                     handler(event)
-        except UnlocatedError as fault:
-            self.diagnostics.items.append(fault.at(self._span(event)))
+        except UnlocatedError as error:
+            self.diagnostics.items.append(error.at(self._span(event)))
             return None
         except yaml.YAMLError as error:
             self._syntax(error)

@@ -1,4 +1,4 @@
-"""Where a picture goes so that it fills, or fits into, its window."""
+"""Compute where a picture goes so that it fills its window, or fits into it."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ _PRESERVE = re.compile(r"none(?:\s.*)?|x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|s
 
 
 def picture_box(window: Rect, natural: Size, preserve: str, focus: str = "") -> Rect:
-    """The box of the whole picture.
+    """Return the box of the whole picture, of which the window shows a part.
 
     Args:
-        window: What can be seen, mm.
-        natural: The picture's own size, any unit.
-        preserve: SVG's `preserveAspectRatio`: `none`, or `xMidYMid slice` and the like.
-        focus: `x y` from 0 to 1: the point of the picture that is kept in the middle as far as it can be.
+        window: Visible area, mm.
+        natural: Size of the picture in any unit.
+        preserve: Value of SVG's `preserveAspectRatio`, such as `none` or `xMidYMid slice`.
+        focus: `x y` from 0 to 1: the point of the picture that is kept as close to the centre as possible; empty for none.
 
     Raises:
-        UnlocatedError: E405, one of the two attributes is wrong.
+        UnlocatedError: E405, `preserve` or `focus` is invalid.
 
     Source:
-        SVG 2, 8.6 (preserveAspectRatio).
+        SVG 2, section 8.6 (preserveAspectRatio).
     """
     match = _PRESERVE.fullmatch(preserve.strip())
     if not match:
-        expected = "none, or such as 'xMidYMid slice'"
+        expected = "'none', or a value such as 'xMidYMid slice'"
         raise UnlocatedError("E405", f"preserveAspectRatio is {quoted(preserve)}", expected=expected)
     if match[1] is None:
         return window
@@ -41,8 +41,8 @@ def picture_box(window: Rect, natural: Size, preserve: str, focus: str = "") -> 
     y = window.y + (window.height - height) * y_part
     if focus:
         focus_x, focus_y = _parts(focus)
-        x = _kept(window.x, window.width, width, focus_x)
-        y = _kept(window.y, window.height, height, focus_y)
+        x = _start_on_axis(window.x, window.width, width, focus_x)
+        y = _start_on_axis(window.y, window.height, height, focus_y)
     return Rect(x, y, width, height)
 
 
@@ -56,8 +56,8 @@ def _parts(focus: str) -> tuple[float, float]:
     raise UnlocatedError("E405", f"focus is {quoted(focus)}", expected="two numbers from 0 to 1, such as '0.5 0.3'")
 
 
-def _kept(start: float, visible: float, whole: float, focus: float) -> float:
-    """Where the picture starts on one axis so that `focus` is as near the middle as its edges allow."""
+def _start_on_axis(start: float, visible: float, whole: float, focus: float) -> float:
+    """Return where the picture starts on one axis so that `focus` is as central as the edges allow."""
     wanted = start + visible / 2 - whole * focus
     low, high = sorted((start, start + visible - whole))
     return min(max(wanted, low), high)

@@ -1,4 +1,4 @@
-"""The attributes of a template's elements, read with care: a template may compute any nonsense."""
+"""Read the attributes of a template's elements; a template may compute any nonsense."""
 
 from __future__ import annotations
 
@@ -21,17 +21,23 @@ ATTRIBUTES = {
 
 
 def local_name(element: etree._Element) -> str:
-    """The name without its namespace."""
+    """Return the name of an element without its namespace."""
     return str(etree.QName(element).localname)
 
 
 def read_text(element: etree._Element, name: str, default: str = "") -> str:
-    """An attribute as it is written."""
+    """Return an attribute as written.
+
+    Args:
+        element: Element with the attribute.
+        name: Name of the attribute.
+        default: Value of a missing attribute.
+    """
     return str(element.get(name, default))
 
 
 def check_card_element(element: etree._Element) -> str:
-    """See that a `card:` element and its attributes are known; gives its name.
+    """Check that a `card:` element and its attributes are known, and return its name.
 
     Raises:
         UnlocatedError: E405, they are not.
@@ -55,16 +61,16 @@ def check_card_element(element: etree._Element) -> str:
 
 
 def read_number(element: etree._Element, name: str, default: float | None = None, *, above: float = -math.inf) -> float:
-    """A number, as it is.
+    """Read an attribute as a number.
 
     Args:
-        element: What has it.
-        name: Of the attribute.
-        default: Without one the attribute must be there.
-        above: What it must be larger than.
+        element: Element with the attribute.
+        name: Name of the attribute.
+        default: Value of a missing attribute; None if it is required.
+        above: Lower limit, itself excluded.
 
     Raises:
-        UnlocatedError: E405, it is missing, no number or too small.
+        UnlocatedError: E405, the attribute is missing, not a number or too small.
     """
     text = element.get(name)
     if text is None and default is not None:
@@ -76,15 +82,19 @@ def read_number(element: etree._Element, name: str, default: float | None = None
     if math.isfinite(value) and value > above:
         return value
     tag = local_name(element)
-    fault = f"{name} of <{tag}> is {quoted(text)}" if text else f"<{tag}> has no {name}"
-    raise UnlocatedError("E405", fault, expected="a number" + (f" above {above:g}" if above > -math.inf else ""))
+    message = f"{name} of <{tag}> is {quoted(text)}" if text else f"<{tag}> has no {name}"
+    raise UnlocatedError("E405", message, expected="a number" + (f" above {above:g}" if above > -math.inf else ""))
 
 
 def read_length(element: etree._Element, name: str) -> Mm:
-    """A length with its unit; points without one, as for all measures of type.
+    """Read an attribute as a length, in mm; a number without a unit is in points, as usual for type.
+
+    Args:
+        element: Element with the attribute.
+        name: Name of the attribute.
 
     Raises:
-        UnlocatedError: E405, it is none.
+        UnlocatedError: E405, it is not a length.
     """
     text = read_text(element, name).strip()
     if not text[-1:].isalpha():
@@ -96,10 +106,14 @@ def read_length(element: etree._Element, name: str) -> Mm:
 
 
 def read_box(element: etree._Element, *, above: float = -math.inf) -> Rect:
-    """x, y, width and height, mm; the last two larger than `above`.
+    """Read x, y, width and height, in units of the face.
+
+    Args:
+        element: Element with the attributes.
+        above: Lower limit of width and height, itself excluded.
 
     Raises:
-        UnlocatedError: E405, one of them is missing or wrong.
+        UnlocatedError: E405, one of them is missing or invalid.
     """
     x, y = read_number(element, "x"), read_number(element, "y")
     return Rect(x, y, read_number(element, "width", above=above), read_number(element, "height", above=above))

@@ -1,4 +1,4 @@
-"""What a template may take: steps, time, and the size of every value that it makes."""
+"""Limit what a template may use: steps, time, and the size of every value that it makes."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from cardgen.render.template_errors import OverBudgetError
 
 MAX_STEPS = 200_000
 MAX_SECONDS = 0.5
-"""Of one processor; the largest page of ours takes a twentieth. Only what no card needs depends on how fast it is."""
+"""CPU time; the largest page of the games that ship takes a twentieth of it."""
 MAX_OUTPUT = 4_000_000
 MAX_VALUE = 1_000_000
-"""Characters, with ten for each value in a list, counted as often as the list names it."""
+"""Characters; each item of a list counts as ten, as often as the list holds it."""
 MAX_BITS = 128
-"""Of a whole number."""
-_STEPS_PER_LOOK = 64
-"""At the clock, which takes longer than most steps. What a card needs is mostly done before the first look."""
+"""Size of an integer."""
+_STEPS_PER_TIME_CHECK = 64
+"""Reading the clock takes longer than most steps. Most cards are finished before it is read for the first time."""
 
 _OPAQUE = (Namespace, TemplateModule)
 
 
 class Budget:
-    """Counts what one filling of a template takes; the time from its first look at the clock.
+    """Counts what rendering a template uses; time is counted from the first check of the clock.
 
     Attributes:
-        steps: So far.
+        steps: Steps so far.
         written: Characters printed so far.
     """
 
@@ -39,7 +39,7 @@ class Budget:
         self.begin()
 
     def begin(self) -> None:
-        """Start anew."""
+        """Reset all counters."""
         self.steps = 0
         self.written = 0
         self._end = 0.0
@@ -48,25 +48,25 @@ class Budget:
         """Count a step.
 
         Raises:
-            OverBudgetError: There were too many, or they took too long.
+            OverBudgetError: There were too many steps, or they took too long.
         """
         self.steps += 1
         if self.steps > MAX_STEPS:
             raise OverBudgetError(f"takes more than {MAX_STEPS} steps")
-        if self.steps % _STEPS_PER_LOOK == 0:
-            self._look_at_clock()
+        if self.steps % _STEPS_PER_TIME_CHECK == 0:
+            self._check_time()
 
-    def _look_at_clock(self) -> None:
+    def _check_time(self) -> None:
         now = time.thread_time()
         self._end = self._end or now + MAX_SECONDS
         if now > self._end:
             raise OverBudgetError(f"takes longer than {MAX_SECONDS:g} s")
 
     def write(self, text: str) -> str:
-        """Count text that is printed.
+        """Count text that is printed, and return it.
 
         Raises:
-            OverBudgetError: It is too much.
+            OverBudgetError: The output is too long.
         """
         self.written += len(text)
         if self.written > MAX_OUTPUT:
@@ -75,11 +75,11 @@ class Budget:
 
 
 def check_value(value: Any) -> Any:
-    """The value, unless it is huge.
+    """Return a value unless it is huge.
 
     Raises:
-        OverBudgetError: It is.
-        SecurityError: It holds something that is no data.
+        OverBudgetError: The value is too large.
+        SecurityError: It contains something that is not data.
     """
     if isinstance(value, (str, bytes)):
         check_length(len(value))
@@ -87,29 +87,29 @@ def check_value(value: Any) -> Any:
         if value.bit_length() > MAX_BITS:
             raise OverBudgetError("makes a huge number")
     elif isinstance(value, (list, tuple, dict)):
-        _weigh(value)
+        _check_container(value)
     return value
 
 
 def check_length(size: int) -> None:
-    """Refuse a value of that many characters."""
+    """Raise `OverBudgetError` for a value of more than `MAX_VALUE` characters."""
     if size > MAX_VALUE:
         raise OverBudgetError(f"makes a value longer than {MAX_VALUE}")
 
 
-def refuse_opaque(values: Iterable[object]) -> None:
-    """Refuse what would show its inside, however large, as text.
+def reject_opaque(values: Iterable[object]) -> None:
+    """Raise an error for values whose text would reveal their content, however large.
 
     Raises:
-        SecurityError: One of the values is such.
+        SecurityError: One of the values is of such a type.
     """
     for value in values:
         if isinstance(value, _OPAQUE):
             raise SecurityError(f"a value of type '{type(value).__name__}' cannot be used as text")
 
 
-def _weigh(value: Any) -> None:
-    """Count all that is in a list; a list of lists of lists may be far larger than the memory it takes."""
+def _check_container(value: Any) -> None:
+    """Check the size of everything in a list; nested lists may be far larger than the memory that they take."""
     size, left = 0, [value]
     while left:
         item = left.pop()
@@ -122,15 +122,15 @@ def _weigh(value: Any) -> None:
         elif isinstance(item, str):
             size += len(item)
         else:
-            refuse_opaque([item])
+            reject_opaque([item])
         check_length(size)
 
 
 def check_printable(value: Any) -> Any:
-    """A value that can be printed: text, a number, or something undefined, which tells of itself.
+    """Return a value that can be printed: text, a number, or an undefined value, whose error names it.
 
     Raises:
-        TypeError: Printing it would be a mistake.
+        TypeError: Printing a value of this type would be a mistake.
     """
     if isinstance(value, (str, int, float, Undefined)):
         return value

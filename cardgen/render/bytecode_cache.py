@@ -1,4 +1,4 @@
-"""Compiled templates kept from run to run, as Python keeps compiled modules: to compile them takes longer than to draw."""
+"""Keep compiled templates between runs, as Python keeps compiled modules: compiling them takes longer than drawing."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from jinja2.bccache import Bucket
 
 
 class BytecodeCache(jinja2.FileSystemBytecodeCache):
-    """Compiled templates in a folder of the user's own among the temporary files.
+    """Compiled templates in a folder that belongs to the user, among the temporary files.
 
     Args:
-        folders: Whose templates are kept. No others are, as those beside a deck may be a stranger's, and many.
-        maker: Python file that decides what becomes of a template beside Jinja's compiler; changed, it makes them anew.
+        folders: Folders whose templates are kept. Templates beside a deck are not: they may be a stranger's, and many.
+        maker: Python file that adds to Jinja's compiler; a change of it invalidates the cache.
 
     Raises:
-        OSError: The folder cannot be made.
-        RuntimeError: There is no such folder that is safe from other users.
+        OSError: The folder cannot be created.
+        RuntimeError: No folder is safe from other users.
     """
 
     def __init__(self, folders: Sequence[Path], maker: str) -> None:
@@ -30,18 +30,23 @@ class BytecodeCache(jinja2.FileSystemBytecodeCache):
         self._made = "".join(f"{stamp}|" for stamp in stamps)
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
-        """Give the name under which a template is kept; nothing if it is not."""
+        """Return the key under which a template is kept; empty if it is not kept.
+
+        Args:
+            name: Name of the template.
+            filename: Path of the template.
+        """
         if not any(Path(filename or "").is_relative_to(folder) for folder in self._folders):
             return ""
         return super().get_cache_key(self._made + name, filename)
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Look whether the template is kept."""
+        """Load a template if it is kept."""
         if bucket.key:
             super().load_bytecode(bucket)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep the template if there is room for it."""
+        """Keep a template if there is room on the disk."""
         if bucket.key:
             with suppress(OSError):
                 super().dump_bytecode(bucket)

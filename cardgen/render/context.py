@@ -1,4 +1,4 @@
-"""What the drawings of one build share."""
+"""What all drawings of a build share."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from cardgen.report.source import Span
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is being drawn, for messages.
+    """The thing being drawn, for messages.
 
     Attributes:
-        name: Such as `card 'Dojo'`.
-        place: Gives the place of a value of it in the deck.
+        name: Name such as `card 'Dojo'`.
+        place: Returns where the deck states a field of it; the empty field stands for the whole.
     """
 
     name: str
@@ -28,15 +28,15 @@ class Subject:
 
 @dataclass(slots=True, kw_only=True)
 class RenderContext:
-    """Fonts, styles and pictures, and what was made of them already.
+    """Fonts, styles and pictures of a build, and what has been made of them so far.
 
     Attributes:
-        styles: Text styles in the colours of the faction.
-        fonts: The fonts.
-        pictures: Pictures and icons.
-        language: Of this build.
-        diagnostics: Gets all faults.
-        texts: Set texts by their markup: equal ones of all faces are set once.
+        styles: Text styles in the colours of the deck.
+        fonts: Fonts by key.
+        pictures: Pictures and icons by name.
+        language: Language code of the build.
+        diagnostics: Collects all errors and warnings.
+        texts: Typeset texts by their markup, so that equal texts are set once for all faces.
     """
 
     styles: Styles
@@ -48,10 +48,14 @@ class RenderContext:
     _icons: dict[tuple[str, str], Artwork] = field(default_factory=dict)
 
     def icon(self, name: str, color: str) -> Artwork:
-        """An icon in a colour, made once.
+        """Return an icon in a colour; each is made once.
+
+        Args:
+            name: Name of the icon.
+            color: Name of a colour, or `#rrggbb`.
 
         Raises:
-            UnlocatedError: E409 no such icon, E408 no such colour.
+            UnlocatedError: E409, unknown icon; E408, unknown colour.
         """
         value = self.styles.color(color)
         if (name, value) not in self._icons:

@@ -1,4 +1,4 @@
-"""Documents of flowing text: Markdown poured into the columns of page templates, as many pages as it takes."""
+"""Render documents of flowing text: Markdown fills the columns of page templates, as many pages as it takes."""
 
 from __future__ import annotations
 
@@ -20,12 +20,15 @@ MAX_PAGES = 200
 
 
 def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawing]:
-    """The pages of a document; those of the build before if they would be the same.
+    """Render the pages of a document, or return those of the previous build if they would be the same.
 
     Args:
-        document: Its text and its page.
-        size: Of a page.
-        renderer: Gets the faults; after one there are no pages.
+        document: Document with its text and its page template.
+        size: Size of a page, mm.
+        renderer: Renders the templates and collects the errors.
+
+    Returns:
+        The pages; none after an error.
     """
     subject = Subject(f"document '{document.name}'")
     name = document.text.replace("{lang}", renderer.language)
@@ -33,37 +36,37 @@ def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawi
     if text is None:
         return []
     key = document.name, size
-    former = renderer.flows.pop(key, None)
+    previous = renderer.flows.pop(key, None)
     pages = _Pages(document, size, renderer, subject, text)
-    if former and pages.give(former.filled):
-        renderer.flows[key] = former
-        return former.pages
+    if previous and pages.still_matches(previous.filled):
+        renderer.flows[key] = previous
+        return previous.pages
     try:
-        drawn = pages.drawn()
-    except UnlocatedError as fault:
+        draw = pages.draw()
+    except UnlocatedError as error:
         place = Span(display_path(str(renderer.environment_path(name))))
-        renderer.diagnostics.items.append(fault.at(place))
+        renderer.diagnostics.items.append(error.at(place))
         return []
-    except _PagesExhausted:
+    except _ReportedError:
         return []
-    if not pages.has_warnings:  # else they are to be said again
-        renderer.flows[key] = RenderedDocument(pages.filled, drawn)
-    return drawn
+    if not pages.has_warnings:  # warnings must be reported in every build
+        renderer.flows[key] = RenderedDocument(pages.filled, draw)
+    return draw
 
 
-_Name = tuple[str, int, int]
-"""Of a template, with the number of the page and of all pages, which are 0 for a figure."""
+_TemplateKey = tuple[str, int, int]
+"""Name of a template, number of the page, number of pages; both numbers are 0 for a figure."""
 
 
-class _PagesExhausted(Exception):
-    """A template has faults, which were noted."""
+class _ReportedError(Exception):
+    """A template has errors, which have been reported."""
 
 
 class _Pages:
-    """Fills the pages of one document.
+    """The pages of one document while they are filled.
 
     Attributes:
-        filled: What the templates gave: the text of the document, then pages and figures as they were asked for.
+        filled: Output of the templates: the text of the document, then pages and figures in the order of use.
     """
 
     def __init__(self, document: Document, size: Size, renderer: Renderer, subject: Subject, text: str) -> None:
@@ -72,27 +75,27 @@ class _Pages:
         self._renderer = renderer
         self._subject = subject
         self._text = text
-        self._faces: dict[_Name, Face] = {}
-        self.filled: dict[_Name, str] = {(document.text, 0, 0): text}
+        self._faces: dict[_TemplateKey, Face] = {}
+        self.filled: dict[_TemplateKey, str] = {(document.text, 0, 0): text}
 
     @property
     def has_warnings(self) -> bool:
-        """Whether one was noted."""
+        """Whether a warning was reported."""
         return any(face.has_warnings for face in self._faces.values())
 
-    def give(self, filled: Mapping[_Name, str]) -> bool:
-        """Whether the templates give this very text, and would be asked for nothing else."""
+    def still_matches(self, filled: Mapping[_TemplateKey, str]) -> bool:
+        """Check whether the templates give this output again, so that nothing else would be drawn."""
         try:
             return all(markup == self._filled(*name) for name, markup in filled.items())
-        except _PagesExhausted:  # said once more by whoever draws them
+        except _ReportedError:  # drawing the pages reports it again
             return False
 
-    def drawn(self) -> list[Drawing]:
-        """Pour the text into columns, and draw the pages anew, now that their number is known.
+    def draw(self) -> list[Drawing]:
+        """Fill the columns with the text, and draw the pages again once their number is known.
 
         Raises:
-            UnlocatedError: E405, a page has no columns; E406, a figure has no room.
-            _Stop: A template has faults, which were noted.
+            UnlocatedError: E405, a page has no columns; E406, a figure does not fit.
+            _ReportedError: A template has errors, which have been reported.
         """
         renderer = self._renderer
         blocks = parse_markdown(self._text, renderer.styles.style, self._figure, renderer.language)
@@ -124,13 +127,13 @@ class _Pages:
         return Figure(tuple(face.items), face.size)
 
     def _face(self, name: str, page: int, pages: int) -> Face:
-        """What a template gives; a page has a number, a figure has none and the size that it states."""
+        """Return the drawing of a template; a page has a number, a figure has none and states its own size."""
         key = name, page, pages
         if key not in self._faces:
             size = self._size if page else None
             face = self._renderer.face(self._filled(*key), name, size, 0, self._subject)
             if face is None:
-                raise _PagesExhausted
+                raise _ReportedError
             self._faces[key] = face
         return self._faces[key]
 
@@ -143,6 +146,6 @@ class _Pages:
                 variables |= {"page": page, "pages": pages}
             markup = self._renderer.markup(name, variables, self._subject, (page, pages))
             if markup is None:
-                raise _PagesExhausted
+                raise _ReportedError
             self.filled[key] = markup
         return self.filled[key]

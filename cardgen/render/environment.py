@@ -19,7 +19,7 @@ from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Cycler, Namespace
 
-from cardgen.render.budget import Budget, check_length, check_printable, check_value, refuse_opaque
+from cardgen.render.budget import Budget, check_length, check_printable, check_value, reject_opaque
 from cardgen.render.bytecode_cache import BytecodeCache
 from cardgen.render.template_errors import OverBudgetError, TemplateError, UndefinedValue, to_diagnostic
 from cardgen.report.errors import UnlocatedError
@@ -174,7 +174,7 @@ class Environment(ImmutableSandboxedEnvironment):
         @functools.wraps(function)
         def bounded(*args: Any, **kwargs: Any) -> Any:
             self.budget.step()
-            refuse_opaque(args)
+            reject_opaque(args)
             return check_value(function(*args, **kwargs))
 
         return bounded

@@ -1,4 +1,4 @@
-"""Deck values as templates see them: one language, plain containers."""
+"""Prepare the values of a deck for templates: texts in one language, models as plain containers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,12 @@ from cardgen.render.budget import check_length
 
 
 def localized(value: Any, language: str) -> Any:
-    """The value with every `LocalizedText` replaced by its words in that language, models by dicts."""
+    """Return a value with each `LocalizedText` replaced by its words in a language, and models by dicts.
+
+    Args:
+        value: Any value of a deck.
+        language: Language code.
+    """
     if isinstance(value, LocalizedText):
         return value.words(language)
     if isinstance(value, Mapping):
@@ -25,13 +30,17 @@ def localized(value: Any, language: str) -> Any:
 
 
 def fill_placeholders(text: str, **values: object) -> str:
-    """Replace `{name}` of the given names; others, such as icons, stay.
+    """Replace `{name}` by the value of that name; other braces, such as icons, are kept.
+
+    Args:
+        text: Text with placeholders.
+        **values: Values by name.
 
     Raises:
-        OverBudgetError: A template asks for a text that is huge.
+        OverBudgetError: The result would be huge.
     """
     for name, value in values.items():
-        mark, words = f"{{{name}}}", str(value)
-        check_length(len(text) + text.count(mark) * len(words))
-        text = text.replace(mark, words)
+        placeholder, words = f"{{{name}}}", str(value)
+        check_length(len(text) + text.count(placeholder) * len(words))
+        text = text.replace(placeholder, words)
     return text

@@ -1,4 +1,4 @@
-"""What rendering asks of pictures, whoever reads them."""
+"""The pictures that rendering needs, independent of who reads them."""
 
 from __future__ import annotations
 
@@ -10,44 +10,59 @@ from cardgen.geometry.units import Rect
 
 @runtime_checkable
 class VectorPicture(Protocol):
-    """An SVG file that was read and found harmless."""
+    """An SVG file that has been read and sanitized."""
 
     @property
     def view_box(self) -> Rect:
-        """Its coordinates."""
+        """The viewBox, in user units."""
 
     def nested(self, box: Rect, preserve: str = ..., color: str | None = ...) -> str:
-        """It as an `<svg>` element within another document."""
+        """Return the picture as an `<svg>` element for another document.
+
+        Args:
+            box: Position and size in units of that document.
+            preserve: Value of `preserveAspectRatio`.
+            color: Replaces `currentColor`; None keeps it.
+        """
 
     def document(self, color: str | None = ...) -> str:
-        """It as a document of its own."""
+        """Return the picture as a document of its own.
+
+        Args:
+            color: Replaces `currentColor`; None keeps it.
+        """
 
 
 class RasterImage(Protocol):
-    """A raster file that was read and found whole."""
+    """A raster file that has been read and checked."""
 
     @property
     def path(self) -> Path:
-        """The file."""
+        """Path of the file."""
 
     @property
     def width_px(self) -> int:
-        """Pixels from left to right, as seen."""
+        """Width in pixels as displayed."""
 
     @property
     def height_px(self) -> int:
-        """Pixels from top to bottom, as seen."""
+        """Height in pixels as displayed."""
 
     @property
     def format(self) -> str:
-        """PNG, JPEG or WEBP, whatever the name of the file says."""
+        """PNG, JPEG or WEBP, whatever the suffix of the file."""
 
 
 class PictureSource(Protocol):
-    """Where pictures come from; raises `UnlocatedError` for those that cannot be used."""
+    """Source of pictures and icons; raises `UnlocatedError` for those that cannot be used."""
 
     def picture(self, href: str, base: Path | None) -> VectorPicture | RasterImage:
-        """The picture of that name: beside the deck, then beside the template."""
+        """Return the picture of a name, in the folder of the deck or beside the template.
+
+        Args:
+            href: Name as written.
+            base: Folder of the template; None if the deck names the picture.
+        """
 
     def icon(self, name: str) -> VectorPicture:
-        """An icon of the game."""
+        """Return an icon of the game."""

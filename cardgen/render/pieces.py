@@ -1,4 +1,4 @@
-"""Draw the pieces of one kind."""
+"""Render the pieces of one kind."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ from cardgen.report.source import Span
 
 
 def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> list[Piece]:
-    """Face and back of every entry of a kind.
+    """Render face and back of every entry of a kind.
 
     Args:
-        kind: What to draw.
-        deck: Where its entries are.
-        card: Card size of this build.
-        renderer: Gets the faults; a piece with a fault is left out.
+        kind: Kind of piece to render.
+        deck: Deck that holds the entries.
+        card: Card size of this build, mm.
+        renderer: Renders the templates and collects the errors.
+
+    Returns:
+        The pieces in the order of the deck; pieces with an error are left out.
 
     Raises:
         UnlocatedError: E510, the outline does not fit the trim, or cannot be folded.
@@ -60,7 +63,7 @@ def _outline(kind: PieceKind, trim: Size) -> Outline:
 
 
 def _places(deck: Deck, entry: Entry, language: str) -> Callable[[str], Span | None]:
-    """Where the deck states a value: of a text in several languages, that of this build."""
+    """Return a function that finds where the deck states a field; of a text in several languages, that of the build."""
 
     def place(field: str) -> Span:
         return deck.node.nearest((*entry.path, field, language) if field else entry.path)

@@ -1,4 +1,4 @@
-"""A theme's style definitions, resolved to what the text engine sets."""
+"""Resolve the style definitions of a theme to the text styles that typesetting uses."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ _DEFAULT = StyleSpec(
 
 
 class Styles:
-    """Styles by name, in the colours of one faction.
+    """Text styles by name, in the colours of one deck.
 
     Args:
-        theme: The game's theme.
+        theme: Theme of the game.
         palette: Colour names to `#rrggbb`.
     """
 
     def __init__(self, theme: Theme, palette: Mapping[str, str]) -> None:
         self._theme = theme
         self._palette = palette
-        self._made: dict[str, TextStyle] = {}
+        self._styles: dict[str, TextStyle] = {}
 
     def color(self, name: str) -> str:
-        """A colour by its name, or itself if it is `#rrggbb`.
+        """Return the `#rrggbb` of a colour name; a colour given as `#rrggbb` is returned as it is.
 
         Raises:
-            UnlocatedError: E408, no such colour.
+            UnlocatedError: E408, the colour is unknown.
         """
         found = self._palette.get(name)
         if found is None and _HEX.fullmatch(name):
@@ -48,20 +48,22 @@ class Styles:
         return found
 
     def style(self, name: str) -> TextStyle:
-        """A style by its name.
+        """Return a style by name.
 
         Raises:
-            UnlocatedError: E408, no such style, family or colour.
+            UnlocatedError: E408, the style, its font family or its colour is unknown.
         """
-        if name not in self._made:
-            self._made[name] = self._make(name)
-        return self._made[name]
+        if name not in self._styles:
+            self._styles[name] = self._make(name)
+        return self._styles[name]
 
     def _spec(self, name: str, seen: tuple[str, ...] = ()) -> StyleSpec:
         if name not in self._theme.styles or name in seen:
             known = self._theme.styles
-            fault = f"style '{name}' is like itself" if name in seen else f"unknown style '{name}'"
-            raise UnlocatedError("E408", fault, expected=f"one of: {', '.join(known)}", hints=did_you_mean(name, known))
+            message = f"style '{name}' is like itself" if name in seen else f"unknown style '{name}'"
+            raise UnlocatedError(
+                "E408", message, expected=f"one of: {', '.join(known)}", hints=did_you_mean(name, known)
+            )
         spec = self._theme.styles[name]
         base = self._spec(spec.like, (*seen, name)) if spec.like else _DEFAULT
         return base.model_copy(update=spec.model_dump(exclude_none=True))

@@ -1,4 +1,4 @@
-"""Set items at another place or another size."""
+"""Move and scale items."""
 
 from __future__ import annotations
 
@@ -10,16 +10,27 @@ from cardgen.model.drawing import DrawingItem, PlacedImage, Rotated, TextSpan
 
 
 def moved(items: Iterable[DrawingItem], x: Mm, y: Mm) -> list[DrawingItem]:
-    """The items at another place."""
-    return [_changed(item, x, y, 1.0) for item in items]
+    """Return the items at another place.
+
+    Args:
+        items: The items.
+        x: Distance to the right, mm.
+        y: Distance down, mm.
+    """
+    return [_transformed(item, x, y, 1.0) for item in items]
 
 
 def scaled(items: Iterable[DrawingItem], scale: float) -> list[DrawingItem]:
-    """The items enlarged from the origin."""
-    return [_changed(item, 0.0, 0.0, scale) for item in items]
+    """Return the items scaled from the origin.
+
+    Args:
+        items: The items.
+        scale: Factor; 1 keeps the size.
+    """
+    return [_transformed(item, 0.0, 0.0, scale) for item in items]
 
 
-def _changed(item: DrawingItem, x: Mm, y: Mm, scale: float) -> DrawingItem:
+def _transformed(item: DrawingItem, x: Mm, y: Mm, scale: float) -> DrawingItem:
     if isinstance(item, TextSpan):
         return replace(
             item,
@@ -30,13 +41,13 @@ def _changed(item: DrawingItem, x: Mm, y: Mm, scale: float) -> DrawingItem:
             tracking=item.tracking * scale,
         )
     if isinstance(item, Rotated):
-        inner = tuple(_changed(part, x, y, scale) for part in item.items)
+        inner = tuple(_transformed(part, x, y, scale) for part in item.items)
         return replace(item, x=item.x * scale + x, y=item.y * scale + y, items=inner)
-    box = _box(item.box, x, y, scale)
+    box = _transformed_box(item.box, x, y, scale)
     if isinstance(item, PlacedImage):
-        return replace(item, box=box, window=_box(item.window, x, y, scale))
+        return replace(item, box=box, window=_transformed_box(item.window, x, y, scale))
     return replace(item, box=box)
 
 
-def _box(box: Rect, x: Mm, y: Mm, scale: float) -> Rect:
+def _transformed_box(box: Rect, x: Mm, y: Mm, scale: float) -> Rect:
     return Rect(box.x * scale + x, box.y * scale + y, box.width * scale, box.height * scale)

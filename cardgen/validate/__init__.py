@@ -1,1 +1,1 @@
-"""Values to a deck: is it what its game asks for?"""
+"""Validate values: turn the tree of a file into a deck that its game accepts, or into diagnostics."""

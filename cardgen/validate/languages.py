@@ -1,4 +1,4 @@
-"""Texts that lack the language of a build."""
+"""Find texts that lack the language of a build."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from cardgen.validate.schema_errors import label
 
 
 def check_languages(deck: Deck, language: str, diagnostics: Collector) -> None:
-    """Warn (W330) of each text that is given in several languages, but not in this one.
+    """Warn (W330) of each text that is given in several languages, but not in the language of the build.
 
     Args:
-        deck: Whose texts to look through.
-        language: Code of the language, such as `en` or `pt-BR`.
-        diagnostics: Gets the warnings.
+        deck: Deck whose texts are checked.
+        language: Language code, such as `en` or `pt-BR`.
+        diagnostics: Collects the warnings.
     """
     wanted = suitable_keys(language)
     for path, value in walk(deck.data):
         if isinstance(value, LocalizedText) and value.languages.keys().isdisjoint(wanted):
-            has = ", ".join(sorted(value.languages))
+            stated = ", ".join(sorted(value.languages))
             diagnostics.add(
                 "W330",
-                f"{label(path, deck.node)} has no words in '{language}', only in {has}",
+                f"{label(path, deck.node)} has no text in '{language}', only in {stated}",
                 deck.node.nearest(path, key=True),
                 expected=f"a line '{language}: ...'",
             )

@@ -1,4 +1,4 @@
-"""Marks in texts: icons as `{shooter}`, and `**bold**`."""
+"""Check the markup in texts: icons as `{shooter}`, and `**bold**`."""
 
 from __future__ import annotations
 
@@ -10,58 +10,64 @@ from cardgen.model.deck import Deck, LocalizedText
 from cardgen.plugin.schema import walk
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Path
-from cardgen.validate.pictures import CheckedNames
+from cardgen.validate.pictures import ErrorsByName
 from cardgen.validate.schema_errors import label
 
-# A backslash keeps the character behind it from being a mark, also another backslash.
-_MARK = re.compile(r"\\.|\{(?P<icon>[^{}\s]+)\}|(?P<brace>\{)|(?P<bold>\*{2,3})", re.DOTALL)
+# A backslash makes the next character plain text, also another backslash.
+_MARKUP = re.compile(r"\\.|\{(?P<icon>[^{}\s]+)\}|(?P<brace>\{)|(?P<bold>\*{2,3})", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
-    """One text in one language, and where it stands."""
+class _LocalText:
+    """A text in one language, and where it is stated.
 
-    words: str
+    Attributes:
+        text: The text.
+        label: Name of the text in messages.
+        path: Path of the text in the deck.
+    """
+
+    text: str
     label: str
     path: Path
 
-    def marks(self, kind: str) -> list[str]:
-        """The marks of a kind: a group of `_MARK`."""
-        return [match[kind] for match in _MARK.finditer(self.words) if match[kind]]
+    def markup(self, kind: str) -> list[str]:
+        """Return the markup of one kind, a group of `_MARKUP`."""
+        return [match[kind] for match in _MARKUP.finditer(self.text) if match[kind]]
 
 
 def check_markup(deck: Deck, check: Callable[[str], object], diagnostics: Collector) -> None:
-    """Note each icon in a text that is not there (E206) or faulty, and marks that are not closed (W332).
+    """Report each icon in a text that is unknown (E206) or has an error, and markup that is not closed (W332).
 
-    A single star is left alone: it may be a footnote's.
+    A single star is accepted: it may mark a footnote.
 
     Args:
-        deck: Whose texts to look through.
-        check: Reads an icon by its name; raises `UnlocatedError`: E409, there is none; E122 to E124, its file is faulty. Called
-            once for each.
-        diagnostics: Gets the faults.
+        deck: Deck whose texts are checked.
+        check: Reads an icon by name, once for each name; raises `UnlocatedError`: E409, the icon does not exist; E122 to
+            E124, its file has an error.
+        diagnostics: Collects the errors and warnings.
     """
-    faults = CheckedNames(check)
+    errors = ErrorsByName(check)
     for text in _texts(deck):
         place = deck.node.nearest(text.path)
-        for name in text.marks("icon"):
-            fault = faults[name]
-            if fault and fault.code == "E409":
-                hints = [*fault.hints, "for a brace that is no icon write \\{"]
+        for name in text.markup("icon"):
+            error = errors[name]
+            if error and error.code == "E409":
+                hints = [*error.hints, "for a brace that does not start an icon write \\{"]
                 message = f"unknown icon {quoted(name)} in {text.label}"
-                diagnostics.add("E206", message, place, expected=fault.expected, hints=hints)
-            elif fault:
-                diagnostics.items.append(fault.at(place))
-        if text.marks("brace"):
+                diagnostics.add("E206", message, place, expected=error.expected, hints=hints)
+            elif error:
+                diagnostics.items.append(error.at(place))
+        if text.markup("brace"):
             expected = "'{icon}' without spaces, or '\\{' for a brace"
-            diagnostics.add("W332", f"'{{' in {text.label} begins no icon", place, expected=expected)
-        if len(text.marks("bold")) % 2:
+            diagnostics.add("W332", f"'{{' in {text.label} does not start an icon", place, expected=expected)
+        if len(text.markup("bold")) % 2:
             expected = "'**bold**', or '\\*\\*' for stars"
-            diagnostics.add("W332", f"'**' in {text.label} has no partner", place, expected=expected)
+            diagnostics.add("W332", f"'**' in {text.label} is not closed", place, expected=expected)
 
 
-def _texts(deck: Deck) -> Iterator[_Words]:
+def _texts(deck: Deck) -> Iterator[_LocalText]:
     for path, value in walk(deck.data):
         if isinstance(value, LocalizedText):
-            for language, words in value.languages.items():
-                yield _Words(words, label(path, deck.node), (*path, language) if language else path)
+            for language, text in value.languages.items():
+                yield _LocalText(text, label(path, deck.node), (*path, language) if language else path)

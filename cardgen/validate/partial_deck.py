@@ -1,4 +1,4 @@
-"""Texts and pictures of a deck whose shape is wrong, so that their faults are told with the others."""
+"""Collect texts and pictures of a deck whose schema has errors, so that theirs are reported at the same time."""
 
 from __future__ import annotations
 
@@ -15,42 +15,44 @@ from cardgen.report.source import Node
 
 
 def partial_deck(node: Node, path: Path, game: Game) -> Deck:
-    """What can be read of a deck for checks of its texts and pictures; good for nothing else.
+    """Return the texts and pictures of a file as a deck, for the checks of texts and pictures only.
 
     Args:
-        node: The file as read.
-        path: The file, as the user named it.
-        game: The game that the deck names.
+        node: Root of the file.
+        path: Path of the file as the user named it.
+        game: Game that the deck names.
     """
-    return Deck(path, game.id, _of(node, game.schema()), node)
+    return Deck(path, game.id, _texts_and_pictures(node, game.schema()), node)
 
 
-def _of(node: Node, model: type[BaseModel]) -> object:
-    """Dicts and tuples as the file has them, with nothing in them but texts and pictures."""
+def _texts_and_pictures(node: Node, model: type[BaseModel]) -> object:
+    """Return dicts and tuples in the shape of the file that hold nothing but texts and pictures."""
     if isinstance(node.value, list):
-        return tuple(_of(item, model) for item in node.value)
+        return tuple(_texts_and_pictures(item, model) for item in node.value)
     if not isinstance(node.value, dict):
         return None
     found = {}
     for name, field in model.model_fields.items():
         item, key = node.value.get(yaml_key(name)), yaml_key(name)
         if item is not None:
-            marks = (*field.metadata, *_marks(field.annotation))
-            found[key] = _value(item, marks) or next((_of(item, inner) for inner in models_in(field.annotation)), None)
+            metadata = (*field.metadata, *_annotation_parts(field.annotation))
+            found[key] = _value(item, metadata) or next(
+                (_texts_and_pictures(item, inner) for inner in models_in(field.annotation)), None
+            )
     return found
 
 
-def _marks(annotation: Any) -> Iterator[Any]:
-    """Everything that an annotation is made of."""
+def _annotation_parts(annotation: Any) -> Iterator[Any]:
+    """Yield all parts of an annotation."""
     for part in get_args(annotation):
         yield part
-        yield from _marks(part)
+        yield from _annotation_parts(part)
 
 
-def _value(node: Node, marks: tuple[Any, ...]) -> LocalizedText | PictureReference | None:
-    if IS_PICTURE in marks and isinstance(node.value, str) and node.value:
+def _value(node: Node, metadata: tuple[Any, ...]) -> LocalizedText | PictureReference | None:
+    if IS_PICTURE in metadata and isinstance(node.value, str) and node.value:
         return PictureReference(node.value)
-    if IS_TEXT not in marks:
+    if IS_TEXT not in metadata:
         return None
     languages = node.value if isinstance(node.value, dict) else {"": node}
     return LocalizedText({key: item.value for key, item in languages.items() if isinstance(item.value, str)})

@@ -1,4 +1,4 @@
-"""Pictures that a deck names."""
+"""Check the pictures that a deck names."""
 
 from __future__ import annotations
 
@@ -10,8 +10,12 @@ from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
 
 
-class CheckedNames(dict[str, UnlocatedError | None]):
-    """What is wrong with each name, by a check that raises it; each is checked once."""
+class ErrorsByName(dict[str, UnlocatedError | None]):
+    """Maps a name to the error that a check raises for it, or to None; each name is checked once.
+
+    Args:
+        check: Function of a name that raises `UnlocatedError`.
+    """
 
     def __init__(self, check: Callable[[str], object]) -> None:
         super().__init__()
@@ -21,20 +25,20 @@ class CheckedNames(dict[str, UnlocatedError | None]):
         try:
             self._check(name)
             self[name] = None
-        except UnlocatedError as fault:
-            self[name] = fault
+        except UnlocatedError as error:
+            self[name] = error
         return self[name]
 
 
 def check_pictures(deck: Deck, check: Callable[[str], object], diagnostics: Collector) -> None:
-    """Note the faults of all pictures, each where the deck names it.
+    """Report the errors of all pictures, each where the deck names it.
 
     Args:
-        deck: Whose pictures to look at.
-        check: Reads a picture by the path that the deck states; raises `UnlocatedError` (E121 to E125). Called once for each.
-        diagnostics: Gets the faults.
+        deck: Deck whose pictures are checked.
+        check: Reads a picture by the path that the deck states, once for each path; raises `UnlocatedError`, E121 to E125.
+        diagnostics: Collects the errors.
     """
-    faults = CheckedNames(check)
+    errors = ErrorsByName(check)
     for path, value in walk(deck.data):
-        if isinstance(value, PictureReference) and (fault := faults[value]):
-            diagnostics.items.append(fault.at(deck.node.nearest(path)))
+        if isinstance(value, PictureReference) and (error := errors[value]):
+            diagnostics.items.append(error.at(deck.node.nearest(path)))

@@ -1,4 +1,4 @@
-"""From a tree of values to a deck: the shape by the game's models, then the game's own checks."""
+"""Turn a tree of values into a deck: validate its schema with the models of the game, then run the checks of the game."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ AnyModel = TypeVar("AnyModel", bound=BaseModel)
 
 
 def validate(node: Node, path: Path, game: Game, diagnostics: Collector) -> Deck | None:
-    """Check a deck file against its game: first the shape, and if that is right, the rules.
+    """Validate a deck file against its game: first its schema and, if that is correct, the rules of the game.
 
     Args:
-        node: The file as read.
-        path: The file, as the user named it.
-        game: The game that the deck names.
-        diagnostics: Gets everything that is wrong.
+        node: Root of the file.
+        path: Path of the file as the user named it.
+        game: Game that the deck names.
+        diagnostics: Collects all errors and warnings.
 
     Returns:
-        The deck, also if it breaks rules of the game; None if its shape is wrong.
+        The deck, even if it breaks rules of the game; None if its schema has errors.
     """
     with running_game_code(game.id, "schema"):
         model = game.schema()
@@ -43,42 +43,42 @@ def validate(node: Node, path: Path, game: Game, diagnostics: Collector) -> Deck
 
 
 def validate_as(node: Node, model: type[AnyModel], diagnostics: Collector) -> AnyModel | None:
-    """Read a tree of values as a model.
+    """Validate a tree of values as a model.
 
     Args:
         node: The values.
-        model: What they must be; its lists are tuples.
-        diagnostics: Gets every fault of the shape (E2xx, or the code that a `Rule` of the model names).
+        model: Model to validate against; lists become tuples.
+        diagnostics: Collects the errors (E2xx, or the code that a `Rule` of the model states).
 
     Returns:
-        The model, or None after a fault.
+        The model, or None after an error.
     """
     try:
-        return model.model_validate(_frozen(node))
+        return model.model_validate(_plain(node))
     except ValidationError as errors:
-        # pydantic counts only the entries that are right; what is wrong with the others is said by themselves
-        told = (e for e in errors.errors(include_url=False) if e["type"] != "too_short" or not e["input"])
-        diagnostics.items += to_diagnostics(told, node, model)
+        # pydantic counts valid entries only; an invalid entry has an error of its own
+        reported = (e for e in errors.errors(include_url=False) if e["type"] != "too_short" or not e["input"])
+        diagnostics.items += to_diagnostics(reported, node, model)
         return None
 
 
 def editor_schema(game: Game) -> dict[str, Any]:
-    """The JSON schema of a deck of this game, for editors that complete and check YAML."""
+    """Return the JSON schema of the decks of a game, for editors that complete and check YAML."""
     schema = game.schema().model_json_schema()
     return {"$schema": "https://json-schema.org/draft/2020-12/schema"} | schema | {"title": f"{game.name}: deck"}
 
 
-def _frozen(node: Node) -> object:
-    """The plain values with tuples for lists."""
+def _plain(node: Node) -> object:
+    """Return plain values, with tuples in place of lists."""
     if isinstance(node.value, dict):
-        return {key: _frozen(item) for key, item in node.value.items()}
+        return {key: _plain(item) for key, item in node.value.items()}
     if isinstance(node.value, list):
-        return tuple(_frozen(item) for item in node.value)
+        return tuple(_plain(item) for item in node.value)
     return node.value
 
 
 def _report(findings: Iterable[Finding], node: Node, diagnostics: Collector) -> None:
-    """Give each finding its place in the file."""
+    """Add the findings of a check with their positions in the file."""
     for finding in findings:
         diagnostics.add(
             finding.code,

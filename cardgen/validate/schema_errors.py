@@ -1,4 +1,4 @@
-"""What pydantic says of wrong input, in the words of a diagnostic."""
+"""Turn the validation errors of pydantic into diagnostics."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from cardgen.plugin.schema import TAG, models_in, yaml_key
 from cardgen.report.diagnostics import QUOTE_HINT, Diagnostic, did_you_mean, find_closest, quoted
 from cardgen.report.source import Node, Path
 
-_KEY = "[key]"  # pydantic puts it behind the key that is wrong itself
+_KEY = "[key]"  # pydantic appends it to the path of a key that is invalid itself
 
-# What would have been right, by the type of pydantic's error.
+# What is expected, by the type of pydantic's error.
 _EXPECTED: Mapping[str, str] = {
-    "string_type": "text (in quotes, if it is a number)",
+    "string_type": "text (in quotes if it looks like a number)",
     "int_type": "a whole number",
     "int_from_float": "a whole number",
     "float_type": "a number",
@@ -38,28 +38,28 @@ _EXPECTED: Mapping[str, str] = {
 
 
 def to_diagnostics(errors: Iterable[ErrorDetails], node: Node, model: type[BaseModel]) -> Iterator[Diagnostic]:
-    """Turn pydantic's errors into diagnostics, one for each mistake.
+    """Yield one diagnostic for each mistake that pydantic found.
 
     Args:
-        errors: As pydantic gives them.
-        node: What was validated, with places.
-        model: What it was validated against.
+        errors: Errors of a `ValidationError`.
+        node: Tree that was validated.
+        model: Model that it was validated against.
     """
-    placed = [(_held(tuple(key for key in e["loc"] if not str(key).startswith(TAG)), node), e) for e in errors]
-    misspelt = {_meant(path, model) for path, error in placed if error["type"] == "extra_forbidden"}
-    # Text in { } is torn at its commas: what is behind them become keys without values.
-    torn = [path[:-1] for path, _ in placed if path[-1:] == (_KEY,) and _value(path[:-1], node) is None]
-    first_torn = {key[:-1]: (*key, _KEY) for key in reversed(torn)}
+    placed = [(_path_in_file(tuple(key for key in e["loc"] if not str(key).startswith(TAG)), node), e) for e in errors]
+    misspelled = {_intended_path(path, model) for path, error in placed if error["type"] == "extra_forbidden"}
+    # Text in { } without quotes is split at its commas; the parts behind them become keys without values.
+    split = [path[:-1] for path, _ in placed if path[-1:] == (_KEY,) and _value(path[:-1], node) is None]
+    first_split = {key[:-1]: (*key, _KEY) for key in reversed(split)}
     for path, error in placed:
-        if path in first_torn.values():
-            yield replace(_wrong(error, path, node, model), hints=(QUOTE_HINT,))
-        elif path not in torn and path[:-1] not in torn and not (error["type"] == "missing" and path in misspelt):
-            say = {"missing": _missing, "extra_forbidden": _unknown}.get(error["type"], _wrong)
+        if path in first_split.values():
+            yield replace(_invalid(error, path, node, model), hints=(QUOTE_HINT,))
+        elif path not in split and path[:-1] not in split and not (error["type"] == "missing" and path in misspelled):
+            say = {"missing": _missing, "extra_forbidden": _unknown}.get(error["type"], _invalid)
             yield say(error, path, node, model)
 
 
-def _meant(path: Path, model: type[BaseModel]) -> Path:
-    """The path of the key that an unknown key was probably to be."""
+def _intended_path(path: Path, model: type[BaseModel]) -> Path:
+    """Return the path of the key that an unknown key was probably meant to be."""
     meant = find_closest(str(path[-1]), sorted(_keys_at(model, path[:-1])))
     return (*path[:-1], meant or "")
 
@@ -70,38 +70,45 @@ def _value(path: Path, node: Node) -> object:
 
 
 def label(path: Path, node: Node) -> str:
-    """Name of a value for messages: its key, and whose it is, such as `name of 'dojo'`."""
+    """Return the name of a value for messages: its key and its owner, such as `name of 'dojo'`.
+
+    Args:
+        path: Path of the value.
+        node: Root of the file.
+    """
     at = max((index for index, part in enumerate(path) if isinstance(part, str)), default=-1)
     if at < 0:
         return "the file"
     key = str(path[at])
-    what = key if len(key) > 2 and key.isidentifier() else quoted(key)  # 'in', 'of' would be read as plain words
+    what = (
+        key if len(key) > 2 and key.isidentifier() else quoted(key)
+    )  # unquoted, keys such as 'in' or 'of' would read as words of the message
     if at + 1 < len(path):
         what = f"entry {int(path[at + 1]) + 1} of {what}"
-    owner = _owner(path[:at], node)
+    owner = _owner_name(path[:at], node)
     return f"{what} of {owner}" if owner else what
 
 
 def _missing(_error: ErrorDetails, path: Path, node: Node, _model: type[BaseModel]) -> Diagnostic:
-    message = f"{_holder(path[:-1], node)} has no key {quoted(path[-1])}"
+    message = f"{_mapping_name(path[:-1], node)} has no key {quoted(path[-1])}"
     return Diagnostic("E202", message, node.nearest(path[:-1], key=True))
 
 
 def _unknown(_error: ErrorDetails, path: Path, node: Node, model: type[BaseModel]) -> Diagnostic:
     key = str(path[-1])
     known = sorted(_keys_at(model, path[:-1]))
-    message = f"unknown key {quoted(key)} in {_holder(path[:-1], node)}"
+    message = f"unknown key {quoted(key)} in {_mapping_name(path[:-1], node)}"
     expected = f"one of: {', '.join(known)}" if known else "no key here"
     return Diagnostic("E203", message, node.nearest(path, key=True), expected, did_you_mean(key, known))
 
 
-def _wrong(error: ErrorDetails, path: Path, node: Node, _model: type[BaseModel]) -> Diagnostic:
+def _invalid(error: ErrorDetails, path: Path, node: Node, _model: type[BaseModel]) -> Diagnostic:
     value, context = error.get("input"), error.get("ctx", {})
     if path and path[-1] == _KEY:
         *outer, key, _ = path
-        message = f"key {quoted(key)} of {label(tuple(outer), node)} is not right"
+        message = f"key {quoted(key)} of {label(tuple(outer), node)} is not valid"
         return Diagnostic("E204", message, node.nearest((*outer, key), key=True), context.get("expected", ""))
-    fault = context.get("message") or _said(value)
+    problem = context.get("message") or _description(value)
     code, expected, known = context.get("code", "E204"), context.get("expected", ""), context.get("known", ())
     if error["type"] == "literal_error":
         known = re.findall(r"'([^']*)'", expected)
@@ -110,13 +117,13 @@ def _wrong(error: ErrorDetails, path: Path, node: Node, _model: type[BaseModel])
         known_type = _EXPECTED.get(error["type"])
         expected = known_type.format(**context) if known_type else error["msg"]
     hints = did_you_mean(value, known) if isinstance(value, str) else ()
-    if value in _stated(context.get("names", ""), path[:2], node):
+    if value in _values_of_key(context.get("names", ""), path[:2], node):
         hints = (f"write '${value}'",)
-    return Diagnostic(code, f"{label(path, node)} {fault}", node.nearest(path), expected, hints)
+    return Diagnostic(code, f"{label(path, node)} {problem}", node.nearest(path), expected, hints)
 
 
-def _stated(key: str, path: Path, node: Node) -> Iterator[object]:
-    """All values that a key has within one entry of the file."""
+def _values_of_key(key: str, path: Path, node: Node) -> Iterator[object]:
+    """Yield all values that a key has within one entry of the file."""
     *_, entry = (node, *_steps(path, node))
     stack = [entry] if key else []
     while stack:
@@ -126,8 +133,8 @@ def _stated(key: str, path: Path, node: Node) -> Iterator[object]:
         stack += value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
-def _said(value: object) -> str:
-    """What a value is, as the end of a sentence."""
+def _description(value: object) -> str:
+    """Describe a value as the end of a sentence."""
     match value:
         case _ if value in (None, "", (), {}):
             return "is empty"
@@ -143,16 +150,16 @@ def _said(value: object) -> str:
             return f"is {value}"
 
 
-def _holder(path: Path, node: Node) -> str:
-    """Name of a mapping, of which a key is told."""
+def _mapping_name(path: Path, node: Node) -> str:
+    """Return the name of a mapping, for messages about its keys."""
     if not path:
         return "the deck"
     *_, holder = _steps(path, node)
     return _own_name(holder) or label(path, node)
 
 
-def _owner(path: Path, node: Node) -> str:
-    """Name of the innermost thing on the way that has an id or a name, else of the innermost entry of a list."""
+def _owner_name(path: Path, node: Node) -> str:
+    """Return the name of the innermost thing on a path that has an id or a name, else of the innermost list entry."""
     found = entry = ""
     for depth, step in enumerate(_steps(path, node)):
         found = _own_name(step) or found
@@ -166,8 +173,8 @@ def _own_name(node: Node) -> str:
     return next((quoted(item.value) for item in stated if item and isinstance(item.value, str)), "")
 
 
-def _held(path: Path, node: Node) -> Path:
-    """The path without the indexes of lists that the file does not hold: a lone value may stand for a list of one."""
+def _path_in_file(path: Path, node: Node) -> Path:
+    """Return a path without the indexes of lists that the file does not have: a single value may stand for a list."""
     held = []
     for part in path:
         if not (isinstance(part, int) and isinstance(node.value, str | int | float | None)):
@@ -177,7 +184,7 @@ def _held(path: Path, node: Node) -> Path:
 
 
 def _steps(path: Path, node: Node) -> Iterator[Node]:
-    """The values on the way to a path, without the root, as far as the file holds them."""
+    """Yield the values on a path, without the root, as far as the file has them."""
     for part in path:
         if isinstance(node.value, dict):
             node = node.value.get(str(part), node)
@@ -187,11 +194,11 @@ def _steps(path: Path, node: Node) -> Iterator[Node]:
 
 
 def _keys_at(model: type[BaseModel], path: Path) -> set[str]:
-    """The keys that a mapping may have."""
+    """Return the keys that a mapping may have."""
     models = {model}
     for part in path:
         if isinstance(part, str):
-            for unfinished in models:  # a model that names a later one may not know its fields' types yet
+            for unfinished in models:  # a model that refers to a later one may have unresolved field types
                 unfinished.model_rebuild()
             fields = (field for m in models for name, field in m.model_fields.items() if yaml_key(name) == part)
             models = {inner for field in fields for inner in models_in(field.annotation)}

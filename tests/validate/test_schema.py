@@ -136,8 +136,8 @@ def test_text_that_is_torn_at_its_commas_is_told_once():
     army["bases"][0]["flavor"] = {"en": "Ten years", "of breath": None, "before one arrow.": None, "pt": "Dez anos."}
     army["bases"][1]["flavor"] = {"en": "Ten", "english": "Ten"}
     assert hints_of(army) == [
-        ("key 'of breath' of flavor of 'hut' is not right", ("put text that contains ': ' or ',' in quotes",)),
-        ("key 'english' of flavor of 'range' is not right", ()),
+        ("key 'of breath' of flavor of 'hut' is not valid", ("put text that contains ': ' or ',' in quotes",)),
+        ("key 'english' of flavor of 'range' is not valid", ()),
     ]
 
 
