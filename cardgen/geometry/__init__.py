@@ -1,1 +1,1 @@
-"""Lengths, sizes, outlines and colours as plain numbers: mm everywhere, points only for type."""
+"""Units, boxes, outlines of pieces, and colours as numbers. Knows nothing of cards, paper or files."""

@@ -1,4 +1,7 @@
-"""Colours as numbers: how light they are, and what others make of them. sRGB, each of red, green, blue from 0 to 1."""
+"""Colours as numbers: luminance, legibility, greyscale and colour blindness.
+
+Every colour is in sRGB, with red, green and blue from 0 to 1. Nothing here knows how a colour is written in a file.
+"""
 
 from __future__ import annotations
 
@@ -7,52 +10,61 @@ from collections.abc import Sequence
 Rgb = tuple[float, float, float]
 
 READABLE_CONTRAST = 7.0
-"""Contrast with which also small and thin letters are read (WCAG 2.1, success criterion 1.4.6)."""
+"""Contrast at which small and thin letters are readable (WCAG 2.1, success criterion 1.4.6)."""
 
 
 def to_linear(value: float) -> float:
-    """From a channel of sRGB to light (IEC 61966-2-1)."""
+    """Convert an sRGB channel to linear light, both from 0 to 1.
+
+    Source:
+        IEC 61966-2-1.
+    """
     return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
 
 
 def from_linear(light: float) -> float:
-    """From light to a channel of sRGB; what is out of range becomes the nearest."""
+    """Convert linear light to an sRGB channel; light outside 0 to 1 is clamped."""
     light = min(max(light, 0.0), 1.0)
     return light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
 
 
 def luminance(rgb: Rgb) -> float:
-    """Relative luminance: 0 is black, 1 is white (ITU-R BT.709)."""
+    """Return the relative luminance, from 0 for black to 1 for white.
+
+    Source:
+        ITU-R BT.709.
+    """
     red, green, blue = map(to_linear, rgb)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def to_gray(rgb: Rgb) -> Rgb:
-    """The grey that is as light."""
+    """Return the grey of the same luminance."""
     value = from_linear(luminance(rgb))
     return value, value, value
 
 
 def darken_until_readable(rgb: Rgb) -> Rgb:
-    """The colour, darkened as far as it must be to be read on white."""
-    most = 1.05 / READABLE_CONTRAST - 0.05
+    """Return the colour, darkened just enough to have `READABLE_CONTRAST` on white."""
+    limit = 1.05 / READABLE_CONTRAST - 0.05
     light = luminance(rgb)
-    if light <= most:
+    if light <= limit:
         return rgb
-    red, green, blue = (from_linear(to_linear(value) * most / light) for value in rgb)
+    red, green, blue = (from_linear(to_linear(value) * limit / light) for value in rgb)
     return red, green, blue
 
 
 def reduce_to_third(rgb: Rgb) -> Rgb:
-    """A third of the ink."""
+    """Return the colour that takes a third of the ink on white paper."""
     red, green, blue = (1 - (1 - value) / 3 for value in rgb)
     return red, green, blue
 
 
 ColorMatrix = Sequence[Sequence[float]]
+"""Rows x columns, 3 x 3, for column vectors of linear red, green and blue."""
 
 # Machado, Oliveira and Fernandes: A Physiologically-based Model for Simulation of Color Vision Deficiency, IEEE TVCG 15
-# (2009), table 1, severity 1.0; of linear RGB.
+# (2009), table 1, severity 1.0.
 PROTANOPIA: ColorMatrix = (
     (0.152286, 1.052583, -0.204868),
     (0.114503, 0.786281, 0.099216),
@@ -70,8 +82,13 @@ TRITANOPIA: ColorMatrix = (
 )
 
 
-def simulate_color_vision(eyes: ColorMatrix, rgb: Rgb) -> Rgb:
-    """The colour as such eyes see it."""
+def simulate_color_vision(vision: ColorMatrix, rgb: Rgb) -> Rgb:
+    """Return the colour as people with a colour vision deficiency see it.
+
+    Args:
+        vision: The deficiency: `PROTANOPIA`, `DEUTERANOPIA` or `TRITANOPIA`.
+        rgb: The colour.
+    """
     light = [to_linear(value) for value in rgb]
-    red, green, blue = (from_linear(sum(part * one for part, one in zip(row, light, strict=True))) for row in eyes)
+    red, green, blue = (from_linear(sum(part * one for part, one in zip(row, light, strict=True))) for row in vision)
     return red, green, blue

@@ -1,6 +1,6 @@
-"""Lengths, sizes and boxes in millimetres; origin top left, y down.
+"""Lengths, sizes and boxes in millimetres, with the origin at the top left and y downwards.
 
-Points exist only in `cardgen.write` and in font sizes as a theme states them.
+Points exist only in `cardgen.write` and in the font sizes of a theme.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ _SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?\s*[xX\u00d7]\s*(\d+(?:\
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Width and height, mm."""
+    """Width and height, in mm."""
 
     width: Mm
     height: Mm
 
     @property
     def turned(self) -> Size:
-        """The same size with its sides exchanged."""
+        """The same size with width and height exchanged."""
         return Size(self.height, self.width)
 
     def __str__(self) -> str:
@@ -35,7 +35,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """One length for each side of a box, mm: margins, or how far ink runs past a cut."""
+    """One length for each side of a box, in mm: margins, or how far ink runs past a cut."""
 
     left: Mm = 0.0
     top: Mm = 0.0
@@ -44,23 +44,23 @@ class Edges:
 
     @classmethod
     def all(cls, length: Mm) -> Edges:
-        """The same length on every side."""
+        """Return edges with the same length on every side."""
         return cls(length, length, length, length)
 
     @property
     def mirrored(self) -> Edges:
-        """Left and right exchanged."""
+        """The edges with left and right exchanged."""
         return Edges(self.right, self.top, self.left, self.bottom)
 
     @property
     def half_turned(self) -> Edges:
-        """Turned by 180 degrees."""
+        """The edges of the box turned by 180 degrees."""
         return Edges(self.right, self.bottom, self.left, self.top)
 
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """A box by its top left corner and size, mm."""
+    """A box, given by its top left corner and its size, in mm."""
 
     x: Mm
     y: Mm
@@ -69,21 +69,21 @@ class Rect:
 
     @property
     def right(self) -> Mm:
-        """Of the right side, its x."""
+        """The x of the right edge, in mm."""
         return self.x + self.width
 
     @property
     def bottom(self) -> Mm:
-        """Of the bottom side, its y."""
+        """The y of the bottom edge, in mm."""
         return self.y + self.height
 
     @property
     def size(self) -> Size:
-        """Width and height."""
+        """Width and height of the box."""
         return Size(self.width, self.height)
 
     def grown(self, edges: Edges) -> Rect:
-        """The box with each side moved outwards."""
+        """Return the box with each side moved outwards by the given length; negative lengths move inwards."""
         return Rect(
             self.x - edges.left,
             self.y - edges.top,
@@ -93,10 +93,10 @@ class Rect:
 
 
 def parse_length(text: str) -> Mm:
-    """Read a length such as `3mm`, `0.5in` or `7pt` as millimetres.
+    """Parse a length such as `3mm`, `0.5in` or `7pt`, and return it in mm.
 
     Raises:
-        ValueError: The text is not a number with mm, cm, in or pt.
+        ValueError: The text is not a number followed by mm, cm, in or pt.
     """
     match = _LENGTH.fullmatch(text)
     if not match:
@@ -105,10 +105,10 @@ def parse_length(text: str) -> Mm:
 
 
 def parse_size(text: str) -> Size:
-    """Read a size such as `40x53mm` or `2.5inx3.5in`; without any unit it is mm.
+    """Parse a size such as `40x53mm` or `2.5inx3.5in`; numbers without a unit are in mm.
 
     Raises:
-        ValueError: The text is not two numbers joined by an x, or a side is zero.
+        ValueError: The text is not two numbers joined by an x, or one of them is zero.
     """
     match = _SIZE.fullmatch(text)
     if not match:

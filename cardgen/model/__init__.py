@@ -1,1 +1,1 @@
-"""The nouns that the stages hand on: deck, drawing, piece, sheet. All frozen, all in mm."""
+"""The data that the stages hand on: deck, drawing, piece and sheet. All of it is frozen, and all lengths are in mm."""

@@ -1,4 +1,4 @@
-"""What a printer does wrong with paper, as the correction of it. mm and degrees, y down."""
+"""The correction for a printer that prints off-centre, askew or at the wrong scale. Lengths in mm, y downwards."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Literal
 from cardgen.geometry.units import Mm
 
 LandscapeTurn = Literal["left", "right"]
-"""Which way a printer turns a page that is wider than high to lay it on upright paper."""
+"""Which way a printer turns a landscape page to put it on portrait paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """How all that is on a page is moved so that it comes out where it belongs.
+    """A transformation of everything on a page, so that it comes out in the right place.
 
-    A page is moved by `dx`, `dy`, then turned about its centre, then scaled about its centre: just the reverse of a
-    printer that scales what it draws, on paper that lies askew and off.
+    The page is moved by `dx` and `dy`, then rotated about its centre, then scaled about its centre. This is the inverse
+    of a printer that scales what it draws on paper that lies askew and off-centre.
 
     Attributes:
-        dx: To the right on the page as it is read, mm.
-        dy: Downwards on the page as it is read, mm.
-        angle: Degrees clockwise as it is read.
-        scale_x: Factor for widths; 1.01 if the printer prints them 1 % too small.
+        dx: To the right on the page as it is read, in mm.
+        dy: Downwards on the page as it is read, in mm.
+        angle: Rotation of the page as it is read, in degrees clockwise.
+        scale_x: Factor for widths; 1.01 for a printer that prints them 1 % too small.
         scale_y: Factor for heights.
     """
 
@@ -33,15 +33,19 @@ class Adjustment:
     scale_y: float = 1.0
 
     @property
-    def only_scale(self) -> Adjustment:
-        """Without movement and turn: what a recto takes, as nothing is behind which it must lie."""
+    def scale_only(self) -> Adjustment:
+        """The adjustment without movement and rotation: the one for a recto, which has no face to lie behind."""
         return Adjustment(scale_x=self.scale_x, scale_y=self.scale_y)
 
-    def lying(self, turned: LandscapeTurn) -> Adjustment:
-        """The same correction of the same paper, for a page that lies on it turned by 90 degrees."""
-        dx, dy = (-self.dy, self.dx) if turned == "left" else (self.dy, -self.dx)
+    def for_landscape(self, turn: LandscapeTurn) -> Adjustment:
+        """Return the same correction of the paper for a landscape page on it.
+
+        Args:
+            turn: Which way the printer turns landscape pages.
+        """
+        dx, dy = (-self.dy, self.dx) if turn == "left" else (self.dy, -self.dx)
         return Adjustment(dx, dy, self.angle, self.scale_y, self.scale_x)
 
 
 NO_ADJUSTMENT = Adjustment()
-"""Moves nothing."""
+"""The adjustment that leaves a page as it is."""

@@ -1,4 +1,4 @@
-"""A validated deck, and the two kinds of value that only a deck holds."""
+"""A validated deck, and the two kinds of value that only decks contain: localized text and references to pictures."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from cardgen.report.source import Node
 
 @dataclass(frozen=True, slots=True)
 class LocalizedText:
-    """Words for people, in one language for all (key "") or in several.
+    """Text for people, in one language or in several.
 
     Attributes:
-        languages: Language code to words.
+        languages: Text by language code; the key "" holds text that serves all languages. Never empty.
     """
 
     languages: Mapping[str, str]
 
-    def words(self, language: str) -> str:
-        """Return the words for a reader of a language; if there are none, the English ones, or else the first."""
+    def in_language(self, language: str) -> str:
+        """Return the text for a reader of a language; if there is none, the English text, or else the first one."""
         for key in (*suitable_keys(language), "en"):
             if key in self.languages:
                 return self.languages[key]
@@ -30,20 +30,20 @@ class LocalizedText:
 
 
 class PictureReference(str):
-    """The path of a picture as the deck states it, relative to the deck's folder."""
+    """The path of a picture as written in the deck, relative to the folder of the deck."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck that its game's schema accepts.
+    """A deck that the schema of its game accepts.
 
     Attributes:
-        path: The file, as the user named it.
-        game: Id of the game.
-        data: The game's own frozen model of the file.
-        node: The same as written, with places.
+        path: The file, as the user wrote its path.
+        game: The id of the game.
+        data: The file as a frozen model of the game.
+        node: The file as written, with the position of each value.
     """
 
     path: Path

@@ -1,6 +1,6 @@
-"""What is to be drawn, laid out to the last glyph: mm, origin top left of the trim, y down.
+"""Drawings that are laid out to the last glyph. Lengths in mm, origin at the top left of the trim, y downwards.
 
-Everything is decided here; drawing it takes no more than a change of units.
+All decisions have been made when a drawing exists: the writer only converts its units.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from cardgen.geometry.units import Mm, Rect, Size
 
 @dataclass(frozen=True, slots=True)
 class Artwork:
-    """A complete SVG document with nothing outside it: no file, no script, no `card:` element.
+    """A complete SVG document that refers to nothing outside itself: no file, no script, no `card:` element.
 
     Equal artworks are converted once.
 
     Attributes:
-        svg: The document; its root has a viewBox and its size in mm.
-        size: The size that the root states.
+        svg: The document; its root states a viewBox, and a size in mm.
+        size: The size that the root element states.
     """
 
     svg: str
@@ -36,12 +36,12 @@ class PlacedArtwork:
 
 @dataclass(frozen=True, slots=True)
 class PlacedImage:
-    """A raster file scaled into a box, of which a window is seen.
+    """A raster file scaled into a box, of which a window is visible.
 
     Attributes:
-        path: PNG, JPEG or WebP file.
-        box: Where the whole picture goes; may exceed the window.
-        window: What is seen of it.
+        path: A PNG, JPEG or WebP file.
+        box: Where the whole picture goes; it may exceed the window.
+        window: The visible part.
     """
 
     path: Path
@@ -51,12 +51,12 @@ class PlacedImage:
 
 @dataclass(frozen=True, slots=True)
 class ShapedWord:
-    """Shaped text without a space, at size 1, ready to be set at any size.
+    """Shaped text without spaces, at size 1, which can be set at any size.
 
     Attributes:
-        text: The characters, for whoever selects and copies.
-        glyphs: (glyph id, the characters it stands for, how far the pen moves; in em) in visual order.
-        width: Sum of the advances, em.
+        text: The characters, for selecting and copying.
+        glyphs: Glyph id, the characters it stands for, and its advance in em, in visual order.
+        width: Sum of the advances, in em.
     """
 
     text: str
@@ -66,17 +66,18 @@ class ShapedWord:
 
 @dataclass(frozen=True, slots=True)
 class TextSpan:
-    """Words of one font on a baseline.
+    """Words of one font and size on a baseline.
 
     Attributes:
         font: Key of the font: the stem of its file in `fonts/`.
-        size: Height of the em, mm.
+        size: Height of the em, in mm.
         color: `#rrggbb`.
-        x, y: Start of the baseline, mm.
-        words: The words, in order.
-        space: Width of the gap between two words, mm.
-        tracking: Extra width behind each glyph, mm.
-        trailing_space: A space follows, before the next span of the line: kept for copying, has no ink.
+        x: Start of the baseline, in mm.
+        y: The baseline, in mm.
+        words: The words, in visual order.
+        space: Width of the gap between two words, in mm.
+        tracking: Extra width after each glyph, in mm.
+        trailing_space: Whether a space follows before the next span of the line; it is kept for copying and has no ink.
     """
 
     font: str
@@ -92,12 +93,13 @@ class TextSpan:
 
 @dataclass(frozen=True, slots=True)
 class Rotated:
-    """Items turned clockwise about a point.
+    """Items rotated about a point.
 
     Attributes:
-        degrees: Clockwise as seen.
-        x, y: The point that stays.
-        items: What is turned.
+        degrees: The rotation, clockwise as seen.
+        x: The centre of rotation, in mm.
+        y: The centre of rotation, in mm.
+        items: The items, in painting order.
     """
 
     degrees: float
@@ -111,12 +113,12 @@ DrawingItem = PlacedArtwork | PlacedImage | TextSpan | Rotated
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Drawing:
-    """One side of a piece, or a whole page. Compared by identity: equal sides share one object.
+    """One side of a piece, or a whole page. Drawings compare by identity: equal sides share one object.
 
     Attributes:
-        size: Trim size.
-        bleed: How far ink may run past the trim.
-        items: In painting order.
+        size: The trim size.
+        bleed: How far ink may run past the trim, in mm.
+        items: The items, in painting order.
     """
 
     size: Size

@@ -1,4 +1,4 @@
-"""One printed component."""
+"""One printed component of a game."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from cardgen.model.drawing import Drawing
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Face and back of a card, counter, board or the like.
+    """A card, counter, board or other component, with its face and its back.
 
     Attributes:
         kind: Name of its kind, as `--only` takes it.
-        id: Stable id within the kind.
-        name: For people.
-        face: Its size is the trim size of the piece.
-        back: None prints nothing behind the face.
-        copies: How many are printed.
-        outline: What is cut out of its trim, in fractions of it.
-        endwise: It is turned over top to bottom, not like the page of a book, to see its back upright.
-        fold: How it is folded over, with its back beside its face; None does not fold it.
+        id: Its id, which is unique and stable within the kind.
+        name: Its name for people, in the language of the build.
+        face: Its face, whose size is the trim size of the piece.
+        back: Its back; None leaves the other side blank.
+        copies: How many of it are printed.
+        outline: The line to cut along, in fractions of the trim size.
+        endwise: Whether a player turns it over top to bottom, and not like the page of a book, to see its back upright.
+        fold: How it is folded so that its back, printed beside its face, comes behind it; None if it is not folded.
     """
 
     kind: str

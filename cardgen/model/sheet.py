@@ -1,4 +1,7 @@
-"""Paper before any PDF exists: sheets, sides, placements and marks. mm, origin top left of the sheet, y down."""
+"""Sheets of paper as data, before any PDF exists: sides, placements and marks.
+
+Lengths in mm, origin at the top left of the sheet, y downwards. A verso is described as seen after turning the sheet.
+"""
 
 from __future__ import annotations
 
@@ -15,20 +18,20 @@ MarkStyle = Literal["crop", "fold", "overlap"]
 Folded = Literal["", "sheet", "pieces"]
 NO_BLEED = Edges()
 LABEL_SIZE: Mm = 7 * MM_PER_POINT
-"""Height of the em of labels in the margin: the smallest that reads well, out of the way."""
+"""Height of the em of labels in the margin: 7 pt, the smallest size that is still easy to read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A drawing put on a side of a sheet.
+    """A drawing, or a part of one, on a side of a sheet.
 
     Attributes:
-        drawing: What is drawn.
-        trim: Where its trim lies on the sheet; of a part of a drawing, where that part lies.
-        bleed: How far its ink is let past `trim` on each side.
-        turn: Degrees clockwise, 0 or 180.
-        origin: x, y within the drawing of the part that is shown (tiles of a board); 0, 0 for all of it.
-        outline: What is cut out of the trim, as it lies on this side; ink is let past it only as far as `bleed`.
+        drawing: The drawing.
+        trim: Box of the trim on the sheet, or of the part that is shown.
+        bleed: How far ink may run past `trim` on each side, in mm.
+        turn: Rotation in degrees.
+        origin: Top left of the part that is shown, as x and y in the drawing, in mm; not 0, 0 for tiles of a board.
+        outline: The line to cut along, as it lies on this side; ink runs past it only as far as `bleed`.
     """
 
     drawing: Drawing
@@ -41,7 +44,15 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A line for the knife or the eye: crop, fold or overlap."""
+    """A straight line that shows where to cut, fold or overlap.
+
+    Attributes:
+        style: What the line is for.
+        x1: Start, in mm.
+        y1: Start, in mm.
+        x2: End, in mm.
+        y2: End, in mm.
+    """
 
     style: MarkStyle
     x1: Mm
@@ -52,7 +63,14 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A few words in the margin; `x`, `y` is the start of the baseline, `turn` degrees clockwise about it."""
+    """A few words in the margin.
+
+    Attributes:
+        text: The words.
+        x: Start of the baseline, in mm.
+        y: Start of the baseline, in mm.
+        turn: Rotation about the start of the baseline, in degrees clockwise.
+    """
 
     text: str
     x: Mm
@@ -62,14 +80,14 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Recto or verso of a sheet.
+    """The recto or verso of a sheet.
 
     Attributes:
-        placements: What is printed.
+        placements: The drawings, in painting order.
         marks: Straight lines beside the pieces.
         labels: Words beside the pieces.
-        cuts: Lines to cut along, over what is printed.
-        registration: Black boxes by which a plotter finds the sheet; square to the page whatever the printer needs.
+        cuts: Lines to cut along, drawn over the pieces.
+        registration: Black boxes by which a plotter locates the sheet; never moved or rotated for a printer.
     """
 
     placements: tuple[Placement, ...] = ()
@@ -84,14 +102,14 @@ class Sheet:
     """One piece of paper.
 
     Attributes:
-        kind: Name of the kind of piece or document it carries.
-        title: For people, in the language of the build.
-        paper: Size as it is seen, so a landscape sheet is wider than high.
-        recto: The odd page.
-        verso: The even page as it is seen; None is a blank one.
-        piece_count: Pieces (with copies) on the recto.
-        cut: Whether it is to be cut.
-        tile: Place in a board of several sheets, counted from 1: (column, row, columns, rows).
+        kind: Name of the kind of piece or document on the sheet.
+        title: Title for people, in the language of the build.
+        paper: Size of the sheet as it is read, so a landscape sheet is wider than high.
+        recto: The side on the odd page.
+        verso: The side on the even page, as it is read; None if it is blank.
+        piece_count: Number of pieces on the recto, with copies.
+        cut: Whether the sheet is to be cut.
+        tile: Column and row from 1, and the numbers of columns and rows, of a sheet that is part of a larger board.
         heading: Title of all sheets of its kind, for people; empty takes `title`.
         role: Role of the pieces, as the game states it; empty for pages to be read.
         outlines: What is cut out of the sheet, piece by piece, as it lies on the recto.

@@ -78,8 +78,8 @@ class PrinterProfile(Model):
             verso: Whether it is an even page.
         """
         upright = Adjustment(self.dx, self.dy, self.angle, self.scale_x, self.scale_y)
-        seen = upright if paper.width <= paper.height else upright.lying(self.landscape)
-        return seen if verso else seen.only_scale
+        seen = upright if paper.width <= paper.height else upright.for_landscape(self.landscape)
+        return seen if verso else seen.scale_only
 
 
 class _File(Model):

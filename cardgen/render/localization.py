@@ -17,7 +17,7 @@ def localized(value: Any, language: str) -> Any:
         language: Language code.
     """
     if isinstance(value, LocalizedText):
-        return value.words(language)
+        return value.in_language(language)
     if isinstance(value, Mapping):
         return {key: localized(item, language) for key, item in value.items()}
     if isinstance(value, (list, tuple)):

@@ -127,7 +127,7 @@ class Painter:
         self._canvas.addLiteral("Q")
         if side.registration:
             boxes = " ".join([append_rectangle(box, paper.height) for box in side.registration])
-            self._canvas.addLiteral(f"q {_moving(adjustment.only_scale, paper)} 0 g {boxes} f Q")
+            self._canvas.addLiteral(f"q {_moving(adjustment.scale_only, paper)} 0 g {boxes} f Q")
 
     def _draw(self, side: Side, paper: Size) -> None:
         for placement in side.placements:

@@ -63,7 +63,7 @@ def check(value: object, game: Game, path: Path = Path("deck.yaml")) -> tuple[ob
 def test_right_shape_gives_a_deck():
     deck, codes = check(card(name={"en": "A", "pt": "B"}, tags="x"), game_with(Cards))
     assert codes == []
-    assert (deck.game, deck.data.cards[0].name.words("pt"), deck.data.cards[0].tags) == ("demo", "B", ("x",))
+    assert (deck.game, deck.data.cards[0].name.in_language("pt"), deck.data.cards[0].tags) == ("demo", "B", ("x",))
 
 
 def test_wrong_shape_gives_none_and_runs_no_check():

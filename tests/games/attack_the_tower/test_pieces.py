@@ -50,14 +50,14 @@ def test_base_shows_what_the_game_fixes_and_the_deck_says(deck):
 def test_ability_shows_its_words_and_its_troop(deck):
     keeper = KINDS["abilities"].entries(deck)[-1]
     assert (keeper.path, keeper.copies) == (("abilities", 6), 3)
-    assert keeper.data["name"].words("pt") == "Guardiã dos Rolos"
+    assert keeper.data["name"].in_language("pt") == "Guardiã dos Rolos"
     assert keeper.data["troop"].power == 4
 
 
 def test_board_and_aid_know_the_whole_army(deck):
     (aid,) = KINDS["aid"].entries(deck)
     assert [kind["power"] for kind in aid.data["types"]] == [1, 1, 2, 3, 4]
-    assert [kind["troop"].words("en") for kind in aid.data["types"]] == [
+    assert [kind["troop"].in_language("en") for kind in aid.data["types"]] == [
         "Monks",
         "Kyudokas",
         "Samurai",

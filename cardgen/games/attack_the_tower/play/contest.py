@@ -101,9 +101,9 @@ def _start(match: Match, seed: int, first: int) -> AttackState:
 
 
 def _cards(deck: ArmyDeck) -> list[Card]:
-    bases = [Card(f"bases/{base.id}", base.name.words("en"), base.type) for base in deck.bases]
+    bases = [Card(f"bases/{base.id}", base.name.in_language("en"), base.type) for base in deck.bases]
     abilities = [
-        Card(f"abilities/{a.id}", a.name.words("en"), a.kind, can_be_blank=True, effects=_effects(a))
+        Card(f"abilities/{a.id}", a.name.in_language("en"), a.kind, can_be_blank=True, effects=_effects(a))
         for a in deck.abilities
     ]
     return [*bases, *abilities]

@@ -35,14 +35,14 @@ class Localizer:
         self.match = match
         self.language = language
         self._column = LANGUAGES.index(language)
-        names = [deck.faction.name.words(language) for deck in match.armies]
+        names = [deck.faction.name.in_language(language) for deck in match.armies]
         self.players = [f"{name} {at}" for at, name in enumerate(names, 1)] if names[0] == names[1] else names
         self.cards: list[str] = []
         self.troops: list[str] = []
         for deck in match.armies:
-            self.cards += [base.name.words(language) for base in deck.bases]
-            self.cards += [ability.name.words(language) for ability in deck.abilities]
-            self.troops += [base.recruits.words(language) for base in deck.bases] + [""] * len(deck.abilities)
+            self.cards += [base.name.in_language(language) for base in deck.bases]
+            self.cards += [ability.name.in_language(language) for ability in deck.abilities]
+            self.troops += [base.recruits.in_language(language) for base in deck.bases] + [""] * len(deck.abilities)
 
     def say(self, key: str, **values: object) -> str:
         """A phrase of the table of words, filled in."""

@@ -110,7 +110,9 @@ class AttackTabletop:
         if at < len(deck.bases):
             text = _troops_of(localizer, deck.bases[at])
         else:
-            words = [part.words(localizer.language) for part in printed(deck.abilities[at - len(deck.bases)], deck)]
+            words = [
+                part.in_language(localizer.language) for part in printed(deck.abilities[at - len(deck.bases)], deck)
+            ]
             text = _plain(localizer, " ".join(filter(None, words)))
         head = localizer.say(
             "a_card",

@@ -139,7 +139,7 @@ class Discourse:
     def _troop_noun(self, troop_type: TroopType, *, own: bool) -> Noun:
         generic = self.lexicon.nouns[troop_type]
         bases = self._bases(troop_type) if own else ()
-        names = {base.recruits.words(self.language) for base in bases}
+        names = {base.recruits.in_language(self.language) for base in bases}
         if len(names) != 1:
             return generic.inside(self.lexicon.phrases["troop.type"], icon=_icon(troop_type))
         (name,) = names
@@ -150,7 +150,7 @@ class Discourse:
     def _base_noun(self, troop_type: TroopType, *, own: bool) -> Noun:
         base = self.lexicon.nouns["base"]
         bases = self._bases(troop_type) if own else ()
-        names = {base.name.words(self.language) for base in bases}
+        names = {base.name.in_language(self.language) for base in bases}
         if len(names) != 1:
             return self._of_type(base, troop_type)
         slots = {"icon": _icon(troop_type), "name": next(iter(names))}

@@ -99,7 +99,7 @@ class Match:
 
     def _add(self, seat: int, card: Base | Ability, name: str, kind: int, troop_type: int) -> None:
         self.names.append(name)
-        self.titles.append(card.name.words("en"))
+        self.titles.append(card.name.in_language("en"))
         self.copies.append(card.copies)
         self.army.append(seat)
         self.kind.append(kind)
