@@ -1,1 +1,1 @@
-"""One's own printers: what they do wrong, measured by a test sheet and kept under a name."""
+"""The user's own printers: a calibration sheet measures how they print, and profiles keep the corrections by name."""

@@ -1,4 +1,7 @@
-"""The calibration sheets: two sheets of paper, drawn through the same templates and text engine as everything else."""
+"""The two calibration sheets, drawn with the same templates and text engine as everything else.
+
+The layout of the gauges comes in, sheets go out. The sheets belong to no game.
+"""
 
 from __future__ import annotations
 
@@ -27,24 +30,25 @@ from cardgen.report.errors import CardgenError
 from cardgen.validate.schema import validate_as
 
 LANGUAGES = ("en", "pt")
+"""Languages of the instructions on the sheets."""
 
 
 def make_plain_renderer(language: str, found: Collector) -> Renderer:
-    """What draws sheets that belong to no game.
+    """Return a renderer for sheets that belong to no game.
 
     Args:
-        language: Of the fixed words.
-        found: Gets the faults of drawing.
+        language: Language of the fixed strings, one of `LANGUAGES`.
+        found: Collects the problems found while drawing.
 
     Raises:
-        CardgenError: E504, there are no words in this language.
+        CardgenError: E504 if the language is unknown.
     """
     if language not in LANGUAGES:
         expected, hints = f"one of: {', '.join(LANGUAGES)}", did_you_mean(language, LANGUAGES)
         found.add("E504", f"unknown language {quoted(language)}", expected=expected, hints=hints)
         raise CardgenError(sort_diagnostics(found.items))
     folder = resources().templates / "common"
-    library = SearchPath(folder, [folder])
+    search_path = SearchPath(folder, [folder])
     node = load_yaml(folder / "plain-theme.yaml", found)
     theme = validate_as(node, Theme, found) if node else None
     if theme is None:
@@ -52,10 +56,10 @@ def make_plain_renderer(language: str, found: Collector) -> Renderer:
     shared = {"t": load_strings([folder / "strings.yaml"], language, found), "lang": language}
     styles, fonts = Styles(theme, full_palette(theme, {})), FontBook([resources().fonts])
     return Renderer(
-        environment=Environment(library.template_file),
+        environment=Environment(search_path.template_file),
         styles=styles,
         fonts=fonts,
-        pictures=PictureStore(library),
+        pictures=PictureStore(search_path),
         language=language,
         shared=shared,
         diagnostics=found,
@@ -63,26 +67,26 @@ def make_plain_renderer(language: str, found: Collector) -> Renderer:
 
 
 def draw_calibration_sheets(plan: CalibrationPlan, renderer: Renderer, paper: str, printer: str = "") -> list[Sheet]:
-    """Draw the test sheets: an upright one with the gauges, and one that lies.
+    """Draw the calibration sheets: one in portrait with the gauges, and one in landscape.
 
     Args:
-        plan: Of the first sheet.
-        renderer: As from `make_plain_renderer`.
-        paper: Its name, as `--paper` takes it.
-        printer: Name of the printer whose adjustment the pages get, if they get one.
+        plan: Layout of the first sheet.
+        renderer: The renderer from `make_plain_renderer`.
+        paper: Name of the paper, as `--paper` takes it.
+        printer: Name of the printer to which the pages are adjusted; "" if they are not.
 
     Raises:
-        CardgenError: A template has faults.
+        CardgenError: E4xx if a template has errors.
     """
     words: Mapping[str, str] = renderer.shared["t"]
     edges = {"long": words["long_edge"], "short": words["short_edge"]}
     other: FlipEdge = "short" if plan.flip == "long" else "long"
-    turned = "" if plan.flip == "long" else " --flip short-edge"
+    flip_option = "" if plan.flip == "long" else " --flip short-edge"
     about = words["calibrate_again"] if printer else words["calibrate_about"]
     sheet: dict[str, Any] = {
         **localized(plan, renderer.language),
         "gauges": [
-            {"name": gauge.name, "ticks": [_tick(tick) for tick in localized(gauge.ticks, renderer.language)]}
+            {"name": gauge.name, "ticks": [_describe_tick(tick) for tick in localized(gauge.ticks, renderer.language)]}
             for gauge in plan.gauges
         ],
         "about": fill_placeholders(
@@ -91,13 +95,13 @@ def draw_calibration_sheets(plan: CalibrationPlan, renderer: Renderer, paper: st
         "edge": edges[plan.flip],
         "other": edges[other],
         "paper_name": paper,
-        "command": _literal(f"cardgen printer add NAME --paper {paper}{turned} --read A,B,C,D --bars WxH"),
-        "other_command": _literal(f"cardgen calibrate --paper {paper} --flip {other}-edge"),
+        "command": _escape_hyphens(f"cardgen printer add NAME --paper {paper}{flip_option} --read A,B,C,D --bars WxH"),
+        "other_command": _escape_hyphens(f"cardgen calibrate --paper {paper} --flip {other}-edge"),
     }
     sheets = []
-    for number, (front, page) in enumerate([("calibrate", plan.paper), ("calibrate-lying", plan.paper.turned)], 1):
-        recto = _drawn(f"{front}.svg.j2", page, number, sheet, renderer)
-        verso = _drawn(f"{front}-back.svg.j2", page, number, sheet, renderer)
+    for number, (name, page) in enumerate([("calibrate", plan.paper), ("calibrate-landscape", plan.paper.turned)], 1):
+        recto = _draw(f"{name}.svg.j2", page, number, sheet, renderer)
+        verso = _draw(f"{name}-back.svg.j2", page, number, sheet, renderer)
         if recto is None or verso is None:
             raise CardgenError(sort_diagnostics(renderer.diagnostics.items))
         placed = (Placement(recto, Rect(0, 0, page.width, page.height)),)
@@ -106,21 +110,21 @@ def draw_calibration_sheets(plan: CalibrationPlan, renderer: Renderer, paper: st
     return sheets
 
 
-def _drawn(template: str, page: Size, number: int, sheet: Mapping[str, Any], renderer: Renderer) -> Drawing | None:
+def _draw(template: str, page: Size, number: int, sheet: Mapping[str, Any], renderer: Renderer) -> Drawing | None:
     subject = Subject("the calibration sheet")
     return renderer.drawing(template, {"sheet": sheet, "number": number}, page, 0, subject)
 
 
-def _tick(tick: dict[str, Any]) -> dict[str, Any]:
-    """With its number as it is printed."""
-    return {**tick, "text": _signed(tick["correction"])}
+def _describe_tick(tick: dict[str, Any]) -> dict[str, Any]:
+    """Return the tick with its number as text."""
+    return {**tick, "text": _format_signed(tick["correction"])}
 
 
-def _literal(command: str) -> str:
-    """A command whose hyphens no typesetter makes into dashes."""
+def _escape_hyphens(command: str) -> str:
+    """Escape the hyphens of a command, so that `--` is not set as a dash."""
     return command.replace("-", "\\-")
 
 
-def _signed(value: Mm) -> str:
-    """With a true minus, and a plus so that nobody looks for the sign of what has none."""
+def _format_signed(value: Mm) -> str:
+    """Format a number with its sign, which the user has to type; 0 has none."""
     return f"{value:+g}".replace("-", "\u2212") if value else "0"

@@ -1,4 +1,7 @@
-"""Files that tell a plotter what to cut, beside the PDF that it belongs to."""
+"""Cut files for plotters, written beside the PDF whose sheets they cut.
+
+Sheets and their layout come in, SVG or DXF files go out. The formats themselves are in `cardgen.write.cut_file`.
+"""
 
 from __future__ import annotations
 
@@ -34,37 +37,38 @@ def check_formats(names: Sequence[str], duplex: str | None) -> tuple[str, ...]:
     """Return the formats of cut files in lower case, each once.
 
     Args:
-        names: Names of formats as the user gave them.
-        duplex: How backs are placed behind faces; None if the user left that open.
+        names: Names of formats in upper or lower case; none for no cut file.
+        duplex: How backs get behind faces; None if the user left that open.
 
     Raises:
-        UnlocatedError: E533, a format is unknown; E508, the sheets are folded before they are cut.
+        UnlocatedError: E533 if a format is unknown; E508 if the sheets are folded before they are cut.
     """
     formats = tuple(dict.fromkeys(name.strip().lower() for name in names if name.strip()))
     for name in formats:
         if name not in CUT_FORMATS:
             expected, hints = f"one of: {', '.join(CUT_FORMATS)}", did_you_mean(name, CUT_FORMATS)
-            raise UnlocatedError("E533", f"unknown format of a cut file {quoted(name)}", expected=expected, hints=hints)
+            raise UnlocatedError("E533", f"unknown cut file format {quoted(name)}", expected=expected, hints=hints)
     if formats and duplex == "fold":
-        message = "--cut-file is for sheets as they are printed, but --duplex fold folds and glues them first"
-        raise UnlocatedError("E508", message, expected="--duplex long-edge, short-edge, manual or none with it")
+        message = "--cut-file cuts sheets as they are printed, but --duplex fold folds and glues them first"
+        raise UnlocatedError("E508", message, expected="--duplex long-edge, short-edge, manual or none with --cut-file")
     return formats
 
 
 def write_cut_files(
     sheets: Sequence[Sheet], layout: Layout, title: str, target: Path, formats: Sequence[str]
 ) -> list[CutFile]:
-    """Write one file in each format for all sheets that are cut alike.
+    """Write one file in each format for each group of sheets that are cut alike.
 
     Args:
         sheets: All sheets of the PDF.
-        layout: How they are printed.
-        title: Of the deck, for people.
-        target: The PDF; `DECK.pdf` gets `DECK-cut-bases.svg`, and `DECK-cut-bases-2.svg` where not all sheets are full.
-        formats: Formats that `check_formats` returned.
+        layout: How the sheets are printed.
+        title: The title of the deck, for people.
+        target: The PDF. `DECK.pdf` leads to `DECK-cut-bases.svg`, and to `DECK-cut-bases-2.svg` if some sheets of bases
+            differ.
+        formats: Keys of `CUT_FORMATS`; none writes nothing.
 
     Raises:
-        UnlocatedError: E601, a file cannot be written.
+        UnlocatedError: E601 if a file cannot be written.
     """
     pages = page_numbers(sheets, layout)
     numbers: Counter[str] = Counter()

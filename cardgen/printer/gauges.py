@@ -1,11 +1,14 @@
-"""Geometry of the calibration sheet, and what its readings mean. mm, origin top left of the upright recto, y down.
+"""Geometry of the calibration sheet, and the adjustment that follows from its readings.
 
-Four gauges lie along the edges: A above, B at the right, C below, D at the left. Each is a vernier without addition: it
-has a tick on the recto for each correction from -4 to 4 mm in steps of 0.25 mm, and behind it a tick on the verso that
-is drawn as if that very correction were applied. Where both meet in the light, the number is the correction.
+Lengths in mm, origin at the top left of the portrait recto, y downwards.
 
-At a gauge that lies `L` from the centre, a turn by the angle a moves things by `L a` along the edge. So the gauges of
-opposite edges have the movement as their mean, and the angle as their difference.
+Four gauges lie along the edges: A at the top, B on the right, C at the bottom, D on the left. Each is a vernier on which
+the reading needs no addition: the recto has a tick for each correction from -4 to 4 mm in steps of 0.25 mm, and behind
+it the verso has a tick that is drawn as if that very correction were applied. Where the two meet when the sheet is held
+up to the light, the number of the tick is the correction.
+
+At a gauge at distance `L` from the centre, a rotation by the small angle `a` moves things by `L a` along the edge. So
+for gauges on opposite edges, the mean is the movement, and the difference gives the angle.
 """
 
 from __future__ import annotations
@@ -26,24 +29,24 @@ GAUGE_NAMES = "ABCD"
 RANGE: Mm = 4.0
 STEP: Mm = 0.25
 CORRECTIONS = tuple(STEP * n - RANGE for n in range(round(2 * RANGE / STEP) + 1))
-"""What the ticks of a gauge stand for, from the left or from above."""
+"""The corrections of the ticks of a gauge in mm, from left to right or from top to bottom."""
 
 SMALLEST_PAPER = Size(200, 270)
-"""Less leaves no room for the words between the gauges."""
+"""The smallest paper that has room for the instructions between the gauges."""
 
-_INSET: Mm = 10.0  # some inkjets leave more than the usual 5 mm of the lower edge white
-_LABEL: Mm = 3.5  # room for the number before a tick
-_FRONT = (0.0, 6.0)  # a recto tick, inwards from its label
-_BACK = (2.0, 8.0)  # the verso tick: still met when it is 4 mm too far in or out
-_LANE: Mm = 13.0  # from lane to lane: no verso tick reaches the next one
-_APART: Mm = 2 * RANGE + 0.3  # a tick of the same lane nearer than that could be met by a wrong neighbour
-_CORNER: Mm = 16.0  # from the upright edges to the first tick of A and C
-_BELOW: Mm = 6.0  # between A and the first tick of B and D
-_FREE: Mm = 40.0  # from the edge to the words
-_AGREE: Mm = 1.0  # two angles that part the gauges by more than that were read wrong
+_INSET: Mm = 10.0  # some inkjet printers leave more than the usual 5 mm unprinted at the bottom edge
+_LABEL: Mm = 3.5  # room for the number of a tick
+_RECTO_TICK = (0.0, 6.0)  # start and end, inwards from the label
+_VERSO_TICK = (2.0, 8.0)  # still meets the recto tick when it is 4 mm too far in or out
+_LANE: Mm = 13.0  # distance between lanes, so that no verso tick reaches the next lane
+_APART: Mm = 2 * RANGE + 0.3  # smallest distance between ticks of a lane, or a tick could meet the wrong one
+_CORNER: Mm = 16.0  # from the left and right edges to the first ticks of A and C
+_BELOW: Mm = 6.0  # between A and the first ticks of B and D
+_FREE: Mm = 40.0  # from the edges to the instructions
+_AGREE: Mm = 1.0  # if the angles of both pairs differ by more at a gauge, a reading is wrong
 
 TickLine = tuple[Mm, Mm, Mm, Mm]
-"""x1, y1, x2, y2."""
+"""x1, y1, x2 and y2 in mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +54,10 @@ class Tick:
     """One tick of a gauge.
 
     Attributes:
-        correction: What it stands for, mm.
+        correction: The correction that the tick stands for, in mm.
         recto: The line on the recto.
-        verso: The line on the verso, which is designed such that the paper, turned like the page of a book, shows it
-            upright.
-        label: Box for its number, on the recto.
+        verso: The line on the verso, whose top is behind the top of the recto, as after turning the page of a book.
+        label: Box for the number, on the recto.
     """
 
     correction: Mm
@@ -69,30 +71,30 @@ class Gauge:
     """The ticks along one edge.
 
     Attributes:
-        name: A to D, clockwise from above.
-        ticks: From the left or from above.
-        levers: For each tick, its distance from the centre of the page, across the edge.
+        name: A to D, clockwise from the top.
+        ticks: The ticks, from left to right or from top to bottom.
+        lever_arms: For each tick, the distance from the page centre at a right angle to the edge, in mm.
     """
 
     name: str
     ticks: tuple[Tick, ...]
-    levers: tuple[Mm, ...]
+    lever_arms: tuple[Mm, ...]
 
-    def lever(self, correction: Mm) -> Mm:
-        """The lever of the tick that is nearest to a reading."""
-        return self.levers[round((correction + RANGE) / STEP)]
+    def lever_arm(self, correction: Mm) -> Mm:
+        """Return the lever arm of the tick that is nearest to a reading in mm."""
+        return self.lever_arms[round((correction + RANGE) / STEP)]
 
 
 @dataclass(frozen=True, slots=True)
 class CalibrationPlan:
-    """Where everything is on the calibration sheet.
+    """The layout of the first calibration sheet.
 
     Attributes:
-        paper: Upright.
-        flip: The edge about which the paper is to be turned.
+        paper: Its size, in portrait.
+        flip: The edge on which the paper is turned.
         gauges: A, B, C, D.
-        bars: True width and height of the two bars that are measured.
-        free: Box for words and bars.
+        bars: True lengths of the horizontal and the vertical bar that the user measures.
+        free: Box for the instructions and the bars.
     """
 
     paper: Size
@@ -106,11 +108,11 @@ def plan_gauges(paper: Size, flip: FlipEdge) -> CalibrationPlan:
     """Lay out the calibration sheet.
 
     Args:
-        paper: Its size, either way round.
-        flip: The edge about which the paper is to be turned.
+        paper: Size of the paper, in portrait or landscape.
+        flip: The edge on which the paper is turned.
 
     Raises:
-        UnlocatedError: E525, the paper is too small.
+        UnlocatedError: E525 if the paper is too small.
     """
     page = orientations(paper)[0]
     if page.width < SMALLEST_PAPER.width or page.height < SMALLEST_PAPER.height:
@@ -118,7 +120,7 @@ def plan_gauges(paper: Size, flip: FlipEdge) -> CalibrationPlan:
             "E525",
             f"paper of {page} is too small for the calibration sheet",
             expected=f"at least {SMALLEST_PAPER}",
-            hints=("calibrate with a4 or letter: a printer is mostly off by the same on other papers",),
+            hints=("calibrate with a4 or letter: most printers are off by the same amount on other papers",),
         )
     free = Rect(_FREE, _FREE, page.width - 2 * _FREE, page.height - 2 * _FREE)
     bars = Size(_tens(free.width), _tens(free.height))
@@ -135,41 +137,56 @@ def _tens(length: Mm) -> Mm:
 
 
 def _pitch(span: Mm) -> Mm:
-    """Distance between neighbouring ticks."""
+    """Return the distance between neighbouring ticks, in mm."""
     return span / (len(CORRECTIONS) - 1)
 
 
 def _lanes(pitch: Mm) -> int:
-    """Neighbouring ticks are put into so many lanes in turn that those of one lane are far enough apart."""
+    """Return the number of lanes for the ticks, which take turns so that those of one lane are far enough apart."""
     return math.ceil(_APART / pitch)
 
 
 def _depth(pitch: Mm) -> Mm:
-    return _LANE * (_lanes(pitch) - 1) + _LABEL + _BACK[1]
+    return _LANE * (_lanes(pitch) - 1) + _LABEL + _VERSO_TICK[1]
 
 
 def _gauge(name: str, pitch: Mm, page: Size, flip: FlipEdge) -> Gauge:
-    """One gauge: `along` counts from the middle of its edge to the right or downwards, `inward` from its outer side."""
-    upright = name in "AC"
-    across = page.height if upright else page.width
-    # A horizontal axis turns the verso by 180 degrees, and with it what a correction means on the turned paper.
+    """Lay out one gauge.
+
+    Args:
+        name: The edge, A to D.
+        pitch: Distance between neighbouring ticks along the edge, in mm.
+        page: Size of the page, in portrait.
+        flip: The edge on which the paper is turned.
+    """
+    is_horizontal = name in "AC"
+    across = page.height if is_horizontal else page.width
+    # Turning about a horizontal axis rotates the verso by 180 degrees, which reverses the sign of its movements.
     sign = 1 if flip_axis(page, flip) == "vertical" else -1
-    ticks, levers = [], []
+    ticks, lever_arms = [], []
     for n, correction in enumerate(CORRECTIONS):
         along = (n - (len(CORRECTIONS) - 1) / 2) * pitch
         start = _INSET + _LANE * (n % _lanes(pitch)) + _LABEL
-        recto = _line(name, along, start + _FRONT[0], start + _FRONT[1], page)
-        behind = _line(name, along, start + _BACK[0], start + _BACK[1], page)
+        recto = _line(name, along, start + _RECTO_TICK[0], start + _RECTO_TICK[1], page)
+        verso_line = _line(name, along, start + _VERSO_TICK[0], start + _VERSO_TICK[1], page)
         move = sign * correction
-        x1, y1, x2, y2 = page.width - behind[0], behind[1], page.width - behind[2], behind[3]
-        verso = (x1 + move, y1, x2 + move, y2) if upright else (x1, y1 + move, x2, y2 + move)
+        x1, y1, x2, y2 = page.width - verso_line[0], verso_line[1], page.width - verso_line[2], verso_line[3]
+        verso = (x1 + move, y1, x2 + move, y2) if is_horizontal else (x1, y1 + move, x2, y2 + move)
         ticks.append(Tick(correction, recto, verso, _label(name, along, start, page)))
-        levers.append(across / 2 - start - (_BACK[0] + _FRONT[1]) / 2)
-    return Gauge(name, tuple(ticks), tuple(levers))
+        lever_arms.append(across / 2 - start - (_VERSO_TICK[0] + _RECTO_TICK[1]) / 2)
+    return Gauge(name, tuple(ticks), tuple(lever_arms))
 
 
 def _line(name: str, along: Mm, start: Mm, end: Mm, page: Size) -> TickLine:
-    """A line inwards from an edge."""
+    """Return a line that runs inwards from an edge.
+
+    Args:
+        name: The edge, A to D.
+        along: Position on the edge, in mm from its middle, to the right or downwards.
+        start: Distance of the outer end from the edge, in mm.
+        end: Distance of the inner end from the edge, in mm.
+        page: Size of the page.
+    """
     x, y = page.width / 2 + along, page.height / 2 + along
     return {
         "A": (x, start, x, end),
@@ -180,7 +197,7 @@ def _line(name: str, along: Mm, start: Mm, end: Mm, page: Size) -> TickLine:
 
 
 def _label(name: str, along: Mm, start: Mm, page: Size) -> Rect:
-    """The box of a number: before a tick of A and C, above one of B and D."""
+    """Return the box of a number, outside a tick of A and C, or above a tick of B and D; see `_line`."""
     x, y = page.width / 2 + along, page.height / 2 + along
     return {
         "A": Rect(x - 4, start - _LABEL, 8, _LABEL),
@@ -191,10 +208,10 @@ def _label(name: str, along: Mm, start: Mm, page: Size) -> Rect:
 
 
 def parse_readings(text: str) -> tuple[Mm, ...]:
-    """Read `0.5,-0.25,0,0.25`, the numbers of gauges A, B, C and D.
+    """Parse the readings of gauges A, B, C and D, such as `0.5,-0.25,0,0.25`, in mm.
 
     Raises:
-        UnlocatedError: E521, they are not four numbers.
+        UnlocatedError: E521 if they are not four numbers.
     """
     parts = text.replace("\u2212", "-").split(",")
     try:
@@ -202,54 +219,56 @@ def parse_readings(text: str) -> tuple[Mm, ...]:
     except ValueError:
         readings = ()
     if len(readings) != len(GAUGE_NAMES):
-        expected = "four numbers with commas, those of gauges A, B, C and D, such as 0.5,-0.25,0,0.25"
-        raise UnlocatedError("E521", f"readings {quoted(text)} cannot be understood", expected=expected)
+        expected = "four numbers separated by commas, for gauges A, B, C and D, such as 0.5,-0.25,0,0.25"
+        raise UnlocatedError("E521", f"readings {quoted(text)} are not four numbers", expected=expected)
     return readings
 
 
 def parse_bar_sizes(text: str) -> Size:
-    """Read what the bars measure.
+    """Parse the measured lengths of the bars W and H, such as `129.5x210`.
 
     Raises:
-        UnlocatedError: E521, it is no size.
+        UnlocatedError: E521 if the text is not a size.
     """
     try:
         return parse_size(text)
     except ValueError:
-        expected = "WIDTHxHEIGHT in mm, those of the bars W and H, such as 129.5x210"
-        raise UnlocatedError("E521", f"bars of {quoted(text)} cannot be understood", expected=expected) from None
+        expected = "WIDTHxHEIGHT, the lengths of the bars W and H in mm, such as 129.5x210"
+        raise UnlocatedError("E521", f"bar lengths {quoted(text)} are not a size", expected=expected) from None
 
 
 def compute_adjustment(plan: CalibrationPlan, readings: Sequence[Mm], measured: Size) -> Adjustment:
-    """What the readings of a calibration sheet mean.
+    """Compute the adjustment of a printer from the readings of its calibration sheet.
 
     Args:
-        plan: Of the sheet that was read.
-        readings: The numbers of gauges A, B, C and D.
-        measured: Width and height of the bars by the ruler.
+        plan: Layout of the sheet that was read.
+        readings: The corrections at gauges A, B, C and D, in mm.
+        measured: Lengths of the bars W and H as measured with a ruler, in mm.
 
     Raises:
-        UnlocatedError: E521, a reading is off the gauge; E526, the readings contradict each other.
+        UnlocatedError: E521 if a reading is off the gauge; E526 if the readings contradict each other.
     """
     for gauge, reading in zip(plan.gauges, readings, strict=True):
         if not abs(reading) <= RANGE:
-            message = f"reading of {quoted(f'{reading:g}')} at gauge {gauge.name} is off its scale"
+            message = f"reading of gauge {gauge.name} is {quoted(f'{reading:g}')}, which is off its scale"
             raise UnlocatedError("E521", message, expected=f"{-RANGE:g} to {RANGE:g}")
     above, right, below, left = readings
-    lever_a, lever_b, lever_c, lever_d = (
-        gauge.lever(reading) for gauge, reading in zip(plan.gauges, readings, strict=True)
+    arm_a, arm_b, arm_c, arm_d = (
+        gauge.lever_arm(reading) for gauge, reading in zip(plan.gauges, readings, strict=True)
     )
     sign = 1 if flip_axis(plan.paper, plan.flip) == "vertical" else -1
-    high, wide = lever_a + lever_c, lever_b + lever_d
+    high, wide = arm_a + arm_c, arm_b + arm_d
     by_high, by_wide = sign * (above - below) / high, sign * (left - right) / wide
     if abs(by_high - by_wide) * min(high, wide) / 2 > _AGREE:
-        say = f"A and C say {math.degrees(by_high):.2f} degrees, D and B say {math.degrees(by_wide):.2f}"
-        hint = "read again, this side of the sheet towards you, and mind the signs"
-        raise UnlocatedError("E526", f"readings contradict each other: {say}", hints=(hint,))
-    slope = (by_high * high**2 + by_wide * wide**2) / (high**2 + wide**2)  # the longer lever is the more exact one
-    x = (above + below - sign * slope * (lever_a - lever_c)) / 2
-    y = (left + right - sign * slope * (lever_d - lever_b)) / 2
-    # The readings show the movement after the turn; a page is moved first.
+        detail = f"A and C give {math.degrees(by_high):.2f} degrees, D and B give {math.degrees(by_wide):.2f}"
+        hint = "read the gauges again with the front of sheet 1 towards you, and check the signs"
+        raise UnlocatedError("E526", f"readings contradict each other: {detail}", hints=(hint,))
+    slope = (by_high * high**2 + by_wide * wide**2) / (
+        high**2 + wide**2
+    )  # least squares: the longer arm is the more exact one
+    x = (above + below - sign * slope * (arm_a - arm_c)) / 2
+    y = (left + right - sign * slope * (arm_d - arm_b)) / 2
+    # The readings show the movement after the rotation, but an adjustment moves the page before it rotates it.
     angle = math.asin(slope)
     sine, cosine = math.sin(angle), math.cos(angle)
     wider, higher = plan.bars.width / measured.width, plan.bars.height / measured.height

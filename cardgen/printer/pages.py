@@ -1,4 +1,4 @@
-"""Sheets to the pages of a file, each moved as a printer needs it."""
+"""Pages of a file made of sheets, each adjusted to a printer."""
 
 from __future__ import annotations
 
@@ -17,20 +17,25 @@ if TYPE_CHECKING:
 def make_page(
     side: Side | None, paper: Size, bookmark: str | None, printer: PrinterProfile | None, *, verso: bool = False
 ) -> Page:
-    """One page.
+    """Return a page that is adjusted to a printer.
 
     Args:
-        side: What is on it; None is a blank page.
-        paper: Its size as it is seen.
-        bookmark: Name in the outline; None leaves it out.
-        printer: What it is adjusted to; None leaves it as it is.
-        verso: Whether it is the even page of its sheet.
+        side: The side of a sheet; None for a blank page.
+        paper: Size of the page as it is read.
+        bookmark: Title of its bookmark; None for no bookmark.
+        printer: The profile of the printer; None for no adjustment.
+        verso: Whether the page is a verso.
     """
     return Page(side, paper, bookmark, printer.adjustment(paper, verso=verso) if printer else NO_ADJUSTMENT)
 
 
 def make_pages(sheets: Iterable[Sheet], printer: PrinterProfile | None) -> list[Page]:
-    """Odd and even page of each sheet, in order; of the two, the odd one has the bookmark."""
+    """Return the recto and verso of each sheet as pages, of which the recto has the bookmark.
+
+    Args:
+        sheets: The sheets, in order.
+        printer: The profile of the printer; None for no adjustment.
+    """
     return [
         page
         for sheet in sheets

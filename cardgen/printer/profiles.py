@@ -1,4 +1,7 @@
-"""Printers by name, in a YAML file in the user's configuration folder."""
+"""Printer profiles by name, kept in a YAML file in the user's configuration folder.
+
+A profile comes from the readings of a calibration sheet or from the user; adjustments of pages go out.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +32,17 @@ LIMITS: Mapping[str, tuple[float, float, str]] = {
     "dx": (-10, 10, "mm"),
     "dy": (-10, 10, "mm"),
     "angle": (-5, 5, "degrees"),
-    "scale_x": (0.9, 1.1, "(1 is right)"),
-    "scale_y": (0.9, 1.1, "(1 is right)"),
+    "scale_x": (0.9, 1.1, "(1 for no change)"),
+    "scale_y": (0.9, 1.1, "(1 for no change)"),
 }
-"""Far beyond what printers do (print shops assume 1 mm, the worst seen are off by 4): more is a slip of the pen."""
+"""Smallest value, largest value and unit of each number.
 
-_NAME_RULE = "a letter or digit, then up to 39 letters, digits, blanks, dots, hyphens or underscores"
-_Name = Annotated[str, StringConstraints(pattern=r"^\w[\w .-]{0,39}$"), Expected(_NAME_RULE)]
-_HEAD = "# Printers, as `cardgen printer add` wrote them; measured with `cardgen calibrate`. May be edited.\n"
+Print shops allow for 1 mm, and the worst home printers are off by 4 mm, so larger values are typing errors.
+"""
+
+_NAME_RULE = "a letter or digit, then up to 39 letters, digits, spaces, dots, hyphens or underscores"
+_ProfileName = Annotated[str, StringConstraints(pattern=r"^\w[\w .-]{0,39}$"), Expected(_NAME_RULE)]
+_FILE_COMMENT = "# Printer profiles, written by `cardgen printer add` and measured with `cardgen calibrate`. You may edit this file.\n"
 
 
 def _limited(name: str, default: float) -> float:
@@ -46,13 +52,17 @@ def _limited(name: str, default: float) -> float:
 
 
 class PrinterProfile(Model):
-    """What one printer does, and how its wrongs are put right.
+    """The corrections and habits of one printer.
 
     Attributes:
-        dx, dy, angle, scale_x, scale_y: As in `Adjustment`, for upright pages.
-        flip: The edge about which it, or its owner, turns the paper; `dx`, `dy` and `angle` hold for this one only.
-        evens: `reversed` if the stack of printed rectos comes back with its last sheet on top.
-        landscape: Which way it turns pages that are wider than high.
+        dx: Movement of a verso in portrait to the right, in mm; see `Adjustment`.
+        dy: Movement of a verso in portrait downwards, in mm.
+        angle: Rotation of a verso, in degrees clockwise.
+        scale_x: Factor for the widths of portrait pages.
+        scale_y: Factor for the heights of portrait pages.
+        flip: The edge on which the printer or its owner turns the paper; `dx`, `dy` and `angle` hold for this edge only.
+        evens: `reversed` if the stack of printed rectos comes out with its last sheet on top.
+        landscape: Which way the printer turns landscape pages.
     """
 
     dx: float = _limited("dx", 0)
@@ -62,130 +72,133 @@ class PrinterProfile(Model):
     scale_y: float = _limited("scale_y", 1)
     flip: FlipOption = "long-edge"
     evens: EvenOrder = "normal"
-    # RFC 8011, 5.2.10: a landscape page is turned by 90 degrees anti-clockwise.
+    # RFC 8011, 5.2.10: the content of a landscape page is rotated by 90 degrees anticlockwise.
     landscape: LandscapeTurn = "left"
 
     @property
     def flip_edge(self) -> FlipEdge:
-        """The edge of the paper that stays where it is."""
+        """The edge of the paper on which it is turned."""
         return "long" if self.flip == "long-edge" else "short"
 
     def adjustment(self, paper: Size, *, verso: bool) -> Adjustment:
-        """The correction of a page: a verso is moved behind its recto, and both come out in their true size.
+        """Return the adjustment that puts a verso behind its recto and prints both at their true size.
 
         Args:
-            paper: Size of the page as it is seen.
-            verso: Whether it is an even page.
+            paper: Size of the page as it is read.
+            verso: Whether the page is a verso.
         """
-        upright = Adjustment(self.dx, self.dy, self.angle, self.scale_x, self.scale_y)
-        seen = upright if paper.width <= paper.height else upright.for_landscape(self.landscape)
-        return seen if verso else seen.scale_only
+        portrait = Adjustment(self.dx, self.dy, self.angle, self.scale_x, self.scale_y)
+        adjustment = portrait if paper.width <= paper.height else portrait.for_landscape(self.landscape)
+        return adjustment if verso else adjustment.scale_only
 
 
-class _File(Model):
-    printers: dict[_Name, PrinterProfile] = Field(default={})
+class _ProfileFile(Model):
+    printers: dict[_ProfileName, PrinterProfile] = Field(default={})
 
 
 def profiles_path() -> Path:
-    """Where the printers are kept: `printers.yaml` in the folder `CARDGEN_CONFIG`, else in the user's own for cardgen."""
+    """Return the path of `printers.yaml` in the folder `CARDGEN_CONFIG`, or else in the user's configuration folder."""
     folder = os.environ.get("CARDGEN_CONFIG")
     return (Path(folder) if folder else user_config_path("cardgen", appauthor=False)) / "printers.yaml"
 
 
 def load_printers() -> dict[str, PrinterProfile]:
-    """All printers that were added, by name.
+    """Read all profiles, by name; none if there is no file.
 
     Raises:
-        CardgenError: The file is damaged; each fault has its place.
+        CardgenError: The file is not valid; each problem has its position.
     """
     path, found = profiles_path(), Collector()
     if not path.exists():
         return {}
     node = load_yaml(path, found, display_path(str(path)))
-    file = validate_as(node, _File, found) if node else None
+    file = validate_as(node, _ProfileFile, found) if node else None
     if file is None:
         raise CardgenError(sort_diagnostics(found.items))
     return dict(file.printers)
 
 
 def load_printer(name: str) -> PrinterProfile:
-    """The printer of that name.
+    """Read the profile with the given name.
 
     Raises:
-        UnlocatedError: E520, there is none.
-        CardgenError: As from `load_printers`.
+        UnlocatedError: E520 if there is no such profile.
+        CardgenError: See `load_printers`.
     """
     known = load_printers()
     if name not in known:
-        expected = f"one of: {', '.join(known)}" if known else "the name of a printer that was added; there is none yet"
-        hints = did_you_mean(name, known) or ("cardgen calibrate makes a test sheet, cardgen printer add keeps it",)
+        expected = (
+            f"one of: {', '.join(known)}" if known else "a printer added with cardgen printer add; there is none yet"
+        )
+        hints = did_you_mean(name, known) or ("cardgen calibrate prints a calibration sheet, cardgen printer add saves the result",)
         raise UnlocatedError("E520", f"unknown printer {quoted(name)}", expected=expected, hints=hints)
     return known[name]
 
 
 def add_printer(name: str, printer: PrinterProfile, *, replace: bool = False) -> Path:
-    """Keep a printer; gives the file that it was written to.
+    """Add a profile to the file.
 
     Args:
-        name: How `--printer` is to call it.
-        printer: What it does.
-        replace: Whether one of the same name may be replaced.
+        name: The name for `--printer`.
+        printer: The profile.
+        replace: Whether to replace a profile of the same name.
+
+    Returns:
+        The path of the file.
 
     Raises:
-        UnlocatedError: E522, the name is taken; E523, it is no good name; E524, the file cannot be written.
-        CardgenError: As from `load_printers`.
+        UnlocatedError: E522 if the name is taken; E523 if the name is not valid; E524 if the file cannot be written.
+        CardgenError: See `load_printers`.
     """
     try:
-        TypeAdapter(_Name).validate_python(name)
+        TypeAdapter(_ProfileName).validate_python(name)
     except ValidationError:
-        raise UnlocatedError("E523", f"{quoted(name)} is no name for a printer", expected=_NAME_RULE) from None
+        raise UnlocatedError("E523", f"{quoted(name)} is not a valid printer name", expected=_NAME_RULE) from None
     known = load_printers()
     if name in known and not replace:
-        raise UnlocatedError(
-            "E522", f"there is a printer {quoted(name)} already", hints=("--replace puts this one in its place",)
-        )
-    return _keep({**known, name: printer})
+        raise UnlocatedError("E522", f"printer {quoted(name)} already exists", hints=("replace it with --replace",))
+    return _save({**known, name: printer})
 
 
 def remove_printer(name: str) -> Path:
-    """Forget a printer; gives the file that was written.
+    """Remove a profile from the file, and return the path of the file.
 
     Raises:
-        UnlocatedError: E520, there is none of that name; E524, the file cannot be written.
-        CardgenError: As from `load_printers`.
+        UnlocatedError: E520 if there is no such profile; E524 if the file cannot be written.
+        CardgenError: See `load_printers`.
     """
     load_printer(name)
-    return _keep({other: printer for other, printer in load_printers().items() if other != name})
+    return _save({other: printer for other, printer in load_printers().items() if other != name})
 
 
 def make_profile(**values: float | str) -> PrinterProfile:
-    """A printer of values as the command line gives them.
+    """Return a profile with values from the command line.
 
     Args:
-        values: Of the fields of `PrinterProfile`; the closed lists are right already.
+        **values: Fields of `PrinterProfile`; those that are texts have been checked already.
 
     Raises:
-        UnlocatedError: E521, a number is out of range.
+        UnlocatedError: E521 if a number is out of range.
     """
     for name, (low, high, unit) in LIMITS.items():
         value = values.get(name, low)
         if not (isinstance(value, (int, float)) and low <= value <= high):
-            message = f"{name.replace('_', '-')} of {value} is out of range"
+            message = f"{name.replace('_', '-')} is {value}, which is out of range"
             raise UnlocatedError("E521", message, expected=f"{low:g} to {high:g} {unit}")
-    # Rounded to far less than can be measured, so that the file stays readable.
+    # Rounded far more finely than anyone can measure, so that the file stays readable.
     rounded = {name: round(value, 6) if isinstance(value, float) else value for name, value in values.items()}
     return PrinterProfile.model_validate(rounded)
 
 
-def _keep(printers: Mapping[str, PrinterProfile]) -> Path:
-    """Write the file in one step; a failure leaves the old one whole."""
+def _save(printers: Mapping[str, PrinterProfile]) -> Path:
+    """Replace the file, and return its path; if that fails, the old file stays as it was."""
     path = profiles_path()
     data = {"printers": {name: printer.model_dump() for name, printer in sorted(printers.items())}}
-    text = _HEAD + yaml.safe_dump(data, sort_keys=False, allow_unicode=True)
+    text = _FILE_COMMENT + yaml.safe_dump(data, sort_keys=False, allow_unicode=True)
     try:
         replace_file(path, text.encode())
-    except UnlocatedError as fault:
-        message = fault.message.replace("output", "file of the printers", 1)
-        hint = "the environment variable CARDGEN_CONFIG names another folder"
-        raise UnlocatedError("E524", message, hints=(hint,)) from fault
+    except UnlocatedError as error:
+        message = error.message.replace("output", "printer file", 1)
+        hint = "set the environment variable CARDGEN_CONFIG to another folder"
+        raise UnlocatedError("E524", message, hints=(hint,)) from error
     return path
