@@ -89,4 +89,4 @@ def written_languages(deck: Deck, game: Game) -> tuple[str, ...]:
 
 
 def _words(text: LocalizedText | str, language: str) -> str:
-    return text.words(language) if isinstance(text, LocalizedText) else text
+    return text.in_language(language) if isinstance(text, LocalizedText) else text

@@ -130,7 +130,9 @@ def load_printer(name: str) -> PrinterProfile:
         expected = (
             f"one of: {', '.join(known)}" if known else "a printer added with cardgen printer add; there is none yet"
         )
-        hints = did_you_mean(name, known) or ("cardgen calibrate prints a calibration sheet, cardgen printer add saves the result",)
+        hints = did_you_mean(name, known) or (
+            "cardgen calibrate prints a calibration sheet, cardgen printer add saves the result",
+        )
         raise UnlocatedError("E520", f"unknown printer {quoted(name)}", expected=expected, hints=hints)
     return known[name]
 
