@@ -1,0 +1,25 @@
+"""The Python examples of the documents run."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def blocks(page: str) -> list[str]:
+    """Return the Python code of a page, without loops that wait for a person."""
+    found = re.findall(r"^```python\n(.+?)^```$", (ROOT / page).read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    return [block for block in found if "input(" not in block]
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/how-to/use-from-python.md"])
+def test_the_examples_of_a_page_run_one_after_the_other(page, tmp_path, monkeypatch, capsys):
+    (tmp_path / "decks").symlink_to(ROOT / "decks")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    for block in blocks(page):
+        exec(compile(block.replace("games=400", "games=2, jobs=1"), page, "exec"), names)
+    assert (tmp_path / "out" / "samurai.pdf").read_bytes().startswith(b"%PDF")
+    assert "samurai.pdf" in capsys.readouterr().out
