@@ -61,5 +61,6 @@ GAME = Game(
     card=Size(50, 70),
     languages=("en", "pt"),
     codes=FOLDER / "codes.yaml",
+    example=DECK,
     resources=FOLDER / "templates",
 )

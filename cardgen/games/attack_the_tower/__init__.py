@@ -63,6 +63,7 @@ GAME = Game(
     languages=("en", "pt"),
     codes=Path(__file__).with_name("codes.yaml"),
     resources=resources().templates / "attack-the-tower",
+    example=resources().decks / "samurai.yaml",
     rules=_rules,
     identity=_identity,
     variables=_variables,

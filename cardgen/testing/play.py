@@ -1,0 +1,187 @@
+"""What the rules of every game must do, as random games show it.
+
+The functions raise `AssertionError` with a sentence that says which promise of `cardgen.plugin.rules` is broken.
+"""
+
+from __future__ import annotations
+
+import math
+import pickle
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from cardgen.play.random_play import sample_chance
+from cardgen.plugin.game import Game
+from cardgen.plugin.rules.contest import Contest, Tree
+from cardgen.plugin.rules.errors import RulesError
+from cardgen.plugin.rules.state import CHANCE, TERMINAL, State
+from cardgen.plugin.rules.tabletop import TableLine
+
+LONGEST_GAME = 100_000
+"""Actions after which a game counts as one that never ends."""
+CLOSE_LOOKS = 12
+"""About so many states of a game are examined in full; the others only have their actions looked at."""
+_NO_ACTIONS = (-1_000_003, 2**40)
+
+
+def check_contest(contest: Contest, players: int, games: int) -> None:
+    """Play random games and check that each of them keeps the promises of `Contest` and `State`.
+
+    Args:
+        contest: A contest between any decks.
+        players: Number of players it was made for.
+        games: How many games are played.
+    """
+    assert contest.player_count == players, f"player_count is {contest.player_count} of a contest of {players}"
+    teams = list(contest.teams)
+    assert len(teams) == players and sorted({*teams}) == list(range(max(teams) + 1)), f"teams are {teams}"
+    assert pickle.loads(pickle.dumps(contest)).player_count == players, "a contest must survive being pickled"
+    for seed in range(games):
+        first = seed % players
+        state = _played(contest, seed, first)
+        again = _played(contest, seed, first, close_look=False)
+        assert state.to_text() == again.to_text(), f"seed {seed} with equal choices gives two different games"
+        _check_end(contest, state)
+        _check_summary(contest, state, seed, first)
+
+
+def check_tabletop(contest: Contest, game: Game) -> None:
+    """Play one random game as people do, and check that every state has its words, in each language of the game.
+
+    Args:
+        contest: A contest of the game.
+        game: The game.
+    """
+    for language in game.languages:
+        table, rng = contest.tabletop(language), Random(1)
+        assert table.game == game.id, f"the tabletop names game {table.game!r}"
+        names = list(table.players)
+        assert len({*names}) == contest.player_count, f"names of the players are {names}"
+        assert len(table.decks) >= 1, "the tabletop names no deck"
+        state = table.start(1, 0)
+        while not state.is_terminal():
+            player = state.current_player()
+            actions = state.legal_actions()
+            if player != CHANCE:
+                _check_lines(table.board(state, player))
+                assert table.question(state), "a decision has no question"
+                words = [table.choice(state, action) for action in actions]
+                assert all(words), f"an action of {state.to_text()} has no words"
+                assert all(isinstance(line, str) for line in table.hand(state, player))
+            state.apply_action(sample_chance(state, rng) if player == CHANCE else rng.choice(actions))
+        _check_lines(table.board(state, -1))
+        assert table.ending(state), "a finished game has no sentence that says how it ended"
+        told = table.story(state, 0, -1)
+        assert all(isinstance(line, str) for line in told), "an event is not text"
+        assert not told or table.event_count(state) > 0, "the story is longer than the number of events"
+
+
+def check_tree(tree: Tree, games: int = 3) -> None:
+    """Play random games in which chance is a player, and check that they keep within what the tree announces.
+
+    Args:
+        tree: The tree of a contest.
+        games: How many games are played.
+    """
+    known = {*tree.actions}
+    assert len(known) == len(tree.actions), "an action of the tree is listed twice"
+    for seed in range(games):
+        state, rng, played = tree.start(), Random(seed), 0
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            assert known.issuperset(actions), f"actions {sorted({*actions} - known)} are not among those of the tree"
+            if state.current_player() == CHANCE:
+                _check_chance(state)
+                state.apply_action(sample_chance(state, rng))
+            else:
+                state.apply_action(rng.choice(actions))
+            played += 1
+            assert played <= tree.longest, f"a game is longer than {tree.longest} actions"
+
+
+def _played(contest: Contest, seed: int, first: int, *, close_look: bool = True) -> Any:
+    """Play a random game to its end; with `close_look`, examine some of its states."""
+    state, rng, looks = contest.start(seed, first), Random(seed), Random(seed + 1)
+    for played in range(LONGEST_GAME):
+        player = state.current_player()
+        if player == TERMINAL:
+            return state
+        actions = state.legal_actions()
+        assert actions, f"a state that is not the end has no legal action:\n{state.to_text()}"
+        assert not state.is_terminal(), "a state with a player to decide says that it is the end"
+        assert len({*actions}) == len(actions), f"a legal action is listed twice: {actions}"
+        if player == CHANCE:
+            _check_chance(state)
+        else:
+            assert 0 <= player < contest.player_count, f"current player is {player}"
+        if close_look and (played < 3 or looks.random() < CLOSE_LOOKS / (played + CLOSE_LOOKS)):
+            _look_closely(contest, state, actions, Random(seed))
+        state.apply_action(sample_chance(state, rng) if player == CHANCE else rng.choice(actions))
+    raise AssertionError(f"a random game (seed {seed}) has not ended after {LONGEST_GAME} actions")
+
+
+def _look_closely(contest: Contest, state: State, actions: Sequence[int], rng: Random) -> None:
+    """Check what a state says about itself, and that nothing but a legal action changes it."""
+    before = state.to_text()
+    for action in actions:
+        text = state.action_to_string(action)
+        assert state.string_to_action(text) == action, f"action {action} is {text!r}, which is another action"
+    for action in _NO_ACTIONS:
+        try:
+            state.apply_action(action)
+        except RulesError:
+            continue
+        raise AssertionError(f"{action} is no legal action, but it can be taken")
+    clone = state.clone()
+    clone.apply_action(sample_chance(state, rng) if state.current_player() == CHANCE else rng.choice(actions))
+    assert state.to_text() == before, f"a clone, or an illegal action, changes the state:\n{before}"
+    for player in range(contest.player_count):
+        assert isinstance(state.observation_string(player), str)
+        seen = state.information_state_string(player)
+        alike = state.resample_from_infostate(player, rng)
+        assert alike.information_state_string(player) == seen, f"player {player} can tell a resampled state:\n{seen}"
+        assert 0 <= contest.evaluate(state, player) <= 1, "a chance to win is not between 0 and 1"
+    assert state.to_text() == before, "looking at a state changes it"
+    player = state.current_player()
+    if player != CHANCE:
+        action = contest.script(state.clone(), player, rng)
+        assert action in actions, f"the simple player takes {state.action_to_string(action)!r}, which is not legal"
+
+
+def _check_chance(state: State) -> None:
+    outcomes = state.chance_outcomes()
+    actions = [action for action, _ in outcomes]
+    assert sorted(actions) == sorted(state.legal_actions()), "the outcomes of chance are not its legal actions"
+    assert math.isclose(sum(part for _, part in outcomes), 1, abs_tol=1e-9), "the parts of chance do not add up to 1"
+
+
+def _check_end(contest: Contest, state: State) -> None:
+    assert state.is_terminal() and not state.legal_actions(), "a finished game has legal actions"
+    results, teams = state.returns(), list(contest.teams)
+    assert len(results) == contest.player_count and all(-1 <= result <= 1 for result in results), f"{results}"
+    for team in {*teams}:
+        of_team = {result for result, other in zip(results, teams, strict=True) if other == team}
+        assert len(of_team) == 1, f"the players of team {team} have different results: {results}"
+    if len({*teams}) > 1:
+        shares = sum(contest.evaluate(state, teams.index(team)) for team in {*teams})
+        assert math.isclose(shares, 1, abs_tol=1e-6), f"the chances of all teams add up to {shares}"
+
+
+def _check_summary(contest: Contest, state: State, seed: int, first: int) -> None:
+    summary = contest.summary(state, seed, first)
+    for name in ("drawn", "used", "effects"):
+        assert len(getattr(summary, name)) == contest.player_count, (
+            f"'{name}' of a summary has an entry for each player"
+        )
+    assert summary.features <= {*contest.features()}, f"unknown features {summary.features - {*contest.features()}}"
+    for player in range(contest.player_count):
+        cards = {card.id for card in contest.cards(player)}
+        unknown = ({*summary.used[player]} | summary.drawn[player]) - cards
+        assert not unknown, f"a summary names cards {sorted(unknown)} that player {player} does not have"
+
+
+def _check_lines(lines: Sequence[TableLine]) -> None:
+    assert lines, "the picture of the table is empty"
+    wide = [line.text for line in lines if len(line.text) > 80]
+    assert not wide, f"a line of the table is longer than 80 characters: {wide[0]!r}"
