@@ -97,9 +97,9 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
 
     Example: cardgen playtest decks/elves.yaml decks/samurai.yaml --level search --games 400 --html report.html
     """
-    from cardgen.cli.playtest_table import show
     from cardgen.play.matches import PlaytestOptions, try_page
     from cardgen.play.simulate.report import to_json
+    from cardgen.play.simulate.tables import show
 
     if html is not None:
         console.check_suffix(html, ".html", "--html")

@@ -14,10 +14,10 @@ from cardgen.pipeline.project import open_deck
 from cardgen.play.players import check_players
 from cardgen.play.playthrough import actions_of
 from cardgen.play.session import GameSession, resumed
-from cardgen.play.simulate.cluster import address_of, cluster
+from cardgen.play.simulate.cluster import open_cluster, parse_address
 from cardgen.play.simulate.levels import LADDER, level_below, levels_of
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
-from cardgen.play.simulate.pool import crew_of
+from cardgen.play.simulate.pool import executor_for
 from cardgen.play.simulate.report import Report, Setup
 from cardgen.play.simulate.run import Executor
 from cardgen.play.simulate.stage import Progress
@@ -275,12 +275,12 @@ def _games(games: int, least: int) -> int:
 
 def _crew(asked: PlaytestOptions) -> AbstractContextManager[Executor]:
     if not asked.scheduler:
-        return nullcontext(crew_of(_jobs(asked.jobs)))
+        return nullcontext(executor_for(_jobs(asked.jobs)))
     if asked.jobs:
         raise UnlocatedError(
             "E710", f"{asked.jobs} processes cannot play for --scheduler", expected="--jobs or --scheduler, not both"
         )
-    return cluster(address_of(asked.scheduler))
+    return open_cluster(parse_address(asked.scheduler))
 
 
 def _jobs(jobs: int) -> int:

@@ -1,32 +1,37 @@
-"""Play a state to its end with random actions, or with any agents."""
+"""Random play: chance by its probabilities, players by any legal action. Compiled with the engine (mypyc)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from random import Random
 
 from cardgen.plugin.rules.state import CHANCE, TERMINAL, State
 
-Policy = Callable[[State, int], int]
-
 
 def sample_chance(state: State, rng: Random) -> int:
-    """One outcome of a chance node, by its probability."""
+    """Return an action of chance, drawn by the probabilities.
+
+    Args:
+        state: State in which chance decides.
+        rng: Source of the choice.
+    """
     outcomes = state.chance_outcomes()
     actions, weights = [action for action, _ in outcomes], [weight for _, weight in outcomes]
     return rng.choices(actions, weights)[0]
 
 
 def play_random(state: State, rng: Random, most: int = 100_000) -> int:
-    """Play at random to the end; every legal action is as likely as any other.
+    """Play to the end, each legal action as likely as any other.
+
+    Simulations play through `simulate.match`, which asks agents and keeps results. This function is the plainest way to
+    an ended game: the benchmarks measure it, and tests of the rules walk through games with it.
 
     Args:
-        state: Is changed.
-        rng: Source of the choices.
-        most: Stop after so many actions.
+        state: State to play from; it is changed.
+        rng: Source of all choices.
+        most: Number of actions after which the game is left unfinished.
 
     Returns:
-        How many actions were played.
+        The number of actions taken.
     """
     random, player, legal_actions, apply_action = (
         rng.random,
@@ -43,18 +48,4 @@ def play_random(state: State, rng: Random, most: int = 100_000) -> int:
             continue
         actions = legal_actions()
         apply_action(actions[int(random() * len(actions))])
-    return most
-
-
-def play(state: State, policies: Sequence[Policy], rng: Random, most: int = 100_000) -> int:
-    """Play to the end, each player by his policy, which sees the state and his own number.
-
-    A policy gets the true state: an agent that must not see hidden things works on
-    `state.resample_from_infostate(player, rng)` alone.
-    """
-    for played in range(most):
-        mover = state.current_player()
-        if mover == TERMINAL:
-            return played
-        state.apply_action(sample_chance(state, rng) if mover == CHANCE else policies[mover](state, mover))
     return most

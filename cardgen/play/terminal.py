@@ -13,7 +13,7 @@ from rich.console import Console
 
 from cardgen.play.matches import write_game
 from cardgen.play.random_play import sample_chance
-from cardgen.play.simulate.agents import View
+from cardgen.play.simulate.agents import PlayerView
 from cardgen.plugin.rules.state import CHANCE
 from cardgen.report.diagnostics import did_you_mean, quoted, to_text
 from cardgen.report.errors import UnlocatedError
@@ -164,7 +164,9 @@ class TerminalGame:
         since = self._table.event_count(self._state)
         state = self._state
         action = (
-            sample_chance(state, rng) if mover == CHANCE else self._agent.choose(View(self._contest, state, mover), rng)
+            sample_chance(state, rng)
+            if mover == CHANCE
+            else self._agent.choose(PlayerView(self._contest, state, mover), rng)
         )
         self._session.apply(action)
         if not self._people:

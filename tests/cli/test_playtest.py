@@ -16,7 +16,13 @@ QUICK = ["--level", "random", "--games", 4, "--jobs", 1]
 def test_the_report_is_told_as_tables(run):
     result = run("playtest", *DECKS, *QUICK)
     assert (result.code, result.err) == (0, "")
-    for text in ("4 games, level random, seed 0", "not enough games", "Ratings", "who begins", "Cards of samurai"):
+    for text in (
+        "4 games, level random, seed 0",
+        "not enough games",
+        "Ratings",
+        "first player wins",
+        "Cards of samurai",
+    ):
         assert text in result.out
 
 

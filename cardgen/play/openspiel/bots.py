@@ -8,7 +8,7 @@ from random import Random
 import pyspiel
 
 from cardgen.play.openspiel.game import DeckState
-from cardgen.play.simulate.agents import View
+from cardgen.play.simulate.agents import PlayerView
 from cardgen.play.simulate.levels import agent_of, level_of
 from cardgen.play.simulate.search import MCTS_TURNS, rollout
 
@@ -33,7 +33,7 @@ class LevelBot(pyspiel.Bot):  # type: ignore[misc]  # OpenSpiel has no types
     def step(self, state: DeckState) -> int:
         """What he does, knowing what the player whose turn it is can know."""
         game = state.get_game()
-        view = View(game.tree.contest, state.inner, state.current_player())
+        view = PlayerView(game.tree.contest, state.inner, state.current_player())
         return int(game.number(self._agent.choose(view, self._rng)))
 
 

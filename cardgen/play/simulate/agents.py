@@ -1,6 +1,6 @@
-"""Those who play: one protocol, from random play to a look one turn ahead.
+"""Agents that play games, from random play to a look ahead to the end of the turn.
 
-An agent is given a `View`, never the state: it cannot see what its player does not see.
+An agent is given a `PlayerView`, never the state, so that it cannot use what its player does not see.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from cardgen.play.random_play import sample_chance
 from cardgen.plugin.rules.contest import Contest
 from cardgen.plugin.rules.state import CHANCE, TERMINAL, State
 
-MOST_PLIES = 200  # of the end of one turn: a card that brings itself back must not hang a simulation
+MOST_PLIES = 200  # actions to the end of a turn: a card that returns itself for ever must not hang a simulation
 
 
-class View:
-    """A game as one player sees it, when he has a choice.
+class PlayerView:
+    """A game as the player sees it who has to decide.
 
     Attributes:
-        contest: The decks, with what the game says of positions.
-        player: Who sees it.
+        contest: The contest, which evaluates states.
+        player: The player who decides, from 0.
     """
 
     __slots__ = ("_first", "_state", "contest", "player")
@@ -33,59 +33,65 @@ class View:
         self._first: Any = None
 
     def legal_actions(self) -> Sequence[int]:
-        """What the player may do."""
+        """Return the actions that the player may take."""
         return self._state.legal_actions()
 
     def sample(self, rng: Random) -> Any:
-        """A state that the player cannot tell from the true one; a copy of one's own."""
+        """Return a random state that the player cannot tell from the true one, as a copy of the caller's own."""
         if self._first is None:
             self._first = self._state.resample_from_infostate(self.player, rng)
             return self._first.clone()
-        return self._first.resample_from_infostate(self.player, rng)  # its past is hidden already, which takes a while
+        return self._first.resample_from_infostate(self.player, rng)  # cheaper: its past is hidden already
 
     def script(self, rng: Random) -> int:
-        """What the game's rules of thumb say, which look at nothing hidden."""
+        """Return the action of the game's rules of thumb, which use nothing hidden."""
         return self.contest.script(self._state, self.player, rng)
 
 
 class Agent(Protocol):
-    """A way to play; holds no memory of a game."""
+    """A way to play; it remembers nothing between decisions."""
 
-    def choose(self, view: View, rng: Random) -> int:
-        """One of the legal actions."""
+    def choose(self, view: PlayerView, rng: Random) -> int:
+        """Return one of the legal actions.
+
+        Args:
+            view: The game as the player sees it.
+            rng: Source of all random choices.
+        """
 
 
 class RandomAgent:
-    """Any legal action is as good as any other."""
+    """An agent that takes each legal action with the same probability."""
 
-    def choose(self, view: View, rng: Random) -> int:
-        """One of the legal actions."""
+    def choose(self, view: PlayerView, rng: Random) -> int:
+        """See `Agent.choose`."""
         legal = view.legal_actions()
         return legal[int(rng.random() * len(legal))]
 
 
 class ScriptedAgent:
-    """The game's rules of thumb."""
+    """An agent that follows the game's rules of thumb."""
 
-    def choose(self, view: View, rng: Random) -> int:
-        """One of the legal actions."""
+    def choose(self, view: PlayerView, rng: Random) -> int:
+        """See `Agent.choose`."""
         return view.script(rng)
 
 
 class GreedyAgent:
-    """Tries each action, lets the rules of thumb finish the turn, and takes what then stands best.
+    """An agent that tries each action, finishes the turn by rules of thumb, and takes the best outcome for its team.
 
     The evaluation alone would never attack: right after the declaration nothing is won yet.
 
     Attributes:
-        worlds: How many ways of dealing what is hidden each action is tried in; the same for all actions.
+        worlds: Number of ways to deal what is hidden. All actions are tried in the same ones, with the same random
+            numbers afterwards, so that their values differ by the actions only.
     """
 
     def __init__(self, worlds: int = 1) -> None:
         self.worlds = worlds
 
-    def choose(self, view: View, rng: Random) -> int:
-        """One of the legal actions."""
+    def choose(self, view: PlayerView, rng: Random) -> int:
+        """See `Agent.choose`."""
         legal, contest, player = view.legal_actions(), view.contest, view.player
         values = dict.fromkeys(legal, 0.0)
         for _ in range(self.worlds):
@@ -100,7 +106,13 @@ class GreedyAgent:
 
 
 def finish_turn(contest: Contest, state: Any, rng: Random) -> None:
-    """Play on by the rules of thumb until another turn begins."""
+    """Play on by the rules of thumb until another turn begins or the game ends.
+
+    Args:
+        contest: The contest.
+        state: State to play from; it is changed.
+        rng: Source of chance and of the players' random choices.
+    """
     turn = contest.turn(state)
     for _ in range(MOST_PLIES):
         mover = state.current_player()

@@ -1,4 +1,4 @@
-"""Games on the workers of a Dask cluster; only this module knows `distributed`, which is an extra."""
+"""An executor of the workers of a Dask cluster; only this module imports `distributed`, which is an extra."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import Any, cast
 
-from cardgen.play.simulate.match import Pair
+from cardgen.play.simulate.match import Round
 from cardgen.play.simulate.run import ATTEMPTS, Died, MatchPlan, Played, Task, chunks, play_tasks
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.version import __version__
 
-SHOWN = 5  # workers that a message names
-CONNECT = 6.0  # seconds for the scheduler to answer, and for a first worker to be there
-PATIENCE = 30.0  # seconds without a result, after which we look whether there are workers at all
+SHOWN = 5  # most workers that a message names
+CONNECT = 6.0  # seconds to wait for the scheduler, and for a first worker
+PATIENCE = 30.0  # seconds without a result after which the workers are checked
 LOGGERS = ("distributed", "distributed.client", "tornado.application", "asyncio")
-"""They tell of lost connections on standard error, where our own message says it."""
+"""Loggers that report lost connections on standard error, in addition to our own message."""
 
 ADDRESS = re.compile(r"(?:(?:tcp|tls)://)?(?:[\w.-]+|\[[0-9a-fA-F:.]+\]):(\d{1,5})")
 
 
-def address_of(text: str) -> str:
-    """The address of a scheduler: `tcp://host:8786`, `tls://host:8786`, `host:8786`, `tcp://[::1]:8786`.
+def parse_address(text: str) -> str:
+    """Read the address of a scheduler: `tcp://host:8786`, `tls://host:8786`, `host:8786`, `tcp://[::1]:8786`.
 
     Raises:
-        UnlocatedError: E711, it is none.
+        UnlocatedError: E711, the text is no address.
     """
     address = text.strip()
     match = ADDRESS.fullmatch(address)
     if match is None or not 0 < int(match[1]) < 65536:
         raise UnlocatedError(
             "E711",
-            f"{quoted(text)} is no address of a scheduler",
-            expected="tcp://host:8786, as the scheduler tells when it starts",
+            f"invalid scheduler address {quoted(text)}",
+            expected="tcp://host:8786, as the scheduler prints it when it starts",
         )
     return address
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Cluster]:
-    """A crew of all workers of a scheduler, as long as the context lasts.
+def open_cluster(address: str) -> Iterator[ClusterExecutor]:
+    """Yield an executor of all workers of a scheduler.
 
     Args:
-        address: As `address_of` gives it.
+        address: Address of the scheduler, from `parse_address`.
 
     Raises:
         UnlocatedError: E712, the cluster cannot be reached; E713, its workers cannot play.
@@ -61,27 +61,27 @@ def cluster(address: str) -> Iterator[Cluster]:
         try:
             asyncio.run(_knock(distributed, address))
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # other versions of packages that play no part; ours is compared below
+                warnings.simplefilter("ignore")  # about other versions of unrelated packages; ours is checked below
                 client = distributed.Client(address, timeout=CONNECT, set_as_default=False, name="cardgen")
-        except Exception:  # another service answers with whatever Dask then makes of it
-            tls = ("certificates are named in Dask's configuration, distributed.comm.tls",)
+        except Exception:  # which one depends on what else listens at the address
+            tls = ("name the certificates in Dask's configuration, distributed.comm.tls",)
             raise UnlocatedError(
                 "E712",
                 f"no scheduler answers at {address}",
-                expected="a Dask scheduler that runs and can be reached from here",
-                hints=tls if address.startswith("tls:") else ("start one: dask scheduler",),
+                expected="a running Dask scheduler that can be reached from here",
+                hints=tls if address.startswith("tls:") else ("start one with: dask scheduler",),
             ) from None
         try:
-            crew = Cluster(client, address, distributed.KilledWorker)
-            crew.muster()
-            yield crew
+            executor = ClusterExecutor(client, address, distributed.KilledWorker)
+            executor.check_workers()
+            yield executor
         finally:
-            with suppress(TimeoutError):  # the scheduler does not answer; what was played is more important
+            with suppress(TimeoutError):  # the scheduler does not answer, but the results must not be lost
                 client.close(timeout=CONNECT)
 
 
-class Cluster:
-    """A crew of workers that may come and go."""
+class ClusterExecutor:
+    """An executor of workers that may come and go."""
 
     def __init__(self, client: Any, address: str, killed: type[Exception]) -> None:
         self._client = client
@@ -89,19 +89,19 @@ class Cluster:
         self._killed = killed
 
     def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> Played:
-        """As `Crew.play`. The scheduler gives what a lost worker had to another one.
+        """See `Executor.play`; the scheduler gives the rounds of a lost worker to another one.
 
-        Not by `Client.get_executor`: its futures wait for ever if the scheduler is lost while a result is fetched.
+        `Client.get_executor` would not do: its futures wait for ever if the scheduler is lost while a result is fetched.
 
         Raises:
             Died: E714, workers died over the same games, or the scheduler forgot them.
-            UnlocatedError: E713, E714; as `muster`.
+            UnlocatedError: E713, E714; see `check_workers`.
         """
-        client, done, hands = self._client, SimpleQueue[Any](), self.muster()
+        client, done, workers = self._client, SimpleQueue[Any](), self.check_workers()
         futures: dict[str, Any] = {}
         try:
             shared = client.submit(pickle.loads, pickle.dumps(plan), pure=False)  # each worker gets it once
-            for chunk in chunks(plan, tasks, hands):
+            for chunk in chunks(plan, tasks, workers):
                 future = client.submit(_work, __version__, shared, chunk, pure=False)
                 futures[future.key] = future
                 future.add_done_callback(done.put)
@@ -109,72 +109,74 @@ class Cluster:
                 try:
                     key = done.get(timeout=PATIENCE).key
                 except Empty:
-                    self.muster()
+                    self.check_workers()
                 else:
                     yield from self._result(futures.pop(key))
         finally:
-            with suppress(Exception):  # it may be that the client is closed
+            with suppress(Exception):  # the client may be closed
                 client.cancel(list(futures.values()))
 
-    def muster(self) -> int:
-        """Look who is there.
+    def check_workers(self) -> int:
+        """Check that there are workers and that all have this version of cardgen.
 
         Returns:
-            How many threads the workers have.
+            The number of threads of all workers.
 
         Raises:
-            UnlocatedError: E713, there are no workers, or some have another cardgen; E714, the scheduler is gone.
+            UnlocatedError: E713, there are no workers or some have another version; E714, the scheduler is gone.
         """
-        while self._client.status == "connecting":  # the connection was lost; the client tries for a while
+        while self._client.status == "connecting":  # after a lost connection the client tries again for a while
             time.sleep(0.1)
         try:
             self._client.wait_for_workers(1, timeout=CONNECT)
             found = self._client.run(pkgutil.resolve_name, "cardgen:__version__", on_error="return")
             threads: int = sum(self._client.nthreads().values())
-        except Exception as error:  # of a client without a scheduler, all sorts
+        except Exception as error:  # a client without a scheduler raises many kinds
             if isinstance(error, TimeoutError) and self._client.status == "running":
-                hint = f"start some: dask worker {self._address} --nworkers -1 --nthreads 1"
+                hint = f"start some with: dask worker {self._address} --nworkers -1 --nthreads 1"
                 raise UnlocatedError(
                     "E713", f"the scheduler at {self._address} has no workers", hints=(hint,)
                 ) from None
-            expected = "a scheduler that runs to the end"
-            raise UnlocatedError("E714", f"the scheduler at {self._address} is gone", expected=expected) from None
-        compare(found)
+            expected = "a scheduler that runs until all games are played"
+            raise UnlocatedError(
+                "E714", f"lost the connection to the scheduler at {self._address}", expected=expected
+            ) from None
+        check_versions(found)
         return max(threads, 1)
 
-    def _result(self, future: Any) -> list[tuple[Task, Pair]]:
+    def _result(self, future: Any) -> list[tuple[Task, Round]]:
         while future.status != "cancelled":
             try:
-                return cast("list[tuple[Task, Pair]]", future.result(timeout=PATIENCE))
+                return cast("list[tuple[Task, Round]]", future.result(timeout=PATIENCE))
             except self._killed:
-                raise self._died("workers died again and again over the same games") from None
-            except TimeoutError:  # the worker that had the result is gone; another one is to play again
-                self.muster()
+                raise self._died("workers died repeatedly over the same games") from None
+            except TimeoutError:  # the worker with the result is gone; another one plays the rounds again
+                self.check_workers()
             except Exception as error:
-                self.muster()  # a worker that came later, or a scheduler that is gone
+                self.check_workers()  # a worker that came later, or a scheduler that is gone
                 if isinstance(error, ImportError):
-                    raise UnlocatedError("E713", f"a worker lacks what is played: {error}") from None
+                    raise UnlocatedError("E713", f"a worker cannot import the game: {error}") from None
                 if future.status != "cancelled":
                     raise
-        raise self._died("the scheduler forgot what it was to play")
+        raise self._died("the scheduler dropped the games")
 
     def _died(self, how: str) -> Died:
         return Died("E714", f"{how}, {ATTEMPTS} times", expected="enough memory for each worker")
 
 
-def compare(found: Mapping[str, object]) -> None:
+def check_versions(found: Mapping[str, object]) -> None:
     """Check that all workers have this version of cardgen.
 
     Args:
-        found: By worker: its version, or the exception when it was asked.
+        found: Version of each worker by its address, or the exception that the worker raised.
 
     Raises:
-        UnlocatedError: E713, some have another one or none.
+        UnlocatedError: E713, some have another version or none.
     """
     wrong = [
         f"{worker} has {'no cardgen' if isinstance(told, Exception) else f'cardgen {told}'}"
         for worker, told in sorted(found.items())
-        if told != __version__ and not isinstance(told, OSError)  # it has just died
+        if told != __version__ and not isinstance(told, OSError)  # the worker has just died
     ]
     if wrong:
         more = f" and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
@@ -185,15 +187,15 @@ def compare(found: Mapping[str, object]) -> None:
         )
 
 
-def _work(version: str, plan: MatchPlan, tasks: Sequence[Task]) -> list[tuple[Task, Pair]]:
-    """Play, on a worker; one that came after the muster may have other rules."""
+def _work(version: str, plan: MatchPlan, tasks: Sequence[Task]) -> list[tuple[Task, Round]]:
+    """Play rounds on a worker, which may have joined after the check and have other rules."""
     if version != __version__:
         raise ImportError(f"it has cardgen {__version__}, expected {version}")
     return play_tasks(plan, tasks)
 
 
 async def _knock(distributed: Any, address: str) -> None:
-    """See that a scheduler answers; a client waits for ever if something else listens at its port."""
+    """Check that a scheduler answers; a client would wait for ever for anything else that listens at the port."""
     security = distributed.Security().get_connection_args("client")
     comm = await asyncio.wait_for(distributed.connect(address, timeout=CONNECT, **security), CONNECT)
     comm.abort()
@@ -205,7 +207,7 @@ def _distributed() -> Any:
     except ImportError:
         raise UnlocatedError(
             "E712",
-            "cardgen is installed without what a cluster needs",
+            "cardgen is installed without the packages for clusters",
             expected="the package distributed",
             hints=("pip install 'cardgen[cluster]'",),
         ) from None
@@ -227,5 +229,5 @@ def _silent() -> Iterator[None]:
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Not what becomes of a result that a client no longer waits for: told whenever that is collected as garbage."""
+    """Return False for results that no client waits for any more, which are logged when they are garbage-collected."""
     return "Client._gather" not in record.getMessage()

@@ -1,6 +1,6 @@
 """What stands out in a playtest: sentences for the designer, the most important first.
 
-A finding is made of whole intervals, never of an estimate alone; what is not sure is left to the tables.
+A finding needs a whole interval, never an estimate alone; what is not sure is left to the tables.
 """
 
 from __future__ import annotations
@@ -8,53 +8,137 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import erfc, sqrt
 
+from cardgen.play.simulate.formats import percent, points, rating, share, versus
 from cardgen.play.simulate.intervals import Z, holm, wilson
-from cardgen.play.simulate.report import CardUse, Level, Pairing, ReportFinding, SkillGap, Verdict
+from cardgen.play.simulate.report import (
+    CardUse,
+    DeckScore,
+    Level,
+    LineUpVerdict,
+    Pairing,
+    Rating,
+    ReportFinding,
+    Setup,
+    SkillGap,
+    Verdict,
+)
 from cardgen.play.simulate.skill import FORGIVES, HIDDEN, REWARDS
-from cardgen.play.simulate.text import percent, points, rating, share
-from cardgen.play.simulate.verdicts import BALANCED, DISAGREE, FAIR, NOT_ENOUGH
+from cardgen.play.simulate.verdicts import BALANCED, DISAGREE, FAIR_OF_TWO, NOT_ENOUGH, STRONG, WEAK
 
 DEAD = 0.25
-"""A card is dead if surely more than this share of its owners who drew it never played it."""
+"""A card is dead if surely more than this share of the players who drew it never played it."""
 
 SELDOM = 0.05
-"""An effect is seldom if it surely did something in less than this share of the games in which its card was played."""
+"""An effect is rare if it surely changed something in less than this share of the games in which its card was played."""
 
 TEDIOUS = 0.05
-"""There are too many undecided games if surely more than this share is."""
+"""Undecided games are too many if surely more than this share of all games are undecided."""
 
-MOST_NAMED = 3  # cards of each deck that are named for what they do
+EASY, HARD = 0.95, 0.05
+"""A co-operative game is decided from the start if the team surely wins more, or less, than this share."""
+
+MOST_NAMED = 3  # most cards of a deck that findings name for their good effect
 
 
 def findings(
-    verdicts: Sequence[Verdict], levels: Sequence[Level], skill: Sequence[SkillGap]
+    setup: Setup,
+    verdicts: Sequence[Verdict],
+    line_up_verdicts: Sequence[LineUpVerdict],
+    levels: Sequence[Level],
+    skill: Sequence[SkillGap],
 ) -> Iterable[ReportFinding]:
-    """Everything that stands out.
+    """Yield everything that stands out.
 
     Args:
-        verdicts: Of all pairings.
-        levels: From the weakest to the strongest; cards are judged by the strongest.
-        skill: Of the decks.
+        setup: What was played.
+        verdicts: Verdict on each pairing over all levels.
+        line_up_verdicts: Verdict on each line-up over all levels.
+        levels: From the weakest to the strongest; cards are judged by the games of the strongest.
+        skill: Skill gaps of the decks.
     """
-    if len(levels[-1].ratings) > 2:
-        yield from _decks(levels)
-    yield from _pairings(verdicts, levels)
-    yield from _counters(levels[-1])
-    yield from _decks_of_experts(levels)
+    if setup.is_cooperative:
+        yield from _team(levels)
+    elif setup.is_duel:
+        if len(levels[-1].ratings) > 2:
+            yield from _decks(levels)
+        yield from _pairings(verdicts, levels)
+        yield from _counters(levels[-1])
+        yield from _decks_of_experts(levels)
+    else:
+        yield from _decks_of_several(setup, levels)
+        yield from _line_ups(line_up_verdicts, levels)
     yield from _impacts(levels[-1].cards)
     yield from _cards(levels[-1].cards)
-    yield from _games(levels[-1])
+    yield from _seats(setup, levels[-1])
+    yield from _undecided(levels[-1])
     yield from _skill(skill)
 
 
+def _team(levels: Sequence[Level]) -> Iterable[ReportFinding]:
+    """Yield how often the team wins with each line-up at each level."""
+    several = len(levels) > 1
+    for level in levels:
+        for line_up in level.line_ups:
+            if line_up.team is None or not line_up.games:
+                continue
+            deck = line_up.decks[0] if len(line_up.decks) == 1 else ""
+            who = f"With {versus(line_up.decks)} the players win" if len(level.line_ups) > 1 else "The players win"
+            at = f" at level {level.level}" if several else ""
+            text = f"{who} {percent(line_up.team)} of their games{at}"
+            if line_up.team.low > EASY:
+                yield ReportFinding("unfair", deck, "", f"{text}: the game hardly ever wins")
+            elif line_up.team.high < HARD:
+                yield ReportFinding("unfair", deck, "", f"{text}: they hardly ever have a chance")
+            else:
+                yield ReportFinding("team", deck, "", text)
+
+
+def _decks_of_several(setup: Setup, levels: Sequence[Level]) -> Iterable[ReportFinding]:
+    """Yield the decks that win too many or too few games over all their line-ups, at all levels."""
+    fair = 1 / len(set(setup.teams))
+    if len(levels[-1].line_ups) < 2:
+        return
+    for same in zip(*(level.deck_scores for level in levels), strict=True):
+        for verdict in (STRONG, WEAK):
+            if all(one.verdict == verdict for one in same):
+                yield _unfair_of_several(same[-1], fair)
+
+
+def _unfair_of_several(one: DeckScore, fair: float) -> ReportFinding:
+    text = f"{one.deck} is {one.verdict}: it wins {percent(one.score)} of its games, where {share(fair)} would be fair"
+    return ReportFinding("unfair", one.deck, "", text)
+
+
+def _line_ups(verdicts: Sequence[LineUpVerdict], levels: Sequence[Level]) -> Iterable[ReportFinding]:
+    for at, verdict in enumerate(verdicts):
+        names = versus(verdict.decks)
+        same = [(level.level, level.line_ups[at]) for level in levels]
+        if verdict.verdict == DISAGREE:
+            told = ", ".join(f"{name}: {line_up.verdict}" for name, line_up in same)
+            yield ReportFinding("levels", "", "", f"Who wins between {names} depends on the players ({told})")
+            continue
+        fair = 1 / max(len(same[-1][1].scores), 1)
+        for one in same[-1][1].scores if _is_unfair(verdict.verdict) else ():
+            if one.verdict in (STRONG, WEAK):
+                text = f"Between {names}, {one.deck} is {one.verdict}: it wins {percent(one.score)}"
+                yield ReportFinding("unfair", one.deck, "", f"{text}, where {share(fair)} would be fair")
+    open_ones = [verdict for verdict in verdicts if verdict.verdict == NOT_ENOUGH]
+    yield from _open([(versus(one.decks), one.needed) for one in open_ones], len(verdicts), "line-up")
+    yield from _all_balanced([one.verdict for one in verdicts], "line-up")
+
+
+def _is_unfair(verdict: str) -> bool:
+    return verdict.startswith(("favours", "puts"))
+
+
 def _decks(levels: Sequence[Level]) -> Iterable[ReportFinding]:
-    """Decks that are too strong or too weak for all others together, at all levels."""
+    """Yield decks that are too strong or too weak against all others together, at all levels."""
     for same in zip(*(level.ratings for level in levels), strict=True):
         deck, scores = same[-1].deck, [one.score for one in same]
         told = f"{percent(scores[-1])} of its games against all others"
-        if all(score.low > FAIR[1] for score in scores):
+        if all(score.low > FAIR_OF_TWO[1] for score in scores):
             yield ReportFinding("unfair", deck, "", f"{deck} is too strong: it wins {told}")
-        elif all(score.high < FAIR[0] for score in scores):
+        elif all(score.high < FAIR_OF_TWO[0] for score in scores):
             yield ReportFinding("unfair", deck, "", f"{deck} is too weak: it wins {told}")
 
 
@@ -63,56 +147,70 @@ def _pairings(verdicts: Sequence[Verdict], levels: Sequence[Level]) -> Iterable[
         same = [(level.level, level.pairings[at]) for level in levels]
         if verdict.verdict == DISAGREE:
             told = ", ".join(f"{name}: {pairing.verdict}" for name, pairing in same)
-            text = f"Who wins {verdict.first} against {verdict.second} depends on the players ({told})"
+            text = f"Who wins between {verdict.first} and {verdict.second} depends on the players ({told})"
             yield ReportFinding("levels", "", "", text)
         elif verdict.verdict.startswith("favours"):
             yield _unfair(same[-1][1])
     open_ones = [verdict for verdict in verdicts if verdict.verdict == NOT_ENOUGH]
-    if open_ones:
-        count = f"{len(open_ones)} of {len(verdicts)} pairings" if len(verdicts) > 1 else "The pairing"
-        known = [(verdict.needed, verdict) for verdict in open_ones if verdict.needed is not None]
-        least, first = min(known, key=lambda both: both[0], default=(0, open_ones[0]))
-        need = f"; {first.first} and {first.second} would take about {least:,}" if least else ""
-        yield ReportFinding("games", "", "", f"{count} cannot be judged by so few games{need}")
-    if verdicts and all(verdict.verdict == BALANCED for verdict in verdicts):
-        yield ReportFinding(
-            "fair", "", "", "All pairings are balanced" if len(verdicts) > 1 else "The pairing is balanced"
-        )
+    yield from _open([(f"{one.first} and {one.second}", one.needed) for one in open_ones], len(verdicts), "pairing")
+    yield from _all_balanced([one.verdict for one in verdicts], "pairing")
+
+
+def _open(open_ones: Sequence[tuple[str, int | None]], count: int, noun: str) -> Iterable[ReportFinding]:
+    """Yield that some pairings or line-ups need more games, and the cheapest of them to settle."""
+    if not open_ones:
+        return
+    subject = f"{len(open_ones)} of {count} {noun}s need" if count > 1 else f"The {noun} needs"
+    known = [(needed, names) for names, needed in open_ones if needed is not None]
+    least, names = min(known, key=lambda both: both[0], default=(0, ""))
+    about = f": about {least:,} for {names}" if least else ""
+    yield ReportFinding("games", "", "", f"{subject} more games for a verdict{about}")
+
+
+def _all_balanced(verdicts: Sequence[str], noun: str) -> Iterable[ReportFinding]:
+    if verdicts and all(verdict == BALANCED for verdict in verdicts):
+        text = f"All {noun}s are balanced" if len(verdicts) > 1 else f"The {noun} is balanced"
+        yield ReportFinding("fair", "", "", text)
 
 
 def _unfair(pairing: Pairing) -> ReportFinding:
     first, second, score = pairing.first, pairing.second, pairing.score
     if score.estimate < 0.5:
         first, second, score = second, first, score.flipped
-    return ReportFinding("unfair", first, "", f"{first} is too strong for {second}: it wins {percent(score)}")
+    return ReportFinding(
+        "unfair", first, "", f"{first} is too strong for {second}: it wins {percent(score)} of the games"
+    )
 
 
 def _counters(level: Level) -> Iterable[ReportFinding]:
-    """Decks that do better against another than against the rest: one number a deck does not tell all (scissors, paper)."""
+    """Yield decks that do better against another than their ratings say, as scissors do against paper."""
     told = [pairing for pairing in level.pairings if pairing.games and len(level.ratings) > 2]
     chances = [erfc(Z * abs(p.score.estimate - p.expected) / p.score.half_width / sqrt(2)) for p in told]
-    for pairing, sure in zip(told, holm(chances), strict=True):
-        if sure:
+    for pairing, is_sure in zip(told, holm(chances), strict=True):
+        if is_sure:
             first, second, score, hope = pairing.first, pairing.second, pairing.score, pairing.expected
             if score.estimate < hope:
                 first, second, score, hope = second, first, score.flipped, 1 - hope
-            text = f"{first} counters {second}: it wins {percent(score)}, by their ratings it would be {share(hope)}"
+            text = f"{first} counters {second}: it wins {percent(score)}; their ratings predict {share(hope)}"
             yield ReportFinding("counter", first, "", text)
 
 
 def _decks_of_experts(levels: Sequence[Level]) -> Iterable[ReportFinding]:
-    """Decks whose rating differs between the weakest and the strongest players."""
+    """Yield decks whose rating differs between the weakest and the strongest players."""
     for weak, strong in zip(levels[0].ratings, levels[-1].ratings, strict=True):
         if strong.elo.low > weak.elo.high or strong.elo.high < weak.elo.low:
-            change = (
-                f"{rating(weak.elo.estimate)} at {levels[0].level}, {rating(strong.elo.estimate)} at {levels[-1].level}"
-            )
-            hands = "better in strong hands" if strong.elo.low > weak.elo.high else "better in weak hands"
-            yield ReportFinding("skill", strong.deck, "", f"{strong.deck} is {hands} than the others: rating {change}")
+            yield _of_experts(weak, strong, levels)
+
+
+def _of_experts(weak: Rating, strong: Rating, levels: Sequence[Level]) -> ReportFinding:
+    change = f"{rating(weak.elo.estimate)} at {levels[0].level}, {rating(strong.elo.estimate)} at {levels[-1].level}"
+    players = "better players" if strong.elo.low > weak.elo.high else "worse players"
+    text = f"{strong.deck} gains more than the others from {players}: its rating is {change}"
+    return ReportFinding("skill", strong.deck, "", text)
 
 
 def _impacts(cards: Sequence[CardUse]) -> Iterable[ReportFinding]:
-    """What cards do for their decks: the strongest ones of each, and all that harm it."""
+    """Yield the strongest cards of each deck, and all cards that harm their deck."""
     sure = [(card, card.impact.gain) for card in cards if card.impact and card.impact.significant]
     sure.sort(key=lambda both: -both[1].estimate)
     for deck in dict.fromkeys(card.deck for card in cards):
@@ -134,27 +232,38 @@ def _cards(cards: Sequence[CardUse]) -> Iterable[ReportFinding]:
     for card in cards:
         for effect in card.effects:
             if wilson(effect.games / card.played if card.played else 0.0, card.played).high < SELDOM:
-                often = f"worked in {effect.games} only" if effect.games else "never worked"
-                text = f"{card.name} of {card.deck} was played in {card.played} games, but '{effect.name}' {often}"
+                often = f"had an effect in only {effect.games}" if effect.games else "never had an effect"
+                text = f"{card.name} of {card.deck} was played in {card.played} games, but its '{effect.name}' {often}"
                 yield ReportFinding("effect", card.deck, card.id, text)
 
 
-def _games(level: Level) -> Iterable[ReportFinding]:
+def _seats(setup: Setup, level: Level) -> Iterable[ReportFinding]:
+    """Yield seats that surely win more or less than their share; several seats are judged together (Holm)."""
     seat = level.seat
-    if seat.low > 0.5 or seat.high < 0.5:
-        helps = "helps" if seat.low > 0.5 else "harms"
-        yield ReportFinding("seat", "", "", f"It {helps} to begin: who does wins {percent(seat)}")
+    if setup.is_duel and (seat.low > 0.5 or seat.high < 0.5):
+        kind = "an advantage" if seat.low > 0.5 else "a disadvantage"
+        yield ReportFinding("seat", "", "", f"The first player has {kind}: they win {percent(seat)} of the games")
+    fair = 1 / len(set(setup.teams))
+    chances = [erfc(Z * abs(one.estimate - fair) / one.half_width / sqrt(2)) for one in level.seats]
+    for number, (one, is_sure) in enumerate(zip(level.seats, holm(chances), strict=True), 1):
+        if is_sure:
+            kind = "an advantage" if one.estimate > fair else "a disadvantage"
+            text = f"Seat {number} has {kind}: it wins {percent(one)} of the games, where {share(fair)} would be fair"
+            yield ReportFinding("seat", "", "", text)
+
+
+def _undecided(level: Level) -> Iterable[ReportFinding]:
     if level.undecided.low > TEDIOUS:
-        yield ReportFinding("undecided", "", "", f"Many games have no end: {percent(level.undecided)} are undecided")
+        yield ReportFinding("undecided", "", "", f"Many games are undecided: {percent(level.undecided)}")
 
 
 def _skill(skill: Sequence[SkillGap]) -> Iterable[ReportFinding]:
     for gap in skill:
-        share = f"{gap.level} beats {gap.below} {percent(gap.score)} of the time"
+        text = f"{gap.level} wins {percent(gap.score)} against {gap.below}"
+        if gap.gain:
+            text = f"{gap.level} wins {points(gap.gain)} points more often than {gap.below}"
         if gap.verdict == HIDDEN:
-            yield ReportFinding("skill", gap.deck, "", f"With {gap.deck} skill does not show: {share}")
+            yield ReportFinding("skill", gap.deck, "", f"With {gap.deck} skill does not show: {text}")
         elif gap.verdict in (REWARDS, FORGIVES) and gap.than_others:
-            text = (
-                f"{gap.deck} {gap.verdict} more than the others: {share}, {points(gap.than_others)} points beside them"
-            )
-            yield ReportFinding("skill", gap.deck, "", text)
+            more = f"{points(gap.than_others)} points compared with them"
+            yield ReportFinding("skill", gap.deck, "", f"{gap.deck} {gap.verdict} more than the others: {text}, {more}")

@@ -1,4 +1,4 @@
-"""What each card does for its deck: the same games with a blank in its place, against all other decks."""
+"""What each card does for its deck: the same games with a blank in its place, in all line-ups of the deck."""
 
 from __future__ import annotations
 
@@ -7,94 +7,90 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardgen.play.simulate.intervals import holm, paired_difference, paired_p
-from cardgen.play.simulate.match import Pair
+from cardgen.play.simulate.line_ups import Contests, Key, players_with, scores_of
+from cardgen.play.simulate.match import Round, games_of_round
 from cardgen.play.simulate.report import Impact, Setup
 from cardgen.play.simulate.stage import PlaytestRun, Stage
-from cardgen.play.simulate.tally import Contests, Key, scores_of
 from cardgen.plugin.rules.contest import Card, GameRules
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A deck against another, with a blank.
+    """A line-up in which one deck has a blank.
 
     Attributes:
         deck: Number of the deck.
         card: The card that is replaced.
-        other: Number of the other deck.
+        key: The line-up, which is also the one to compare with.
+        player: Player with the blank; the first one if all players share the deck or several use copies of it.
     """
 
     deck: int
     card: Card
-    other: int
-
-    @property
-    def key(self) -> Key:
-        """The pairing that it is compared with; the deck has its place there."""
-        return min(self.deck, self.other), max(self.deck, self.other)
-
-    @property
-    def player(self) -> int:
-        """Which player the deck is."""
-        return int(self.deck > self.other)
+    key: Key
+    player: int
 
 
 class Trials:
-    """All that is played to find what the cards do.
+    """All games that are played to find what the cards do.
 
-    The games without blanks are those of the pairings, as far as these have been played.
+    The games without blanks are those of the line-ups, as far as these have been played.
 
     Attributes:
-        pairs: Of each trial; the games of a card are spread evenly over the other decks.
+        rounds: Number of rounds of each trial; the games of a card are spread evenly over the line-ups of its deck.
         blanks: The trials with blanks.
-        plain: The pairings without.
+        plain: The line-ups without blanks.
     """
 
     def __init__(self, rules: GameRules, decks: Sequence[Any], setup: Setup, contests: Contests) -> None:
         self.setup = setup
-        self.pairs = -(-setup.impact // (2 * max(len(decks) - 1, 1)))
         found = {}
-        for deck in range(len(decks)):
-            key = next(key for key in contests if deck in key)
-            for card in contests[key].cards(key.index(deck)) if setup.impact else ():
+        for deck in range(len(decks)) if setup.impact else ():
+            own = [key for key, contest in contests.items() if players_with(deck, key, contest)]
+            player = own[0].index(deck)
+            for card in contests[own[0]].cards(player):
                 if card.can_be_blank:
                     blank = rules.blank(decks[deck], card.id)
-                    for other in [one for one in range(len(decks)) if one != deck] or [deck]:
-                        trial = Trial(deck, card, other)
-                        first, second = (decks[other], blank) if trial.player else (blank, decks[other])
-                        found[trial] = rules.contest([first, second], setup.rules)
-        levels = (setup.strongest, setup.strongest)
+                    for key in own:
+                        trial = Trial(deck, card, key, key.index(deck))
+                        changed = [decks[number] for number in key]
+                        changed[trial.player] = blank
+                        found[trial] = rules.contest(changed, setup.rules, len(setup.teams))
+        per_deck = sum(0 in key for key in contests)  # as many line-ups have the first deck as any other
+        per_round = max((games_of_round(contest) for contest in contests.values()), default=1)
+        self.rounds = -(-setup.impact // (per_round * max(per_deck, 1)))
+        levels = (setup.strongest,) * len(setup.teams)
         self.blanks = Stage(found, levels)
         self.plain = Stage(contests, levels)
 
     @property
     def games(self) -> int:
-        """How many games with blanks there are."""
-        return 2 * self.pairs * len(self.blanks.contests)
+        """Number of games with blanks."""
+        return self.blanks.games_of_round * self.rounds * len(self.blanks.contests)
 
     def seeds(self) -> Iterable[int]:
-        """Of the pairs of each trial."""
-        return range(self.setup.seed, self.setup.seed + self.pairs)
+        """Return the seeds of the rounds of each trial."""
+        return range(self.setup.seed, self.setup.seed + self.rounds)
 
-    def play(self, session: PlaytestRun, pairings: Mapping[Key, Mapping[int, Pair]]) -> None:
-        """Play them all.
+    def play(self, playtest: PlaytestRun, line_ups: Mapping[Key, Mapping[int, Round]]) -> None:
+        """Play all games that are still missing.
 
         Args:
-            session: Who plays.
-            pairings: What has been played of the pairings at this level, by seed.
+            playtest: Executor and progress.
+            line_ups: Rounds of the line-ups that have been played at this level, by seed.
 
         Raises:
-            Interrupted: Ctrl-C.
-            UnlocatedError: As `Stage.play`.
+            Interrupted: Ctrl-C was pressed.
+            UnlocatedError: See `Stage.play`.
         """
-        for key, found in pairings.items():
+        for key, found in line_ups.items():
             self.plain.played[key] = dict(found)
-        missing = [(key, seed) for seed in self.seeds() for key, found in pairings.items() if seed not in found]
-        session.most += 2 * len(missing)
-        self.plain.play(session, missing, lambda _: "impact: all decks as they are")
+        missing = [(key, seed) for seed in self.seeds() for key, found in line_ups.items() if seed not in found]
+        playtest.most += self.plain.games_of_round * len(missing)
+        self.plain.play(playtest, missing, lambda _: "impact: all decks unchanged")
         number = {trial: at for at, trial in enumerate(self.blanks.contests, 1)}
         self.blanks.play(
-            session,
+            playtest,
             [(trial, seed) for seed in self.seeds() for trial in self.blanks.contests],
             lambda trial: (
                 f"impact: {self.setup.decks[trial.deck]} without {trial.card.name} ({number[trial]} of {len(number)})"
@@ -102,26 +98,25 @@ class Trials:
         )
 
     def impacts(self) -> dict[tuple[int, str], Impact]:
-        """What came of it; a card that was not drawn in any of its games is left out, for nothing is known of it."""
-        found: dict[tuple[int, str], tuple[list[float], list[float]]] = {}
+        """Return the impacts by deck and card; cards that no game drew are left out, as nothing is known of them."""
+        found: dict[tuple[int, str], tuple[list[float], list[float], list[int]]] = {}
         drawn = set()
         for trial, played in self.blanks.played.items():
             plain, card = self.plain.played[trial.key], (trial.deck, trial.card.id)
-            without, whole = found.setdefault(card, ([], []))
-            for seed, pair in sorted(played.items()):
+            contest = self.blanks.contests[trial]
+            users = next(group for group in players_with(trial.deck, trial.key, contest) if trial.player in group)
+            without, whole, games_played = found.setdefault(card, ([], [], []))
+            for seed, games in sorted(played.items()):
                 if seed in plain:
-                    without.append(_score(pair, trial.player))
-                    whole.append(_score(plain[seed], trial.player))
-                    if any(card[1] in r.summary.drawn[trial.player] for r in (*pair, *plain[seed])):
+                    without += scores_of([games], users)
+                    whole += scores_of([plain[seed]], users)
+                    games_played.append(len(games))
+                    both = (*games, *plain[seed])
+                    if any(trial.card.id in result.summary.drawn[player] for result in both for player in users):
                         drawn.add(card)
         cards = [card for card in found if card in drawn]
-        chances = [paired_p(*found[card]) for card in cards]
+        chances = [paired_p(*found[card][:2]) for card in cards]
         return {
-            card: Impact(paired_difference(*found[card]), 2 * len(found[card][0]), chance, sure)
-            for card, chance, sure in zip(cards, chances, holm(chances), strict=True)
+            card: Impact(paired_difference(*found[card][:2]), sum(found[card][2]), chance, is_sure)
+            for card, chance, is_sure in zip(cards, chances, holm(chances), strict=True)
         }
-
-
-def _score(pair: Pair, player: int) -> float:
-    (score,) = scores_of([pair])
-    return 1 - score if player else score

@@ -1,18 +1,31 @@
-"""How sure a result is: 95 % intervals of rates, of means and of paired differences."""
+"""Intervals of 95 % for rates, means and paired differences, and corrections for many comparisons.
+
+The formulas are written out because the libraries that have them (scipy, statsmodels) would cost a designer more than
+100 MB to install and a second to import, for forty lines of arithmetic. Tests compare them with scipy where it is
+installed. `statistics` of the standard library has neither Wilson's interval nor paired or clustered samples; its sums
+are rounded differently, and the same seed must give the same report in every version.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import erfc, inf, sqrt
+from statistics import NormalDist
 
 Z = 1.959963984540054
-"""Of the normal distribution, for 95 %."""
+"""Quantile of the normal distribution for an interval of 95 %."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """An estimate between its 95 % limits."""
+    """An estimate with the limits of its 95 % interval.
+
+    Attributes:
+        low: Lower limit.
+        estimate: The estimate.
+        high: Upper limit.
+    """
 
     low: float
     estimate: float
@@ -25,7 +38,7 @@ class Interval:
 
     @property
     def flipped(self) -> Interval:
-        """The same seen from the other side."""
+        """The same for the other of two players, whose score is 1 less this one."""
         return Interval(1 - self.high, 1 - self.estimate, 1 - self.low)
 
 
@@ -33,51 +46,60 @@ UNKNOWN = Interval(0.0, 0.5, 1.0)
 """A rate of which nothing is known."""
 
 
-def wilson(rate: float, count: float) -> Interval:
-    """Wilson's interval of a rate.
+def wilson(rate: float, count: float, z: float = Z) -> Interval:
+    """Return Wilson's interval of a rate.
 
     Args:
-        rate: Observed, 0 to 1; undecided games count as a half.
-        count: Number of independent observations, not always whole.
+        rate: Observed rate, 0 to 1; undecided games count as a half.
+        count: Number of independent observations, not always an integer; without any, the rate is unknown.
+        z: Quantile of the normal distribution.
     """
     if count <= 0:
         return UNKNOWN
-    squared = Z * Z
+    squared = z * z
     middle = (rate + squared / (2 * count)) / (1 + squared / count)
-    spread = Z / (1 + squared / count) * sqrt(max(rate * (1 - rate) / count + squared / (4 * count * count), 0.0))
+    spread = z / (1 + squared / count) * sqrt(max(rate * (1 - rate) / count + squared / (4 * count * count), 0.0))
     return Interval(max(middle - spread, 0.0), rate, min(middle + spread, 1.0))
 
 
 def mean(values: Sequence[float]) -> float:
-    """The mean; 0 of nothing."""
+    """Return the mean, 0 for no values."""
     return sum(values) / len(values) if values else 0.0
 
 
 def variance_of_mean(values: Sequence[float]) -> float:
-    """The square of the standard error; infinite if there are fewer than two values."""
+    """Return the square of the standard error of the mean, infinite for fewer than two values."""
     if len(values) < 2:
         return inf
     middle = mean(values)
     return sum((value - middle) ** 2 for value in values) / (len(values) - 1) / len(values)
 
 
-def of_pairs(scores: Sequence[float], games: int) -> Interval:
-    """Wilson's interval of a rate from pairs of games with the same luck, which are not independent.
+def of_rounds(scores: Sequence[float], games: int, comparisons: int = 1) -> Interval:
+    """Return the interval of a rate from rounds of games with the same luck, which are not independent.
 
-    It is never narrower than that of so many independent games: swapped seats narrow it in truth, but by how much is
-    an estimate itself.
+    It is Wilson's interval for the number of independent games that would vary as much as the rounds do: at least one
+    for each round, at most the number of games. Rotated seats make rounds vary less than that in truth, but by how
+    much is an estimate itself.
 
     Args:
-        scores: Mean score of each pair.
-        games: Number of games in all.
+        scores: Mean score of each round, 0 to 1.
+        games: Number of games of all rounds.
+        comparisons: Number of intervals that are to hold together with 95 % (Bonferroni).
     """
     rate, variance = mean(scores), variance_of_mean(scores)
     worth = float(games) if variance <= 0 else min(rate * (1 - rate) / variance, games)
-    return wilson(rate, max(worth, min(len(scores), games)) if scores else 0)
+    z = Z if comparisons == 1 else NormalDist().inv_cdf(1 - 0.025 / comparisons)
+    return wilson(rate, max(worth, min(len(scores), games)) if scores else 0, z)
 
 
 def paired_difference(before: Sequence[float], after: Sequence[float]) -> Interval:
-    """The mean of after less before, value by value, with the same luck."""
+    """Return the mean difference between paired values.
+
+    Args:
+        before: Values to subtract, 0 to 1.
+        after: Values to subtract from, each paired with the one before by its luck.
+    """
     changes = [new - old for old, new in zip(before, after, strict=True)]
     if len(changes) < 2:
         return Interval(-1.0, mean(changes), 1.0)
@@ -86,22 +108,32 @@ def paired_difference(before: Sequence[float], after: Sequence[float]) -> Interv
 
 
 def paired_p(before: Sequence[float], after: Sequence[float]) -> float:
-    """How likely a difference as large is if there is none in truth; below 5 % the interval above leaves out 0."""
+    """Return the probability of so large a mean difference if there is none in truth.
+
+    It is below 5 % exactly if the interval of `paired_difference` does not contain 0.
+
+    Args:
+        before: Values to subtract, 0 to 1.
+        after: Values to subtract from, paired with those before.
+    """
     changes = [new - old for old, new in zip(before, after, strict=True)]
     return erfc(abs(mean(changes)) / _error(changes) / sqrt(2)) if len(changes) > 1 else 1.0
 
 
 def _error(changes: Sequence[float]) -> float:
-    # One change more of the largest size keeps the interval from closing on nothing when no pair has differed.
+    # One more change of the largest size keeps the interval from closing on nothing if no pair differs.
     return sqrt(variance_of_mean(changes) + 1 / len(changes) ** 2)
 
 
 def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
-    """Which of many comparisons are significant, all together at one level (Holm, Scand. J. Statist. 6, 1979).
+    """Return which of many comparisons are significant, all together at one level.
 
     Args:
-        chances: The p of each.
-        level: The chance that any of those that are named is named wrongly.
+        chances: The p value of each comparison.
+        level: Probability that any comparison is wrongly called significant.
+
+    Source:
+        Holm: A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6, 1979.
     """
     found = [False] * len(chances)
     for rank, at in enumerate(sorted(range(len(chances)), key=lambda at: chances[at])):

@@ -1,4 +1,4 @@
-"""Skill levels by name: `random`, `greedy`, `mcts-200`, or a number from the weakest to the strongest."""
+"""Levels of skill by name: `random`, `greedy`, `mcts-200`, or a number from the weakest to the strongest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
 LADDER = ("random", "script", "greedy", "search-50", "mcts-200")
-"""From the weakest to the strongest, each proven to beat the one before; `--level 0` is the first."""
+"""The usual levels from the weakest to the strongest; tests show that each beats the one before. `--level 0` is the
+first."""
 
 _PLAIN: dict[str, Callable[[], Agent]] = {"random": RandomAgent, "script": ScriptedAgent, "greedy": GreedyAgent}
 _COUNTED: dict[str, tuple[Callable[[int], Agent], int]] = {"search": (SearchAgent, 50), "mcts": (MctsAgent, 200)}
@@ -19,10 +20,10 @@ MOST_ROLLOUTS = 100_000
 
 
 def level_of(text: str) -> str:
-    """The full name of a level: `search` is `search-50`, `2` is `greedy`.
+    """Return the full name of a level: `search` is `search-50`, `2` is `greedy`.
 
     Raises:
-        UnlocatedError: E704, there is no such level.
+        UnlocatedError: E704, unknown level.
     """
     name = text.strip().lower()
     if re.fullmatch(r"\d{1,3}", name) and int(name) < len(LADDER):
@@ -43,16 +44,16 @@ def level_of(text: str) -> str:
 
 
 def levels_of(text: str) -> tuple[str, ...]:
-    """The full names of levels with commas between, from the weakest to the strongest, each once.
+    """Return the full names of levels separated by commas, from the weakest to the strongest, each once.
 
     Raises:
-        UnlocatedError: E704, there is no such level.
+        UnlocatedError: E704, unknown level.
     """
     return tuple(sorted({level_of(part) for part in text.split(",")}, key=_strength))
 
 
 def level_below(level: str) -> str | None:
-    """The strongest level of the ladder that is weaker; None below the weakest."""
+    """Return the strongest level of `LADDER` that is weaker; None below the weakest."""
     weaker = [step for step in LADDER if _strength(step) < _strength(level)]
     return weaker[-1] if weaker else None
 
@@ -63,7 +64,7 @@ def _strength(level: str) -> tuple[int, int]:
 
 
 def agent_of(level: str) -> Agent:
-    """The agent of a level, by its full name."""
+    """Return the agent of a level, given by its full name."""
     if level in _PLAIN:
         return _PLAIN[level]()
     kind, _, number = level.partition("-")

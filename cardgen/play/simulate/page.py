@@ -1,4 +1,4 @@
-"""The report as one page that needs no network: what stands out, then tables and plots."""
+"""The report of a playtest as one HTML page that needs no network: what stands out, then tables and plots."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from math import ceil
 
 from cardgen.play.simulate import plots
 from cardgen.play.simulate.findings import DEAD, SELDOM
-from cardgen.play.simulate.report import CardUse, EffectUse, Level, Report, SkillGap
+from cardgen.play.simulate.formats import change, percent, points, rating, share, versus
+from cardgen.play.simulate.report import CardUse, EffectUse, Level, Report, Setup, SkillGap
 from cardgen.play.simulate.tally import rates_of
-from cardgen.play.simulate.text import change, percent, points, rating, share
-from cardgen.play.simulate.verdicts import FAIR
+from cardgen.play.simulate.verdicts import FAIR_OF_TWO, fair_range
 
 STYLE = """
 :root { color-scheme: light; }
@@ -40,7 +40,7 @@ svg { width: 100%; height: auto; } svg text { font: 12px system-ui, sans-serif; 
 
 
 def page(report: Report) -> str:
-    """The whole page."""
+    """Return the page of a report."""
     names = escape(", ".join(report.setup.decks))
     head = f'<meta charset="utf-8"><title>Playtest: {names}</title><style>{STYLE}</style>'
     view = '<meta name="viewport" content="width=device-width">'
@@ -55,7 +55,7 @@ def page(report: Report) -> str:
 
 
 def _played(report: Report) -> str:
-    """All that the report depends on beside the decks."""
+    """Return the line that says how the games were played."""
     setup = report.setup
     told = [
         f"{report.games} games",
@@ -65,53 +65,70 @@ def _played(report: Report) -> str:
     told += [f"{name}={value}" for name, value in setup.rules.items()]
     early = {"ctrl-c": "stopped early", "lost": "stopped early", "precise enough": "stopped when precise enough"}
     told += [f"cardgen {setup.version}", *([early[report.stopped]] if report.stopped else [])]
-    return escape(", ".join(told)) + ". Bars and brackets are 95 % intervals; undecided games count as half."
+    return escape(", ".join(told)) + ". Bars and brackets are 95 % intervals; " + _counting(report.setup)
+
+
+def _counting(setup: Setup) -> str:
+    """Return how games count, and which of them belong together."""
+    if setup.is_cooperative:
+        return "all players win or lose together, and undecided games count as half."
+    if setup.is_duel:
+        return "undecided games count as half."
+    return (
+        f"each line-up is played in rounds of {len(setup.teams)} games with the same luck, in which every player has each "
+        f"seat once; players who share a win share its point. A score of {share(1 / len(set(setup.teams)))} is fair."
+    )
 
 
 def _body(report: Report) -> Iterable[str]:
     yield "<h2>What stands out</h2>"
     items = "".join(f'<li class="{one.kind}">{escape(one.text)}</li>' for one in report.findings)
     yield f'<ul class="findings">{items}</ul>' if items else "<p>Nothing.</p>"
-    if len(report.setup.levels) > 1:
+    if len(report.setup.levels) > 1 and not report.setup.is_cooperative:
         yield "<h2>Verdicts over all levels</h2>"
         rows = [[escape(f"{v.first} – {v.second}"), _verdict(v.verdict)] for v in report.verdicts]
-        yield table(("pairing", "verdict"), rows)
+        rows += [[escape(versus(v.decks)), _verdict(v.verdict)] for v in report.line_up_verdicts]
+        yield table(("pairing" if report.setup.is_duel else "line-up", "verdict"), rows)
     for level in report.levels:
         at = f" at level {escape(level.level)}" if len(report.setup.levels) > 1 else ""
-        yield from _pairings(report.setup.decks, level, at)
+        if report.setup.is_duel:
+            yield from _pairings(report.setup.decks, level, at)
+        else:
+            yield from (_team if report.setup.is_cooperative else _line_ups)(report.setup, level, at)
     for level in report.levels:
-        yield from _games(level, f" at level {escape(level.level)}" if len(report.setup.levels) > 1 else "")
+        at = f" at level {escape(level.level)}" if len(report.setup.levels) > 1 else ""
+        yield from _games(report.setup, level, at)
     if report.skill:
-        yield from _skill(report.skill)
+        yield from _skill(report.setup, report.skill)
     yield from _types(report.setup.decks, report.strongest)
     gains = [card.impact.gain for card in report.strongest.cards if card.impact]
     most = ceil(50 * max((abs(end) for gain in gains for end in (gain.low, gain.high)), default=0.0)) / 50
     for deck in report.setup.decks:
         yield from _cards(deck, [card for card in report.strongest.cards if card.deck == deck], max(most, 0.1))
-    for title, names in (("Never met in any game", report.unused), ("Words that never worked", report.unused_words)):
+    for title, names in (("Never used in any game", report.unused), ("Words without effect", report.unused_words)):
         if names:
             yield f"<h2>{title}</h2><p>{escape(', '.join(names))}</p>"
 
 
 def _pairings(decks: Sequence[str], level: Level, at: str) -> Iterable[str]:
     yield f"<h2>Pairings{at}</h2>"
-    yield '<p class="note">Score of the first deck. Balanced is a pairing whose whole bar lies in the shaded part.</p>'
+    yield '<p class="note">Score of the first deck. A pairing is balanced if its whole bar lies in the shaded part.</p>'
     marks = [(f"{p.first} – {p.second}", p.score) for p in level.pairings]
-    yield plots.intervals(marks, 0.0, 1.0, share, band=FAIR)
+    yield plots.intervals(marks, 0.0, 1.0, share, band=FAIR_OF_TWO)
     rows = []
     for p in level.pairings:
         cells = (p.games, p.won, p.lost, p.undecided, f"{p.turns:.0f}")
         need = f"{p.needed:,}" if p.needed else ""
         names = escape(f"{p.first} – {p.second}")
         rows.append([names, *map(str, cells), percent(p.seat), _verdict(p.verdict), need])
-    head = ("pairing", "games", "won", "lost", "even", "turns", "who begins wins", "verdict", "needs about")
+    head = ("pairing", "games", "won", "lost", "even", "turns", "first player wins", "verdict", "games needed")
     yield table(head, rows)
     if len(decks) > 2:
         yield f"<h3>Win rates{at}, row against column</h3>"
         yield _matrix(decks, level)
     if len(decks) > 1:
         yield f"<h3>Ratings{at}</h3>"
-        yield '<p class="note">On the scale of Elo, mean 0: 100 points are a score of 64 %.</p>'
+        yield '<p class="note">On the scale of Elo, with mean 0; 100 points more are a score of 64 %.</p>'
         elo = sorted(
             ((f"{one.deck}, {percent(one.score)}", one.elo) for one in level.ratings),
             key=lambda mark: -mark[1].estimate,
@@ -121,7 +138,13 @@ def _pairings(decks: Sequence[str], level: Level, at: str) -> Iterable[str]:
 
 
 def _verdict(verdict: str) -> str:
-    kind = "balanced" if verdict == "balanced" else "favours" if verdict.startswith(("favours", "levels")) else "open"
+    kind = (
+        "balanced"
+        if verdict == "balanced"
+        else "favours"
+        if verdict.startswith(("favours", "levels", "puts"))
+        else "open"
+    )
     return f'<span class="{kind}">{escape(verdict)}</span>'
 
 
@@ -140,10 +163,48 @@ def _matrix(decks: Sequence[str], level: Level) -> str:
     return f'<div class="scroll"><table class="heat"><tr>{head}</tr>{"".join(rows)}</table></div>'
 
 
-def _games(level: Level, at: str) -> Iterable[str]:
-    yield f"<h2>All games{at}</h2>"
+def _line_ups(setup: Setup, level: Level, at: str) -> Iterable[str]:
+    fair = 1 / len(set(setup.teams))
+    band = fair_range(fair)
+    yield f"<h2>Line-ups{at}</h2>"
+    yield '<p class="note">Score of each deck. A line-up is balanced if all its bars lie in the shaded part.</p>'
+    marks = [(f"{one.deck} in {versus(line.decks)}", one.score) for line in level.line_ups for one in line.scores]
+    yield plots.intervals(marks, 0.0, 1.0, share, band=band)
+    rows = []
+    for line in level.line_ups:
+        cells = (line.games, line.undecided, f"{line.turns:.0f}")
+        need = f"{line.needed:,}" if line.needed else ""
+        rows.append([escape(versus(line.decks)), *map(str, cells), _verdict(line.verdict), need])
+    yield table(("line-up", "games", "undecided", "turns", "verdict", "games needed"), rows)
+    if level.deck_scores and len(level.line_ups) > 1:
+        yield f"<h3>Decks over all line-ups{at}</h3>"
+        ranked = sorted(level.deck_scores, key=lambda one: -one.score.estimate)
+        yield plots.intervals([(f"{one.deck}, {one.verdict}", one.score) for one in ranked], 0.0, 1.0, share, band=band)
+    yield f"<h3>Seats{at}</h3>"
+    marks = [(f"seat {number}", seat) for number, seat in enumerate(level.seats, 1)]
+    yield plots.intervals(marks, 0.0, 1.0, share, band=band)
+
+
+def _team(setup: Setup, level: Level, at: str) -> Iterable[str]:
+    yield f"<h2>Games won by the team{at}</h2>"
+    yield f'<p class="note">{len(setup.teams)} players together against the game; each game has luck of its own.</p>'
+    marks = [(versus(line.decks), line.team) for line in level.line_ups if line.team]
+    yield plots.intervals(marks, 0.0, 1.0, share)
     rows = [
-        ["who begins wins", percent(level.seat)],
+        [escape(versus(line.decks)), str(line.games), str(line.undecided), f"{line.turns:.0f}"]
+        for line in level.line_ups
+    ]
+    yield table(("decks", "games", "undecided", "turns"), rows)
+    if level.deck_scores and len(level.line_ups) > 1:
+        yield f"<h3>Decks over all line-ups{at}</h3>"
+        ranked = sorted(level.deck_scores, key=lambda one: -one.score.estimate)
+        yield plots.intervals([(one.deck, one.score) for one in ranked], 0.0, 1.0, share)
+
+
+def _games(setup: Setup, level: Level, at: str) -> Iterable[str]:
+    yield f"<h2>All games{at}</h2>"
+    rows = [] if setup.is_cooperative else [["first player wins", percent(level.seat)]]
+    rows += [
         ["turns, median and 95 %", f"{level.turns:.0f}, {level.turns_95:.0f}"],
         ["decisions, median", f"{level.decisions:.0f}"],
         ["undecided", percent(level.undecided)],
@@ -154,16 +215,28 @@ def _games(level: Level, at: str) -> Iterable[str]:
     yield plots.histogram(level.lengths, "turns")
 
 
-def _skill(skill: Sequence[SkillGap]) -> Iterable[str]:
+def _skill(setup: Setup, skill: Sequence[SkillGap]) -> Iterable[str]:
     yield "<h2>Skill</h2>"
-    yield '<p class="note">Each deck against itself: score of the better player. At 50 % skill does not matter.</p>'
+    if setup.is_cooperative:
+        told = "Games won by a team of better players, and how many more that is than a team of worse players wins."
+    else:
+        fair = share(1 / len(set(setup.teams)))
+        told = f"Each deck against itself: score of the better player. At {fair} skill does not matter."
+    yield f'<p class="note">{told}</p>'
     marks = [(f"{gap.deck}: {gap.level} – {gap.below}", gap.score) for gap in skill]
     yield plots.intervals(marks, 0.0, 1.0, share)
     rows = [
-        [escape(name), str(gap.games), points(gap.than_others) if gap.than_others else "", escape(gap.verdict)]
+        [
+            escape(name),
+            str(gap.games),
+            *([points(gap.gain) if gap.gain else ""] if setup.is_cooperative else []),
+            points(gap.than_others) if gap.than_others else "",
+            escape(gap.verdict),
+        ]
         for (name, _), gap in zip(marks, skill, strict=True)
     ]
-    yield table(("deck and players", "games", "points more than the other decks", ""), rows)
+    more = ["points more than worse players"] if setup.is_cooperative else []
+    yield table(("deck and players", "games", *more, "points more than the other decks", ""), rows)
 
 
 def _types(decks: Sequence[str], level: Level) -> Iterable[str]:
@@ -180,9 +253,9 @@ def _cards(deck: str, cards: Sequence[CardUse], limit: float) -> Iterable[str]:
     if tried:
         tried.sort(key=lambda both: -both[1].gain.estimate)
         yield (
-            '<p class="note">What the score of the deck gains by a card, in percent, against a blank in its place with '
-            "the same luck. Dark bars are significant for all cards of the report together; for the others it may be "
-            "chance.</p>"
+            '<p class="note">Percentage points that a card adds to the score of the deck, compared with a blank in its '
+            "place with the same luck. Dark bars are significant for all cards of the report together; the others may "
+            "be chance.</p>"
         )
         marks = [(name, impact.gain) for name, impact in tried]
         yield plots.intervals(marks, -limit, limit, change, strong=[one.significant for _, one in tried])
@@ -197,7 +270,14 @@ def _cards(deck: str, cards: Sequence[CardUse], limit: float) -> Iterable[str]:
         ]
         for card in sorted(cards, key=lambda card: -card.with_it.estimate)
     ]
-    head = ("card", "kind", "drawn", "then never played", "score if drawn", "effects that worked when it was played")
+    head = (
+        "card",
+        "kind",
+        "drawn",
+        "then never played",
+        "score if drawn",
+        "games with an effect, of those in which it was played",
+    )
     yield table(head, rows, "cards")
 
 
@@ -207,7 +287,13 @@ def _effect(card: CardUse, effect: EffectUse) -> str:
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], kind: str = "") -> str:
-    """A table; the cells are markup already."""
+    """Return a table.
+
+    Args:
+        head: Titles of the columns, as text.
+        rows: Cells of each row, as markup.
+        kind: Class of the table in the style sheet, or nothing.
+    """
     top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     body = "\n".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
     return f'<div class="scroll"><table class="{kind}"><thead><tr>{top}</tr></thead><tbody>\n{body}\n</tbody></table></div>'

@@ -1,12 +1,12 @@
-"""Plots as SVG text: intervals one below the other, a histogram, bars in the cells of a table."""
+"""Plots as SVG text: intervals below each other, histograms, bars in the cells of tables."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
 
+from cardgen.play.simulate.formats import share
 from cardgen.play.simulate.intervals import Interval
-from cardgen.play.simulate.text import share
 
 ROW, LEFT, RIGHT, PLOT, AXIS = 26, 230, 130, 480, 24
 WIDTH = LEFT + PLOT + RIGHT
@@ -17,7 +17,7 @@ Mark = tuple[str, Interval]
 """Name and interval of a row."""
 
 Text = Callable[[float], str]
-"""A value of the axis as people read it."""
+"""Formats a value of the axis."""
 
 
 def intervals(
@@ -29,15 +29,15 @@ def intervals(
     band: tuple[float, float] | None = None,
     strong: Sequence[bool] | None = None,
 ) -> str:
-    """Estimates with their intervals.
+    """Return a plot of estimates with their intervals.
 
     Args:
         marks: The rows, from the top.
         low: Left end of the axis.
         high: Right end of the axis.
-        text: How values are written.
-        band: A part of the axis that is shaded.
-        strong: Which rows are drawn in full colour; None: all.
+        text: Formats the values.
+        band: Part of the axis to shade; None: none.
+        strong: Whether to draw each row in full colour; None: all.
     """
 
     def x(value: float) -> float:
@@ -69,11 +69,11 @@ def intervals(
 
 
 def histogram(counts: Sequence[tuple[int, int]], label: str) -> str:
-    """How often each whole number was met.
+    """Return a histogram of whole numbers.
 
     Args:
-        counts: Numbers and how often, in order.
-        label: What the numbers are.
+        counts: Each number with its frequency, in ascending order.
+        label: What the numbers count.
     """
     longest = max(number for number, _ in counts)
     wide = longest // BARS + 1
@@ -98,12 +98,17 @@ def histogram(counts: Sequence[tuple[int, int]], label: str) -> str:
 
 
 def bar(value: float, *, loud: bool = False) -> str:
-    """A share as a number on a bar, for the cell of a table."""
+    """Return a share as a number on a bar, for the cell of a table.
+
+    Args:
+        value: The share, 0 to 1.
+        loud: Whether to colour it as a problem.
+    """
     return f'<span class="bar{" loud" * loud}" style="--w:{100 * value:.0f}%">{share(value)}</span>'
 
 
 def heat(score: float) -> str:
-    """A colour between orange (0) through white (0.5) to blue (1) that all eyes tell apart."""
+    """Return the colour of a score, from orange (0) through white (0.5) to blue (1), distinct for colour-blind readers."""
     far = min(abs(score - 0.5) * 2.5, 1.0)
     full = (90, 150, 205) if score > 0.5 else (235, 150, 70)
     return "#" + "".join(f"{round(255 + (channel - 255) * far):02x}" for channel in full)

@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 
-from cardgen.play.simulate.match import Pair
+from cardgen.play.simulate.match import Round
 from cardgen.play.simulate.run import (
     ATTEMPTS,
     Died,
@@ -24,19 +24,19 @@ from cardgen.play.simulate.run import (
 )
 
 
-def crew_of(jobs: int) -> Executor:
-    """So many processes; one is this one."""
-    return InProcessExecutor() if jobs == 1 else Processes(jobs)
+def executor_for(jobs: int) -> Executor:
+    """Return an executor of as many processes; a single one is the present process."""
+    return InProcessExecutor() if jobs == 1 else MultiProcessExecutor(jobs)
 
 
-class Processes:
-    """A crew of processes, new ones for each attempt."""
+class MultiProcessExecutor:
+    """An executor of several processes, started anew for each attempt."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
 
     def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> Played:
-        """As `Executor.play`.
+        """See `Executor.play`.
 
         Raises:
             Died: E709, a process died.
@@ -51,7 +51,7 @@ class Processes:
         except BrokenProcessPool:
             raise Died(
                 "E709",
-                f"the processes that play died {ATTEMPTS} times",
+                f"the processes that play the games died {ATTEMPTS} times",
                 expected="enough memory for each",
                 hints=("try --jobs 1",),
             ) from None
@@ -63,13 +63,13 @@ class Processes:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-CAN_WAIT = hasattr(signal, "pthread_sigmask")  # not on Windows
+CAN_BLOCK = hasattr(signal, "pthread_sigmask")  # not on Windows
 
 
 @contextmanager
 def _no_interrupt() -> Iterator[None]:
-    """Ctrl-C waits while processes start; they inherit that, as they would tell of it before `_begin` is reached."""
-    if not CAN_WAIT:
+    """Block Ctrl-C while processes start; they inherit that, or they would print a traceback before `_begin` runs."""
+    if not CAN_BLOCK:
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -79,15 +79,15 @@ def _no_interrupt() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-_plan: list[MatchPlan] = []  # of a process that works
+_plan: list[MatchPlan] = []  # in each process of the pool
 
 
 def _begin(plan: MatchPlan) -> None:
-    signal.signal(signal.SIGINT, lambda *_: os._exit(1))  # Ctrl-C: the process that asked keeps what it has
-    if CAN_WAIT:
+    signal.signal(signal.SIGINT, lambda *_: os._exit(1))  # Ctrl-C: the main process keeps the results
+    if CAN_BLOCK:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     _plan[:] = [plan]
 
 
-def _work(tasks: Sequence[Task]) -> list[tuple[Task, Pair]]:
+def _work(tasks: Sequence[Task]) -> list[tuple[Task, Round]]:
     return play_tasks(_plan[0], tasks)

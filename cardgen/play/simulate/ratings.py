@@ -1,4 +1,9 @@
-"""Bradley-Terry ratings: one strength a deck that explains the win rates of all pairings."""
+"""Bradley-Terry ratings: one strength for each deck that explains the win rates of all pairings of two players.
+
+The fit is written out because the library that has it (`choix`) needs numpy and scipy, more than 100 MB for the twenty
+lines of Hunter's algorithm. Games of more than two players have no ratings here: a game names its winner, not the order
+of the others, and the share of games won tells the same without a model.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +12,25 @@ from collections.abc import Mapping, Sequence
 from math import exp, log, log10
 from random import Random
 
-from cardgen.play.simulate.intervals import Interval, of_pairs
+from cardgen.play.simulate.intervals import Interval, of_rounds
 
 Wins = Mapping[tuple[int, int], float]
-"""How often a deck won against another; undecided games count as half a win of each."""
+"""Number of wins of a deck against another, by their numbers; undecided games count as half a win of each."""
 
 SAMPLES = 300  # of the bootstrap
-PRIOR = 0.5  # wins and losses that each deck is lent, so that who never lost has a finite rating
+PRIOR = 0.5  # wins and losses added to each deck, so that a deck that never lost has a finite rating
 
 
 def fit(wins: Wins, decks: int, rounds: int = 500) -> list[float]:
-    """Ratings on the scale of Elo, with mean 0, by Hunter's algorithm (Annals of Statistics 32, 2004).
+    """Return the rating of each deck on the scale of Elo, with mean 0.
 
     Args:
-        wins: Of each ordered pair of decks.
-        decks: How many decks there are.
+        wins: Number of wins of each ordered pair of decks.
+        decks: Number of decks.
         rounds: Most steps of the algorithm.
+
+    Source:
+        Hunter: MM algorithms for generalized Bradley-Terry models, Annals of Statistics 32, 2004.
     """
     strength = [1.0] * decks
     for _ in range(rounds):
@@ -44,19 +52,25 @@ def fit(wins: Wins, decks: int, rounds: int = 500) -> list[float]:
 
 
 def expected(one: float, other: float) -> float:
-    """The score of a deck against another, by their ratings."""
+    """Return the expected score of a deck against another, 0 to 1.
+
+    Args:
+        one: Rating of the deck.
+        other: Rating of the other deck.
+    """
     return 1 / (1 + exp((other - one) / 400 * log(10)))
 
 
 def ratings(pairs: Mapping[tuple[int, int], Sequence[float]], decks: int, seed: int = 0) -> list[Interval]:
-    """Ratings with intervals: the pairs of games are drawn again and again.
+    """Return ratings with intervals from a bootstrap over rounds.
 
-    Where pairs are few or alike, that seems surer than it is: no rating is surer than the score of its deck.
+    Where rounds are few or alike, the bootstrap is too sure of itself; therefore no interval is narrower than the one
+    that follows from the interval of the deck's score.
 
     Args:
-        pairs: For two decks the score of the first in each pair of games.
-        decks: How many decks there are.
-        seed: Of the bootstrap.
+        pairs: For each pair of decks the score of the first one in each round.
+        decks: Number of decks.
+        seed: Seed of the bootstrap.
     """
     rng, samples = Random(seed), []
     for _ in range(SAMPLES if any(pairs.values()) else 0):
@@ -74,18 +88,18 @@ def ratings(pairs: Mapping[tuple[int, int], Sequence[float]], decks: int, seed: 
 def _by_score(
     deck: int, pairs: Mapping[tuple[int, int], Sequence[float]], middle: Sequence[float]
 ) -> tuple[float, float]:
-    """The ratings by which a deck would score what its score may be in truth, the others being as good as they seem."""
+    """Return the ratings that would give the limits of a deck's score, all other ratings being right."""
     own = [(other, score) for (one, other), scores in pairs.items() if one == deck for score in scores]
     own += [(one, 1 - score) for (one, other), scores in pairs.items() if other == deck for score in scores]
-    score = of_pairs([score for _, score in own], 2 * len(own))
+    score = of_rounds([score for _, score in own], 2 * len(own))
     met = Counter(other for other, _ in own)
-    share = 1 - 1 / len(middle)  # of a change that is left once the mean is 0 again
+    share = 1 - 1 / len(middle)  # of a change remains once the mean is 0 again
     low, high = (share * _change(deck, met, middle, target) for target in (score.low, score.high))
     return middle[deck] + min(low, 0.0), middle[deck] + max(high, 0.0)
 
 
 def _change(deck: int, met: Mapping[int, int], middle: Sequence[float], target: float) -> float:
-    """By how much a deck's rating must change for a score; 0 if none or no finite one gives it."""
+    """Return by how much a deck's rating must change for a score; 0 if no finite change gives it."""
     if not met or not 0 < target < 1:
         return 0.0
     low, high = -4000.0, 4000.0

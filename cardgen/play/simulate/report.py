@@ -1,33 +1,45 @@
-"""The result of a playtest: one frozen record, which the terminal, JSON and the page show.
+"""The report of a playtest: one frozen record, shown in the terminal, as JSON and as a page.
 
-`to_json` writes it as it stands here: a record is an object with the names of its attributes, a list of records an
-array. Shares and scores are numbers from 0 to 1, an interval has `low`, `estimate` and `high` (95 %), games count for a
-deck as 1 won, 0 lost and 0.5 undecided.
+`to_json` writes it as it stands here: a record becomes an object with the names of its attributes, a list of records an
+array. Shares and scores are numbers from 0 to 1, and an interval has `low`, `estimate` and `high` (95 %). A game counts
+1 for the winner, 0 for the others, and is divided evenly among those who share the win (0.5 for two players in an
+undecided game).
+
+What a report contains depends on who plays against whom:
+
+- Two players against each other: `pairings` with verdicts, and `ratings`.
+- More players, or teams, against each other: `line_ups` with the score of each deck against its fair share (one divided
+  by the number of teams), `deck_scores` over all line-ups, and the score of each of the `seats`.
+- All players together against the game: `line_ups` with the share of games that the team has won.
+
+Rounds of games with the same luck are the units of all intervals of scores.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from cardgen.play.simulate.intervals import Interval
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What was played; with the same decks it is all that a report depends on.
+    """What was played; together with the decks it decides the whole report.
 
     Attributes:
-        decks: Name of each deck, unique.
-        levels: Of both players, from the weakest to the strongest; all pairings are played at each.
-        games: Of each pairing at each level, as asked for.
-        seed: Of all.
-        version: Of cardgen.
-        until: Half width of all win rates at which it stops; None plays all games.
-        skill: Games of each deck against itself, a level against the one below; 0 leaves that out.
-        impact: Games for each card that is replaced by a blank; 0 leaves that out.
-        rules: Rulings that differ from the rules as printed, by name.
+        decks: Name of each deck, no two alike.
+        levels: Levels of skill, from the weakest to the strongest; everything is played at each, all players alike.
+        games: Number of games asked for, of each pairing or line-up at each level.
+        seed: Seed of all games.
+        version: Version of cardgen.
+        until: Half width of all scores at which the playtest stops; None: play all games.
+        skill: Games of each deck against itself, a level against the one below; 0: none.
+        impact: Games for each card that is replaced by a blank; 0: none.
+        rules: Rulings that differ from the rules as printed: values by name.
+        teams: Team of each player; the JSON leaves it out for two players against each other.
     """
 
     decks: tuple[str, ...]
@@ -39,11 +51,22 @@ class Setup:
     skill: int = 0
     impact: int = 0
     rules: Mapping[str, str] = field(default_factory=dict)
+    teams: tuple[int, ...] = (0, 1)
 
     @property
     def strongest(self) -> str:
-        """The level whose games tell the most about cards."""
+        """The strongest level, whose games say most about cards."""
         return self.levels[-1]
+
+    @property
+    def is_duel(self) -> bool:
+        """Whether two players play against each other."""
+        return self.teams == (0, 1)
+
+    @property
+    def is_cooperative(self) -> bool:
+        """Whether all players play together against the game."""
+        return len(set(self.teams)) == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +74,15 @@ class Pairing:
     """Two decks against each other at one level.
 
     Attributes:
-        first, second: Their names.
-        games, won, lost, undecided: Of the first deck; undecided games count as a half.
-        score: Of the first deck.
-        expected: What the score would be if the ratings told all; far from it, one deck counters the other.
+        first, second: Names of the decks.
+        games: Number of games.
+        won, lost, undecided: Results of the first deck; undecided games count as a half.
+        score: Score of the first deck.
+        expected: Score of the first deck by the ratings; if it is far from `score`, one deck counters the other.
         verdict: `balanced`, `favours NAME` or `not enough games`; `mirror` for a deck against itself.
-        needed: About how many games would allow a verdict, if there are not enough.
-        seat: Score of whoever began.
-        turns, longest: Median and maximum.
+        needed: About how many games would settle a verdict, if there are not enough.
+        seat: Score of the player who begins.
+        turns, longest: Median and maximum number of turns.
         comebacks: Share of the games whose winner was far behind.
     """
 
@@ -79,14 +103,58 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """What can be said of two decks over all levels.
+class DeckScore:
+    """The score of a deck in games of several players.
 
     Attributes:
-        first, second: Their names.
-        verdict: As of a pairing, if all levels say so; `levels disagree` if they say different things; else
-            `not enough games`.
-        needed: About how many games would allow a verdict at each level.
+        deck: Name of the deck.
+        score: Share of the games that its player has won, or in a co-operative game the team.
+        verdict: `fair`, `too strong`, `too weak` or `not enough games`, corrected for the number of decks; empty in a
+            co-operative game.
+    """
+
+    deck: str
+    score: Interval
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """Decks of several players in one contest, at one level.
+
+    Attributes:
+        decks: Deck of each player in the order around the table; a single one if all players share it.
+        games: Number of games.
+        undecided: Number of games without a single winner.
+        scores: Score of each different deck against the others; empty in a co-operative game.
+        team: Share of games that the team has won in a co-operative game, otherwise None.
+        verdict: `balanced`, `favours NAME`, `puts NAME at a disadvantage` or `not enough games`; `mirror` for players
+            with the same deck; empty in a co-operative game.
+        needed: About how many games would settle a verdict, if there are not enough.
+        turns, longest: Median and maximum number of turns.
+        comebacks: Share of the games whose winner was far behind.
+    """
+
+    decks: tuple[str, ...]
+    games: int
+    undecided: int
+    scores: tuple[DeckScore, ...]
+    team: Interval | None
+    verdict: str
+    needed: int | None
+    turns: float
+    longest: int
+    comebacks: Interval
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The verdict on two decks over all levels.
+
+    Attributes:
+        first, second: Names of the decks.
+        verdict: The verdict of all levels if they agree; `levels disagree` if they differ; else `not enough games`.
+        needed: About how many games would settle a verdict at each level.
     """
 
     first: str
@@ -96,14 +164,29 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Impact:
-    """What a card does for its deck, against a blank in its place, with the same luck.
+class LineUpVerdict:
+    """The verdict on a line-up over all levels.
 
     Attributes:
-        gain: What the score gains by it, over all other decks alike.
-        games: Played with the blank.
-        p: How likely so large a difference is if the card is worth nothing.
-        significant: Whether it is not chance, by Holm's method for all cards of the report together at 5 %.
+        decks: Names of the decks, one for each player.
+        verdict: The verdict of all levels if they agree; `levels disagree` if they differ; else `not enough games`.
+        needed: About how many games would settle a verdict at each level.
+    """
+
+    decks: tuple[str, ...]
+    verdict: str
+    needed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """What a card does for its deck, against a blank in its place with the same luck.
+
+    Attributes:
+        gain: Difference of the deck's score with the card and without, over all its line-ups alike.
+        games: Number of games with the blank.
+        p: Probability of so large a difference if the card makes none.
+        significant: Whether the difference is significant at 5 % by Holm's method for all cards of the report.
     """
 
     gain: Interval
@@ -114,11 +197,11 @@ class Impact:
 
 @dataclass(frozen=True, slots=True)
 class EffectUse:
-    """An effect of a card.
+    """The use of an effect of a card.
 
     Attributes:
-        name: What it does.
-        games: In how many of the games in which its card was played it did something.
+        name: Name of the effect.
+        games: Number of games in which the card was played and the effect changed something.
     """
 
     name: str
@@ -127,16 +210,16 @@ class EffectUse:
 
 @dataclass(frozen=True, slots=True)
 class CardUse:
-    """A card in all games of its deck.
+    """The use of a card in all games of its deck.
 
     Attributes:
-        deck, id, name, group: What it is.
-        drawn: Share of the games in which it came to the hand.
-        dead: Share of those in which it was never played.
+        deck, id, name, group: The deck and the card.
+        drawn: Share of the games in which the card was drawn.
+        dead: Share of those games in which it was never played.
         played: Number of the games in which it was played.
-        with_it: Score of its deck in the games in which it was drawn; longer games draw more.
-        effects: What it did.
-        impact: What it does for its deck; None if that was not played, or the card was never drawn.
+        with_it: Score of the deck in the games in which the card was drawn; longer games draw more cards.
+        effects: Use of each effect.
+        impact: What the card does for its deck; None if that was not played or the card was never drawn.
     """
 
     deck: str
@@ -153,7 +236,13 @@ class CardUse:
 
 @dataclass(frozen=True, slots=True)
 class GroupUse:
-    """A group of cards, such as a type of base: how many of them a deck played in a game, on average."""
+    """The use of a group of cards, such as a troop type.
+
+    Attributes:
+        deck: Name of the deck.
+        group: Name of the group.
+        used: Mean number of these cards that the deck plays in a game.
+    """
 
     deck: str
     group: str
@@ -162,12 +251,12 @@ class GroupUse:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """Strength of a deck.
+    """The strength of a deck against single opponents.
 
     Attributes:
-        deck: Its name.
-        elo: On the scale of Elo; the mean of all decks is 0.
-        score: Against all other decks together.
+        deck: Name of the deck.
+        elo: Rating on the scale of Elo; the mean of all decks is 0.
+        score: Score against all other decks together.
     """
 
     deck: str
@@ -180,15 +269,22 @@ class Level:
     """All games of one level of skill.
 
     Attributes:
-        level: Of both players.
-        games: How many were played.
-        pairings: Each with its verdict.
-        seat: Score of whoever began, over all pairings.
-        undecided: Share of all games.
-        turns, turns_95, decisions: Median and 95 % of the turns, median of the decisions.
-        lengths: How many games had how many turns: pairs of turns and games.
+        level: Level of all players.
+        games: Number of games.
+        pairings: Pairings of two decks; empty unless two players play against each other.
+        seat: Score of the player who begins; unknown in a co-operative game.
+        undecided: Share of the games without a single winner.
+        turns, turns_95: Median and 95 % quantile of the number of turns.
+        decisions: Median of the number of decisions.
+        lengths: Pairs of a number of turns and the number of games with so many.
         comebacks: Share of the games whose winner was far behind.
-        ratings, cards, groups: See there.
+        ratings: Ratings of the decks; empty unless two players play against each other.
+        cards: Use of each card of each deck.
+        groups: Use of each group of cards of each deck.
+        line_ups: Line-ups of other numbers of players, of teams and of co-operative games; left out of the JSON where
+            there are none, like the next two.
+        deck_scores: Score of each deck over all its line-ups.
+        seats: Score of each seat, the first one first.
     """
 
     level: str
@@ -204,20 +300,26 @@ class Level:
     ratings: tuple[Rating, ...]
     cards: tuple[CardUse, ...]
     groups: tuple[GroupUse, ...]
+    line_ups: tuple[LineUp, ...] = ()
+    deck_scores: tuple[DeckScore, ...] = ()
+    seats: tuple[Interval, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SkillGap:
-    """A deck against itself: how much the better player makes of it.
+    """How much better players make of a deck than worse ones.
 
     Attributes:
-        deck: Its name.
-        level, below: Of the two players.
-        games: How many were played.
-        score: Of the better one; 0.5 says that skill does not matter.
-        than_others: By how much that is more than with the other decks on average; None if there is no other.
-        verdict: `rewards skill` or `forgives mistakes` more than the others, by Holm's method for all decks together;
-            `skill does not show` if the interval of the score holds 0.5; else nothing.
+        deck: Name of the deck.
+        level, below: Levels of the better and of the worse players.
+        games: Number of games of the better players.
+        score: Score of a better player or team among worse ones, all with the same deck; in a co-operative game the
+            share of games that a team of better players wins.
+        than_others: Difference to the other decks' mean; None if there is no other deck.
+        verdict: `rewards skill` or `forgives mistakes` more than the others, by Holm's method for all decks; `skill does
+            not show` if the better players are not surely better; else empty.
+        gain: In a co-operative game, the difference to a team of worse players with the same luck; otherwise None, and
+            left out of the JSON.
     """
 
     deck: str
@@ -227,6 +329,7 @@ class SkillGap:
     score: Interval
     than_others: Interval | None
     verdict: str
+    gain: Interval | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,11 +337,11 @@ class ReportFinding:
     """Something that a designer should know first.
 
     Attributes:
-        kind: `unfair`, `levels`, `games`, `fair`, `counter`, `card`, `harm`, `dead`, `effect`, `seat`, `undecided` or
-            `skill`.
-        deck: Which it is about; empty if about none.
-        card: Id of the card that it is about, or empty.
-        text: The whole of it, for people.
+        kind: `unfair`, `levels`, `games`, `fair`, `team`, `counter`, `card`, `harm`, `dead`, `effect`, `seat`,
+            `undecided` or `skill`.
+        deck: Name of the deck that it concerns, or empty.
+        card: Id of the card that it concerns, or empty.
+        text: The finding as a sentence.
     """
 
     kind: str
@@ -249,19 +352,19 @@ class ReportFinding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All that a playtest has found.
+    """Everything that a playtest has found.
 
     Attributes:
         setup: What was played.
-        stopped: Why not all games were played: `ctrl-c`, `precise enough`, `lost` with whoever played, or nothing.
-        games: How many were played of the pairings; those for skill and impact are not counted.
+        stopped: Why not all games were played: `ctrl-c`, `precise enough`, `lost` with the processes, or empty.
+        games: Number of games of the pairings or line-ups, without those for skill and impact.
         findings: What stands out, the most important first.
-        verdicts: Of each pairing over all levels.
-        levels: From the weakest to the strongest; those that were not begun are missing.
-        skill: Of each deck, if that was played.
-        unused: What the rules provide and no game made use of.
-        unused_words: Words of the deck's language that stand on cards, and none of the effects that they stand in has
-            ever done anything.
+        verdicts: Verdict on each pairing over all levels.
+        levels: From the weakest to the strongest; levels that were not begun are missing.
+        skill: Skill gap of each deck, if that was played.
+        unused: Features of the rules that no game made use of.
+        unused_words: Words on cards whose effects never changed anything.
+        line_up_verdicts: Verdict on each line-up over all levels; left out of the JSON where there are none.
     """
 
     setup: Setup
@@ -273,13 +376,29 @@ class Report:
     skill: tuple[SkillGap, ...]
     unused: tuple[str, ...]
     unused_words: tuple[str, ...]
+    line_up_verdicts: tuple[LineUpVerdict, ...] = ()
 
     @property
     def strongest(self) -> Level:
-        """The games that tell the most about cards."""
+        """The games of the strongest level, which say most about cards."""
         return self.levels[-1]
 
 
+_NOT_IN_DUELS: Mapping[str, object] = {
+    "teams": (0, 1),
+    "line_ups": (),
+    "deck_scores": (),
+    "seats": (),
+    "gain": None,
+    "line_up_verdicts": (),
+}
+"""Keys that the JSON leaves out while they have these values: those of two players against each other."""
+
+
 def to_json(report: Report) -> str:
-    """The report for scripts."""
-    return json.dumps(asdict(report), ensure_ascii=False, indent=2)
+    """Return the report as JSON, for scripts."""
+    return json.dumps(asdict(report, dict_factory=_as_object), ensure_ascii=False, indent=2)
+
+
+def _as_object(items: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    return {key: value for key, value in items if key not in _NOT_IN_DUELS or value != _NOT_IN_DUELS[key]}

@@ -1,4 +1,4 @@
-"""Many pairs of games, whoever plays them; the same seed gives the same results on any number of processes."""
+"""Play many rounds of games on any executor; the same seeds give the same results on any number of processes."""
 
 from __future__ import annotations
 
@@ -8,98 +8,114 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from cardgen.play.simulate.levels import agent_of
-from cardgen.play.simulate.match import Pair, play_pair
+from cardgen.play.simulate.match import Round, play_round
 from cardgen.plugin.rules.contest import Contest
 from cardgen.report.errors import UnlocatedError
 
-ATTEMPTS = 3  # to play what processes that died have left
-CHUNK = 8  # pairs of quick games that a process is given at once, at most
+ATTEMPTS = 3  # to play the rounds that lost processes have left
+CHUNK = 8  # most rounds of quick games that a process is given at once
 QUICK = {"random", "script"}
-"""Levels whose games take less than the way to another process and back."""
+"""Levels whose games take less time than the way to another process and back."""
 
 Task = tuple[int, int]
-"""Number of the contest, and seed of the pair."""
+"""Index of the contest in the plan, and seed of the round."""
 
-Seen = Callable[[Task, Pair], None]
+OnRound = Callable[[Task, Round], None]
+"""Receives each round once, as it is done."""
 
-Played = Generator[tuple[Task, Pair], None, None]
-"""Pairs as they are done, in any order; closing it drops what is not done."""
+Played = Generator[tuple[Task, Round], None, None]
+"""Rounds as they are done, in any order; closing it drops those that are not done."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchPlan:
-    """Who plays.
+    """The players of many rounds.
 
     Attributes:
-        contests: The decks of each pairing.
-        levels: Full names of the levels of player 0 and 1.
+        contests: The contests, all of as many players.
+        levels: Full name of each player's level.
     """
 
     contests: tuple[Contest, ...]
-    levels: tuple[str, str]
+    levels: tuple[str, ...]
 
 
 class Executor(Protocol):
-    """Whoever does the work: this process, several processes, a cluster."""
+    """Where the games are played: in this process, in several processes, or on a cluster."""
 
     def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> Played:
-        """Play pairs, at least one, and give each once.
+        """Play rounds and yield each once.
+
+        Args:
+            plan: Contests and levels.
+            tasks: The rounds, at least one.
 
         Raises:
-            Died: Processes died; what has not been given is to be played again.
-            UnlocatedError: It cannot go on.
+            Died: Processes died; the rounds that have not been yielded can be played again.
+            UnlocatedError: The executor cannot go on.
         """
 
 
 class Died(UnlocatedError):
-    """Processes died while they played; another attempt may do."""
+    """The loss of processes that were playing; another attempt may succeed."""
 
 
 class InProcessExecutor:
-    """A crew of one: this process."""
+    """An executor that plays in this process."""
 
     def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> Played:
-        """As `Executor.play`."""
+        """See `Executor.play`."""
         for task in tasks:
             yield from play_tasks(plan, [task])
 
 
-def play_tasks(plan: MatchPlan, tasks: Iterable[Task]) -> list[tuple[Task, Pair]]:
-    """Play pairs one after the other."""
+def play_tasks(plan: MatchPlan, tasks: Iterable[Task]) -> list[tuple[Task, Round]]:
+    """Play rounds one after the other.
+
+    Args:
+        plan: Contests and levels.
+        tasks: The rounds.
+    """
     agents = [agent_of(level) for level in plan.levels]
-    return [(task, play_pair(plan.contests[task[0]], agents, task[1])) for task in tasks]
+    return [(task, play_round(plan.contests[task[0]], agents, task[1])) for task in tasks]
 
 
-def chunks(plan: MatchPlan, tasks: Sequence[Task], hands: int) -> Iterator[Sequence[Task]]:
-    """What is given to a process at once: so little that all are busy until the end, and that a stop loses little."""
+def chunks(plan: MatchPlan, tasks: Sequence[Task], workers: int) -> Iterator[Sequence[Task]]:
+    """Cut tasks into pieces so small that all workers are busy until the end and a stop loses little.
+
+    Args:
+        plan: Contests and levels.
+        tasks: The rounds to play.
+        workers: Number of processes or threads that play.
+    """
     most = CHUNK if set(plan.levels) <= QUICK else 1
-    size = max(min(most, len(tasks) // (8 * hands)), 1)
+    size = max(min(most, len(tasks) // (8 * workers)), 1)
     return (tasks[start : start + size] for start in range(0, len(tasks), size))
 
 
-def run(plan: MatchPlan, tasks: Sequence[Task], crew: Executor, seen: Seen) -> bool:
-    """Play pairs and hand each over once, as it is done, in any order.
+def run(plan: MatchPlan, tasks: Sequence[Task], executor: Executor, on_round: OnRound) -> bool:
+    """Play rounds and hand each over once, as it is done, in any order.
 
     Args:
-        plan: Who plays.
-        tasks: What is to be played.
-        crew: Whoever does it.
-        seen: Gets each pair.
+        plan: Contests and levels.
+        tasks: The rounds to play.
+        executor: Where to play.
+        on_round: Receives each round.
 
     Returns:
-        Whether all were played; False after Ctrl-C.
+        Whether all rounds were played; False after Ctrl-C.
 
     Raises:
-        UnlocatedError: The crew died again and again, or cannot go on.
+        UnlocatedError: The executor lost its processes too often, or cannot go on.
     """
     left = dict.fromkeys(tasks)
     attempt = 1
     while left:
         try:
-            with closing(crew.play(plan, list(left))) as played:
-                for task, pair in played:
+            with closing(executor.play(plan, list(left))) as played:
+                for task, games in played:
                     del left[task]
-                    seen(task, pair)
+                    on_round(task, games)
         except KeyboardInterrupt:
             return False
         except Died:

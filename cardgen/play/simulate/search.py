@@ -1,49 +1,79 @@
-"""Agents that play games out in their heads: sampled search, and a tree search over information sets."""
+"""Agents that search: sampled search, and a tree search over information sets."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log, sqrt
 from random import Random
 from typing import Any
 
 from cardgen.play.random_play import sample_chance
-from cardgen.play.simulate.agents import View, finish_turn
+from cardgen.play.simulate.agents import PlayerView, finish_turn
 from cardgen.plugin.rules.contest import Contest
 from cardgen.plugin.rules.state import CHANCE, TERMINAL
 
 SEARCH_TURNS, MCTS_TURNS = 2, 1
-"""How many turns a rollout ends after. Whole turns, because the evaluation is made for the start of one: cut after so
-many actions, in the middle of a turn, search lost to the agent that only finishes its turn. Sampled search needs the
-other's answer (two turns score 61 % against one, 52 to 70); the tree has it anyhow, and is better off with more of
-shorter ones."""
+"""Number of turns after which a rollout ends. Whole turns, because the evaluation is made for the start of a turn: with
+rollouts cut in the middle of a turn, after a number of actions, search lost to the agent that only finishes its turn.
+Sampled search needs the answer of the next player (two turns score 61 % against one, 52 to 70). The tree contains that
+answer, and gains more from more rollouts of one turn."""
 
 
 def rollout(contest: Contest, state: Any, player: int, rng: Random, turns: int) -> float:
-    """Play a state on by the game's rules of thumb; the value for a player where that is cut."""
+    """Play on by the game's rules of thumb and evaluate the result.
+
+    Args:
+        contest: The contest.
+        state: State to play from; it is changed.
+        player: Player for whose team the result is evaluated.
+        rng: Source of chance and of the players' random choices.
+        turns: Number of turns to play, the present one included.
+
+    Returns:
+        The value for the player's team, 0 to 1.
+    """
     for _ in range(turns):
         finish_turn(contest, state, rng)
     return contest.evaluate(state, player)
 
 
+def team_values(contest: Contest, state: Any, player: int, value: float) -> Mapping[int, float]:
+    """Return the value of a state for each team.
+
+    With one team or two, the value for one player's team is all that has to be evaluated.
+
+    Args:
+        contest: The contest.
+        state: State to evaluate.
+        player: Player whose team's value is known.
+        value: That value, 0 to 1.
+    """
+    teams = contest.teams
+    own, count = teams[player], len(set(teams))
+    if count > 2:
+        return {team: value if team == own else contest.evaluate(state, teams.index(team)) for team in range(count)}
+    return {own: value, 1 - own: 1 - value}
+
+
 class SearchAgent:
     """Sampled search: deal what is hidden, try each action, play it out, take the best on average.
 
-    The rollouts are spent by halves: after each round the worse half of the actions is dropped. All actions of a round
-    are tried in the same worlds with the same luck, so that they differ by what they are.
+    The rollouts are spent by sequential halving: after each round the worse half of the actions is dropped. All actions
+    of a round are tried in the same worlds with the same random numbers, so that their values differ by the actions
+    only.
 
     Attributes:
-        rollouts: For one decision.
-        turns: Length of each.
+        rollouts: Number of rollouts for one decision.
+        turns: Length of each rollout in turns.
     """
 
     def __init__(self, rollouts: int = 50, turns: int = SEARCH_TURNS) -> None:
         self.rollouts = rollouts
         self.turns = turns
 
-    def choose(self, view: View, rng: Random) -> int:
-        """One of the legal actions."""
+    def choose(self, view: PlayerView, rng: Random) -> int:
+        """See `Agent.choose`."""
         alive = list(view.legal_actions())
         sums = dict.fromkeys(alive, 0.0)
         rounds = max((len(alive) - 1).bit_length(), 1)
@@ -54,13 +84,13 @@ class SearchAgent:
                     state = world.clone()
                     state.apply_action(action)
                     sums[action] += rollout(view.contest, state, view.player, Random(seed), self.turns)
-            alive.sort(key=lambda action: -sums[action])  # all that are alive were tried equally often
+            alive.sort(key=lambda action: -sums[action])  # all that are left have been tried equally often
             alive = alive[: (len(alive) + 1) // 2]
         return alive[0]
 
 
-def _decided(root: SearchNode, legal: Sequence[int], left: int) -> bool:
-    """Whether no other action can be visited as often as the first one by what is left; spares one in seven."""
+def _is_decided(root: SearchNode, legal: Sequence[int], left: int) -> bool:
+    """Return whether no other action can reach the visits of the first; this saves one simulation in seven."""
     if root.visits <= left or len(root.children) < len(legal):
         return False
     *_, second, first = sorted([0, *(root.children[action].visits for action in legal)])
@@ -69,12 +99,13 @@ def _decided(root: SearchNode, legal: Sequence[int], left: int) -> bool:
 
 @dataclass(slots=True)
 class SearchNode:
-    """What is known of a line of play.
+    """The statistics of a line of play.
 
     Attributes:
-        visits, total: How often it was played, and the sum of its values for the player who chose it.
-        available: How often it could have been chosen.
-        children: By action.
+        visits: How often the line was played.
+        total: Sum of its values for the team of the player who chose its last action.
+        available: How often that action could have been chosen.
+        children: Nodes of the following actions.
     """
 
     visits: int = 0
@@ -84,15 +115,22 @@ class SearchNode:
 
 
 class MctsAgent:
-    """Single-observer information set tree search (Cowling, Powley, Whitehouse 2012), with cut rollouts.
+    """Single-observer information set Monte Carlo tree search with cut rollouts.
 
-    Each simulation deals what is hidden anew; the tree is that of actions, so all worlds share what they teach. An
-    action that is possible only in some worlds is compared by how often it could be chosen.
+    Each simulation deals what is hidden anew. The nodes of the tree are lines of actions, so that all worlds share what
+    they have learned. An action that is legal only in some worlds is compared by how often it was legal.
+
+    With more than two teams the tree is that of max^n: each player chooses what is best for their own team, which
+    assumes neither alliances nor hostility. Players of a team choose what is best for the team.
 
     Attributes:
-        simulations: For one decision.
-        turns: Length of a rollout.
-        explore: Weight of what is little known.
+        simulations: Number of simulations for one decision.
+        turns: Length of a rollout in turns.
+        explore: Weight of the term that favours rarely tried actions; 0 repeats what has looked best so far.
+
+    Source:
+        Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search, TCIAIG 4, 2012. Luckhardt, Irani: An
+        algorithmic solution of n-person games, AAAI 1986 (max^n).
     """
 
     def __init__(self, simulations: int = 200, turns: int = MCTS_TURNS, explore: float = 0.5) -> None:
@@ -100,16 +138,16 @@ class MctsAgent:
         self.turns = turns
         self.explore = explore
 
-    def choose(self, view: View, rng: Random) -> int:
-        """One of the legal actions."""
+    def choose(self, view: PlayerView, rng: Random) -> int:
+        """See `Agent.choose`."""
         root, legal = SearchNode(), view.legal_actions()
         for left in range(self.simulations, 0, -1):
-            if _decided(root, legal, left):
+            if _is_decided(root, legal, left):
                 break
             self._simulate(view, root, rng)
         return max(legal, key=lambda action: root.children[action].visits if action in root.children else 0)
 
-    def _simulate(self, view: View, root: SearchNode, rng: Random) -> None:
+    def _simulate(self, view: PlayerView, root: SearchNode, rng: Random) -> None:
         state, node, path = view.sample(rng), root, []
         while True:
             mover = state.current_player()
@@ -118,19 +156,21 @@ class MctsAgent:
             if mover == CHANCE:
                 state.apply_action(sample_chance(state, rng))
                 continue
-            action, fresh = self._select(node, state.legal_actions(), rng)
+            action, is_new = self._select(node, state.legal_actions(), rng)
             state.apply_action(action)
             node = node.children[action]
             path.append((mover, node))
-            if fresh:
+            if is_new:
                 break
         value = rollout(view.contest, state, view.player, rng, self.turns)
+        teams, values = view.contest.teams, team_values(view.contest, state, view.player, value)
         root.visits += 1
         for mover, passed in path:
             passed.visits += 1
-            passed.total += value if mover == view.player else 1 - value
+            passed.total += values[teams[mover]]
 
     def _select(self, node: SearchNode, legal: Any, rng: Random) -> tuple[int, bool]:
+        """Return the action to follow, and whether its node is new."""
         new = [action for action in legal if action not in node.children]
         for action in legal:
             if action in node.children:

@@ -1,75 +1,149 @@
-"""How much a better player makes of a deck: the deck against itself, a level against the one below."""
+"""How much better players make of a deck: players with the same deck, a level against the one below.
+
+Where players play against each other, one team of better players meets teams of worse ones. Where all play together, a
+team of better players and a team of worse ones play the same games.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from cardgen.play.simulate.intervals import Interval, holm, mean, of_pairs, paired_difference, paired_p
+from cardgen.play.simulate.intervals import Interval, holm, mean, of_rounds, paired_difference, paired_p
 from cardgen.play.simulate.levels import level_below
+from cardgen.play.simulate.line_ups import scores_of
 from cardgen.play.simulate.report import Setup, SkillGap
 from cardgen.play.simulate.stage import PlaytestRun, Stage
-from cardgen.play.simulate.tally import scores_of
 from cardgen.plugin.rules.contest import Contest
 
 REWARDS, FORGIVES, HIDDEN = "rewards skill", "forgives mistakes", "skill does not show"
 
 
-def skill_stages(setup: Setup, mirrors: Sequence[Contest]) -> list[Stage[int]]:
-    """What is to be played, by number of the deck; nothing for the weakest level.
+@dataclass(frozen=True, slots=True)
+class SkillTrial:
+    """The games of a level against the one below, by number of the deck.
+
+    Attributes:
+        level, below: The levels.
+        better: Games of the better players, alone or against worse ones.
+        worse: In a co-operative game, the games of the worse players; otherwise None.
+    """
+
+    level: str
+    below: str
+    better: Stage[int]
+    worse: Stage[int] | None
+
+    @property
+    def stages(self) -> Sequence[Stage[int]]:
+        """All games."""
+        return [self.better] if self.worse is None else [self.better, self.worse]
+
+
+def skill_trials(setup: Setup, mirrors: Sequence[Contest]) -> list[SkillTrial]:
+    """Return what is to be played: nothing for the weakest level.
 
     Args:
         setup: What was asked for.
-        mirrors: Each deck against itself.
+        mirrors: For each deck a contest of players who all use it.
     """
-    below = {level: level_below(level) for level in setup.levels}
-    contests = dict(enumerate(mirrors))
-    return [Stage(contests, (level, weaker)) for level, weaker in below.items() if weaker and setup.skill]
+    found, contests = [], dict(enumerate(mirrors))
+    for level in setup.levels if setup.skill else ():
+        below = level_below(level)
+        if below and setup.is_cooperative:
+            players = len(setup.teams)
+            found.append(
+                SkillTrial(level, below, Stage(contests, (level,) * players), Stage(contests, (below,) * players))
+            )
+        elif below:
+            levels = tuple(below if team else level for team in setup.teams)
+            found.append(SkillTrial(level, below, Stage(contests, levels), None))
+    return found
 
 
-def play_skill(setup: Setup, stage: Stage[int], session: PlaytestRun) -> None:
-    """Play the games of a stage.
+def skill_rounds(setup: Setup, stage: Stage[int]) -> int:
+    """Return the number of rounds of each deck.
+
+    Args:
+        setup: What was asked for.
+        stage: Contests of the trial.
+    """
+    return setup.skill // max(stage.games_of_round, 1)
+
+
+def play_skill(setup: Setup, trial: SkillTrial, playtest: PlaytestRun) -> None:
+    """Play the games of a trial.
+
+    Args:
+        setup: What was asked for.
+        trial: What is to be played.
+        playtest: Executor and progress.
 
     Raises:
-        Interrupted: Ctrl-C.
-        UnlocatedError: As `Stage.play`.
+        Interrupted: Ctrl-C was pressed.
+        UnlocatedError: See `Stage.play`.
     """
-    seeds = range(setup.seed, setup.seed + setup.skill // 2)
-    level, below = stage.levels
-    pairs = [(deck, seed) for seed in seeds for deck in stage.contests]
-    stage.play(session, pairs, lambda deck: f"skill: {level} against {below} with {setup.decks[deck]}")
+    for stage in trial.stages:
+        seeds = range(setup.seed, setup.seed + skill_rounds(setup, stage))
+        rounds = [(deck, seed) for seed in seeds for deck in stage.contests]
+        stage.play(
+            playtest, rounds, lambda deck: f"skill: {trial.level} against {trial.below} with {setup.decks[deck]}"
+        )
 
 
-def skill_gaps(setup: Setup, stage: Stage[int]) -> list[SkillGap]:
-    """What came of a stage.
+def skill_gaps(setup: Setup, trial: SkillTrial) -> list[SkillGap]:
+    """Return the skill gap of each deck that was played.
 
-    A deck is compared with the mean of the others seed by seed, so that what the luck of a seed does to all of them
+    A deck is compared with the mean of the others seed by seed, so that the luck of a seed, which all of them have,
     does not count.
+
+    Args:
+        setup: What was asked for.
+        trial: What was played.
     """
-    scores = {deck: _by_seed(stage, deck) for deck in stage.contests if stage.played[deck]}
-    others = {deck: found for deck in scores if (found := _than_others(scores, deck))}
+    scores = _by_seed(trial.better)
+    worse = _by_seed(trial.worse) if trial.worse else {}
+    gains = scores
+    if trial.worse:
+        gains = {
+            deck: {seed: own[seed] - worse[deck][seed] for seed in own if seed in worse.get(deck, {})}
+            for deck, own in scores.items()
+        }
+    others = {deck: found for deck in gains if (found := _than_others(gains, deck))}
     sure = dict(zip(others, holm([chance for _, chance in others.values()]), strict=True))
     gaps = []
     for deck, own in scores.items():
-        score = of_pairs(list(own.values()), 2 * len(own))
+        games = len(own) * trial.better.games_of_round
+        score, gain = of_rounds(list(own.values()), games), None
         more = others[deck][0] if deck in others else None
-        verdict = HIDDEN if score.low <= 0.5 else ""
+        if trial.worse:
+            both = [seed for seed in own if seed in worse.get(deck, {})]
+            gain = paired_difference([worse[deck][seed] for seed in both], [own[seed] for seed in both])
+        share = 1 / len(set(setup.teams))
+        verdict = HIDDEN if (gain.low <= 0 if gain else score.low <= share) else ""
         if more and sure[deck]:
             verdict = REWARDS if more.estimate > 0 else verdict or FORGIVES
-        gaps.append(SkillGap(setup.decks[deck], *stage.levels, 2 * len(own), score, more, verdict))
+        gaps.append(SkillGap(setup.decks[deck], trial.level, trial.below, games, score, more, verdict, gain))
     return gaps
 
 
-def _by_seed(stage: Stage[int], deck: int) -> dict[int, float]:
-    played = sorted(stage.played[deck].items())
-    return dict(zip((seed for seed, _ in played), scores_of(pair for _, pair in played), strict=True))
+def _by_seed(stage: Stage[int]) -> dict[int, dict[int, float]]:
+    """Return the score of the better players (the team of player 0) by deck and seed."""
+    found = {}
+    for deck, played in stage.played.items():
+        rounds = sorted(played.items())
+        if rounds:
+            scores = scores_of(games for _, games in rounds)
+            found[deck] = dict(zip((seed for seed, _ in rounds), scores, strict=True))
+    return found
 
 
-def _than_others(scores: Mapping[int, Mapping[int, float]], deck: int) -> tuple[Interval, float] | None:
-    """How much more a deck gains than the others, and the chance of that; None without others."""
-    rest = [found for other, found in scores.items() if other != deck]
-    seeds = [seed for seed in scores[deck] if all(seed in found for found in rest)]
+def _than_others(gains: Mapping[int, Mapping[int, float]], deck: int) -> tuple[Interval, float] | None:
+    """Return how much more a deck gains than the others, and the p value of that; None without others."""
+    rest = [found for other, found in gains.items() if other != deck]
+    seeds = [seed for seed in gains[deck] if all(seed in found for found in rest)]
     if not rest or not seeds:
         return None
     theirs = [mean([found[seed] for found in rest]) for seed in seeds]
-    own = [scores[deck][seed] for seed in seeds]
+    own = [gains[deck][seed] for seed in seeds]
     return paired_difference(theirs, own), paired_p(theirs, own)

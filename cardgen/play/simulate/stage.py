@@ -1,4 +1,4 @@
-"""Games that are played for one purpose, and how far all of them have come."""
+"""Stages of a playtest: rounds that are played for one purpose, and the progress of all stages."""
 
 from __future__ import annotations
 
@@ -6,32 +6,33 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from cardgen.play.simulate.match import Pair
+from cardgen.play.simulate.match import Round, games_of_round
 from cardgen.play.simulate.run import Executor, MatchPlan, Task, run
 from cardgen.plugin.rules.contest import Contest
 
 AnyKey = TypeVar("AnyKey", bound=Hashable)
 
 Progress = Callable[[int, int, str], None]
-"""Is told how many games of how many are played, and what is going on; before the first one, what they are for."""
+"""Receives the number of games played, the number of all games and what is being played; before the first game, what the
+games are for."""
 
 
 class Interrupted(Exception):
-    """Ctrl-C; what was played is there."""
+    """Ctrl-C was pressed; the rounds played until then are kept."""
 
 
 @dataclass(slots=True)
 class PlaytestRun:
-    """All games of a playtest.
+    """The progress of a playtest over all its stages.
 
     Attributes:
-        crew: Whoever plays.
-        progress: Is told after each pair.
-        most: Games in all, as far as is known.
-        done: Games that were played.
+        executor: Where the games are played.
+        progress: Called after each round.
+        most: Number of all games, as far as is known.
+        done: Number of games played.
     """
 
-    crew: Executor
+    executor: Executor
     progress: Progress
     most: int
     done: int = 0
@@ -39,46 +40,53 @@ class PlaytestRun:
 
 @dataclass(slots=True)
 class Stage(Generic[AnyKey]):
-    """Contests at two levels, and what came of them.
+    """Contests whose players have given levels, and the rounds played.
 
     Attributes:
-        contests: By what they are for.
-        levels: Of player 0 and 1.
-        played: The pairs of each contest by their seeds, as they were done.
+        contests: The contests by key, all of as many players.
+        levels: Full name of each player's level.
+        played: Rounds of each contest by their seeds, in the order in which they were done.
     """
 
     contests: Mapping[AnyKey, Contest]
-    levels: tuple[str, str]
-    played: dict[AnyKey, dict[int, Pair]] = field(init=False)
+    levels: tuple[str, ...]
+    played: dict[AnyKey, dict[int, Round]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.played = {key: {} for key in self.contests}
 
-    def play(self, session: PlaytestRun, pairs: Iterable[tuple[AnyKey, int]], now: Callable[[AnyKey], str]) -> None:
-        """Play pairs of games.
+    @property
+    def games_of_round(self) -> int:
+        """Number of games of each round; 0 without contests."""
+        return max((games_of_round(contest) for contest in self.contests.values()), default=0)
+
+    def play(
+        self, playtest: PlaytestRun, rounds: Iterable[tuple[AnyKey, int]], describe: Callable[[AnyKey], str]
+    ) -> None:
+        """Play rounds.
 
         Args:
-            session: Who plays, and who is told.
-            pairs: Contests and seeds, in about this order.
-            now: What is going on, told with each pair of a contest.
+            playtest: Executor and progress.
+            rounds: Keys of contests and seeds, about in the order to play them in.
+            describe: Returns what is being played, for the progress; called with the key of each round.
 
         Raises:
             Interrupted: Ctrl-C.
-            UnlocatedError: The crew died, or cannot go on.
+            UnlocatedError: See `Executor.play`.
         """
         keys = list(self.contests)
         numbers = {key: number for number, key in enumerate(keys)}
 
-        def seen(task: Task, pair: Pair) -> None:
+        def keep(task: Task, games: Round) -> None:
             key = keys[task[0]]
-            self.played[key][task[1]] = pair
-            session.done += 2
-            session.progress(session.done, session.most, now(key))
+            self.played[key][task[1]] = games
+            playtest.done += len(games)
+            playtest.progress(playtest.done, playtest.most, describe(key))
 
         plan = MatchPlan(tuple(self.contests.values()), self.levels)
-        if not run(plan, [(numbers[key], seed) for key, seed in pairs], session.crew, seen):
+        if not run(plan, [(numbers[key], seed) for key, seed in rounds], playtest.executor, keep):
             raise Interrupted
 
-    def in_order(self) -> dict[AnyKey, list[Pair]]:
-        """The pairs of each contest in the order of their seeds, whichever process was first."""
-        return {key: [pair for _, pair in sorted(found.items())] for key, found in self.played.items()}
+    def in_order(self) -> dict[AnyKey, list[Round]]:
+        """Return the rounds of each contest in the order of their seeds, whichever process was first."""
+        return {key: [games for _, games in sorted(found.items())] for key, found in self.played.items()}

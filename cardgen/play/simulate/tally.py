@@ -1,78 +1,68 @@
-"""From the games of one level to what they tell: pairings, ratings, cards."""
+"""From the games of one level to what they say: pairings or line-ups, seats, ratings, lengths."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from cardgen.play.simulate.intervals import Interval, mean, of_pairs, wilson
-from cardgen.play.simulate.match import GameResult, Pair
+from cardgen.play.simulate.card_use import DeckGames, Impacts
+from cardgen.play.simulate.intervals import UNKNOWN, Interval, mean, of_rounds, wilson
+from cardgen.play.simulate.line_ups import Contests, Key, Played, names_of, players_with, scores_of
+from cardgen.play.simulate.match import GameResult, Round, fair_share, is_cooperative
 from cardgen.play.simulate.ratings import expected, ratings
-from cardgen.play.simulate.report import CardUse, EffectUse, GroupUse, Impact, Level, Pairing, Rating, Setup
-from cardgen.play.simulate.verdicts import NOT_ENOUGH, games_needed, verdict_of
-from cardgen.plugin.rules.contest import Card, Contest
-
-Key = tuple[int, int]
-"""Numbers of two decks, the smaller one first; twice the same for a deck that plays itself."""
-
-Contests = Mapping[Key, Contest]
-Played = Mapping[Key, Sequence[Pair]]
-"""The pairs of games in the order of their seeds."""
-
-Impacts = Mapping[tuple[int, str], Impact]
-"""By deck and id of a card."""
-
-Appearance = tuple[GameResult, int, float]
-"""A deck in a game: the game, as which player, its score."""
+from cardgen.play.simulate.report import DeckScore, Level, LineUp, Pairing, Rating, Setup
+from cardgen.play.simulate.verdicts import (
+    FAIR,
+    NOT_ENOUGH,
+    fair_range,
+    games_needed,
+    verdict_of,
+    verdict_of_deck,
+    verdict_of_line_up,
+)
+from cardgen.plugin.rules.contest import Contest
 
 
 def level_of_games(setup: Setup, level: str, contests: Contests, played: Played, impacts: Impacts) -> Level:
-    """Everything that the games of a level tell.
+    """Return everything that the games of a level say.
 
     Args:
-        setup: What was asked for.
-        level: Its name.
-        contests: All that were to be played.
-        played: What came of them.
-        impacts: Of cards that were replaced by blanks, at this level.
+        setup: What was to be played.
+        level: Name of the level.
+        contests: Contest of each line-up.
+        played: Rounds of each line-up at this level.
+        impacts: Impacts of cards at this level.
     """
-    results = [result for pairs in played.values() for pair in pairs for result in pair]
+    rounds = [games for found in played.values() for games in found]
+    results = [result for games in rounds for result in games]
     turns = [result.summary.turns for result in results]
-    scores = {key: scores_of(pairs) for key, pairs in played.items() if key[0] != key[1]}
-    rated = ratings(scores, len(setup.decks), setup.seed)
-    decks = [_Appearances(number, contests, played) for number in range(len(setup.decks))]
+    decks = [DeckGames(number, contests, played) for number in range(len(setup.decks))]
+    named = list(zip(setup.decks, decks, strict=True))
+    rated = _rated(setup, played)
+    line_ups = () if setup.is_duel else tuple(_line_up(setup.decks, key, contests[key], played[key]) for key in played)
+    seats = _seats(rounds)
     return Level(
         level=level,
         games=len(results),
-        pairings=tuple(
-            _pairing(setup.decks, key, pairs, expected(rated[key[0]].estimate, rated[key[1]].estimate))
-            for key, pairs in played.items()
-        ),
-        seat=_seat([pair for pairs in played.values() for pair in pairs]),
-        undecided=wilson(mean([float(result.score == 0.5) for result in results]), len(results)),
+        pairings=_pairings(setup, played, rated),
+        seat=UNKNOWN if setup.is_cooperative else seats[0],
+        undecided=wilson(mean([float(_is_undecided(result)) for result in results]), len(results)),
         turns=quantile(turns, 0.5),
         turns_95=quantile(turns, 0.95),
         decisions=quantile([result.decisions for result in results], 0.5),
         lengths=tuple(sorted(Counter(turns).items())),
         comebacks=_comebacks(results),
-        ratings=tuple(
-            Rating(name, elo, _against_all(number, scores))
-            for number, (name, elo) in enumerate(zip(setup.decks, rated, strict=True))
-        ),
-        cards=tuple(
-            deck.card(name, card, impacts) for name, deck in zip(setup.decks, decks, strict=True) for card in deck.cards
-        ),
-        groups=tuple(use for name, deck in zip(setup.decks, decks, strict=True) for use in deck.groups(name)),
+        ratings=rated,
+        cards=tuple(deck.card(name, card, impacts) for name, deck in named for card in deck.cards),
+        groups=tuple(use for name, deck in named for use in deck.groups(name)),
+        line_ups=line_ups,
+        deck_scores=() if setup.is_duel else _deck_scores(setup, contests, played),
+        seats=() if setup.is_duel or setup.is_cooperative else seats,
     )
 
 
-def scores_of(pairs: Iterable[Pair]) -> list[float]:
-    """Score of the first deck in each pair."""
-    return [(one.score + other.score) / 2 for one, other in pairs]
-
-
 def rates_of(pairings: Iterable[Pairing]) -> dict[tuple[str, str], Interval]:
-    """Scores of all ordered pairs of decks."""
+    """Return the scores of all ordered pairs of decks, by their names."""
     found: dict[tuple[str, str], Interval] = {}
     for pairing in pairings:
         found[pairing.first, pairing.second] = pairing.score
@@ -82,34 +72,51 @@ def rates_of(pairings: Iterable[Pairing]) -> dict[tuple[str, str], Interval]:
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The value below which a share of the values lies; 0 of nothing."""
+    """Return a quantile, 0 for no values.
+
+    Args:
+        values: The values, in any order.
+        share: Share of the values that lie below, 0 to 1.
+    """
     return sorted(values)[round(share * (len(values) - 1))] if values else 0.0
 
 
-def unused_features(contests: Iterable[Contest], results: Iterable[GameResult]) -> tuple[str, ...]:
-    """What the rules provide and no game made use of."""
-    met = {name for result in results for name in result.summary.features}
-    return tuple(dict.fromkeys(name for one in contests for name in one.features() if name not in met))
+def score_in(rounds: Sequence[Round], players: Sequence[int] = (0,), comparisons: int = 1) -> Interval:
+    """Return the score of players in the rounds of a contest.
+
+    Args:
+        rounds: The rounds.
+        players: The players, whose scores are averaged.
+        comparisons: Number of intervals that are to hold together.
+    """
+    return of_rounds(scores_of(rounds, players), sum(map(len, rounds)), comparisons)
 
 
-def unused_words(contests: Iterable[Contest], results: Iterable[GameResult]) -> tuple[str, ...]:
-    """The words on cards all of whose effects never did anything."""
-    happened = {effect for result in results for found in result.summary.effects for effect in found}
-    known: dict[str, bool] = {}
-    for one in contests:
-        for card in (*one.cards(0), *one.cards(1)):
-            for number, effect in enumerate(card.effects):
-                for word in effect.words:
-                    known[word] = known.get(word, False) or (card.id, number) in happened
-    return tuple(sorted(word for word, met in known.items() if not met))
+def _rated(setup: Setup, played: Played) -> tuple[Rating, ...]:
+    """Return the ratings of decks that play in pairs."""
+    if not setup.is_duel:
+        return ()
+    scores = {(key[0], key[1]): scores_of(rounds) for key, rounds in played.items() if key[0] != key[1]}
+    rated = ratings(scores, len(setup.decks), setup.seed)
+    return tuple(
+        Rating(name, elo, _against_all(number, scores))
+        for number, (name, elo) in enumerate(zip(setup.decks, rated, strict=True))
+    )
 
 
-def _pairing(decks: Sequence[str], key: Key, pairs: Sequence[Pair], hope: float) -> Pairing:
-    results = [result for pair in pairs for result in pair]
-    count = Counter(result.score for result in results)
-    score = of_pairs(scores_of(pairs), len(results))
+def _pairings(setup: Setup, played: Played, rated: Sequence[Rating]) -> tuple[Pairing, ...]:
+    if not setup.is_duel:
+        return ()
+    hopes = {key: expected(rated[key[0]].elo.estimate, rated[key[1]].elo.estimate) for key in played}
+    return tuple(_pairing(setup.decks, key, rounds, hopes[key]) for key, rounds in played.items())
+
+
+def _pairing(decks: Sequence[str], key: Key, rounds: Sequence[Round], hope: float) -> Pairing:
+    results = [result for games in rounds for result in games]
+    count = Counter(result.scores[0] for result in results)
+    score = score_in(rounds)
     turns = [result.summary.turns for result in results]
-    first, second = decks[key[0]], decks[key[1]]
+    first, second = names_of(decks, key)
     verdict = verdict_of(score, first, second)
     return Pairing(
         first,
@@ -122,71 +129,102 @@ def _pairing(decks: Sequence[str], key: Key, pairs: Sequence[Pair], hope: float)
         expected=hope,
         verdict=verdict,
         needed=games_needed(score, len(results)) if verdict == NOT_ENOUGH else None,
-        seat=_seat(pairs),
+        seat=_seats(rounds)[0],
         turns=quantile(turns, 0.5),
         longest=max(turns, default=0),
         comebacks=_comebacks(results),
     )
 
 
-def _against_all(deck: int, scores: Mapping[Key, Sequence[float]]) -> Interval:
-    """Score of a deck in all its pairs of games."""
+def _line_up(decks: Sequence[str], key: Key, contest: Contest, rounds: Sequence[Round]) -> LineUp:
+    results = [result for games in rounds for result in games]
+    turns = [result.summary.turns for result in results]
+    together, share = is_cooperative(contest), fair_share(contest)
+    scores = () if together else _scores_in_line_up(decks, key, contest, rounds)
+    verdict = "" if together else verdict_of_line_up([(one.deck, one.score.estimate, one.verdict) for one in scores])
+    return LineUp(
+        decks=names_of(decks, key),
+        games=len(results),
+        undecided=sum(map(_is_undecided, results)),
+        scores=scores,
+        team=score_in(rounds) if together else None,
+        verdict=verdict,
+        needed=_needed(scores, len(results), share) if verdict == NOT_ENOUGH else None,
+        turns=quantile(turns, 0.5),
+        longest=max(turns, default=0),
+        comebacks=_comebacks(results),
+    )
+
+
+def _scores_in_line_up(
+    decks: Sequence[str], key: Key, contest: Contest, rounds: Sequence[Round]
+) -> tuple[DeckScore, ...]:
+    different, share, found = list(dict.fromkeys(key)), fair_share(contest), []
+    for deck in different:
+        players = [player for users in players_with(deck, key, contest) for player in users]
+        score, wide = score_in(rounds, players), score_in(rounds, players, len(different))
+        found.append(DeckScore(decks[deck], score, verdict_of_deck(score, wide, share)))
+    return tuple(found)
+
+
+def _needed(scores: Iterable[DeckScore], games: int, share: float) -> int | None:
+    """Return about how many games settle a verdict: one deck surely unfair, or all of them surely fair."""
+    low, high = fair_range(share)
+    unfair, fair = [], []
+    for one in scores:
+        needed = games_needed(one.score, games, share)
+        if not low <= one.score.estimate <= high:
+            unfair.append(needed)
+        elif one.verdict != FAIR:
+            fair.append(needed)
+    known = [needed for needed in unfair if needed is not None]
+    if unfair:
+        return min(known, default=None)
+    return max(needed for needed in fair if needed is not None) if fair and None not in fair else None
+
+
+def _deck_scores(setup: Setup, contests: Contests, played: Played) -> tuple[DeckScore, ...]:
+    """Return the score of each deck over all its line-ups; nothing if each line-up has one deck only."""
+    if all(len(set(key)) == 1 for key in played):
+        return ()
+    share = fair_share(next(iter(contests.values())))
+    found = []
+    for number, name in enumerate(setup.decks):
+        scores, games = [], 0
+        for key, rounds in played.items():
+            users = [player for group in players_with(number, key, contests[key]) for player in group]
+            if users:
+                scores += scores_of(rounds, users)
+                games += sum(map(len, rounds))
+        score, wide = of_rounds(scores, games), of_rounds(scores, games, len(setup.decks))
+        found.append(DeckScore(name, score, "" if setup.is_cooperative else verdict_of_deck(score, wide, share)))
+    return tuple(found)
+
+
+def _against_all(deck: int, scores: Mapping[tuple[int, int], Sequence[float]]) -> Interval:
+    """Return the score of a deck in all its rounds."""
     own = [score for key, found in scores.items() if key[0] == deck for score in found]
     own += [1 - score for key, found in scores.items() if key[1] == deck for score in found]
-    return of_pairs(own, 2 * len(own))
+    return of_rounds(own, 2 * len(own))
 
 
-def _seat(pairs: Sequence[Pair]) -> Interval:
-    """Score of whoever began: in the second game of a pair that is player 1."""
-    return of_pairs([(one.score + 1 - other.score) / 2 for one, other in pairs], 2 * len(pairs))
+def _seats(rounds: Sequence[Round]) -> tuple[Interval, ...]:
+    """Return the score of each seat; player `first` has the first seat, the next player the second."""
+    count = len(rounds[0][0].scores) if rounds else 1
+    return tuple(
+        of_rounds(
+            [mean([result.scores[(result.first + seat) % count] for result in games]) for games in rounds],
+            sum(map(len, rounds)),
+        )
+        for seat in range(count)
+    )
+
+
+def _is_undecided(result: GameResult) -> bool:
+    """Return whether a game has no single winner, be it a team or the game itself."""
+    return any(0 < score < 1 for score in result.scores)
 
 
 def _comebacks(results: Sequence[GameResult]) -> Interval:
-    decided = [result for result in results if result.score != 0.5]
+    decided = [result for result in results if not _is_undecided(result)]
     return wilson(mean([float(result.is_comeback) for result in decided]), len(decided))
-
-
-class _Appearances:
-    """A deck in all its games; a mirror counts for both players.
-
-    Attributes:
-        cards: All designs of the deck.
-    """
-
-    def __init__(self, number: int, contests: Contests, played: Played) -> None:
-        key = next(key for key in contests if number in key)
-        self.number = number
-        self.cards = contests[key].cards(key.index(number))
-        self.games: list[Appearance] = []
-        for own, pairs in played.items():
-            for player in (0, 1):
-                if own[player] == number:
-                    self.games += [(r, player, r.score if player == 0 else 1 - r.score) for pair in pairs for r in pair]
-
-    def card(self, deck: str, card: Card, impacts: Impacts) -> CardUse:
-        """What became of a card."""
-        drawn = [(r, player, score) for r, player, score in self.games if card.id in r.summary.drawn[player]]
-        played = [r.summary.effects[player] for r, player, _ in self.games if r.summary.used[player].get(card.id)]
-        dead = mean([float(card.id not in r.summary.used[player]) for r, player, _ in drawn])
-        return CardUse(
-            deck,
-            card.id,
-            card.name,
-            card.group,
-            drawn=len(drawn) / len(self.games) if self.games else 0.0,
-            dead=wilson(dead, len(drawn)),
-            played=len(played),
-            with_it=wilson(mean([score for _, _, score in drawn]), len(drawn)),
-            effects=tuple(
-                EffectUse(effect.name, sum((card.id, at) in happened for happened in played))
-                for at, effect in enumerate(card.effects)
-            ),
-            impact=impacts.get((self.number, card.id)),
-        )
-
-    def groups(self, deck: str) -> Iterable[GroupUse]:
-        """How many cards of each group were played in a game."""
-        for group in dict.fromkeys(card.group for card in self.cards):
-            ids = {card.id for card in self.cards if card.group == group}
-            counts = [float(sum(r.summary.used[player].get(id, 0) for id in ids)) for r, player, _ in self.games]
-            yield GroupUse(deck, group, mean(counts))

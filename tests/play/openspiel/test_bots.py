@@ -17,7 +17,7 @@ import numpy as np  # noqa: E402, comes with OpenSpiel
 from open_spiel.python.algorithms.ismcts import ISMCTSBot  # noqa: E402
 
 from cardgen.play.openspiel import LevelBot, RolloutEvaluator, resampler  # noqa: E402
-from cardgen.play.simulate.intervals import of_pairs  # noqa: E402
+from cardgen.play.simulate.intervals import of_rounds  # noqa: E402
 from cardgen.play.simulate.search import rollout  # noqa: E402
 from cardgen.plugin.resources import resources  # noqa: E402
 from cardgen.report.errors import UnlocatedError  # noqa: E402
@@ -76,7 +76,7 @@ def score(game, simulations, seed, seat):
 @pytest.mark.skipif(not os.environ.get("CARDGEN_LADDER"), reason="set CARDGEN_LADDER=1; takes an hour")
 def test_neither_search_is_stronger(game):
     scores = [(score(game, 100, seed, 0) + score(game, 100, seed, 1)) / 2 for seed in range(PAIRS)]
-    interval = of_pairs(scores, 2 * PAIRS)
+    interval = of_rounds(scores, 2 * PAIRS)
     assert interval.low < 0.5 < interval.high
 
 

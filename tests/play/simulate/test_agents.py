@@ -2,9 +2,9 @@ from random import Random
 
 import pytest
 
-from cardgen.play.simulate.agents import GreedyAgent, RandomAgent, ScriptedAgent, View
+from cardgen.play.simulate.agents import GreedyAgent, PlayerView, RandomAgent, ScriptedAgent
 from cardgen.play.simulate.levels import LADDER, agent_of
-from cardgen.play.simulate.match import play_game, play_pair
+from cardgen.play.simulate.match import play_game, play_round
 from cardgen.play.simulate.search import MctsAgent, SearchAgent, SearchNode
 
 from .coins import CoinContest, Coins
@@ -14,7 +14,7 @@ CONTEST = CoinContest([3, 3])
 
 
 def view(left, player=0):
-    return View(CONTEST, Coins((3, 3), left, player), player)
+    return PlayerView(CONTEST, Coins((3, 3), left, player), player)
 
 
 @pytest.mark.parametrize("agent", AGENTS, ids=lambda agent: type(agent).__name__)
@@ -74,9 +74,9 @@ def test_a_view_hides_the_state():
 
 
 def test_a_pair_has_the_same_luck_and_swapped_seats():
-    mirror = play_pair(CONTEST, [RandomAgent(), RandomAgent()], 7)
+    mirror = play_round(CONTEST, [RandomAgent(), RandomAgent()], 7)
     assert [result.first for result in mirror] == [0, 1]
-    assert mirror[0].score == 1 - mirror[1].score  # alike decks and agents: the seat is all that differs
+    assert mirror[0].scores[0] == 1 - mirror[1].scores[0]  # alike decks and agents: the seat is all that differs
     assert mirror[0].summary.turns == mirror[1].summary.turns
 
 
@@ -87,9 +87,9 @@ def test_comebacks_are_of_those_who_were_far_behind():
 
     contest = Gloomy([3, 3])
     results = [play_game(contest, [RandomAgent(), RandomAgent()], seed, 0) for seed in range(20)]
-    assert {result.score for result in results} == {0.0, 1.0}
+    assert {result.scores[0] for result in results} == {0.0, 1.0}
     for result in results:
-        assert result.is_comeback == (result.score == 1)
+        assert result.is_comeback == (result.scores[0] == 1)
 
 
 @pytest.mark.parametrize("level", LADDER)

@@ -13,7 +13,7 @@ from distributed import LocalCluster
 from cardgen import __version__
 from cardgen.play.matches import PlaytestOptions, play_decks
 from cardgen.play.simulate import cluster as module
-from cardgen.play.simulate.cluster import address_of, cluster, compare
+from cardgen.play.simulate.cluster import check_versions, open_cluster, parse_address
 from cardgen.play.simulate.playtest import Unfinished, playtest
 from cardgen.play.simulate.report import to_json
 from cardgen.plugin.resources import resources
@@ -50,8 +50,8 @@ def workers():
 
 
 @pytest.fixture
-def crew(workers):
-    with cluster(workers.scheduler_address) as found:
+def executor(workers):
+    with open_cluster(workers.scheduler_address) as found:
         yield found
 
 
@@ -92,10 +92,10 @@ class DeadlyRules(CoinRules):
 
 
 @pytest.mark.parametrize("allowed", [3, 0])  # deaths after which Dask itself gives the games of that worker up
-def test_a_worker_that_dies_loses_nothing_and_counts_nothing_twice(workers, crew, tmp_path, allowed):
+def test_a_worker_that_dies_loses_nothing_and_counts_nothing_twice(workers, executor, tmp_path, allowed):
     workers.scheduler.allowed_failures = allowed
     mark, told = tmp_path / "died", []
-    found = playtest(DeadlyRules(mark), [3, 2], replace(WISH, crew=crew), lambda done, *_: told.append(done))
+    found = playtest(DeadlyRules(mark), [3, 2], replace(WISH, executor=executor), lambda done, *_: told.append(done))
     assert mark.exists()
     assert told == list(range(2, 122, 2))
     assert found == playtest(CoinRules(), [3, 2], WISH, silent)
@@ -108,12 +108,12 @@ def test_real_decks_give_the_same_report():
     assert to_json(there) == to_json(play_decks(DECKS, asked, silent))
 
 
-def test_ctrl_c_keeps_what_was_played_and_frees_the_cluster(workers, crew):
+def test_ctrl_c_keeps_what_was_played_and_frees_the_cluster(workers, executor):
     def interrupted(done, *_):
         if done == 6:
             raise KeyboardInterrupt
 
-    found = playtest(CoinRules(), [3, 2], replace(WISH, crew=crew), interrupted)
+    found = playtest(CoinRules(), [3, 2], replace(WISH, executor=executor), interrupted)
     assert (found.stopped, found.games) == ("ctrl-c", 6)
     until = time.monotonic() + 10
     while workers.scheduler.tasks and time.monotonic() < until:
@@ -123,7 +123,7 @@ def test_ctrl_c_keeps_what_was_played_and_frees_the_cluster(workers, crew):
 
 def test_a_worker_of_another_version_is_named(workers, monkeypatch):
     monkeypatch.setattr(module, "__version__", "9.9")
-    with pytest.raises(UnlocatedError) as caught, cluster(workers.scheduler_address):
+    with pytest.raises(UnlocatedError) as caught, open_cluster(workers.scheduler_address):
         pass
     assert caught.value.code == "E713"
     assert "workers cannot play: tcp://127.0.0.1:" in caught.value.message
@@ -131,32 +131,32 @@ def test_a_worker_of_another_version_is_named(workers, monkeypatch):
     assert "9.9" in caught.value.expected
 
 
-def test_a_worker_of_another_version_that_comes_later_is_refused(crew, monkeypatch):
+def test_a_worker_of_another_version_that_comes_later_is_refused(executor, monkeypatch):
     monkeypatch.setattr(module, "__version__", "9.9")
-    monkeypatch.setattr(crew, "muster", lambda: 1)  # it was not there yet
+    monkeypatch.setattr(executor, "check_workers", lambda: 1)  # it was not there yet
     with pytest.raises(UnlocatedError, match=f"it has cardgen {__version__}, expected 9.9") as caught:
-        playtest(CoinRules(), [3, 2], replace(WISH, crew=crew), silent)
+        playtest(CoinRules(), [3, 2], replace(WISH, executor=executor), silent)
     assert caught.value.code == "E713"
 
 
 def test_a_worker_without_cardgen_is_named():
     found = {"a": __version__, "b": ModuleNotFoundError("No module named 'cardgen'"), "c": "0.0.1"}
     with pytest.raises(UnlocatedError) as caught:
-        compare(found)
+        check_versions(found)
     assert "2 of 3 workers cannot play: b has no cardgen, c has cardgen 0.0.1" in caught.value.message
-    compare({"a": __version__, "b": OSError("it has just died")})
+    check_versions({"a": __version__, "b": OSError("it has just died")})
 
 
 @pytest.mark.parametrize(("end", "code"), [(LocalCluster.close, "E714"), (lambda found: found.scale(0), "E713")])
 def test_without_a_scheduler_or_workers_it_ends_with_what_was_played(impatient, capfd, end, code):
-    with local(n_workers=1, processes=False) as found, cluster(found.scheduler_address) as crew:
+    with local(n_workers=1, processes=False) as found, open_cluster(found.scheduler_address) as executor:
 
         def leave(done, *_):
             if done == 40:
                 end(found)
 
         with pytest.raises(Unfinished) as caught:
-            playtest(CoinRules(), [3, 2], replace(WISH, crew=crew), leave)
+            playtest(CoinRules(), [3, 2], replace(WISH, executor=executor), leave)
     assert caught.value.code == code
     assert caught.value.report.stopped == "lost"
     assert 40 <= caught.value.report.games < 120
@@ -164,7 +164,7 @@ def test_without_a_scheduler_or_workers_it_ends_with_what_was_played(impatient, 
 
 
 def test_a_scheduler_without_workers_is_told(impatient):
-    with local(n_workers=0) as found, pytest.raises(UnlocatedError) as caught, cluster(found.scheduler_address):
+    with local(n_workers=0) as found, pytest.raises(UnlocatedError) as caught, open_cluster(found.scheduler_address):
         pass
     assert (caught.value.code, "no workers" in caught.value.message) == ("E713", True)
     assert f"dask worker {found.scheduler_address}" in caught.value.hints[0]
@@ -176,7 +176,7 @@ def test_where_no_scheduler_is_nobody_waits_for_ever(impatient, capfd, answers):
         port = listening.getsockname()[1]
         if not answers:
             listening.close()
-        with pytest.raises(UnlocatedError) as caught, cluster(f"tcp://127.0.0.1:{port}"):
+        with pytest.raises(UnlocatedError) as caught, open_cluster(f"tcp://127.0.0.1:{port}"):
             pass
     assert caught.value.code == "E712"
     assert f"tcp://127.0.0.1:{port}" in caught.value.message
@@ -185,14 +185,14 @@ def test_where_no_scheduler_is_nobody_waits_for_ever(impatient, capfd, answers):
 
 def test_without_the_extra_it_is_said_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(UnlocatedError) as caught, cluster("tcp://127.0.0.1:8786"):
+    with pytest.raises(UnlocatedError) as caught, open_cluster("tcp://127.0.0.1:8786"):
         pass
     assert (caught.value.code, caught.value.hints) == ("E712", ("pip install 'cardgen[cluster]'",))
 
 
 @pytest.mark.parametrize("text", ["tcp://host:8786", "tls://a.b-c.org:1", "10.0.0.1:8786", " tcp://[::1]:65535 "])
 def test_addresses_are_understood(text):
-    assert address_of(text) == text.strip()
+    assert parse_address(text) == text.strip()
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_addresses_are_understood(text):
 )
 def test_what_is_no_address_is_told(text):
     with pytest.raises(UnlocatedError) as caught:
-        address_of(text)
+        parse_address(text)
     assert caught.value.code == "E711"
     assert "tcp://host:8786" in caught.value.expected
 

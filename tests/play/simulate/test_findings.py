@@ -17,11 +17,15 @@ BASE = playtest(
 )
 
 
+def found_in(verdicts, levels, skill):
+    return findings(BASE.setup, verdicts, (), levels, skill)
+
+
 def told(*cards, **changes):
     level = replace(BASE.levels[0], cards=cards, **changes)
     verdicts = [Verdict("a", "b", "balanced", None)]
     return [
-        (one.kind, one.deck, one.text) for one in findings(verdicts, [replace(level, pairings=level.pairings[:1])], ())
+        (one.kind, one.deck, one.text) for one in found_in(verdicts, [replace(level, pairings=level.pairings[:1])], ())
     ]
 
 
@@ -55,7 +59,7 @@ def test_cards_and_effects_are_dead_only_if_it_is_sure():
     never = (EffectUse("draw", 0),)
     assert kinds(card(effects=never, played=20), **NEUTRAL) == ["fair"]
     assert told(card(effects=never, played=200), **NEUTRAL)[1][2] == (
-        "Xylophone of a was played in 200 games, but 'draw' never worked"
+        "Xylophone of a was played in 200 games, but its 'draw' never had an effect"
     )
     assert kinds(card(effects=(EffectUse("draw", 50),), played=200), **NEUTRAL) == ["fair"]
     assert kinds(card(effects=never, played=0), **NEUTRAL) == ["fair"]
@@ -71,37 +75,37 @@ def test_a_deck_that_is_too_strong_or_too_weak_for_all_others_is_told_first():
     scores = (wilson(0.65, 400), wilson(0.5, 400), wilson(0.35, 400))
     ratings = tuple(replace(one, score=score) for one, score in zip(level.ratings, scores, strict=True))
     one = replace(level, ratings=ratings)
-    found = [*findings(BASE.verdicts, [one], ())][:2]
+    found = [*found_in(BASE.verdicts, [one], ())][:2]
     assert [(one.kind, one.deck) for one in found] == [("unfair", "a"), ("unfair", "c")]
     assert found[0].text == "a is too strong: it wins 65 % (60-70) of its games against all others"
     assert found[1].text == "c is too weak: it wins 35 % (30-40) of its games against all others"
     # What does not hold at all levels is not said.
-    assert not [found for found in findings(BASE.verdicts, [level, one], ()) if "against all others" in found.text]
+    assert not [found for found in found_in(BASE.verdicts, [level, one], ()) if "against all others" in found.text]
 
 
 def test_a_pairing_is_told_from_the_side_of_who_wins():
     level = BASE.levels[0]
     pairing = replace(level.pairings[0], score=wilson(0.2, 400), verdict="favours b")
     verdicts = [Verdict("a", "b", "favours b", None)]
-    (found,) = (one for one in findings(verdicts, [replace(level, pairings=(pairing,))], ()) if one.kind == "unfair")
-    assert (found.deck, found.text) == ("b", "b is too strong for a: it wins 80 % (76-84)")
+    (found,) = (one for one in found_in(verdicts, [replace(level, pairings=(pairing,))], ()) if one.kind == "unfair")
+    assert (found.deck, found.text) == ("b", "b is too strong for a: it wins 80 % (76-84) of the games")
 
 
 @pytest.mark.parametrize(
     ("verdict", "text"),
     [
-        ("skill does not show", "With a skill does not show: greedy beats script 60 % (55-65) of the time"),
+        ("skill does not show", "With a skill does not show: greedy wins 60 % (55-65) against script"),
         (
             "rewards skill",
-            "a rewards skill more than the others: greedy beats script 60 % (55-65) of the time, "
-            "+7 (+2 to +12) points beside them",
+            "a rewards skill more than the others: greedy wins 60 % (55-65) against script, "
+            "+7 (+2 to +12) points compared with them",
         ),
         ("", None),
     ],
 )
 def test_what_skill_does_is_told(verdict, text):
     gap = SkillGap("a", "greedy", "script", 400, wilson(0.6, 400), Interval(0.02, 0.07, 0.12), verdict)
-    assert [one.text for one in findings([], BASE.levels, [gap]) if one.kind == "skill"] == ([text] if text else [])
+    assert [one.text for one in found_in([], BASE.levels, [gap]) if one.kind == "skill"] == ([text] if text else [])
 
 
 def test_levels_that_disagree_are_told():
@@ -110,18 +114,18 @@ def test_levels_that_disagree_are_told():
     weak = replace(weak, pairings=tuple(replace(p, verdict="favours a") for p in weak.pairings))
     strong = replace(strong, pairings=tuple(replace(p, verdict="balanced") for p in strong.pairings))
     verdicts = [Verdict(p.first, p.second, "levels disagree", None) for p in weak.pairings]
-    found = [one for one in findings(verdicts, [weak, strong], ()) if one.kind == "levels"]
+    found = [one for one in found_in(verdicts, [weak, strong], ()) if one.kind == "levels"]
     assert len(found) == 3
-    assert found[0].text == "Who wins a against b depends on the players (random: favours a, greedy: balanced)"
+    assert found[0].text == "Who wins between a and b depends on the players (random: favours a, greedy: balanced)"
 
 
 def test_a_deck_for_experts_is_told():
     weak = BASE.levels[0]
     ratings = [replace(one, elo=Interval(60.0, 80.0, 100.0)) for one in weak.ratings[:1]]
     strong = replace(weak, level="greedy", ratings=(*ratings, *weak.ratings[1:]))
-    texts = [one.text for one in findings([], [weak, strong], ()) if one.kind == "skill"]
+    texts = [one.text for one in found_in([], [weak, strong], ()) if one.kind == "skill"]
     assert len(texts) == 1
-    assert texts[0].startswith("a is better in strong hands than the others: rating ")
+    assert texts[0].startswith("a gains more than the others from better players: its rating is ")
 
 
 def test_a_deck_that_counters_another_is_told():
@@ -129,14 +133,14 @@ def test_a_deck_that_counters_another_is_told():
     level = BASE.levels[0]
     scores = [wilson(0.8, 200), wilson(0.2, 200), wilson(0.8, 200)]  # a beats b, c beats a, b beats c
     cycle = tuple(replace(p, score=score, expected=0.5) for p, score in zip(level.pairings, scores, strict=True))
-    texts = [one.text for one in findings([], [replace(level, pairings=cycle)], ()) if one.kind == "counter"]
+    texts = [one.text for one in found_in([], [replace(level, pairings=cycle)], ()) if one.kind == "counter"]
     assert texts == [
-        "a counters b: it wins 80 % (74-85), by their ratings it would be 50 %",
-        "c counters a: it wins 80 % (74-85), by their ratings it would be 50 %",
-        "b counters c: it wins 80 % (74-85), by their ratings it would be 50 %",
+        "a counters b: it wins 80 % (74-85); their ratings predict 50 %",
+        "c counters a: it wins 80 % (74-85); their ratings predict 50 %",
+        "b counters c: it wins 80 % (74-85); their ratings predict 50 %",
     ]
     plain = tuple(replace(p, score=wilson(0.8, 200), expected=0.77) for p in level.pairings)
-    assert not [one for one in findings([], [replace(level, pairings=plain)], ()) if one.kind == "counter"]
+    assert not [one for one in found_in([], [replace(level, pairings=plain)], ()) if one.kind == "counter"]
 
 
 def test_pairs_that_are_all_alike_make_no_deck_one_for_experts():
@@ -146,4 +150,4 @@ def test_pairs_that_are_all_alike_make_no_deck_one_for_experts():
     for scores in ([0.5] * 10, [0.5] * 6 + [1.0] * 4):
         rated = zip(weak.ratings, ratings({(0, 1): scores}, 2), strict=False)
         levels.append(replace(weak, ratings=tuple(replace(one, elo=elo) for one, elo in rated)))
-    assert not [one.text for one in findings([], levels, ()) if one.kind == "skill"]
+    assert not [one.text for one in found_in([], levels, ()) if one.kind == "skill"]

@@ -5,7 +5,7 @@ import pytest
 from cardgen.play.simulate.agents import RandomAgent
 from cardgen.play.simulate.impact import Trials
 from cardgen.play.simulate.intervals import mean
-from cardgen.play.simulate.match import play_pair
+from cardgen.play.simulate.match import play_round
 from cardgen.play.simulate.report import Setup
 from cardgen.play.simulate.run import InProcessExecutor
 from cardgen.play.simulate.stage import PlaytestRun
@@ -26,7 +26,7 @@ def impacts(played=0, **options):
     session = PlaytestRun(InProcessExecutor(), lambda *_: None, found.games)
     agents = [RandomAgent(), RandomAgent()]
     pairings = {
-        key: {seed: play_pair(contest, agents, seed) for seed in range(5, 5 + played)}
+        key: {seed: play_round(contest, agents, seed) for seed in range(5, 5 + played)}
         for key, contest in found.plain.contests.items()
     }
     found.play(session, pairings)
@@ -36,7 +36,7 @@ def impacts(played=0, **options):
 def score(first, second, seed):
     """Of the first deck, in both seats."""
     return mean(
-        [result.score for result in play_pair(CoinContest([first, second]), [RandomAgent(), RandomAgent()], seed)]
+        [result.scores[0] for result in play_round(CoinContest([first, second]), [RandomAgent(), RandomAgent()], seed)]
     )
 
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.play.simulate.intervals import UNKNOWN, holm, of_pairs, paired_difference, paired_p, wilson
+from cardgen.play.simulate.intervals import UNKNOWN, holm, of_rounds, paired_difference, paired_p, wilson
 
 RATES = st.floats(0, 1)
 
@@ -30,19 +30,19 @@ def test_more_games_narrow_it(rate):
 
 
 def test_of_nothing_nothing_is_known():
-    assert wilson(0.3, 0) == of_pairs([], 0) == UNKNOWN
+    assert wilson(0.3, 0) == of_rounds([], 0) == UNKNOWN
 
 
 @given(st.lists(st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0]), min_size=1, max_size=60))
 def test_pairs_are_never_surer_than_independent_games(scores):
     games = 2 * len(scores)
-    interval, free = of_pairs(scores, games), wilson(sum(scores) / len(scores), games)
+    interval, free = of_rounds(scores, games), wilson(sum(scores) / len(scores), games)
     assert interval.low <= free.low + 1e-9
     assert interval.high >= free.high - 1e-9
 
 
 def test_luck_that_decides_both_games_of_a_pair_counts_once():
-    assert of_pairs([0.0, 1.0] * 50, 200).half_width == pytest.approx(wilson(0.5, 100).half_width, rel=0.02)
+    assert of_rounds([0.0, 1.0] * 50, 200).half_width == pytest.approx(wilson(0.5, 100).half_width, rel=0.02)
 
 
 def test_paired_difference_sees_what_is_the_same_everywhere():

@@ -11,7 +11,7 @@ import pytest
 from cardgen.play.matches import open_contest
 from cardgen.play.simulate.intervals import wilson
 from cardgen.play.simulate.levels import LADDER, agent_of
-from cardgen.play.simulate.match import play_pair
+from cardgen.play.simulate.match import play_round
 from cardgen.plugin.resources import resources
 
 RUNGS = list(pairwise(LADDER))
@@ -30,8 +30,8 @@ def score(contest, strong, weak, pairs):
     total = 0.0
     for seed in range(pairs):
         agents = [agent_of(strong), agent_of(weak)]
-        results = play_pair(contest, agents if seed % 2 else agents[::-1], seed)
-        total += sum(result.score if seed % 2 else 1 - result.score for result in results)
+        results = play_round(contest, agents if seed % 2 else agents[::-1], seed)
+        total += sum(result.scores[0] if seed % 2 else 1 - result.scores[0] for result in results)
     return total / (2 * pairs)
 
 

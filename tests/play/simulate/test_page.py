@@ -7,11 +7,11 @@ from xml.etree import ElementTree
 import pytest
 
 from cardgen.play.simulate import plots
+from cardgen.play.simulate.formats import share
 from cardgen.play.simulate.intervals import Interval
 from cardgen.play.simulate.page import page
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.report import Report, ReportFinding, Setup
-from cardgen.play.simulate.text import share
 
 from .coins import CoinRules
 

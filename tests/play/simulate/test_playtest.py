@@ -7,7 +7,7 @@ from cardgen.play.simulate import pool
 from cardgen.play.simulate.intervals import Interval
 from cardgen.play.simulate.page import page
 from cardgen.play.simulate.playtest import PlaytestRequest, looks, playtest
-from cardgen.play.simulate.pool import Processes
+from cardgen.play.simulate.pool import MultiProcessExecutor
 from cardgen.play.simulate.report import Setup, to_json
 from cardgen.play.simulate.run import MatchPlan, play_tasks, run
 from cardgen.play.simulate.verdicts import verdict_of
@@ -17,9 +17,9 @@ from .coins import CoinContest, CoinRules
 RULES = CoinRules()
 
 
-def wish(decks=("three", "two"), games=40, level="random", crew=None, **more):
+def wish(decks=("three", "two"), games=40, level="random", executor=None, **more):
     setup = Setup(tuple(decks), tuple(level.split(",")), games, 5, "0", **more)
-    return PlaytestRequest(setup, crew) if crew else PlaytestRequest(setup)
+    return PlaytestRequest(setup, executor) if executor else PlaytestRequest(setup)
 
 
 def report(decks=(3, 2), **choices):
@@ -47,7 +47,9 @@ def test_odd_numbers_of_games_make_whole_pairs():
 
 def test_the_same_seed_gives_the_same_report_on_any_number_of_processes():
     once = report(games=60)
-    assert report(games=60, crew=Processes(2)) == report(games=60, crew=Processes(3)) == once
+    assert (
+        report(games=60, executor=MultiProcessExecutor(2)) == report(games=60, executor=MultiProcessExecutor(3)) == once
+    )
     other = playtest(RULES, [3, 2], replace(wish(), setup=replace(wish().setup, seed=6)), lambda *_: None)
     assert other.levels[0].pairings != once.levels[0].pairings
 
@@ -137,7 +139,7 @@ def test_all_levels_are_played_with_the_same_seeds():
 
 def test_skill_and_impact_are_the_same_on_any_number_of_processes():
     asked = {"games": 10, "level": "script", "skill": 8, "impact": 12}
-    assert report((3, 2, 1), **asked) == report((3, 2, 1), **asked, crew=Processes(2))
+    assert report((3, 2, 1), **asked) == report((3, 2, 1), **asked, executor=MultiProcessExecutor(2))
 
 
 def test_progress_counts_all_games():
@@ -220,7 +222,7 @@ class Deadly(CoinContest):
 def test_a_process_that_dies_loses_nothing(tmp_path):
     found = {}
     plan = MatchPlan((Deadly(tmp_path),), ("random", "random"))
-    assert run(plan, [(0, seed) for seed in range(1, 8)], Processes(2), found.__setitem__)
+    assert run(plan, [(0, seed) for seed in range(1, 8)], MultiProcessExecutor(2), found.__setitem__)
     plain = MatchPlan((CoinContest([3, 2]),), ("random", "random"))
     assert found == dict(play_tasks(plain, sorted(found)))
     assert len(found) == 7

@@ -2,7 +2,7 @@ from math import log10
 
 import pytest
 
-from cardgen.play.simulate.intervals import of_pairs
+from cardgen.play.simulate.intervals import of_rounds
 from cardgen.play.simulate.ratings import PRIOR, expected, fit, ratings
 
 
@@ -41,7 +41,7 @@ def test_a_single_deck_and_no_games_have_no_rating():
 
 @pytest.mark.parametrize("scores", [[0.5] * 10, [0.5] * 100, [1.0, 0.0] * 5, [0.0, 0.5, 1.0, 1.0] * 5])
 def test_a_rating_is_no_surer_than_the_score_it_is_made_of(scores):
-    score = of_pairs(scores, 2 * len(scores))
+    score = of_rounds(scores, 2 * len(scores))
     implied = 200 * (log10(score.high / (1 - score.high)) - log10(score.low / (1 - score.low)))
     for rating in ratings({(0, 1): scores}, 2):
         assert rating.high - rating.low > 0.999 * implied

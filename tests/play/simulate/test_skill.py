@@ -4,7 +4,7 @@ import pytest
 
 from cardgen.play.simulate.match import GameResult
 from cardgen.play.simulate.report import Setup
-from cardgen.play.simulate.skill import skill_gaps, skill_stages
+from cardgen.play.simulate.skill import SkillTrial, skill_gaps, skill_trials
 from cardgen.play.simulate.stage import Stage
 from cardgen.plugin.rules.contest import GameSummary
 
@@ -15,25 +15,28 @@ SUMMARY = GameSummary(1, (frozenset(), frozenset()), ({}, {}), frozenset(), (fro
 
 
 def result(score):
-    return GameResult(0, score, 1, (0.5, 0.5), SUMMARY)
+    return GameResult(0, (score, 1 - score), 1, (0.5, 0.5), SUMMARY, False)
 
 
-def stage(*scores):
+def trial(*scores):
     """Decks with the scores of their pairs, by seed."""
     found = Stage(dict.fromkeys(range(len(scores)), CoinContest([2, 2])), ("greedy", "script"))
     for deck, pairs in enumerate(scores):
         found.played[deck] = {seed: (result(score), result(score)) for seed, score in enumerate(pairs)}
-    return found
+    return SkillTrial("greedy", "script", found, None)
 
 
 def gaps(*scores):
-    return skill_gaps(SETUP, stage(*scores))
+    return skill_gaps(SETUP, trial(*scores))
 
 
 def test_each_level_plays_the_one_below():
     mirrors = [CoinContest([3, 3])] * 3
-    assert [found.levels for found in skill_stages(SETUP, mirrors)] == [("greedy", "script"), ("search-50", "greedy")]
-    assert skill_stages(Setup(("a",), ("random",), 10, 5, "0", skill=20), mirrors[:1]) == []
+    assert [found.better.levels for found in skill_trials(SETUP, mirrors)] == [
+        ("greedy", "script"),
+        ("search-50", "greedy"),
+    ]
+    assert skill_trials(Setup(("a",), ("random",), 10, 5, "0", skill=20), mirrors[:1]) == []
 
 
 def test_scores_are_those_of_the_better_player():

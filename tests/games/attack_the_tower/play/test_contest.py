@@ -10,7 +10,7 @@ from cardgen.games.attack_the_tower.engine.state.stats import profiles
 from cardgen.games.attack_the_tower.engine.state.units import TERRITORY_SLOTS
 from cardgen.games.attack_the_tower.play.contest import AttackContest, AttackRules
 from cardgen.play.simulate.agents import RandomAgent, ScriptedAgent
-from cardgen.play.simulate.match import play_pair
+from cardgen.play.simulate.match import play_round
 
 from .armies import ALL, army
 
@@ -75,21 +75,21 @@ def test_the_script_sees_nothing_that_is_hidden():
 def test_who_begins_has_the_luck_of_the_seat():
     table = contest("elves", "elves")
     for seed in range(4):
-        one, two = play_pair(table, [ScriptedAgent(), ScriptedAgent()], seed)
+        one, two = play_round(table, [ScriptedAgent(), ScriptedAgent()], seed)
         assert one.summary.turns == two.summary.turns
-        assert one.score == 1 - two.score
+        assert one.scores[0] == 1 - two.scores[0]
 
 
 def test_a_contest_travels_to_other_processes():
     table = contest()
     again = pickle.loads(pickle.dumps(table))
-    games = [play_pair(one, [RandomAgent(), ScriptedAgent()], 4) for one in (table, again)]
+    games = [play_round(one, [RandomAgent(), ScriptedAgent()], 4) for one in (table, again)]
     assert games[0] == games[1]
 
 
 def test_facts_are_of_the_game():
     for pair in PAIRS[:3]:
-        for result in play_pair(contest(*pair), [ScriptedAgent(), ScriptedAgent()], 2):
+        for result in play_round(contest(*pair), [ScriptedAgent(), ScriptedAgent()], 2):
             for player in (0, 1):
                 ids = {card.id for card in contest(*pair).cards(player)}
                 assert set(result.summary.used[player]) <= ids
@@ -97,7 +97,7 @@ def test_facts_are_of_the_game():
                 assert any(card.startswith("bases/") for card in result.summary.used[player])
             assert result.summary.features <= set(contest().features())
             assert {"build a base", "renew"} <= result.summary.features
-            assert ("destroy a palace" in result.summary.features) == (result.score != 0.5)
+            assert ("destroy a palace" in result.summary.features) == (result.scores[0] != 0.5)
 
 
 def test_a_blank_does_nothing():
@@ -111,7 +111,7 @@ def test_a_blank_does_nothing():
     assert [a for a in blank.abilities if a is not design] == [
         a for a in army("elves").abilities if f"abilities/{a.id}" != card.id
     ]
-    play_pair(rules.contest([blank, army("samurai")]), [ScriptedAgent(), ScriptedAgent()], 1)
+    play_round(rules.contest([blank, army("samurai")]), [ScriptedAgent(), ScriptedAgent()], 1)
 
 
 @pytest.mark.parametrize("player", [0, 1])

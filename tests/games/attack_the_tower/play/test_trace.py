@@ -12,7 +12,7 @@ from cardgen.games.attack_the_tower.engine.trace import TracedMatch, parts
 from cardgen.games.attack_the_tower.play import summary
 from cardgen.games.attack_the_tower.play.contest import AttackContest
 from cardgen.play.simulate.agents import RandomAgent, ScriptedAgent
-from cardgen.play.simulate.match import play_pair
+from cardgen.play.simulate.match import play_round
 from cardgen.plugin.schema import yaml_key
 
 from .armies import ALL, army, with_abilities
@@ -63,7 +63,7 @@ def test_every_effect_of_a_card_is_a_part_of_its_own(name):
 def happened(abilities):
     """Names of the effects that ever did something, and all games of an army against elves."""
     contest = AttackContest([with_abilities([PLAIN | one for one in abilities]), army("elves")])
-    results = [result for seed in range(6) for result in play_pair(contest, [RandomAgent(), RandomAgent()], seed)]
+    results = [result for seed in range(6) for result in play_round(contest, [RandomAgent(), RandomAgent()], seed)]
     names = {card.id: [effect.name for effect in card.effects] for card in contest.cards(0)}
     found = {(id, names[id][number]) for result in results for id, number in result.summary.effects[0]}
     return {(id.removeprefix("abilities/"), name) for id, name in found}, results
@@ -100,7 +100,7 @@ def test_lasting_effects_happen_when_they_are_asked_for():
 def test_cards_that_were_not_played_did_nothing():
     contest = AttackContest([army("elves"), army("samurai")])
     for seed in range(3):
-        for result in play_pair(contest, [RandomAgent(), ScriptedAgent()], seed):
+        for result in play_round(contest, [RandomAgent(), ScriptedAgent()], seed):
             for player in (0, 1):
                 effects = {card.id: len(card.effects) for card in contest.cards(player)}
                 assert {id for id, _ in result.summary.effects[player]} <= set(result.summary.used[player])

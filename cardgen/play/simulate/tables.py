@@ -1,4 +1,4 @@
-"""The report of a playtest as tables in a terminal: what stands out first, then the numbers."""
+"""The report of a playtest in the terminal: what stands out first, then tables."""
 
 from __future__ import annotations
 
@@ -12,33 +12,32 @@ from rich.table import Table
 from rich.text import Text
 
 from cardgen.play.simulate.findings import DEAD
-from cardgen.play.simulate.report import CardUse, Level, Report, SkillGap
+from cardgen.play.simulate.formats import percent, points, rating, share, short_names, versus
+from cardgen.play.simulate.report import CardUse, Level, Report, Setup, SkillGap
 from cardgen.play.simulate.tally import rates_of
-from cardgen.play.simulate.text import percent, points, rating, share, short_names
 
-EARLY = "; stopped early, this is what was played"
-LEGEND = "dead: share of the games in which it was drawn and never played; in brackets 95 % intervals"
-IMPACT = (
-    "impact: percent of the score that a card gains against a blank; *: no chance, for all cards together (Holm, 5 %)"
-)
+EARLY = "; stopped early"
+LEGEND = "dead: share of the games with the card drawn in which it was never played; in brackets: 95 % intervals"
+IMPACT = "impact: percentage points that a card adds to the score, compared with a blank; *: significant for all cards together"
 MARKS = {
     "fair": ("+", "green"),
+    "team": ("-", ""),
     "games": ("?", "yellow"),
     "counter": ("-", ""),
     "card": ("-", ""),
     "seat": ("-", ""),
     "skill": ("-", ""),
 }
-"""Sign and colour of each kind of finding; all others are faults."""
+"""Sign and colour of each kind of finding; all others are problems."""
 
-WIDE = 1000  # where nobody looks at it as it comes, nothing needs to be broken into lines
+WIDE = 1000  # columns if the output is no terminal, so that no line is broken
 
 Names = Mapping[str, str]
-"""How each deck is called in a table."""
+"""Short name of each deck, for tables."""
 
 
 def show(report: Report) -> None:
-    """Print the report on standard output."""
+    """Print a report on standard output."""
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = WIDE
@@ -59,7 +58,10 @@ def show(report: Report) -> None:
     console.print(f"\n{LEGEND}", style="dim", markup=False)
     if report.setup.impact:
         console.print(IMPACT, style="dim", markup=False)
-    for title, names in (("Never met in any game", report.unused), ("Words that never worked", report.unused_words)):
+    for title, names in (
+        ("Never used in any game", report.unused),
+        ("Words without effect", report.unused_words),
+    ):
         if names:
             console.print(f"\n{title}: {', '.join(names)}", markup=False)
 
@@ -74,25 +76,32 @@ def _findings(console: Console, report: Report) -> None:
     if not report.findings:
         console.print(" Nothing.")
     if not report.setup.impact and any(finding.kind == "unfair" for finding in report.findings):
-        console.print(" Which cards do it? --impact 400 replaces each by a blank.", style="dim", markup=False)
+        console.print(
+            " To see which cards cause it, add --impact 400: it replaces each card by a blank.",
+            style="dim",
+            markup=False,
+        )
 
 
 def _tables(report: Report) -> Iterator[Table]:
     decks = report.setup.decks
     names = short_names(decks)
     several = len(report.setup.levels) > 1
-    if several and len(decks) > 1:
+    if several and len(decks) > 1 and not report.setup.is_cooperative:
         yield _verdicts(report, names)
     for level in report.levels:
         at = f" at level {level.level}" if several else ""
+        if not report.setup.is_duel:
+            yield from _several_players(report.setup, level, at, names)
+            continue
         yield _pairings(level, at, names)
         if len(decks) > 2:
             yield _matrix(names, level, at)
         if len(decks) > 1:
             yield _ratings(level, at, names)
-    yield _general(report.levels)
+    yield _general(report)
     if report.skill:
-        yield _skill(report.skill, names)
+        yield _skill(report, names)
     yield _types(names, report.strongest)
     for deck in decks:
         yield _cards(deck, [card for card in report.strongest.cards if card.deck == deck])
@@ -117,17 +126,49 @@ def _table(title: str, *columns: str) -> Table:
 
 
 def _keep_numbers(table: Table) -> None:
-    """A narrow terminal breaks names, never numbers."""
+    """Let a narrow terminal break names, but never numbers."""
     for column in table.columns:
         if column.justify == "right":
             column.min_width = max((cell_len(str(cell)) for cell in column.cells), default=0)
 
 
 def _coloured(verdict: str, names: Names) -> Text:
-    colour = "green" if verdict == "balanced" else "red" if verdict.startswith(("favours", "levels")) else "yellow"
+    colour = (
+        "green" if verdict == "balanced" else "red" if verdict.startswith(("favours", "levels", "puts")) else "yellow"
+    )
     word, _, name = verdict.partition(" ")
     text = f"{word} {names[name]}" if word == "favours" else verdict
-    return Text(text, "" if verdict == "mirror" else colour)
+    return Text(text, "" if verdict in ("mirror", "") else colour)
+
+
+def _several_players(setup: Setup, level: Level, at: str, names: Names) -> Iterator[Table]:
+    """Yield the tables of line-ups, and of the decks and seats over all of them."""
+    if setup.is_cooperative:
+        table = _table(f"Games won by the team{at}", "decks", "games", "won", "undecided", "turns")
+        for line in level.line_ups:
+            won = percent(line.team) if line.team else ""
+            decks = versus([names[deck] for deck in line.decks])
+            table.add_row(decks, str(line.games), won, str(line.undecided), f"{line.turns:.0f}")
+    else:
+        table = _table(f"Line-ups{at}", "decks", "deck", "games", "undecided", "score", "verdict")
+        table.columns[1].justify = table.columns[-1].justify = "left"
+        for line in level.line_ups:
+            decks = versus([names[deck] for deck in line.decks])
+            for row, one in enumerate(line.scores):
+                head = ("", "", "", "") if row else (decks, str(line.games), str(line.undecided), line.verdict)
+                table.add_row(head[0], names[one.deck], head[1], head[2], percent(one.score), _coloured(head[3], names))
+    yield table
+    if level.deck_scores and len(level.line_ups) > 1:
+        table = _table(f"Decks over all line-ups{at}", "deck", "score", "verdict")
+        table.columns[-1].justify = "left"
+        for one in sorted(level.deck_scores, key=lambda one: -one.score.estimate):
+            table.add_row(names[one.deck], percent(one.score), one.verdict)
+        yield table
+    if level.seats:
+        table = _table(f"Seats, {share(1 / len(set(setup.teams)))} would be fair{at}", "seat", "score")
+        for number, seat in enumerate(level.seats, 1):
+            table.add_row(str(number), percent(seat))
+        yield table
 
 
 def _pairings(level: Level, at: str, names: Names) -> Table:
@@ -144,6 +185,11 @@ def _verdicts(report: Report, names: Names) -> Table:
     table.columns[1].justify = table.columns[2].justify = "left"
     for verdict in report.verdicts:
         table.add_row(names[verdict.first], names[verdict.second], _coloured(verdict.verdict, names))
+    if report.line_up_verdicts:
+        table = _table("Verdicts over all levels", "decks", "verdict")
+        table.columns[-1].justify = "left"
+        for one in report.line_up_verdicts:
+            table.add_row(versus([names[deck] for deck in one.decks]), _coloured(one.verdict, names))
     return table
 
 
@@ -164,11 +210,12 @@ def _ratings(level: Level, at: str, names: Names) -> Table:
     return table
 
 
-def _general(levels: Sequence[Level]) -> Table:
+def _general(report: Report) -> Table:
+    levels = report.levels
     table = _table("All games", "", *(level.level if len(levels) > 1 else "" for level in levels))
     table.show_header = len(levels) > 1
-    rows = {
-        "who begins wins": [percent(level.seat) for level in levels],
+    rows = {} if report.setup.is_cooperative else {"first player wins": [percent(level.seat) for level in levels]}
+    rows |= {
         "turns, median and 95 %": [f"{level.turns:.0f}, {level.turns_95:.0f}" for level in levels],
         "decisions, median": [f"{level.decisions:.0f}" for level in levels],
         "undecided": [percent(level.undecided) for level in levels],
@@ -179,13 +226,20 @@ def _general(levels: Sequence[Level]) -> Table:
     return table
 
 
-def _skill(skill: Sequence[SkillGap], names: Names) -> Table:
-    table = _table("Skill: the better player's score, same deck", "deck", "players", "score", "than others", "")
+def _skill(report: Report, names: Names) -> Table:
+    title = "Skill: the better player's score, same deck"
+    if report.setup.is_cooperative:
+        title = "Skill: games won by better players, and how many more than worse ones win"
+    table = _table(title, "deck", "players", "score", "than others", "")
     table.columns[1].justify = table.columns[4].justify = "left"
-    for gap in skill:
+    for gap in report.skill:
         more = points(gap.than_others) if gap.than_others else ""
-        table.add_row(names[gap.deck], f"{gap.level} : {gap.below}", percent(gap.score), more, gap.verdict)
+        table.add_row(names[gap.deck], f"{gap.level} : {gap.below}", _of_gap(gap), more, gap.verdict)
     return table
+
+
+def _of_gap(gap: SkillGap) -> str:
+    return f"{percent(gap.score)}, {points(gap.gain)}" if gap.gain else percent(gap.score)
 
 
 def _types(names: Names, level: Level) -> Table:
@@ -197,7 +251,7 @@ def _types(names: Names, level: Level) -> Table:
 
 
 def _cards(deck: str, cards: Sequence[CardUse]) -> Table:
-    """Cards of a deck, the best first; those that are surely dead are marked."""
+    """Return the cards of a deck, the best first, with surely dead ones marked."""
     tried = any(card.impact for card in cards)
     table = _table(f"Cards of {deck}", *_columns(tried))
     for card in sorted(cards, key=_worth, reverse=True):

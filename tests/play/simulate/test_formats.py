@@ -1,4 +1,4 @@
-from cardgen.play.simulate.text import LONGEST_NAME, short_names
+from cardgen.play.simulate.formats import LONGEST_NAME, short_names
 
 
 def test_short_names_stay():

@@ -1,0 +1,138 @@
+"""The use of cards and effects in all games of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from cardgen.play.simulate.intervals import mean, wilson
+from cardgen.play.simulate.line_ups import Contests, Played, players_with
+from cardgen.play.simulate.match import GameResult
+from cardgen.play.simulate.report import CardUse, EffectUse, GroupUse, Impact
+from cardgen.plugin.rules.contest import Card, Contest
+
+Impacts = Mapping[tuple[int, str], Impact]
+"""Impacts by number of the deck and id of the card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """A deck in a game.
+
+    Attributes:
+        result: Result of the game.
+        players: Players who use the deck: one, or all who share it.
+    """
+
+    result: GameResult
+    players: tuple[int, ...]
+
+    @property
+    def score(self) -> float:
+        """Score of the deck."""
+        return self.result.scores[self.players[0]]
+
+    def has_drawn(self, card: str) -> bool:
+        """Return whether a card was drawn."""
+        return any(card in self.result.summary.drawn[player] for player in self.players)
+
+    def times_used(self, card: str) -> int:
+        """Return how often a card was played."""
+        return sum(self.result.summary.used[player].get(card, 0) for player in self.players)
+
+    def has_worked(self, card: str, effect: int) -> bool:
+        """Return whether an effect of a card changed something.
+
+        Args:
+            card: Id of the card.
+            effect: Index of the effect on the card.
+        """
+        return any((card, effect) in self.result.summary.effects[player] for player in self.players)
+
+
+class DeckGames:
+    """All games of a deck; one that several players bring to a game counts for each of them.
+
+    Attributes:
+        number: Number of the deck.
+        cards: All card designs of the deck.
+        appearances: The deck in each game.
+    """
+
+    def __init__(self, number: int, contests: Contests, played: Played) -> None:
+        key = next(key for key in contests if number in key)
+        self.number = number
+        self.cards = contests[key].cards(key.index(number))
+        self.appearances = [
+            Appearance(result, players)
+            for own, rounds in played.items()
+            for players in players_with(number, own, contests[own])
+            for games in rounds
+            for result in games
+        ]
+
+    def card(self, deck: str, card: Card, impacts: Impacts) -> CardUse:
+        """Return the use of a card.
+
+        Args:
+            deck: Name of the deck.
+            card: The card.
+            impacts: Impacts of all cards that were replaced by blanks.
+        """
+        drawn = [game for game in self.appearances if game.has_drawn(card.id)]
+        played = [game for game in self.appearances if game.times_used(card.id)]
+        dead = mean([float(not game.times_used(card.id)) for game in drawn])
+        return CardUse(
+            deck,
+            card.id,
+            card.name,
+            card.group,
+            drawn=len(drawn) / len(self.appearances) if self.appearances else 0.0,
+            dead=wilson(dead, len(drawn)),
+            played=len(played),
+            with_it=wilson(mean([game.score for game in drawn]), len(drawn)),
+            effects=tuple(
+                EffectUse(effect.name, sum(game.has_worked(card.id, at) for game in played))
+                for at, effect in enumerate(card.effects)
+            ),
+            impact=impacts.get((self.number, card.id)),
+        )
+
+    def groups(self, deck: str) -> Iterable[GroupUse]:
+        """Yield the use of each group of cards.
+
+        Args:
+            deck: Name of the deck.
+        """
+        for group in dict.fromkeys(card.group for card in self.cards):
+            ids = [card.id for card in self.cards if card.group == group]
+            counts = [float(sum(game.times_used(id) for id in ids)) for game in self.appearances]
+            yield GroupUse(deck, group, mean(counts))
+
+
+def unused_features(contests: Iterable[Contest], results: Iterable[GameResult]) -> tuple[str, ...]:
+    """Return the features of the rules that no game made use of.
+
+    Args:
+        contests: All contests.
+        results: All games.
+    """
+    met = {name for result in results for name in result.summary.features}
+    return tuple(dict.fromkeys(name for one in contests for name in one.features() if name not in met))
+
+
+def unused_words(contests: Iterable[Contest], results: Sequence[GameResult]) -> tuple[str, ...]:
+    """Return the words on cards whose effects never changed anything.
+
+    Args:
+        contests: All contests.
+        results: All games.
+    """
+    worked = {effect for result in results for found in result.summary.effects for effect in found}
+    known: dict[str, bool] = {}
+    for one in contests:
+        for card in (card for player in range(one.player_count) for card in one.cards(player)):
+            for number, effect in enumerate(card.effects):
+                for word in effect.words:
+                    known[word] = known.get(word, False) or (card.id, number) in worked
+    return tuple(sorted(word for word, met in known.items() if not met))

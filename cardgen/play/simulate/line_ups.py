@@ -1,0 +1,85 @@
+"""Line-ups: which deck each player of a contest uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations, combinations_with_replacement, permutations
+
+from cardgen.play.simulate.intervals import mean
+from cardgen.play.simulate.match import Round
+from cardgen.plugin.rules.contest import Contest
+
+Key = tuple[int, ...]
+"""Number of each player's deck, in the order around the table; a single number if all players share the deck."""
+
+Contests = Mapping[Key, Contest]
+Played = Mapping[Key, Sequence[Round]]
+"""Rounds of each line-up, in the order of their seeds."""
+
+
+def line_ups(decks: int, teams: Sequence[int], *, shares_deck: bool) -> list[Key]:
+    """Return all line-ups of some decks.
+
+    Each choice of as many different decks as there are players is played once, in the order in which the decks were
+    given: as every player has each seat in a round, another order would only change who sits next to whom. With teams,
+    each choice of partners is played. Fewer decks than players are filled up with copies, so that all decks take part.
+
+    Args:
+        decks: Number of decks.
+        teams: Team of each player.
+        shares_deck: Whether all players share one deck.
+    """
+    players = len(teams)
+    if shares_deck:
+        return [(deck,) for deck in range(decks)]
+    if decks >= players:
+        chosen: Iterable[Key] = combinations(range(decks), players)
+    else:
+        chosen = (key for key in combinations_with_replacement(range(decks), players) if len(set(key)) == decks)
+    if len(set(teams)) in (1, players):
+        return list(chosen)
+    return [key for decks_of_players in chosen for key in _partners(decks_of_players, teams)]
+
+
+def _partners(decks: Key, teams: Sequence[int]) -> list[Key]:
+    """Return the ways to divide decks among teams; teams of the same size can be exchanged."""
+    found: dict[object, Key] = {}
+    for key in permutations(decks):
+        members = [
+            tuple(sorted(key[p] for p, other in enumerate(teams) if other == team)) for team in sorted(set(teams))
+        ]
+        found.setdefault(tuple(sorted(members, key=lambda of_team: (len(of_team), of_team))), key)
+    return list(found.values())
+
+
+def players_with(deck: int, key: Key, contest: Contest) -> list[tuple[int, ...]]:
+    """Return the players who use a deck: each alone, or all together if they share it.
+
+    Args:
+        deck: Number of the deck.
+        key: Line-up.
+        contest: Contest of the line-up.
+    """
+    if len(key) < contest.player_count:
+        return [tuple(range(contest.player_count))] if deck in key else []
+    return [(player,) for player, own in enumerate(key) if own == deck]
+
+
+def scores_of(rounds: Iterable[Round], players: Sequence[int] = (0,)) -> list[float]:
+    """Return the mean score of players in each round.
+
+    Args:
+        rounds: Rounds of one contest.
+        players: The players; with the score of one of them, a shared deck or a team has its own.
+    """
+    return [mean([result.scores[player] for result in games for player in players]) for games in rounds]
+
+
+def names_of(decks: Sequence[str], key: Key) -> tuple[str, ...]:
+    """Return the names of the decks of a line-up.
+
+    Args:
+        decks: Name of each deck.
+        key: Line-up.
+    """
+    return tuple(decks[deck] for deck in key)
