@@ -1,8 +1,8 @@
 """Building blocks for the pydantic models of a game's deck file.
 
-A game's models state shape, types and closed lists; they give plain values (`LocalizedText`, `PictureReference`, str, int) and never
-read a file. Every field carries a description: the editor shows it. Lists are tuples, in the models and for whoever
-validates with them: nothing of a deck changes once it is read.
+A game's models state shapes, types and closed lists. They give plain values (`LocalizedText`, `PictureReference`, str,
+int) and never read a file. Every field has a description, which the editor shows. Lists are tuples, in the models and in
+the data that they validate, so that nothing of a deck changes once it is read.
 """
 
 from __future__ import annotations
@@ -27,17 +27,18 @@ from cardgen.report.source import Path
 
 Item = TypeVar("Item")
 
-# Begins the tag of a union, which gets into the paths of pydantic's errors: YAML has no such character, so no key has it.
+# Begins the tag of a union, which becomes part of the paths of pydantic's errors. YAML does not allow this character, so no
+# key of a deck can be mistaken for a tag.
 TAG = "\0"
 
 
 def yaml_key(name: str) -> str:
-    """The key that a field has in the file: `in_` is written `in`, which is a word of Python."""
+    """Return the key of a field in the deck: the field `in_` has the key `in`, which is a keyword in Python."""
     return name.rstrip("_")
 
 
 def models_in(annotation: Any) -> Iterator[type[BaseModel]]:
-    """The models that an annotation allows, in containers too."""
+    """Yield the models that an annotation allows, also those inside containers."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         yield annotation
     for part in get_args(annotation):
@@ -45,19 +46,19 @@ def models_in(annotation: Any) -> Iterator[type[BaseModel]]:
 
 
 class Model(BaseModel):
-    """A mapping of a deck file: no unknown keys, no changed types, nothing to be changed later."""
+    """Base of every mapping in a deck: unknown keys are errors, types are not converted, instances are immutable."""
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid", alias_generator=yaml_key, defer_build=True)
 
 
 def walk(value: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
-    """All values inside a value with their paths, itself first, in the order of the fields.
+    """Yield all values inside a value with their paths, itself first, in the order of the fields.
 
     Args:
-        value: A model, a dict, a tuple, or anything else. Fields that the file does not state are left out.
-        path: Where the value lies.
+        value: A model, a dict, a tuple, or anything else. Fields that the deck does not state are skipped.
+        path: Path of the value in the deck.
     """
-    # A stack, not recursion: nested generators hand each value through all levels above it.
+    # A stack instead of recursion, because nested generators pass each value through all levels above it.
     stack = [(path, value)]
     while stack:
         path, value = stack.pop()
@@ -75,14 +76,14 @@ def walk(value: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
 def broken_rule(
     code: str, message: str, expected: str = "", known: Iterable[str] = (), names: str = ""
 ) -> PydanticCustomError:
-    """An error that a validator may raise to choose the code and the words of the diagnostic.
+    """Return an error for a validator to raise, with the code and the words of the diagnostic.
 
     Args:
-        code: As in `Diagnostic`.
-        message: What is wrong, without the name of the thing, which is put in front.
-        expected: As in `Diagnostic`.
-        known: The right words, for a did-you-mean.
-        names: As in `Expected`.
+        code: Code of the diagnostic.
+        message: What is wrong; the name of the value is put in front.
+        expected: What would be right; may be empty.
+        known: Words that are allowed, for a suggestion.
+        names: See `Expected`.
     """
     context = {"code": code, "message": message, "expected": expected, "known": tuple(known), "names": names}
     return PydanticCustomError("broken_rule", "{message}", context)
@@ -90,7 +91,7 @@ def broken_rule(
 
 @dataclass(frozen=True, slots=True)
 class _OneOrMore:
-    """Reads a lone value as a list of one; the editor's schema allows both."""
+    """Marks a tuple that a deck may also write as one bare value; the editor's schema allows both."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         several = handler(source)
@@ -105,14 +106,14 @@ OneOrMore = Annotated[tuple[Item, ...], _OneOrMore()]
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """Says in words what a value must be, and whose rule it breaks if it is not.
+    """Marks a type with what its values must be, and with the code of the rule that other values break.
 
-    The words of a `Literal`, also of one inside a union, are listed by themselves.
+    The words of a `Literal` are listed automatically, also of one inside a union.
 
     Attributes:
-        expected: As in `Diagnostic`; for closed lists what is put behind the list.
+        expected: What a value must be; for a closed list, what follows the list.
         code: Code of the diagnostic.
-        names: The key that gives names, which are right too with `$` in front of them.
+        names: Key that binds names, if the value may also be such a name after a `$`; empty without names.
     """
 
     expected: str = ""
@@ -140,7 +141,7 @@ def _literals(source: Any) -> Iterable[str]:
             yield from _literals(part)
 
 
-Words = Annotated[str, StringConstraints(min_length=1), Expected("text (in quotes, if it is a number)")]
+PlainText = Annotated[str, StringConstraints(min_length=1), Expected("text (in quotes, if it is a number)")]
 Language = Annotated[
     str,
     StringConstraints(pattern=f"^{LANGUAGE_CODE.pattern}$"),
@@ -149,7 +150,7 @@ Language = Annotated[
 Identifier = Annotated[
     str,
     StringConstraints(pattern="^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=60),
-    Expected("small letters and digits, joined by hyphens, such as 'standing-stones'"),
+    Expected("lower-case letters and digits, joined by hyphens, such as 'standing-stones'"),
 ]
 Color = Annotated[str, StringConstraints(pattern="^#[0-9a-fA-F]{6}$"), Expected('a colour as "#rrggbb", in quotes')]
 IS_PICTURE = AfterValidator(PictureReference)
@@ -158,10 +159,10 @@ PicturePath = Annotated[str, StringConstraints(min_length=1), Expected("the path
 
 @dataclass(frozen=True, slots=True)
 class _LocalText:
-    """Text from a string, or from a mapping of languages to strings."""
+    """Marks text that a deck writes as a string, or as a mapping from languages to strings."""
 
     def __get_pydantic_core_schema__(self, _source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        words, language = handler.generate_schema(Words), handler.generate_schema(Language)
+        words, language = handler.generate_schema(PlainText), handler.generate_schema(Language)
         languages = core_schema.dict_schema(language, words, min_length=1, strict=True)
         either = core_schema.tagged_union_schema(
             {f"{TAG}words": words, f"{TAG}languages": languages},

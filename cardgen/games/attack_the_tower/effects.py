@@ -1,8 +1,8 @@
-"""The vocabulary of effects: what a card does, as data that is both printed and played.
+"""The effect vocabulary: what a card does, as data that is both printed and played.
 
-An effect is a mapping with one verb: `destroy: {who: {...}}`. What an effect acts on is a selector. A selector may bind
-what it picks (`as: t`), later ones refer to it (`in: $t`). The words are those of the rules' effect vocabulary; a verb is
-a model here, its arguments are the fields.
+An effect is a mapping with one verb: `destroy: {who: {...}}`. Each verb is a model here, and its arguments are the fields.
+What an effect acts on is a selector. A selector may bind what it picks to a name (`as: t`), to which later ones refer
+(`in: $t`). The words are those of the effect vocabulary in the rules file, section 14.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Player = Literal["self", "opponent"]
 Window = Annotated[Literal["main", "battle"], H12]
 Until = Annotated[Literal["now", "battle", "turn"], H11]
 AnyTrait = Annotated[Trait, H09]
-# With larger ones the numbers of a game would be too long for its notation, and for its cards.
+# Larger numbers would not fit the notation of a position, nor the cards.
 Small = Annotated[int, Field(ge=-99, le=99)]
 Zone = Annotated[
     Literal[
@@ -40,45 +40,45 @@ Zone = Annotated[
         "base_draw",
     ]
     | NameReference,
-    Expected("or $name, bound before by 'as: name'", names="as"),
+    Expected("or $name, where 'as: name' has bound the name before", names="as"),
 ]
 
 
 class PowerRange(Model):
-    """Limits of power."""
+    """A range of power; at least one limit."""
 
-    min: Small | None = Field(None, description="Power at least this.")
-    max: Small | None = Field(None, description="Power at most this.")
+    min: Small | None = Field(None, description="Lowest power.")
+    max: Small | None = Field(None, description="Highest power.")
 
 
 class Selector(Model):
-    """What an effect acts on: all things that fit every key that is given, or some of them."""
+    """What an effect acts on: all things that match every stated key, or some of them."""
 
-    of: Literal["troop", "special", "base", "territory", "palace", "card"] = Field(description="What kind of thing.")
-    owner: Literal["self", "opponent", "any"] = Field("any", description="Whose; self is the player of the card.")
+    of: Literal["troop", "special", "base", "territory", "palace", "card"] = Field(description="Kind of thing.")
+    owner: Literal["self", "opponent", "any"] = Field("any", description="Owner; `self` is the player of the card.")
     type: OneOrMore[Annotated[TroopType | Literal["icon"], Expected()]] = Field(
-        (), description="Troop type; `icon` means the type of the card's own icon."
+        (), description="Troop type; `icon` is the type of the card's own icon."
     )
     in_: Zone | None = Field(
-        None, description="Where, or `$name` of something bound before. Cards are in a hand, unless it says where."
+        None, description="Zone, or `$name` of something bound before. Left out, cards are in a hand."
     )
     is_: (
         Literal["manned", "unmanned", "full", "has_room", "complete", "ability", "base", "destroyed_this_turn"] | None
-    ) = Field(None, description="State. A base is unmanned if no living troop defends its territory.")
-    trait: AnyTrait | None = Field(None, description="Only those with this trait.")
-    no_trait: AnyTrait | None = Field(None, description="Only those without this trait.")
-    power: PowerRange | None = Field(None, description="Only those of this power.")
-    pick: Literal["all", "one", "up_to_2", "up_to_3"] = Field("all", description="How many of them.")
+    ) = Field(None, description="State. A base is `unmanned` if no living troop defends its territory.")
+    trait: AnyTrait | None = Field(None, description="Trait that they must have.")
+    no_trait: AnyTrait | None = Field(None, description="Trait that they must not have.")
+    power: PowerRange | None = Field(None, description="Range of their power.")
+    pick: Literal["all", "one", "up_to_2", "up_to_3"] = Field("all", description="How many of them are picked.")
     by: Literal["self", "opponent", "random"] = Field("self", description="Who picks.")
-    as_: BoundName | None = Field(None, description="Binds what is picked to a name for `$name`.")
+    as_: BoundName | None = Field(None, description="Name to which the pick is bound; later effects use it as `$name`.")
 
 
 class CountedNumber(Model):
-    """A number that is counted in play."""
+    """A number that is counted in play: so many for each thing."""
 
-    count: Selector = Field(description="What is counted.")
-    times: int = Field(1, ge=-9, le=9, description="Times this.")
-    max: Small | None = Field(None, description="At most this.")
+    count: Selector = Field(description="Things that are counted.")
+    times: int = Field(1, ge=-9, le=9, description="Factor for each thing.")
+    max: Small | None = Field(None, description="Upper limit of the total.")
 
 
 def _number_tag(value: object) -> str:
@@ -91,57 +91,57 @@ Number = Annotated[
 
 
 class CountLimit(Model):
-    """How many things of a kind there are."""
+    """A limit for the number of things of a kind."""
 
-    of: Selector = Field(description="What is counted.")
-    amount: int = Field(ge=0, description="The limit.")
+    of: Selector = Field(description="Things that are counted.")
+    amount: int = Field(ge=0, description="The limit, included.")
 
 
 class Condition(Model):
-    """Something that must hold; with both keys, both must."""
+    """A condition; with both keys, both must hold."""
 
-    atleast: CountLimit | None = Field(None, description="At least so many.")
-    atmost: CountLimit | None = Field(None, description="At most so many.")
+    atleast: CountLimit | None = Field(None, description="There must be at least so many.")
+    atmost: CountLimit | None = Field(None, description="There may be at most so many.")
 
 
 class DiscardCost(Model):
-    """Cards to discard from the hand."""
+    """Cards that the player discards to play the card."""
 
-    amount: Number = Field(description="How many cards.")
+    amount: Number = Field(description="Number of cards.")
 
 
 class Cost(Model):
-    """What must be paid in full before a card can be played."""
+    """The cost of a card, which must be paid in full to play it."""
 
-    discard: DiscardCost | None = Field(None, description="Cards from your hand.")
-    sacrifice: Selector | None = Field(None, description="Troops or bases of your own to destroy.")
+    discard: DiscardCost | None = Field(None, description="Cards discarded from your hand.")
+    sacrifice: Selector | None = Field(None, description="Your own troop or base that is destroyed.")
 
 
 class Timing(Model):
-    """When an ability can be played; never in a renewal (rule H12)."""
+    """When an ability can be played; never during a renewal (rule H12)."""
 
-    window: OneOrMore[Window] = Field(min_length=1, description="In the main phase, in a battle, or both.")
-    side: Literal["any", "attacker", "defender"] = Field("any", description="Your side in the battle.")
+    window: OneOrMore[Window] = Field(min_length=1, description="The main phase, a battle, or both.")
+    side: Literal["any", "attacker", "defender"] = Field("any", description="The side you must be on in the battle.")
     turn: Literal["any", "own", "opponent"] = Field("any", description="Whose turn it must be.")
 
 
 class LastingVerb(Model):
-    """An effect that lasts: needs `until`, except in an aura."""
+    """An effect that lasts; it needs `until`, except as an aura."""
 
-    until: Until | None = Field(None, description="When it ends; nothing lasts beyond the turn.")
-    while_: Condition | None = Field(None, description="It works only while this holds.")
+    until: Until | None = Field(None, description="When it ends; no effect lasts beyond the turn.")
+    while_: Condition | None = Field(None, description="Condition while which it works.")
 
 
 class Destroy(Model):
-    """Destroy; what a player destroys of his own is sacrificed."""
+    """Destroy troops, bases or palaces; cards say `sacrifice` for your own."""
 
     who: Selector = Field(description="What is destroyed.")
 
 
 class Power(LastingVerb):
-    """Change power; below 1 dies in combat."""
+    """Change the power of things; troops with power below 1 die in combat."""
 
-    who: Selector = Field(description="Whose power.")
+    who: Selector = Field(description="Things whose power changes.")
     add: Number | None = Field(None, description="Added to the power; may be negative.")
     set: Number | None = Field(None, description="Replaces the printed power.")
 
@@ -153,11 +153,11 @@ class Power(LastingVerb):
 
 
 class TraitChange(LastingVerb):
-    """Give or take a trait."""
+    """Give troops a trait, or take one away."""
 
-    who: Selector = Field(description="Who gains or loses it.")
-    gain: AnyTrait | None = Field(None, description="The trait that is gained.")
-    lose: AnyTrait | None = Field(None, description="The trait that is lost.")
+    who: Selector = Field(description="Troops that gain or lose it.")
+    gain: AnyTrait | None = Field(None, description="Trait that is gained.")
+    lose: AnyTrait | None = Field(None, description="Trait that is lost.")
 
     @model_validator(mode="after")
     def _gain_or_lose(self) -> TraitChange:
@@ -167,129 +167,133 @@ class TraitChange(LastingVerb):
 
 
 class Recruit(Model):
-    """Put troops on bases, up to 2 on each; what finds no room is lost."""
+    """Put new troops on bases, up to 2 on each; troops without room are lost."""
 
-    bases: Selector = Field(description="The bases that recruit.")
-    amount: Number = Field(1, description="Troops on each of them.")
+    bases: Selector = Field(description="Bases that recruit.")
+    amount: Number = Field(1, description="Number of troops for each base.")
 
 
 class Move(Model):
-    """Move troops to bases of their type that have room."""
+    """Move troops to bases of their own type that have room."""
 
-    who: Selector = Field(description="The troops.")
-    to: Selector = Field(description="The base they go to.")
+    who: Selector = Field(description="Troops that move.")
+    to: Selector = Field(description="Base that they move to.")
 
 
 class Swap(Model):
-    """Two bases change slots; their troops stay on them."""
+    """Exchange the slots of two bases; their troops move with them."""
 
-    a: Selector = Field(description="One base.")
-    b: Selector = Field(description="The other.")
+    a: Selector = Field(description="The first base.")
+    b: Selector = Field(description="The second base.")
 
 
 class Build(Model):
-    """Build one base outside a renewal."""
+    """Build a base outside a renewal."""
 
-    card: Selector = Field(description="The base card.")
-    where: Literal["empty", "any"] = Field("empty", description="On an empty slot, or also over a base, which is lost.")
+    card: Selector = Field(description="Base card that is built.")
+    where: Literal["empty", "any"] = Field(
+        "empty", description="`empty`: on an empty slot; `any`: also over a base, which is lost."
+    )
 
 
 class Draw(Model):
     """Draw cards."""
 
-    who: Player = Field(description="Who draws.")
-    amount: Number = Field(1, description="How many cards.")
-    pile: Literal["ability", "base", "any"] = Field("any", description="From which pile.")
+    who: Player = Field(description="Player who draws.")
+    amount: Number = Field(1, description="Number of cards.")
+    pile: Literal["ability", "base", "any"] = Field("any", description="Pile that is drawn from.")
 
 
 class Discard(Model):
     """Discard cards from a hand."""
 
-    who: Player = Field(description="Whose hand.")
-    amount: Number = Field(1, description="How many cards.")
-    by: Literal["owner", "self", "random"] = Field("owner", description="Who chooses them.")
-    is_: Literal["ability", "base", "any"] = Field("any", description="Which cards.")
+    who: Player = Field(description="Player whose hand it is.")
+    amount: Number = Field(1, description="Number of cards.")
+    by: Literal["owner", "self", "random"] = Field("owner", description="Who chooses the cards.")
+    is_: Literal["ability", "base", "any"] = Field("any", description="Kind of cards.")
 
 
 class Peek(Model):
     """Look at a whole hand."""
 
-    who: Player = Field(description="Whose hand.")
+    who: Player = Field(description="Player whose hand it is.")
 
 
 class Take(Model):
     """Take cards from a hand into yours; after use they go to their owner's discard pile."""
 
-    who: Player = Field(description="Whose hand.")
-    amount: Number = Field(1, description="How many cards.")
-    by: Literal["self", "random"] = Field("random", description="Who chooses them.")
+    who: Player = Field(description="Player whose hand it is.")
+    amount: Number = Field(1, description="Number of cards.")
+    by: Literal["self", "random"] = Field("random", description="Who chooses the cards.")
 
 
 class Recover(Model):
-    """Take cards from your discard pile into your hand."""
+    """Take cards from your piles into your hand."""
 
-    who: Selector = Field(description="The cards.")
+    who: Selector = Field(description="Cards that are taken.")
 
 
 class Prevent(LastingVerb):
-    """Forbid something."""
+    """Forbid a player to do something."""
 
-    what: Literal["attack", "attack_on", "ability", "recruit", "build"] = Field(description="What is forbidden.")
-    who: Player = Field(description="To whom.")
-    site: Selector | None = Field(None, description="The only place where it is forbidden.")
+    what: Literal["attack", "attack_on", "ability", "recruit", "build"] = Field(
+        description="What is forbidden; `attack_on` is an attack on a place."
+    )
+    who: Player = Field(description="Player who must not do it.")
+    site: Selector | None = Field(None, description="Place where it is forbidden; left out, everywhere.")
 
 
 class Protect(LastingVerb):
-    """Keep troops or bases from harm."""
+    """Protect troops, bases or palaces."""
 
-    who: Selector = Field(description="Who is safe.")
+    who: Selector = Field(description="What is protected.")
     from_: OneOrMore[Literal["initiative", "regular", "destroy", "sacrifice"]] = Field(
-        min_length=1, description="From what."
+        min_length=1, description="What they are protected from."
     )
 
 
 class Soak(LastingVerb):
-    """Ignore the first damage to a player's troops."""
+    """Ignore the first points of damage to a player's troops."""
 
-    who: Player = Field(description="Whose troops.")
-    amount: Number = Field(description="How much damage.")
+    who: Player = Field(description="Player whose troops are meant.")
+    amount: Number = Field(description="Points of damage.")
 
 
 class Strike(Model):
-    """Deal damage in a battle; it counts as in combat."""
+    """Deal damage in a battle; it counts as combat damage."""
 
-    who: Selector = Field(description="Who takes it.")
-    amount: Number = Field(1, description="How much damage.")
+    who: Selector = Field(description="What takes the damage.")
+    amount: Number = Field(1, description="Points of damage.")
 
 
 class Bonus(LastingVerb):
-    """Deal more damage; power does not change."""
+    """Deal more damage in combat, or less; power does not change."""
 
-    who: Selector = Field(description="Who deals it.")
-    amount: Small = Field(description="How much more.")
+    who: Selector = Field(description="Troops that deal the damage.")
+    amount: Small = Field(description="Points of damage added for each; may be negative.")
 
 
 class Area(LastingVerb):
-    """In the regular step each of some deals damage to each of others, beside its own."""
+    """In the regular step, each of some troops also deals damage to each of others."""
 
-    from_: Selector = Field(description="Who deals it.")
-    who: Selector = Field(description="Who takes it.")
-    amount: Small = Field(1, description="Damage of each to each.")
+    from_: Selector = Field(description="Troops that deal the damage.")
+    who: Selector = Field(description="What takes the damage.")
+    amount: Small = Field(1, description="Points of damage that each deals to each.")
 
 
 class Bypass(LastingVerb):
-    """Break a rule of combat."""
+    """Let troops break a rule of combat."""
 
-    who: Selector = Field(description="Who may.")
-    rule: Literal["manned"] = Field("manned", description="`manned`: may hit bases that are defended.")
+    who: Selector = Field(description="Troops that may break it.")
+    rule: Literal["manned"] = Field("manned", description="`manned`: they may hit bases that are defended.")
 
 
 class Renewal(Model):
-    """Change what a renewal does; only as the aura of a special troop."""
+    """Change renewals; only as the aura of a special troop."""
 
-    who: Player = Field(description="Whose part of the renewal.")
-    draw: Small = Field(0, description="So many more cards are drawn.")
-    recruit: Small = Field(0, description="So many more troops come to each base.")
+    who: Player = Field(description="Player whose part of the renewal changes.")
+    draw: Small = Field(0, description="Cards drawn in addition; negative for fewer.")
+    recruit: Small = Field(0, description="Troops recruited on each base in addition; negative for fewer.")
 
     @model_validator(mode="after")
     def _draw_or_recruit(self) -> Renewal:
@@ -299,15 +303,15 @@ class Renewal(Model):
 
 
 class EndBattle(Model):
-    """The battle ends without combat: written `end_battle: {}`."""
+    """End the battle without combat; written `end_battle: {}`."""
 
 
 class Delay(Model):
     """Effects that happen later."""
 
-    at: Literal["battle_end", "turn_end"] = Field(description="When.")
+    at: Literal["battle_end", "turn_end"] = Field(description="When they happen.")
     until: Until | None = Field(
-        None, description="`turn`: at the end of every battle of this turn. Without it they happen once."
+        None, description="`turn`: they happen at the end of every battle this turn. Left out, once."
     )
     effects: tuple[Effect, ...] = Field(min_length=1, description="What happens then, in order.")
 
@@ -321,32 +325,32 @@ class ForEach(ForEachLoop[Selector, "Effect"]):
 
 
 class Effect(OneVerb):
-    """One thing that a card does: exactly one verb."""
+    """One thing that a card does: a mapping with exactly one verb."""
 
-    destroy: Destroy | None = Field(None, description="Destroy troops or bases.")
+    destroy: Destroy | None = Field(None, description="Destroy troops, bases or palaces.")
     power: Power | None = Field(None, description="Change power.")
     trait: TraitChange | None = Field(None, description="Give or take a trait.")
     recruit: Recruit | None = Field(None, description="Put troops on bases.")
     move: Move | None = Field(None, description="Move troops.")
-    swap: Swap | None = Field(None, description="Exchange two bases.")
+    swap: Swap | None = Field(None, description="Exchange the slots of two bases.")
     build: Build | None = Field(None, description="Build a base outside a renewal.")
     draw: Draw | None = Field(None, description="Draw cards.")
     discard: Discard | None = Field(None, description="Discard cards.")
-    peek: Peek | None = Field(None, description="See a hand.")
+    peek: Peek | None = Field(None, description="Look at a hand.")
     take: Take | None = Field(None, description="Take cards from a hand.")
-    recover: Recover | None = Field(None, description="Take cards from your discard pile.")
+    recover: Recover | None = Field(None, description="Take cards from your piles.")
     prevent: Prevent | None = Field(None, description="Forbid something.")
-    protect: Protect | None = Field(None, description="Keep from harm.")
+    protect: Protect | None = Field(None, description="Protect troops, bases or palaces.")
     soak: Soak | None = Field(None, description="Ignore damage.")
     strike: Strike | None = Field(None, description="Deal damage in a battle.")
     bonus: Bonus | None = Field(None, description="Deal more damage in combat.")
-    area: Area | None = Field(None, description="Deal damage to many in combat.")
+    area: Area | None = Field(None, description="Deal damage to several things in combat.")
     bypass: Bypass | None = Field(None, description="Break a rule of combat.")
-    renewal: Renewal | None = Field(None, description="Change a renewal (aura of a special troop only).")
+    renewal: Renewal | None = Field(None, description="Change renewals; only as the aura of a special troop.")
     end_battle: EndBattle | None = Field(None, description="End the battle without combat.")
-    delay: Delay | None = Field(None, description="Later.")
-    if_: If | None = Field(None, description="On a condition.")
-    for_each: ForEach | None = Field(None, description="For each of several things.")
+    delay: Delay | None = Field(None, description="Effects that happen later.")
+    if_: If | None = Field(None, description="Effects that depend on a condition.")
+    for_each: ForEach | None = Field(None, description="Effects that happen once for each of several things.")
 
     @property
     def verbs(self) -> dict[str, Model]:

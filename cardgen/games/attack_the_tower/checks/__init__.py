@@ -1,1 +1,6 @@
-"""What must be true of a deck beyond its shape: rules and conventions of the game, names, sense, and texts that tell the truth."""
+"""Checks of a deck beyond its shape: rules and conventions of the game, names, effects and texts.
+
+`deck` checks whole decks and lists all checks; `effects` checks one ability, with `bindings` for names, `vocabulary` for
+what each verb takes, `satisfiability` for what can never happen and `ambiguity` for what a text could not say; `texts`
+compares an author's texts with the effects.
+"""

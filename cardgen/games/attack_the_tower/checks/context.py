@@ -1,4 +1,4 @@
-"""A part of an ability, what holds it, and the words for what is wrong with it."""
+"""A part of an ability with everything around it, for checks that depend on where it stands."""
 
 from __future__ import annotations
 
@@ -13,95 +13,103 @@ from cardgen.plugin.schema import walk, yaml_key
 from cardgen.report.diagnostics import quoted
 from cardgen.report.source import Path
 
+# Keys that name a part in messages.
 _NAMED = {*map(yaml_key, Effect.model_fields), "choose", "sacrifice", "count", "atleast", "atmost", "needs"}
 _NAMED |= {"aura", "enter", "leave", "troop", "timing"}
 
 
 @dataclass(frozen=True, slots=True)
 class PartContext:
-    """A part of an ability.
+    """A part of an ability and its surroundings.
 
     Attributes:
         ability: The ability.
-        start: Where the deck states the ability.
-        place: Where it states the part.
-        parts: All parts of the ability, by their places.
+        root: Path of the ability in the deck.
+        path: Path of the part in the deck.
+        parts: All parts of the ability by their paths.
     """
 
     ability: Ability
-    start: Path
-    place: Path
+    root: Path
+    path: Path
     parts: Mapping[Path, object]
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys that lead to the part."""
-        return tuple(key for key in self.place[len(self.start) :] if isinstance(key, str))
+        """The keys on the way from the ability to the part, without list indexes."""
+        return tuple(key for key in self.path[len(self.root) :] if isinstance(key, str))
 
     @property
-    def around(self) -> tuple[object, ...]:
-        """What holds the part, from the outside to the inside."""
-        return tuple(self.parts[self.place[:end]] for end in range(len(self.start), len(self.place)))
+    def ancestors(self) -> tuple[object, ...]:
+        """The parts that contain this one, from the outermost to the innermost."""
+        return tuple(self.parts[self.path[:end]] for end in range(len(self.root), len(self.path)))
 
     @property
-    def counted(self) -> bool:
-        """Whether it is a selector of things that are only counted."""
+    def is_counted(self) -> bool:
+        """Whether the part is a selector whose things are only counted."""
         return self.keys[-1] == "count" or self.keys[-2:-1] in (("atleast",), ("atmost",))
 
     @property
-    def in_aura(self) -> bool:
-        """Whether it is the aura of a special troop, or lies in it."""
+    def is_in_aura(self) -> bool:
+        """Whether the part is the aura of a special troop, or inside it."""
         return self.keys[:2] == ("troop", "aura")
 
     @property
     def delay(self) -> Delay | None:
-        """The delay that it lies in."""
-        return next((part for part in self.around if isinstance(part, Delay)), None)
+        """The delay that contains the part, or None."""
+        return next((part for part in self.ancestors if isinstance(part, Delay)), None)
 
     @property
-    def never_in_battle(self) -> bool:
-        """Whether the game never comes to it in a battle."""
+    def is_never_in_battle(self) -> bool:
+        """Whether the game never comes to the part during a battle."""
         if self.delay is not None:
             return self.delay.at == "turn_end"
-        if self.in_aura or self.keys[:2] == ("troop", "leave"):
+        if self.is_in_aura or self.keys[:2] == ("troop", "leave"):
             return False
         return "battle" not in self.ability.timing.window
 
-    def bound(self, selector: Selector) -> Selector | None:
-        """What binds the `$name` that a selector looks in."""
+    def find_binder(self, selector: Selector) -> Selector | None:
+        """Return the selector that binds the `$name` in a selector's `in`, or None."""
         name = (selector.in_ or "").removeprefix("$")
         known = (part for part in self.parts.values() if isinstance(part, Selector))
         return next((part for part in known if part.as_ == name != selector.in_), None)
 
-    def owner(self, selector: Selector) -> str:
-        """Whose things a selector picks; what is in something of one owner is his too."""
-        bound = self.bound(selector)
-        return bound.owner if bound is not None and selector.owner == "any" else selector.owner
+    def owner_of(self, selector: Selector) -> str:
+        """Return whose things a selector picks; things inside another thing belong to its owner."""
+        binder = self.find_binder(selector)
+        return binder.owner if binder is not None and selector.owner == "any" else selector.owner
 
-    def types(self, selector: Selector) -> set[str]:
-        """The types that a selector names."""
+    def types_of(self, selector: Selector) -> set[str]:
+        """Return the troop types that a selector names."""
         return {self.ability.icon if word == "icon" else word for word in selector.type}
 
-    def finding(self, fault: str, rest: Path, expected: str, hints: tuple[str, ...] = ()) -> Finding:
-        """Something is wrong with the part, at the rest of its path."""
+    def finding(self, problem: str, rest: Path, expected: str, hints: tuple[str, ...] = ()) -> Finding:
+        """Return a finding E315 about the part.
+
+        Args:
+            problem: What is wrong, to follow `destroy of 'raze'`.
+            rest: Path from the part to the wrong value.
+            expected: What would be right.
+            hints: What to do.
+        """
         name = next(key for key in reversed(self.keys) if key in _NAMED)
-        return Finding("E315", f"{name} of {quoted(self.ability.id)} {fault}", (*self.place, *rest), expected, hints)
+        return Finding("E315", f"{name} of {quoted(self.ability.id)} {problem}", (*self.path, *rest), expected, hints)
 
 
-def parts_of(ability: Ability, path: Path) -> Iterator[tuple[PartContext, object]]:
-    """All parts of an ability, in the order of the deck.
+def iter_parts(ability: Ability, root: Path) -> Iterator[tuple[PartContext, object]]:
+    """Yield all parts of an ability with their contexts, in the order of the deck.
 
     Args:
         ability: The ability.
-        path: Where the deck states it.
+        root: Path of the ability in the deck.
     """
-    parts = dict(walk(ability, path))
-    for place, part in parts.items():
-        yield PartContext(ability, path, place, parts), part
+    parts = dict(walk(ability, root))
+    for path, part in parts.items():
+        yield PartContext(ability, root, path, parts), part
 
 
 def alternatives(words: tuple[str, ...]) -> str:
-    """The words for what would be right."""
+    """Return the words that are allowed, as an expectation: `one of: a, b`."""
     return words[0] if len(words) == 1 else f"one of: {', '.join(words)}"
 
 

@@ -1,8 +1,8 @@
-"""The rules of a deck that its shape cannot state: H01 to H14 are errors E301 to E314, C01 to C05 warnings W301 to W305.
+"""The rules of a deck that its schema cannot state, and the list of all checks.
 
-E315, W331 and W333 are ours: effects that the game cannot play, a text that does not say what its effects do, no effects.
-
-Some of them are also found by the shape: H05, H07, H09, H11 and H12 where a word is not of their closed lists.
+Hard rules H01 to H14 give errors E301 to E314, conventions C01 to C05 give warnings W301 to W305. E315, W331 and W333 are
+cardgen's own: effects that the game cannot play, texts that disagree with their effects, abilities without effects. The
+schema reports H05, H07, H09, H11 and H12 too, where a word is not in their closed lists.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from cardgen.report.source import Path
 
 _COUNTS = {"bases": ("E302", "H02", "base_cards"), "abilities": ("E301", "H01", "ability_cards")}
 
-# Rule and source of each constant; those that no other rule names are held by H13.
+# Code and source for each constant; rule H13 covers the rest.
 _CONSTANT_RULES = {
     "ability_cards": ("E301", "rule H01; manual, Setting up"),
     "base_cards": ("E302", "rule H02; manual, Setting up"),
@@ -43,14 +43,14 @@ _CONSTANT_RULES = {
 
 
 def check_counts(deck: ArmyDeck) -> Iterator[Finding]:
-    """H01, H02: 25 abilities and 25 bases, counted apart."""
+    """Check H01 and H02: 25 abilities and 25 bases, counted separately."""
     for key, (code, rule, constant) in _COUNTS.items():
         source = f"rule {rule}; manual, Setting up"
         yield from check_copies(code, key, getattr(deck, key), CONSTANTS[constant], source)
 
 
 def check_constants(deck: ArmyDeck) -> Iterator[Finding]:
-    """H03, H04, H06, H13: numbers that the game fixes."""
+    """Check H03, H04, H06 and H13: numbers that the game fixes."""
     counters = deck.counters
     if counters.count not in (None, CONSTANTS["counters"]):
         source = "9 (rule H03; manual, Setting up)"
@@ -64,7 +64,7 @@ def check_constants(deck: ArmyDeck) -> Iterator[Finding]:
 
 
 def check_bases(deck: ArmyDeck) -> Iterator[Finding]:
-    """H06: what a base states about power and traits is what the game fixes."""
+    """Check H06 and H10: power and traits that a base states are those that the game fixes."""
     for index, base in enumerate(deck.bases):
         troop = TROOPS[base.type]
         fixed = {"power": CONSTANTS["base_power"], "troop_power": troop.power, "traits": troop.traits}
@@ -80,7 +80,7 @@ def check_bases(deck: ArmyDeck) -> Iterator[Finding]:
 
 
 def check_kinds(deck: ArmyDeck) -> Iterator[Finding]:
-    """H07: the icon is of the kind."""
+    """Check H07: the icon of an ability fits its kind."""
     for index, ability in enumerate(deck.abilities):
         icons = KIND_ICONS[ability.kind]
         if ability.icon not in icons:
@@ -95,7 +95,7 @@ def check_kinds(deck: ArmyDeck) -> Iterator[Finding]:
 
 
 def check_special_troops(deck: ArmyDeck) -> Iterator[Finding]:
-    """H08: a special ability has a troop of power 1 or more, no other ability has one."""
+    """Check H08: special abilities, and only they, have a troop, with power 1 or more."""
     source = "(rule H08; samurai deck, Types of abilities)"
     for index, ability in enumerate(deck.abilities):
         path: Path = ("abilities", index)
@@ -112,7 +112,7 @@ def check_special_troops(deck: ArmyDeck) -> Iterator[Finding]:
 
 
 def check_faction(deck: ArmyDeck) -> Iterator[Finding]:
-    """H14: all cards are of this army."""
+    """Check H14: all cards belong to the faction of the deck."""
     for key in _COUNTS:
         for index, card in enumerate(getattr(deck, key)):
             if card.faction not in (None, deck.faction.id):
@@ -127,41 +127,42 @@ def check_faction(deck: ArmyDeck) -> Iterator[Finding]:
 
 
 def check_ids(deck: ArmyDeck) -> Iterator[Finding]:
-    """Ids are used once among the bases, and once among the abilities."""
+    """Check that ids are unique among the bases, and among the abilities."""
     yield from check_unique_ids({key: getattr(deck, key) for key in _COUNTS})
 
 
 def check_types(deck: ArmyDeck) -> Iterator[Finding]:
-    """C01, C02, C04: how many bases of each type, and in which order."""
+    """Check C01, C02 and C04: how many bases of each type there are, and in which order."""
     counts = [sum(base.copies for base in deck.bases if base.type == troop_type) for troop_type in TYPES]
     usual = "/".join(str(copies) for copies in USUAL_COPIES)
-    said = "/".join(str(count) for count in counts)
+    stated = "/".join(str(count) for count in counts)
     if tuple(counts) != USUAL_COPIES:
         expected = f"{usual} (convention C01; both published decks)"
-        yield Finding("W301", f"bases of the five types are {said}", ("bases",), expected, on_key=True)
+        yield Finding("W301", f"bases of the five types are {stated}", ("bases",), expected, on_key=True)
     missing = [troop_type for troop_type, count in zip(TYPES, counts, strict=True) if not count]
     if missing:
         expected = "all five types (convention C02; both published decks)"
         yield Finding("W302", f"no base recruits {', '.join(missing)}", ("bases",), expected, on_key=True)
     elif any(weak <= strong for weak, strong in pairwise(counts)):
         expected = "fewer bases of each stronger type (convention C02; both published decks)"
-        yield Finding("W302", f"bases of the five types are {said}", ("bases",), expected, on_key=True)
+        yield Finding("W302", f"bases of the five types are {stated}", ("bases",), expected, on_key=True)
     yield from _order(deck.bases)
 
 
 def _order(bases: Sequence[Base]) -> Iterator[Finding]:
+    """Check C04: bases come in the order of their types."""
     highest = 0
     for index, base in enumerate(bases):
         rank = TYPES.index(base.type)
         if rank < highest:
-            message = f"{base.type} base {quoted(base.id)} stands behind a {TYPES[highest]} base"
+            message = f"{base.type} base {quoted(base.id)} comes after a {TYPES[highest]} base"
             expected = f"the order {', '.join(TYPES)} (convention C04; both published decks)"
             yield Finding("W304", message, ("bases", index), expected)
         highest = max(highest, rank)
 
 
 def check_names(deck: ArmyDeck) -> Iterator[Finding]:
-    """C03: one name of the base and one of its troops for each type."""
+    """Check C03: all bases of a type have one name, and so have their troops."""
     first: dict[str, int] = {}
     for index, base in enumerate(deck.bases):
         other = first.setdefault(base.type, index)
@@ -169,7 +170,7 @@ def check_names(deck: ArmyDeck) -> Iterator[Finding]:
             if getattr(base, key) != getattr(deck.bases[other], key):
                 yield Finding(
                     "W303",
-                    f"{key} of {quoted(base.id)} differs from that of {quoted(deck.bases[other].id)}, also {base.type}",
+                    f"{key} of {quoted(base.id)} differs from that of {quoted(deck.bases[other].id)}, which is also {base.type}",
                     ("bases", index, key),
                     "one name for each type (convention C03; both published decks)",
                     notes=(("the first base of its type is", ("bases", other, key)),),
@@ -177,10 +178,10 @@ def check_names(deck: ArmyDeck) -> Iterator[Finding]:
 
 
 def check_split(deck: ArmyDeck) -> Iterator[Finding]:
-    """C05: an ability for each icon, and not too many copies of one."""
+    """Check C05: each icon has an ability, and no ability has too many copies."""
     missing = [icon for icon in ICONS if all(ability.icon != icon for ability in deck.abilities)]
     if missing:
-        expected = "one at least for each of the seven (convention C05 of cardgen)"
+        expected = "at least one ability for each of the seven icons (convention C05 of cardgen)"
         yield Finding("W305", f"no ability has the icon {', '.join(missing)}", ("abilities",), expected, on_key=True)
     for index, ability in enumerate(deck.abilities):
         if ability.copies > MOST_COPIES:
@@ -190,7 +191,7 @@ def check_split(deck: ArmyDeck) -> Iterator[Finding]:
 
 
 def check_abilities(deck: ArmyDeck) -> Iterator[Finding]:
-    """H10, H11, H12 and `$names` in the effects of each ability."""
+    """Check the effects of each ability; see `check_effects`."""
     for index, ability in enumerate(deck.abilities):
         yield from check_effects(ability, ("abilities", index))
 

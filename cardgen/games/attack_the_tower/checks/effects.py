@@ -1,4 +1,4 @@
-"""Rules about the effects of one ability: H10 to H12, and whether it has any; names and sense have files of their own."""
+"""The effects of one ability: rules H10 to H12, and whether it has any; calls the other checks of effects."""
 
 from __future__ import annotations
 
@@ -16,58 +16,60 @@ from cardgen.report.source import Path
 
 
 def check_effects(ability: Ability, path: Path) -> Iterator[Finding]:
-    """All findings about the effects of an ability.
+    """Yield everything that is wrong with the effects of an ability.
 
     Args:
         ability: The ability.
-        path: Where the deck states it.
+        path: Path of the ability in the deck.
     """
     parts = list(walk(ability, path))
     yield from check_bindings(ability, path)
     yield from _own_icon(ability, parts)
     yield from check_vocabulary(ability, path)
     yield from _does_nothing(ability, path)
-    for place, part in parts:
-        in_aura = place[len(path) : len(path) + 2] == ("troop", "aura")
+    for inner, part in parts:
+        in_aura = inner[len(path) : len(path) + 2] == ("troop", "aura")
         if isinstance(part, LastingVerb):
-            yield from _until(part, place, in_aura=in_aura)
+            yield from _until(part, inner, in_aura=in_aura)
         if isinstance(part, TraitChange) and part.gain == "loyal" and part.who.of != "special":
             expected = "who: {of: special, ...} (rule H10; manual, Understanding troops and bases)"
             yield Finding(
-                "E310", f"{quoted(ability.id)} makes others than special troops loyal", (*place, "gain"), expected
+                "E310", f"{quoted(ability.id)} makes things other than special troops loyal", (*inner, "gain"), expected
             )
         if isinstance(part, Effect) and part.renewal and not in_aura:
-            expected = "it as the aura of a special troop (rule H12; samurai deck, Rules)"
+            expected = "'renewal' only as the aura of a special troop (rule H12; samurai deck, Rules)"
             yield Finding(
                 "E312",
-                f"{quoted(ability.id)} changes a renewal, where no ability works",
-                (*place, "renewal"),
+                f"{quoted(ability.id)} changes a renewal, but abilities do not work in renewals",
+                (*inner, "renewal"),
                 expected,
                 on_key=True,
             )
 
 
-def _until(effect: LastingVerb, place: Path, *, in_aura: bool) -> Iterator[Finding]:
-    """A lasting effect says until when; an aura lasts as long as its troop."""
-    verb = place[-1]
+def _until(effect: LastingVerb, path: Path, *, in_aura: bool) -> Iterator[Finding]:
+    """Check that a lasting effect says when it ends; an aura lasts as long as its troop is in play."""
+    verb = path[-1]
     if in_aura and effect.until is not None:
-        expected = "no 'until': an aura works while its troop is in play"
-        yield Finding("E204", f"{verb} of an aura ends", (*place, "until"), expected, ("leave it out",), on_key=True)
+        expected = "no 'until', since an aura works while its troop is in play"
+        yield Finding(
+            "E204", f"{verb} in an aura has an 'until'", (*path, "until"), expected, ("leave it out",), on_key=True
+        )
     elif not in_aura and effect.until is None:
         expected = "until: one of: now, battle, turn (rule H11; samurai deck, Types of abilities)"
-        yield Finding("E311", f"{verb} has no 'until', so it would last beyond the turn", place, expected, on_key=True)
+        yield Finding("E311", f"{verb} has no 'until', so it would last beyond the turn", path, expected, on_key=True)
 
 
 def _does_nothing(ability: Ability, path: Path) -> Iterator[Finding]:
-    """W333: whoever plays the card at a table reads its text, the computer has nothing to do."""
+    """Yield W333 for an ability without effects: people can play by its text, but the computer cannot."""
     if not ability.effects and ability.troop is None and ability.kind != "special":
-        message = f"{quoted(ability.id)} has no effects, so it does nothing when it is played by the computer"
+        message = f"{quoted(ability.id)} has no effects, so it does nothing when the computer plays it"
         yield Finding("W333", message, path, "effects that do what its text says")
 
 
 def _own_icon(ability: Ability, parts: list[tuple[Path, object]]) -> Iterator[Finding]:
-    """`type: icon` needs an icon that is a type."""
-    for place, part in parts:
+    """Check that an ability with `type: icon` has an icon that is a troop type."""
+    for inner, part in parts:
         if isinstance(part, Selector) and "icon" in part.type and ability.icon not in TYPES:
             message = f"type 'icon' means nothing on {quoted(ability.id)}, whose icon is {ability.icon}"
-            yield Finding("E206", message, (*place, "type"), f"one of: {', '.join(TYPES)}")
+            yield Finding("E206", message, (*inner, "type"), f"one of: {', '.join(TYPES)}")

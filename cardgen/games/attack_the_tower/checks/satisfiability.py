@@ -1,4 +1,4 @@
-"""E315: what can be asked for and never be had: no time, no number, and nothing that fits."""
+"""E315: effects that can never happen or never matter: wrong moments, empty ranges, amounts without effect."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from cardgen.report.source import Path
 
 _AMOUNTS = Draw | Discard | Recruit | Take | Soak | Strike | Area | DiscardCost
 _FIGHTING = ("battle", "attacking", "defending")
-_MOST = 99
+_LARGEST_LIMIT = 99
 _OTHER_TURN = {"attacker": "opponent", "defender": "own"}
 
 
 def check_satisfiability(part: object, context: PartContext) -> Iterator[Finding]:
-    """What a part of an ability asks for in vain.
+    """Yield E315 if a part of an ability can never happen or never matter.
 
     Args:
         part: The part.
-        context: Its place.
+        context: Its context.
     """
     match part:
         case Selector():
@@ -53,51 +53,57 @@ def check_satisfiability(part: object, context: PartContext) -> Iterator[Finding
             yield from _timing(part, context)
         case Delay():
             yield from _delay(part, context)
-        case EndBattle() if context.never_in_battle or context.delay is not None:
-            yield context.finding("has no battle to end", (), "it in a battle: timing: {window: battle, ...}")
+        case EndBattle() if context.is_never_in_battle or context.delay is not None:
+            yield context.finding("has no battle to end", (), "it in a battle only: timing: {window: battle, ...}")
         case SpecialTroop():
             yield from _troop(part, context)
         case TraitChange() if part.gain == part.lose:
-            yield context.finding("gives and takes one trait", ("lose",), "another trait, or one of: gain, lose")
+            yield context.finding(
+                "gives and takes the same trait", ("lose",), "another trait, or only one of: gain, lose"
+            )
         case Strike():
             yield from _strike(context)
-    if isinstance(part, LastingVerb) and not context.in_aura:
+    if isinstance(part, LastingVerb) and not context.is_in_aura:
         yield from _until(part, context)
     yield from _amounts(part, context)
 
 
 def _limits(selector: Selector, context: PartContext) -> Iterator[Finding]:
-    """Something can be all that a selector asks, and asks something."""
+    """Check that something can match a selector, and that each of its keys matters."""
     power, trait = selector.power, selector.trait
     if trait is not None and trait == selector.no_trait:
         yield context.finding(
-            f"looks for {with_article(selector.of)} with and without {trait}", ("no_trait",), "another trait"
+            f"selects {with_article(selector.of)} with and without {trait}", ("no_trait",), "another trait"
         )
     if power is not None and power.min is None and power.max is None:
-        yield context.finding("asks for no power", ("power",), "one of: min, max; or both")
+        yield context.finding("has a range of power without limits", ("power",), "min, max or both")
     elif power is not None and power.min is not None and power.max is not None and power.min > power.max:
-        yield context.finding("asks for a 'min' above its 'max'", ("power", "min"), f"{power.max} or less")
+        yield context.finding("has a 'min' above its 'max'", ("power", "min"), f"{power.max} or less")
     if selector.by != "self" and selector.pick == "all":
-        yield context.finding("picks nothing, so nobody picks", ("by",), "it with pick: one, up_to_2 or up_to_3")
+        yield context.finding(
+            "says who picks, but picks nothing", ("by",), "'by' only with pick: one, up_to_2 or up_to_3"
+        )
 
 
 def _elsewhere(selector: Selector, context: PartContext) -> Iterator[Finding]:
-    """Nothing is in a battle while there is none."""
-    holder = context.around[-1]
-    if selector.in_ not in _FIGHTING or not context.never_in_battle or isinstance(holder, Strike):
+    """Check that a selector does not look into a battle while there is none."""
+    parent = context.ancestors[-1]
+    if selector.in_ not in _FIGHTING or not context.is_never_in_battle or isinstance(parent, Strike):
         return
     picked = selector.pick != "all" or selector.as_ or selector.power or selector.trait or selector.no_trait
-    if "while" in context.keys or (isinstance(holder, LastingVerb) and not picked):  # it is asked as long as it lasts
+    if "while" in context.keys or (
+        isinstance(parent, LastingVerb) and not picked
+    ):  # evaluated as long as the effect lasts
         return
-    moment = " at the end of the turn" if context.delay else ""
+    moment = " at the end of the turn, when there is no battle" if context.delay else " outside battle"
     expected = "delay: {at: battle_end, ...}" if context.delay else "timing: {window: battle, ...}"
-    fault = f"looks for {with_article(selector.of)} in {selector.in_}{moment}, outside any battle"
-    yield context.finding(fault, ("in",), expected)
+    problem = f"selects {with_article(selector.of)} with {quoted(f'in: {selector.in_}')}{moment}"
+    yield context.finding(problem, ("in",), expected)
 
 
 def _strike(context: PartContext) -> Iterator[Finding]:
-    """Damage is dealt in a battle only."""
-    if not context.never_in_battle:
+    """Check that damage is dealt in a battle."""
+    if not context.is_never_in_battle:
         return
     if context.delay:
         yield context.finding("deals damage at the end of the turn, outside battle", (), "delay: {at: battle_end, ...}")
@@ -106,62 +112,61 @@ def _strike(context: PartContext) -> Iterator[Finding]:
 
 
 def _condition(that: Condition, context: PartContext) -> Iterator[Finding]:
-    """It can hold, and need not."""
+    """Check that a condition can hold and can fail."""
     least, most = that.atleast, that.atmost
     if least and least.amount == 0:
-        yield context.finding("asks for at least 0, which is always there", ("atleast", "amount"), "1 or more")
+        yield context.finding("requires at least 0, which always holds", ("atleast", "amount"), "1 or more")
     for key, limit in (("atleast", least), ("atmost", most)):
-        if limit and limit.amount > _MOST:
+        if limit and limit.amount > _LARGEST_LIMIT:
             yield context.finding(
-                f"asks for {limit.amount}, which are never there", (key, "amount"), f"at most {_MOST}"
+                f"has the limit {limit.amount}, which is never reached", (key, "amount"), f"at most {_LARGEST_LIMIT}"
             )
     if least and most and least.of == most.of and least.amount > most.amount:
-        expected = f"{most.amount} or less, as 'atmost' says"
-        yield context.finding("asks for more than its 'atmost' allows", ("atleast", "amount"), expected)
+        expected = f"{most.amount} or less, the limit of 'atmost'"
+        yield context.finding("requires more than its 'atmost' allows", ("atleast", "amount"), expected)
 
 
 def _timing(timing: Timing, context: PartContext) -> Iterator[Finding]:
-    """Whoever attacks does so in his own turn."""
+    """Check that side and turn fit: the player whose turn it is attacks."""
     if set(timing.window) == {"battle"} and timing.turn == _OTHER_TURN.get(timing.side):
         expected = "side: attacker with turn: own, defender with turn: opponent; or no 'side'"
-        does, turn = ("attacks", "his opponent's") if timing.turn == "opponent" else ("defends", "his own")
-        yield context.finding(f"never comes: nobody {does} in {turn} turn", ("side",), expected)
+        does, turn = ("attack", "their opponent's") if timing.turn == "opponent" else ("defend", "their own")
+        yield context.finding(f"can never be met: players do not {does} in {turn} turn", ("side",), expected)
 
 
 def _delay(delay: Delay, context: PartContext) -> Iterator[Finding]:
-    """Things are put off once; after every battle, or at the one end of the turn."""
+    """Check that effects are delayed once, and that only the end of a battle comes several times a turn."""
     if context.delay is not None:
-        yield context.finding("puts off what is put off already", (), "its effects without a 'delay' around them")
+        yield context.finding("delays effects that are delayed already", (), "its effects without the inner 'delay'")
     if delay.until is not None and (delay.until != "turn" or delay.at != "battle_end"):
         expected = "no 'until', or until: turn with at: battle_end"
         yield context.finding(f"cannot take {quoted(f'until: {delay.until}')}", ("until",), expected)
 
 
 def _until(effect: LastingVerb, context: PartContext) -> Iterator[Finding]:
-    """What lasts does not end as soon as it begins."""
+    """Check that a lasting effect does not end as soon as it begins."""
     at, until = (context.delay.at if context.delay else ""), effect.until
     if until == "now":
         yield context.finding("ends as soon as it begins", ("until",), "one of: battle, turn")
     elif until is not None and (at == "turn_end" or (at == "battle_end" and until == "battle")):
         end = "turn" if at == "turn_end" else "battle"
-        expected = "until: turn" if at == "battle_end" else "it without the delay"
+        expected = "until: turn" if at == "battle_end" else "the effect without the delay"
         yield context.finding(f"begins at the end of the {end} and ends with it", ("until",), expected)
 
 
 def _troop(troop: SpecialTroop, context: PartContext) -> Iterator[Finding]:
-    """It has each trait once, and does not defend where it cannot."""
+    """Check that a special troop has each word once, and that its words do not contradict each other."""
     lists: Sequence[tuple[str, tuple[str, ...]]] = (("traits", troop.traits), ("static", troop.static))
     for key, words in lists:
         for index, word in enumerate(words):
             if word in words[:index]:
-                yield context.finding(f"has {word} twice", (key, index), "it once")
+                yield context.finding(f"has {word} twice", (key, index), "each word once")
     if {"guard", "cannot_defend"} <= set(troop.static):
-        expected = "one of them: a guard defends"
-        yield context.finding("defends all territories and cannot defend", ("static",), expected)
+        yield context.finding("is a guard and cannot defend", ("static",), "only one of: guard, cannot_defend")
 
 
 def _amounts(part: object, context: PartContext) -> Iterator[Finding]:
-    """Numbers that make a difference; those that say how many are not negative."""
+    """Check that numbers make a difference, and that numbers of things are not negative."""
     if isinstance(part, _AMOUNTS):
         yield from _amount(part.amount, context, ("amount",), at_least_one=True)
     elif isinstance(part, Bonus):
