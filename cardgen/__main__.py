@@ -7,7 +7,7 @@ from typing import NoReturn
 
 
 def main() -> NoReturn:
-    """Run the command line; a stop while it is still being imported is no traceback either."""
+    """Run the command line; Ctrl-C while it is still being imported gives no traceback either."""
     code: object = 0
     try:
         from cardgen.cli import main as run
@@ -21,9 +21,9 @@ def main() -> NoReturn:
 
 
 def _leave(code: int) -> NoReturn:
-    """End at once, as mypy does: to take a finished build apart, value by value, takes a fifth of its time."""
+    """Exit at once, as mypy does: freeing the values of a finished build one by one takes a fifth of its time."""
     for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(OSError, ValueError):  # who reads a pipe may have gone
+        with contextlib.suppress(OSError, ValueError):  # the reader of a pipe may have gone
             stream.flush()
     os._exit(code)
 

@@ -50,8 +50,6 @@ def load(deck: FilePath) -> LoadedDeck:
         >>> deck = load("decks/samurai.yaml")
         >>> deck.game.id, deck.title, deck.languages
         ('attack-the-tower', 'Samurai', ('en', 'pt'))
-        >>> [base.name.languages["en"] for base in deck.data.bases][:2]
-        ['Dojo', 'Keep']
     """
     from cardgen.pipeline.load import load_deck
 
@@ -109,9 +107,9 @@ def build(
 
     Example:
         >>> from cardgen import BuildOptions
-        >>> result = build("decks/samurai.yaml", folder, BuildOptions(paper="letter", only=("bases",)))
+        >>> result = build("decks/samurai.yaml", folder, BuildOptions(paper="letter", only=("rules",)))
         >>> [file.name for file in result.files], result.paper, result.sheets
-        (['samurai.pdf'], 'Letter', {'bases': 1})
+        (['samurai.pdf'], 'Letter', {'rules': 2})
     """
     from cardgen.pipeline.options import BuildOptions
     from cardgen.pipeline.output import build_deck
@@ -144,9 +142,9 @@ def export(
 
     Example:
         >>> from cardgen import ExportOptions
-        >>> result = export("decks/samurai.yaml", "png", folder, ExportOptions(only=("bases",)))
+        >>> result = export("decks/samurai.yaml", "png", folder, ExportOptions(only=("rules",)))
         >>> result.folder.name, result.files[0]
-        ('samurai-png', '001-dojo_front.png')
+        ('samurai-png', '001_rules-1_front.png')
     """
     from cardgen.exports.job import export as export_deck
     from cardgen.pipeline.options import ExportOptions

@@ -1,4 +1,4 @@
-"""The command line: one module per command, and no logic but that of speaking with a person."""
+"""The command line: one module for each command, which passes its options on and prints the result."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from cardgen.cli.sizes import sizes
 from cardgen.version import __version__
 
 INTERRUPTED = 130
-"""Exit code after Ctrl-C, by which a shell knows it; so says Typer."""
+"""Exit code after Ctrl-C: 128 and the number of SIGINT, as shells and Typer have it."""
 
 app = typer.Typer(
     name="cardgen",
-    help="Turn one YAML file, a faction of a card game, into a PDF that prints right the first time.",
+    help="Turn one YAML file into a card game: a PDF that prints right the first time, and games against other decks.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -43,15 +43,17 @@ app = typer.Typer(
 )
 
 
-def _version(asked: bool) -> None:
-    if asked:
+def _print_version(is_given: bool) -> None:
+    if is_given:
         typer.echo(f"cardgen {__version__}")
         raise typer.Exit
 
 
 @app.callback()
 def _root(
-    version: bool = typer.Option(False, "--version", help="Say the version.", callback=_version, is_eager=True),
+    version: bool = typer.Option(
+        False, "--version", help="Print the version and exit.", callback=_print_version, is_eager=True
+    ),
 ) -> None:
     pass
 
@@ -62,7 +64,7 @@ app.add_typer(printer, name="printer")
 
 
 def _stop(_signal: int, frame: FrameType | None) -> None:
-    """Stop at Ctrl-C, but not inside an import: native modules die of that with a traceback."""
+    """Raise KeyboardInterrupt at Ctrl-C, but only after an import that is under way: native modules fail in between."""
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):
             threading.Timer(0.02, _interrupt).start()
@@ -72,12 +74,12 @@ def _stop(_signal: int, frame: FrameType | None) -> None:
 
 
 def _end(number: int, _frame: FrameType | None) -> None:
-    """The terminal was closed, or somebody ended the process: what is open is still written."""
+    """Exit in order when the terminal is closed or the process is terminated, so that open files are completed."""
     sys.exit(128 + number)
 
 
 def _interrupt() -> None:
-    """As Ctrl-C; where it can be, so that it also wakes who sleeps or waits for a file."""
+    """Raise SIGINT again; on the main thread where that is possible, since only this interrupts a blocking call."""
     if sys.platform == "win32":
         interrupt_main()
     else:
@@ -85,9 +87,14 @@ def _interrupt() -> None:
 
 
 def main() -> None:
-    """Run the command line; a fault of ours is told as such, without a traceback unless CARDGEN_DEBUG is set."""
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for some took 40 ms; no model has any
-    # Nearly all that a build makes lives to its end; looking through all of it for waste took 6 % of the time.
+    """Run the command line.
+
+    A bug in cardgen is reported as one, without a traceback unless the variable CARDGEN_DEBUG is set.
+    """
+    os.environ.setdefault(
+        "PYDANTIC_DISABLE_PLUGINS", "__all__"
+    )  # looking for plug-ins takes 40 ms, and no model has any
+    # Nearly everything that a build creates lives until its end; collecting garbage took 6 % of the time.
     gc.set_threshold(100_000, 50, 1000)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _stop)
@@ -96,22 +103,22 @@ def main() -> None:
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, _end)
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # the name of a file may be any bytes
+        sys.stdout.reconfigure(errors="backslashreplace")  # a file name may hold any bytes
     try:
         app()
     except SystemExit as end:
         if end.code == INTERRUPTED:
-            print("cardgen: stopped; files that were there are as they were", file=sys.stderr)
+            print("cardgen: stopped; existing files are unchanged", file=sys.stderr)
         raise
     except Exception as error:
         if os.environ.get("CARDGEN_DEBUG"):
             raise
         if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EIO):
-            print(f"cardgen: output cannot be written: {error.strerror}", file=sys.stderr)
+            print(f"cardgen: cannot write the output: {error.strerror}", file=sys.stderr)
             sys.exit(1)
         print(
             f"cardgen: this is a bug in cardgen, not in your deck: {type(error).__name__}: {error}\n"
-            "  hint: run it again with CARDGEN_DEBUG=1 and report what it prints",
+            "  hint: run it again with CARDGEN_DEBUG=1 and report the output",
             file=sys.stderr,
         )
         sys.exit(3)

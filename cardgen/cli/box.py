@@ -10,9 +10,12 @@ import typer
 from cardgen.cli import console, options
 from cardgen.report.diagnostics import Diagnostic
 
-Out = Annotated[Path, typer.Option(help="Folder for DECK-box.pdf; for a single deck, it may be the PDF itself.")]
+Out = Annotated[
+    Path, typer.Option(metavar="PATH", help="Folder for DECK-box.pdf; for a single deck, it may be the PDF itself.")
+]
 Thickness = Annotated[
-    str, typer.Option(help="Thickness of one card without a sleeve: measure a stack of ten and divide.")
+    str,
+    typer.Option(metavar="LENGTH", help="Thickness of one card without a sleeve: measure a stack of ten and divide."),
 ]
 Sleeves = Annotated[
     Literal["none", "thin", "thick"],

@@ -9,7 +9,7 @@ import typer
 
 from cardgen.cli import console, options
 
-Out = Annotated[Path, typer.Option(help="The PDF to write.")]
+Out = Annotated[Path, typer.Option(metavar="FILE", help="The PDF to write.")]
 Printer = Annotated[
     str,
     typer.Option(
@@ -18,7 +18,7 @@ Printer = Annotated[
         show_default=False,
     ),
 ]
-Language = Annotated[str, typer.Option("--lang", help="Language of the sheets: en or pt.")]
+Language = Annotated[str, typer.Option("--lang", metavar="CODE", help="Language of the sheets: en or pt.")]
 
 
 def calibrate(

@@ -12,12 +12,20 @@ from cardgen.report.diagnostics import Diagnostic, sort_diagnostics, to_github, 
 
 Format = Annotated[
     Literal["text", "json", "github"],
-    typer.Option(help="Format of the list: text, json (for scripts) or github (annotations in a workflow)."),
+    typer.Option(
+        metavar="text|json|github",
+        help="Format of the list: text, json (for scripts) or github (annotations in a workflow).",
+    ),
 ]
 
 Language = Annotated[
     str,
-    typer.Option("--lang", help="Check this language alone. [default: every language of the deck]", show_default=False),
+    typer.Option(
+        "--lang",
+        metavar="CODE",
+        help="Check this language alone. [default: every language of the deck]",
+        show_default=False,
+    ),
 ]
 
 

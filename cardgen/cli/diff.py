@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
 Before = Annotated[Path, typer.Argument(metavar="BEFORE", help="The older version (YAML).", show_default=False)]
 After = Annotated[Path, typer.Argument(metavar="AFTER", help="The newer version (YAML).", show_default=False)]
-Out = Annotated[Path, typer.Option(help="Folder for AFTER-diff.pdf, or the PDF itself.")]
-Format = Annotated[Literal["text", "json"], typer.Option(help="Format of the list: text or json (for scripts).")]
+Out = Annotated[Path, typer.Option(metavar="PATH", help="Folder for AFTER-diff.pdf, or the PDF itself.")]
+Format = Annotated[
+    Literal["text", "json"], typer.Option(metavar="text|json", help="Format of the list: text or json (for scripts).")
+]
 
 
 def diff(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 Code = Annotated[
     str,
     typer.Argument(
-        metavar="[CODE]", help="Such as E203, or GAME:E301 for one game. [default: list all codes]", show_default=False
+        metavar="CODE",
+        help="Code, such as E203, or GAME:E301 for that of one game. [default: list all codes]",
+        show_default=False,
     ),
 ]
 

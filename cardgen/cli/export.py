@@ -23,10 +23,13 @@ To = Annotated[
         show_default=False,
     ),
 ]
-Out = Annotated[Path, typer.Option(help="Folder for the exports; each goes into a folder DECK-TARGET in it.")]
+Out = Annotated[
+    Path, typer.Option(metavar="FOLDER", help="Folder for the exports; each goes into a folder DECK-TARGET in it.")
+]
 Card = Annotated[
     str,
     typer.Option(
+        metavar="SIZE",
         help="Card size: for a shop, one that it makes [default: its poker card]; otherwise any [default: the game's].",
         show_default=False,
     ),
@@ -34,6 +37,7 @@ Card = Annotated[
 Url = Annotated[
     str,
     typer.Option(
+        metavar="ADDRESS",
         help="For tts: web address of the folder to which you will upload the files. Without it the saved object "
         "refers to the files on this computer, which nobody else can load.",
         show_default=False,

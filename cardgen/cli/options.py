@@ -20,13 +20,18 @@ def split_names(text: str) -> tuple[str, ...]:
 
 Decks = Annotated[
     list[Path],
-    typer.Argument(metavar="DECK...", help="Deck files (YAML).", show_default=False, callback=_without_presets),
+    typer.Argument(metavar="DECK", help="Deck files (YAML).", show_default=False, callback=_without_presets),
 ]
-Out = Annotated[Path, typer.Option(help="Folder for the PDFs; for a single deck, it may be the PDF itself.")]
+Out = Annotated[
+    Path, typer.Option(metavar="PATH", help="Folder for the PDFs; for a single deck, it may be the PDF itself.")
+]
 Language = Annotated[
     str,
     typer.Option(
-        "--lang", help="Language of the deck, such as en or pt. [default: the game's first]", show_default=False
+        "--lang",
+        metavar="CODE",
+        help="Language of the deck, such as en or pt. [default: the game's first]",
+        show_default=False,
     ),
 ]
 Only = Annotated[
@@ -41,11 +46,16 @@ Strict = Annotated[bool, typer.Option("--strict", help="Treat warnings as errors
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 
 Paper = Annotated[
-    str, typer.Option(help="Paper: a4, letter, a3, legal, or any WIDTHxHEIGHT such as 210x297mm (see cardgen sizes).")
+    str,
+    typer.Option(
+        metavar="SIZE",
+        help="Paper: a4, letter, a3, legal, or any WIDTHxHEIGHT such as 210x297mm (see cardgen sizes).",
+    ),
 ]
 Card = Annotated[
     str,
     typer.Option(
+        metavar="SIZE",
         help="Card size: poker, tarot, or any WIDTHxHEIGHT such as 40x53mm (see cardgen sizes). [default: the game's]",
         show_default=False,
     ),
@@ -53,6 +63,7 @@ Card = Annotated[
 Margins = Annotated[
     str,
     typer.Option(
+        metavar="LENGTHS",
         help="Margins of the paper: one length (5mm) for all sides; two (10mm,5mm) for top and bottom, left and right; "
         "or four, clockwise from the top. [default: 5mm]",
         show_default=False,
@@ -60,16 +71,27 @@ Margins = Annotated[
 ]
 Gap = Annotated[
     str,
-    typer.Option(help="Gap between pieces, such as 6mm. 0 makes neighbours share a cut.", show_default=False),
+    typer.Option(
+        metavar="LENGTH",
+        help="Gap between pieces, such as 6mm. 0 makes neighbours share a cut. [default: the game's]",
+        show_default=False,
+    ),
 ]
 Bleed = Annotated[
     str,
     typer.Option(
-        help="How far artwork is printed past the cut, such as 3mm. [default: the game's]", show_default=False
+        metavar="LENGTH",
+        help="How far artwork is printed past the cut, such as 3mm. [default: the game's]",
+        show_default=False,
     ),
 ]
 Corners = Annotated[
-    str, typer.Option(help="Round the corners to this radius, such as 3mm, and show the curve.", show_default=False)
+    str,
+    typer.Option(
+        metavar="LENGTH",
+        help="Round the corners to this radius, such as 3mm, and show the curve. [default: 0, sharp corners]",
+        show_default=False,
+    ),
 ]
 Marks = Annotated[
     Literal["crop", "lines", "none"],

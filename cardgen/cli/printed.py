@@ -11,7 +11,7 @@ from cardgen.report.diagnostics import Diagnostic
 
 
 def printed(decks: options.Decks, out: options.Out = Path("out"), quiet: options.Quiet = False) -> None:
-    """Record that the last build of each deck has been printed and cut.
+    """Record that the last build of each deck is on paper.
 
     cardgen build --changed then leaves out what is on paper. What counts is the deck as it was last built, not as it is
     now: you may have gone on editing.

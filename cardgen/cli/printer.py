@@ -37,15 +37,21 @@ Bars = Annotated[
         show_default=False,
     ),
 ]
-Paper = Annotated[str, typer.Option(help="Paper of the test sheet that --read and --bars were taken from.")]
-Dx = Annotated[float, typer.Option(help="Move backs to the right, seen from the back, by -10 to 10 mm.")]
-Dy = Annotated[float, typer.Option(help="Move backs down, seen from the back, by -10 to 10 mm.")]
-Angle = Annotated[float, typer.Option(help="Turn backs clockwise, seen from the back, by -5 to 5 degrees.")]
+Paper = Annotated[
+    str, typer.Option(metavar="SIZE", help="Paper of the test sheet that --read and --bars were taken from.")
+]
+Dx = Annotated[float, typer.Option(metavar="MM", help="Move backs to the right, seen from the back, by -10 to 10 mm.")]
+Dy = Annotated[float, typer.Option(metavar="MM", help="Move backs down, seen from the back, by -10 to 10 mm.")]
+Angle = Annotated[
+    float, typer.Option(metavar="DEGREES", help="Turn backs clockwise, seen from the back, by -5 to 5 degrees.")
+]
 ScaleX = Annotated[
-    float, typer.Option(help="Scale widths on both sides, 0.9 to 1.1: 1.01 if prints are 1 % too narrow.")
+    float,
+    typer.Option(metavar="FACTOR", help="Scale widths on both sides, 0.9 to 1.1: 1.01 if prints are 1 % too narrow."),
 ]
 ScaleY = Annotated[
-    float, typer.Option(help="Scale heights on both sides, 0.9 to 1.1: 1.01 if prints are 1 % too short.")
+    float,
+    typer.Option(metavar="FACTOR", help="Scale heights on both sides, 0.9 to 1.1: 1.01 if prints are 1 % too short."),
 ]
 Flip = Annotated[
     Literal["long-edge", "short-edge"],

@@ -10,7 +10,7 @@ import typer
 from cardgen.cli import console, options
 from cardgen.report.diagnostics import Diagnostic
 
-Out = Annotated[Path, typer.Option(help="Folder for the PDFs.")]
+Out = Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the PDFs.")]
 Eyes = Annotated[
     bool,
     typer.Option(

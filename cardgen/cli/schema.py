@@ -12,10 +12,13 @@ from cardgen.cli import console
 Name = Annotated[
     str,
     typer.Argument(
-        metavar="[GAME]", help="Id of the game; may be left out if only one is installed.", show_default=False
+        metavar="GAME", help="Id of the game; may be left out if only one is installed.", show_default=False
     ),
 ]
-Out = Annotated[Path | None, typer.Option(help="File to write; without it, the schema is printed.", show_default=False)]
+Out = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="File to write; without it, the schema is printed.", show_default=False),
+]
 
 
 def schema(game: Name = "", out: Out = None) -> None:

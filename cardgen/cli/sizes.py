@@ -18,14 +18,24 @@ if TYPE_CHECKING:
 Deck = Annotated[
     Path | None,
     typer.Argument(
-        metavar="[DECK]",
+        metavar="DECK",
         help="A deck: the papers and cards in sizes.yaml beside it are listed too.",
         show_default=False,
     ),
 ]
-Paper = Annotated[str, typer.Option(help="Show this paper only, in detail.", show_default=False)]
-Card = Annotated[str, typer.Option(help="Show this card size only, in detail.", show_default=False)]
-Format = Annotated[Literal["text", "json"], typer.Option(help="Format of the table: text or json (for scripts).")]
+Paper = Annotated[str, typer.Option(metavar="SIZE", help="Show this paper only, in detail.", show_default=False)]
+Card = Annotated[str, typer.Option(metavar="SIZE", help="Show this card size only, in detail.", show_default=False)]
+Gap = Annotated[
+    str,
+    typer.Option(
+        metavar="LENGTH",
+        help="Gap between cards, such as 6mm; 0 makes neighbours share a cut. [default: 0]",
+        show_default=False,
+    ),
+]
+Format = Annotated[
+    Literal["text", "json"], typer.Option(metavar="text|json", help="Format of the table: text or json (for scripts).")
+]
 
 
 def sizes(
@@ -33,7 +43,7 @@ def sizes(
     paper: Paper = "",
     card: Card = "",
     margins: options.Margins = "",
-    gap: options.Gap = "",
+    gap: Gap = "",
     format: Format = "text",
 ) -> None:
     """Show how many cards of which size fit on which paper.

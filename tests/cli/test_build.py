@@ -113,7 +113,7 @@ def test_an_interrupt_is_told_and_leaves_the_old_file(in_folder):
     (in_folder / "out" / "suns.pdf").write_bytes(b"old")
     before = "import os\ndef stop(*args): raise KeyboardInterrupt\nos.fsync = stop"
     result = in_process("build", "suns.yaml", "--only", "rules", cwd=in_folder, before=before)
-    assert result == (130, "", "cardgen: stopped; files that were there are as they were\n")
+    assert result == (130, "", "cardgen: stopped; existing files are unchanged\n")
     assert [(path.name, path.read_bytes()) for path in (in_folder / "out").iterdir()] == [("suns.pdf", b"old")]
 
 
@@ -125,7 +125,7 @@ def test_an_interrupt_waits_for_an_import(in_folder):
         "def prepare(*_, **__):\n import native\n time.sleep(9)\np.prepare = prepare\n"
     )
     result = in_process("build", "suns.yaml", cwd=in_folder, before=before)
-    assert result == (130, "whole\n", "cardgen: stopped; files that were there are as they were\n")
+    assert result == (130, "whole\n", "cardgen: stopped; existing files are unchanged\n")
 
 
 def test_a_bug_of_ours_is_told_as_such(in_folder):

@@ -1,0 +1,110 @@
+"""The public face: what `import cardgen` offers, what it costs, and that the examples in its documents hold."""
+
+import doctest
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import cardgen
+from cardgen import api
+from cardgen.plugin.resources import resources
+
+HEAVY = {
+    *("click", "jinja2", "lxml", "pikepdf", "PIL", "pydantic", "pypdfium2", "reportlab", "rich", "typer", "typst"),
+    *("uharfbuzz", "yaml"),
+}
+ROOT = resources().decks.parent
+FUNCTIONS = ("build", "check", "export", "load", "playtest")
+
+
+def modules_after(code: str) -> set[str]:
+    """The modules of a new process that has run some code."""
+    code = f"{code}; import sys; print(*sys.modules)"
+    return set(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split())
+
+
+def test_an_import_loads_nothing_heavy():
+    loaded = modules_after("import cardgen")
+    assert HEAVY & loaded == set()
+    assert {name for name in loaded if name.startswith("cardgen.")} == {"cardgen.version"}
+
+
+def test_to_load_a_deck_takes_no_pdf_engine():
+    loaded = modules_after(f"import cardgen; cardgen.load({str(resources().decks / 'samurai.yaml')!r})")
+    assert {"pikepdf", "pypdfium2", "reportlab", "rich", "typer", "typst"} & loaded == set()
+
+
+def test_every_public_name_can_be_imported():
+    for name in cardgen.__all__:
+        assert getattr(cardgen, name) is not None
+    assert set(cardgen.__all__) <= set(dir(cardgen))
+
+
+def test_an_unknown_name_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="module 'cardgen' has no attribute 'biuld'"):
+        cardgen.biuld  # noqa: B018
+
+
+@pytest.mark.parametrize("name", sorted(set(cardgen.__all__) - {"__version__"}))
+def test_every_public_name_is_documented(name):
+    public = getattr(cardgen, name)
+    assert inspect.getdoc(public)
+    if name in FUNCTIONS:
+        documented = inspect.getdoc(public)
+        assert all(f"    {parameter}: " in documented for parameter in inspect.signature(public).parameters)
+        assert "Raises:" in documented or name == "check"
+        assert ">>>" in documented
+
+
+@pytest.mark.parametrize("module", [cardgen, api])
+def test_the_examples_hold(module, tmp_path, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    found = doctest.testmod(module, extraglobs={"folder": tmp_path}, optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert found.attempted >= 2
+    assert found.failed == 0
+
+
+def test_the_types_are_marked_as_complete():
+    assert (Path(cardgen.__file__).parent / "py.typed").exists()
+
+
+class TestErrors:
+    def test_a_deck_with_errors_is_not_loaded(self, toy_folder):
+        deck = toy_folder / "suns.yaml"
+        deck.write_text(deck.read_text("utf-8").replace("copies: 10", "copies: x"), "utf-8")
+        with pytest.raises(cardgen.CardgenError) as caught:
+            cardgen.load(deck)
+        (problem,) = caught.value.diagnostics
+        assert (problem.code, problem.span.line) == ("E204", 11)
+
+    def test_warnings_of_a_deck_are_told(self, toy_folder):
+        deck = toy_folder / "suns.yaml"
+        deck.write_text(deck.read_text("utf-8").replace("copies: 10", "copies: 13"), "utf-8")
+        assert [warning.code for warning in cardgen.load(deck).warnings] == ["W399"]
+        assert [warning.code for warning in cardgen.build(deck, toy_folder).warnings] == ["W399"]
+
+    def test_a_build_that_fails_raises_and_leaves_the_old_file(self, toy_folder):
+        (toy_folder / "suns.pdf").write_bytes(b"old")
+        with pytest.raises(cardgen.CardgenError) as caught:
+            cardgen.build(toy_folder / "suns.yaml", toy_folder, cardgen.BuildOptions(paper="a44", plotter="none"))
+        assert [problem.code for problem in caught.value.diagnostics] == ["E502", "E532"]
+        assert (toy_folder / "suns.pdf").read_bytes() == b"old"
+
+    def test_an_unknown_target_raises(self, toy_folder):
+        with pytest.raises(cardgen.CardgenError, match="E560"):
+            cardgen.export(toy_folder / "suns.yaml", "paper", toy_folder)
+
+    def test_options_of_a_playtest_that_are_wrong_raise(self):
+        with pytest.raises(cardgen.CardgenError, match="E705"):
+            cardgen.playtest([resources().decks / "elves.yaml"], cardgen.PlaytestOptions(games=-1))
+
+
+def test_only_what_changed_is_built(toy_folder):
+    deck, options = toy_folder / "suns.yaml", cardgen.BuildOptions(changed=True, only=("cards",))
+    first = cardgen.build(deck, toy_folder / "out", options)
+    assert [path.name for path in first.files] == ["suns-changed.pdf"]
+    assert (first.sheets, first.piece_count) == ({"cards": 2}, 11) or first.piece_count == 11
+    assert {change.status for change in first.changes} == {"new"}
