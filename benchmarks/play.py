@@ -12,7 +12,8 @@ from time import process_time
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
-from cardgen.games.attack_the_tower.engine.compiler.match import Match
+from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
+from cardgen.games.attack_the_tower.engine.state.position import Match
 from cardgen.games.attack_the_tower.schema import ArmyDeck
 from cardgen.play.random_play import play_random
 from cardgen.read.yaml import load_yaml
@@ -69,7 +70,7 @@ def rollouts(states: list[AttackState], rng: Random) -> int:
 
 def main() -> None:
     for names in (("elves", "samurai"), ("samurai", "samurai")):
-        match = Match(army(names[0]), army(names[1]), Config())
+        match = compile_match(army(names[0]), army(names[1]), Config())
         states = middle_positions(match)
         print(
             f"{' - '.join(names)}: {best(lambda m=match: games(m)):.0f} random games a second,"

@@ -1,22 +1,38 @@
-"""When an ability can be played, and whether what it asks for can be given."""
+"""Playing abilities: which ones a player can play now, and the windows in which players may play them.
+
+A window in which a player holds no ability for the situation is skipped.
+"""
 
 from __future__ import annotations
 
-from cardgen.games.attack_the_tower.engine import decisions
+from cardgen.games.attack_the_tower.engine.decisions import excess_special_troops
 from cardgen.games.attack_the_tower.engine.state import actions
+from cardgen.games.attack_the_tower.engine.state.battlefield import complete_territories, special_troops
+from cardgen.games.attack_the_tower.engine.state.changes import update_active_verbs
+from cardgen.games.attack_the_tower.engine.state.hands import remove_from_hand, without_card
 from cardgen.games.attack_the_tower.engine.state.lasting import ABILITY
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.position import Position
-from cardgen.games.attack_the_tower.engine.state.stats import LOYAL, prevented
-from cardgen.games.attack_the_tower.engine.state.table import without
-from cardgen.games.attack_the_tower.engine.state.zones import HAND, PALACE_ZONE, PLAYED, SPECIAL_CARD
+from cardgen.games.attack_the_tower.engine.state.stats import LOYAL, prevented_places
+from cardgen.games.attack_the_tower.engine.state.zones import (
+    BATTLE_ATTACKER,
+    BATTLE_DEFENDER,
+    HAND,
+    MAIN_OPPONENT,
+    PALACE_ZONE,
+    PLAYED,
+    SPECIAL_CARD,
+)
 
-# Situations: in the main phase of one's own or the opponent's turn, in a battle as attacker or defender.
-MAIN_OWN, MAIN_OPPONENT, BATTLE_ATTACKER, BATTLE_DEFENDER = 1, 2, 4, 8
 
+def legal_plays(position: Position, player: int, situation: int) -> list[int]:
+    """Return the actions that play an ability of a player's hand.
 
-def plays(position: Position, player: int, situation: int) -> list[int]:
-    """What a player can play now."""
+    Args:
+        position: Position to read.
+        player: Player who would play it.
+        situation: MAIN_OWN, MAIN_OPPONENT, BATTLE_ATTACKER or BATTLE_DEFENDER.
+    """
     if position.plays >= position.match.config.max_abilities:
         return []
     situations = position.match.situations
@@ -26,53 +42,69 @@ def plays(position: Position, player: int, situation: int) -> list[int]:
             last = design
             if _can_play(position, player, design):
                 found.append(actions.PLAY + design)
-    return [] if found and prevented(position, player, ABILITY) is not None else found
+    return [] if found and prevented_places(position, player, ABILITY) is not None else found
 
 
 def _can_play(position: Position, player: int, design: int) -> bool:
     match = position.match
     if match.kind[design] == SPECIAL_CARD and not _can_keep(position, player, design):
         return False
-    possible = match.playable[design]
-    if possible is None:
+    is_playable = match.playable[design]
+    if is_playable is None:
         return True
     zone = HAND + player
     hand = position.zones[zone]
-    position.zones[zone] = without(hand, design)
-    can = possible(position, match.frame(match.program[design], player))
+    position.zones[zone] = without_card(hand, design)
+    found = is_playable(position, match.frame(match.play_program[design], player))
     position.zones[zone] = hand
-    return can
+    return found
 
 
 def _can_keep(position: Position, player: int, design: int) -> bool:
-    """Whether a special troop would need no more complete territories than there are (manual, Special troops)."""
+    """Return whether a player has the complete territories that one more special troop needs.
+
+    Source:
+        Manual, Special troops.
+    """
     match = position.match
-    if match.any_loyalty:  # who is loyal may change: look at it in play
-        zone, verbs = PALACE_ZONE + player, position.verbs
+    if match.has_loyalty_changes:  # the new troop may change which troops are loyal, so try it in play
+        zone, verbs = PALACE_ZONE + player, position.active_verbs
         palace = position.zones[zone]
         position.zones[zone] = (*palace, design)
-        position.find_verbs()
-        excess = decisions.excess_specials(position, player)
-        position.zones[zone], position.verbs = palace, verbs
+        update_active_verbs(position)
+        excess = excess_special_troops(position, player)
+        position.zones[zone], position.active_verbs = palace, verbs
         return excess <= 0
     if match.traits[design] & LOYAL:
         return True
-    complete = position.complete(player)
-    return complete > 0 and (decisions.excess_specials(position, player) < 0 or not position.specials(player))
+    complete = complete_territories(position, player)
+    return complete > 0 and (excess_special_troops(position, player) < 0 or not special_troops(position, player))
 
 
-def play(position: Position, player: int, action: int) -> None:
-    """Play an ability: the card goes beside the board, its program runs; that of a special troop places it."""
+def play_ability(position: Position, player: int, action: int) -> None:
+    """Put the card of an ability beside the board and start its program, which places a special troop.
+
+    Args:
+        position: Position to change.
+        player: Player who plays it.
+        action: Action of `legal_plays`.
+    """
     match, design = position.match, action - actions.PLAY
-    position.lose(player, design)
+    remove_from_hand(position, player, design)
     position.zones[PLAYED] += (design,)
     position.plays += 1
-    position.changes += 1
-    position.stack.append(match.frame(match.program[design], player))
+    position.change_count += 1
+    position.stack.append(match.frame(match.play_program[design], player))
 
 
-def ready(position: Position, player: int, situation: int) -> bool:
-    """Whether a player holds an ability for a situation, playable or not."""
+def holds_ability(position: Position, player: int, situation: int) -> bool:
+    """Return whether a player holds an ability for a situation, whether or not it can be played.
+
+    Args:
+        position: Position to read.
+        player: Player whose hand it is.
+        situation: MAIN_OWN, MAIN_OPPONENT, BATTLE_ATTACKER or BATTLE_DEFENDER.
+    """
     situations = position.match.situations
     for design in position.zones[HAND + player]:  # noqa: SIM110, twice as fast as any()
         if situations[design] & situation:
@@ -80,20 +112,25 @@ def ready(position: Position, player: int, situation: int) -> bool:
     return False
 
 
-def begin_main(position: Position) -> None:
-    """The main phase opens with the opponent's window (R13)."""
+def begin_main_phase(position: Position) -> None:
+    """Begin the main phase, with the opponent's window (R13)."""
     opponent = 1 - position.active
-    if position.match.config.opening_window and ready(position, opponent, MAIN_OPPONENT):
+    if position.match.config.opening_window and holds_ability(position, opponent, MAIN_OPPONENT):
         position.phase, position.player = Phase.OPPONENT, opponent
     else:
         position.phase, position.player = Phase.ACT, position.active
 
 
 def open_window(position: Position, phase: int) -> None:
-    """A window before combat: the defender has the first word (S; R07)."""
+    """Open a window before combat; the defender may play first (S; R07).
+
+    Args:
+        position: Position to change.
+        phase: Phase.WINDOW before combat, Phase.STEP_WINDOW between its steps.
+    """
     active = position.active
-    attacker = ready(position, active, BATTLE_ATTACKER)
-    defender = ready(position, 1 - active, BATTLE_DEFENDER)
+    attacker = holds_ability(position, active, BATTLE_ATTACKER)
+    defender = holds_ability(position, 1 - active, BATTLE_DEFENDER)
     if not (attacker or defender):
         close_window(position, phase)
         return
@@ -104,6 +141,11 @@ def open_window(position: Position, phase: int) -> None:
 
 
 def close_window(position: Position, phase: int) -> None:
-    """Both have passed."""
+    """Go on with combat after both players have passed.
+
+    Args:
+        position: Position to change.
+        phase: Phase of the window, as for `open_window`.
+    """
     position.passes = 0
     position.phase = Phase.CLASH if phase == Phase.WINDOW else Phase.REGULAR

@@ -1,31 +1,33 @@
-"""The game as a state of the common protocol: who moves, what may be done, what it leads to."""
+"""A game of Attack the Tower as a state of the common protocol (`cardgen.plugin.rules.state.State`)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
 from cardgen.games.attack_the_tower.engine import decisions
-from cardgen.games.attack_the_tower.engine.compiler.match import Match
-from cardgen.games.attack_the_tower.engine.phases import setup
 from cardgen.games.attack_the_tower.engine.phases.phase_table import APPLY, HAPPEN, LEGAL
-from cardgen.games.attack_the_tower.engine.phases.state_checks import check, end
+from cardgen.games.attack_the_tower.engine.phases.setup import begin_setup
+from cardgen.games.attack_the_tower.engine.phases.state_checks import check_state, end_game
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
-from cardgen.games.attack_the_tower.engine.state.position import Position
-from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, FORCED
+from cardgen.games.attack_the_tower.engine.state.position import FORCED, Match, Position
+from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, HAND
 from cardgen.games.attack_the_tower.engine.text import notation, observation
 from cardgen.plugin.rules.errors import IllegalActionError
+from cardgen.plugin.rules.programs import run
 from cardgen.plugin.rules.state import CHANCE, TERMINAL
 
 _OVER = Phase.OVER
+_SHOWN_ACTIONS = 12
 
 
 class AttackState(Position):
     """A game of Attack the Tower.
 
-    A decision with only one answer is taken at once, so whoever is asked has a choice. Such answers are in the log,
-    where players cannot tell them from chosen ones.
+    A decision with only one legal action is made at once, so players only decide where they have a choice. Such forced
+    actions are in the log, where players cannot tell them from chosen ones.
     """
 
     __slots__ = ()
@@ -34,14 +36,14 @@ class AttackState(Position):
     def new(
         cls, match: Match, seed: int, *, first: int | None = None, streams: tuple[int, int] = (0, 1)
     ) -> AttackState:
-        """The start of a game.
+        """Return the start of a game.
 
         Args:
             match: Armies and settings.
-            seed: Decides all shuffles and lots; the players' choices never change the shuffles.
-            first: Who begins; None: as the settings say.
-            streams: Which of the seed's shuffles each player gets; swap them, with armies and `first`, for the same
-                game seen from the other side.
+            seed: Decides all shuffles and random choices; the players' choices never change the shuffles.
+            first: Player who begins; None leaves it to the settings.
+            streams: Which of the seed's shuffles each player gets. Swap them, together with the armies and `first`, for
+                the same game seen from the other side.
         """
         state = cls(match, Random(f"lots {seed}").getrandbits(64))
         state.clear()
@@ -62,57 +64,61 @@ class AttackState(Position):
             state.player = CHANCE
             state.legal = (actions.FIRST, actions.FIRST + 1)
         else:
-            setup.begin(state, first)
+            begin_setup(state, first)
             state._advance()
         return state
 
     @classmethod
     def from_text(cls, match: Match, text: str) -> AttackState:
-        """The state that a text says.
+        """Return the state that a text describes.
+
+        Args:
+            match: Armies and settings.
+            text: The text, as `to_text` returns it.
 
         Raises:
-            LogError: The text contradicts itself, or is of other armies.
+            LogError: E703, the text contradicts itself, or belongs to other armies.
         """
         state = cls(match, 0)
         state.clear()
         notation.read(state, text)
         if state.winner >= 0 or state.phase == _OVER:
-            end(state)
+            end_game(state)
         state._advance()
         notation.verify(state, text)
         return state
 
     def current_player(self) -> int:
-        """Who moves: a player, CHANCE or TERMINAL."""
+        """Return the player who decides, or CHANCE, or TERMINAL."""
         if self.phase == _OVER:
             return TERMINAL
-        return self.ask[1] if self.ask is not None else self.player
+        return self.decision[1] if self.decision is not None else self.player
 
     def legal_actions(self) -> Sequence[int]:
-        """What may be done, in order; empty at the end."""
+        """Return the actions that the current player may take, in order; none at the end."""
         return self.legal or ()
 
     def is_terminal(self) -> bool:
-        """Whether a palace has fallen, or the turns are over."""
+        """Return whether a palace has fallen, or the turns are over."""
         return self.phase == _OVER
 
     def returns(self) -> list[float]:
-        """1 and -1, or twice 0."""
+        """Return 1 for the winner and -1 for the loser, or 0 for both."""
         if self.winner < 0:
             return [0.0, 0.0]
         return [1.0, -1.0] if self.winner == 0 else [-1.0, 1.0]
 
     def apply_action(self, action: int) -> None:
-        """Do a legal action, and all that follows until somebody has a choice.
+        """Take a legal action, and do everything that follows until somebody has a choice.
 
         Raises:
-            InvalidActionError: It is no action of this game.
-            IllegalActionError: It is not allowed now.
+            InvalidActionError: E701, the number is not an action of this game.
+            IllegalActionError: E702, the action is not allowed now.
         """
         legal = self.legal
         if legal is None or action not in legal:
             self._refuse(action)
-        self._do(action)
+        self._apply(action)
         self._advance()
 
     def _refuse(self, action: int) -> None:
@@ -120,84 +126,89 @@ class AttackState(Position):
         if self.phase == _OVER:
             raise IllegalActionError(f"illegal action '{text}': the game is over")
         allowed = [self.action_to_string(other) for other in self.legal_actions()]
-        more = f" and {len(allowed) - 12} more" if len(allowed) > 12 else ""
+        more = f" and {len(allowed) - _SHOWN_ACTIONS} more" if len(allowed) > _SHOWN_ACTIONS else ""
         mover = self.current_player()
         raise IllegalActionError(
             f"illegal action '{text}' of {'chance' if mover == CHANCE else f'player {mover + 1}'} in turn {self.turn}",
-            "one of: " + ", ".join(allowed[:12]) + more,
+            "one of: " + ", ".join(allowed[:_SHOWN_ACTIONS]) + more,
         )
 
-    def _do(self, action: int, forced: int = 0) -> None:
-        self.legal = None
-        ask = self.ask
-        if ask is None:
-            self.log = (self.log, self.player + forced, action)
-            APPLY[self.phase](self, action)  # type: ignore[misc]  # nobody acts in a phase that happens
-        else:
-            self.log = (self.log, ask[1] + forced, action)
-            decisions.ANSWER[ask[0]](self, ask, action)
-
-    def _advance(self, look: Callable[[], None] | None = None) -> None:
-        """Everything that happens by itself, until somebody has a choice.
+    def _apply(self, action: int, forced: int = 0) -> None:
+        """Take a legal action.
 
         Args:
-            look: Called before each thing that happens by itself.
+            action: The action.
+            forced: FORCED if it was the only one, otherwise 0.
+        """
+        self.legal = None
+        decision = self.decision
+        if decision is None:
+            self.log = (self.log, self.player + forced, action)
+            APPLY[self.phase](self, action)  # type: ignore[misc]  # nobody decides in a phase that happens by itself
+        else:
+            self.log = (self.log, decision[1] + forced, action)
+            decisions.APPLY[decision[0]](self, decision, action)
+
+    def _advance(self, observe: Callable[[], None] | None = None) -> None:
+        """Do everything that happens by itself, until somebody has a choice.
+
+        Args:
+            observe: Called before each event that happens by itself.
         """
         while True:
-            ask = self.ask
-            if ask is not None:
-                legal = self._answers(ask)
-            elif self.dirty:
-                check(self)
+            decision = self.decision
+            if decision is not None:
+                legal = self._legal_of_decision(decision)
+            elif self.check_due:
+                check_state(self)
                 continue
             elif self.stack:
-                self._run()
+                self._run_program()
                 continue
             else:
                 happen = HAPPEN[self.phase]
                 if happen is not None:
-                    if look is not None:
-                        look()
+                    if observe is not None:
+                        observe()
                     happen(self)
                     continue
                 if self.phase == _OVER:
                     return
-                legal = LEGAL[self.phase](self)  # type: ignore[misc]  # a phase happens or decides
+                legal = LEGAL[self.phase](self)  # type: ignore[misc]  # a phase that does not happen is a decision
             if len(legal) > 1 or self.legal is not None:
                 self.legal = tuple(legal)
                 return
             if legal:
-                self._do(legal[0], FORCED)
+                self._apply(legal[0], FORCED)
             else:
-                self.ask = (
-                    None  # the question has become pointless, as a draw from empty piles; what came before counts
-                )
-                self.dirty = self.dirty or self.turn > 0
+                # The decision has become pointless, such as a draw from empty piles; what came before still counts.
+                self.decision = None
+                self.check_due = self.check_due or self.turn > 0
 
-    def _answers(self, ask: tuple[int, ...]) -> list[int]:
-        """The answers to a question; a lot is drawn, unless chance is a player, who is asked in any case."""
-        legal = decisions.LEGAL[ask[0]](self, ask)
-        if ask[1] == CHANCE and legal:
+    def _legal_of_decision(self, decision: tuple[int, ...]) -> list[int]:
+        """Return the legal actions of a decision.
+
+        A random choice is made here, unless chance is a player, who then decides even if there is only one action.
+        """
+        legal = decisions.LEGAL[decision[0]](self, decision)
+        if decision[1] == CHANCE and legal:
             if self.match.config.chance == "seeded":
-                return [self._lot(legal)]
+                return [self._random_action(legal)]
             self.legal = ()
         return legal
 
-    def _run(self) -> None:
-        """The latest program goes on, until it ends or something else comes first."""
+    def _run_program(self) -> None:
+        """Continue the latest program until it ends or something else comes first."""
         frame = self.stack[-1]
-        program = self.match.programs[frame[0]]
-        step = frame[1]
-        while step < len(program):
-            frame[1] = step + 1
-            program[step](self, frame)
-            step = frame[1]
-            if self.ask is not None or self.dirty or self.stack[-1] is not frame:
-                return
-        self.stack.pop()
 
-    def _lot(self, legal: Sequence[int]) -> int:
-        weights = observation.weights(self, legal)
+        def is_interrupted() -> bool:
+            return self.decision is not None or self.check_due or self.stack[-1] is not frame
+
+        if run(self, frame, self.match.programs[frame[0]], is_interrupted):
+            self.stack.pop()
+
+    def _random_action(self, legal: Sequence[int]) -> int:
+        weights = self._chance_weights(legal)
         point = decisions.random_below(self, sum(weights))
         for action, weight in zip(legal, weights, strict=True):
             point -= weight
@@ -205,16 +216,26 @@ class AttackState(Position):
                 return action
         raise AssertionError("weights do not add up")
 
+    def _chance_weights(self, legal: Sequence[int]) -> list[int]:
+        """Return the weight of each outcome of the pending random choice: cards count as often as they are there."""
+        decision = self.decision
+        if decision is None or decision[0] not in (decisions.CARDS, decisions.DEAL):
+            return [1] * len(legal)
+        of_hand = decision[0] == decisions.CARDS
+        zone, start = (HAND + decision[2], actions.CARD) if of_hand else (decision[2], actions.DEAL)
+        copies = Counter(self.zones[zone])
+        return [copies[action - start] for action in legal]
+
     def chance_outcomes(self) -> Sequence[tuple[int, float]]:
-        """Actions of chance with their probabilities; with the setting `chance: explicit` only."""
+        """Return the actions of chance with their probabilities; only with the setting `chance: explicit`."""
         if self.current_player() != CHANCE:
             return ()
         legal = self.legal_actions()
-        weights = observation.weights(self, legal)
+        weights = self._chance_weights(legal)
         return [(action, weight / sum(weights)) for action, weight in zip(legal, weights, strict=True)]
 
     def clone(self) -> AttackState:
-        """An independent copy."""
+        """Return an independent copy."""
         other = AttackState(self.match, self.rng)
         other.phase = self.phase
         other.player = self.player
@@ -226,75 +247,82 @@ class AttackState(Position):
         other.types = self.types[:]
         other.built = self.built
         other.zones = self.zones[:]
-        other.mods = self.mods
-        other.verbs = self.verbs
-        other.sides = self.sides
+        other.modifiers = self.modifiers
+        other.active_verbs = self.active_verbs
+        other.combatants = self.combatants
         other.delays = self.delays
         other.stack = [frame[:] for frame in self.stack] if self.stack else []
-        other.ask = self.ask
-        other.left = self.left
+        other.decision = self.decision
+        other.builds_left = self.builds_left
         other.burns = self.burns
         other.passes = self.passes
         other.renewed = self.renewed
         other.attacked = self.attacked
-        other.idle = self.idle
+        other.previous_turn_idle = self.previous_turn_idle
         other.group = self.group
         other.site = self.site
         other.stage = self.stage
-        other.ended = self.ended
+        other.battle_ended = self.battle_ended
         other.damage = self.damage.copy() if self.damage else None
-        other.fight = self.fight[:] if self.fight else None
+        other.combat_step = self.combat_step[:] if self.combat_step else None
         other.attacks = self.attacks
         other.plays = self.plays
-        other.changes = self.changes
-        other.mark = self.mark
-        other.futile = self.futile
-        other.futile_at = self.futile_at
-        other.fresh = self.fresh
-        other.lost = self.lost[:]
-        other.dirty = self.dirty
+        other.change_count = self.change_count
+        other.change_count_at_attack = self.change_count_at_attack
+        other.futile_attacks = self.futile_attacks
+        other.change_count_at_futile = self.change_count_at_futile
+        other.arrived_this_turn = self.arrived_this_turn
+        other.losses = self.losses[:]
+        other.check_due = self.check_due
         other.log = self.log
-        other.veiled = self.veiled
+        other.redacted_log = self.redacted_log
         other.legal = self.legal
         return other
 
     def history(self) -> list[int]:
-        """The actions that `apply_action` was given, from the start."""
+        """Return the actions that `apply_action` was given, from the start."""
         return [action for mover, action in observation.events(self) if mover < FORCED + CHANCE]
 
     def observation_string(self, player: int) -> str:
-        """What a player sees: his hand, the table, numbers of the other's cards."""
+        """Return what a player sees: their hand, the table, the number of cards that are hidden."""
         return observation.observation(self, player)
 
     def information_state_string(self, player: int) -> str:
-        """What a player sees, and all that has happened as he saw it."""
+        """Return what a player sees now and has seen before."""
         return observation.information_state(self, player)
 
     def resample_from_infostate(self, player: int, rng: Random) -> AttackState:
-        """A random state that this player cannot tell from this one."""
+        """Return a random state that a player cannot tell from this one.
+
+        Args:
+            player: Player whose knowledge is kept.
+            rng: Source of what the player cannot see.
+        """
         other = self.clone()
         observation.resample(other, player, rng)
-        if self.current_player() not in (player, TERMINAL):  # his choices are those of his new hand
+        if self.current_player() not in (player, TERMINAL):  # the opponent chooses from the new hand
             other.legal = other._choices()
-            while not other.legal:  # he was asked, so he has an answer; his own hand is among those to come
+            while not other.legal:  # the opponent did have a choice, so some other hand gives one
                 observation.resample(other, player, rng)
                 other.legal = other._choices()
         return other
 
     def _choices(self) -> tuple[int, ...]:
-        ask = self.ask
-        return tuple(decisions.LEGAL[ask[0]](self, ask) if ask is not None else LEGAL[self.phase](self))  # type: ignore[misc]
+        decision = self.decision
+        if decision is not None:
+            return tuple(decisions.LEGAL[decision[0]](self, decision))
+        return tuple(LEGAL[self.phase](self))  # type: ignore[misc]  # somebody decides in this phase
 
     def action_to_string(self, action: int) -> str:
-        """The text of an action."""
+        """Return the text of an action."""
         return actions.to_text(self.match, action)
 
     def string_to_action(self, text: str) -> int:
-        """The action of a text."""
+        """Return the action with a text."""
         return actions.from_text(self.match, text)
 
     def to_text(self) -> str:
-        """The whole state, hidden things included, as canonical text."""
+        """Return the whole state, hidden parts included, as canonical text."""
         return notation.write(self)
 
     def __str__(self) -> str:

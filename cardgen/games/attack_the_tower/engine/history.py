@@ -1,4 +1,4 @@
-"""A game that keeps each of its moments, so that what happened between two decisions can be told."""
+"""A game that keeps each of its moments, so that what happened between two decisions can be narrated."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
-from cardgen.games.attack_the_tower.engine.compiler.match import Match
+from cardgen.games.attack_the_tower.engine.state.position import Match
 from cardgen.games.attack_the_tower.engine.text import notation
 from cardgen.plugin.rules.errors import LogError
 
@@ -14,12 +14,12 @@ NO_ACTION = -1
 
 
 class Moment(NamedTuple):
-    """A position within a game.
+    """A position within a game, and what happens next.
 
     Attributes:
         state: The position; never changed.
-        mover: Who does something now; CHANCE if a lot is drawn.
-        action: What he does; NO_ACTION if something happens by itself.
+        mover: Player who acts now; CHANCE for a random choice.
+        action: The action; NO_ACTION if something happens by itself.
     """
 
     state: AttackState
@@ -28,10 +28,10 @@ class Moment(NamedTuple):
 
 
 class RecordedState(AttackState):
-    """As `AttackState`, only slower. Copies are plain, so that agents lose nothing.
+    """A slower `AttackState` that keeps its moments. Copies do not, so that agents lose no time.
 
     Attributes:
-        moments: All so far, the oldest first; the last one is the present.
+        moments: All moments so far, the oldest first; the last one is the present.
     """
 
     __slots__ = ("moments",)
@@ -44,10 +44,15 @@ class RecordedState(AttackState):
 
     @classmethod
     def from_partial_text(cls, match: Match, text: str, seed: int) -> RecordedState:
-        """The state that a text says, also if it leaves out much; see `notation.read`.
+        """Return the state that a text describes; the text may leave out much, see `notation.read`.
+
+        Args:
+            match: Armies and settings.
+            text: The text.
+            seed: Decides the order of the piles that the text leaves out.
 
         Raises:
-            LogError: The text contradicts itself or the rules, or is of other armies.
+            LogError: E703, the text contradicts itself or the rules, or belongs to other armies.
         """
         state = cls(match, 0)
         state.clear()
@@ -58,26 +63,26 @@ class RecordedState(AttackState):
             raise
         except (IndexError, KeyError, TypeError, ValueError, AssertionError) as error:
             raise LogError(
-                "the game cannot go on from this position",
-                "no ask, stack, mods, delays or fight that you have not seen there",
-                _first_of(text, ("ask", "stack", "mods", "delays", "fight", "phase")),
+                "the game cannot continue from this position",
+                "the lines ask, stack, mods, delays and fight to be empty, or copied from a position of the game",
+                _first_filled_line(text, ("ask", "stack", "mods", "delays", "fight", "phase")),
             ) from error
         return state
 
-    def _do(self, action: int, forced: int = 0) -> None:
-        mover = self.player if self.ask is None else self.ask[1]
+    def _apply(self, action: int, forced: int = 0) -> None:
+        mover = self.player if self.decision is None else self.decision[1]
         self.moments.append(Moment(self.clone(), mover, action))
-        super()._do(action, forced)
+        super()._apply(action, forced)
 
-    def _advance(self, look: Callable[[], None] | None = None) -> None:  # noqa: ARG002, as in AttackState
-        super()._advance(self._look)
-        self._look()
+    def _advance(self, observe: Callable[[], None] | None = None) -> None:  # noqa: ARG002, signature of AttackState
+        super()._advance(self._record_moment)
+        self._record_moment()
 
-    def _look(self) -> None:
+    def _record_moment(self) -> None:
         self.moments.append(Moment(self.clone()))
 
 
-def _first_of(text: str, keys: Sequence[str]) -> int:
-    """The number of the line of the first of these keys that says anything; 0 if none does."""
+def _first_filled_line(text: str, keys: Sequence[str]) -> int:
+    """Return the number of the line of the first of some keys that has a value; 0 if none has."""
     lines = {line.partition(":")[0]: (number, line) for number, line in enumerate(text.splitlines(), 1)}
     return next((lines[key][0] for key in keys if key in lines and lines[key][1].partition(":")[2].strip()), 0)

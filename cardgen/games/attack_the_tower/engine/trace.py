@@ -1,7 +1,7 @@
-"""Which effects of the cards did something in a game: its actions once more, on cards that tell when they work.
+"""Which effects of the cards did something in a game: the game is replayed with cards that record it.
 
-Games are played without any of this, so nobody who thinks ahead is slowed down; to do the actions once more takes as
-long as a game of random players, a few milliseconds.
+Games themselves are played without recording, so that simulations are not slowed down. A replay takes as long as a game
+of random players, a few milliseconds.
 """
 
 from __future__ import annotations
@@ -10,26 +10,25 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from cardgen.games.attack_the_tower.effects import Delay, Effect, ForEach, If
-from cardgen.games.attack_the_tower.engine.compiler.lasting_effects import LASTING
-from cardgen.games.attack_the_tower.engine.compiler.match import Match
-from cardgen.games.attack_the_tower.engine.compiler.program import Compiler, Step
-from cardgen.games.attack_the_tower.engine.state.lasting import LastingEffect, Verb
+from cardgen.games.attack_the_tower.engine.compiler.lasting_effects import LASTING_VERBS
+from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
+from cardgen.games.attack_the_tower.engine.compiler.program import CardCompiler
+from cardgen.games.attack_the_tower.engine.state.lasting import VerbCode
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
-from cardgen.games.attack_the_tower.engine.state.position import Position
-from cardgen.games.attack_the_tower.engine.state.zones import Frame
+from cardgen.games.attack_the_tower.engine.state.position import CompiledLastingEffect, Frame, Match, Position, Step
 from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.plugin.schema import Model, yaml_key
 
 
 @dataclass(frozen=True, slots=True)
 class EffectPart:
-    """One effect of a card; what only says when or how often others happen is no effect of its own.
+    """One effect of a card; control flow (`if`, `for_each`, `delay`) is not an effect of its own.
 
     Attributes:
         verb: What it does.
-        when: What it stands in: `then`, `else`, `later`, `enter`, `leave`, `aura`; nothing for what just happens.
-        model: As the deck has it.
-        words: Words of the vocabulary in it and around it: `destroy`, `is: unmanned`.
+        when: Where it stands: `then`, `else`, `later`, `enter`, `leave` or `aura`; empty if it simply happens.
+        model: Its model.
+        words: Words of the vocabulary in it and around it, such as `destroy` and `is: unmanned`.
     """
 
     verb: str
@@ -39,7 +38,7 @@ class EffectPart:
 
 
 def parts(ability: Ability) -> tuple[EffectPart, ...]:
-    """The effects of a card in the order in which they are written."""
+    """Return the effects of a card in the order in which they are written."""
     own = [word for model in (ability.needs, ability.cost, *ability.choose) if model for word in _words(model)]
     found = [*_parts(ability.effects, "", own)]
     if ability.troop is not None:
@@ -66,7 +65,7 @@ def _parts(effects: Iterable[Effect], when: str, around: Sequence[str]) -> Itera
 
 
 def _words(model: Model) -> Iterator[str]:
-    """The words of a closed list that somebody wrote, with their keys."""
+    """Yield the words of closed lists that a deck uses, with their keys."""
     for name in sorted(model.model_fields_set):
         value, key = getattr(model, name), yaml_key(name)
         for one in value if isinstance(value, tuple) else (value,):
@@ -76,38 +75,41 @@ def _words(model: Model) -> Iterator[str]:
                 yield f"{key}: {one}"
 
 
-class TracedMatch(Match):
-    """A match whose cards note what they do.
+class EffectTrace:
+    """A copy of a match whose cards record which of their effects do something.
 
     Attributes:
-        done: Design and number (in `parts`) of each effect that did something.
+        match: The copy; play its games as those of the original.
+        done: Design and number (in `parts`) of each effect that did something so far.
     """
 
     def __init__(self, match: Match) -> None:
-        self.done: set[tuple[int, int]] = set()
+        done: set[tuple[int, int]] = set()
+        self.done = done
         first, second = match.armies  # not starred: mypyc would pass the pair as one
-        super().__init__(first, second, match.config)
+        self.match = compile_match(
+            first,
+            second,
+            match.config,
+            lambda match, ability, design: _RecordingCardCompiler(match, ability, design, done),
+        )
 
-    def compiler(self, ability: Ability, design: int) -> Compiler:
-        """Compile a card so that it tells."""
-        return _Compiler(self, ability, design)
 
-
-class _Compiler(Compiler):
+class _RecordingCardCompiler(CardCompiler):
     """Compiles one card; each effect stands between two steps that compare the table before and after."""
 
-    def __init__(self, match: TracedMatch, ability: Ability, design: int) -> None:
+    def __init__(self, match: Match, ability: Ability, design: int, done: set[tuple[int, int]]) -> None:
         super().__init__(match, ability, design)
-        self.done = match.done
+        self.done = done
         self.numbers = {id(part.model): number for number, part in enumerate(parts(ability))}
 
-    def effect(self, verb: str, model: object) -> list[Step]:
+    def compile_effect(self, verb: str, model: object) -> list[Step]:
         number, first = self.numbers.get(id(model)), len(self.match.lasting)
-        steps = super().effect(verb, model)
+        steps = super().compile_effect(verb, model)
         if number is None:
             return steps
-        if verb in LASTING:
-            self._tell(range(first, len(self.match.lasting)), number)
+        if verb in LASTING_VERBS:
+            self._record(range(first, len(self.match.lasting)), number)
             return steps
         key, before = (self.design, number), list[object]()
 
@@ -122,47 +124,47 @@ class _Compiler(Compiler):
 
         return [begin, *steps, end]
 
-    def auras(self) -> tuple[int, ...]:
-        found = super().auras()
+    def compile_auras(self) -> tuple[int, ...]:
+        found = super().compile_auras()
         if self.ability.troop is not None and self.ability.troop.aura is not None:
             (model,) = self.ability.troop.aura.verbs.values()
-            self._tell(found, self.numbers[id(model)])
+            self._record(found, self.numbers[id(model)])
         return found
 
-    def _tell(self, effects: Iterable[int], number: int) -> None:
+    def _record(self, effects: Iterable[int], number: int) -> None:
         for effect in effects:
-            self.match.lasting[effect] = _telling(
+            self.match.lasting[effect] = _recording(
                 self.match.lasting[effect], lambda: self.done.add((self.design, number))
             )
 
 
 def _table(position: Position) -> object:
-    """All that an effect can change at once."""
+    """Return everything that an effect can change at once."""
     damage = tuple(sorted(position.damage.items())) if position.damage else ()
-    return (position.troops, *position.bases, *position.zones, position.winner, position.ended, damage)
+    return (position.troops, *position.bases, *position.zones, position.winner, position.battle_ended, damage)
 
 
-def _telling(effect: LastingEffect, tell: Callable[[], None]) -> LastingEffect:
-    """The same lasting effect; it tells when the rules ask for it and it has somebody to work on."""
-    who, holds, number = effect.who, effect.holds, effect.number
+def _recording(effect: CompiledLastingEffect, record: Callable[[], None]) -> CompiledLastingEffect:
+    """Return a lasting effect that calls `record` whenever the rules use it and it works on something."""
+    targets, holds, number = effect.targets, effect.holds, effect.number
 
-    def telling_who(position: Position, frame: Frame, level: int) -> int:
-        units = who(position, frame, level) if who is not None else 0
+    def recording_targets(position: Position, frame: Frame, level: int) -> int:
+        units = targets(position, frame, level) if targets is not None else 0
         if units:
-            tell()
+            record()
         return units
 
-    def telling_holds(position: Position, frame: Frame, level: int) -> bool:
+    def recording_holds(position: Position, frame: Frame, level: int) -> bool:
         found = holds is None or holds(position, frame, level)
         if found:
-            tell()
+            record()
         return found
 
-    def telling_number(position: Position, frame: Frame) -> int:
+    def recording_number(position: Position, frame: Frame) -> int:
         if position.phase in (Phase.RECRUIT, Phase.RENEWAL_DRAW):
-            tell()
+            record()
         return number(position, frame)
 
-    if effect.verb == Verb.RENEWAL:
-        return replace(effect, number=telling_number)
-    return replace(effect, holds=telling_holds) if who is None else replace(effect, who=telling_who)
+    if effect.verb == VerbCode.RENEWAL:
+        return replace(effect, number=recording_number)
+    return replace(effect, holds=recording_holds) if targets is None else replace(effect, targets=recording_targets)

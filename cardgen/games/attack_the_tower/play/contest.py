@@ -10,10 +10,11 @@ from typing import Any
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
-from cardgen.games.attack_the_tower.engine.compiler.match import Match
+from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
 from cardgen.games.attack_the_tower.engine.evaluation import evaluate
 from cardgen.games.attack_the_tower.engine.state.actions import all_actions
-from cardgen.games.attack_the_tower.engine.trace import EffectPart, TracedMatch, parts
+from cardgen.games.attack_the_tower.engine.state.position import Match
+from cardgen.games.attack_the_tower.engine.trace import EffectPart, EffectTrace, parts
 from cardgen.games.attack_the_tower.play import summary
 from cardgen.games.attack_the_tower.play.scripted_policy import choose_action
 from cardgen.games.attack_the_tower.play.tabletop import AttackTabletop
@@ -40,7 +41,7 @@ class AttackContest:
 
     def __init__(self, decks: Sequence[ArmyDeck], config: Config | None = None) -> None:
         first, second = decks
-        self.match = Match(first, second, config)
+        self.match = compile_match(first, second, config)
         self._cards = [_cards(deck) for deck in self.match.armies]
         self._all = [card for cards in self._cards for card in cards]
 
@@ -65,23 +66,25 @@ class AttackContest:
 
     def summary(self, state: AttackState, seed: int, first: int) -> GameSummary:
         """See `Contest.summary`; the game's actions are repeated with cards that report their effects."""
-        telling = self._telling
-        telling.done.clear()
-        features = summary.replay_features(_start(telling, seed, first), state.history()) | summary.used_features(state)
+        trace = self._trace
+        trace.done.clear()
+        features = summary.replay_features(_start(trace.match, seed, first), state.history()) | summary.used_features(
+            state
+        )
         both = [summary.drawn_and_used(state, player) for player in (0, 1)]
         drawn = tuple(frozenset(self._all[design].id for design in found) for found, _ in both)
         used = tuple({self._all[design].id: count for design, count in sorted(found.items())} for _, found in both)
         effects = tuple(
             frozenset(
-                (self._all[design].id, effect) for design, effect in telling.done if telling.army[design] == player
+                (self._all[design].id, effect) for design, effect in trace.done if self.match.army[design] == player
             )
             for player in (0, 1)
         )
         return GameSummary(state.turn, drawn, used, features, effects)
 
     @cached_property
-    def _telling(self) -> TracedMatch:
-        return TracedMatch(self.match)
+    def _trace(self) -> EffectTrace:
+        return EffectTrace(self.match)
 
     def cards(self, player: int) -> Sequence[Card]:
         """Return all card designs of a player's deck."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from cardgen.games.attack_the_tower.engine.compiler.match import Match
-from cardgen.games.attack_the_tower.engine.state.position import Position
+from cardgen.games.attack_the_tower.engine.state.position import Match, Position
 from cardgen.games.attack_the_tower.engine.state.units import BASE, PALACE, SPECIAL, TERRITORY, owner_of, slot_of
 from cardgen.games.attack_the_tower.engine.state.zones import PALACE_ZONE
 from cardgen.games.attack_the_tower.play.messages import LANGUAGES, MESSAGES

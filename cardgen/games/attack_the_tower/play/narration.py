@@ -11,14 +11,8 @@ from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 from cardgen.games.attack_the_tower.engine.battle import combat
 from cardgen.games.attack_the_tower.engine.history import NO_ACTION, Moment
 from cardgen.games.attack_the_tower.engine.state import actions
-from cardgen.games.attack_the_tower.engine.state.phase import Phase
-from cardgen.games.attack_the_tower.engine.state.zones import (
-    BASE_CARD,
-    HAND,
-    PALACE_BATTLE,
-    PALACE_ZONE,
-    TERRITORY_BATTLE,
-)
+from cardgen.games.attack_the_tower.engine.state.phase import PALACE_BATTLE, TERRITORY_BATTLE, Phase
+from cardgen.games.attack_the_tower.engine.state.zones import BASE_CARD, HAND, PALACE_ZONE
 from cardgen.games.attack_the_tower.play.localizer import Localizer, place_of, times
 from cardgen.games.attack_the_tower.play.prompts import describe_action
 from cardgen.plugin.rules.state import CHANCE
@@ -48,7 +42,7 @@ def _told(localizer: Localizer, moment: Moment, after: AttackState, viewer: int)
     change = before, after
     if before.phase in (Phase.INITIATIVE, Phase.REGULAR) and action == NO_ACTION:
         yield from _strengths(localizer, change)
-    if after.ended and not before.ended:
+    if after.battle_ended and not before.battle_ended:
         yield localizer.say("no_combat")
     for player in (before.active, 1 - before.active):
         yield from (f"{localizer.players[player]}: {text}" for text in _on_table(localizer, change, player))
@@ -68,7 +62,7 @@ def _is_draw(action: int) -> bool:
 
 def _action(localizer: Localizer, before: AttackState, mover: int, action: int) -> str:
     text = to_clause(describe_action(localizer, before, action))
-    ask = before.ask
+    ask = before.decision
     if mover != CHANCE:
         return f"{localizer.players[mover]}: {text}"
     lot = localizer.say("by_lot", text=text)
@@ -84,16 +78,16 @@ def _strengths(localizer: Localizer, change: Change) -> Iterator[str]:
     steps = [combat.REGULAR_STEP] if before.phase == Phase.REGULAR else [combat.INITIATIVE_STEP, combat.REGULAR_STEP]
     for step in steps:
         combat.begin_step(table, step)
-        fight = table.fight
-        points = sum(fight[part] for part in (combat.POOL, combat.FREE, combat.EXTRA, combat.BREACH)) if fight else 0
-        if fight and after.fight and step == after.fight[combat.STEP] and (points or fight[combat.DEFENCE]):
+        pools = table.combat_step
+        points = sum(pools[part] for part in (combat.POOL, combat.FREE, combat.EXTRA, combat.BREACH)) if pools else 0
+        if pools and after.combat_step and step == after.combat_step[combat.STEP] and (points or pools[combat.DEFENCE]):
             yield localizer.say(
                 "damage",
                 step=localizer.say("regular_step" if step else "initiative_step"),
                 first=localizer.players[before.active],
                 points=points,
                 second=localizer.players[1 - before.active],
-                back=fight[combat.DEFENCE],
+                back=pools[combat.DEFENCE],
             )
 
 

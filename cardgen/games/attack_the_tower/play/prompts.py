@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from cardgen.games.attack_the_tower.engine import decisions
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
-from cardgen.games.attack_the_tower.engine.battle.combat import INITIATIVE_STEP, STEP, available, parts
+from cardgen.games.attack_the_tower.engine.battle.combat import INITIATIVE_STEP, STEP, available_damage, usable_parts
 from cardgen.games.attack_the_tower.engine.state import actions
+from cardgen.games.attack_the_tower.engine.state.battlefield import guards, special_attackers
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
-from cardgen.games.attack_the_tower.engine.state.position import Position
-from cardgen.games.attack_the_tower.engine.state.stats import profiles
+from cardgen.games.attack_the_tower.engine.state.position import Log, Position
+from cardgen.games.attack_the_tower.engine.state.stats import unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import TERRITORY_SLOTS, owner_of
-from cardgen.games.attack_the_tower.engine.state.zones import Log
 from cardgen.games.attack_the_tower.play.localizer import Localizer, place_of, times
 
 _PHASES = {
@@ -45,7 +45,7 @@ _BY_ITSELF = (Phase.BATTLE_OVER, Phase.NEXT_TURN)  # an effect that runs here wa
 
 def describe_question(localizer: Localizer, position: AttackState) -> str:
     """What the player who moves is asked."""
-    ask = position.ask
+    ask = position.decision
     if ask is None and position.phase == Phase.HIT:
         return _how_much(localizer, position)
     if ask is None:
@@ -66,10 +66,10 @@ def describe_question(localizer: Localizer, position: AttackState) -> str:
 
 
 def _how_much(localizer: Localizer, position: AttackState) -> str:
-    fight = position.fight
-    initiative = fight is not None and fight[STEP] == INITIATIVE_STEP
-    unit = (position.legal_actions()[0] - actions.HIT) // actions.MOST_POINTS
-    left = available(position, parts(position, unit, owner_of(unit) != position.active))
+    combat_step = position.combat_step
+    initiative = combat_step is not None and combat_step[STEP] == INITIATIVE_STEP
+    unit = (position.legal_actions()[0] - actions.HIT) // actions.POINT_LIMIT
+    left = available_damage(position, usable_parts(position, unit, owner_of(unit) != position.active))
     return localizer.say("ask_hit", step=localizer.say("initiative_step" if initiative else "regular_step"), left=left)
 
 
@@ -102,33 +102,33 @@ def describe_action(localizer: Localizer, position: Position, action: int) -> st
         return f"{localizer.players[action - actions.FIRST]}: {localizer.say('first')}"
     if action < actions.HIT:
         return _build(localizer, position, *divmod(action - actions.BUILD, 18))
-    unit, points = divmod(action - actions.HIT, actions.MOST_POINTS)
+    unit, points = divmod(action - actions.HIT, actions.POINT_LIMIT)
     return localizer.say("hit", points=points, unit=localizer.unit(position, unit))
 
 
 def _attack(localizer: Localizer, position: Position, action: int) -> str:
     group, site = divmod(action - actions.ATTACK, 3)
     player, other = position.active, 1 - position.active
-    units = position.special_attackers(player) if group == 3 else position.troops & TERRITORY_SLOTS[3 * player + group]
+    units = special_attackers(position, player) if group == 3 else position.troops & TERRITORY_SLOTS[3 * player + group]
     area = TERRITORY_SLOTS[3 * other + site]
-    empty = not position.built & area and not position.guards(other)
+    empty = not position.built & area and not guards(position, other)
     return localizer.say(
         "attack_empty" if empty else "attack",
         site=localizer.territory(site),
         group=localizer.territory(group),
         other=localizer.players[other],
-        power=sum(power for power, _ in profiles(position, units).values()),
+        power=sum(power for power, _ in unit_stats(position, units).values()),
     )
 
 
 def _pick(localizer: Localizer, position: Position, unit: int) -> str:
-    kind = position.ask[0] if position.ask else decisions.UNITS
+    kind = position.decision[0] if position.decision else decisions.UNITS
     key = {decisions.UPKEEP: "give_up", decisions.RECRUITS: "recruit_on"}.get(kind, "pick")
     return localizer.say(key, unit=localizer.unit(position, unit))
 
 
 def _card(localizer: Localizer, position: Position, design: int) -> str:
-    ask, key, other = position.ask, "choose", ""
+    ask, key, other = position.decision, "choose", ""
     if ask is not None and ask[0] == decisions.CARDS:
         key, other = "take" if ask[5] == decisions.TAKE else "discard", localizer.players[ask[2]]
     elif ask is not None and ask[0] == decisions.SEARCH and ask[6] == decisions.RECOVER:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from cardgen.games.attack_the_tower.engine import decisions
-from cardgen.games.attack_the_tower.engine.evaluation import specials_power, strengths, walls
+from cardgen.games.attack_the_tower.engine.evaluation import base_powers, special_power, territory_powers
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.position import Position
@@ -25,7 +25,7 @@ WINDOW_PLAYS, WANTED_BASES = 0.7, 2
 def choose_action(position: Position, player: int, rng: Random) -> int:
     """One of the legal actions of a position in which this player decides."""
     legal = position.legal or ()
-    rule = ASKED.get(position.ask[0]) if position.ask is not None else DECIDED.get(position.phase)
+    rule = ASKED.get(position.decision[0]) if position.decision is not None else DECIDED.get(position.phase)
     return rule(position, player, legal, rng) if rule is not None else _any(legal, rng)
 
 
@@ -78,9 +78,9 @@ def _announce(position: Position, player: int, legal: Sequence[int], rng: Random
 
 def best_attack(position: Position, player: int) -> tuple[int, int]:
     """The attack that promises most, and what it promises: what it destroys less what it risks."""
-    power, wall = strengths(position), walls(position)
-    own = [*power[3 * player : 3 * player + 3], specials_power(position, player)]
-    guard = specials_power(position, 1 - player)
+    power, wall = territory_powers(position), base_powers(position)
+    own = [*power[3 * player : 3 * player + 3], special_power(position, player)]
+    guard = special_power(position, 1 - player)
     best, chosen = -99, -1
     for group in range(4):
         strength = own[group]

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from cardgen.games.attack_the_tower.engine import abilities, decisions
+from cardgen.games.attack_the_tower.engine import decisions
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
-from cardgen.games.attack_the_tower.engine.compiler.match import Match
-from cardgen.games.attack_the_tower.engine.state import actions
+from cardgen.games.attack_the_tower.engine.state import actions, zones
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
-from cardgen.games.attack_the_tower.engine.state.position import Position
+from cardgen.games.attack_the_tower.engine.state.position import FORCED, Match, Position
 from cardgen.games.attack_the_tower.engine.state.units import BASE, PALACE, SPECIAL, TERRITORY
 from cardgen.games.attack_the_tower.engine.state.zones import (
     ABILITY_DRAW,
     BASE_DRAW,
     COMMON_CARD,
-    FORCED,
     HAND,
     PALACE_ZONE,
     SPECIAL_CARD,
@@ -37,10 +35,10 @@ _WORDS = {
 }
 _PICKED = ((SPECIAL, "special troop"), (PALACE, "palace"), (TERRITORY, "territory"), (BASE, "base"), (0, "troop"))
 _SITUATIONS = {
-    abilities.MAIN_OWN: "play an ability in one's own main phase",
-    abilities.MAIN_OPPONENT: "play an ability in the other's main phase",
-    abilities.BATTLE_ATTACKER: "play an ability as attacker",
-    abilities.BATTLE_DEFENDER: "play an ability as defender",
+    zones.MAIN_OWN: "play an ability in one's own main phase",
+    zones.MAIN_OPPONENT: "play an ability in the other's main phase",
+    zones.BATTLE_ATTACKER: "play an ability as attacker",
+    zones.BATTLE_DEFENDER: "play an ability as defender",
 }
 FEATURES = (
     "burn an opening hand (rule max_burns)",
@@ -97,7 +95,7 @@ def replay_features(state: AttackState, chosen: Iterable[int]) -> frozenset[str]
 
 
 def _at(state: AttackState, action: int) -> Iterator[str]:
-    ask, phase = state.ask, state.phase
+    ask, phase = state.decision, state.phase
     if ask is not None:
         if ask[0] == decisions.UPKEEP:
             yield "give up a special troop"
@@ -108,7 +106,7 @@ def _at(state: AttackState, action: int) -> Iterator[str]:
     elif phase == Phase.ACT:
         if actions.END not in (state.legal or ()):
             yield "have to renew or attack (rule must_act)"
-        if actions.ATTACK + 9 <= action < actions.PICK and state.fresh:
+        if actions.ATTACK + 9 <= action < actions.PICK and state.arrived_this_turn:
             yield "attack with a special troop at once (rule special_attacks_at_once)"
     if actions.BUILD <= action < actions.HIT and state.bases[(action - actions.BUILD) % 18] >= 0:
         yield "build over a base (rule build_over)"
@@ -116,8 +114,8 @@ def _at(state: AttackState, action: int) -> Iterator[str]:
 
 def _situation(state: AttackState) -> int:
     if state.phase in (Phase.WINDOW, Phase.STEP_WINDOW):
-        return abilities.BATTLE_ATTACKER if state.player == state.active else abilities.BATTLE_DEFENDER
-    return abilities.MAIN_OWN if state.player == state.active else abilities.MAIN_OPPONENT
+        return zones.BATTLE_ATTACKER if state.player == state.active else zones.BATTLE_DEFENDER
+    return zones.MAIN_OWN if state.player == state.active else zones.MAIN_OPPONENT
 
 
 def used_features(position: Position) -> frozenset[str]:

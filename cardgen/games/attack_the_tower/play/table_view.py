@@ -8,7 +8,9 @@ from textwrap import wrap
 from typing import Final
 
 from cardgen.games.attack_the_tower.constants import TYPES
-from cardgen.games.attack_the_tower.engine.decisions import kind_fits
+from cardgen.games.attack_the_tower.engine.decisions import count_hand
+from cardgen.games.attack_the_tower.engine.state.battlefield import special_troops
+from cardgen.games.attack_the_tower.engine.state.phase import TERRITORY_BATTLE
 from cardgen.games.attack_the_tower.engine.state.position import Position
 from cardgen.games.attack_the_tower.engine.state.stats import (
     ARTILLERY,
@@ -16,7 +18,7 @@ from cardgen.games.attack_the_tower.engine.state.stats import (
     INITIATIVE,
     PALACE_POWER,
     TRAIT_BITS,
-    profiles,
+    unit_stats,
 )
 from cardgen.games.attack_the_tower.engine.state.units import BASE, PALACE
 from cardgen.games.attack_the_tower.engine.state.zones import (
@@ -31,7 +33,6 @@ from cardgen.games.attack_the_tower.engine.state.zones import (
     PALACE_ZONE,
     PLAYED,
     SPECIAL_CARD,
-    TERRITORY_BATTLE,
     TROOP_CARD,
 )
 from cardgen.games.attack_the_tower.play.localizer import Localizer, times
@@ -78,7 +79,7 @@ def _words(localizer: Localizer, position: Position, player: int, viewer: int) -
     """What a player has beside his territories."""
     zones, damage = position.zones, (position.damage or {}).get(PALACE + player, 0)
     palace = f"{localizer.say('palace')} {PALACE_POWER}" + (f" (-{damage})" if damage else "")
-    abilities, bases = [kind_fits(position, player, bases=kind) for kind in (False, True)]
+    abilities, bases = [count_hand(position, player, bases=kind) for kind in (False, True)]
     hand = localizer.say("in_hand", count=abilities + bases, abilities=abilities, bases=bases)
     piles = localizer.say("piles", abilities=len(zones[ABILITY_DRAW + player]), bases=len(zones[BASE_DRAW + player]))
     yield from _wrapped(f"{localizer.players[player].upper()}: {palace}; {hand}")
@@ -115,7 +116,7 @@ def kind_of(localizer: Localizer, design: int) -> str:
 
 def _specials(localizer: Localizer, position: Position, player: int) -> Iterator[str]:
     designs = position.zones[PALACE_ZONE + player]
-    found = profiles(position, position.specials(player))
+    found = unit_stats(position, special_troops(position, player))
     for (unit, (power, traits)), design in zip(found.items(), designs, strict=True):
         names = [localizer.say(trait) for trait, bit in TRAIT_BITS.items() if traits & bit]
         yield f"{localizer.cards[design]} {_power(position, unit, power, 0)}" + (
@@ -147,14 +148,14 @@ def _base(localizer: Localizer, position: Position, slot: int) -> str:
     if position.bases[slot] < 0:
         return "-".ljust(_CELL)
     unit = BASE + 2 * slot
-    power, _ = profiles(position, 1 << unit)[unit]
+    power, _ = unit_stats(position, 1 << unit)[unit]
     now = _power(position, unit, power, 0)
     more = f" {now}" if now != str(BASE_POWER) else ""
     return (localizer.cards[position.bases[slot]][: _CELL - len(more)] + more).ljust(_CELL)
 
 
 def _troops(localizer: Localizer, position: Position, slot: int) -> str:
-    found = profiles(position, position.troops & 3 << (2 * slot))
+    found = unit_stats(position, position.troops & 3 << (2 * slot))
     if not found:
         return " " * _CELL
     powers = " ".join(_power(position, unit, power, traits) for unit, (power, traits) in found.items())

@@ -10,10 +10,10 @@ from types import MappingProxyType
 
 from cardgen.games.attack_the_tower.constants import ICONS, TRAITS, TROOPS
 from cardgen.games.attack_the_tower.engine import decisions
-from cardgen.games.attack_the_tower.engine.compiler.match import Match
 from cardgen.games.attack_the_tower.engine.history import RecordedState
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.position import Match
 from cardgen.games.attack_the_tower.engine.state.stats import BASE_POWER
 from cardgen.games.attack_the_tower.engine.state.zones import HAND
 from cardgen.games.attack_the_tower.play.localizer import Localizer
@@ -82,7 +82,7 @@ class AttackTabletop:
 
     def needs_hand_only(self, state: RecordedState) -> bool:
         """Return whether the current player draws a card, or decides on the opening hand."""
-        return state.phase == Phase.BURN or (state.ask is not None and state.ask[0] == decisions.DRAWS)
+        return state.phase == Phase.BURN or (state.decision is not None and state.decision[0] == decisions.DRAWS)
 
     def choice(self, state: RecordedState, action: int) -> str:
         """See `Tabletop.choice`."""

@@ -6,7 +6,8 @@ from pathlib import Path
 import yaml
 
 from cardgen.games.attack_the_tower.config import Config
-from cardgen.games.attack_the_tower.engine.compiler.match import Match
+from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
+from cardgen.games.attack_the_tower.engine.state.position import Match
 from cardgen.games.attack_the_tower.schema import ArmyDeck
 from cardgen.plugin.resources import resources
 from cardgen.read.yaml import load_yaml
@@ -72,7 +73,7 @@ def _plain(value):
 @cache
 def match(first: str, second: str, config: Config | None = None) -> Match:
     """A match of two armies by name."""
-    return Match(army(first), army(second), config)
+    return compile_match(army(first), army(second), config)
 
 
 ALL = ("elves", "samurai", "forty-elves", "forty-samurai", "forty-lockkeepers", "forty-spore_court")

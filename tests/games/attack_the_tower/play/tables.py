@@ -2,7 +2,8 @@
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
-from cardgen.games.attack_the_tower.engine.compiler.match import Match
+from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
+from cardgen.games.attack_the_tower.engine.state.changes import build_base, update_active_verbs
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, HAND, PALACE_ZONE
 
@@ -32,7 +33,7 @@ def match_of(*abilities, config=None):
     plain = [{"copies": 3, "name": "x", "kind": "common", "icon": "hand", **ability} for ability in abilities]
     first = with_abilities([*SPECIALS, *plain], "north")
     second = with_abilities([*SPECIALS, *plain], "south")
-    return Match(first, second, config or Config())
+    return compile_match(first, second, config or Config())
 
 
 def common(name, *effects, window=("main", "battle"), **more):
@@ -55,7 +56,7 @@ def lay(match, mine="", theirs="", *, my_hand="", their_hand="", my_palace="", t
         phase: Where in the turn; the active player is player 1.
     """
     state = AttackState.new(match, 0, first=0)
-    state.ask = state.legal = None
+    state.decision = state.legal = None
     state.turn, state.phase, state.player = 5, phase, 0
     for player, text in ((0, mine), (1, theirs)):
         for t, territory in enumerate(text.split("/")):
@@ -66,7 +67,7 @@ def lay(match, mine="", theirs="", *, my_hand="", their_hand="", my_palace="", t
     for player, zone, names in cards:
         found = [_take(state, design_of(match, name, player), player) for name in names.split()]
         state.zones[zone + player] = tuple(sorted(found) if zone == HAND else found)
-    state.find_verbs()
+    update_active_verbs(state)
     state._advance()
     return state
 
@@ -90,7 +91,7 @@ def _base(state, player, slot, kind, troops):
     pile = state.zones[BASE_DRAW + player]
     design = next(d for d in pile if match.type[d] == kind)
     _take(state, design, player)
-    state.build(design, slot)
+    build_base(state, design, slot)
     state.troops |= (0, 1, 3)[troops] << 2 * slot
 
 

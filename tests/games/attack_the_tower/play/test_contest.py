@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from cardgen.games.attack_the_tower.engine.evaluation import evaluate, features, strengths
-from cardgen.games.attack_the_tower.engine.state.stats import profiles
+from cardgen.games.attack_the_tower.engine.evaluation import evaluate, features, territory_powers
+from cardgen.games.attack_the_tower.engine.state.changes import build_base, recruit_troops
+from cardgen.games.attack_the_tower.engine.state.stats import unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import TERRITORY_SLOTS
 from cardgen.games.attack_the_tower.play.contest import AttackContest, AttackRules
 from cardgen.play.simulate.agents import RandomAgent, ScriptedAgent
@@ -47,17 +48,17 @@ def test_the_script_plays_legally_and_the_evaluation_is_fair(pair):
 
 def test_strengths_are_those_of_the_troops():
     for _, state in positions("elves", "samurai", 3):
-        if not state.verbs:
-            for area, power in zip(TERRITORY_SLOTS, strengths(state), strict=True):
-                assert power == sum(value for value, _ in profiles(state, state.troops & area).values())
+        if not state.active_verbs:
+            for area, power in zip(TERRITORY_SLOTS, territory_powers(state), strict=True):
+                assert power == sum(value for value, _ in unit_stats(state, state.troops & area).values())
 
 
 def test_more_troops_are_better():
     state = contest().start(1, 0)
     while not state.built & 3:
-        state.build(state.zones[4][0] if state.match.kind[state.zones[4][0]] == 0 else 0, 0)
+        build_base(state, state.zones[4][0] if state.match.kind[state.zones[4][0]] == 0 else 0, 0)
     before = evaluate(state, 0)
-    state.recruit(3)
+    recruit_troops(state, 3)
     assert evaluate(state, 0) > before
     assert features(state)[0] > 0
 

@@ -6,8 +6,10 @@ import pytest
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.state.battlefield import special_troops
+from cardgen.games.attack_the_tower.engine.state.changes import remove_units
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
-from cardgen.games.attack_the_tower.engine.state.stats import INITIATIVE, profiles
+from cardgen.games.attack_the_tower.engine.state.stats import INITIATIVE, unit_stats
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DISCARD, BASE_DISCARD, BASE_DRAW, HAND, KNOWN
 
 from .tables import choices, common, does, hand, lay, match_of, palace, shape, troop
@@ -133,7 +135,7 @@ def test_effect_without_a_target_does_nothing_and_the_next_happens():
 
 
 def power_of(state, unit):
-    return profiles(state, 1 << unit)[unit][0]
+    return unit_stats(state, 1 << unit)[unit][0]
 
 
 def test_power_is_the_last_set_and_the_sum_of_what_is_added():
@@ -410,7 +412,7 @@ def test_a_pile_that_was_searched_is_shuffled(effect, key):
     for seed in range(200):
         other = state.clone()
         other.rng = Random(seed).getrandbits(64)
-        while other.ask is not None:
+        while other.decision is not None:
             other.apply_action(other.legal_actions()[0])
         tops.add(other.zones[BASE_DRAW][-1])
     assert tops == set(rest)
@@ -502,7 +504,7 @@ def test_taken_card_goes_to_its_owners_discard_pile():
     state = lay(match_of(card), "l1 l0 l0", "l1", my_hand="x", their_hand="knight")
     does(state, "play x", "play knight/2")
     assert palace(state, 0) == "knight"
-    state.remove(state.specials(0))
+    remove_units(state, special_troops(state, 0))
     assert (len(state.zones[ABILITY_DISCARD]), len(state.zones[ABILITY_DISCARD + 1])) == (0, 1)
 
 
@@ -857,9 +859,9 @@ def test_lasting_effect_looks_at_power_and_traits_as_they_are_when_it_is_played(
         match_of(boost, common("x", strong, quick)), "l1", "l1", my_hand="x", their_hand="g", phase=Phase.ANNOUNCE
     )
     does(state, "hold", "play g")
-    assert profiles(state, 1 << 18)[18] == (4, INITIATIVE)
+    assert unit_stats(state, 1 << 18)[18] == (4, INITIATIVE)
     does(state, "play x")
-    assert profiles(state, 1 << 18)[18] == (0, 0)
+    assert unit_stats(state, 1 << 18)[18] == (0, 0)
 
 
 # lots, limits, places
@@ -880,7 +882,7 @@ def test_each_troop_is_a_lot_of_its_own():
 def test_count_has_its_limit_on_either_side_of_nothing(most, mine, less):
     counted = {"count": {**OWN, "type": "shooter"}, "times": -1, "max": most}
     state = with_card({"power": {"who": ENEMY, "add": counted, "until": "turn"}}, mine=mine, theirs="a1")
-    assert profiles(state, 1 << 18)[18][0] == 4 - less
+    assert unit_stats(state, 1 << 18)[18][0] == 4 - less
 
 
 def test_territory_without_bases_is_not_full():

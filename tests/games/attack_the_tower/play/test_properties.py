@@ -10,7 +10,7 @@ from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine import decisions
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 from cardgen.games.attack_the_tower.engine.state import actions
-from cardgen.games.attack_the_tower.engine.state.table import Table
+from cardgen.games.attack_the_tower.engine.state.position import Position
 from cardgen.games.attack_the_tower.engine.state.units import EVEN
 from cardgen.games.attack_the_tower.engine.state.zones import HAND, KNOWN
 from cardgen.games.attack_the_tower.engine.text.notation import cards_of
@@ -25,7 +25,7 @@ CONFIGS = {
     "choose": Config(damage="choose", max_turns=25),
     "explicit": Config(chance="explicit", max_turns=40),
 }
-FIELDS = [name for name, value in vars(Table).items() if isdatadescriptor(value) and name not in ("match", "legal")]
+FIELDS = [name for name, value in vars(Position).items() if isdatadescriptor(value) and name not in ("match", "legal")]
 """What a position holds, in slots or compiled."""
 
 PAIRS = [(ALL[i], ALL[(i + k) % 6]) for i in range(6) for k in (1, 3)]
@@ -68,13 +68,13 @@ def check_invariants(state):
     for player in (0, 1):
         hand, known = (Counter(state.zones[zone + player]) for zone in (HAND, KNOWN))
         assert not known - hand
-        settled = state.ask is None and not state.stack
+        settled = state.decision is None and not state.stack
         if settled and not state.is_terminal():
             assert len(state.zones[HAND + player]) <= 5
-            assert decisions.excess_specials(state, player) <= 0
+            assert decisions.excess_special_troops(state, player) <= 0
     if state.stage < 0:
         assert state.damage is None
-        assert state.fight is None
+        assert state.combat_step is None
 
 
 @pytest.mark.parametrize("config", CONFIGS)
@@ -265,7 +265,7 @@ def swapped(text, match, mirror):
     words = text.split(" ")
     if words[-2:-1] == ["player"]:
         words[-1] = str(3 - int(words[-1]))
-    return " ".join(mirror.names[_twin(match, mirror, match.numbers[w])] if w in match.numbers else w for w in words)
+    return " ".join(mirror.names[_twin(match, mirror, match.designs[w])] if w in match.designs else w for w in words)
 
 
 def _twin(match, mirror, design):

@@ -521,7 +521,7 @@ def test_unique_troops_of_one_name_are_told_by_it():
     assert palace(state, 0) == "duellist twin"
     state = lay(match, boards, "l0", my_hand="take", their_hand="rival", my_palace="rival")
     does(state, "play take", "play rival/2")
-    assert state.zones[PALACE_ZONE] == (state.match.numbers["rival/2"],)
+    assert state.zones[PALACE_ZONE] == (state.match.designs["rival/2"],)
 
 
 def test_guard_defends_each_territory():

@@ -6,9 +6,9 @@ import pytest
 
 from cardgen.games.attack_the_tower.effects import Effect
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
-from cardgen.games.attack_the_tower.engine.compiler.match import Match
+from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
 from cardgen.games.attack_the_tower.engine.state import actions
-from cardgen.games.attack_the_tower.engine.trace import TracedMatch, parts
+from cardgen.games.attack_the_tower.engine.trace import EffectTrace, parts
 from cardgen.games.attack_the_tower.play import summary
 from cardgen.games.attack_the_tower.play.contest import AttackContest
 from cardgen.play.simulate.agents import RandomAgent, ScriptedAgent
@@ -35,10 +35,10 @@ def by_lot(state, rng):
 
 @pytest.mark.parametrize("pair", PAIRS)
 def test_cards_that_tell_play_the_very_same_game(pair):
-    match = Match(army(pair[0]), army(pair[1]))
+    match = compile_match(army(pair[0]), army(pair[1]))
     for seed in range(2):
         state = played(match, seed, by_lot)
-        replayed = AttackState.new(TracedMatch(match), seed, first=0)
+        replayed = AttackState.new(EffectTrace(match).match, seed, first=0)
         summary.replay_features(replayed, state.history())
         assert replayed.to_text() == state.to_text()
 
@@ -127,7 +127,7 @@ def test_features_of_cards_that_nobody_has_are_not_missed():
 
 def test_features_of_a_moment_are_seen():
     found = set()
-    match = Match(army("elves"), army("samurai"))
+    match = compile_match(army("elves"), army("samurai"))
     for seed in range(12):
         state = played(match, seed, by_lot)
         moments = summary.replay_features(AttackState.new(match, seed, first=0), state.history())

@@ -1,137 +1,161 @@
-"""An attack from its declaration to its end: windows, combat, the march on the palace (rules file, section 6)."""
+"""An attack from its declaration to its end: windows, combat, advance on the palace (rules file, section 6)."""
 
 from __future__ import annotations
 
-from cardgen.games.attack_the_tower.engine import abilities
-from cardgen.games.attack_the_tower.engine.abilities import begin_main, close_window, open_window, ready
+from cardgen.games.attack_the_tower.engine.abilities import (
+    begin_main_phase,
+    close_window,
+    holds_ability,
+    legal_plays,
+    open_window,
+    play_ability,
+)
 from cardgen.games.attack_the_tower.engine.battle import combat
 from cardgen.games.attack_the_tower.engine.battle.damage_assignment import assign_damage
-from cardgen.games.attack_the_tower.engine.compiler.unit_verbs import BATTLE_END, EACH_BATTLE_END
 from cardgen.games.attack_the_tower.engine.state import actions
+from cardgen.games.attack_the_tower.engine.state.battlefield import (
+    attackers,
+    defenders,
+    special_attackers,
+    structures,
+)
 from cardgen.games.attack_the_tower.engine.state.damage import end_battle_effects, renew_aura_absorption
-from cardgen.games.attack_the_tower.engine.state.lasting import ATTACK, ATTACK_ON, Verb
-from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.lasting import (
+    ATTACK,
+    ATTACK_ON,
+    BATTLE_END,
+    EACH_BATTLE_END,
+    VerbCode,
+)
+from cardgen.games.attack_the_tower.engine.state.phase import NO_BATTLE, PALACE_BATTLE, TERRITORY_BATTLE, Phase
 from cardgen.games.attack_the_tower.engine.state.position import Position
-from cardgen.games.attack_the_tower.engine.state.stats import prevented
+from cardgen.games.attack_the_tower.engine.state.stats import prevented_places
 from cardgen.games.attack_the_tower.engine.state.units import TERRITORY, TERRITORY_SLOTS, slots_of
-from cardgen.games.attack_the_tower.engine.state.zones import NO_SITE, PALACE_BATTLE, TERRITORY_BATTLE
+from cardgen.games.attack_the_tower.engine.state.zones import BATTLE_ATTACKER, BATTLE_DEFENDER
 
-# All attacks of a set of groups, by its bits.
+# All attacks of a set of groups, by the bits of the set.
 _ATTACKS = [
     [actions.ATTACK + 3 * group + site for group in range(4) if groups >> group & 1 for site in range(3)]
     for groups in range(16)
 ]
 
 
-def attacks(position: Position) -> list[int]:
-    """All attacks that the active player may declare: any group with troops, any opposing territory."""
+def legal_attacks(position: Position) -> list[int]:
+    """Return the attacks that the active player may declare: any group with troops on any opposing territory."""
     config, player = position.match.config, position.active
     if position.attacks >= config.max_attacks:
         return []
     own = position.troops >> (18 * player)
     groups = (own & 63 != 0) | (own & 63 << 6 != 0) << 1 | (own & 63 << 12 != 0) << 2
-    if position.special_attackers(player):
+    if special_attackers(position, player):
         groups |= 8
     found = _ATTACKS[groups]
-    if position.verbs >> Verb.PREVENT & 1:
+    if position.active_verbs >> VerbCode.PREVENT & 1:
         sites = _open_sites(position)
         found = [action for action in found if (action - actions.ATTACK) % 3 in sites]
-    if position.futile and position.futile_at == position.changes and not config.repeat_idle_attack:
-        found = [action for action in found if not position.futile >> (action - actions.ATTACK) & 1]
-    return found if config.harmless_attack else [action for action in found if _harms(position, action)]
+    futile = position.futile_attacks
+    if futile and position.change_count_at_futile == position.change_count and not config.repeat_idle_attack:
+        found = [action for action in found if not futile >> (action - actions.ATTACK) & 1]
+    return found if config.harmless_attack else [action for action in found if _can_harm(position, action)]
 
 
 def _open_sites(position: Position) -> list[int]:
-    if prevented(position, position.active, ATTACK) is not None:
+    """Return the opposing territories (0 to 2) on which attacks are not prevented."""
+    if prevented_places(position, position.active, ATTACK) is not None:
         return []
-    barred = prevented(position, position.active, ATTACK_ON)
-    if barred is None:
+    prevented = prevented_places(position, position.active, ATTACK_ON)
+    if prevented is None:
         return [0, 1, 2]
     first = 3 * (1 - position.active)
-    slots = slots_of(barred) if barred >= 0 else -1
-    areas = barred >> TERRITORY
+    slots = slots_of(prevented) if prevented >= 0 else -1
+    areas = prevented >> TERRITORY
     return [site for site in (0, 1, 2) if not (areas >> (first + site) & 1 or slots & TERRITORY_SLOTS[first + site])]
 
 
-def _harms(position: Position, action: int) -> bool:
-    """Whether an attack could deal damage as things stand: not artillery alone against troops (R40)."""
+def _can_harm(position: Position, action: int) -> bool:
+    """Return whether an attack could deal damage as things stand; artillery alone cannot hit troops (R40)."""
     position.group, position.site = divmod(action - actions.ATTACK, 3)
     position.stage = TERRITORY_BATTLE
-    if _empty(position):
+    if _is_territory_empty(position):
         position.stage = PALACE_BATTLE
-    harmful = combat.harmful(position)
+    harmful = combat.can_deal_damage(position)
     position.group = position.site = -1
-    position.stage = NO_SITE
+    position.stage = NO_BATTLE
     return harmful
 
 
-def declare(position: Position, action: int) -> None:
-    """Declare an attack; the window of the battle opens."""
+def declare_attack(position: Position, action: int) -> None:
+    """Declare an attack and open the window of its battle.
+
+    Args:
+        position: Position to change.
+        action: Action of `legal_attacks`.
+    """
     position.group, position.site = divmod(action - actions.ATTACK, 3)
     position.attacked = True
     position.attacks += 1
-    position.mark = position.changes
-    _open(position, TERRITORY_BATTLE)
+    position.change_count_at_attack = position.change_count
+    _begin_battle(position, TERRITORY_BATTLE)
 
 
-def _open(position: Position, stage: int) -> None:
+def _begin_battle(position: Position, stage: int) -> None:
     position.stage = stage
     renew_aura_absorption(position)
     open_window(position, Phase.WINDOW)
 
 
 def legal_window(position: Position) -> list[int]:
-    """Play an ability, or pass (S: the defender may start; R07)."""
-    if position.ended:
+    """Return the choices of a player in a window: play an ability, or pass (S: the defender may start; R07)."""
+    if position.battle_ended:
         return [actions.PASS]
-    return [*abilities.plays(position, position.player, _situation(position)), actions.PASS]
+    return [*legal_plays(position, position.player, _situation(position)), actions.PASS]
 
 
 def _situation(position: Position) -> int:
-    return abilities.BATTLE_ATTACKER if position.player == position.active else abilities.BATTLE_DEFENDER
+    return BATTLE_ATTACKER if position.player == position.active else BATTLE_DEFENDER
 
 
 def apply_window(position: Position, action: int) -> None:
-    """Both players alternate until both pass in a row."""
+    """Play an ability or pass; players alternate until both pass in a row."""
     player = position.player
     position.player = 1 - player
     if action != actions.PASS:
         position.passes = 0
-        abilities.play(position, player, action)
+        play_ability(position, player, action)
         return
     position.passes += 1
-    if position.passes == 2 or not ready(position, position.player, _situation(position)):
+    if position.passes == 2 or not holds_ability(position, position.player, _situation(position)):
         close_window(position, position.phase)
 
 
-def clash(position: Position) -> None:
-    """The window is closed: combat, or the palace of an empty territory (E; R20)."""
+def begin_clash(position: Position) -> None:
+    """Begin combat after the window, or advance to the palace if the territory is empty (E; R20)."""
     renew_aura_absorption(position)
-    if position.ended or not position.attackers():
+    if position.battle_ended or not attackers(position):
         position.phase = Phase.HEAL
-    elif position.stage == TERRITORY_BATTLE and _empty(position):
-        _march(position)
+    elif position.stage == TERRITORY_BATTLE and _is_territory_empty(position):
+        _advance_to_palace(position)
     else:
-        combat.weak_die(position)
+        combat.remove_weak(position)
         position.phase = Phase.INITIATIVE
 
 
-def _empty(position: Position) -> bool:
-    return not position.structures() and not position.defenders()
+def _is_territory_empty(position: Position) -> bool:
+    return not structures(position) and not defenders(position)
 
 
-def initiative(position: Position) -> None:
-    """The initiative step begins; without initiative nothing happens in it."""
+def begin_initiative_step(position: Position) -> None:
+    """Begin the initiative step; skip it if nobody has damage to assign and no window follows."""
     combat.begin_step(position, combat.INITIATIVE_STEP)
-    if combat.idle(position) and position.match.config.ability_windows == "battle":
-        regular(position)
+    if combat.has_no_damage(position) and position.match.config.ability_windows == "battle":
+        begin_regular_step(position)
     else:
         _assign(position)
 
 
-def regular(position: Position) -> None:
-    """The regular step begins, unless an ability has ended the battle between the steps."""
-    if position.ended:
+def begin_regular_step(position: Position) -> None:
+    """Begin the regular step, unless an ability has ended the battle between the steps."""
+    if position.battle_ended:
         position.phase = Phase.HEAL
         return
     renew_aura_absorption(position)
@@ -144,38 +168,38 @@ def _assign(position: Position) -> None:
         assign_damage(position)
         combat.end_turn_of_side(position)
         assign_damage(position)
-        step_end(position)
+        end_step(position)
     else:
         position.phase = Phase.HIT
-        _next_hit(position)
+        _find_next_hit(position)
 
 
-def _next_hit(position: Position) -> None:
-    """Whoever has something left to assign decides; then the step ends."""
+def _find_next_hit(position: Position) -> None:
+    """Let the side that still has a target decide its damage; after both sides the step ends."""
     while combat.current_target(position) < 0:
         if not combat.end_turn_of_side(position):
             position.phase = Phase.STEP_END
             return
-    position.player = position.active ^ combat.side(position)
+    position.player = position.active ^ combat.assigning_side(position)
 
 
 def legal_hit(position: Position) -> list[int]:
-    """How much damage the next target gets."""
+    """Return how much damage the next target may get, as actions."""
     return combat.legal_hits(position)
 
 
 def apply_hit(position: Position, action: int) -> None:
-    """Assign it."""
+    """Assign damage to the next target."""
     combat.apply_hit(position, action)
-    _next_hit(position)
+    _find_next_hit(position)
 
 
-def step_end(position: Position) -> None:
-    """The dead are removed; after initiative comes the regular step, then the battle is over."""
-    fight = position.fight
-    assert fight is not None
+def end_step(position: Position) -> None:
+    """Remove the dead; the regular step follows the initiative step, then the battle is over."""
+    combat_step = position.combat_step
+    assert combat_step is not None
     combat.end_step(position)
-    if fight[combat.STEP] == combat.REGULAR_STEP:
+    if combat_step[combat.STEP] == combat.REGULAR_STEP:
         position.phase = Phase.HEAL
     elif position.match.config.ability_windows == "steps":
         open_window(position, Phase.STEP_WINDOW)
@@ -184,8 +208,8 @@ def step_end(position: Position) -> None:
 
 
 def heal(position: Position) -> None:
-    """All damage is forgotten; what was put off to the end of the battle happens."""
-    position.fight = None
+    """Forget all damage, and start the effects that were delayed to the end of the battle."""
+    position.combat_step = None
     if position.match.config.heal_before_palace or position.stage == PALACE_BATTLE:
         position.damage = None
     position.phase = Phase.BATTLE_OVER
@@ -195,44 +219,49 @@ def heal(position: Position) -> None:
         position.stack += [[delay[0], 0, *delay[2:]] for delay in reversed(due)]
 
 
-def battle_over(position: Position) -> None:
-    """Survivors that stand in an empty territory attack the palace by themselves (M; R19)."""
+def end_battle(position: Position) -> None:
+    """End the battle; survivors in an empty territory go on to attack the palace (M; R19)."""
     end_battle_effects(position)
-    if position.stage != TERRITORY_BATTLE or position.ended or not position.attackers() or not _empty(position):
-        finish(position)
+    if (
+        position.stage != TERRITORY_BATTLE
+        or position.battle_ended
+        or not attackers(position)
+        or not _is_territory_empty(position)
+    ):
+        _end_attack(position)
     elif position.match.config.palace_advance == "may":
         position.phase, position.player = Phase.ADVANCE, position.active
     else:
-        _march(position)
+        _advance_to_palace(position)
 
 
 def legal_advance(position: Position) -> list[int]:
-    """Attack the palace or not, if the settings leave it open (R19)."""
+    """Return the choice to attack the palace or not, if the settings leave it open (R19)."""
     del position
     return [actions.ADVANCE, actions.STAY]
 
 
 def apply_advance(position: Position, action: int) -> None:
-    """On to the palace, or home."""
+    """Attack the palace, or end the attack."""
     if action == actions.ADVANCE:
-        _march(position)
+        _advance_to_palace(position)
     else:
-        finish(position)
+        _end_attack(position)
 
 
-def _march(position: Position) -> None:
-    _open(position, PALACE_BATTLE)
+def _advance_to_palace(position: Position) -> None:
+    _begin_battle(position, PALACE_BATTLE)
 
 
-def finish(position: Position) -> None:
-    """The attack is over; if it changed nothing, it is not repeated before something does (R22)."""
-    if position.changes == position.mark:
-        if position.futile_at != position.changes:
-            position.futile = 0
-        position.futile |= 1 << (3 * position.group + position.site)
-        position.futile_at = position.changes
+def _end_attack(position: Position) -> None:
+    """End the attack; if it changed nothing, it cannot be repeated until something changes (R22)."""
+    if position.change_count == position.change_count_at_attack:
+        if position.change_count_at_futile != position.change_count:
+            position.futile_attacks = 0
+        position.futile_attacks |= 1 << (3 * position.group + position.site)
+        position.change_count_at_futile = position.change_count
     position.group = position.site = -1
-    position.stage = NO_SITE
-    position.ended = False
+    position.stage = NO_BATTLE
+    position.battle_ended = False
     position.damage = None
-    begin_main(position)
+    begin_main_phase(position)

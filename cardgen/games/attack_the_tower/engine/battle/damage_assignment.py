@@ -1,4 +1,4 @@
-"""Automatic assignment of damage: sensible, and always one that the rules allow."""
+"""Automatic assignment of damage (setting `damage: auto`): sensible, and always one that the rules allow."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from cardgen.games.attack_the_tower.engine.battle.combat import (
     INITIATIVE_STEP,
     POOL,
     STEP,
-    available,
-    deal,
-    parts,
-    side,
-    sides,
+    assigning_side,
+    available_damage,
+    combatants,
+    spend_damage,
     targets,
+    usable_parts,
 )
 from cardgen.games.attack_the_tower.engine.battle.knapsack import choose_kills
 from cardgen.games.attack_the_tower.engine.state.damage import absorption_left
@@ -25,39 +25,39 @@ from cardgen.games.attack_the_tower.engine.state.units import BASE, bits, owner_
 
 
 def assign_damage(position: Position) -> None:
-    """Assign the side's damage: kill as much as can be, then hit what is unmanned."""
-    fight = position.fight
-    assert fight is not None
-    attacking = side(position) == 0
-    pool = fight[POOL] + fight[FREE] if attacking else fight[DEFENCE]
-    if not pool and not (attacking and (fight[EXTRA] or fight[BREACH])):
+    """Assign the damage of one side: kill the most valuable troops, then hit unmanned structures."""
+    pools = position.combat_step
+    assert pools is not None
+    attacking = assigning_side(position) == 0
+    pool = pools[POOL] + pools[FREE] if attacking else pools[DEFENCE]
+    if not pool and not (attacking and (pools[EXTRA] or pools[BREACH])):
         return
     troops, structures = targets(position, attacking)
     if pool and troops:
         _hit_troops(position, troops, pool, attacking)
     if structures:
-        usable = parts(position, structures[0], attacking)
-        pool = available(position, usable)
+        parts = usable_parts(position, structures[0], attacking)
+        pool = available_damage(position, parts)
         if pool:
-            needs = _needs(position, structures)
-            deal(position, structures, _best(position, structures, needs, pool), usable)
+            needs = _needed_damage(position, structures)
+            spend_damage(position, structures, _best_hits(position, structures, needs, pool), parts)
 
 
-def _needs(position: Position, units: tuple[int, ...]) -> tuple[int, ...]:
-    damage, stats = position.damage, sides(position)[3]
+def _needed_damage(position: Position, units: tuple[int, ...]) -> tuple[int, ...]:
+    damage, stats = position.damage, combatants(position)[3]
     if not damage:
         return tuple([stats[unit][0] for unit in units])
     return tuple([max(stats[unit][0] - damage.get(unit, 0), 0) for unit in units])
 
 
-def _best(position: Position, units: tuple[int, ...], needs: tuple[int, ...], pool: int) -> tuple[int, ...]:
-    """Points for each of some units so that what dies is worth most."""
+def _best_hits(position: Position, units: tuple[int, ...], needs: tuple[int, ...], pool: int) -> tuple[int, ...]:
+    """Return the damage to each of some units so that the killed units are worth most."""
     return needs if sum(needs) <= pool else choose_kills(needs, _values(position, units), pool)
 
 
 def _values(position: Position, units: tuple[int, ...]) -> tuple[int, ...]:
-    """What a kill is worth: power, and of a base that of what it recruits; initiative a little more."""
-    stats = sides(position)[3]
+    """Return the value of each kill: power (for a base, that of its troops), and a little more for initiative."""
+    stats = combatants(position)[3]
     if BASE <= units[0] < BASE + 36:
         types = position.match.type
         return tuple([10 + types[position.bases[(unit - BASE) >> 1]] for unit in units])
@@ -65,24 +65,24 @@ def _values(position: Position, units: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _hit_troops(position: Position, troops: tuple[int, ...], pool: int, attacking: bool) -> None:
-    fight = position.fight
-    assert fight is not None
-    usable = parts(position, troops[0], attacking)
-    soak = absorption_left(position, owner_of(troops[0])) if position.mods else 0
-    if soak >= pool:
-        deal(position, troops[:1], (pool,), usable)
+    combat_step = position.combat_step
+    assert combat_step is not None
+    parts = usable_parts(position, troops[0], attacking)
+    absorbed = absorption_left(position, owner_of(troops[0])) if position.modifiers else 0
+    if absorbed >= pool:
+        spend_damage(position, troops[:1], (pool,), parts)
         return
-    needs = _needs(position, troops)
-    points = [*_best(position, troops, needs, pool - soak)]
-    if fight[STEP] == INITIATIVE_STEP:
-        _wound(position, needs, points, pool - soak - sum(points), attacking)
-    if soak and any(points):
-        points[next(index for index, dealt in enumerate(points) if dealt)] += soak
-    deal(position, troops, points, usable)
+    needs = _needed_damage(position, troops)
+    points = [*_best_hits(position, troops, needs, pool - absorbed)]
+    if combat_step[STEP] == INITIATIVE_STEP:
+        _wound(position, needs, points, pool - absorbed - sum(points), attacking)
+    if absorbed and any(points):
+        points[next(index for index, dealt in enumerate(points) if dealt)] += absorbed
+    spend_damage(position, troops, points, parts)
 
 
 def _wound(position: Position, needs: tuple[int, ...], points: list[int], left: int, attacking: bool) -> None:
-    """Initiative that kills nothing more wounds what the regular step can finish; that step then has more to spare."""
+    """Spend initiative damage that kills nothing more on a troop that the regular step can then finish."""
     survivors = [index for index in range(len(points)) if not points[index] and needs[index]]
     if not survivors or not left:
         return
@@ -94,7 +94,8 @@ def _wound(position: Position, needs: tuple[int, ...], points: list[int], left: 
 
 
 def _regular_power(position: Position, attacking: bool) -> int:
-    attackers, defenders, structures, stats = sides(position)
+    """Return the power with which a side can hit troops in the regular step."""
+    attackers, defenders, structures, stats = combatants(position)
     units = attackers if attacking else defenders | structures
     return sum(
         power for power, traits in [stats[unit] for unit in bits(units)] if not traits & (INITIATIVE | ARTILLERY)

@@ -1,4 +1,4 @@
-"""Which targets to kill with a pool of damage: the most valuable set that it can pay for."""
+"""Which targets to kill with a limited amount of damage: a 0/1 knapsack problem, by dynamic programming."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from functools import lru_cache
 
 @lru_cache(maxsize=1 << 16)
 def choose_kills(needs: tuple[int, ...], values: tuple[int, ...], pool: int) -> tuple[int, ...]:
-    """Points for each target: what it needs, or nothing.
+    """Return the damage to each target that kills the most valuable affordable set of targets.
 
     Args:
-        needs: Damage that kills each target; 0 is dead already.
-        values: What each kill is worth.
-        pool: Damage to spend.
+        needs: Damage that kills each target; 0 for a target that is already dead.
+        values: Value of each kill.
+        pool: Damage that can be spent.
+
+    Returns:
+        For each target what it needs, or 0.
     """
-    best: list[tuple[int, int]] = [(0, 0)] * (pool + 1)  # value, bits of targets; by points that may be spent
+    best: list[tuple[int, int]] = [(0, 0)] * (pool + 1)  # by damage spent: value, killed targets as bits
     for index, (need, value) in enumerate(zip(needs, values, strict=True)):
         if 0 < need <= pool:
             for points in range(pool, need - 1, -1):

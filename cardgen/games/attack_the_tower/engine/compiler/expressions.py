@@ -1,17 +1,24 @@
-"""Numbers and conditions of the vocabulary, compiled to functions of a position."""
+"""Compile numbers and conditions of effects to functions of a position."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardgen.games.attack_the_tower.effects import Condition, CountedNumber, CountLimit, Selector
-from cardgen.games.attack_the_tower.effects import Number as NumberModel
-from cardgen.games.attack_the_tower.engine.compiler.selectors import Fits, Scope, select
+from cardgen.games.attack_the_tower.effects import Condition, CountedNumber, CountLimit, Number, Selector
+from cardgen.games.attack_the_tower.engine.compiler.scope import Scope
+from cardgen.games.attack_the_tower.engine.compiler.selectors import compile_selector
 from cardgen.games.attack_the_tower.engine.state import zones
-from cardgen.games.attack_the_tower.engine.state.lasting import Holds, Number
-from cardgen.games.attack_the_tower.engine.state.position import Position
+from cardgen.games.attack_the_tower.engine.state.position import (
+    LOSS_COUNT,
+    LOST_BASE,
+    LOST_SPECIAL,
+    CompiledCondition,
+    CompiledNumber,
+    CompiledSelector,
+    Frame,
+    Position,
+)
 from cardgen.games.attack_the_tower.engine.state.stats import NOW
-from cardgen.games.attack_the_tower.engine.state.zones import LOST, LOST_BASE, LOST_SPECIAL, Frame
 
 CARD_ZONES = {
     "hand": zones.HAND,
@@ -22,70 +29,89 @@ CARD_ZONES = {
 }
 
 
-def count(selector: Selector, scope: Scope) -> Callable[[Position, Frame, int], int]:
-    """How many things fit a selector: units, cards, or what was destroyed this turn."""
+def compile_count(selector: Selector, scope: Scope) -> CompiledSelector:
+    """Compile how many things fit a selector: units, cards, or what was destroyed this turn.
+
+    Args:
+        selector: What to count.
+        scope: What the words of its card refer to.
+
+    Returns:
+        A function with the arguments of a compiled selector that returns a number in place of a set.
+    """
     if selector.of == "card":
         return _count_cards(selector, scope)
     if selector.is_ == "destroyed_this_turn":
-        return _count_lost(selector, scope)
-    units = select(selector, scope)
+        return _count_losses(selector, scope)
+    units = compile_selector(selector, scope)
     return lambda position, frame, level: units(position, frame, level).bit_count()
 
 
-def card_fits(selector: Selector, scope: Scope) -> Fits:
-    """The designs that fit a selector of cards."""
-    return scope.fits(selector.is_, scope.kinds(selector) if selector.type else ())
-
-
 def card_zone(selector: Selector) -> int:
-    """Where a selector of cards looks; the hand, if it does not say."""
+    """Return the zone in which a selector looks for cards: the hand, unless it names another."""
     return CARD_ZONES.get(selector.in_ or "hand", zones.HAND)
 
 
-def players_of(selector: Selector, owner: int) -> tuple[int, ...]:
-    """Whose things a selector means, for the owner of the card."""
-    return {"self": (owner,), "opponent": (1 - owner,)}.get(selector.owner, (owner, 1 - owner))
+def owners(selector: Selector, player: int) -> tuple[int, ...]:
+    """Return the players whose things a selector means.
+
+    Args:
+        selector: The selector.
+        player: Player who owns the card.
+    """
+    return {"self": (player,), "opponent": (1 - player,)}.get(selector.owner, (player, 1 - player))
 
 
-def _count_cards(selector: Selector, scope: Scope) -> Callable[[Position, Frame, int], int]:
-    zone, fits = card_zone(selector), card_fits(selector, scope)
+def _count_cards(selector: Selector, scope: Scope) -> CompiledSelector:
+    zone, designs = card_zone(selector), scope.designs(selector)
 
     def counted(position: Position, frame: Frame, _: int) -> int:
-        owners = players_of(selector, frame[2])
-        return sum(design in fits for player in owners for design in position.zones[zone + player])
+        players = owners(selector, frame[2])
+        return sum(design in designs for player in players for design in position.zones[zone + player])
 
     return counted
 
 
-def _count_lost(selector: Selector, scope: Scope) -> Callable[[Position, Frame, int], int]:
-    kinds = scope.kinds(selector) if selector.type else tuple(range(5))
-    indexes = {"troop": kinds, "base": tuple(LOST_BASE + kind for kind in kinds), "special": (LOST_SPECIAL,)}
+def _count_losses(selector: Selector, scope: Scope) -> CompiledSelector:
+    types = scope.types(selector) if selector.type else tuple(range(5))
+    indexes = {"troop": types, "base": tuple(LOST_BASE + one for one in types), "special": (LOST_SPECIAL,)}
     named = indexes.get(selector.of, ())
-    loose = selector.of == "troop" and not selector.type
+    untyped = selector.of == "troop" and not selector.type
 
     def counted(position: Position, frame: Frame, _: int) -> int:
-        found = (*named, LOST_SPECIAL) if loose and position.match.config.commons_reach_specials else named
-        return sum(position.lost[LOST * player + index] for player in players_of(selector, frame[2]) for index in found)
+        found = (*named, LOST_SPECIAL) if untyped and position.match.config.commons_reach_specials else named
+        players = owners(selector, frame[2])
+        return sum(position.losses[LOSS_COUNT * player + index] for player in players for index in found)
 
     return counted
 
 
-def number(model: NumberModel, scope: Scope) -> Number:
-    """A number that is fixed or counted."""
+def compile_number(model: Number, scope: Scope) -> CompiledNumber:
+    """Compile a number that is fixed or counted.
+
+    Args:
+        model: The number.
+        scope: What the words of its card refer to.
+    """
     if not isinstance(model, CountedNumber):
         return lambda *_: model
-    counted, times, most = count(model.count, scope), model.times, model.max
+    counted, times, limit = compile_count(model.count, scope), model.times, model.max
 
-    def value(position: Position, frame: Frame) -> int:
+    def number(position: Position, frame: Frame) -> int:
         found = counted(position, frame, NOW if frame[1] >= 0 else ~frame[1]) * times
-        return found if most is None else max(-abs(most), min(found, abs(most)))
+        return found if limit is None else max(-abs(limit), min(found, abs(limit)))
 
-    return value
+    return number
 
 
-def condition(model: Condition, scope: Scope) -> Holds:
-    """A condition."""
-    least, most = _limit(model.atleast, scope), _limit(model.atmost, scope)
+def compile_condition(model: Condition, scope: Scope) -> CompiledCondition:
+    """Compile a condition; if it has both limits, both must hold.
+
+    Args:
+        model: The condition.
+        scope: What the words of its card refer to.
+    """
+    least, most = _compile_limit(model.atleast, scope), _compile_limit(model.atmost, scope)
 
     def holds(position: Position, frame: Frame, level: int) -> bool:
         if least is not None and least[0](position, frame, level) < least[1]:
@@ -95,5 +121,5 @@ def condition(model: Condition, scope: Scope) -> Holds:
     return holds
 
 
-def _limit(model: CountLimit | None, scope: Scope) -> tuple[Callable[[Position, Frame, int], int], int] | None:
-    return None if model is None else (count(model.of, scope), model.amount)
+def _compile_limit(model: CountLimit | None, scope: Scope) -> tuple[Callable[[Position, Frame, int], int], int] | None:
+    return None if model is None else (compile_count(model.of, scope), model.amount)

@@ -1,4 +1,4 @@
-"""Lasting verbs of the vocabulary, compiled."""
+"""Compile the verbs of lasting effects."""
 
 from __future__ import annotations
 
@@ -6,23 +6,29 @@ from collections.abc import Callable
 from typing import cast
 
 from cardgen.games.attack_the_tower import effects as model
-from cardgen.games.attack_the_tower.engine.compiler.expressions import condition, number
-from cardgen.games.attack_the_tower.engine.compiler.selectors import Scope, select
+from cardgen.games.attack_the_tower.engine.compiler.expressions import compile_condition, compile_number
+from cardgen.games.attack_the_tower.engine.compiler.scope import Scope
+from cardgen.games.attack_the_tower.engine.compiler.selectors import compile_selector
 from cardgen.games.attack_the_tower.engine.state import lasting
-from cardgen.games.attack_the_tower.engine.state.lasting import LastingEffect, Number, Select, Until, Verb
+from cardgen.games.attack_the_tower.engine.state.lasting import Duration, VerbCode
+from cardgen.games.attack_the_tower.engine.state.position import (
+    CompiledLastingEffect,
+    CompiledNumber,
+    CompiledSelector,
+)
 from cardgen.games.attack_the_tower.engine.state.stats import TRAIT_BITS
 
-Selected = Callable[[model.Selector], Select]
+SelectorCompiler = Callable[[model.Selector], CompiledSelector]
 
-UNTIL = {"now": Until.NOW, "battle": Until.BATTLE, "turn": Until.TURN, None: Until.AURA}
-WHAT = {
+DURATIONS = {"now": Duration.NOW, "battle": Duration.BATTLE, "turn": Duration.TURN, None: Duration.AURA}
+PREVENTED = {
     "attack": lasting.ATTACK,
     "attack_on": lasting.ATTACK_ON,
     "ability": lasting.ABILITY,
     "recruit": lasting.RECRUIT,
     "build": lasting.BUILD,
 }
-FROM = {
+PROTECTED_FROM = {
     "initiative": lasting.FROM_INITIATIVE,
     "regular": lasting.FROM_REGULAR,
     "destroy": lasting.FROM_DESTROY,
@@ -30,94 +36,96 @@ FROM = {
 }
 
 
-def compile_lasting(verb: str, effect: object, scope: Scope, selected: Selected | None) -> list[LastingEffect]:
-    """The lasting effects of one verb; `trait` may be two of them.
+def compile_lasting(
+    verb: str, effect: object, scope: Scope, units: SelectorCompiler | None
+) -> list[CompiledLastingEffect]:
+    """Compile the lasting effects of one verb; `trait` may give two of them.
 
     Args:
-        verb: As the deck writes it.
+        verb: Verb as the deck writes it.
         effect: Its model.
-        scope: What the words of the card mean.
-        selected: Gives the units of a selector; None in an aura, where nothing is ever picked.
+        scope: What the words of the card refer to.
+        units: Compiles a selector; None in an aura, where nobody ever chooses.
     """
-    units = selected or (lambda selector: select(selector, scope))
-    return LASTING[verb](effect, scope, units)
+    return LASTING_VERBS[verb](effect, scope, units or (lambda selector: compile_selector(selector, scope)))
 
 
-def _power(effect: model.Power, scope: Scope, units: Selected) -> list[LastingEffect]:
-    value, verb = (effect.set, Verb.SET) if effect.set is not None else (effect.add, Verb.ADD)
-    return [_lasting(verb, effect, scope, number=number(value or 0, scope), who=units(effect.who))]
+def _power(effect: model.Power, scope: Scope, units: SelectorCompiler) -> list[CompiledLastingEffect]:
+    value, verb = (effect.set, VerbCode.SET) if effect.set is not None else (effect.add, VerbCode.ADD)
+    return [_lasting(verb, effect, scope, number=compile_number(value or 0, scope), targets=units(effect.who))]
 
 
-def _trait(effect: model.TraitChange, scope: Scope, units: Selected) -> list[LastingEffect]:
-    who = units(effect.who)
-    changes = ((Verb.GAIN, effect.gain), (Verb.LOSE, effect.lose))
-    return [_lasting(verb, effect, scope, bits=TRAIT_BITS[trait], who=who) for verb, trait in changes if trait]
+def _trait(effect: model.TraitChange, scope: Scope, units: SelectorCompiler) -> list[CompiledLastingEffect]:
+    targets = units(effect.who)
+    changes = ((VerbCode.GAIN, effect.gain), (VerbCode.LOSE, effect.lose))
+    return [_lasting(verb, effect, scope, bits=TRAIT_BITS[trait], targets=targets) for verb, trait in changes if trait]
 
 
-def _prevent(effect: model.Prevent, scope: Scope, units: Selected) -> list[LastingEffect]:
+def _prevent(effect: model.Prevent, scope: Scope, units: SelectorCompiler) -> list[CompiledLastingEffect]:
     site = units(effect.site) if effect.site is not None else None
-    return [_lasting(Verb.PREVENT, effect, scope, bits=WHAT[effect.what], against=_against(effect.who), who=site)]
+    bits, against = PREVENTED[effect.what], _against(effect.who)
+    return [_lasting(VerbCode.PREVENT, effect, scope, bits=bits, against=against, targets=site)]
 
 
-def _protect(effect: model.Protect, scope: Scope, units: Selected) -> list[LastingEffect]:
-    return [
-        _lasting(Verb.PROTECT, effect, scope, bits=sum(FROM[word] for word in set(effect.from_)), who=units(effect.who))
-    ]
+def _protect(effect: model.Protect, scope: Scope, units: SelectorCompiler) -> list[CompiledLastingEffect]:
+    bits = sum(PROTECTED_FROM[word] for word in set(effect.from_))
+    return [_lasting(VerbCode.PROTECT, effect, scope, bits=bits, targets=units(effect.who))]
 
 
-def _soak(effect: model.Soak, scope: Scope, _: Selected) -> list[LastingEffect]:
-    return [_lasting(Verb.SOAK, effect, scope, number=number(effect.amount, scope), against=_against(effect.who))]
+def _soak(effect: model.Soak, scope: Scope, _: SelectorCompiler) -> list[CompiledLastingEffect]:
+    amount = compile_number(effect.amount, scope)
+    return [_lasting(VerbCode.SOAK, effect, scope, number=amount, against=_against(effect.who))]
 
 
-def _bonus(effect: model.Bonus, scope: Scope, units: Selected) -> list[LastingEffect]:
-    return [_lasting(Verb.BONUS, effect, scope, number=number(effect.amount, scope), who=units(effect.who))]
+def _bonus(effect: model.Bonus, scope: Scope, units: SelectorCompiler) -> list[CompiledLastingEffect]:
+    amount = compile_number(effect.amount, scope)
+    return [_lasting(VerbCode.BONUS, effect, scope, number=amount, targets=units(effect.who))]
 
 
-def _area(effect: model.Area, scope: Scope, units: Selected) -> list[LastingEffect]:
-    source = units(effect.from_)
-    amount = number(effect.amount, scope)
-    return [_lasting(Verb.AREA, effect, scope, number=amount, source=source, who=units(effect.who))]
+def _area(effect: model.Area, scope: Scope, units: SelectorCompiler) -> list[CompiledLastingEffect]:
+    sources = units(effect.from_)
+    amount = compile_number(effect.amount, scope)
+    return [_lasting(VerbCode.AREA, effect, scope, number=amount, sources=sources, targets=units(effect.who))]
 
 
-def _bypass(effect: model.Bypass, scope: Scope, units: Selected) -> list[LastingEffect]:
-    return [_lasting(Verb.BYPASS, effect, scope, who=units(effect.who))]
+def _bypass(effect: model.Bypass, scope: Scope, units: SelectorCompiler) -> list[CompiledLastingEffect]:
+    return [_lasting(VerbCode.BYPASS, effect, scope, targets=units(effect.who))]
 
 
-def _renewal(effect: model.Renewal, scope: Scope, _: Selected) -> list[LastingEffect]:
-    recruits = number(effect.recruit, scope)
-    found = LastingEffect(Verb.RENEWAL, Until.AURA, recruits, against=_against(effect.who), draw=effect.draw)
-    return [found]
+def _renewal(effect: model.Renewal, scope: Scope, _: SelectorCompiler) -> list[CompiledLastingEffect]:
+    recruits, against = compile_number(effect.recruit, scope), _against(effect.who)
+    return [CompiledLastingEffect(VerbCode.RENEWAL, Duration.AURA, recruits, against=against, draw=effect.draw)]
 
 
 def _against(who: str) -> int:
     return int(who == "opponent")
 
 
-def _lasting(  # noqa: PLR0913, one argument a part
+def _lasting(  # noqa: PLR0913, one argument for each part of an effect
     verb: int,
     effect: model.LastingVerb,
     scope: Scope,
     *,
-    number: Number = lambda *_: 0,
+    number: CompiledNumber = lambda *_: 0,
     bits: int = 0,
     against: int = 0,
-    who: Select | None = None,
-    source: Select | None = None,
-) -> LastingEffect:
-    holds = condition(effect.while_, scope) if effect.while_ is not None else None
-    return LastingEffect(verb, UNTIL[effect.until], number, bits, against, who, source, holds)
+    targets: CompiledSelector | None = None,
+    sources: CompiledSelector | None = None,
+) -> CompiledLastingEffect:
+    holds = compile_condition(effect.while_, scope) if effect.while_ is not None else None
+    return CompiledLastingEffect(verb, DURATIONS[effect.until], number, bits, against, targets, sources, holds)
 
 
-Maker = Callable[[object, Scope, Selected], list[LastingEffect]]
+LastingCompiler = Callable[[object, Scope, SelectorCompiler], list[CompiledLastingEffect]]
 
-LASTING: dict[str, Maker] = {
-    "power": cast(Maker, _power),
-    "trait": cast(Maker, _trait),
-    "prevent": cast(Maker, _prevent),
-    "protect": cast(Maker, _protect),
-    "soak": cast(Maker, _soak),
-    "bonus": cast(Maker, _bonus),
-    "area": cast(Maker, _area),
-    "bypass": cast(Maker, _bypass),
-    "renewal": cast(Maker, _renewal),
+LASTING_VERBS: dict[str, LastingCompiler] = {
+    "power": cast(LastingCompiler, _power),
+    "trait": cast(LastingCompiler, _trait),
+    "prevent": cast(LastingCompiler, _prevent),
+    "protect": cast(LastingCompiler, _protect),
+    "soak": cast(LastingCompiler, _soak),
+    "bonus": cast(LastingCompiler, _bonus),
+    "area": cast(LastingCompiler, _area),
+    "bypass": cast(LastingCompiler, _bypass),
+    "renewal": cast(LastingCompiler, _renewal),
 }

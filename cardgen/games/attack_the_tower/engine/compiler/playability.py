@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from cardgen.games.attack_the_tower.effects import Selector, Timing
-from cardgen.games.attack_the_tower.engine.abilities import BATTLE_ATTACKER, BATTLE_DEFENDER, MAIN_OPPONENT, MAIN_OWN
-from cardgen.games.attack_the_tower.engine.compiler.expressions import condition, number
-from cardgen.games.attack_the_tower.engine.compiler.selectors import Scope, select
-from cardgen.games.attack_the_tower.engine.state.lasting import FROM_SACRIFICE, Verb
-from cardgen.games.attack_the_tower.engine.state.position import Position
+from cardgen.games.attack_the_tower.engine.compiler.expressions import compile_condition, compile_number
+from cardgen.games.attack_the_tower.engine.compiler.scope import Scope
+from cardgen.games.attack_the_tower.engine.compiler.selectors import compile_selector
+from cardgen.games.attack_the_tower.engine.state.lasting import FROM_SACRIFICE, VerbCode
+from cardgen.games.attack_the_tower.engine.state.position import Playable, Position
 from cardgen.games.attack_the_tower.engine.state.stats import NOW, affected_by
-from cardgen.games.attack_the_tower.engine.state.zones import HAND
+from cardgen.games.attack_the_tower.engine.state.zones import (
+    BATTLE_ATTACKER,
+    BATTLE_DEFENDER,
+    HAND,
+    MAIN_OPPONENT,
+    MAIN_OWN,
+)
 from cardgen.games.attack_the_tower.schema import Ability
 
-Playable = Callable[[Position, list[int]], bool]
 
-
-def situations(timing: Timing) -> int:
-    """The situations in which a timing lets an ability be played; the side matters in battles only."""
+def compile_timing(timing: Timing) -> int:
+    """Return the situations in which an ability can be played, as bits; its side matters in battles only."""
     found = 0
     if "main" in timing.window:
         found |= MAIN_OWN | MAIN_OPPONENT
@@ -30,33 +32,42 @@ def situations(timing: Timing) -> int:
     return found & {"any": own | other, "own": own, "opponent": other}[timing.turn]
 
 
-def playable(ability: Ability, scope: Scope) -> Playable | None:
-    """Whether a need holds, costs can be paid in full, each first choice has something; None if there are none.
+def compile_playable(ability: Ability, scope: Scope) -> Playable | None:
+    """Compile whether an ability can be played once its card has left the hand.
 
-    What is played is no card of the hand any more.
+    Its condition must hold, its costs must be payable in full, and its first choices must not be empty.
+
+    Args:
+        ability: The ability.
+        scope: What the words of its card refer to.
+
+    Returns:
+        None if the ability has neither a condition, nor costs, nor choices.
     """
-    needs = condition(ability.needs, scope) if ability.needs is not None else None
-    chooses = [select(selector, scope) for selector in ability.choose if _now(selector)]
+    needs = compile_condition(ability.needs, scope) if ability.needs is not None else None
+    choices = [compile_selector(selector, scope) for selector in ability.choose if not _refers(selector)]
     cost = ability.cost
-    sacrifice = select(cost.sacrifice, scope) if cost and cost.sacrifice and _now(cost.sacrifice) else None
-    amount = number(cost.discard.amount, scope) if cost and cost.discard else None
-    if needs is None and not chooses and sacrifice is None and amount is None:
+    sacrifice = (
+        compile_selector(cost.sacrifice, scope) if cost and cost.sacrifice and not _refers(cost.sacrifice) else None
+    )
+    amount = compile_number(cost.discard.amount, scope) if cost and cost.discard else None
+    if needs is None and not choices and sacrifice is None and amount is None:
         return None
 
-    def can(position: Position, frame: list[int]) -> bool:
+    def is_playable(position: Position, frame: list[int]) -> bool:
         if needs is not None and not needs(position, frame, NOW):
             return False
         if amount is not None and len(position.zones[HAND + frame[2]]) < amount(position, frame):
             return False
         if sacrifice is not None:
             units = sacrifice(position, frame, NOW)
-            if not units or not units & ~affected_by(position, Verb.PROTECT, FROM_SACRIFICE):
+            if not units or not units & ~affected_by(position, VerbCode.PROTECT, FROM_SACRIFICE):
                 return False
-        return all(choose(position, frame, NOW) for choose in chooses)
+        return all(choice(position, frame, NOW) for choice in choices)
 
-    return can
+    return is_playable
 
 
-def _now(selector: Selector) -> bool:
-    """Whether a selector can be judged before anything is bound."""
-    return not (selector.in_ or "").startswith("$")
+def _refers(selector: Selector) -> bool:
+    """Return whether a selector refers to something that is bound only when the card is played."""
+    return (selector.in_ or "").startswith("$")

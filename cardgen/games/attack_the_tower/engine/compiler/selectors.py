@@ -1,15 +1,22 @@
-"""Selectors, numbers and conditions of the vocabulary, compiled to functions of a position."""
+"""Compile selectors of units to functions of a position."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
-from cardgen.games.attack_the_tower.constants import TYPES
 from cardgen.games.attack_the_tower.effects import Selector
-from cardgen.games.attack_the_tower.engine.state.lasting import Select
-from cardgen.games.attack_the_tower.engine.state.position import Position
-from cardgen.games.attack_the_tower.engine.state.stats import TRAIT_BITS, profiles
+from cardgen.games.attack_the_tower.engine.compiler.scope import Scope
+from cardgen.games.attack_the_tower.engine.state.battlefield import (
+    attackers,
+    battle_territories,
+    defenders,
+    guards,
+    special_defenders,
+    special_troops,
+    structures,
+)
+from cardgen.games.attack_the_tower.engine.state.position import CompiledSelector, Frame, Position
+from cardgen.games.attack_the_tower.engine.state.stats import TRAIT_BITS, unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import (
     BASES,
     EVEN,
@@ -24,67 +31,43 @@ from cardgen.games.attack_the_tower.engine.state.units import (
     slots_of,
     territories_of,
 )
-from cardgen.games.attack_the_tower.engine.state.zones import Frame
 
-# Cards that fit a selector, whoever owns them.
-Fits = frozenset[int]
-Mask = Callable[[Position, Frame], int]
+UnitFilter = Callable[[Position, Frame], int]
+"""Return the set of units that pass one part of a selector."""
 
 OWNERS = {"self": (UNITS_OF[0], UNITS_OF[1]), "opponent": (UNITS_OF[1], UNITS_OF[0])}
 
 
-@dataclass(slots=True)
-class Scope:
-    """What the words of one card mean.
+def compile_selector(selector: Selector, scope: Scope) -> CompiledSelector:
+    """Compile which units fit a selector, whatever its `pick`, `by` and `as`.
 
-    Attributes:
-        types: The type of its icon, if that is a type.
-        fits: Cards of both armies that fit kinds and types, by the match.
-        names: Registers of bound names.
-        registers: How many registers are in use.
+    Args:
+        selector: Selector of units; a selector of cards fits none.
+        scope: What the words of its card refer to.
     """
-
-    types: int | None
-    fits: Callable[[str | None, tuple[int, ...]], Fits]
-    names: dict[str, int] = field(default_factory=dict)
-    registers: int = 3
-
-    def register(self, name: str | None = None) -> int:
-        """A new register, for a name or for something that needs none."""
-        self.registers += 1
-        if name is not None:
-            self.names[name] = self.registers - 1
-        return self.registers - 1
-
-    def kinds(self, selector: Selector) -> tuple[int, ...]:
-        """The types that a selector names."""
-        own = () if self.types is None else (self.types,)
-        return tuple(kind for word in selector.type for kind in (own if word == "icon" else (TYPES.index(word),)))
-
-
-def select(selector: Selector, scope: Scope) -> Select:
-    """The units that fit a selector; how many of them are picked, and by whom, is not its business."""
-    parts = [part for part in (_owned(selector), _zone(selector, scope), _state(selector)) if part is not None]
-    pool = _pool(selector, scope.kinds(selector))
-    filters = _filters(selector)
+    parts = [
+        part for part in (_owned(selector), _within_zone(selector, scope), _in_state(selector)) if part is not None
+    ]
+    pool = _pool(selector, scope.types(selector))
+    stats_filter = _stats_filter(selector)
 
     def selected(position: Position, frame: Frame, level: int) -> int:
         found = pool(position)
         for part in parts:
             found &= part(position, frame)
-        return filters(position, found, level) if filters is not None and found else found
+        return stats_filter(position, found, level) if stats_filter is not None and found else found
 
     return selected
 
 
-def _pool(selector: Selector, kinds: tuple[int, ...]) -> Callable[[Position], int]:
-    """All units of a kind, and of a type if one is named; special troops have none (manual, Special troops)."""
-    slots = _slots_of_types(frozenset(kinds)) if selector.type else lambda _: TROOPS
+def _pool(selector: Selector, types: tuple[int, ...]) -> Callable[[Position], int]:
+    """Compile all units of a kind and of some types; special troops have no type (manual, Special troops)."""
+    slots = _slots_of_types(frozenset(types)) if selector.type else lambda _: TROOPS
 
     def troops(position: Position) -> int:
         found = position.troops & slots(position)
         if not selector.type and position.match.config.commons_reach_specials:
-            found |= position.specials(0) | position.specials(1)
+            found |= special_troops(position, 0) | special_troops(position, 1)
         return found
 
     def bases(position: Position) -> int:
@@ -92,7 +75,7 @@ def _pool(selector: Selector, kinds: tuple[int, ...]) -> Callable[[Position], in
         return found | PALACES if position.match.config.palace_is_base and not selector.type else found
 
     def specials(position: Position) -> int:
-        return position.specials(0) | position.specials(1)
+        return special_troops(position, 0) | special_troops(position, 1)
 
     fixed = {"territory": TERRITORIES, "palace": PALACES, "card": 0}
     if selector.of in fixed:
@@ -100,27 +83,27 @@ def _pool(selector: Selector, kinds: tuple[int, ...]) -> Callable[[Position], in
     return {"troop": troops, "base": bases, "special": specials}[selector.of]
 
 
-def _slots_of_types(kinds: frozenset[int]) -> Callable[[Position], int]:
-    if len(kinds) == 1:
-        (kind,) = kinds
-        return lambda position: position.types[kind]
-    return lambda position: sum(position.types[kind] for kind in kinds)
+def _slots_of_types(types: frozenset[int]) -> Callable[[Position], int]:
+    if len(types) == 1:
+        (only,) = types
+        return lambda position: position.types[only]
+    return lambda position: sum(position.types[one] for one in types)
 
 
-def _owned(selector: Selector) -> Mask | None:
+def _owned(selector: Selector) -> UnitFilter | None:
     if selector.owner == "any":
         return None
     units = OWNERS[selector.owner]
     return lambda _, frame: units[frame[2]]
 
 
-def _zone(selector: Selector, scope: Scope) -> Mask | None:
+def _within_zone(selector: Selector, scope: Scope) -> UnitFilter | None:
     where = selector.in_
     if where in (None, "field"):
         return None
     if where is not None and where.startswith("$"):
-        return _within(selector.of, scope.names[where[1:]])
-    fought: dict[str, Mask] = {"battle": _battle, "attacking": _attacking, "defending": _defending}
+        return _within_bound(selector.of, scope.find(where[1:]))
+    fought: dict[str, UnitFilter] = {"battle": _battle, "attacking": _attacking, "defending": _defending}
     return fought.get(where or "", _nowhere)
 
 
@@ -129,8 +112,8 @@ def _nowhere(position: Position, frame: Frame) -> int:
     return 0
 
 
-def _within(kind: str, register: int) -> Mask:
-    """What lies in, on or under something that was bound before, or is it."""
+def _within_bound(kind: str, register: int) -> UnitFilter:
+    """Compile what is in, on or under the units that were bound to a name, or is one of them."""
 
     def within(_: Position, frame: Frame) -> int:
         bound = frame[register]
@@ -150,62 +133,63 @@ def _battle(position: Position, frame: Frame) -> int:
 
 
 def _attacking(position: Position, _: Frame) -> int:
-    return position.attackers() | position.battle_areas()[0]
+    return attackers(position) | battle_territories(position)[0]
 
 
 def _defending(position: Position, _: Frame) -> int:
-    return position.defenders() | position.structures() | position.battle_areas()[1]
+    return defenders(position) | structures(position) | battle_territories(position)[1]
 
 
-def _state(selector: Selector) -> Mask | None:
+def _in_state(selector: Selector) -> UnitFilter | None:
     if selector.is_ in (None, "ability", "base"):
         return None
-    found = {"full": _full, "has_room": _has_room, "complete": _complete, "manned": manned}
+    found = {"full": _full, "has_room": _has_room, "complete": _complete, "manned": _manned}
     if selector.is_ == "unmanned":
-        return lambda position, _: ~manned(position)
+        return lambda position, _: ~_manned(position)
     if selector.is_ == "destroyed_this_turn":
         return lambda *_: 0
     state = found[str(selector.is_)]
     return lambda position, _: state(position)
 
 
-def manned(position: Position) -> int:
-    """Everything that a living troop defends: territories with their slots and bases, and palaces."""
+def _manned(position: Position) -> int:
+    """Return everything that a living troop defends: territories with their slots and bases, and palaces."""
     slots = areas = 0
     for t, area in enumerate(TERRITORY_SLOTS):
-        if position.troops & area or position.guards(t // 3):
+        if position.troops & area or guards(position, t // 3):
             slots |= area
             areas |= 1 << (TERRITORY + t)
-    palaces = sum(PALACE_OF[player] for player in (0, 1) if position.special_defenders(player))
+    palaces = sum(PALACE_OF[player] for player in (0, 1) if special_defenders(position, player))
     return slots | bases_of(slots) | areas | palaces
 
 
 def _full(position: Position) -> int:
-    """Bases with two troops, and territories of which all bases have."""
+    """Return bases with two troops, and territories all of whose bases have two."""
     low = (position.troops >> 1) & EVEN
-    return (
-        bases_of(low) | low | low << 1 | _areas(position, lambda area: low & area == position.built & area & EVEN != 0)
-    )
+    areas = _territories(lambda area: low & area == position.built & area & EVEN != 0)
+    return bases_of(low) | low | low << 1 | areas
 
 
 def _has_room(position: Position) -> int:
-    """Bases with less than two troops, and territories with such a base."""
+    """Return bases with fewer than two troops, and territories with such a base."""
     low = position.built & EVEN & ~(position.troops >> 1)
-    return bases_of(low) | low | low << 1 | _areas(position, lambda area: low & area != 0)
+    return bases_of(low) | low | low << 1 | _territories(lambda area: low & area != 0)
 
 
 def _complete(position: Position) -> int:
-    """Territories with three bases, and all in them."""
-    areas = _areas(position, lambda area: position.built & area == area)
+    """Return territories with three bases, and everything in them."""
+    areas = _territories(lambda area: position.built & area == area)
     slots = slots_of(areas)
     return areas | slots | bases_of(slots)
 
 
-def _areas(_: Position, fits: Callable[[int], bool]) -> int:
+def _territories(fits: Callable[[int], bool]) -> int:
+    """Return the set of territories whose slots pass a test."""
     return sum(1 << (TERRITORY + t) for t, area in enumerate(TERRITORY_SLOTS) if fits(area))
 
 
-def _filters(selector: Selector) -> Callable[[Position, int, int], int] | None:
+def _stats_filter(selector: Selector) -> Callable[[Position, int, int], int] | None:
+    """Compile which of some units have the power and traits of a selector; None if it names neither."""
     if selector.power is None and selector.trait is None and selector.no_trait is None:
         return None
     least = selector.power.min if selector.power and selector.power.min is not None else -9999
@@ -215,7 +199,7 @@ def _filters(selector: Selector) -> Callable[[Position, int, int], int] | None:
 
     def fitting(position: Position, units: int, level: int) -> int:
         found = 0
-        for unit, (power, traits) in profiles(position, units, level).items():
+        for unit, (power, traits) in unit_stats(position, units, level).items():
             if least <= power <= most and traits & has == has and not traits & lacks:
                 found |= 1 << unit
         return found

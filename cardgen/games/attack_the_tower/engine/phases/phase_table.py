@@ -1,4 +1,7 @@
-"""The flow of a game as a table of phases: some decide, some happen by themselves (rules file, sections 4 to 6)."""
+"""The phases of a game and their functions: in some a player decides, others happen by themselves.
+
+The order of the phases follows the rules file, sections 4 to 6.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +13,17 @@ from cardgen.games.attack_the_tower.engine.phases import renewal, setup, turn
 from cardgen.games.attack_the_tower.engine.state.phase import NAMES, Phase
 from cardgen.games.attack_the_tower.engine.state.position import Position
 
-Legal = Callable[[Position], list[int]]
-Apply = Callable[[Position, int], None]
-Happen = Callable[[Position], None]
+LegalActions = Callable[[Position], list[int]]
+ApplyAction = Callable[[Position, int], None]
+PhaseEvent = Callable[[Position], None]
 
-DECISIONS: Mapping[int, tuple[Legal, Apply]] = MappingProxyType(
+DECISIONS: Mapping[int, tuple[LegalActions, ApplyAction]] = MappingProxyType(
     {
         Phase.FIRST_PLAYER: (setup.legal_first, setup.apply_first),
         Phase.BURN: (setup.legal_burn, setup.apply_burn),
-        Phase.SETUP_BUILD: (setup.legal_build, setup.apply_build),
+        Phase.SETUP_BUILD: (setup.legal_setup_build, setup.apply_setup_build),
         Phase.ANNOUNCE: (turn.legal_announce, turn.apply_announce),
-        Phase.RENEWAL_BUILD: (renewal.legal_build, renewal.apply_build),
+        Phase.RENEWAL_BUILD: (renewal.legal_renewal_build, renewal.apply_renewal_build),
         Phase.OPPONENT: (turn.legal_opponent, turn.apply_opponent),
         Phase.REPLY: (turn.legal_reply, turn.apply_reply),
         Phase.ACT: (turn.legal_act, turn.apply_act),
@@ -31,23 +34,23 @@ DECISIONS: Mapping[int, tuple[Legal, Apply]] = MappingProxyType(
     }
 )
 
-EVENTS: Mapping[int, Happen] = MappingProxyType(
+EVENTS: Mapping[int, PhaseEvent] = MappingProxyType(
     {
-        Phase.OPENING: setup.opening,
+        Phase.OPENING: setup.draw_opening_hand,
         Phase.RECRUIT: renewal.recruit,
         Phase.RENEWAL_DRAW: renewal.draw,
-        Phase.CLASH: attack.clash,
-        Phase.INITIATIVE: attack.initiative,
-        Phase.REGULAR: attack.regular,
-        Phase.STEP_END: attack.step_end,
+        Phase.CLASH: attack.begin_clash,
+        Phase.INITIATIVE: attack.begin_initiative_step,
+        Phase.REGULAR: attack.begin_regular_step,
+        Phase.STEP_END: attack.end_step,
         Phase.HEAL: attack.heal,
-        Phase.BATTLE_OVER: attack.battle_over,
-        Phase.TURN_END: turn.turn_end,
-        Phase.NEXT_TURN: turn.next_turn,
+        Phase.BATTLE_OVER: attack.end_battle,
+        Phase.TURN_END: turn.end_turn,
+        Phase.NEXT_TURN: turn.begin_next_turn,
     }
 )
 
-# The same as lists by number, for speed.
-LEGAL: list[Legal | None] = [DECISIONS[phase][0] if phase in DECISIONS else None for phase in range(len(NAMES))]
-APPLY: list[Apply | None] = [DECISIONS[phase][1] if phase in DECISIONS else None for phase in range(len(NAMES))]
-HAPPEN: list[Happen | None] = [EVENTS.get(phase) for phase in range(len(NAMES))]
+# The same as lists by phase, for speed.
+LEGAL: list[LegalActions | None] = [DECISIONS[phase][0] if phase in DECISIONS else None for phase in range(len(NAMES))]
+APPLY: list[ApplyAction | None] = [DECISIONS[phase][1] if phase in DECISIONS else None for phase in range(len(NAMES))]
+HAPPEN: list[PhaseEvent | None] = [EVENTS.get(phase) for phase in range(len(NAMES))]

@@ -1,10 +1,12 @@
-"""Setting up: first player, opening hands, burns, first bases (rules file, section 4)."""
+"""Setting up: first player, opening hands, burned hands, first bases (rules file, section 4)."""
 
 from __future__ import annotations
 
 from cardgen.games.attack_the_tower.constants import CONSTANTS
-from cardgen.games.attack_the_tower.engine import decisions
+from cardgen.games.attack_the_tower.engine.decisions import building_slots, draw_cards
 from cardgen.games.attack_the_tower.engine.state import actions
+from cardgen.games.attack_the_tower.engine.state.changes import build_base
+from cardgen.games.attack_the_tower.engine.state.hands import discard_card, remove_from_hand
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.position import Position
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, HAND
@@ -13,30 +15,30 @@ OPENING_HAND = CONSTANTS["opening_hand"]
 
 
 def legal_first(position: Position) -> list[int]:
-    """Chance decides who begins (R34)."""
+    """Return the outcomes of chance: which player begins (R34)."""
     del position
     return [actions.FIRST, actions.FIRST + 1]
 
 
 def apply_first(position: Position, action: int) -> None:
-    """The first player draws first."""
-    begin(position, action - actions.FIRST)
+    """Let the chosen player begin."""
+    begin_setup(position, action - actions.FIRST)
 
 
-def begin(position: Position, first: int) -> None:
-    """Setting up begins with the first player."""
+def begin_setup(position: Position, first: int) -> None:
+    """Begin setting up with the player who takes the first turn."""
     position.active = position.player = first
     position.phase = Phase.OPENING
 
 
-def opening(position: Position) -> None:
-    """Five cards, in any mix, one by one (R10)."""
+def draw_opening_hand(position: Position) -> None:
+    """Let the player draw five cards, in any mix, one by one (R10)."""
     position.phase = Phase.BURN
-    position.ask = decisions.draws(position.player, OPENING_HAND)
+    position.decision = draw_cards(position.player, OPENING_HAND)
 
 
 def legal_burn(position: Position) -> list[int]:
-    """Keep the hand, or burn all of it while five cards remain (manual, Setting up; R09)."""
+    """Return the choice to keep the hand, or to burn all of it while five cards remain (manual, Setting up; R09)."""
     most, player = position.match.config.max_burns, position.player
     rest = len(position.zones[ABILITY_DRAW + player]) + len(position.zones[BASE_DRAW + player])
     if rest < OPENING_HAND or (most is not None and position.burns >= most):
@@ -45,11 +47,11 @@ def legal_burn(position: Position) -> list[int]:
 
 
 def apply_burn(position: Position, action: int) -> None:
-    """A burned hand is discarded, and five cards are drawn anew."""
+    """Keep the hand, or discard it and draw five new cards."""
     player = position.player
     if action == actions.BURN:
         for design in position.zones[HAND + player]:
-            position.discard(design)
+            discard_card(position, design)
         position.zones[HAND + player] = ()
         position.burns += 1
         position.phase = Phase.OPENING
@@ -59,29 +61,35 @@ def apply_burn(position: Position, action: int) -> None:
     position.phase = Phase.OPENING if position.player != position.active else Phase.SETUP_BUILD
 
 
-def legal_build(position: Position) -> list[int]:
-    """Any bases of the hand on empty slots, or done (manual, Setting up)."""
-    return [*builds(position, position.player, over=False), actions.DONE]
+def legal_setup_build(position: Position) -> list[int]:
+    """Return the choices to build a base of the hand on an empty slot, or to be done (manual, Setting up)."""
+    return [*legal_builds(position, position.player, over=False), actions.DONE]
 
 
-def builds(position: Position, player: int, *, over: bool) -> list[int]:
-    """All ways to build one base of the hand."""
+def legal_builds(position: Position, player: int, *, over: bool) -> list[int]:
+    """Return the actions that build one base of a player's hand.
+
+    Args:
+        position: Position to read.
+        player: Player who builds.
+        over: Whether bases may be built over bases.
+    """
     kind, bases = position.match.kind, []
     for design in position.zones[HAND + player]:
         if kind[design] == BASE_CARD and design not in bases:
             bases.append(design)
     if not bases:
         return []
-    slots = decisions.slots_for(position, player, over=over)
+    slots = building_slots(position, player, over=over)
     return [actions.BUILD + 18 * design + slot for design in bases for slot in slots]
 
 
-def apply_build(position: Position, action: int) -> None:
-    """Build a base; both done, the first turn begins."""
+def apply_setup_build(position: Position, action: int) -> None:
+    """Build a base, or be done; when both players are done, the first turn begins."""
     if action != actions.DONE:
         design, slot = divmod(action - actions.BUILD, 18)
-        position.lose(position.player, design)
-        position.build(design, slot)
+        remove_from_hand(position, position.player, design)
+        build_base(position, design, slot)
         return
     position.player = 1 - position.player
     if position.player == position.active:

@@ -1,95 +1,102 @@
 """A turn: announcement, main phase, end (rules file, section 5).
 
-The window of the main phase and the active player's own choice are one: he acts when the opponent has passed; after an
-ability of the opponent he may reply or pass the word back.
+In the main phase the opponent's window comes first. When the opponent has passed, the active player acts; after an
+ability of the opponent, the active player may reply or pass, and the opponent's window opens again.
 """
 
 from __future__ import annotations
 
-from cardgen.games.attack_the_tower.engine import abilities
-from cardgen.games.attack_the_tower.engine.abilities import begin_main
-from cardgen.games.attack_the_tower.engine.battle import attack
-from cardgen.games.attack_the_tower.engine.compiler.unit_verbs import TURN_END
-from cardgen.games.attack_the_tower.engine.phases import renewal
+from cardgen.games.attack_the_tower.engine.abilities import begin_main_phase, legal_plays, play_ability
+from cardgen.games.attack_the_tower.engine.battle.attack import declare_attack, legal_attacks
+from cardgen.games.attack_the_tower.engine.phases.renewal import begin_renewal
 from cardgen.games.attack_the_tower.engine.state import actions
+from cardgen.games.attack_the_tower.engine.state.changes import set_modifiers
+from cardgen.games.attack_the_tower.engine.state.hands import discard_card
+from cardgen.games.attack_the_tower.engine.state.lasting import TURN_END
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
-from cardgen.games.attack_the_tower.engine.state.position import Position
-from cardgen.games.attack_the_tower.engine.state.zones import LOST, PLAYED
+from cardgen.games.attack_the_tower.engine.state.position import LOSS_COUNT, Position
+from cardgen.games.attack_the_tower.engine.state.zones import MAIN_OPPONENT, MAIN_OWN, PLAYED
 
 
 def legal_announce(position: Position) -> list[int]:
-    """Renew or not; who must act and could not attack must renew (S, tournament rule; R35)."""
-    if must_act(position) and not attack.attacks(position):
+    """Return the choice to renew or not; a player who must act and cannot attack must renew.
+
+    Source:
+        S, tournament rule; R35.
+    """
+    if must_act(position) and not legal_attacks(position):
         return [actions.RENEW]
     return [actions.RENEW, actions.HOLD]
 
 
 def must_act(position: Position) -> bool:
-    """Whether this turn needs a renewal or an attack, and has had neither."""
-    return position.idle and position.match.config.must_act and not (position.renewed or position.attacked)
+    """Return whether this turn needs a renewal or an attack, and has had neither."""
+    return (
+        position.previous_turn_idle and position.match.config.must_act and not (position.renewed or position.attacked)
+    )
 
 
 def apply_announce(position: Position, action: int) -> None:
-    """A renewal comes first, then the main phase."""
+    """Begin the renewal, or the main phase."""
     if action == actions.RENEW:
-        renewal.begin(position)
+        begin_renewal(position)
     else:
-        begin_main(position)
+        begin_main_phase(position)
 
 
 def legal_opponent(position: Position) -> list[int]:
-    """The opponent has the word: play, or pass."""
-    return [*abilities.plays(position, position.player, abilities.MAIN_OPPONENT), actions.PASS]
+    """Return the opponent's choices: play an ability, or pass."""
+    return [*legal_plays(position, position.player, MAIN_OPPONENT), actions.PASS]
 
 
 def apply_opponent(position: Position, action: int) -> None:
-    """After his pass the active player acts; after an ability he may reply."""
+    """Play the opponent's ability, to which the active player may reply, or let the active player act."""
     if action == actions.PASS:
         position.phase = Phase.ACT
     else:
         position.phase = Phase.REPLY
-        abilities.play(position, position.player, action)
+        play_ability(position, position.player, action)
     position.player = position.active
 
 
 def legal_reply(position: Position) -> list[int]:
-    """The active player may reply to an ability of the opponent."""
-    return [*abilities.plays(position, position.player, abilities.MAIN_OWN), actions.PASS]
+    """Return the active player's choices after an ability of the opponent: play an ability, or pass."""
+    return [*legal_plays(position, position.player, MAIN_OWN), actions.PASS]
 
 
 def apply_reply(position: Position, action: int) -> None:
-    """The word goes back to the opponent."""
-    _opponent_next(position)
+    """Play the reply, or pass; the opponent's window opens again."""
+    _open_opponent_window(position)
     if action != actions.PASS:
-        abilities.play(position, position.active, action)
+        play_ability(position, position.active, action)
 
 
-def _opponent_next(position: Position) -> None:
+def _open_opponent_window(position: Position) -> None:
     position.phase, position.player = Phase.OPPONENT, 1 - position.active
 
 
 def legal_act(position: Position) -> list[int]:
-    """The active player plays, attacks, or ends his turn, unless he must act and can (R35)."""
-    attacks = attack.attacks(position)
-    found = abilities.plays(position, position.player, abilities.MAIN_OWN) + attacks
+    """Return the active player's choices: play, attack, or end the turn, unless the player must act and can (R35)."""
+    attacks = legal_attacks(position)
+    found = legal_plays(position, position.player, MAIN_OWN) + attacks
     if attacks and must_act(position):
         return found
     return [*found, actions.END]
 
 
 def apply_act(position: Position, action: int) -> None:
-    """An ability, an attack, or the end."""
+    """Play an ability, attack, or end the turn."""
     if action == actions.END:
         position.phase = Phase.TURN_END
     elif action >= actions.PLAY:
-        _opponent_next(position)
-        abilities.play(position, position.active, action)
+        _open_opponent_window(position)
+        play_ability(position, position.active, action)
     else:
-        attack.declare(position, action)
+        declare_attack(position, action)
 
 
-def turn_end(position: Position) -> None:
-    """What was put off to the end of the turn happens, in the order in which it was played."""
+def end_turn(position: Position) -> None:
+    """Start the effects that were delayed to the end of the turn, in the order in which they were played."""
     position.phase = Phase.NEXT_TURN
     if position.delays:
         due = [delay for delay in position.delays if delay[1] == TURN_END]
@@ -97,20 +104,20 @@ def turn_end(position: Position) -> None:
         position.stack += [[delay[0], 0, *delay[2:]] for delay in reversed(due)]
 
 
-def next_turn(position: Position) -> None:
-    """Abilities of this turn are discarded, their effects stop, the next player begins (R28: not forever)."""
+def begin_next_turn(position: Position) -> None:
+    """Discard the abilities of this turn, end their effects, and begin the next turn (R28: up to a limit)."""
     for design in position.zones[PLAYED]:
-        position.discard(design)
+        discard_card(position, design)
     position.zones[PLAYED] = ()
-    if position.mods:
-        position.set_mods(())
-        position.dirty = True
+    if position.modifiers:
+        set_modifiers(position, ())
+        position.check_due = True
     position.delays = ()
-    position.idle = not (position.renewed or position.attacked)
+    position.previous_turn_idle = not (position.renewed or position.attacked)
     position.renewed = position.attacked = False
-    position.attacks = position.plays = position.futile = position.fresh = 0
-    if any(position.lost):
-        position.lost = [0] * (2 * LOST)
+    position.attacks = position.plays = position.futile_attacks = position.arrived_this_turn = 0
+    if any(position.losses):
+        position.losses = [0] * (2 * LOSS_COUNT)
     position.active = position.player = 1 - position.active
     position.turn += 1
     position.phase = Phase.ANNOUNCE if position.turn <= position.match.config.max_turns else Phase.OVER

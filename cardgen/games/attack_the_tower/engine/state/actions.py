@@ -1,17 +1,17 @@
-"""Actions as numbers, and their texts: each text names one action of a match, and gives it back.
+"""Actions as numbers, and their texts: each text names exactly one action of a match and can be read back.
 
-Players count from 1 in texts; a place is `territory.slot`; the two troops of a base are a and b; a card of the other
-army is said to be `theirs` by its army's number.
+In texts, players, territories and slots count from 1; a slot is `territory.slot`; the two troops of a base are a and b;
+a card of the second army has `/2` after its name where both armies have a card of that name.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
+from cardgen.games.attack_the_tower.engine.state.position import Match
 from cardgen.games.attack_the_tower.engine.state.units import (
     BASE,
-    MOST_SPECIALS,
+    MAX_SPECIALS,
     PALACE,
     SPECIAL,
     TERRITORY,
@@ -20,9 +20,6 @@ from cardgen.games.attack_the_tower.engine.state.units import (
 )
 from cardgen.games.attack_the_tower.engine.state.zones import BASE_CARD
 from cardgen.plugin.rules.errors import InvalidActionError
-
-if TYPE_CHECKING:
-    from cardgen.games.attack_the_tower.engine.compiler.match import Match
 
 KEEP, BURN, DRAW_ABILITY, DRAW_BASE, RENEW, HOLD, PASS, END, DONE, STOP, ADVANCE, STAY = range(12)
 WORDS = (
@@ -41,11 +38,12 @@ WORDS = (
 )
 ATTACK = 16  # + 3 * group + site; group 3 is the palace
 PICK = 200  # + unit
-PLAY, CARD, DEAL, FIRST = 1000, 2000, 3000, 4000  # + design; of FIRST + player
-UNSEEN = FIRST - 1  # a card that only its owner saw
+PLAY, CARD, DEAL = 1000, 2000, 3000  # + design
+FIRST = 4000  # + player
+UNSEEN = FIRST - 1  # the deal of a card that only its owner saw
 BUILD = 10_000  # + 18 * design + slot
 HIT = 100_000  # + 1000 * unit + points
-MOST_POINTS, MOST_UNITS = 1000, SPECIAL + 2 * MOST_SPECIALS
+POINT_LIMIT, UNIT_LIMIT = 1000, SPECIAL + 2 * MAX_SPECIALS
 
 _UNIT = r"(?:(troop|base) ([1-3])\.([1-3])([ab]?)|(territory|special) (\d+)|(palace)) of player ([12])"
 _PATTERNS = (
@@ -59,7 +57,7 @@ _PATTERNS = (
 
 
 def unit_text(unit: int) -> str:
-    """The text of a unit."""
+    """Return the text of a unit, such as `troop 2.1b of player 1`."""
     player = owner_of(unit)
     if unit >= SPECIAL:
         name = f"special {((unit - SPECIAL) >> 1) + 1}"
@@ -74,23 +72,27 @@ def unit_text(unit: int) -> str:
 
 
 def slot_text(slot: int) -> str:
-    """The text of one of nine slots, such as 2.1."""
+    """Return the text of one of a player's nine slots (0 to 8), such as `2.1`."""
     return f"{slot // 3 + 1}.{slot % 3 + 1}"
 
 
 def to_text(match: Match, action: int) -> str:
-    """The text of an action.
+    """Return the text of an action.
+
+    Args:
+        match: The match, whose cards the text names.
+        action: Number of the action.
 
     Raises:
-        InvalidActionError: The number is no action.
+        InvalidActionError: E701, the number is not an action.
     """
     text = _text(match, action)
     if text is None:
-        raise InvalidActionError(f"{action!r} is no action of this game")
+        raise InvalidActionError(f"{action!r} is not an action of this game")
     return text
 
 
-def _text(match: Match, action: int) -> str | None:  # noqa: PLR0911, one line a kind of action
+def _text(match: Match, action: int) -> str | None:  # noqa: PLR0911, one return for each kind of action
     if not isinstance(action, int) or isinstance(action, bool) or action < 0:
         return None
     if action < len(WORDS) or action == UNSEEN:
@@ -98,7 +100,7 @@ def _text(match: Match, action: int) -> str | None:  # noqa: PLR0911, one line a
     if ATTACK <= action < ATTACK + 12:
         group, site = divmod(action - ATTACK, 3)
         return f"attack {'palace' if group == 3 else f'territory {group + 1}'} -> territory {site + 1}"
-    if PICK <= action < PICK + MOST_UNITS:
+    if PICK <= action < PICK + UNIT_LIMIT:
         return f"pick {unit_text(action - PICK)}"
     for word, start in (("play", PLAY), ("choose", CARD), ("deal", DEAL)):
         if start <= action < start + len(match.names):
@@ -108,31 +110,35 @@ def _text(match: Match, action: int) -> str | None:  # noqa: PLR0911, one line a
     if BUILD <= action < BUILD + 18 * len(match.names):
         design, slot = divmod(action - BUILD, 18)
         return f"build {match.names[design]} on {slot_text(slot % 9)} of player {slot // 9 + 1}"
-    if HIT <= action < HIT + MOST_POINTS * MOST_UNITS:
-        unit, points = divmod(action - HIT, MOST_POINTS)
+    if HIT <= action < HIT + POINT_LIMIT * UNIT_LIMIT:
+        unit, points = divmod(action - HIT, POINT_LIMIT)
         return f"deal {points} to {unit_text(unit)}"
     return None
 
 
 def all_actions(match: Match) -> tuple[int, ...]:
-    """All actions that players or chance can have in a match, in order."""
+    """Return all actions that players or chance can have in a match, in ascending order within each kind."""
     designs = range(len(match.names))
-    units = [*range(BASE), *range(BASE, TERRITORY, 2), *range(TERRITORY, MOST_UNITS)]
+    units = [*range(BASE), *range(BASE, TERRITORY, 2), *range(TERRITORY, UNIT_LIMIT)]
     found = [*range(len(WORDS)), *range(ATTACK, ATTACK + 12), *[PICK + unit for unit in units]]
     found += [PLAY + design for design in designs if match.kind[design] != BASE_CARD]
     found += [start + design for start in (CARD, DEAL) for design in designs]
     found += [FIRST, FIRST + 1]
     found += [BUILD + 18 * design + slot for design in designs if match.kind[design] == BASE_CARD for slot in range(18)]
     if match.config.damage == "choose":
-        found += [HIT + MOST_POINTS * unit + points for unit in units for points in range(MOST_POINTS)]
+        found += [HIT + POINT_LIMIT * unit + points for unit in units for points in range(POINT_LIMIT)]
     return tuple(found)
 
 
 def from_text(match: Match, text: str) -> int:
-    """The action that a text names.
+    """Return the action that a text names.
+
+    Args:
+        match: The match, whose cards the text may name.
+        text: The text, as `to_text` returns it.
 
     Raises:
-        InvalidActionError: It names none.
+        InvalidActionError: E701, the text does not name an action.
     """
     if text in WORDS:
         return WORDS.index(text)
@@ -142,7 +148,7 @@ def from_text(match: Match, text: str) -> int:
             action = _number(match, kind, found)
             if action is not None and _text(match, action) == text:
                 return action
-    raise InvalidActionError(f"{text!r} is no action of this game")
+    raise InvalidActionError(f"{text!r} is not an action of this game")
 
 
 def _number(match: Match, kind: str, found: re.Match[str]) -> int | None:
@@ -152,10 +158,10 @@ def _number(match: Match, kind: str, found: re.Match[str]) -> int | None:
     if kind == "pick":
         return PICK + _unit(groups)
     if kind == "hit":
-        return HIT + MOST_POINTS * _unit(groups[1:]) + int(groups[0]) if int(groups[0]) < MOST_POINTS else None
+        return HIT + POINT_LIMIT * _unit(groups[1:]) + int(groups[0]) if int(groups[0]) < POINT_LIMIT else None
     if kind == "first":
         return FIRST + int(groups[0]) - 1
-    design = match.numbers.get(groups[1] if kind == "card" else groups[0])
+    design = match.designs.get(groups[1] if kind == "card" else groups[0])
     return None if design is None else _card_number(kind, design, groups)
 
 

@@ -1,78 +1,89 @@
-"""Damage in a battle, and what swallows it."""
+"""Damage in a battle, the effects that absorb it, and the effects that end with the battle."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.games.attack_the_tower.engine.state.lasting import Until, Verb
-from cardgen.games.attack_the_tower.engine.state.position import Position
-from cardgen.games.attack_the_tower.engine.state.stats import NOW, modifiers
+from cardgen.games.attack_the_tower.engine.state.changes import set_modifiers
+from cardgen.games.attack_the_tower.engine.state.lasting import Duration, VerbCode
+from cardgen.games.attack_the_tower.engine.state.position import Modifier, Position
+from cardgen.games.attack_the_tower.engine.state.stats import NOW, find_modifiers
 from cardgen.games.attack_the_tower.engine.state.units import BASE, SPECIAL, owner_of
 
 
 def absorption_left(position: Position, player: int) -> int:
-    """How much damage to a player's troops is still ignored."""
-    return sum(mod[1] for mod in _soaks(position, player))
+    """Return how much damage to a player's troops effects (`soak`) still absorb."""
+    return sum(modifier[1] for modifier in _absorbing_effects(position, player))
 
 
-def _soaks(position: Position, player: int) -> list[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = []
-    if not position.verbs >> Verb.SOAK & 1:
+def _absorbing_effects(position: Position, player: int) -> list[Modifier]:
+    found: list[Modifier] = []
+    if not position.active_verbs >> VerbCode.SOAK & 1:
         return found
-    for mod in position.mods:
-        effect = position.match.lasting[mod[0]]
-        if effect.verb != Verb.SOAK or effect.against ^ mod[2] != player or mod[1] <= 0:
+    for modifier in position.modifiers:
+        effect = position.match.lasting[modifier[0]]
+        if effect.verb != VerbCode.SOAK or effect.against ^ modifier[2] != player or modifier[1] <= 0:
             continue
-        if effect.holds is None or effect.holds(position, mod, NOW):
-            found.append(mod)
+        if effect.holds is None or effect.holds(position, modifier, NOW):
+            found.append(modifier)
     return found
 
 
-def hurt(position: Position, units: Sequence[int], points: Sequence[int]) -> None:
-    """Deal damage to units, so many points to each; what is soaked up is lost."""
-    soaking = position.verbs >> Verb.SOAK & 1
+def deal_damage(position: Position, units: Sequence[int], points: Sequence[int]) -> None:
+    """Deal damage to units; damage that is absorbed is lost.
+
+    Args:
+        position: Position to change.
+        units: Numbers of the units.
+        points: Damage to each of them.
+    """
+    absorbing = position.active_verbs >> VerbCode.SOAK & 1
     damage = position.damage or {}
     for index, unit in enumerate(units):
-        left = _not_soaked(position, unit, points[index]) if soaking else points[index]
+        left = _absorb(position, unit, points[index]) if absorbing else points[index]
         if left > 0:
             damage[unit] = damage.get(unit, 0) + left
     position.damage = damage or None
 
 
-def _not_soaked(position: Position, unit: int, points: int) -> int:
+def _absorb(position: Position, unit: int, points: int) -> int:
+    """Use up what absorbs damage to a unit, and return the damage that remains."""
     if BASE <= unit < SPECIAL:
         return points
-    for mod in _soaks(position, owner_of(unit)):
-        swallowed = min(points, mod[1])
-        points -= swallowed
-        if swallowed and position.match.lasting[mod[0]].until != Until.AURA:  # which is full again in the next battle
-            position.changes += 1
-        left = (mod[0], mod[1] - swallowed, *mod[2:])
-        at = position.mods.index(mod)
-        position.mods = (*position.mods[:at], left, *position.mods[at + 1 :])  # the verbs stay
+    for modifier in _absorbing_effects(position, owner_of(unit)):
+        absorbed = min(points, modifier[1])
+        points -= absorbed
+        if absorbed and position.match.lasting[modifier[0]].until != Duration.AURA:  # an aura is renewed each battle
+            position.change_count += 1
+        left = (modifier[0], modifier[1] - absorbed, *modifier[2:])
+        at = position.modifiers.index(modifier)
+        position.modifiers = (*position.modifiers[:at], left, *position.modifiers[at + 1 :])  # the verbs stay
     return points
 
 
 def renew_aura_absorption(position: Position) -> None:
-    """What auras soak up in this battle: the rest of those that are still there, and all of those that have come."""
-    if not position.verbs >> Verb.SOAK & 1:
+    """Note how much auras absorb in this battle: what is left of known auras, and all of those that have come."""
+    if not position.active_verbs >> VerbCode.SOAK & 1:
         return
     lasting = position.match.lasting
-    played = [mod for mod in position.mods if lasting[mod[0]].until != Until.AURA]
-    rest = [mod for mod in position.mods if lasting[mod[0]].until == Until.AURA]
-    for aura in modifiers(position, 1 << Verb.SOAK)[len(position.mods) :]:
-        if lasting[aura[0]].verb == Verb.SOAK:
-            known = next((mod for mod in rest if (mod[0], mod[2:]) == (aura[0], aura[2:])), None)
+    found = [modifier for modifier in position.modifiers if lasting[modifier[0]].until != Duration.AURA]
+    rest = [modifier for modifier in position.modifiers if lasting[modifier[0]].until == Duration.AURA]
+    for aura in find_modifiers(position, 1 << VerbCode.SOAK)[len(position.modifiers) :]:
+        if lasting[aura[0]].verb == VerbCode.SOAK:
+            known = next((modifier for modifier in rest if (modifier[0], modifier[2:]) == (aura[0], aura[2:])), None)
             if known is not None:
                 rest.remove(known)
-            played.append(known or aura)
-    position.set_mods(tuple(played))
+            found.append(known or aura)
+    set_modifiers(position, tuple(found))
 
 
 def end_battle_effects(position: Position) -> None:
-    """What lasts until the end of the battle ends."""
-    if position.mods:
+    """Remove the lasting effects that end with the battle."""
+    if position.modifiers:
         lasting = position.match.lasting
-        position.changes += any(lasting[mod[0]].until == Until.BATTLE for mod in position.mods)
-        position.set_mods(tuple(mod for mod in position.mods if lasting[mod[0]].until == Until.TURN))
-        position.dirty = True
+        position.change_count += any(lasting[modifier[0]].until == Duration.BATTLE for modifier in position.modifiers)
+        set_modifiers(
+            position,
+            tuple(modifier for modifier in position.modifiers if lasting[modifier[0]].until == Duration.TURN),
+        )
+        position.check_due = True

@@ -1,4 +1,4 @@
-"""The phases of a game, in the order in which they are met."""
+"""The phases of a game, in the order in which they are met, and the stages of an attack."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 
 class Phase:
-    """What is going on, or who decides what; plain numbers, because they are compared all the time."""
+    """What happens, or who decides what; plain numbers, because they are compared all the time."""
 
     FIRST_PLAYER: Final = 0
     OPENING: Final = 1
@@ -35,3 +35,6 @@ class Phase:
 
 
 NAMES = tuple(name.lower() for name in vars(Phase) if name.isupper())
+
+# Stages of an attack: none, the battle in a territory, the battle before the palace.
+NO_BATTLE, TERRITORY_BATTLE, PALACE_BATTLE = -1, 0, 1

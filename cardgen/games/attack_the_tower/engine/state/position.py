@@ -1,165 +1,353 @@
-"""The changes of a position that everything else is made of."""
+"""A position of a game, and the compiled match that it belongs to, as plain data.
+
+The two stand in one module because each refers to the other: a position knows its match, and the compiled effects of
+a match are functions of a position. Functions that read and change positions are in the modules above this one; the
+compiler that fills a match is in `engine.compiler`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from cardgen.games.attack_the_tower.engine.state.table import Table
-from cardgen.games.attack_the_tower.engine.state.units import (
-    BASE,
-    EVEN,
-    PALACE_OF,
-    PALACES,
-    SPECIAL,
-    SPECIALS_OF,
-    bases_of,
-    bits,
-)
-from cardgen.games.attack_the_tower.engine.state.zones import (
-    LOST,
-    LOST_BASE,
-    LOST_SPECIAL,
-    PALACE_ZONE,
-    Frame,
-)
+from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.engine.state.zones import BASE_CARD, ZONE_COUNT
+from cardgen.games.attack_the_tower.schema import ArmyDeck
+
+Frame = Sequence[int]
+"""The run of a program or of a lasting effect: `(index, next step or value, owner, registers...)`."""
+
+CompiledSelector = Callable[["Position", Frame, int], int]
+"""Return a set of units; the last argument is the level of `stats.py` at which power and traits count."""
 
 
-class Position(Table):
-    """A table that can be changed."""
+CompiledNumber = Callable[["Position", Frame], int]
+"""Return a number of an effect. For the number of an aura, the frame holds `~level` in place of the next step."""
 
-    __slots__ = ()
+CompiledCondition = Callable[["Position", Frame, int], bool]
+"""Return whether a condition holds, with the arguments of `CompiledSelector`."""
 
-    # Bases and troops
+Playable = Callable[["Position", list[int]], bool]
+"""Return whether an ability can be played, given a frame of its program."""
 
-    def build(self, design: int, slot: int) -> None:
-        """Put a base on a slot; what stands there is destroyed."""
-        if self.bases[slot] >= 0:
-            self.remove(1 << (BASE + 2 * slot))
-        both = 3 << (2 * slot)
-        self.bases[slot] = design
-        self.types[self.match.type[design]] |= both
-        self.built |= both
-        self.changes += 1
+Step = Callable[["Position", list[int]], None]
+"""Do one step of a program; see `cardgen.plugin.rules.programs`."""
 
-    def recruit(self, slots: int) -> None:
-        """Put one troop on each of these slots (both bits) that has a base and room."""
-        low = slots & self.built & EVEN
-        self.troops |= low | ((self.troops & low) << 1)
-        self.changes += 1
+UnitStats = tuple[int, int]
+"""Power and traits (as bits) of a unit."""
 
-    def remove(self, units: int) -> None:
-        """Destroy units: bases with their troops, troops, special troops, palaces."""
-        slots = (units >> BASE) & self.built & EVEN
-        slots |= slots << 1
-        dead = self.troops & (units | slots)
-        gone = units & (self.specials(0) | self.specials(1)) if units >> SPECIAL else 0
-        if units & PALACES:
-            self.winner = 0 if units & PALACE_OF[1] else 1
-            self.dirty = True
-        if not (dead or slots or gone):
-            return
-        self.changes += 1
-        high = self._remove_troops(dead) if dead else 0
-        if slots:
-            self._remove_bases(slots)
-        order = self._remove_specials(gone) if gone else ()
-        lost = dead | bases_of(slots) | gone
-        if self.damage:
-            self.damage = {unit: points for unit, points in self.damage.items() if not lost >> unit & 1} or None
-        if self.refers():
-            self.renumber(lambda mask: _closed_up(mask & ~lost, high, order))
+Modifier = tuple[int, ...]
+"""A lasting effect at work: `(index in Match.lasting, value, owner, registers...)`."""
 
-    def _remove_troops(self, dead: int) -> int:
-        """Returns the upper bits of troops that become the lower ones."""
-        lost, kinds = self.lost, self.match.type
-        for unit in bits(dead):
-            lost[LOST * (unit >= 18) + kinds[self.bases[unit >> 1]]] += 1
-        rest = self.troops & ~dead
-        low = (rest >> 1) & EVEN & ~rest
-        self.troops = (rest & ~(low << 1)) | low
-        return low << 1
+# (log before, player, action) or None. A recursive tuple; spelling out the type slows mypy and adds nothing.
+Log = Any
 
-    def _remove_bases(self, slots: int) -> None:
-        for bit in bits(slots & EVEN):
-            slot = bit >> 1
-            design = self.bases[slot]
-            kind = self.match.type[design]
-            self.bases[slot] = -1
-            self.types[kind] &= ~(3 << bit)
-            self.lost[LOST * (slot // 9) + LOST_BASE + kind] += 1
-            self.discard(design)
-        self.built &= ~slots
-        self.dirty = True
+# Added to the player in the log: the player had no choice, or chance was not asked.
+FORCED = 8
 
-    def _remove_specials(self, gone: int) -> tuple[int, ...]:
-        """Returns the bits of those that went, the highest first: the ones above close up."""
-        leaving: list[list[int]] = []
-        for player in (1 - self.active, self.active):
-            cards = self.zones[PALACE_ZONE + player]
-            stay = []
-            for index, design in enumerate(cards):
-                if gone >> (SPECIAL + 2 * index + player) & 1:
-                    self.lost[LOST * player + LOST_SPECIAL] += 1
-                    self.discard(design)
-                    if self.match.leave[design] >= 0:
-                        leaving.insert(0, self.match.frame(self.match.leave[design], player))
-                else:
-                    stay.append(design)
-            self.zones[PALACE_ZONE + player] = tuple(stay)
-            self.stack += leaving
-            leaving = []
-        order = tuple(sorted((1 << unit for unit in bits(gone)), reverse=True))
-        self.fresh = _closed_up(self.fresh & ~gone, 0, order)
-        if self.match.any_aura:
-            self.find_verbs()
-        self.dirty = True
-        return order
-
-    # What lasts
-
-    def set_mods(self, mods: tuple[tuple[int, ...], ...]) -> None:
-        """Replace the lasting effects that were played."""
-        self.mods = mods
-        self.find_verbs()
-
-    def find_verbs(self) -> None:
-        """Lasting effects or special troops have changed: note which verbs are at work."""
-        verbs, verb_bits = 0, self.match.verb_bits
-        for mod in self.mods:
-            verbs |= verb_bits[mod[0]]
-        if self.match.any_aura:
-            aura_verbs = self.match.aura_verbs
-            for design in self.zones[PALACE_ZONE] + self.zones[PALACE_ZONE + 1]:
-                verbs |= aura_verbs[design]
-        self.verbs = verbs
-
-    # Everything that refers to units by number
-
-    def refers(self) -> bool:
-        """Whether anything would have to follow a change of numbers."""
-        return bool(self.mods or self.delays or self.stack or self.damage)
-
-    def renumber(self, change: Callable[[int], int]) -> None:
-        """Follow a change of numbers in all registers, sets and damage."""
-
-        def frame(values: Frame) -> list[int]:
-            return [*values[:3], *[change(value) if value > 0 else value for value in values[3:]]]
-
-        self.mods = tuple(tuple(frame(values)) for values in self.mods)
-        self.delays = tuple(tuple(frame(values)) for values in self.delays)
-        for values in self.stack:
-            values[:] = frame(values)
-        if self.damage:
-            moved = {change(1 << unit): points for unit, points in self.damage.items()}
-            self.damage = {unit.bit_length() - 1: points for unit, points in moved.items() if unit} or None
+# Layout of `Position.losses`, for each player: troops by type (0 to 4), special troops, bases by type.
+LOST_SPECIAL, LOST_BASE, LOSS_COUNT = 5, 6, 11
 
 
-def _closed_up(mask: int, high: int, gone: Sequence[int]) -> int:
-    """A set after troops and special troops went: upper troops become lower ones, later special troops close up."""
-    upper = mask & high
-    mask = (mask & ~upper) | (upper >> 1)
-    for bit in gone:
-        own = SPECIALS_OF[(bit.bit_length() - 1) & 1][-1]
-        later = mask & own & -(bit << 1)
-        mask = (mask & ~later) | (later >> 2)
-    return mask
+@dataclass(frozen=True, slots=True)
+class CompiledLastingEffect:
+    """One lasting effect of a card, compiled.
+
+    Attributes:
+        verb: What it does (`lasting.VerbCode`).
+        until: When it ends (`lasting.Duration`).
+        number: Its number, evaluated when the effect begins; for an aura, whenever it is used.
+        bits: Traits, protections, or what is prevented.
+        against: Which player `prevent`, `soak` and `renewal` concern: 0 the owner, 1 the opponent.
+        targets: Units that it works on; None if it works on a player.
+        sources: Units that deal the damage of `area`.
+        holds: Its `while` condition; None if it always holds.
+        draw: Additional cards of `renewal`.
+    """
+
+    verb: int
+    until: int
+    number: CompiledNumber
+    bits: int = 0
+    against: int = 0
+    targets: CompiledSelector | None = None
+    sources: CompiledSelector | None = None
+    holds: CompiledCondition | None = None
+    draw: int = 0
+
+
+class Match:
+    """Everything that does not change while two armies play.
+
+    The designs (distinct cards) are numbered: bases and abilities of the first army, then those of the second. A match
+    is immutable in use and shared by all its positions. It can be pickled if `recipe` is set.
+
+    Attributes:
+        armies: The two decks.
+        config: The settings.
+        recipe: Function and arguments that make an equal match; compiled effects cannot be pickled themselves.
+        names: Name of each design in texts of actions and positions, unique in the match.
+        titles: Name printed on each design, in English.
+        designs: Design of each name.
+        copies: Number of cards of each design.
+        army: Player to whose army each design belongs.
+        kind: Kind of each design (`zones.py`).
+        type: Troop type of each design, 0 to 4; -1 if it has none.
+        power, traits, static: Printed power, traits and static rules of each design's special troop.
+        troop: UnitStats of the troops that each base recruits, or of each special troop.
+        situations: Situations in which each ability can be played, as bits (`zones.py`).
+        playable: For each ability, whether its condition holds and its costs and choices can be made; None if always.
+        play_program: Program of playing each ability; -1 if there is none.
+        leave_program: Program of each special troop leaving play; -1 if there is none.
+        auras: Lasting effects of each special troop while it is in play, as indexes into `lasting`.
+        programs: All programs.
+        registers: Number of registers that each program needs.
+        lasting: All lasting effects.
+        verb_bits: The verb of each lasting effect, as a bit.
+        aura_verbs: The verbs of each design's auras, as bits.
+        card_sets: Sets of designs that effects refer to by number.
+        has_static_rules: Whether any special troop has a static rule.
+        has_auras: Whether any special troop has an aura.
+        has_loyalty_changes: Whether any effect gives or takes loyalty.
+    """
+
+    def __init__(self, first: ArmyDeck, second: ArmyDeck, config: Config) -> None:
+        self.armies = (first, second)
+        self.config = config
+        self.recipe: tuple[Any, tuple[Any, ...]] | None = None
+        self.names: list[str] = []
+        self.titles: list[str] = []
+        self.designs: dict[str, int] = {}
+        self.copies: list[int] = []
+        self.army: list[int] = []
+        self.kind: list[int] = []
+        self.type: list[int] = []
+        self.power: list[int] = []
+        self.traits: list[int] = []
+        self.static: list[int] = []
+        self.troop: list[UnitStats] = []
+        self.situations: list[int] = []
+        self.playable: list[Playable | None] = []
+        self.play_program: list[int] = []
+        self.leave_program: list[int] = []
+        self.auras: list[tuple[int, ...]] = []
+        self.programs: list[tuple[Step, ...]] = []
+        self.registers: list[int] = []
+        self.lasting: list[CompiledLastingEffect] = []
+        self.verb_bits: list[int] = []
+        self.aura_verbs: list[int] = []
+        self.card_sets: list[frozenset[int]] = []
+        self.has_static_rules = False
+        self.has_auras = False
+        self.has_loyalty_changes = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.recipe is None:
+            raise TypeError("a match without a recipe cannot be pickled")
+        return self.recipe
+
+    def find_designs(self, kind: str | None, types: tuple[int, ...]) -> frozenset[int]:
+        """Find the designs of both armies that are of a kind and of one of some types.
+
+        Args:
+            kind: `ability` or `base`; anything else means both.
+            types: Troop types; empty means any.
+        """
+        wanted = {"ability": (False,), "base": (True,)}.get(kind or "", (False, True))
+        return frozenset(
+            design
+            for design in range(len(self.names))
+            if (self.kind[design] == BASE_CARD) in wanted and (not types or self.type[design] in types)
+        )
+
+    def card_set_number(self, designs: frozenset[int]) -> int:
+        """Return the number of a set of designs, adding it if it is new."""
+        if designs not in self.card_sets:
+            self.card_sets.append(designs)
+        return self.card_sets.index(designs)
+
+    def card_set_of_kind(self, kind: str | None) -> int:
+        """Return the number of the set of all designs of a kind (`ability`, `base`), or of all designs if None."""
+        return self.card_set_number(self.find_designs(kind, ()))
+
+    def bases_of_card_set(self, number: int) -> int:
+        """Return the number of the set of the bases in a set."""
+        return self.card_set_number(self.card_sets[number] & self.find_designs("base", ()))
+
+    def frame(self, program: int, owner: int, registers: Sequence[int] | None = None) -> list[int]:
+        """Return a frame that runs a program from its start.
+
+        Args:
+            program: Index into `programs`.
+            owner: Player for whom the program runs.
+            registers: Their values; None sets all that the program needs to 0.
+        """
+        return [program, 0, owner, *(registers if registers is not None else [0] * self.registers[program])]
+
+
+Combatants = tuple[int, int, int, dict[int, UnitStats]]
+"""Attackers, defenders and structures of a combat (sets of units), and the power and traits of each of these units."""
+
+
+class Position:
+    """The table, the hands, and where in the turn the game is.
+
+    Plain data only: numbers, bits, and tuples that are replaced, never changed, so that a copy costs next to nothing.
+    Sets of units and slots are bits of one integer (`units.py`).
+
+    Attributes:
+        match: The two armies and the settings, compiled; shared by all positions of a match.
+        phase: Number of the phase (`phase.py`); without a pending `decision` it says what `player` decides.
+        player: Player who decides in this phase.
+        active: Player whose turn it is.
+        turn: Number of the turn, from 1; 0 while setting up.
+        winner: Player who has won, or -1.
+        bases: Design on each of the 18 slots, or -1.
+        troops: Set of all troops on bases.
+        types: For each of the five troop types, the slots of its bases (both bits).
+        built: Slots with a base (both bits).
+        zones: Cards (designs) in each zone (`zones.py`); hands are sorted, the top of a pile is its end.
+        modifiers: Lasting effects at work (`Modifier`); change them with `changes.set_modifiers`.
+        active_verbs: Verbs of these and of the auras in play, as bits; see `changes.update_active_verbs`.
+        delays: Delayed effects: (program, moment, owner, registers...).
+        stack: Running programs: [program, next step, owner, registers...]; the last one runs.
+        decision: What somebody must decide inside an effect (`decisions.py`), or None.
+        builds_left: Bases that may still be built in this step of the renewal.
+        burns: Opening hands that the current player has burned.
+        passes: Passes in a row.
+        renewed: Whether there was a renewal this turn.
+        attacked: Whether there was an attack this turn.
+        previous_turn_idle: Whether the turn before had neither renewal nor attack.
+        group: Attacking territory (0 to 2) or palace (3); -1 outside battles.
+        site: Attacked territory (0 to 2); -1 outside battles.
+        stage: NO_BATTLE, TERRITORY_BATTLE or PALACE_BATTLE.
+        battle_ended: Whether an effect has ended the battle without combat.
+        damage: Damage of each damaged unit in this battle, or None.
+        combat_step: Numbers of the current step of combat (`battle/combat.py`), or None.
+        combatants: Who fights in the current step of combat, once it is known, or None.
+        attacks: Attacks of this turn.
+        plays: Abilities played this turn.
+        change_count: Number of changes on the table so far.
+        change_count_at_attack: `change_count` when the current attack was declared.
+        futile_attacks: Attacks that changed nothing, as bits 3 * group + site; valid at `change_count_at_futile` only.
+        change_count_at_futile: `change_count` when `futile_attacks` was noted.
+        arrived_this_turn: Set of the special troops that came this turn.
+        losses: What was destroyed this turn, LOSS_COUNT numbers for each player.
+        check_due: Whether the state checks must run.
+        rng: State of the random number generator, 64 bits.
+        log: All actions and hidden draws, the newest first.
+        redacted_log: A player, and a log that holds only what that player has seen.
+        legal: Legal actions, once they are known.
+    """
+
+    __slots__ = (
+        "active",
+        "active_verbs",
+        "arrived_this_turn",
+        "attacked",
+        "attacks",
+        "bases",
+        "battle_ended",
+        "builds_left",
+        "built",
+        "burns",
+        "change_count",
+        "change_count_at_attack",
+        "change_count_at_futile",
+        "check_due",
+        "combat_step",
+        "combatants",
+        "damage",
+        "decision",
+        "delays",
+        "futile_attacks",
+        "group",
+        "legal",
+        "log",
+        "losses",
+        "match",
+        "modifiers",
+        "passes",
+        "phase",
+        "player",
+        "plays",
+        "previous_turn_idle",
+        "redacted_log",
+        "renewed",
+        "rng",
+        "site",
+        "stack",
+        "stage",
+        "troops",
+        "turn",
+        "types",
+        "winner",
+        "zones",
+    )
+
+    # Declared here because `__init__` leaves them out: a copy sets them all at once.
+    phase: int
+    player: int
+    active: int
+    turn: int
+    winner: int
+    bases: list[int]
+    troops: int
+    types: list[int]
+    built: int
+    zones: list[tuple[int, ...]]
+    modifiers: tuple[Modifier, ...]
+    active_verbs: int
+    delays: tuple[tuple[int, ...], ...]
+    stack: list[list[int]]
+    decision: tuple[int, ...] | None
+    builds_left: int
+    burns: int
+    passes: int
+    renewed: bool
+    attacked: bool
+    previous_turn_idle: bool
+    group: int
+    site: int
+    stage: int
+    battle_ended: bool
+    damage: dict[int, int] | None
+    combat_step: list[int] | None
+    combatants: Combatants | None
+    attacks: int
+    plays: int
+    change_count: int
+    change_count_at_attack: int
+    futile_attacks: int
+    change_count_at_futile: int
+    arrived_this_turn: int
+    losses: list[int]
+    check_due: bool
+    log: Log
+    redacted_log: tuple[int, Log] | None
+    legal: tuple[int, ...] | None
+
+    def __init__(self, match: Match, rng: int) -> None:
+        self.match = match
+        self.rng = rng
+
+    def clear(self) -> None:
+        """Set every attribute as on the empty table before the game."""
+        self.phase = self.player = self.active = self.turn = 0
+        self.winner = -1
+        self.bases = [-1] * 18
+        self.troops = self.built = 0
+        self.types = [0] * 5
+        self.zones = [()] * ZONE_COUNT
+        self.modifiers = self.delays = ()
+        self.active_verbs = 0
+        self.combatants = self.damage = self.combat_step = self.decision = None
+        self.log = self.redacted_log = self.legal = None
+        self.stack = []
+        self.builds_left = self.burns = self.passes = 0
+        self.renewed = self.attacked = self.previous_turn_idle = self.battle_ended = self.check_due = False
+        self.group = self.site = self.stage = -1
+        self.attacks = self.plays = self.arrived_this_turn = 0
+        self.change_count = self.change_count_at_attack = self.change_count_at_futile = self.futile_attacks = 0
+        self.losses = [0] * (2 * LOSS_COUNT)

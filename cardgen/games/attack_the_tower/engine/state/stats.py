@@ -1,15 +1,16 @@
-"""Power and traits as they are now: printed values changed by what lasts.
+"""Current power and traits of units: printed values, changed by lasting effects.
 
-Layers keep this free of circles: what changes traits sees printed values (level 0); what changes power sees the traits
-of now and printed power (level 1); everything else sees both as they are (level 2). The number of an aura sees the same.
+Three levels keep this free of cycles. Effects that change traits see printed power and traits (PRINTED); effects that
+change power see current traits and printed power (TRAITS_NOW); everything else sees current power and traits (NOW).
+The number of an aura is evaluated at the level of its effect.
 """
 
 from __future__ import annotations
 
 from cardgen.games.attack_the_tower.constants import CONSTANTS, TRAITS, TYPES
 from cardgen.games.attack_the_tower.constants import TROOPS as TROOP_TYPES
-from cardgen.games.attack_the_tower.engine.state.lasting import Verb
-from cardgen.games.attack_the_tower.engine.state.position import Position
+from cardgen.games.attack_the_tower.engine.state.lasting import VerbCode
+from cardgen.games.attack_the_tower.engine.state.position import Modifier, Position, UnitStats
 from cardgen.games.attack_the_tower.engine.state.units import (
     BASE,
     BASES,
@@ -32,16 +33,12 @@ BASE_POWER, PALACE_POWER = CONSTANTS["base_power"], CONSTANTS["palace_power"]
 _BASE = BASE_POWER, 0
 
 PRINTED, TRAITS_NOW, NOW = range(3)
-TRAIT_VERBS = 1 << Verb.GAIN | 1 << Verb.LOSE
-POWER_VERBS = 1 << Verb.ADD | 1 << Verb.SET
-CHANGING = TRAIT_VERBS | POWER_VERBS
-
-Modifier = tuple[int, ...]
-Profile = tuple[int, int]
+TRAIT_VERBS = 1 << VerbCode.GAIN | 1 << VerbCode.LOSE
+POWER_VERBS = 1 << VerbCode.ADD | 1 << VerbCode.SET
 
 
-def printed(position: Position, unit: int) -> Profile:
-    """Printed power and traits of a unit."""
+def printed_stats(position: Position, unit: int) -> UnitStats:
+    """Return the printed power and traits of a unit."""
     troop = position.match.troop
     if unit < BASE:
         return troop[position.bases[unit >> 1]]
@@ -52,57 +49,63 @@ def printed(position: Position, unit: int) -> Profile:
     return _BASE if unit < TERRITORY else (0, 0)
 
 
-def modifiers(position: Position, verbs: int) -> tuple[Modifier, ...]:
-    """Lasting effects: those that were played, then auras of special troops.
+def find_modifiers(position: Position, verbs: int) -> tuple[Modifier, ...]:
+    """Return the lasting effects of played cards, then those of auras.
 
     Args:
-        position: The position.
-        verbs: The verbs of the auras that are wanted, as bits; what was played is there whatever its verb.
+        position: Position to read.
+        verbs: Verbs of the auras to return, as bits. Effects of played cards are returned whatever their verb.
     """
     match = position.match
-    mods = position.mods
-    if match.any_aura and position.verbs & verbs:
+    modifiers = position.modifiers
+    if match.has_auras and position.active_verbs & verbs:
         level = TRAITS_NOW if verbs & POWER_VERBS else NOW
         for player in (0, 1):
             for design in position.zones[PALACE_ZONE + player]:
                 if match.aura_verbs[design] & verbs:
-                    mods += tuple(
+                    modifiers += tuple(
                         (effect, match.lasting[effect].number(position, (0, ~level, player)), player)
-                        for effect in match.aura[design]
+                        for effect in match.auras[design]
                         if match.verb_bits[effect] & verbs
                     )
-    return mods
+    return modifiers
 
 
-def affected(position: Position, mod: Modifier, level: int) -> int:
-    """The units that a lasting effect works on now."""
-    effect = position.match.lasting[mod[0]]
-    if effect.holds is not None and not effect.holds(position, mod, level):
-        return 0
-    return effect.who(position, mod, level) if effect.who is not None else 0
-
-
-def profiles(position: Position, units: int, level: int = NOW) -> dict[int, Profile]:
-    """Power and traits of some units.
+def affected_units(position: Position, modifier: Modifier, level: int) -> int:
+    """Return the set of units that a lasting effect currently works on.
 
     Args:
-        position: The position.
-        units: Set of units.
-        level: What to count: PRINTED, TRAITS_NOW or NOW.
+        position: Position to read.
+        modifier: The effect.
+        level: PRINTED, TRAITS_NOW or NOW.
     """
-    found = _printed(position, units)
-    verbs = position.verbs & CHANGING if level != PRINTED else 0
+    effect = position.match.lasting[modifier[0]]
+    if effect.holds is not None and not effect.holds(position, modifier, level):
+        return 0
+    return effect.targets(position, modifier, level) if effect.targets is not None else 0
+
+
+def unit_stats(position: Position, units: int, level: int = NOW) -> dict[int, UnitStats]:
+    """Return power and traits of each unit of a set.
+
+    Args:
+        position: Position to read.
+        units: Set of units.
+        level: PRINTED, TRAITS_NOW or NOW.
+    """
+    found = _printed_stats(position, units)
+    verbs = position.active_verbs & (TRAIT_VERBS | POWER_VERBS) if level != PRINTED else 0
     if not verbs:
         return found
     if verbs & TRAIT_VERBS:
-        _change_traits(position, units, modifiers(position, TRAIT_VERBS), found)
+        _change_traits(position, units, find_modifiers(position, TRAIT_VERBS), found)
     if verbs & POWER_VERBS and level == NOW:
-        _change_powers(position, units, modifiers(position, POWER_VERBS), found)
+        _change_powers(position, units, find_modifiers(position, POWER_VERBS), found)
     return found
 
 
-def _printed(position: Position, units: int) -> dict[int, Profile]:
-    found: dict[int, Profile] = {}
+def _printed_stats(position: Position, units: int) -> dict[int, UnitStats]:
+    found: dict[int, UnitStats] = {}
     bases, troop = position.bases, position.match.troop
     for unit in bits(units & TROOPS):
         found[unit] = troop[bases[unit >> 1]]
@@ -110,61 +113,87 @@ def _printed(position: Position, units: int) -> dict[int, Profile]:
         for unit in bits(units & BASES):
             found[unit] = _BASE
         for unit in bits(units & ~(TROOPS | BASES)):
-            found[unit] = printed(position, unit)
+            found[unit] = printed_stats(position, unit)
     return found
 
 
-def _change_traits(position: Position, units: int, mods: tuple[Modifier, ...], found: dict[int, Profile]) -> None:
-    for mod in mods:
-        effect = position.match.lasting[mod[0]]
-        if effect.verb in (Verb.GAIN, Verb.LOSE):
-            for unit in bits(affected(position, mod, PRINTED) & units):
+def _change_traits(
+    position: Position, units: int, modifiers: tuple[Modifier, ...], found: dict[int, UnitStats]
+) -> None:
+    for modifier in modifiers:
+        effect = position.match.lasting[modifier[0]]
+        if effect.verb in (VerbCode.GAIN, VerbCode.LOSE):
+            gain = effect.verb == VerbCode.GAIN
+            for unit in bits(affected_units(position, modifier, PRINTED) & units):
                 power, traits = found[unit]
-                found[unit] = power, traits | effect.bits if effect.verb == Verb.GAIN else traits & ~effect.bits
+                found[unit] = power, traits | effect.bits if gain else traits & ~effect.bits
 
 
-def _change_powers(position: Position, units: int, mods: tuple[Modifier, ...], found: dict[int, Profile]) -> None:
-    """Power now is the last value that was set, else the printed one, and the sum of what is added."""
-    for verb in (Verb.SET, Verb.ADD):
-        for mod in mods:
-            if position.match.lasting[mod[0]].verb == verb:
-                for unit in bits(affected(position, mod, TRAITS_NOW) & units):
+def _change_powers(
+    position: Position, units: int, modifiers: tuple[Modifier, ...], found: dict[int, UnitStats]
+) -> None:
+    """Set current power: the last value that was set, else the printed one, plus the sum of what is added."""
+    for verb in (VerbCode.SET, VerbCode.ADD):
+        for modifier in modifiers:
+            if position.match.lasting[modifier[0]].verb == verb:
+                for unit in bits(affected_units(position, modifier, TRAITS_NOW) & units):
                     power, traits = found[unit]
-                    found[unit] = (mod[1] if verb == Verb.SET else power + mod[1]), traits
+                    found[unit] = (modifier[1] if verb == VerbCode.SET else power + modifier[1]), traits
 
 
-def affected_by(position: Position, verb: int, bits_wanted: int = 0) -> int:
-    """All units on which lasting effects of one verb work, such as protection from something."""
+def affected_by(position: Position, verb: int, required_bits: int = 0) -> int:
+    """Return the set of all units on which lasting effects of one verb work.
+
+    Args:
+        position: Position to read.
+        verb: A `VerbCode`.
+        required_bits: Bits that the effects must have, such as what they protect from.
+    """
     found = 0
-    if not position.verbs >> verb & 1:
+    if not position.active_verbs >> verb & 1:
         return 0
-    for mod in modifiers(position, 1 << verb):
-        effect = position.match.lasting[mod[0]]
-        if effect.verb == verb and effect.bits & bits_wanted == bits_wanted:
-            found |= affected(position, mod, NOW)
+    for modifier in find_modifiers(position, 1 << verb):
+        effect = position.match.lasting[modifier[0]]
+        if effect.verb == verb and effect.bits & required_bits == required_bits:
+            found |= affected_units(position, modifier, NOW)
     return found
 
 
-def prevented(position: Position, player: int, what: int) -> int | None:
-    """Where a player may not do something: a set of bases and territories; -1 everywhere, None nowhere."""
-    if not position.verbs >> Verb.PREVENT & 1:
+def prevented_places(position: Position, player: int, action: int) -> int | None:
+    """Return where a player must not do something.
+
+    Args:
+        position: Position to read.
+        player: The player.
+        action: ATTACK, ATTACK_ON, ABILITY, RECRUIT or BUILD of `lasting.py`.
+
+    Returns:
+        A set of bases and territories; -1 for everywhere, None for nowhere.
+    """
+    if not position.active_verbs >> VerbCode.PREVENT & 1:
         return None
     places = 0
-    for mod in modifiers(position, 1 << Verb.PREVENT):
-        effect = position.match.lasting[mod[0]]
-        if effect.verb != Verb.PREVENT or effect.bits != what or effect.against ^ mod[2] != player:
+    for modifier in find_modifiers(position, 1 << VerbCode.PREVENT):
+        effect = position.match.lasting[modifier[0]]
+        if effect.verb != VerbCode.PREVENT or effect.bits != action or effect.against ^ modifier[2] != player:
             continue
-        if effect.holds is not None and not effect.holds(position, mod, NOW):
+        if effect.holds is not None and not effect.holds(position, modifier, NOW):
             continue
-        if effect.who is None:
+        if effect.targets is None:
             return -1
-        places |= effect.who(position, mod, NOW)
+        places |= effect.targets(position, modifier, NOW)
     return places or None
 
 
-def barred_slots(position: Position, player: int, what: int) -> int:
-    """The slots of his own on which a player may not do something (both bits)."""
-    barred = prevented(position, player, what)
-    if barred is None:
+def prevented_slots(position: Position, player: int, action: int) -> int:
+    """Return the slots of a player (both bits) on which that player must not do something.
+
+    Args:
+        position: Position to read.
+        player: The player.
+        action: RECRUIT or BUILD of `lasting.py`.
+    """
+    places = prevented_places(position, player, action)
+    if places is None:
         return 0
-    return SLOTS_OF[player] if barred < 0 else SLOTS_OF[player] & slots_of(barred)
+    return SLOTS_OF[player] if places < 0 else SLOTS_OF[player] & slots_of(places)

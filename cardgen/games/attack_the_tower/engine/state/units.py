@@ -1,8 +1,9 @@
-"""Numbers of all that stands on the table, and sets of them as bits of one integer.
+"""Numbers of everything that stands on the table, and sets of them as bits of one integer.
 
-A slot has a number g from 0 to 17: 9 a player, 3 a territory. Its two troops are bits 2g and 2g + 1 (a lone troop is
-always the lower one), its base is bit 36 + 2g. Territory T (0 to 5) is bit 72 + T, the palace of player p bit 78 + p,
-his special troop i (0 is the oldest) bit 80 + 2i + p. A set of slots has both troop bits of each slot.
+A slot has a number g from 0 to 17: 9 for each player, 3 for each territory. Its two troops are bits 2g and 2g + 1 (a
+lone troop is always the lower one), its base is bit 36 + 2g. Territory T (0 to 5) is bit 72 + T, the palace of player p
+is bit 78 + p, and their special troop i (0 is the oldest) is bit 80 + 2i + p. A set of slots has both troop bits of
+each slot.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 BASE, TERRITORY, PALACE, SPECIAL = 36, 72, 78, 80
-MOST_SPECIALS = 50
+MAX_SPECIALS = 50
 
 EVEN = sum(1 << (2 * g) for g in range(18))
 TROOPS = (1 << 36) - 1
@@ -22,29 +23,30 @@ PALACE_OF = (1 << PALACE, 2 << PALACE)
 TERRITORIES_OF = (7 << TERRITORY, 56 << TERRITORY)
 TERRITORY_SLOTS = tuple(63 << (6 * t) for t in range(6))
 
-# All of one player: slots, bases, territories, palace, and every second bit from 80 on.
-_SPECIALS = sum(1 << (SPECIAL + 2 * i) for i in range(MOST_SPECIALS))
+# All units of one player: slots, bases, territories, palace, and every second bit from 80 on.
+_SPECIALS = sum(1 << (SPECIAL + 2 * i) for i in range(MAX_SPECIALS))
 UNITS_OF = tuple(
     SLOTS_OF[p] | ((SLOTS_OF[p] & EVEN) << BASE) | TERRITORIES_OF[p] | PALACE_OF[p] | (_SPECIALS << p) for p in (0, 1)
 )
+# By player and by how many special troops the player has.
 SPECIALS_OF = tuple(
-    tuple(sum(1 << (SPECIAL + 2 * i + p) for i in range(n)) for n in range(MOST_SPECIALS + 1)) for p in (0, 1)
+    tuple(sum(1 << (SPECIAL + 2 * i + p) for i in range(n)) for n in range(MAX_SPECIALS + 1)) for p in (0, 1)
 )
 
 
 @lru_cache(maxsize=1 << 14)
-def bits(mask: int) -> tuple[int, ...]:
-    """The numbers in a set, in order; the same few sets are met all the time."""
+def bits(units: int) -> tuple[int, ...]:
+    """Return the numbers in a set, in ascending order; cached, because the same few sets recur all the time."""
     found = []
-    while mask:
-        low = mask & -mask
+    while units:
+        low = units & -units
         found.append(low.bit_length() - 1)
-        mask ^= low
+        units ^= low
     return tuple(found)
 
 
 def owner_of(unit: int) -> int:
-    """Whose a unit is."""
+    """Return the player who owns a unit."""
     if unit >= SPECIAL:
         return unit & 1
     if unit >= PALACE:
@@ -55,17 +57,17 @@ def owner_of(unit: int) -> int:
 
 
 def slot_of(unit: int) -> int:
-    """The slot of a troop or of a base."""
+    """Return the slot (0 to 17) of a troop or of a base."""
     return (unit % BASE) >> 1
 
 
 def bases_of(slots: int) -> int:
-    """The bases of a set of slots."""
+    """Return the set of bases on a set of slots."""
     return (slots & EVEN) << BASE
 
 
 def slots_of(units: int) -> int:
-    """The slots that a set of bases, territories and troops covers."""
+    """Return the slots covered by a set of bases, territories and troops."""
     slots = (units >> BASE) & EVEN
     slots |= units & EVEN | (units >> 1) & EVEN
     slots |= slots << 1
@@ -76,7 +78,7 @@ def slots_of(units: int) -> int:
 
 
 def territories_of(units: int) -> int:
-    """The territories in which units of a set lie, and those in the set."""
+    """Return the set of territories that are in a set of units or hold units of it."""
     slots, found = slots_of(units), units & TERRITORIES
     for t, area in enumerate(TERRITORY_SLOTS):
         if slots & area:

@@ -1,25 +1,18 @@
-"""Words for the parts of a position: zones, kinds of card, stages of an attack."""
+"""Zones of cards, kinds of cards, and the situations in which an ability can be played."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-# Zones of cards; that of player p is ZONE + p.
+# Indexes into `Position.zones`; the zone of player p is ZONE + p. KNOWN holds the cards of a player's hand that the
+# other player has seen. PLAYED is shared: the abilities of this turn, beside the board.
 HAND, ABILITY_DRAW, BASE_DRAW, ABILITY_DISCARD, BASE_DISCARD, PALACE_ZONE, KNOWN, PLAYED = 0, 2, 4, 6, 8, 10, 12, 14
+ZONE_COUNT = PLAYED + 1
 
-# Kinds of cards, and what cannot be done by special troops.
+# Kinds of cards.
 BASE_CARD, TROOP_CARD, COMMON_CARD, SPECIAL_CARD = range(4)
+
+# Static rules of special troops, as bits.
 CANNOT_ATTACK, CANNOT_DEFEND, GUARD = 1, 2, 4
 
-# `lost` counts what was destroyed this turn: per player troops by type, special troops, bases by type.
-LOST_SPECIAL, LOST_BASE, LOST = 5, 6, 11
-
-NO_SITE, TERRITORY_BATTLE, PALACE_BATTLE = -1, 0, 1
-
-Frame = Sequence[int]
-# (log before, player, action) or None; a recursive tuple, which slows mypy and says no more.
-Log = Any
-
-# Added to the player in the log: he had no choice, or chance was not asked.
-FORCED = 8
+# Situations of a player, as bits: the main phase of their own or of the opponent's turn, a battle as attacker or as
+# defender.
+MAIN_OWN, MAIN_OPPONENT, BATTLE_ATTACKER, BATTLE_DEFENDER = 1, 2, 4, 8

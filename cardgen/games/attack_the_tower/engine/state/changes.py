@@ -1,0 +1,184 @@
+"""Elementary changes of bases, troops and lasting effects.
+
+Units are numbered by where they stand, so each change also renumbers what refers to units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cardgen.games.attack_the_tower.engine.state.battlefield import special_troops
+from cardgen.games.attack_the_tower.engine.state.hands import discard_card
+from cardgen.games.attack_the_tower.engine.state.position import (
+    LOSS_COUNT,
+    LOST_BASE,
+    LOST_SPECIAL,
+    Frame,
+    Modifier,
+    Position,
+)
+from cardgen.games.attack_the_tower.engine.state.units import (
+    BASE,
+    EVEN,
+    PALACE_OF,
+    PALACES,
+    SPECIAL,
+    SPECIALS_OF,
+    bases_of,
+    bits,
+)
+from cardgen.games.attack_the_tower.engine.state.zones import PALACE_ZONE
+
+
+def build_base(position: Position, design: int, slot: int) -> None:
+    """Put a base on a slot (0 to 17) and destroy the base that stands there."""
+    if position.bases[slot] >= 0:
+        remove_units(position, 1 << (BASE + 2 * slot))
+    both = 3 << (2 * slot)
+    position.bases[slot] = design
+    position.types[position.match.type[design]] |= both
+    position.built |= both
+    position.change_count += 1
+
+
+def recruit_troops(position: Position, slots: int) -> None:
+    """Put one troop on each of some slots (both bits) that has a base and room."""
+    low = slots & position.built & EVEN
+    position.troops |= low | ((position.troops & low) << 1)
+    position.change_count += 1
+
+
+def remove_units(position: Position, units: int) -> None:
+    """Destroy a set of units: bases with their troops, troops, special troops, palaces.
+
+    The destruction of a palace decides the game.
+    """
+    slots = (units >> BASE) & position.built & EVEN
+    slots |= slots << 1
+    dead = position.troops & (units | slots)
+    gone = units & (special_troops(position, 0) | special_troops(position, 1)) if units >> SPECIAL else 0
+    if units & PALACES:
+        position.winner = 0 if units & PALACE_OF[1] else 1
+        position.check_due = True
+    if not (dead or slots or gone):
+        return
+    position.change_count += 1
+    high = _remove_troops(position, dead) if dead else 0
+    if slots:
+        _remove_bases(position, slots)
+    order = _remove_special_troops(position, gone) if gone else ()
+    lost = dead | bases_of(slots) | gone
+    if position.damage:
+        position.damage = {unit: points for unit, points in position.damage.items() if not lost >> unit & 1} or None
+    if has_references(position):
+        renumber_units(position, lambda units: _close_up(units & ~lost, high, order))
+
+
+def _remove_troops(position: Position, dead: int) -> int:
+    """Remove troops from bases and return the bits of upper troops that become lower ones."""
+    losses, types = position.losses, position.match.type
+    for unit in bits(dead):
+        losses[LOSS_COUNT * (unit >= 18) + types[position.bases[unit >> 1]]] += 1
+    rest = position.troops & ~dead
+    low = (rest >> 1) & EVEN & ~rest
+    position.troops = (rest & ~(low << 1)) | low
+    return low << 1
+
+
+def _remove_bases(position: Position, slots: int) -> None:
+    for bit in bits(slots & EVEN):
+        slot = bit >> 1
+        design = position.bases[slot]
+        troop_type = position.match.type[design]
+        position.bases[slot] = -1
+        position.types[troop_type] &= ~(3 << bit)
+        position.losses[LOSS_COUNT * (slot // 9) + LOST_BASE + troop_type] += 1
+        discard_card(position, design)
+    position.built &= ~slots
+    position.check_due = True
+
+
+def _remove_special_troops(position: Position, gone: int) -> tuple[int, ...]:
+    """Remove special troops, run what happens when they leave, and return their bits, the highest first."""
+    leaving: list[list[int]] = []
+    match = position.match
+    for player in (1 - position.active, position.active):
+        cards = position.zones[PALACE_ZONE + player]
+        stay = []
+        for index, design in enumerate(cards):
+            if gone >> (SPECIAL + 2 * index + player) & 1:
+                position.losses[LOSS_COUNT * player + LOST_SPECIAL] += 1
+                discard_card(position, design)
+                if match.leave_program[design] >= 0:
+                    leaving.insert(0, match.frame(match.leave_program[design], player))
+            else:
+                stay.append(design)
+        position.zones[PALACE_ZONE + player] = tuple(stay)
+        position.stack += leaving
+        leaving = []
+    order = tuple(sorted((1 << unit for unit in bits(gone)), reverse=True))
+    position.arrived_this_turn = _close_up(position.arrived_this_turn & ~gone, 0, order)
+    if match.has_auras:
+        update_active_verbs(position)
+    position.check_due = True
+    return order
+
+
+def set_modifiers(position: Position, modifiers: tuple[Modifier, ...]) -> None:
+    """Replace the lasting effects of cards that were played."""
+    position.modifiers = modifiers
+    update_active_verbs(position)
+
+
+def update_active_verbs(position: Position) -> None:
+    """Note which verbs are at work, after lasting effects or special troops have changed."""
+    verbs, verb_bits = 0, position.match.verb_bits
+    for modifier in position.modifiers:
+        verbs |= verb_bits[modifier[0]]
+    if position.match.has_auras:
+        aura_verbs = position.match.aura_verbs
+        for design in position.zones[PALACE_ZONE] + position.zones[PALACE_ZONE + 1]:
+            verbs |= aura_verbs[design]
+    position.active_verbs = verbs
+
+
+def has_references(position: Position) -> bool:
+    """Return whether anything refers to units by number and would have to follow a change of numbers."""
+    return bool(position.modifiers or position.delays or position.stack or position.damage)
+
+
+def renumber_units(position: Position, renumber: Callable[[int], int]) -> None:
+    """Let registers and damage follow a change of the units' numbers.
+
+    Args:
+        position: Position to change.
+        renumber: Maps a set of units by their old numbers to the set by their new numbers.
+    """
+
+    def renumber_frame(values: Frame) -> list[int]:
+        return [*values[:3], *[renumber(value) if value > 0 else value for value in values[3:]]]
+
+    position.modifiers = tuple(tuple(renumber_frame(values)) for values in position.modifiers)
+    position.delays = tuple(tuple(renumber_frame(values)) for values in position.delays)
+    for values in position.stack:
+        values[:] = renumber_frame(values)
+    if position.damage:
+        moved = {renumber(1 << unit): points for unit, points in position.damage.items()}
+        position.damage = {unit.bit_length() - 1: points for unit, points in moved.items() if unit} or None
+
+
+def _close_up(units: int, high: int, gone: Sequence[int]) -> int:
+    """Return a set of units after some have gone.
+
+    Args:
+        units: The set, without those that have gone.
+        high: Upper troops that become lower ones.
+        gone: Bits of special troops that have gone, the highest first; later ones of the same player close up.
+    """
+    upper = units & high
+    units = (units & ~upper) | (upper >> 1)
+    for bit in gone:
+        own = SPECIALS_OF[(bit.bit_length() - 1) & 1][-1]
+        later = units & own & -(bit << 1)
+        units = (units & ~later) | (later >> 2)
+    return units
