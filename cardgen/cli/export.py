@@ -49,6 +49,7 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer 
     decks: options.Decks,
     to: To,
     out: Out = Path("out"),
+    paper: options.Paper = "a4",
     card: Card = "",
     lang: options.Language = "",
     only: options.Only = "",
@@ -65,7 +66,9 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer 
     """
     import cardgen
 
-    choices = cardgen.ExportOptions(card=card, language=lang, only=options.split_names(only), strict=strict, url=url)
+    choices = cardgen.ExportOptions(
+        paper=paper, card=card, language=lang, only=options.split_names(only), strict=strict, url=url
+    )
     found: list[Diagnostic] = []
     for deck in decks:
         for target in to:
@@ -81,7 +84,7 @@ def _show(result: ExportResult) -> None:
     """Print warnings, what the target does not take, and the folder."""
     console.print_diagnostics(result.warnings)
     if result.left_out:
-        names = ", ".join(result.left_out).lower()
-        typer.echo(f"{result.title} takes cards only; left out: {names} (cardgen build prints them)", err=True)
+        names = ", ".join(f"{item.title.lower()} ({item.reason})" for item in result.left_out)
+        typer.echo(f"{result.title} takes cards only; left out: {names}; cardgen build prints them", err=True)
     files = f": {console.plural(len(result.files), 'file')} for {result.title}, and manifest.json"
     typer.echo(f"{result.folder}{files if sys.stdout.isatty() else ''}")

@@ -1,4 +1,4 @@
-"""`export`: gather a deck for a target, write its files."""
+"""The export: draw a deck for a target (`prepare_export`), and write the files that the target takes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 
 from cardgen.exports.bundle import Bundle
 from cardgen.exports.images import write_images
-from cardgen.exports.material import ExportJob, prepare_export
 from cardgen.exports.pcio import write_pcio
+from cardgen.exports.prepare import ExportJob, LeftOut, prepare_export
 from cardgen.exports.press import write_cards_pdf, write_pdfx
 from cardgen.exports.profile import find_profile
 from cardgen.exports.sheets import write_sheets
@@ -30,69 +30,71 @@ WRITERS: Mapping[str, Writer] = {
     "tts": write_tts,
     "pcio": write_pcio,
     "cards_pdf": write_cards_pdf,
-    "pdfx": lambda material, bundle: write_pdfx(material, bundle, _today()),
+    "pdfx": lambda job, bundle: write_pdfx(job, bundle, _today()),
 }
+"""What writes the files of a profile; it returns what the manifest says of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportResult:
-    """What was written.
+    """What an export wrote.
 
     Attributes:
-        folder: Where the files are.
-        files: Their names, without the manifest.
-        title: Of the target.
-        left_out: Titles of the parts that the target does not take.
-        warnings: What was found that does not stop it.
+        folder: Folder of the files.
+        files: Names of the files, without the manifest.
+        title: Name of the target, for people.
+        left_out: Components that the target does not take, each with the reason.
+        warnings: Problems that were found and did not stop the export.
     """
 
     folder: Path
     files: tuple[str, ...]
     title: str
-    left_out: tuple[str, ...]
+    left_out: tuple[LeftOut, ...]
     warnings: tuple[Diagnostic, ...]
 
 
 def export(
-    path: Path, target: str, out: Path, choice: ExportOptions, progress: Progress = lambda _stage: None
+    path: Path, target: str, out: Path, options: ExportOptions, progress: Progress = lambda _stage: None
 ) -> ExportResult:
     """Write the files that a target takes into `OUT/<deck>-<target>/`.
 
     Args:
         path: The deck file.
-        target: Name of the profile.
+        target: Name of the profile, in any case.
         out: Folder for all exports.
-        choice: What the user asks for.
-        progress: Is told the name of each stage as it begins.
+        options: Options of the export.
+        progress: Called with the name of each stage as it begins.
 
     Raises:
-        CardgenError: The deck, the target or an option has faults; or a file cannot be written.
+        CardgenError: The deck, the target or an option has errors; or a file cannot be written.
     """
     try:
         profile = find_profile(target)
-        material = prepare_export(path, target.lower(), profile, choice, progress)
+        job = prepare_export(path, target.lower(), profile, options, progress)
         progress("write")
         bundle = Bundle(out / f"{path.stem}-{target.lower()}")
-        told = WRITERS[profile.writer](material, bundle)
-        bundle.finish(_head(material) | told)
-    except UnlocatedError as fault:
-        raise CardgenError([fault.at(None)]) from None
-    return ExportResult(bundle.folder, tuple(bundle.files), profile.title, material.left_out, material.warnings)
+        written = WRITERS[profile.writer](job, bundle)
+        bundle.finish(_head(job) | written)
+    except UnlocatedError as error:
+        raise CardgenError([error.at(None)]) from None
+    return ExportResult(bundle.folder, tuple(bundle.files), profile.title, job.left_out, job.warnings)
 
 
-def _head(material: ExportJob) -> dict[str, Any]:
-    """What every manifest begins with."""
-    card = {"width_mm": material.card.width, "height_mm": material.card.height}
+def _head(job: ExportJob) -> dict[str, Any]:
+    """Return what every manifest begins with."""
+    reasons = {item.title: item.reason for item in job.left_out}
     return {
-        "title": material.title,
-        "target": material.target,
-        "language": material.language,
-        "card": card,
-        "left_out": list(material.left_out),
+        "title": job.title,
+        "target": job.target,
+        "language": job.language,
+        "card": {"width_mm": job.card.width, "height_mm": job.card.height},
+        "left_out": list(reasons),
+        **({"left_out_because": reasons} if reasons else {}),
     }
 
 
 def _today() -> datetime:
-    """Now, or what SOURCE_DATE_EPOCH says, so that a build can be repeated to the byte."""
+    """Return the present time, or what SOURCE_DATE_EPOCH states, so that a build can be repeated to the byte."""
     fixed = os.environ.get("SOURCE_DATE_EPOCH", "")
     return datetime.fromtimestamp(int(fixed), UTC) if fixed.isdigit() else datetime.now(UTC)

@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.exports.bundle import Bundle, safe_name
-from cardgen.exports.material import ExportJob
-from cardgen.exports.raster import RasterPictures, canvas_of, png
+from cardgen.exports.prepare import ExportJob, is_card
+from cardgen.exports.raster import PictureRequest, RasterPictures, png, sides_of, trim_pixels
+from cardgen.geometry.outlines import RECTANGLE
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw import DrawnComponent
+from cardgen.plugin.components import AID, BOARD, PieceKind
 
 Widget = dict[str, Any]
 
@@ -25,33 +27,38 @@ _GAP, _EDGE = 12, 20
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # a ZIP file wants a time; the same room gives the same bytes
 
 
-def write_pcio(material: ExportJob, bundle: Bundle) -> dict[str, Any]:
-    """Write the room; gives what the manifest tells of it."""
-    pieces = material.pieces
-    profile = material.profile
-    canvases = {
-        side: canvas_of(side.size, profile.dpi, profile.limit)
-        for piece in pieces
-        for side in (piece.face, piece.back)
-        if side
-    }
-    room = _Room(_CARD_HEIGHT / material.card.height)
-    for part in material.decks + material.others:
+def write_pcio(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
+    """Write the room.
+
+    Args:
+        job: The deck, drawn.
+        bundle: Takes the file.
+
+    Returns:
+        What the manifest says of it.
+    """
+    parts = job.decks + job.others
+    room = _Room(_CARD_HEIGHT / job.card.height)
+    for part in parts:
         room.add(part)
-    with RasterPictures(list(canvases.items()), material) as pictures:
-        files = {name: png(pictures.picture(drawing, canvases[drawing])) for drawing, name in room.assets.items()}
-    name = bundle.add(f"{safe_name(material.name)}.pcio", _zipped(room.widgets, files))
-    parts = [part.title for part in material.decks + material.others]
-    return {"room": name, "widgets": len(room.widgets), "parts": parts}
+    requests = {
+        drawing: PictureRequest(drawing, trim_pixels(drawing.size, job.profile.dpi, job.profile.limit), outline)
+        for piece in job.pieces
+        for drawing, outline in sides_of(piece)
+    }
+    with RasterPictures(requests.values(), job) as pictures:
+        files = {name: png(pictures.picture(requests[drawing])) for drawing, name in room.assets.items()}
+    name = bundle.add(f"{safe_name(job.name)}.pcio", _zipped(room.widgets, files))
+    return {"room": name, "widgets": len(room.widgets), "parts": [part.title for part in parts]}
 
 
 @dataclass(slots=True)
 class _Room:
-    """Widgets: boards and decks in rows, left to right, top to bottom.
+    """Widgets: boards and piles of pieces in rows, left to right, top to bottom.
 
     Attributes:
-        scale: Room units to a mm.
-        widgets: What is in the room.
+        scale: Units of the room to a mm.
+        widgets: Widgets that are in the room.
         assets: Drawing to the name of its picture.
     """
 
@@ -63,19 +70,25 @@ class _Room:
     _row: int = 0
 
     def add(self, part: DrawnComponent) -> None:
-        """Add a part: a pile of pieces, or a board where there is one piece with one side."""
-        pieces = [piece for piece in part.pieces if piece.copies]
-        boards = [piece for piece in pieces if piece.back is None]
-        for piece in boards:
-            self._board(piece)
-        if len(pieces) > len(boards):
-            self._pile(part, [piece for piece in pieces if piece.back])
+        """Add a component: boards and aids with one side lie on the table, everything else is in a pile.
 
-    def _board(self, piece: Piece) -> None:
+        Only pieces of a pile can be turned over, so a board with two sides is one, too.
+        """
+        pieces = [piece for piece in part.pieces if piece.copies]
+        lies = isinstance(part.component, PieceKind) and part.component.role in {BOARD, AID}
+        flat = [piece for piece in pieces if lies and piece.back is None]
+        for piece in flat:
+            for copy in range(1, piece.copies + 1):
+                self._board(piece, copy)
+        if len(pieces) > len(flat):
+            self._pile(part, [piece for piece in pieces if not (lies and piece.back is None)])
+
+    def _board(self, piece: Piece, copy: int) -> None:
         width, height = self._units(piece.face.size)
         x, y = self._place(width, height)
         box = {"x": x, "y": y, "z": 1, "width": width, "height": height}
-        self._widget("board", f"board-{safe_name(piece.id)}", **box, boardImage=self._asset(piece.face, piece, "front"))
+        name = f"board-{safe_name(piece.id)}{f'-{copy}' if copy > 1 else ''}"
+        self._widget("board", name, **box, boardImage=self._asset(piece.face, piece, "front"))
 
     def _pile(self, part: DrawnComponent, pieces: list[Piece]) -> None:
         name = part.component.name
@@ -88,11 +101,14 @@ class _Room:
             safe_name(piece.id): {
                 "label": piece.name,
                 "face": self._asset(piece.face, piece, "front"),
-                "back": self._asset(piece.back, piece, "back") if piece.back else "",
+                "back": self._back(piece, is_card=is_card(part.component)),
             }
             for piece in pieces
         }
-        templates = {f"{side}Template": _template(side, width, height) for side in ("face", "back")}
+        is_rectangle = pieces[0].outline == RECTANGLE
+        templates = {
+            f"{side}Template": _template(side, width, height, rounded=is_rectangle) for side in ("face", "back")
+        }
         sizes = {"cardWidth": width, "cardHeight": height, "enlarge": True}
         self._widget("cardDeck", deck, parent=pile, x=x + 4, y=y + 4, z=3, **sizes, cardTypes=types, **templates)
         copies = [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
@@ -101,11 +117,17 @@ class _Room:
             card = {"deck": deck, "cardType": kind, "parent": pile, "x": x + 4, "y": y + 4, "z": 1000 + at}
             self._widget("card", f"{name}-{kind}-{copy}", **card, faceup=False)
 
+    def _back(self, piece: Piece, *, is_card: bool) -> str:
+        """Return the picture of a back; a token without one shows its face on both sides, a card nothing."""
+        if piece.back:
+            return self._asset(piece.back, piece, "back")
+        return "" if is_card else self._asset(piece.face, piece, "front")
+
     def _units(self, size: Size) -> tuple[int, int]:
         return round(size.width * self.scale), round(size.height * self.scale)
 
     def _place(self, width: int, height: int) -> tuple[int, int]:
-        """A free place in the row, or in a new one below it."""
+        """Take a free place in the row, or in a new one below it, and return its x and y."""
         if self._x > _EDGE and self._x + width > _ROOM[0] - _EDGE:
             self._x, self._y, self._row = _EDGE, self._y + self._row + _GAP, 0
         place = self._x, self._y
@@ -122,14 +144,15 @@ class _Room:
         self.widgets.append({"id": name, "type": kind, **properties})
 
 
-def _template(side: str, width: int, height: int) -> Widget:
-    """A side of a card that is a picture and nothing else."""
+def _template(side: str, width: int, height: int, *, rounded: bool) -> Widget:
+    """Return the template of a side that is a picture and nothing else."""
     box = {"x": 0, "y": 0, "w": width, "h": height}
     picture = {"type": "image", "valueType": "dynamic", "value": side, "color": "white", **box}
-    return {"includeBorder": "none", "includeRadius": True, "objects": [picture]}
+    return {"includeBorder": "none", "includeRadius": rounded, "objects": [picture]}
 
 
 def _zipped(widgets: list[Widget], files: dict[str, bytes]) -> bytes:
+    """Return the file of a room; the same room gives the same bytes."""
     out = io.BytesIO()
     entries = {
         "widgets.json": json.dumps(widgets, indent=1, ensure_ascii=False).encode(),

@@ -7,12 +7,15 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from PIL import Image
+
 from cardgen.exports.bundle import Bundle, safe_name
-from cardgen.exports.images import canvas_for
+from cardgen.exports.images import piece_requests
 from cardgen.exports.ink import CONDITION, profile_bytes, to_cmyk
-from cardgen.exports.material import ExportJob
+from cardgen.exports.prepare import ExportJob
+from cardgen.exports.profile import CardFormat
 from cardgen.exports.raster import RasterPictures, info_of
-from cardgen.geometry.units import Edges, Rect, Size
+from cardgen.geometry.units import MM_PER_INCH, Edges, Rect, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Placement, Side
@@ -20,52 +23,71 @@ from cardgen.write.document import Page, compose_pdf
 from cardgen.write.pdfx import CmykPage, add_trim_boxes, compose_pdfx
 
 
-def write_cards_pdf(material: ExportJob, bundle: Bundle) -> dict[str, Any]:
-    """Write a PDF for each size of piece, each copy a page for its face and one for its back; gives the manifest."""
+def write_cards_pdf(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
+    """Write a PDF for each size of piece, each copy a page for its face and one for its back.
+
+    Args:
+        job: The deck, drawn.
+        bundle: Takes the files.
+
+    Returns:
+        What the manifest says of them.
+    """
     by_size: dict[Size, list[Piece]] = {}
-    for piece in material.pieces:
+    for piece in job.pieces:
         by_size.setdefault(piece.face.size, []).append(piece)
-    rows = []
+    bleed, rows = job.profile.bleed, []
     for size, pieces in by_size.items():
-        sides = [side for piece in pieces for _copy in range(piece.copies) for side in _two_sides(piece)]
-        data = compose_pdf(
-            [_page(side, size, material.profile.bleed) for side in sides], info_of(material), material.fonts
-        )
+        sides = [side for piece in pieces for _copy in range(piece.copies) for side in (piece.face, piece.back)]
+        data = compose_pdf([_page(side, size, bleed) for side in sides], info_of(job), job.fonts)
         kinds = list(dict.fromkeys(piece.kind for piece in pieces))
-        name = bundle.add(
-            f"{safe_name(material.name)}-{'-'.join(kinds)}.pdf", add_trim_boxes(data, material.profile.bleed)
-        )
+        name = bundle.add(f"{safe_name(job.name)}-{'-'.join(kinds)}.pdf", add_trim_boxes(data, bleed))
         rows.append({"file": name, "trim": [size.width, size.height], "pages": len(sides), "pieces": _counted(pieces)})
     return {"files_by_size": rows}
 
 
-def write_pdfx(material: ExportJob, bundle: Bundle, date: datetime) -> dict[str, Any]:
-    """Write one PDF/X-1a for all cards, each back before its face; gives the manifest.
+def write_pdfx(job: ExportJob, bundle: Bundle, date: datetime) -> dict[str, Any]:
+    """Write one PDF/X-1a for all cards of a size, each back before its face.
 
     Args:
-        material: The deck.
-        bundle: Takes the file.
-        date: When it is made, which the standard wants to be told.
+        job: The deck, drawn; its target makes only some sizes of card.
+        bundle: Takes the files.
+        date: When the file is made, which the standard requires.
+
+    Returns:
+        What the manifest says of them.
     """
-    assert material.format
-    sides = [side for piece in material.pieces for side in _two_sides(piece) if side]
-    with RasterPictures([(side, canvas_for(side, material)) for side in sides], material) as pictures:
-        pages = {side: _cmyk(side, pictures, material) for side in dict.fromkeys(sides)}
-    blank = _blank(material)
+    by_format: dict[str, list[Piece]] = {}
+    for piece in job.pieces:
+        by_format.setdefault(job.formats[piece.kind], []).append(piece)
+    rows = []
+    for name, pieces in by_format.items():
+        stem = safe_name(job.name) + (f"-{safe_name(name)}" if len(by_format) > 1 else "")
+        rows.append(_write_pdfx(job, pieces, job.profile.formats[name], f"{stem}.pdf", bundle, date))
+    return rows[0] if len(rows) == 1 else {"files": rows}
+
+
+def _write_pdfx(
+    job: ExportJob, pieces: list[Piece], made: CardFormat, name: str, bundle: Bundle, date: datetime
+) -> dict[str, Any]:
+    """Write the PDF/X-1a of the cards of one size."""
+    requests = {request.drawing: request for piece in pieces for request in piece_requests(piece, job)}
+    with RasterPictures(requests.values(), job) as pictures:
+        pages = {
+            drawing: _cmyk_page(pictures.picture(request), request.pixels.size, job.profile.ink)
+            for drawing, request in requests.items()
+        }
+    pixel = MM_PER_INCH / job.profile.dpi
+    blank = CmykPage(1, 1, Size(made.canvas[0] * pixel, made.canvas[1] * pixel), zlib.compress(bytes(4)))
     ordered = [
         pages[side] if side else blank
-        for piece in material.pieces
+        for piece in pieces
         for _copy in range(piece.copies)
-        for side in reversed(_two_sides(piece))
+        for side in (piece.back, piece.face)
     ]
-    info = info_of(material)
-    data = compose_pdfx(ordered, material.format.size, info, CONDITION, profile_bytes(), date)
-    name = bundle.add(f"{safe_name(material.name)}.pdf", data)
-    return {"file": name, "pages": len(ordered), "order": "back, face", "pieces": _counted(material.pieces)}
-
-
-def _two_sides(piece: Piece) -> tuple[Drawing, Drawing | None]:
-    return piece.face, piece.back
+    data = compose_pdfx(ordered, made.size, info_of(job), CONDITION, profile_bytes(), date)
+    file = bundle.add(name, data)
+    return {"file": file, "pages": len(ordered), "order": "back, face", "pieces": _counted(pieces)}
 
 
 def _page(drawing: Drawing | None, size: Size, bleed: float) -> Page:
@@ -76,15 +98,9 @@ def _page(drawing: Drawing | None, size: Size, bleed: float) -> Page:
     return Page(Side((Placement(drawing, trim, Edges.all(bleed)),)), paper)
 
 
-def _cmyk(drawing: Drawing, pictures: RasterPictures, material: ExportJob) -> CmykPage:
-    canvas = canvas_for(drawing, material)
-    picture = to_cmyk(pictures.picture(drawing, canvas), material.profile.ink)
-    return CmykPage(canvas.width, canvas.height, canvas.size, zlib.compress(picture.tobytes(), 9))
-
-
-def _blank(material: ExportJob) -> CmykPage:
-    canvas = canvas_for(material.pieces[0].face, material)
-    return CmykPage(1, 1, canvas.size, zlib.compress(bytes(4)))
+def _cmyk_page(picture: Image.Image, size: Size, ink: int) -> CmykPage:
+    inked = to_cmyk(picture, ink)
+    return CmykPage(picture.width, picture.height, size, zlib.compress(inked.tobytes(), 9))
 
 
 def _counted(pieces: Iterable[Piece]) -> list[dict[str, Any]]:

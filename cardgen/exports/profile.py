@@ -1,4 +1,4 @@
-"""What each target takes: the data of `profiles.yaml`."""
+"""Profiles of the targets: what each of them takes, as `profiles.yaml` states it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SAME_SIZE: Mm = 0.05
 """Two trims that differ by less than this are one: no press cuts finer."""
 
 
-class Format(Model):
+class CardFormat(Model):
     """A card that a shop makes.
 
     Attributes:
@@ -32,7 +32,7 @@ class Format(Model):
 
     @property
     def size(self) -> Size:
-        """The card after cutting."""
+        """Trim size of the card, mm."""
         return Size(*self.trim)
 
 
@@ -40,19 +40,21 @@ class Profile(Model):
     """One target of `cardgen export`; the head of `profiles.yaml` explains the keys.
 
     Attributes:
-        title, about: For people.
-        writer, takes: Who makes the files, and of which pieces.
-        dpi: Of pictures; at most, where there is a `limit`.
-        bleed: How far ink runs past the cut, mm, where no canvas says so.
-        safe: How far text must stay away from the cut, mm.
+        title: Name of the target, for people.
+        about: What an export for it consists of, for people.
+        writer: Name of the writer of its files, a key of `exports.job.WRITERS`.
+        takes: `cards`, only pieces of that role; or `all` components.
+        dpi: Resolution of pictures; the highest one, where there is a `limit`.
+        bleed: Distance that ink runs past the trim, mm, where no canvas states it.
+        safe: Least distance of text from the trim, mm.
         ink: Most ink on one place, the sum of the four inks in %; 0 for RGB.
-        limit: Most pixels on a side of a picture; 0 for none.
+        limit: Most pixels on a side of a picture; 0 for no limit.
         grid: Most columns and rows of a sheet.
-        least: Columns and rows that a sheet has at least.
-        copies: One file for all copies with their number in the manifest, or one each.
-        names: Of the pictures.
-        formats: Cards that it makes; none takes every size.
-        source: Where the rule was read.
+        least: Fewest columns, and fewest rows, of a sheet.
+        copies: `manifest`, one file for all copies, which the manifest counts; or `files`, one file for each.
+        names: Pattern of the names of pictures, with `{number}`, `{id}` and `{side}`.
+        formats: Cards that a shop makes, by name, the usual one first; empty for a target that takes any size.
+        source: Pages on which the target states its rules.
     """
 
     title: str
@@ -68,11 +70,11 @@ class Profile(Model):
     least: int = 1
     copies: Literal["manifest", "files"] = "manifest"
     names: str = ""
-    formats: Mapping[str, Format] = {}
+    formats: Mapping[str, CardFormat] = {}
     source: tuple[str, ...] = ()
 
-    def bleed_of(self, chosen: Format | None) -> Mm:
-        """How far the drawings must reach past the cut to fill the canvas."""
+    def bleed_of(self, chosen: CardFormat | None) -> Mm:
+        """Return how far drawings must reach past the trim, mm, to fill the canvas of the chosen card, if there is one."""
         if chosen is None:
             return self.bleed
         (width, height), (across, down) = chosen.trim, chosen.canvas
@@ -82,16 +84,16 @@ class Profile(Model):
 
 @cache
 def profiles() -> Mapping[str, Profile]:
-    """All targets by name."""
+    """Return all targets by name."""
     data = yaml.safe_load(Path(__file__).with_name("profiles.yaml").read_text("utf-8"))
     return {name: Profile.model_validate(entry, strict=False) for name, entry in data.items()}
 
 
 def find_profile(name: str) -> Profile:
-    """The profile of a target.
+    """Return the profile of a target, by its name in any case.
 
     Raises:
-        UnlocatedError: E560, there is none.
+        UnlocatedError: E560, no target has the name.
     """
     known = profiles()
     if name.lower() not in known:
@@ -102,12 +104,12 @@ def find_profile(name: str) -> Profile:
     return known[name.lower()]
 
 
-def choose_format(profile: Profile, card: str) -> Format | None:
-    """The shop's card for what the user asks for; None if the target takes any size.
+def choose_format(profile: Profile, card: str) -> CardFormat | None:
+    """Return the shop's card for the card size that the user asks for; None if the target takes any size.
 
     Args:
         profile: The target.
-        card: Name of one of its formats, a card size by name or measure, or "" for its first format.
+        card: Name of one of its formats, a card size by name or measure, or empty for its first format.
 
     Raises:
         UnlocatedError: E502, no card size; E561, a size that the shop does not make.
@@ -119,8 +121,22 @@ def choose_format(profile: Profile, card: str) -> Format | None:
     if card.lower() in profile.formats:
         return profile.formats[card.lower()]
     size = find_card(card)
-    for known in profile.formats.values():
-        if abs(known.size.width - size.width) < SAME_SIZE and abs(known.size.height - size.height) < SAME_SIZE:
-            return known
-    made = ", ".join(f"{name} ({known.size})" for name, known in profile.formats.items())
-    raise UnlocatedError("E561", f"{profile.title} makes no card of {size}", expected=f"--card with one of: {made}")
+    name = find_format(profile, size)
+    if name is None:
+        made = ", ".join(f"{name} ({known.size})" for name, known in profile.formats.items())
+        message = f"{profile.title} makes no card of {size}"
+        raise UnlocatedError("E561", message, expected=f"--card with one of: {made}")
+    return profile.formats[name]
+
+
+def find_format(profile: Profile, size: Size) -> str | None:
+    """Return the name of a shop's card that has a size, within `SAME_SIZE`; None if the shop makes none.
+
+    Args:
+        profile: The target.
+        size: Trim size of the card, mm.
+    """
+    for name, made in profile.formats.items():
+        if abs(made.size.width - size.width) < SAME_SIZE and abs(made.size.height - size.height) < SAME_SIZE:
+            return name
+    return None

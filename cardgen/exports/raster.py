@@ -9,21 +9,24 @@ from dataclasses import dataclass
 import pypdfium2 as pdfium
 from PIL import Image
 
-from cardgen.exports.material import ExportJob
+from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import MM_PER_INCH, MM_PER_POINT, Edges, Mm, Rect, Size
 from cardgen.model.drawing import Drawing
+from cardgen.model.piece import Piece
 from cardgen.model.sheet import Placement, Side
+from cardgen.pipeline.draw import DrawnDeck
 from cardgen.write.document import DocumentInfo, Page, compose_pdf
 
 _HAIR = 0.01  # pixels; PDFium rounds up, and lengths in a PDF are rounded
 
 
 @dataclass(frozen=True, slots=True)
-class Canvas:
-    """The measures of a picture.
+class PixelGrid:
+    """Pixels that a picture is made of.
 
     Attributes:
-        width, height: Pixels.
+        width: Width of the picture, pixels.
+        height: Height of the picture, pixels.
         pixel: Side of a pixel, mm.
     """
 
@@ -33,54 +36,77 @@ class Canvas:
 
     @property
     def size(self) -> Size:
-        """What the picture covers, mm."""
+        """Size of what the picture covers, mm."""
         return Size(self.width * self.pixel, self.height * self.pixel)
 
 
-def canvas_of(size: Size, dpi: float, limit: int = 0) -> Canvas:
-    """A canvas that shows just the trim.
+def trim_pixels(size: Size, dpi: float, limit: int = 0) -> PixelGrid:
+    """Return the pixels that show just the trim of a drawing.
 
     Args:
-        size: The trim.
-        dpi: Pixels per inch, less if the limit asks for it.
-        limit: Most pixels on a side; 0 for none.
+        size: Size of the trim, mm.
+        dpi: Pixels per inch, fewer if the limit asks for it.
+        limit: Most pixels on a side; 0 for no limit.
     """
     scale = dpi / MM_PER_INCH
     if limit:
         scale = min(scale, limit / max(size.width, size.height))
     width = max(round(size.width * scale), 1)
     pixel = size.width / width
-    return Canvas(width, max(min(round(size.height / pixel), limit or 10**6), 1), pixel)
+    return PixelGrid(width, max(min(round(size.height / pixel), limit or 10**6), 1), pixel)
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRequest:
+    """One picture that is to be made.
+
+    Attributes:
+        drawing: Drawing in the middle of the picture; what the picture shows past its trim is bleed.
+        pixels: Pixels of the picture.
+        outline: What of the trim is shown, in fractions of it; the rest of the picture is transparent.
+    """
+
+    drawing: Drawing
+    pixels: PixelGrid
+    outline: Outline = RECTANGLE
+
+
+def sides_of(piece: Piece) -> list[tuple[Drawing, Outline]]:
+    """Return the sides of a piece, each with its outline as it is seen from that side."""
+    sides = [(piece.face, piece.outline)]
+    return sides if piece.back is None else [*sides, (piece.back, piece.outline.mirrored())]
 
 
 class RasterPictures:
-    """Pictures of drawings.
+    """Pictures of drawings, to be used in a `with` statement.
 
     Args:
-        wanted: Each drawing that will be asked for, and its canvas. The drawing stands in the middle of the canvas;
-            what the canvas shows past its trim is bleed.
-        material: The deck.
+        wanted: All pictures that will be asked for.
+        deck: The deck, for fonts and metadata.
     """
 
-    def __init__(self, wanted: Iterable[tuple[Drawing, Canvas]], material: ExportJob) -> None:
-        self._pages = {key: index for index, key in enumerate(dict.fromkeys(wanted))}
-        pages = [Page(_centred(drawing, canvas), canvas.size) for drawing, canvas in self._pages]
-        data = compose_pdf(pages, info_of(material), material.fonts)
-        self._document = pdfium.PdfDocument(data)
+    def __init__(self, wanted: Iterable[PictureRequest], deck: DrawnDeck) -> None:
+        self._pages = {request: index for index, request in enumerate(dict.fromkeys(wanted))}
+        pages = [Page(_centred(request), request.pixels.size) for request in self._pages]
+        self._document = pdfium.PdfDocument(compose_pdf(pages, info_of(deck), deck.fonts))
 
-    def picture(self, drawing: Drawing, canvas: Canvas) -> Image.Image:
-        """The picture in RGB, of exactly the pixels of the canvas."""
-        page = self._document[self._pages[drawing, canvas]]
-        picture: Image.Image = page.render(scale=(canvas.width - _HAIR) * MM_PER_POINT / canvas.size.width).to_pil()
+    def picture(self, request: PictureRequest) -> Image.Image:
+        """Return a picture of exactly the pixels of its pixels; in RGB, with alpha if the outline is no rectangle."""
+        page = self._document[self._pages[request]]
+        pixels = request.pixels
+        is_cut = request.outline != RECTANGLE
+        picture: Image.Image = page.render(
+            scale=(pixels.width - _HAIR) * MM_PER_POINT / pixels.size.width,
+            fill_color=(255, 255, 255, 0 if is_cut else 255),
+        ).to_pil()
         page.close()
-        picture = picture.convert("RGB")
+        picture = picture.convert("RGBA" if is_cut else "RGB")
         # The paper is never shown half: a last row that is a hair off is drawn over the full height.
-        return (
-            picture if picture.size == (canvas.width, canvas.height) else picture.resize((canvas.width, canvas.height))
-        )
+        size = pixels.width, pixels.height
+        return picture if picture.size == size else picture.resize(size)
 
     def close(self) -> None:
-        """Let go of the PDF."""
+        """Release the PDF."""
         self._document.close()
 
     def __enter__(self) -> RasterPictures:
@@ -90,19 +116,25 @@ class RasterPictures:
         self.close()
 
 
-def info_of(material: ExportJob) -> DocumentInfo:
-    """The metadata of PDFs made of it."""
-    return DocumentInfo(material.title, material.author, material.subject, material.language)
+def info_of(deck: DrawnDeck) -> DocumentInfo:
+    """Return the metadata of PDFs made of a deck."""
+    return DocumentInfo(deck.title, deck.author, deck.subject, deck.language)
 
 
-def _centred(drawing: Drawing, canvas: Canvas) -> Side:
-    size = drawing.size
-    trim = Rect((canvas.size.width - size.width) / 2, (canvas.size.height - size.height) / 2, size.width, size.height)
-    return Side((Placement(drawing, trim, Edges.all(drawing.bleed)),))
+def _centred(request: PictureRequest) -> Side:
+    size, page = request.drawing.size, request.pixels.size
+    trim = Rect((page.width - size.width) / 2, (page.height - size.height) / 2, size.width, size.height)
+    bleed = Edges.all(request.drawing.bleed if request.outline == RECTANGLE else 0.0)
+    return Side((Placement(request.drawing, trim, bleed, outline=request.outline),))
 
 
 def png(picture: Image.Image, dpi: float = 0) -> bytes:
-    """A PNG file; the same picture gives the same bytes."""
+    """Return a PNG file; the same picture gives the same bytes.
+
+    Args:
+        picture: The picture.
+        dpi: Resolution that the file states; 0 states none.
+    """
     out = io.BytesIO()
     picture.save(out, "PNG", **({"dpi": (dpi, dpi)} if dpi else {}))
     return out.getvalue()

@@ -10,9 +10,9 @@ from typing import Any
 from PIL import Image
 
 from cardgen.exports.bundle import Bundle, safe_name
-from cardgen.exports.material import ExportJob
+from cardgen.exports.prepare import ExportJob
 from cardgen.exports.profile import Profile
-from cardgen.exports.raster import Canvas, RasterPictures, png
+from cardgen.exports.raster import PictureRequest, PixelGrid, RasterPictures, png
 from cardgen.geometry.units import MM_PER_INCH, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
@@ -20,36 +20,37 @@ from cardgen.pipeline.draw import DrawnComponent
 
 
 @dataclass(frozen=True, slots=True)
-class SheetGrid:
-    """The cells of a sheet.
+class CellGrid:
+    """The cells of a sheet; cell 0 is top left, 1 is right of it.
 
     Attributes:
-        columns, rows: Number of cells across and down; cell 0 is top left, 1 is right of it.
-        cell: Measures of one cell.
+        columns: Number of cells across.
+        rows: Number of cells down.
+        cell: Pixels of one cell.
     """
 
     columns: int
     rows: int
-    cell: Canvas
+    cell: PixelGrid
 
     @property
     def width(self) -> int:
-        """Of the whole sheet, pixels."""
+        """Width of the whole sheet, pixels."""
         return self.columns * self.cell.width
 
     @property
     def height(self) -> int:
-        """Of the whole sheet, pixels."""
+        """Height of the whole sheet, pixels."""
         return self.rows * self.cell.height
 
 
-def best_grid(count: int, trim: Size, profile: Profile) -> SheetGrid:
-    """The grid that shows the cards largest; of equal ones, that with the fewest empty cells.
+def best_cells(count: int, trim: Size, profile: Profile) -> CellGrid:
+    """Find the grid that shows the cards largest; of equal ones, that with the fewest empty cells.
 
     Args:
-        count: Cards to be placed, at most as many as the profile's grid has cells.
-        trim: Of a card.
-        profile: Gives dpi, limit and the numbers of columns and rows.
+        count: Number of cards to be placed, at most as many as the profile's grid has cells.
+        trim: Trim size of a card, mm.
+        profile: Target, with its resolution, its limit and its numbers of columns and rows.
     """
     grids = []
     for columns in range(profile.least, profile.grid[0] + 1):
@@ -59,43 +60,47 @@ def best_grid(count: int, trim: Size, profile: Profile) -> SheetGrid:
         across, down = profile.limit // columns, profile.limit // rows
         width = int(min(profile.dpi * trim.width / MM_PER_INCH, across, down * trim.width / trim.height))
         pixel = trim.width / width
-        grids.append(SheetGrid(columns, rows, Canvas(width, min(round(trim.height / pixel), down), pixel)))
+        grids.append(CellGrid(columns, rows, PixelGrid(width, min(round(trim.height / pixel), down), pixel)))
     return max(grids, key=lambda grid: (grid.cell.width, -grid.columns * grid.rows))
 
 
 @dataclass(frozen=True, slots=True)
 class CardSheet:
-    """Some cards of one part, as many as a sheet holds.
+    """Some pieces of one component, as many as a sheet holds.
 
     Attributes:
-        part: What they belong to.
-        number: Of the sheet within its part, from 1.
-        pieces: The cards, in cell order.
-        grid: Where they lie.
+        part: Component that the pieces belong to.
+        number: Number of the sheet within its component, from 1.
+        pieces: Pieces in the order of the cells.
+        grid: Cells that they lie in.
     """
 
     part: DrawnComponent
     number: int
     pieces: tuple[Piece, ...]
-    grid: SheetGrid
+    grid: CellGrid
 
     @property
     def one_back(self) -> Drawing | None:
-        """The back that all cards share, if they share one."""
+        """The back that all pieces share, if they share one."""
         backs = {piece.back for piece in self.pieces}
         return backs.pop() if len(backs) == 1 else None
 
     @property
-    def drawings(self) -> list[tuple[Drawing, Canvas]]:
-        """What must be drawn for it."""
-        return [(side, self.grid.cell) for piece in self.pieces for side in (piece.face, piece.back) if side]
+    def requests(self) -> list[PictureRequest]:
+        """The pictures that must be made for it."""
+        return [self.request(side) for piece in self.pieces for side in (piece.face, piece.back) if side]
+
+    def request(self, drawing: Drawing) -> PictureRequest:
+        """Return the picture that fills a cell with a drawing."""
+        return PictureRequest(drawing, self.grid.cell)
 
     def faces(self, pictures: RasterPictures) -> Image.Image:
-        """The sheet of faces."""
+        """Return the sheet of faces."""
         return self._filled(pictures, [piece.face for piece in self.pieces])
 
     def backs(self, pictures: RasterPictures) -> Image.Image:
-        """The sheet of backs, each in the cell of its face."""
+        """Return the sheet of backs, each in the cell of its face."""
         return self._filled(pictures, [piece.back for piece in self.pieces])
 
     def _filled(self, pictures: RasterPictures, drawings: Sequence[Drawing | None]) -> Image.Image:
@@ -104,26 +109,39 @@ class CardSheet:
             row, column = divmod(index, self.grid.columns)
             if drawing:
                 place = column * self.grid.cell.width, row * self.grid.cell.height
-                sheet.paste(pictures.picture(drawing, self.grid.cell), place)
+                sheet.paste(pictures.picture(self.request(drawing)), place)
         return sheet
 
 
 def sheets_of(part: DrawnComponent, profile: Profile) -> list[CardSheet]:
-    """The cards of a part on as few sheets as hold them; a card that is printed zero times is on none."""
+    """Return the pieces of a component on as few sheets as hold them; a piece without copies is on none.
+
+    Args:
+        part: The component; all of its pieces have the same size.
+        profile: Target, with its largest grid.
+    """
     pieces = [piece for piece in part.pieces if piece.copies]
     most = profile.grid[0] * profile.grid[1]
     chunks = [tuple(pieces[at : at + most]) for at in range(0, len(pieces), most)]
     return [
-        CardSheet(part, number, chunk, best_grid(len(chunk), chunk[0].face.size, profile))
+        CardSheet(part, number, chunk, best_cells(len(chunk), chunk[0].face.size, profile))
         for number, chunk in enumerate(chunks, 1)
     ]
 
 
-def write_sheets(material: ExportJob, bundle: Bundle) -> dict[str, Any]:
-    """Write the sheets of faces and of backs of all parts; gives what the manifest tells of them."""
-    sheets = [sheet for part in material.parts for sheet in sheets_of(part, material.profile)]
+def write_sheets(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
+    """Write the sheets of faces and of backs of all components.
+
+    Args:
+        job: The deck, drawn.
+        bundle: Takes the files.
+
+    Returns:
+        What the manifest says of them.
+    """
+    sheets = [sheet for part in job.drawn for sheet in sheets_of(part, job.profile)]
     rows = []
-    with RasterPictures([pair for sheet in sheets for pair in sheet.drawings], material) as pictures:
+    with RasterPictures([request for sheet in sheets for request in sheet.requests], job) as pictures:
         for sheet in sheets:
             name = sheet.part.component.name
             stem = f"{safe_name(name)}-{sheet.number}"

@@ -1,19 +1,21 @@
-"""Tabletop Simulator: sheets, pictures, and a saved object that puts decks, board and counters on the table.
+"""Tabletop Simulator: sheets, pictures, and a saved object that puts decks, boards, tokens and standees on the table.
 
-The format is that of its knowledge base, "Save File Format"; `CustomPDF` and `Custom_Tile` as saves have them.
+The format is that of its knowledge base, "Save File Format"; `CustomPDF`, `Custom_Tile`, `Custom_Token` and
+`Figurine_Custom` as saves have them.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 
 from cardgen.exports.bundle import Bundle, fingerprint, safe_name
-from cardgen.exports.material import ExportJob
-from cardgen.exports.raster import Canvas, RasterPictures, canvas_of, info_of, png
+from cardgen.exports.prepare import ExportJob
+from cardgen.exports.raster import PictureRequest, RasterPictures, info_of, png, sides_of, trim_pixels
 from cardgen.exports.sheets import CardSheet, sheets_of
 from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, Outline
 from cardgen.geometry.units import MM_PER_INCH, Rect, Size
@@ -21,81 +23,105 @@ from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Placement, Side
 from cardgen.pipeline.draw import DrawnComponent
+from cardgen.plugin.components import BOARD, STANDEE, PieceKind
 from cardgen.write.document import Page, compose_pdf
 
-Object = dict[str, Any]
+TableObject = dict[str, Any]
 
-# The knowledge base: a unit of the table is "about an inch". That a card of scale 1 is a poker card and a tile of scale 1
-# has a side of 2 units is what saves suggest, nobody states it; only sizes relative to the table depend on it.
+# The knowledge base: a unit of the table is "about an inch". That a card of scale 1 is a poker card, a tile or a token of
+# scale 1 has a side of 2 units, and a figurine of scale 1 is 2 units high is what saves suggest, nobody states it; only
+# sizes relative to the table depend on it.
 _CARD_HEIGHT = 88.9
 _TILE_SIDE = 2 * MM_PER_INCH
+_FIGURINE_HEIGHT = 2 * MM_PER_INCH
 _THICKNESS = 0.1
-_ROUNDED_CARD = 0
+_CARDS: dict[Outline, int] = {RECTANGLE: 0, HEXAGON: 3, ROUND: 4}
+"""Types of cards: 0 has rounded corners, 1 sharp ones, which any other outline gets."""
+_SHARP_CARD = 1
 _TILES: dict[Outline, int] = {RECTANGLE: 0, HEXAGON: 1, ROUND: 2}
 _GAP = 1.0  # table units between two things
 
 
-def write_tts(material: ExportJob, bundle: Bundle) -> dict[str, Any]:
-    """Write sheets, pictures, rules and the saved object; gives what the manifest tells of them."""
-    profile = material.profile
-    sheets = [sheet for part in material.decks for sheet in sheets_of(part, profile)]
-    wanted = [pair for sheet in sheets for pair in sheet.drawings]
-    others = [piece for part in material.others for piece in part.pieces if piece.copies]
-    wanted += [(side, _canvas(side, material)) for piece in others for side in (piece.face, piece.back) if side]
-    with RasterPictures(wanted, material) as pictures:
-        table = _Table(material, bundle, pictures)
+def write_tts(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
+    """Write sheets, pictures, rules and the saved object.
+
+    Args:
+        job: The deck, drawn.
+        bundle: Takes the files.
+
+    Returns:
+        What the manifest says of them.
+    """
+    sheets = {part.component.name: sheets_of(part, job.profile) for part in job.decks}
+    requests = [request for own in sheets.values() for sheet in own for request in sheet.requests]
+    others = [(part, piece) for part in job.others for piece in part.pieces if piece.copies]
+    requests += [_request(*side, job) for _part, piece in others for side in sides_of(piece)]
+    with RasterPictures(requests, job) as pictures:
+        table = _Table(job, bundle, pictures)
         key = 0
-        for part in material.decks:
-            own = [sheet for sheet in sheets if sheet.part is part]
-            table.put(table.deck(part, own, key), material.card)
+        for part in job.decks:
+            own = sheets[part.component.name]
+            if own:
+                table.put(table.deck(part, own, key), own[0].pieces[0].face.size)
             key += len(own)
-        for piece in others:
+        for part, piece in others:
             bagged = Size(MM_PER_INCH, MM_PER_INCH)
-            table.put(table.tiles(piece), bagged if piece.copies > 1 else piece.face.size)
-        for part in material.documents:
+            table.put(table.pieces(part, piece), bagged if piece.copies > 1 else piece.face.size)
+        for part in job.documents:
             table.put(table.book(part), Size(4 * MM_PER_INCH, 4 * MM_PER_INCH))
-        save = {"SaveName": material.title, "GameMode": material.title, "ObjectStates": table.objects}
-    name = bundle.add(
-        f"{safe_name(material.name)}.json", (json.dumps(save, indent=1, ensure_ascii=False) + "\n").encode()
-    )
+        save = {"SaveName": job.title, "GameMode": job.title, "ObjectStates": table.objects}
+    name = bundle.add(f"{safe_name(job.name)}.json", (json.dumps(save, indent=1, ensure_ascii=False) + "\n").encode())
     where = "Documents/My Games/Tabletop Simulator/Saves/Saved Objects"
     return {"saved_object": name, "put_it_into": where, "objects": [made["Nickname"] for made in table.objects]}
 
 
-def _canvas(drawing: Drawing, material: ExportJob) -> Canvas:
-    return canvas_of(drawing.size, material.profile.dpi, material.profile.limit)
+def _request(drawing: Drawing, outline: Outline, job: ExportJob) -> PictureRequest:
+    return PictureRequest(drawing, trim_pixels(drawing.size, job.profile.dpi, job.profile.limit), outline)
 
 
 @dataclass(slots=True)
 class _Table:
-    """Objects in a row, from left to right."""
+    """Objects in a row, from left to right.
 
-    material: ExportJob
+    Attributes:
+        job: The deck, drawn.
+        bundle: Takes the files.
+        pictures: Where the pictures come from.
+        objects: Objects that are on the table.
+    """
+
+    job: ExportJob
     bundle: Bundle
     pictures: RasterPictures
-    objects: list[Object] = field(default_factory=list)
+    objects: list[TableObject] = field(default_factory=list)
     _edge: float = 0.0
     _guids: set[str] = field(default_factory=set)
     _urls: dict[bytes, str] = field(default_factory=dict)
 
-    def put(self, thing: Object, size: Size) -> None:
-        """Put an object to the right of the last one."""
+    def put(self, thing: TableObject, size: Size) -> None:
+        """Put an object of a size, in mm, to the right of the last one."""
         width = size.width / MM_PER_INCH
         thing["Transform"]["posX"] = round(self._edge + width / 2, 3)
         self._edge += width + _GAP
         self.objects.append(thing)
 
-    def deck(self, part: DrawnComponent, sheets: list[CardSheet], key: int) -> Object:
-        """A deck face down, with all copies; one card alone is a card."""
+    def deck(self, part: DrawnComponent, sheets: list[CardSheet], key: int) -> TableObject:
+        """Return a deck face down, with all copies; one card alone is a card.
+
+        Args:
+            part: Component of the cards.
+            sheets: Sheets that the cards are on.
+            key: Number of sheets in the decks before, so that each sheet has a number of its own.
+        """
         custom = {str(key + sheet.number): self._sheet(sheet) for sheet in sheets}
         cards = []
         for sheet in sheets:
             number = key + sheet.number
             for index, piece in enumerate(sheet.pieces):
+                scale = round(piece.face.size.height / _CARD_HEIGHT, 4)
                 for copy in range(piece.copies):
                     own = {str(number): custom[str(number)]}
                     card = self._object("Card", piece.name, f"{part.component.name}/{piece.id}/{copy}", face_up=False)
-                    scale = round(self.material.card.height / _CARD_HEIGHT, 4)
                     card["Transform"] |= {"scaleX": scale, "scaleY": 1, "scaleZ": scale}
                     cards.append(card | {"CardID": 100 * number + index, "CustomDeck": own})
         if len(cards) == 1:
@@ -108,71 +134,107 @@ class _Table:
             "ContainedObjects": cards,
         }
 
-    def _sheet(self, sheet: CardSheet) -> Object:
+    def _sheet(self, sheet: CardSheet) -> TableObject:
         stem = f"{sheet.part.component.name}-{sheet.number}"
         face = self._url(f"{stem}-faces", png(sheet.faces(self.pictures)), "png")
         shared = sheet.one_back
         if shared:
-            back = self._url(f"{stem}-back", png(self.pictures.picture(shared, sheet.grid.cell)), "png")
+            back = self._url(f"{stem}-back", png(self.pictures.picture(sheet.request(shared))), "png")
         else:
             back = self._url(f"{stem}-backs", png(sheet.backs(self.pictures)), "png")
         grid = {"NumWidth": sheet.grid.columns, "NumHeight": sheet.grid.rows}
         # Without it the last cell would be the picture that others see of a card in a hand.
         hidden = {"BackIsHidden": True, "UniqueBack": shared is None}
-        return {"FaceURL": face, "BackURL": back, **grid, **hidden, "Type": _ROUNDED_CARD}
+        form = _CARDS.get(sheet.pieces[0].outline, _SHARP_CARD)
+        return {"FaceURL": face, "BackURL": back, **grid, **hidden, "Type": form}
 
-    def tiles(self, piece: Piece) -> Object:
-        """A board or counter; several copies lie in a bag."""
-        made = [self._tile(piece, copy) for copy in range(piece.copies)]
+    def pieces(self, part: DrawnComponent, piece: Piece) -> TableObject:
+        """Return a piece that is no card; several copies lie in a bag.
+
+        Args:
+            part: Component of the piece, whose role decides what it becomes.
+            piece: The piece.
+        """
+        role = part.component.role if isinstance(part.component, PieceKind) else ""
+        made = [self._piece(piece, role, copy) for copy in range(piece.copies)]
         if len(made) == 1:
             return made[0]
         bag = self._object("Bag", f"{piece.name} ({len(made)})", f"{piece.kind}/bag")
         return bag | {"ContainedObjects": made}
 
-    def _tile(self, piece: Piece, copy: int) -> Object:
-        """A tile with both sides; number 2 of its states lies other side up."""
-        sides = [side for side in (piece.face, piece.back) if side]
-        urls = [self._picture(piece, name, side) for name, side in zip(("front", "back"), sides, strict=False)]
-        tile = self._side(piece, f"{piece.kind}/{piece.id}/{copy}", urls[0], urls[-1])
-        if len(urls) == 2 and urls[0] != urls[1]:
-            tile["States"] = {"2": self._side(piece, f"{piece.kind}/{piece.id}/{copy}/2", urls[1], urls[0])}
-        return tile
+    def _piece(self, piece: Piece, role: str, copy: int) -> TableObject:
+        """Return one copy of a piece: a figurine, a tile, or a token with an outline that no tile has.
 
-    def _side(self, piece: Piece, path: str, top: str, bottom: str) -> Object:
+        Number 2 of the states of a tile or a token lies other side up.
+        """
+        urls = [
+            self._picture(piece, name, *side) for name, side in zip(("front", "back"), sides_of(piece), strict=False)
+        ]
+        path = f"{piece.kind}/{piece.id}/{copy}"
+        if role == STANDEE:
+            return self._figurine(piece, path, urls[0], urls[-1])
+        flat: Callable[[Piece, str, str, str], TableObject]
+        flat = self._tile if piece.outline in _TILES else self._token
+        thing = flat(piece, path, urls[0], urls[-1])
+        if len(urls) == 2 and urls[0] != urls[1]:
+            thing["States"] = {"2": flat(piece, f"{path}/2", urls[1], urls[0])}
+        for state in (thing, *thing.get("States", {}).values()):
+            state["Locked"] = role == BOARD  # stays where it is when somebody brushes against it
+        return thing
+
+    def _tile(self, piece: Piece, path: str, top: str, bottom: str) -> TableObject:
+        """Return a tile with both of its sides."""
         tile = self._object("Custom_Tile", piece.name, path)
         width, height = piece.face.size.width, piece.face.size.height
         tile["Transform"] |= {"scaleX": round(width / _TILE_SIDE, 4), "scaleZ": round(height / _TILE_SIDE, 4)}
-        tile["Locked"] = width > 2 * self.material.card.width  # a board stays where it is
+        tile["Locked"] = False
         # Stretched onto a square, which the scale then makes what it should be.
-        shape = {"Type": _TILES.get(piece.outline, 0), "Thickness": _THICKNESS, "Stackable": False, "Stretch": True}
-        image = {"ImageURL": top, "ImageSecondaryURL": bottom, "WidthScale": 0.0, "CustomTile": shape}
+        form = {"Type": _TILES[piece.outline], "Thickness": _THICKNESS, "Stackable": False, "Stretch": True}
+        image = {"ImageURL": top, "ImageSecondaryURL": bottom, "WidthScale": 0.0, "CustomTile": form}
         return tile | {"CustomImage": image}
 
-    def book(self, part: DrawnComponent) -> Object:
-        """A document, to be leafed through on the table."""
+    def _token(self, piece: Piece, path: str, top: str, _bottom: str) -> TableObject:
+        """Return a token: it takes its form from what is not transparent, and has the same picture on both sides."""
+        token = self._object("Custom_Token", piece.name, path)
+        scale = round(max(piece.face.size.width, piece.face.size.height) / _TILE_SIDE, 4)
+        token["Transform"] |= {"scaleX": scale, "scaleZ": scale}
+        form = {"Thickness": _THICKNESS, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
+        image = {"ImageURL": top, "ImageSecondaryURL": "", "WidthScale": 0.0, "CustomToken": form}
+        return token | {"Locked": False, "CustomImage": image}
+
+    def _figurine(self, piece: Piece, path: str, front: str, back: str) -> TableObject:
+        """Return a picture that stands upright in a base of the table's own."""
+        figurine = self._object("Figurine_Custom", piece.name, path)
+        scale = round(piece.face.size.height / _FIGURINE_HEIGHT, 4)
+        figurine["Transform"] |= {"scaleX": scale, "scaleY": scale, "scaleZ": scale}
+        image = {"ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0}
+        return figurine | {"Locked": False, "CustomImage": image}
+
+    def book(self, part: DrawnComponent) -> TableObject:
+        """Return a document, to be leafed through on the table."""
         pages = [
             Page(Side((Placement(page, Rect(0, 0, page.size.width, page.size.height)),)), page.size)
             for page in part.pages
         ]
-        data = compose_pdf(pages, info_of(self.material), self.material.fonts)
+        data = compose_pdf(pages, info_of(self.job), self.job.fonts)
         url = self._url(part.component.name, data, "pdf")
         book = self._object("Custom_PDF", part.title, part.component.name)
         return book | {"CustomPDF": {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}}
 
-    def _picture(self, piece: Piece, side: str, drawing: Drawing) -> str:
-        picture = self.pictures.picture(drawing, _canvas(drawing, self.material))
+    def _picture(self, piece: Piece, side: str, drawing: Drawing, outline: Outline) -> str:
+        picture = self.pictures.picture(_request(drawing, outline, self.job))
         return self._url(f"{safe_name(piece.id)}-{side}", png(picture), "png")
 
     def _url(self, stem: str, data: bytes, suffix: str) -> str:
-        """Write a file; its address changes with its content, as the simulator keeps what it once loaded."""
+        """Write a file; return its address, which changes with its content: the simulator keeps what it once loaded."""
         if data not in self._urls:
             name = self.bundle.add(f"{stem}-{fingerprint(data)}.{suffix}", data)
-            base = self.material.choice.url
+            base = self.job.options.url
             local = (self.bundle.folder / name).resolve().as_uri()
             self._urls[data] = f"{base.rstrip('/')}/{quote(name)}" if base else local
         return self._urls[data]
 
-    def _object(self, kind: str, name: str, path: str, *, face_up: bool = True) -> Object:
+    def _object(self, kind: str, name: str, path: str, *, face_up: bool = True) -> TableObject:
         transform = {
             "posX": 0.0,
             "posY": 1.0,
@@ -185,7 +247,7 @@ class _Table:
         return {"GUID": self._guid(path), "Name": kind, "Transform": transform | scale, "Nickname": name}
 
     def _guid(self, path: str) -> str:
-        """Six hex digits that no other object has, the same in every build."""
+        """Return six hex digits that no other object has, the same in every build."""
         for salt in range(1 << 24):
             guid = hashlib.sha256(f"{salt}/{path}".encode()).hexdigest()[:6]
             if guid not in self._guids:

@@ -82,8 +82,10 @@ class ExportOptions(DeckOptions):
     """Everything that an export can be told.
 
     Attributes:
+        paper: Paper that documents are laid out for, by name (`a4`, `letter`) or measure (`210x297mm`).
         url: Web address of the folder to which the files will be uploaded, for targets whose files name each other;
             empty for the folder that they are written to.
     """
 
+    paper: str = "a4"
     url: str = ""

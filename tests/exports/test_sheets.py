@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from cardgen.exports.profile import profiles
-from cardgen.exports.sheets import best_grid
+from cardgen.exports.sheets import best_cells
 from cardgen.geometry.units import Size
 
 TABLES = [profiles()["tts"], profiles()["screentop"]]
@@ -14,7 +14,7 @@ SIDES = st.floats(10, 300)
 def test_the_grid_holds_all_cards_within_the_tables_limits(profile, count, width, height):
     assume(count <= profile.grid[0] * profile.grid[1])
     assume(1 / 4 < width / height < 4)
-    grid = best_grid(count, Size(width, height), profile)
+    grid = best_cells(count, Size(width, height), profile)
     assert grid.columns * grid.rows >= count
     assert profile.least <= grid.columns <= profile.grid[0]
     assert profile.least <= grid.rows <= profile.grid[1]
@@ -24,13 +24,13 @@ def test_the_grid_holds_all_cards_within_the_tables_limits(profile, count, width
 @given(st.sampled_from(TABLES), st.integers(1, 70), SIDES, SIDES)
 def test_a_cell_has_the_shape_of_the_card_to_a_pixel(profile, count, width, height):
     assume(1 / 4 < width / height < 4)
-    cell = best_grid(count, Size(width, height), profile).cell
+    cell = best_cells(count, Size(width, height), profile).cell
     assert abs(cell.width / width * height - cell.height) <= 1
     assert cell.width <= profile.dpi * width / 25.4 + 1e-6
 
 
 def test_seventy_poker_cards_fill_tabletop_simulators_ten_by_seven():
-    grid = best_grid(70, Size(63.5, 88.9), profiles()["tts"])
+    grid = best_cells(70, Size(63.5, 88.9), profiles()["tts"])
     assert (grid.columns, grid.rows) == (10, 7)
     assert (grid.cell.width, grid.cell.height) == (409, 573)
 

@@ -9,6 +9,7 @@ from cardgen.geometry.outlines import ROUND
 from cardgen.geometry.units import Size
 from cardgen.pipeline.options import ExportOptions
 from cardgen.plugin import registry
+from cardgen.plugin.components import TILE
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def test_the_back_of_a_card_that_is_turned_endwise_is_on_its_head(exported_as):
 def test_round_pieces_are_no_cards_for_a_shop_and_round_tiles_on_the_table(exported_as):
     with pytest.raises(Exception, match="E562"):
         exported_as("tgc", "shop", outline=ROUND)
-    table = exported_as("tts", "table", outline=ROUND, size=lambda _card: Size(30, 30))
+    table = exported_as("tts", "table", role=TILE, outline=ROUND, size=lambda _card: Size(30, 30))
     text = (table.folder / "suns.json").read_text("utf-8")
     assert '"CustomTile": {\n' in text
     assert text.count('"Type": 2') == 2 * 11  # each copy, and its other state

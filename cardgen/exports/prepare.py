@@ -1,0 +1,211 @@
+"""What an export writes: a deck, drawn at the size and with the bleed that the target takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from cardgen.exports.profile import CardFormat, Profile, choose_format, find_format
+from cardgen.exports.safe import check_safe
+from cardgen.geometry.outlines import RECTANGLE
+from cardgen.geometry.units import Size
+from cardgen.model.drawing import Drawing, Rotated
+from cardgen.model.piece import Piece
+from cardgen.pipeline.draw import DrawnComponent, DrawnDeck, Progress, draw_components, select_components
+from cardgen.pipeline.options import BuildOptions, ExportOptions
+from cardgen.pipeline.presets import load_presets
+from cardgen.pipeline.print_settings import resolve
+from cardgen.pipeline.project import Project, open_project
+from cardgen.plugin.components import CARD, Component, PieceKind
+from cardgen.report.diagnostics import Collector, sort_diagnostics
+from cardgen.report.errors import CardgenError, UnlocatedError
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A component that a target does not take.
+
+    Attributes:
+        title: Title of the component, for people.
+        reason: Why it is left out, as a clause: `it is a document`.
+    """
+
+    title: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportJob(DrawnDeck):
+    """A deck, drawn for one target.
+
+    Attributes:
+        name: Stem of the deck's file, for the names of files.
+        target: Name of the profile.
+        profile: What the target takes.
+        options: Options of the export.
+        formats: Name of a kind of card to the name of the shop's card that it is made as; empty for targets that take
+            any size.
+        left_out: Components that the target does not take.
+    """
+
+    name: str
+    target: str
+    profile: Profile
+    options: ExportOptions
+    formats: Mapping[str, str]
+    left_out: tuple[LeftOut, ...]
+
+    def format_of(self, kind: str) -> CardFormat | None:
+        """Return the shop's card that a kind is made as; None if the target takes any size."""
+        return self.profile.formats[self.formats[kind]] if kind in self.formats else None
+
+    @property
+    def decks(self) -> list[DrawnComponent]:
+        """Components whose pieces are cards, each a deck of its own."""
+        return [part for part in self.drawn if part.pieces and is_card(part.component)]
+
+    @property
+    def others(self) -> list[DrawnComponent]:
+        """Components of other pieces: boards, tokens, standees."""
+        return [part for part in self.drawn if part.pieces and not is_card(part.component)]
+
+    @property
+    def documents(self) -> list[DrawnComponent]:
+        """Components that are pages."""
+        return [part for part in self.drawn if part.pages]
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """All pieces that have at least one copy."""
+        return [piece for part in self.drawn for piece in part.pieces if piece.copies]
+
+
+def is_card(component: Component) -> bool:
+    """Return whether the pieces of a component are cards, by their role in the game."""
+    return isinstance(component, PieceKind) and component.role == CARD and not component.tiled
+
+
+def prepare_export(
+    path: Path, target: str, profile: Profile, options: ExportOptions, progress: Progress = lambda _stage: None
+) -> ExportJob:
+    """Open and draw a deck for a target.
+
+    Args:
+        path: The deck file.
+        target: Name of the profile.
+        profile: What the target takes.
+        options: Options of the export.
+        progress: Called with the name of each stage as it begins.
+
+    Raises:
+        CardgenError: The deck or an option has errors, all that were found; E562, nothing is left to export.
+    """
+    found = Collector()
+    progress("load")
+    project = open_project(path, options.language, found)
+    layout = BuildOptions(paper=options.paper, card="" if profile.formats else options.card)
+    settings = resolve(layout, load_presets(path.parent, found), project.game.card, found)
+    chosen = _choose_format(profile, options, found)
+    card = chosen.size if chosen else settings.card
+    wanted = select_components(options.only, project.game, found)
+    taken, formats, left_out = _sort_out(wanted, profile, card, project)
+    if wanted and not taken:
+        reasons = [(f"left out: {item.title} ({item.reason})", None) for item in left_out]
+        found.add("E562", f"{profile.title} takes none of the parts of this deck", notes=reasons)
+    parts = draw_components(
+        project,
+        taken,
+        card=card,
+        page=settings.paper.size,
+        bleed_of=lambda kind: profile.bleed_of(profile.formats.get(formats.get(kind.name, ""))),
+        found=found,
+        progress=progress,
+    )
+    drawn = tuple(_finish(part) for part in parts)
+    check_safe([piece for part in drawn if is_card(part.component) for piece in part.pieces], profile, found)
+    if found.has_errors or (options.strict and found.items):
+        raise CardgenError(sort_diagnostics(found.items, strict=options.strict))
+    return ExportJob(
+        project=project,
+        paper=settings.paper,
+        card=card,
+        drawn=drawn,
+        warnings=tuple(sort_diagnostics(found.items)),
+        name=path.stem,
+        target=target,
+        profile=profile,
+        options=options,
+        formats=formats,
+        left_out=tuple(left_out),
+    )
+
+
+def _choose_format(profile: Profile, options: ExportOptions, found: Collector) -> CardFormat | None:
+    """Return the shop's card that cards of the game's usual size are made as; None if the target takes any size."""
+    try:
+        return choose_format(profile, options.card)
+    except UnlocatedError as error:
+        found.items.append(error.at(None))
+        return None
+
+
+def _sort_out(
+    wanted: Sequence[Component], profile: Profile, card: Size, project: Project
+) -> tuple[list[Component], dict[str, str], list[LeftOut]]:
+    """Part components into those that the target takes and the others.
+
+    Returns:
+        The components that are taken; the name of the shop's card of each kind among them, by name, if the shop makes only some;
+        and what is left out.
+    """
+    taken: list[Component] = []
+    formats: dict[str, str] = {}
+    left_out: list[LeftOut] = []
+    for component in wanted:
+        reason = _refusal(component, profile, card)
+        if reason:
+            left_out.append(LeftOut(project.strings[component.name], reason))
+            continue
+        taken.append(component)
+        made = find_format(profile, component.size(card)) if isinstance(component, PieceKind) else None
+        if made:
+            formats[component.name] = made
+    return taken, formats, left_out
+
+
+def _refusal(component: Component, profile: Profile, card: Size) -> str:
+    """Return why a target does not take a component; empty if it does."""
+    if profile.takes == "all":
+        return ""
+    if not isinstance(component, PieceKind):
+        return "it is a document"
+    if not is_card(component):
+        return f"its role is '{component.role}', not '{CARD}'"
+    if component.outline != RECTANGLE:
+        return "its cards are not rectangular"
+    size = component.size(card)
+    if profile.formats and find_format(profile, size) is None:
+        return f"{profile.title} makes no card of {size}"
+    return ""
+
+
+def _finish(part: DrawnComponent) -> DrawnComponent:
+    """Return a component as shops and tables take it: see `_finish_piece`."""
+    turned: dict[Drawing, Drawing] = {}
+    return replace(part, pieces=tuple(_finish_piece(piece, part.title, turned) for piece in part.pieces))
+
+
+def _finish_piece(piece: Piece, title: str, turned: dict[Drawing, Drawing]) -> Piece:
+    """Return a piece that has a name, and a back that is upright when the piece is turned like the page of a book.
+
+    Args:
+        piece: Piece as it was drawn.
+        title: Title of its component, for a piece that has no name of its own.
+        turned: Backs that were turned before, so that equal ones stay one; this one is added.
+    """
+    back = piece.back
+    if back and piece.endwise:
+        upside_down = Rotated(180, back.size.width / 2, back.size.height / 2, back.items)
+        back = turned.setdefault(back, Drawing(back.size, back.bleed, (upside_down,)))
+    return replace(piece, name=title if piece.name == piece.id else piece.name, back=back, endwise=False)
