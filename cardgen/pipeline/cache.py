@@ -51,14 +51,14 @@ class DrawingTools:
     ) -> Renderer:
         """A renderer that has drawn nothing yet; it keeps more if there will be another."""
         return Renderer(
-            environment=Environment(self.library.template_file, lasting=self.lasting),
+            environment=Environment(self.library.template_file, cached_folders=self.lasting),
             styles=Styles(self.theme, colors),
             fonts=self.fonts,
             pictures=self.pictures,
             language=language,
             shared=shared,
             diagnostics=found,
-            keeps=keeps,
+            keep_inputs=keeps,
         )
 
 

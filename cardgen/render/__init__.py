@@ -1,4 +1,4 @@
-"""Deck values in, drawings out: templates are filled, their SVG is taken apart, their text is set.
+"""Render the values of a deck to drawings: fill templates, take their SVG apart, set their text.
 
-Knows no game, no paper and no PDF.
+This package knows no game, no paper and no PDF.
 """

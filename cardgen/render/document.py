@@ -36,22 +36,22 @@ def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawi
     if text is None:
         return []
     key = document.name, size
-    previous = renderer.flows.pop(key, None)
+    previous = renderer.documents.pop(key, None)
     pages = _Pages(document, size, renderer, subject, text)
     if previous and pages.still_matches(previous.filled):
-        renderer.flows[key] = previous
+        renderer.documents[key] = previous
         return previous.pages
     try:
-        draw = pages.draw()
+        drawings = pages.draw()
     except UnlocatedError as error:
-        place = Span(display_path(str(renderer.environment_path(name))))
+        place = Span(display_path(str(renderer.template_path(name))))
         renderer.diagnostics.items.append(error.at(place))
         return []
     except _ReportedError:
         return []
     if not pages.has_warnings:  # warnings must be reported in every build
-        renderer.flows[key] = RenderedDocument(pages.filled, draw)
-    return draw
+        renderer.documents[key] = RenderedDocument(pages.filled, drawings)
+    return drawings
 
 
 _TemplateKey = tuple[str, int, int]

@@ -1,7 +1,7 @@
-"""The Jinja2 environment: strict, escaped, and safe with templates that come from a stranger.
+"""The Jinja2 environment: strict, autoescaping, and safe with templates from a stranger.
 
-A template sees plain data, cannot reach Python's insides, and has a budget of steps, time and size, so it can neither
-run for ever nor fill the memory.
+A template sees plain data, cannot reach the internals of Python, and has a budget of steps, time and size, so that it can
+neither run forever nor fill the memory.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from cardgen.render.template_errors import OverBudgetError, TemplateError, Undef
 from cardgen.report.errors import UnlocatedError
 
 MAX_FILE = 1_000_000  # bytes
-MAX_NODES = 10_000  # of a template's syntax; compiling them takes about a second
+MAX_NODES = 10_000  # syntax nodes of a template; compiling them takes about a second
 
 FILTERS = (
     *("abs", "capitalize", "default", "d", "dictsort", "escape", "e", "first", "float", "int", "items", "join", "last"),
@@ -41,17 +41,17 @@ _ATTRIBUTES: tuple[tuple[type | tuple[type, ...], frozenset[str] | None], ...] =
     (runtime.BlockReference, frozenset({"super"})),
     (Cycler, frozenset({"next", "reset", "current"})),
 )
-"""What a template may reach of a value by a dot; None for all that does not begin with an underscore."""
+"""Attributes of a value that a template may use; None for all that do not start with an underscore."""
 _COUNTED = (nodes.For, nodes.Macro, nodes.CallBlock, nodes.Block)
 _CHECKED = (nodes.List, nodes.Tuple, nodes.Dict, nodes.Compare)
 
 
 class _Context(runtime.Context):
-    """Notes which variables are asked for."""
+    """Records which variables a template uses."""
 
     def resolve_or_missing(self, key: str) -> Any:
-        """Give a variable, as Jinja does."""
-        self.environment.asked.add(key)  # type: ignore[attr-defined]
+        """Return a variable, as Jinja does."""
+        self.environment.used_variables.add(key)  # type: ignore[attr-defined]
         return super().resolve_or_missing(key)
 
 
@@ -59,20 +59,20 @@ class Environment(ImmutableSandboxedEnvironment):
     """Jinja2 with a budget.
 
     Args:
-        find: Gives the file of a template name, or None.
-        lasting: Folders whose templates are kept compiled from run to run.
+        find: Returns the file of a template name, or None.
+        cached_folders: Folders whose compiled templates are kept between runs.
 
     Attributes:
-        asked: Names of the variables that the template filled last asked for; of no other does its text depend.
+        used_variables: Names of the variables used by the last template rendered; its output depends on no others.
     """
 
     intercepted_binops = frozenset({"+", "*", "**", "%"})
     context_class = _Context
 
-    def __init__(self, find: Callable[[str], Path | None], lasting: Sequence[Path] = ()) -> None:
+    def __init__(self, find: Callable[[str], Path | None], cached_folders: Sequence[Path] = ()) -> None:
         self._find = find
         self.budget = Budget()
-        self.asked: set[str] = set()
+        self.used_variables: set[str] = set()
         super().__init__(
             loader=jinja2.FunctionLoader(self._read),
             undefined=UndefinedValue,
@@ -82,9 +82,9 @@ class Environment(ImmutableSandboxedEnvironment):
             lstrip_blocks=True,
             keep_trailing_newline=False,
         )
-        if lasting:
-            with suppress(OSError, RuntimeError):  # no folder for them: each run compiles them
-                self.bytecode_cache = BytecodeCache(lasting, __file__)
+        if cached_folders:
+            with suppress(OSError, RuntimeError):  # without a folder for them each run compiles its templates
+                self.bytecode_cache = BytecodeCache(cached_folders, __file__)
         known: dict[str, Any] = self.filters
         self.filters = {}
         for name in FILTERS:
@@ -94,31 +94,40 @@ class Environment(ImmutableSandboxedEnvironment):
         self.globals = {name: self.globals[name] for name in _GLOBALS}
 
     def add_filter(self, name: str, function: Callable[..., Any]) -> None:
-        """Make a filter known to templates; each use counts as a step, and its result cannot be huge."""
+        """Add a filter for templates; each use counts as a step, and its result cannot be huge.
+
+        Args:
+            name: Name of the filter.
+            function: Function of the value and the arguments of the filter.
+        """
         self.filters[name] = self._bounded(function)
 
-    def fill(self, name: str, variables: Mapping[str, object]) -> str:
+    def render_template(self, name: str, variables: Mapping[str, object]) -> str:
         """Render a template.
 
+        Args:
+            name: Name of the template.
+            variables: Variables that it sees.
+
         Raises:
-            TemplateError: It is missing, wrong, fails, does too much or reaches for Python's insides.
+            TemplateError: The template does not exist, is invalid, fails, exceeds its budget or tries what it may not do.
         """
-        counter = Budget()  # of what gets out of the template; the other one counts what was ever printed in it
+        counter = Budget()  # counts the output; `self.budget` counts everything printed, in macros too
         try:
             template = self.get_template(name)
             self.budget.begin()
-            self.asked.clear()
+            self.used_variables.clear()
             return "".join([counter.write(part) for part in template.generate(**variables)])
-        except Exception as error:  # whatever a template raises is the template's fault
+        except Exception as error:  # any exception is caused by the template
             raise TemplateError(to_diagnostic(error, name)) from None
 
     def checked(self, value: Any = "") -> Any:
-        """A step of the template that runs, or a value that it makes."""
+        """Count a step of a template, and return a value that it makes after checking its size."""
         self.budget.step()
         return check_value(value)
 
     def joined(self, *values: object) -> str:
-        """What `a ~ b` means, within the budget."""
+        """Return `a ~ b`, within the budget."""
         check_value(values)
         return runtime.markup_join(values)
 
@@ -132,33 +141,66 @@ class Environment(ImmutableSandboxedEnvironment):
         return "".join(kept)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """What `obj.attribute` means: of a mapping first its keys, so that a key may be called `items`."""
+        """Return `obj.attribute`; the keys of a mapping come first, so that a key may be called `items`.
+
+        Args:
+            obj: Any value.
+            attribute: Name after the dot.
+        """
         if isinstance(obj, dict) and attribute in obj:
             return obj[attribute]
         return super().getattr(obj, attribute)
 
     def is_safe_attribute(self, obj: object, attr: str, value: object) -> bool:
-        """Allow only what is known to be harmless."""
+        """Allow only attributes that are known to be harmless.
+
+        Args:
+            obj: Any value.
+            attr: Name of the attribute.
+            value: Value of the attribute.
+        """
         for kind, names in _ATTRIBUTES:
             if isinstance(obj, kind):
                 return attr in names if names is not None else super().is_safe_attribute(obj, attr, value)
         return False
 
     def wrap_str_format(self, value: Any) -> None:
-        """Give `str.format` no way in: a width of a thousand million is as bad as an attribute."""
+        """Reject `str.format`: a width of a thousand million would be as harmful as an attribute."""
 
     def unsafe_undefined(self, obj: object, attribute: str) -> NoReturn:
-        """Refuse at once instead of giving an undefined value."""
-        raise SecurityError(f"'{attribute}' of a value of type '{type(obj).__name__}' is out of reach for templates")
+        """Raise an error at once instead of returning an undefined value.
+
+        Args:
+            obj: Any value.
+            attribute: Name of the forbidden attribute.
+
+        Raises:
+            SecurityError: Always.
+        """
+        raise SecurityError(f"'{attribute}' of a value of type '{type(obj).__name__}' is not available in templates")
 
     def call(self, context: runtime.Context, function: Any, *args: Any, **kwargs: Any) -> Any:
-        """Call what a template calls, and look at what that gives."""
+        """Call a function of a template, and check the size of the result.
+
+        Args:
+            context: Context of the template.
+            function: What is called.
+            *args: Positional arguments.
+            **kwargs: Keyword arguments.
+        """
         return check_value(super().call(context, function, *args, **kwargs))
 
     def call_binop(self, context: runtime.Context, operator: str, left: Any, right: Any) -> Any:
-        """Do `+ * ** %` unless the result would be huge."""
+        """Compute `+ * ** %` unless the result would be huge.
+
+        Args:
+            context: Context of the template.
+            operator: The operator.
+            left: Left operand.
+            right: Right operand.
+        """
         if operator == "%" and not isinstance(left, (int, float)):
-            raise SecurityError("the operator % on text is out of reach for templates")
+            raise SecurityError("the operator % on text is not available in templates")
         if operator == "**":
             check_value(left)
             check_length(abs(right) * 10_000)
@@ -169,7 +211,7 @@ class Environment(ImmutableSandboxedEnvironment):
         return check_value(super().call_binop(context, operator, left, right))
 
     def _bounded(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """A filter or test that counts as a step and whose result is not huge."""
+        """Return a filter or test that counts as a step and whose result cannot be huge."""
 
         @functools.wraps(function)
         def bounded(*args: Any, **kwargs: Any) -> Any:
@@ -180,7 +222,7 @@ class Environment(ImmutableSandboxedEnvironment):
         return bounded
 
     def _printed(self, value: Any) -> Any:
-        """What stands between `{{ }}`, before it is escaped."""
+        """Check the value of a `{{ }}` before it is escaped."""
         if isinstance(value, str):
             self.budget.write(value)
         return check_printable(value)
@@ -205,7 +247,7 @@ class Environment(ImmutableSandboxedEnvironment):
             ) from None
 
     def _generate(self, source: nodes.Template, name: Any, filename: Any, defer_init: bool = False) -> str:
-        """Compile, after a step was put into each loop, macro, block and file."""
+        """Compile a template after adding a step to each loop, macro, block and file."""
         if sum(1 for _ in source.find_all(nodes.Node)) > MAX_NODES:
             raise OverBudgetError("is too long")
         _guard(source)
@@ -216,7 +258,7 @@ class Environment(ImmutableSandboxedEnvironment):
 
 
 def _guard(node: nodes.Node) -> None:
-    """Let the environment see every value that an expression makes without calling anything."""
+    """Pass every value that an expression makes without calling anything through the environment."""
     for field, value in node.iter_fields():
         children = value if isinstance(value, list) else [value]
         for index, child in enumerate(children):
@@ -230,7 +272,7 @@ def _guard(node: nodes.Node) -> None:
 
 
 def _guarded(node: nodes.Node) -> nodes.Node:
-    """`a ~ b` becomes a call of `joined`; a list, a comparison or a slice one of `checked`."""
+    """Replace `a ~ b` by a call of `joined`, and a list, comparison or slice by a call of `checked`."""
     if isinstance(node, nodes.Concat):
         return _call("joined", node, node.nodes)
     is_value = isinstance(node, _CHECKED) and getattr(node, "ctx", "load") == "load"  # else it is assigned to
@@ -239,13 +281,13 @@ def _guarded(node: nodes.Node) -> nodes.Node:
 
 
 def _call(method: str, node: nodes.Node, args: Sequence[nodes.Node] = ()) -> nodes.Node:
-    """A call of the environment, on the line of a node."""
+    """Return a call of a method of the environment, on the line of a node."""
     call = nodes.Call(nodes.EnvironmentAttribute(method), [*args], [], None, None)
     return call.set_lineno(node.lineno)
 
 
 def _replace(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The filter `replace`, which could make a text of a million times a million characters."""
+    """Guard the filter `replace`, which could make a text of a million times a million characters."""
 
     @functools.wraps(function)
     def replace(context: Any, text: Any, old: Any, new: Any, *count: int) -> Any:
@@ -257,7 +299,7 @@ def _replace(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _join(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The filter `join`, whose parts may be the same long text many times."""
+    """Guard the filter `join`, whose parts may be the same long text many times."""
 
     @functools.wraps(function)
     def join(context: Any, values: Iterable[Any], between: Any = "") -> Any:
@@ -269,7 +311,7 @@ def _join(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _round(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The filter `round`, which makes powers of ten."""
+    """Guard the filter `round`, which computes powers of ten."""
 
     @functools.wraps(function)
     def round_(value: Any, precision: int = 0, *method: str) -> Any:

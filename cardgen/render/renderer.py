@@ -1,4 +1,4 @@
-"""Fill templates and turn what they give into drawings, once for each distinct markup."""
+"""Render templates and turn their output into drawings, once for each distinct markup."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ _PARSER = etree.XMLParser(
 )
 
 
-_Key = tuple[bytes, Size, Mm]
-_Place = tuple[str, str, tuple[int, int]]
-"""Template, name of the subject, number of the page and of all pages."""
+_DrawingKey = tuple[bytes, Size, Mm]
+_RenderingKey = tuple[str, str, tuple[int, int]]
+"""Name of the template, name of the subject, number of the page and number of pages (0 and 0 for a piece)."""
 
 
-class _Filling(NamedTuple):
-    """What a template was filled with, as written by `repr`, which tells 1 from 1.0 and True; and what it gave."""
+class _Rendering(NamedTuple):
+    """The variables that a template used, as written by `repr`, which distinguishes 1, 1.0 and True; and its output."""
 
-    asked: Mapping[str, str]
+    used_variables: Mapping[str, str]
     markup: str
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedDocument:
-    """The pages of a document.
+    """The pages of a document, and what they depend on.
 
     Attributes:
-        filled: What its templates gave, each by its name and its variables: nothing else decides what is on the pages.
-        pages: The pages.
+        filled: Output of its templates by name, page and number of pages; nothing else decides what is on the pages.
+        pages: The pages in order.
     """
 
     filled: Mapping[tuple[str, int, int], str]
@@ -55,75 +55,75 @@ class RenderedDocument:
 
 @dataclass(slots=True, kw_only=True)
 class Renderer(RenderContext):
-    """A studio with templates; a drawing with a fault is None.
+    """A render context with templates.
 
     Attributes:
-        environment: Where templates are found and filled.
+        environment: Finds and renders templates.
         shared: Variables that every template sees.
-        flows: Documents by their name and the size of their pages.
-        keeps: Whether there will be another build, for which it is worth to remember what templates were filled with.
+        documents: Documents by name and page size.
+        keep_inputs: Whether to remember the variables that templates used, which pays off if there will be another build.
     """
 
     environment: Environment
     shared: Mapping[str, Any]
-    flows: dict[tuple[str, Size], RenderedDocument] = field(default_factory=dict)
-    keeps: bool = False
-    _filled: dict[_Place, _Filling] = field(default_factory=dict)
-    _filled_before: Mapping[_Place, _Filling] = field(default_factory=dict)
-    _drawings: dict[_Key, Drawing] = field(default_factory=dict)
-    _former: Mapping[_Key, Drawing] = field(default_factory=dict)  # of the build before
-    _warned: set[_Key] = field(default_factory=set)
-    _constant: dict[tuple[str, Size, Mm], Drawing] = field(default_factory=dict)  # by template: they ask for nothing
+    documents: dict[tuple[str, Size], RenderedDocument] = field(default_factory=dict)
+    keep_inputs: bool = False
+    _renderings: dict[_RenderingKey, _Rendering] = field(default_factory=dict)
+    _previous_renderings: Mapping[_RenderingKey, _Rendering] = field(default_factory=dict)
+    _drawings: dict[_DrawingKey, Drawing] = field(default_factory=dict)
+    _previous_drawings: Mapping[_DrawingKey, Drawing] = field(default_factory=dict)  # of the previous build
+    _with_warnings: set[_DrawingKey] = field(default_factory=set)
+    _constant: dict[tuple[str, Size, Mm], Drawing] = field(default_factory=dict)  # of templates that use no variables
 
     def __post_init__(self) -> None:
         def add(name: str, function: Callable[..., str]) -> None:
-            # With the context, Jinja does not compute it when it compiles: a compiled template outlives this renderer.
-            late = pass_context(lambda _context, text, **values: function(text, **values))
-            self.environment.add_filter(name, late)
+            # A filter that takes the context is not evaluated at compile time: compiled templates outlive this renderer.
+            with_context = pass_context(lambda _context, text, **values: function(text, **values))
+            self.environment.add_filter(name, with_context)
 
         add("rich", lambda text, **values: Markup(to_markup(fill_placeholders(str(text), **values), self.language)))
         add("fill", lambda text, **values: fill_placeholders(str(text), **values))
-        # Unbounded: what it gives is short, and templates ask for a dozen colours for each card.
+        # Without a check of the budget: the result is short, and templates use a dozen colours for each card.
         self.environment.filters["color"] = pass_context(lambda _context, name: self.styles.color(name))
 
     def renewed(self, shared: Mapping[str, Any], diagnostics: Collector) -> Renderer:
-        """A renderer for the next build in the same styles, with the same files.
+        """Return a renderer for the next build with the same styles and files.
 
-        It knows the drawings of this one, but for those with a warning: that is to be said again, and at the place
-        where the deck has come to state what it is about.
+        It reuses the drawings of this one except those with a warning, which has to be reported again, at the current position
+        of its cause in the deck.
 
         Args:
             shared: Variables that every template sees.
-            diagnostics: Gets all faults.
+            diagnostics: Collects all errors and warnings.
         """
-        former = {key: drawing for key, drawing in self._drawings.items() if key not in self._warned}
+        previous = {key: drawing for key, drawing in self._drawings.items() if key not in self._with_warnings}
         return replace(
             self,
             shared=shared,
             diagnostics=diagnostics,
             texts={},
             _drawings={},
-            _former=former,
-            _warned=set(),
+            _previous_drawings=previous,
+            _with_warnings=set(),
             _constant={},
-            _filled={},
-            _filled_before=self._filled,
+            _renderings={},
+            _previous_renderings=self._renderings,
         )
 
     def drawing(
         self, template: str, variables: Mapping[str, Any], size: Size, bleed: Mm, subject: Subject
     ) -> Drawing | None:
-        """Draw one side of a piece; equal markup gives the same object.
+        """Render one side of a piece; equal markup gives the same object.
 
         Args:
             template: Name of the template.
-            variables: What it sees beside what all see.
-            size: Trim size.
-            bleed: How far ink may run past the trim.
-            subject: What it is, for messages.
+            variables: Variables besides the shared ones.
+            size: Trim size, mm.
+            bleed: Bleed around the trim, mm.
+            subject: Name and position of the piece, for messages.
 
         Returns:
-            The drawing, or None after its faults were noted.
+            The drawing, or None after errors.
         """
         constant = self._constant.get((template, size, bleed))
         if constant:
@@ -133,69 +133,93 @@ class Renderer(RenderContext):
         )
         if markup is None:
             return None
-        depends = not self.environment.asked.isdisjoint(variables)
-        # A digest, as the markup of 10,000 cards is a tenth of the memory that they take.
+        uses_variables = not self.environment.used_variables.isdisjoint(variables)
+        # A digest, since the markup of 10,000 cards would add a tenth to the memory they take.
         key = (blake2b(markup.encode("utf-8", "surrogatepass"), digest_size=16).digest(), size, bleed)
-        drawing = self._drawings.get(key) or self._former.get(key) or self._drawn(key, markup, template, subject)
+        drawing = (
+            self._drawings.get(key) or self._previous_drawings.get(key) or self._draw(key, markup, template, subject)
+        )
         if drawing is None:
             return None
         self._drawings[key] = drawing
-        if not depends:
+        if not uses_variables:
             self._constant[template, size, bleed] = drawing
         return drawing
 
-    def _drawn(self, key: _Key, markup: str, template: str, subject: Subject) -> Drawing | None:
+    def _draw(self, key: _DrawingKey, markup: str, template: str, subject: Subject) -> Drawing | None:
         _, size, bleed = key
         face = self.face(markup, template, size, bleed, subject)
         if face is None:
             return None
         if face.has_warnings:
-            self._warned.add(key)
+            self._with_warnings.add(key)
         return Drawing(size, bleed, tuple(face.items))
 
     def markup(
         self, template: str, variables: Mapping[str, Any], subject: Subject, page: tuple[int, int] = (0, 0)
     ) -> str | None:
-        """Fill a template; None after its fault was noted. The pages of a document are told apart by their number."""
+        """Render a template to text; None after an error.
+
+        Args:
+            template: Name of the template.
+            variables: Variables besides the shared ones.
+            subject: Name and position of what is drawn, for messages.
+            page: Number of the page and number of pages of a document; 0 and 0 for anything else.
+        """
         values = {**self.shared, **variables}
-        place = template, subject.name, page
-        known = self._filled_before.get(place)
-        if known and known.asked == _written(known.asked, values):
-            self.environment.asked = set(known.asked)
-            self._filled[place] = known
-            return known.markup
+        key = template, subject.name, page
+        previous = self._previous_renderings.get(key)
+        if previous and previous.used_variables == _represented(previous.used_variables, values):
+            self.environment.used_variables = set(previous.used_variables)
+            self._renderings[key] = previous
+            return previous.markup
         try:
-            markup = self.environment.fill(template, values)
-            if self.keeps:
-                self._filled[place] = _Filling(_written(self.environment.asked, values), markup)
+            markup = self.environment.render_template(template, values)
+            if self.keep_inputs:
+                self._renderings[key] = _Rendering(_represented(self.environment.used_variables, values), markup)
             return markup
         except TemplateError as failure:
-            fault = failure.diagnostic
-            notes = (*fault.notes, (f"while drawing {subject.name}", subject.place("")))
+            diagnostic = failure.diagnostic
+            notes = (*diagnostic.notes, (f"while drawing {subject.name}", subject.place("")))
             self.diagnostics.add(
-                fault.code, fault.message, fault.span, expected=fault.expected, hints=fault.hints, notes=notes
+                diagnostic.code,
+                diagnostic.message,
+                diagnostic.span,
+                expected=diagnostic.expected,
+                hints=diagnostic.hints,
+                notes=notes,
             )
             return None
 
     def face(self, markup: str, template: str, size: Size | None, bleed: Mm, subject: Subject) -> Face | None:
-        """Take a filled template apart; None after its faults were noted. Without a size, that of its viewBox."""
-        path = self.environment_path(template)
+        """Take the output of a template apart; None after errors.
+
+        Args:
+            markup: Output of the template.
+            template: Name of the template.
+            size: Trim size, mm; None for the size of the viewBox.
+            bleed: Bleed around the trim, mm.
+            subject: Name and position of what is drawn, for messages.
+        """
+        path = self.template_path(template)
         try:
-            if "<!DOCTYPE" in markup:  # entities can be as large as loops, and nothing here needs them
+            if "<!DOCTYPE" in markup:  # entities can expand without limit, and no template needs them
                 raise ValueError("it declares a document type")
             root = etree.fromstring(markup.encode(), _PARSER)
         except (etree.XMLSyntaxError, ValueError) as error:  # ValueError: also characters that cannot be encoded
             reason = str(error).split(" (<string>")[0].rstrip(".")
-            message = f"what the template gives for {subject.name} is no good XML: {reason[:1].lower()}{reason[1:]}"
+            message = (
+                f"output of the template for {subject.name} is not well-formed XML: {reason[:1].lower()}{reason[1:]}"
+            )
             self.diagnostics.add("E405", message, Span(display_path(str(path))))
             return None
         face = Face(self, root, path, size, bleed, subject)
         return face if face.build() else None
 
-    def environment_path(self, template: str) -> Path:
-        """The file of a template."""
+    def template_path(self, template: str) -> Path:
+        """Return the file of a template."""
         return Path(self.environment.get_template(template).filename or template)
 
 
-def _written(names: Iterable[str], values: Mapping[str, Any]) -> dict[str, str]:
+def _represented(names: Iterable[str], values: Mapping[str, Any]) -> dict[str, str]:
     return {name: repr(values.get(name, ...)) for name in names}

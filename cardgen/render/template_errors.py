@@ -1,4 +1,4 @@
-"""What goes wrong in a template, in the words of a person: the code, the line of the template, the nearest name."""
+"""Turn what goes wrong in a template into diagnostics: a code, the line of the template, the nearest name."""
 
 from __future__ import annotations
 
@@ -19,11 +19,15 @@ TEMPLATE_SUFFIXES = (".j2", ".md")
 
 
 class OverBudgetError(Exception):
-    """A template did more than any card needs."""
+    """A template used more than any card needs."""
 
 
 class TemplateError(Exception):
-    """A template cannot be used; carries what to tell the user."""
+    """A template that cannot be used.
+
+    Attributes:
+        diagnostic: What to report to the user.
+    """
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.message)
@@ -31,10 +35,10 @@ class TemplateError(Exception):
 
 
 class UndefinedNameError(jinja2.UndefinedError):
-    """A template used a name that is not there.
+    """A template used a name that does not exist.
 
     Attributes:
-        holder: What should have it.
+        holder: Value that lacks the name.
         name: The name.
     """
 
@@ -45,85 +49,88 @@ class UndefinedNameError(jinja2.UndefinedError):
 
 
 class UndefinedValue(jinja2.StrictUndefined):
-    """An undefined value whose error knows what was looked for, and in what."""
+    """An undefined value whose error holds the name that was looked up, and the value that lacks it."""
 
     __slots__ = ()
 
     def __init__(self, hint: str | None = None, obj: Any = missing, name: str | None = None, exc: Any = None) -> None:
-        # What is called to make the error is stated as a class, but only ever called.
+        # Jinja declares a class here, but only calls it to make the error.
         make: Any = functools.partial(UndefinedNameError, obj, str(name))
         super().__init__(hint, obj, name, exc or make)
 
 
 def to_diagnostic(error: Exception, name: str) -> Diagnostic:
-    """Turn what a template raised into what a person can use.
+    """Convert an exception raised by a template.
 
     Args:
-        error: Whatever it raised.
-        name: Of the template that was to be filled, for errors that do not know their file.
+        error: Any exception.
+        name: Name of the template that was rendered, for errors without a file.
     """
     if isinstance(error, jinja2.TemplateSyntaxError):
         span = Span(display_path(error.filename or error.name or name), error.lineno)
         return Diagnostic("E402", f"template syntax: {_sentence(error.message)}", span)
     line = _template_line(error)
     span = line or Span(display_path(name))
-    if isinstance(error, SyntaxError):  # from Python, which compiles what Jinja makes of the template
+    if isinstance(error, SyntaxError):  # raised by Python when it compiles Jinja's output
         return Diagnostic("E402", f"template syntax: {_sentence(error.msg)}", span)
     if isinstance(error, UnlocatedError):
         return error.at(span)
     if isinstance(error, jinja2.TemplateNotFound):
-        return Diagnostic("E401", f"template '{error.name or name}' is not found", line)
+        return Diagnostic("E401", f"template '{error.name or name}' does not exist", line)
     for kinds, describe in _KINDS:
         if isinstance(error, kinds):
             return describe(error, span)
     return Diagnostic("E403", f"template fails: {_sentence(str(error) or type(error).__name__)}", span)
 
 
-def _too_much(error: Exception, span: Span) -> Diagnostic:
-    reason = _sentence(str(error)) if isinstance(error, OverBudgetError) else "asks for too much"
+def _over_budget(error: Exception, span: Span) -> Diagnostic:
+    """Return the diagnostic (E404) for a template that exceeds its budget."""
+    reason = _sentence(str(error)) if isinstance(error, OverBudgetError) else "needs too much memory"
     if isinstance(error, RecursionError):
         reason = "calls itself without end" if span.line else "is nested too deeply"
     return Diagnostic("E404", f"template {reason}", span, expected="a loop that ends, and a small document")
 
 
-def _refused(error: Exception, span: Span) -> Diagnostic:
-    return Diagnostic("E411", f"template is refused: {_sentence(str(error))}", span)
+def _forbidden(error: Exception, span: Span) -> Diagnostic:
+    """Return the diagnostic (E411) for a template that tries what it may not do."""
+    return Diagnostic("E411", f"template is rejected: {_sentence(str(error))}", span)
 
 
 def _undefined(error: Exception, span: Span) -> Diagnostic:
+    """Return the diagnostic (E403) for an undefined name."""
     message = _sentence(getattr(error, "message", None) or "undefined value")
-    return Diagnostic("E403", message, span, hints=_nearby(error))
+    return Diagnostic("E403", message, span, hints=_similar_name(error))
 
 
 _KINDS: tuple[tuple[tuple[type[Exception], ...], Callable[[Exception, Span], Diagnostic]], ...] = (
-    ((OverBudgetError, RecursionError, MemoryError, OverflowError), _too_much),
-    ((SecurityError,), _refused),
+    ((OverBudgetError, RecursionError, MemoryError, OverflowError), _over_budget),
+    ((SecurityError,), _forbidden),
     ((jinja2.UndefinedError,), _undefined),
 )
 
 
 def _sentence(message: str | None) -> str:
-    """The first line, with a small letter first and no full stop."""
+    """Return the first line, with a small initial letter and without full stop."""
     text = (message or "").strip().rstrip(".")
     line = text.splitlines()[0][:200] if text else ""
     return line[:1].lower() + line[1:] if line[1:2].islower() else line
 
 
 def _frames(error: BaseException) -> Iterator[tuple[Any, int]]:
-    """The frames of templates, innermost first; Jinja has given them the lines of the template."""
+    """Yield the frames of templates, innermost first; Jinja has given them the line numbers of the template."""
     for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
         if frame.f_code.co_filename.endswith(TEMPLATE_SUFFIXES):
             yield frame, line
 
 
 def _template_line(error: BaseException) -> Span | None:
-    """The innermost line of a template in the traceback."""
+    """Return the innermost line of a template in the traceback."""
     frame, line = next(_frames(error), (None, 0))
     return Span(display_path(frame.f_code.co_filename), line) if frame else None
 
 
-def _nearby(error: Exception) -> tuple[str, ...]:
-    """A name close to the undefined one: of the value that lacks it, else of the variables there."""
+def _similar_name(error: Exception) -> tuple[str, ...]:
+    """Return a hint with a name close to the undefined one: a key of the value that lacks it, or a variable."""
     if not isinstance(error, UndefinedNameError):
         return ()
     if isinstance(error.holder, Mapping):

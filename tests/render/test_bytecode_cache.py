@@ -20,7 +20,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def fill(folder: Path, lasting: Path, **variables: object) -> str:
     """What a run of its own makes of the template."""
-    return Environment(lambda name: folder / name, lasting=[lasting]).fill("t.svg.j2", variables)
+    return Environment(lambda name: folder / name, cached_folders=[lasting]).render_template("t.svg.j2", variables)
 
 
 def kept(cache: Path) -> list[Path]:

@@ -77,7 +77,7 @@ def test_a_fault_gives_no_pages(pages, fixture, text, page, code, file):
 def test_a_document_without_its_language_is_told(fixture):
     assert draw_pages(Document("tales", "tales.{lang}.md", "page.svg.j2"), PAPER, fixture.renderer) == []
     (found,) = fixture.found.items
-    assert found.message == "template 'tales.en.md' is not found"
+    assert found.message == "template 'tales.en.md' does not exist"
     assert found.notes[0][0] == "while drawing document 'tales'"
 
 

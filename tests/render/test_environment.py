@@ -28,7 +28,7 @@ def fill(folder: Path):
     def fill(source: str, name: str = "t.j2", **more: object) -> str:
         (folder / name).write_text(source, "utf-8")
         env = Environment(SearchPath(folder, [folder]).template_file)
-        return env.fill(name, {"card": CARD, "width": 40, **more})
+        return env.render_template(name, {"card": CARD, "width": 40, **more})
 
     return fill
 
@@ -170,7 +170,7 @@ def test_each_filling_has_a_budget_of_its_own(folder, monkeypatch):
     monkeypatch.setattr(budget, "MAX_STEPS", 50)
     (folder / "t.j2").write_text("{% for i in range(30) %}{{ i }}{% endfor %}")
     env = Environment(SearchPath(folder, [folder]).template_file)
-    assert env.fill("t.j2", {}) == env.fill("t.j2", {})
+    assert env.render_template("t.j2", {}) == env.render_template("t.j2", {})
 
 
 def test_a_file_that_is_too_large_is_not_read(fault, monkeypatch):
@@ -234,7 +234,7 @@ def test_what_python_cannot_compile_is_a_syntax_fault(fault):
 def test_a_template_that_cannot_be_read_is_not_found(folder):
     env = Environment(lambda name: folder / name)
     with pytest.raises(TemplateError) as caught:
-        env.fill("sub", {})
+        env.render_template("sub", {})
     assert caught.value.diagnostic.code == "E401"
     assert "cannot be read" in caught.value.diagnostic.message
 

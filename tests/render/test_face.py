@@ -285,8 +285,8 @@ def test_a_fault_is_told_where_the_deck_states_the_value(fixture):
 @pytest.mark.parametrize(
     ("source", "words"),
     [
-        ("", "is no good XML"),
-        ("text", "is no good XML"),
+        ("", "is not well-formed XML"),
+        ("text", "is not well-formed XML"),
         ("<svg><g></svg>", "opening and ending tag mismatch"),
         ("<svg>&nope;</svg>", "entity 'nope' not defined"),
         ("<g/>", "gives no <svg> document"),
@@ -299,8 +299,8 @@ def test_a_fault_is_told_where_the_deck_states_the_value(fixture):
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"/>',
             "is 63 x 88 mm, but what it draws is 40 x 50",
         ),
-        ("{{ '\\ud800' }}", "is no good XML"),
-        ("<a>" * 300 + "</a>" * 300, "is no good XML"),
+        ("{{ '\\ud800' }}", "is not well-formed XML"),
+        ("<a>" * 300 + "</a>" * 300, "is not well-formed XML"),
     ],
 )
 def test_a_document_that_is_no_face_is_told(fixture, source, words):

@@ -91,7 +91,7 @@ class TestFaults:
         assert fixture.draw_raw(source, name="face.svg.j2") is None
         (fault,) = fixture.found.items
         assert fault.code == "E405"
-        assert "for card 'Dawn' is no good XML" in fault.message
+        assert "for card 'Dawn' is not well-formed XML" in fault.message
         assert fault.span.file.endswith("face.svg.j2")
 
     @pytest.mark.parametrize("inside", ["", ' [<!ENTITY a "aa">]', ' SYSTEM "file:///etc/passwd"'])

@@ -49,4 +49,4 @@ def test_a_compiled_template_knows_no_color_of_the_deck_that_it_was_compiled_for
     environment = fixture.renderer.environment
     fixture.renderer.styles = Styles(theme(), {"primary": "#112233"})
     fixture.renderer.__post_init__()
-    assert "#112233" in environment.fill("t0.svg.j2", {})
+    assert "#112233" in environment.render_template("t0.svg.j2", {})
