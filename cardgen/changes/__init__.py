@@ -1,4 +1,4 @@
-"""What printed pieces look like, as short fingerprints, and what differs between two states of a deck.
+"""Compare what printed pieces look like, by short fingerprints, between two states of a deck.
 
-Knows no template, no paper and no PDF.
+This package knows no template, no paper and no PDF.
 """

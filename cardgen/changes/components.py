@@ -1,4 +1,4 @@
-"""From what was drawn to its inventory, and to what of it is still to be printed."""
+"""Take the inventory of drawn components, and select what of them still has to be printed."""
 
 from __future__ import annotations
 
@@ -14,68 +14,78 @@ from cardgen.model.piece import Piece
 
 
 class DrawnComponent(Protocol):
-    """A component of a game, drawn: pieces of one kind, or the pages of a document."""
+    """A component of a game after rendering: pieces of one kind, or the pages of a document."""
 
     @property
     def component(self) -> Any:
-        """Has the name of the kind or document."""
+        """The kind or document; it has a `name`."""
 
     @property
     def title(self) -> str:
-        """For people."""
+        """Title for people."""
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """Each once."""
+        """Pieces, each once whatever its number of copies."""
 
     @property
     def pages(self) -> tuple[Drawing, ...]:
-        """Printed on both sides of their paper."""
+        """Pages, printed on both sides of the paper."""
 
 
-SomePart = TypeVar("SomePart", bound=Any)  # a frozen dataclass that is `DrawnComponent`; `replace` asks for the former
+AnyComponent = TypeVar("AnyComponent", bound=Any)  # a `DrawnComponent` and a dataclass, as `replace` requires
 
 
 def take_inventory(
-    parts: Iterable[DrawnComponent], fonts: Mapping[str, Path], spellings: ArtworkDigests | None = None
+    components: Iterable[DrawnComponent], fonts: Mapping[str, Path], digests: ArtworkDigests | None = None
 ) -> Inventory:
-    """What the parts look like.
+    """Return the inventory of drawn components.
 
     Args:
-        parts: All of them, each with all of its pieces or pages. A leaf of a document counts as a piece.
-        fonts: Key of each font to its file.
-        spellings: What is known of artworks from an earlier run.
+        components: Components with all of their pieces and pages. A leaf of a document counts as a piece.
+        fonts: Keys of fonts to their files.
+        digests: Digests of artworks from an earlier run; None for none.
     """
-    prints = Fingerprints(fonts, spellings)
-    kinds, looks = [], []
-    for part in parts:
-        kinds.append(part.component.name)
-        for piece in part.pieces:
-            name = display_name(piece, part.title)
-            looks.append(Design(part.component.name, piece.id, name, piece.copies, prints.of_piece(piece)))
-        leaves = split_into_leaves(part.pages)
+    prints = Fingerprints(fonts, digests)
+    kinds, designs = [], []
+    for drawn in components:
+        kinds.append(drawn.component.name)
+        for piece in drawn.pieces:
+            name = display_name(piece, drawn.title)
+            designs.append(Design(drawn.component.name, piece.id, name, piece.copies, prints.of_piece(piece)))
+        leaves = split_into_leaves(drawn.pages)
         for number, leaf in enumerate(leaves, 1):
-            name = f"{part.title} {number}/{len(leaves)}"
-            looks.append(Design(part.component.name, f"leaf-{number}", name, 1, prints.of_pages(leaf)))
-    return Inventory(tuple(kinds), tuple(looks))
+            name = f"{drawn.title} {number}/{len(leaves)}"
+            designs.append(Design(drawn.component.name, f"leaf-{number}", name, 1, prints.of_pages(leaf)))
+    return Inventory(tuple(kinds), tuple(designs))
 
 
 def display_name(piece: Piece, title: str) -> str:
-    """What people call a piece: one that has no name is called as its kind."""
+    """Return the name of a piece for people: a piece without a name is called after its kind.
+
+    Args:
+        piece: The piece.
+        title: Title of its kind.
+    """
     return title if piece.name == piece.id else piece.name
 
 
-def select_missing(part: SomePart, changes: Iterable[Change]) -> SomePart:
-    """The part with no more than the copies, and the leaves, that are still to be printed."""
+def select_missing(drawn: AnyComponent, changes: Iterable[Change]) -> AnyComponent:
+    """Return the component with only the copies and leaves that still have to be printed.
+
+    Args:
+        drawn: A frozen dataclass with the attributes of `DrawnComponent`.
+        changes: Changes from `compare`.
+    """
     copies = {change.after.key: change.missing for change in changes if change.after}
-    kind = part.component.name
-    pieces = tuple(replace(piece, copies=copies.get((kind, piece.id), 0)) for piece in part.pieces)
-    leaves = [leaf for at, leaf in enumerate(split_into_leaves(part.pages), 1) if copies.get((kind, f"leaf-{at}"))]
+    kind = drawn.component.name
+    pieces = tuple(replace(piece, copies=copies.get((kind, piece.id), 0)) for piece in drawn.pieces)
+    leaves = [leaf for at, leaf in enumerate(split_into_leaves(drawn.pages), 1) if copies.get((kind, f"leaf-{at}"))]
     pages = tuple(page for leaf in leaves for page in leaf)
-    changed: SomePart = replace(part, pieces=tuple(piece for piece in pieces if piece.copies), pages=pages)
+    changed: AnyComponent = replace(drawn, pieces=tuple(piece for piece in pieces if piece.copies), pages=pages)
     return changed
 
 
 def split_into_leaves(pages: Sequence[Drawing]) -> list[Sequence[Drawing]]:
-    """The pages two by two, as they share their paper."""
+    """Return the pages in pairs, as they share a sheet of paper."""
     return [pages[at : at + 2] for at in range(0, len(pages), 2)]

@@ -1,8 +1,8 @@
-"""Short fingerprints of what is drawn: equal for what looks the same on paper, on every machine and on every day.
+"""Short fingerprints of what is drawn: equal for what looks the same on paper, on every machine and at any time.
 
-A fingerprint is made of outlines, colours, pixels and places, never of names of files or fonts, of ids or of the order
-of a deck. It errs on the safe side: what is drawn the same in another order, or hidden, or by other shapes, counts as
-different, and costs a card that is printed again.
+A fingerprint is made of outlines, colours, pixels and positions, never of names of files or fonts, of ids or of the order
+of a deck. It errs on the safe side: what is drawn in another order, hidden, or made of other shapes counts as different,
+which costs a card that is printed again.
 """
 
 from __future__ import annotations
@@ -30,26 +30,31 @@ from cardgen.model.drawing import (
 from cardgen.model.piece import Piece
 
 VERSION = 2
-"""Of the way fingerprints are made; those of another way tell nothing."""
+"""Version of the way fingerprints are made; those of other versions cannot be compared."""
 
-_NAMES = {"kind", "id", "name", "copies"}
-"""What of a piece is not seen on it."""
+_INVISIBLE = {"kind", "id", "name", "copies"}
+"""Attributes of a piece that cannot be seen on it."""
 
 
 @dataclass(slots=True)
 class ArtworkDigests:
-    """What artworks came to, by a digest of their SVG: kept between runs, since most pictures stay as they are.
+    """Digests of the elements of artworks, keyed by a digest of their SVG and kept between runs.
 
     Attributes:
-        before: Of an earlier run.
-        used: Of this one.
+        before: Digests from an earlier run.
+        used: Digests used in this run.
     """
 
     before: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     used: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def get(self, artwork: Artwork, make: Callable[[Artwork], tuple[str, ...]]) -> tuple[str, ...]:
-        """What an artwork comes to, made anew if it is not known; one with text depends on fonts too, and is."""
+        """Return the digests of an artwork, computed if they are unknown, or if it holds text, which depends on fonts too.
+
+        Args:
+            artwork: The artwork.
+            make: Computes the digests.
+        """
         if "<text" in artwork.svg:
             return make(artwork)
         key = digest(artwork.svg, repr(artwork.size))
@@ -59,17 +64,17 @@ class ArtworkDigests:
 
 
 class Fingerprints:
-    """Makes fingerprints; what many drawings share is looked at once.
+    """Computes fingerprints; what many drawings share is examined once.
 
     Args:
-        fonts: Key of a font to its file, as text spans name it.
-        spellings: What is known of artworks from an earlier run.
+        fonts: Keys of fonts, as text spans state them, to their files.
+        digests: Digests of artworks from an earlier run; None for none.
     """
 
-    def __init__(self, fonts: Mapping[str, Path], spellings: ArtworkDigests | None = None) -> None:
-        self._spellings = spellings or ArtworkDigests()
+    def __init__(self, fonts: Mapping[str, Path], digests: ArtworkDigests | None = None) -> None:
+        self._digests = digests or ArtworkDigests()
         self._fonts = {key: _Outlines(path) for key, path in fonts.items()}
-        # By identity, which needs no hash over all of a value; the value is kept, so that its identity stays its own.
+        # Keyed by identity, which avoids hashing whole values; the value is stored so that its identity stays unique.
         self._drawings: dict[int, tuple[Drawing, str]] = {}
         self._words: dict[tuple[str, int], tuple[ShapedWord, str]] = {}
         self._artworks: dict[Artwork, tuple[str, ...]] = {}
@@ -78,23 +83,23 @@ class Fingerprints:
             PlacedArtwork: self._artwork,
             PlacedImage: self._image,
             TextSpan: self._text,
-            Rotated: self._turned,
+            Rotated: self._rotated,
         }
 
     def of_piece(self, piece: Piece) -> str:
-        """Of face, back and whatever else is seen of a piece: not of its name, its id or its copies."""
-        values = {field.name: getattr(piece, field.name) for field in fields(piece) if field.name not in _NAMES}
+        """Return the fingerprint of a piece: face, back and whatever else is visible, but not its name, id or copies."""
+        values = {field.name: getattr(piece, field.name) for field in fields(piece) if field.name not in _INVISIBLE}
         usual = {field.name: field.default for field in fields(piece)}
         # Values that every piece has unless its kind says otherwise are left out, so that new ones change no record.
         parts = [f"{name}: {self._value(value)}" for name, value in sorted(values.items()) if value != usual[name]]
         return digest(*parts)
 
     def of_pages(self, pages: Sequence[Drawing]) -> str:
-        """Of the pages of one leaf."""
+        """Return the fingerprint of the pages of one leaf."""
         return digest(*map(self.of_drawing, pages))
 
     def of_drawing(self, drawing: Drawing) -> str:
-        """Of one side: its size and what is on it, whatever its bleed, which is cut off."""
+        """Return the fingerprint of one side: its size and its content, without the bleed, which is cut off."""
         known = self._drawings.get(id(drawing))
         if known is None:
             size = f"{_mm(drawing.size.width)} x {_mm(drawing.size.height)}"
@@ -111,10 +116,10 @@ class Fingerprints:
 
     def _artwork(self, item: PlacedArtwork, drawing: Drawing) -> Iterator[str]:
         if item.artwork not in self._artworks:
-            self._artworks[item.artwork] = self._spellings.get(item.artwork, self._elements)
+            self._artworks[item.artwork] = self._digests.get(item.artwork, self._elements)
         frame, *elements = self._artworks[item.artwork]
         box, size = item.box, item.artwork.size
-        # Where a unit and the origin of the SVG come to lie, rather than the box: its bleed is not seen.
+        # Position of the origin and size of a unit instead of the box, whose bleed is not visible.
         left, top, per_width, per_height = map(float, frame.split())
         across, down = box.width / size.width * per_width, box.height / size.height * per_height
         place = f"{_mm(box.x - left * across)} {_mm(box.y - top * down)} {across:.6g} {down:.6g}"
@@ -123,20 +128,20 @@ class Fingerprints:
             yield f"artwork {place} {window} {element}"
 
     def _elements(self, artwork: Artwork) -> tuple[str, ...]:
-        """Left and top of the view box and mm per unit of it, then a digest of each element."""
+        """Return left and top of the viewBox and mm per unit, then a digest of each element."""
         root = parse_document(artwork.svg)
         view = [float(number) for number in str(root.get("viewBox")).replace(",", " ").split()]
         left, top, width, height = view
         frame = f"{left:.6g} {top:.6g} {artwork.size.width / width:.9g} {artwork.size.height / height:.9g}"
         try:
             elements = canonical_elements(root, _trim(left, top, width, height))
-        except RecursionError:  # thousands of references in a row
+        except RecursionError:  # thousands of nested references
             elements = (artwork.svg,)
         letters = self._files_named_in(artwork.svg) if "<text" in artwork.svg else ()
         return (frame, *(digest(element, str(root.get("preserveAspectRatio")), *letters) for element in elements))
 
     def _files_named_in(self, svg: str) -> list[str]:
-        """Digests of the fonts that a text within a picture may be set in."""
+        """Return digests of the fonts that a text in a picture may use."""
         squeezed = svg.replace(" ", "").lower()
         return [font.file for key, font in self._fonts.items() if key.split("-")[0].lower() in squeezed]
 
@@ -147,7 +152,7 @@ class Fingerprints:
         yield f"image {box} {_window(item.window, drawing.size)} {self._images[item.path]}"
 
     def _text(self, item: TextSpan, _drawing: Drawing) -> Iterator[str]:
-        # Word by word, as it does not show how words were put into spans.
+        # Word by word, since the grouping of words into spans is not visible.
         x = item.x
         look = f"{_mm(item.y)} {_mm(item.size)} {_mm(item.tracking)} {item.color.lower()}"
         for word in item.words:
@@ -164,13 +169,13 @@ class Fingerprints:
             known = self._words[font, id(word)] = word, found
         return known[1]
 
-    def _turned(self, item: Rotated, drawing: Drawing) -> Iterator[str]:
+    def _rotated(self, item: Rotated, drawing: Drawing) -> Iterator[str]:
         inside = digest(*self._items(item.items, drawing))
         yield f"turned {item.degrees:.6g} {_mm(item.x)} {_mm(item.y)} {inside}"
 
 
 class _Outlines:
-    """The outlines of one font file, as digests, read when first asked for."""
+    """Digests of the outlines of one font file, computed when first used."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -193,34 +198,34 @@ class _Outlines:
 
 
 class _Pen:
-    """Writes an outline down; has the methods of a fontTools pen."""
+    """Records an outline; has the methods of a fontTools pen."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
 
-    def _note(self, verb: str, *points: tuple[float, float]) -> None:
+    def _record(self, verb: str, *points: tuple[float, float]) -> None:
         self.lines.append(f"{verb} {points}")
 
     def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - the name that HarfBuzz calls
-        self._note("move", point)
+        self._record("move", point)
 
     def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
-        self._note("line", point)
+        self._record("line", point)
 
     def qCurveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        self._note("curve", *points)
+        self._record("curve", *points)
 
     def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        self._note("cubic", *points)
+        self._record("cubic", *points)
 
     def closePath(self) -> None:  # noqa: N802
-        self._note("close")
+        self._record("close")
 
     endPath = closePath  # noqa: N815
 
 
 def _pixels(path: Path) -> str:
-    """Digest of a raster picture as it is seen, whatever its file is called and however it is compressed."""
+    """Return the digest of a raster picture as displayed, whatever its file name and compression."""
     with Image.open(path, formats=("PNG", "JPEG", "WEBP")) as image:
         profile = image.info.get("icc_profile") or b""
         upright = ImageOps.exif_transpose(image)
@@ -230,17 +235,17 @@ def _pixels(path: Path) -> str:
 
 
 def _trim(left: float, top: float, width: float, height: float) -> Rect:
-    """What a view box leaves without its bleed, which lies outside of the origin, alike on all sides."""
+    """Return the viewBox without its bleed, which lies outside the origin, equal on all sides."""
     bleed = -left if left == top < 0 else 0.0
     return Rect(left + bleed, top + bleed, width - 2 * bleed, height - 2 * bleed)
 
 
 def _window(box: Rect, trim: Size) -> str:
-    """What of the trim a box lets be seen."""
+    """Return the part of the trim that a box covers, as text."""
     sides = max(box.x, 0.0), max(box.y, 0.0), min(box.right, trim.width), min(box.bottom, trim.height)
     return " ".join(map(_mm, sides))
 
 
 def _mm(length: float) -> str:
-    """A length in thousandths of a millimetre."""
+    """Return a length in thousandths of a millimetre, as text."""
     return str(round(length * 1000))

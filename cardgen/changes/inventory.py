@@ -1,4 +1,4 @@
-"""What a deck consists of, piece by piece, as it looks; what differs between two states of it; and its file."""
+"""Inventories: what a deck consists of, piece by piece, as it looks; the difference of two; and their file format."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _HEAD = "what the pieces of a deck look like; made by cardgen, for cardgen build
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """One design and how often it is there.
+    """One design and its number of copies.
 
     Attributes:
-        kind: Name of its kind or document, as `--only` takes it.
+        kind: Name of its kind or document, as `--only` accepts it.
         id: Stable id within the kind.
-        name: For people.
-        copies: How many there are.
-        fingerprint: Equal for what looks the same.
+        name: Name for people.
+        copies: Number of copies.
+        fingerprint: Equal for designs that look the same.
     """
 
     kind: str
@@ -34,26 +34,26 @@ class Design:
 
     @property
     def key(self) -> tuple[str, str]:
-        """What tells it from others of the deck, however it looks."""
+        """Kind and id, which identify it in its deck whatever it looks like."""
         return self.kind, self.id
 
 
 @dataclass(frozen=True, slots=True)
 class Inventory:
-    """The pieces of some kinds of a deck.
+    """The designs of some kinds of a deck.
 
     Attributes:
-        kinds: Which kinds it tells of; it knows nothing of others.
-        looks: The designs of these kinds, in the order of the deck.
+        kinds: Kinds that the inventory covers.
+        designs: Designs of these kinds, in the order of the deck.
     """
 
     kinds: tuple[str, ...] = ()
-    looks: tuple[Design, ...] = ()
+    designs: tuple[Design, ...] = ()
 
     def updated(self, newer: Inventory) -> Inventory:
-        """This inventory with the kinds of a newer one in place of its own."""
-        kept = [look for look in self.looks if look.kind not in newer.kinds]
-        return Inventory(tuple(dict.fromkeys((*self.kinds, *newer.kinds))), (*kept, *newer.looks))
+        """Return this inventory with the kinds of a newer one in place of its own."""
+        kept = [design for design in self.designs if design.kind not in newer.kinds]
+        return Inventory(tuple(dict.fromkeys((*self.kinds, *newer.kinds))), (*kept, *newer.designs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,109 +61,114 @@ class Change:
     """What became of one design.
 
     Attributes:
-        status: `more` and `fewer` look the same but are there in another number; `changed` keeps its id.
-        before: None if it is new.
-        after: None if it is gone.
-        missing: Copies of `after` that are not there yet.
-        left: Copies of `before` that are not used any more.
+        status: `more` and `fewer` look the same but have another number of copies; `changed` keeps its id.
+        before: The design before; None if it is new.
+        after: The design after; None if it is gone.
+        missing: Copies of `after` that do not exist yet.
+        leftover: Copies of `before` that are no longer used.
     """
 
     status: Status
     before: Design | None
     after: Design | None
     missing: int = 0
-    left: int = 0
+    leftover: int = 0
 
     @property
-    def look(self) -> Design:
-        """The newer of the two."""
-        look = self.after or self.before
-        assert look is not None
-        return look
+    def design(self) -> Design:
+        """The newer of the two designs."""
+        design = self.after or self.before
+        assert design is not None
+        return design
 
 
 def compare(before: Inventory, after: Inventory) -> tuple[Change, ...]:
-    """Tell what differs between two states; neither the order of a deck nor an id whose look stays counts.
+    """Return what differs between two states; the order of a deck and the id of an unchanged design do not matter.
 
     Args:
-        before: What is there. Of kinds that `after` does not tell of, nothing is said.
-        after: What should be there.
+        before: The designs that exist. Kinds that `after` does not cover are ignored.
+        after: The designs that should exist.
 
     Returns:
-        A change for each design of `after`, in order, equal ones included; then one for each that is gone.
+        A change for each design of `after`, in order, unchanged ones included; then one for each design that is gone.
     """
-    old = [look for look in before.looks if look.kind in after.kinds]
-    pool: Counter[tuple[str, str]] = Counter()
-    for look in old:
-        pool[_sort(look)] += look.copies
-    by_key = {look.key: look for look in old}
-    taken = _taken(after.looks, by_key, pool)
-    kept = {look.key for look in after.looks}
-    left = {}
-    for look in sorted(old, key=lambda look: look.key in kept):  # of equal cards, those that are gone are left over
-        left[look.key] = min(look.copies, pool[_sort(look)])
-        pool[_sort(look)] -= left[look.key]
+    old = [design for design in before.designs if design.kind in after.kinds]
+    available: Counter[tuple[str, str]] = Counter()
+    for design in old:
+        available[_interchange_key(design)] += design.copies
+    by_key = {design.key: design for design in old}
+    reused = _reused_copies(after.designs, by_key, available)
+    kept = {design.key for design in after.designs}
+    leftover = {}
+    for design in sorted(
+        old, key=lambda design: design.key in kept
+    ):  # of equal cards, those that are gone are left over
+        leftover[design.key] = min(design.copies, available[_interchange_key(design)])
+        available[_interchange_key(design)] -= leftover[design.key]
     changes = [
-        _change(by_key.get(look.key), look, look.copies - got, left.get(look.key, 0))
-        for look, got in zip(after.looks, taken, strict=True)
+        _change(by_key.get(design.key), design, design.copies - got, leftover.get(design.key, 0))
+        for design, got in zip(after.designs, reused, strict=True)
     ]
-    gone = [look for look in old if look.key not in kept and left[look.key]]
-    return (*changes, *(Change("gone", look, None, 0, left[look.key]) for look in gone))
+    gone = [design for design in old if design.key not in kept and leftover[design.key]]
+    return (*changes, *(Change("gone", design, None, 0, leftover[design.key]) for design in gone))
 
 
 def to_json(inventory: Inventory) -> str:
-    """The file of an inventory; equal inventories give equal files."""
-    whole = {"about": _HEAD, "version": VERSION, "kinds": inventory.kinds, "looks": list(map(asdict, inventory.looks))}
+    """Return the file content of an inventory; equal inventories have equal files."""
+    designs = list(map(asdict, inventory.designs))  # "looks" in files, so that older ones can still be read
+    whole = {"about": _HEAD, "version": VERSION, "kinds": inventory.kinds, "looks": designs}
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
 def from_json(text: str) -> Inventory:
-    """Read the file of an inventory.
+    """Read the file content of an inventory.
 
     Raises:
-        ValueError: It is none, or one with fingerprints of another making; the message says which.
+        ValueError: It is damaged or has fingerprints of another version; the message says which.
     """
     try:
         whole = json.loads(text)
         if whole["version"] != VERSION:
             raise ValueError("it was made by another version of cardgen")
-        looks = tuple(_look(**look) for look in whole["looks"])
-        return Inventory(tuple(map(str, whole["kinds"])), looks)
+        designs = tuple(_design_from(**design) for design in whole["looks"])
+        return Inventory(tuple(map(str, whole["kinds"])), designs)
     except (KeyError, TypeError, AttributeError, json.JSONDecodeError, RecursionError):
         raise ValueError("it is damaged") from None
 
 
-def _look(*, copies: int, **words: str) -> Design:
+def _design_from(*, copies: int, **words: str) -> Design:
     if type(copies) is not int or copies < 0 or not all(type(word) is str for word in words.values()):
         raise TypeError
     return Design(copies=copies, **words)
 
 
-def _sort(look: Design) -> tuple[str, str]:
-    """What makes two pieces interchangeable on the table."""
-    return look.kind, look.fingerprint
+def _interchange_key(design: Design) -> tuple[str, str]:
+    """Return what makes two pieces interchangeable on the table: kind and fingerprint."""
+    return design.kind, design.fingerprint
 
 
-def _taken(
-    wanted: Sequence[Design], by_key: Mapping[tuple[str, str], Design], pool: Counter[tuple[str, str]]
+def _reused_copies(
+    wanted: Sequence[Design], by_key: Mapping[tuple[str, str], Design], available: Counter[tuple[str, str]]
 ) -> list[int]:
-    """How many copies of each come out of the pool: first its own, then those that look like it."""
-    taken = []
-    for look in wanted:
-        own = by_key.get(look.key)
-        taken.append(min(look.copies, own.copies) if own and _sort(own) == _sort(look) else 0)
-        pool[_sort(look)] -= taken[-1]
-    for at, look in enumerate(wanted):
-        more = min(look.copies - taken[at], pool[_sort(look)])
-        pool[_sort(look)] -= more
-        taken[at] += more
-    return taken
+    """Return how many copies of each design exist already: its own first, then those of designs that look the same."""
+    reused = []
+    for design in wanted:
+        own = by_key.get(design.key)
+        reused.append(
+            min(design.copies, own.copies) if own and _interchange_key(own) == _interchange_key(design) else 0
+        )
+        available[_interchange_key(design)] -= reused[-1]
+    for at, design in enumerate(wanted):
+        more = min(design.copies - reused[at], available[_interchange_key(design)])
+        available[_interchange_key(design)] -= more
+        reused[at] += more
+    return reused
 
 
-def _change(before: Design | None, after: Design, missing: int, left: int) -> Change:
-    alike = before is not None and _sort(before) == _sort(after)
+def _change(before: Design | None, after: Design, missing: int, leftover: int) -> Change:
+    alike = before is not None and _interchange_key(before) == _interchange_key(after)
     status: Status
-    if not missing and not left:
+    if not missing and not leftover:
         status = "same"
     elif before is None:
         status = "new" if missing == after.copies else "more"
@@ -171,4 +176,4 @@ def _change(before: Design | None, after: Design, missing: int, left: int) -> Ch
         status = "changed"
     else:
         status = "more" if missing else "fewer"
-    return Change(status, before, after, missing, left)
+    return Change(status, before, after, missing, leftover)

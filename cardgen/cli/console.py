@@ -186,13 +186,13 @@ def print_changes(changes: Iterable[Change]) -> None:
     """List what differs, a line each, on standard error."""
     for change in changes:
         if change.status != "same":
-            look = change.look
+            look = change.design
             typer.echo(f"  {change.status:8}{look.kind}/{look.id}: {look.name}{_copies(change)}", err=True)
 
 
 def _copies(change: Change) -> str:
     """How many are to be printed, and how many to be thrown away."""
     parts = [f"print {change.missing}"] if change.missing else []
-    if change.left:
-        parts.append(f"take out {change.left}")
+    if change.leftover:
+        parts.append(f"take out {change.leftover}")
     return f", {', '.join(parts)}"

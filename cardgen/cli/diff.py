@@ -60,5 +60,5 @@ def _show(differences: Sequence[Difference], target: Path) -> None:
         change = difference.change
         counts = " -> ".join(dict.fromkeys(str(look.copies) for look in (change.before, change.after) if look))
         keys = f" ({', '.join(difference.keys)})" if difference.keys else ""
-        typer.echo(f"{change.status:8}{change.look.kind}/{change.look.id}: {change.look.name}, {counts} x{keys}")
+        typer.echo(f"{change.status:8}{change.design.kind}/{change.design.id}: {change.design.name}, {counts} x{keys}")
     typer.echo(target)

@@ -27,7 +27,7 @@ def printed(decks: options.Decks, out: options.Out = Path("out"), quiet: options
         with console.collect_errors(found):
             inventory = mark_printed(target_of(deck, out))
             if not quiet:
-                designs = console.plural(len(inventory.looks), "design")
-                pieces = console.plural(sum(look.copies for look in inventory.looks), "piece")
+                designs = console.plural(len(inventory.designs), "design")
+                pieces = console.plural(sum(look.copies for look in inventory.designs), "piece")
                 typer.echo(f"{deck}: {designs}, {pieces} printed")
     console.finish(found)

@@ -50,7 +50,7 @@ def list_differences(before: DrawnDeck, after: DrawnDeck) -> list[Difference]:
     old, new = _entries(before), _entries(after)
     changes = compare(before.inventory, after.inventory)
     return [
-        Difference(change, _keys(old.get(change.look.key, {}), new.get(change.look.key, {})))
+        Difference(change, _keys(old.get(change.design.key, {}), new.get(change.design.key, {})))
         if change.status == "changed"
         else Difference(change)
         for change in changes
@@ -67,9 +67,9 @@ def _record(difference: Difference) -> dict[str, object]:
     change = difference.change
     return {
         "status": change.status,
-        "kind": change.look.kind,
-        "id": change.look.id,
-        "name": change.look.name,
+        "kind": change.design.kind,
+        "id": change.design.id,
+        "name": change.design.name,
         "copies_before": change.before.copies if change.before else 0,
         "copies_after": change.after.copies if change.after else 0,
         "keys": difference.keys,
@@ -168,7 +168,7 @@ def _cells(
     found: Sequence[Difference], older: _Version, newer: _Version, t: Mapping[str, str]
 ) -> Iterator[tuple[Status, GalleryCell]]:
     for difference in found:
-        change, look = difference.change, difference.change.look
+        change, look = difference.change, difference.change.design
         version = newer if change.after else older
         outline, note = version.outline(look.key), _note(difference, t)
         if change.status != "changed":
@@ -186,7 +186,7 @@ def _note(difference: Difference, t: Mapping[str, str]) -> str:
     if before and after and before.copies != after.copies:
         note = fill_placeholders(t["diff_copies"], before=before.copies, after=after.copies)
     else:
-        note = f"{difference.change.look.copies} ×"
+        note = f"{difference.change.design.copies} ×"
     keys = difference.keys[:_MOST_KEYS]
     return " · ".join([note, ", ".join(keys)] if keys else [note])
 

@@ -1,4 +1,4 @@
-"""Take the SVG of one face apart: plain drawing to artworks, text boxes to set text, pictures to placements."""
+"""Take the SVG of one face apart: plain drawing becomes artworks, text boxes set text, pictures placements."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SVG = "http://www.w3.org/2000/svg"
 CARD = "urn:cardgen"
 XLINK = "http://www.w3.org/1999/xlink"
 MIN_DPI, GOOD_DPI = 200, 300
-"""Under the first a picture is an error, under the second a warning."""
+"""A picture below the first resolution is an error, below the second a warning."""
 
 _ICON = f"{{{CARD}}}icon"
 _SHARED = {f"{{{SVG}}}defs", f"{{{SVG}}}style"}
@@ -37,31 +37,31 @@ _PLAIN_IMAGE = {"href", "x", "y", "width", "height", "preserveAspectRatio", f"{{
 _USES_DEFS = re.compile(r"""url\(\s*(?:&quot;|['"])?#|href="#|class=""" + '"')
 _PLAIN_GROUP = {"id"}
 _CHANGES_SIZE = ("transform", "patternTransform", "style")
-_TOLERANCE = 0.01  # mm: templates print their numbers as they come
+_TOLERANCE = 0.01  # mm; templates may round the numbers they print
 
 
 class Face:
-    """One filled template on its way to a drawing.
+    """The output of one template while it becomes a drawing.
 
-    Works in the units of its viewBox. That is the trim in mm, unless a template for pieces of one proportion states a
-    fixed one: then all that is drawn is scaled to the trim.
+    A face uses the units of its viewBox. These are millimetres of the trim, unless a template for pieces of one proportion
+    states a fixed viewBox: then all that is drawn is scaled to the trim.
 
     Attributes:
-        columns: The `card:column` boxes, in order, mm.
+        columns: Boxes of the `card:column` elements, in order, mm.
         size: Trim size, mm.
-        has_warnings: Whether one was noted.
+        has_warnings: Whether a warning was reported.
     """
 
     def __init__(
-        self, studio: RenderContext, root: etree._Element, path: Path, size: Size | None, bleed: Mm, subject: Subject
+        self, context: RenderContext, root: etree._Element, path: Path, size: Size | None, bleed: Mm, subject: Subject
     ) -> None:
-        self._studio = studio
+        self._context = context
         self._root = root
         self._path = path
         self._subject = subject
         self._bleed = bleed
         self._defs = ""
-        self._faulty = False
+        self._has_errors = False
         self._scale = 1.0
         self._view = Size(0, 0)
         self._items: list[DrawingItem] = []
@@ -70,12 +70,12 @@ class Face:
         self.size = size or Size(0, 0)
 
     def build(self) -> bool:
-        """Go through the top level of the document; False after faults were noted."""
+        """Read the top level of the document; return False after errors."""
         try:
             view_box = self._view_box()
             self._defs = "".join(self._inlined(child) for child in self._root if child.tag in _SHARED)
-        except UnlocatedError as fault:
-            self._note(fault, self._root)
+        except UnlocatedError as error:
+            self._report(error, self._root)
             return False
         self.size = self.size if self.size.width else view_box
         self._view = view_box
@@ -83,22 +83,24 @@ class Face:
         self._bleed /= self._scale
         for child in self._root:
             self._element(child)
-        return not self._faulty
+        return not self._has_errors
 
     @property
     def items(self) -> list[DrawingItem]:
-        """What is drawn, mm."""
+        """Items of the drawing, mm."""
         return scaled(self._items, self._scale) if self._scale != 1 else self._items
 
     def _view_box(self) -> Size:
         if self._root.tag != f"{{{SVG}}}svg":
-            raise UnlocatedError("E405", "template gives no <svg> document", expected=f'<svg xmlns="{SVG}" ...>')
+            raise UnlocatedError(
+                "E405", "output of the template is not an <svg> document", expected=f'<svg xmlns="{SVG}" ...>'
+            )
         try:
             x, y, width, height = map(float, read_text(self._root, "viewBox").replace(",", " ").split())
         except ValueError:
             x = y = width = height = -1
         if x or y or not (0 < width < math.inf and 0 < height < math.inf):
-            raise UnlocatedError("E405", "template has no viewBox in mm", expected='viewBox="0 0 WIDTH HEIGHT"')
+            raise UnlocatedError("E405", "template has no valid viewBox", expected='viewBox="0 0 WIDTH HEIGHT"')
         size = self.size
         if size.width and abs(height * size.width / width - size.height) > _TOLERANCE:
             message = f"viewBox of the template is {Size(width, height)}, but what it draws is {size}"
@@ -111,14 +113,14 @@ class Face:
         if element.tag in _SHARED or element.tag in _IGNORED:
             return
         try:
-            self._items += self._items_of(element)
-        except UnlocatedError as fault:
-            self._note(fault, element)
+            self._items += self._read_items(element)
+        except UnlocatedError as error:
+            self._report(error, element)
 
-    def _items_of(self, element: etree._Element) -> Sequence[DrawingItem]:
+    def _read_items(self, element: etree._Element) -> Sequence[DrawingItem]:
         if element.tag.startswith(f"{{{CARD}}}"):
-            maker = {"text": self._text, "icon": self._icon, "bleed": self._bleed_box, "column": self._column}
-            return maker[check_card_element(element)](element)
+            readers = {"text": self._text, "icon": self._icon, "bleed": self._bleed_box, "column": self._column}
+            return readers[check_card_element(element)](element)
         if element.tag == f"{{{SVG}}}image" and set(element.attrib) <= _PLAIN_IMAGE:
             return self._image(element)
         if element.tag == f"{{{SVG}}}g" and any(child.tag != _ICON for child in element.iter(f"{{{CARD}}}*")):
@@ -126,15 +128,15 @@ class Face:
         return [self._artwork(self._inlined(element))]
 
     def _group(self, element: etree._Element) -> list[DrawingItem]:
-        """A group that only holds things together: its text is set as if it stood outside."""
+        """Read a plain group: its text is set as if it stood outside."""
         for name in map(str, element.attrib):
             if name not in _PLAIN_GROUP:
                 message = f"a group with '{name}' cannot hold text or another element of cardgen but icons"
                 raise UnlocatedError("E405", message, expected="<card:text> at the top level, turned by its own rotate")
-        return [item for child in element if child.tag not in _IGNORED for item in self._items_of(child)]
+        return [item for child in element if child.tag not in _IGNORED for item in self._read_items(child)]
 
     def _artwork(self, content: str) -> PlacedArtwork:
-        """A part of the face as a document of its own, as large as the face with its bleed."""
+        """Return a part of the face as a document of its own, as large as the face with its bleed."""
         b, size = self._bleed, self._view
         box = Rect(-b, -b, size.width + 2 * b, size.height + 2 * b)
         defs = self._defs if _USES_DEFS.search(content) else ""
@@ -145,24 +147,24 @@ class Face:
         return PlacedArtwork(Artwork(svg, box.size), box)
 
     def _inlined(self, element: etree._Element) -> str:
-        """The element as text, with the pictures and icons in it put in place of their references."""
+        """Return the element as text, with pictures and icons in place of their references."""
         for child in [*element.iter(f"{{{SVG}}}image", f"{{{CARD}}}*")]:
             if child.tag == f"{{{SVG}}}image":
                 text = self._nested_image(child)
             elif check_card_element(child) == "icon":
                 name, box, color = self._icon_of(child)
-                picture = self._studio.pictures.icon(name)
-                text = picture.nested(box, "xMidYMid meet", self._studio.styles.color(color))
+                picture = self._context.pictures.icon(name)
+                text = picture.nested(box, "xMidYMid meet", self._context.styles.color(color))
             else:
-                inside = local_name(child.getparent())  # type: ignore[arg-type]  # the element itself is no card: element
+                inside = local_name(child.getparent())  # type: ignore[arg-type]  # the element itself is not a card: element
                 message = f"<card:{local_name(child)}> inside <{inside}> cannot be drawn"
                 raise UnlocatedError("E405", message, expected="it at the top level, or in a plain <g>")
             new = etree.fromstring(f'<g xmlns="{SVG}">{text}</g>')
             new.tail = child.tail
             if child is element:
-                return _text_of(new)
+                return _serialized(new)
             child.getparent().replace(child, new)  # type: ignore[union-attr]
-        return _text_of(element)
+        return _serialized(element)
 
     def _nested_image(self, element: etree._Element) -> str:
         picture, window, box = self._picture_of(element)
@@ -189,9 +191,9 @@ class Face:
         )
 
     def _picture_of(self, element: etree._Element) -> tuple[VectorPicture | RasterImage, Rect, Rect]:
-        """The picture, its window, and the box of all of it."""
+        """Return the picture, its window, and the box of the whole picture."""
         href = read_text(element, "href") or read_text(element, f"{{{XLINK}}}href")
-        picture = self._studio.pictures.picture(href, self._path.parent)
+        picture = self._context.pictures.picture(href, self._path.parent)
         window = read_box(element, above=0)
         if isinstance(picture, VectorPicture):
             natural = picture.view_box.size
@@ -213,7 +215,7 @@ class Face:
         if dpi >= GOOD_DPI:
             return
         need = Size(round(inches.width * GOOD_DPI), round(inches.height * GOOD_DPI))
-        self._note(
+        self._report(
             UnlocatedError(
                 "E410" if dpi < MIN_DPI else "W410",
                 f"picture '{picture.path.name}' of {self._subject.name} prints at {dpi} dpi",
@@ -224,22 +226,22 @@ class Face:
         )
 
     def _text(self, element: etree._Element) -> Sequence[DrawingItem]:
-        """A text; equal ones of all faces are set once."""
-        texts, markup = self._studio.texts, etree.tostring(element, with_tail=False)
+        """Set a text; equal texts of all faces are set once."""
+        texts, markup = self._context.texts, etree.tostring(element, with_tail=False)
         if markup not in texts:
             texts[markup] = self._set_text(element)
         return texts[markup]
 
     def _set_text(self, element: etree._Element) -> tuple[DrawingItem, ...]:
-        studio = self._studio
-        style = studio.styles.style(read_text(element, "style"))
+        context = self._context
+        style = context.styles.style(read_text(element, "style"))
         scale = read_number(element, "scale", 1.0, above=0)
         if scale != 1:
             style = style.scaled(scale)
         changes: dict[str, Any] = {}
         for child in element.iter():
             if "color" in child.attrib:
-                child.set("color", studio.styles.color(read_text(child, "color")))
+                child.set("color", context.styles.color(read_text(child, "color")))
         if "color" in element.attrib:
             changes["color"] = read_text(element, "color")
         if "min-size" in element.attrib:
@@ -252,9 +254,9 @@ class Face:
             align=read_text(element, "align", style.align),
             valign=read_text(element, "valign", "top"),
             fit=read_text(element, "fit", "none"),
-            fontbook=studio.fonts,
-            icons=studio.icon,
-            language=studio.language,
+            fontbook=context.fonts,
+            icons=context.icon,
+            language=context.language,
         )
         degrees = read_number(element, "rotate", 0.0)
         if not degrees:
@@ -268,11 +270,11 @@ class Face:
 
     def _icon(self, element: etree._Element) -> list[DrawingItem]:
         name, box, color = self._icon_of(element)
-        artwork = self._studio.icon(name, color)
+        artwork = self._context.icon(name, color)
         return [PlacedArtwork(artwork, picture_box(box, artwork.size, "xMidYMid meet"))]
 
     def _bleed_box(self, element: etree._Element) -> list[DrawingItem]:
-        fill = self._studio.styles.color(read_text(element, "fill", "paper"))
+        fill = self._context.styles.color(read_text(element, "fill", "paper"))
         b = self._bleed
         width, height = self._view.width + 2 * b, self._view.height + 2 * b
         return [self._artwork(f'<rect x="{-b:g}" y="{-b:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>')]
@@ -282,22 +284,22 @@ class Face:
         self.columns.append(Rect(*(self._scale * side for side in (box.x, box.y, box.width, box.height))))
         return []
 
-    def _note(self, fault: UnlocatedError, element: etree._Element) -> None:
-        """Note a fault: at the deck's value if the element names one, else at the template."""
-        if fault.code.startswith("W"):
+    def _report(self, error: UnlocatedError, element: etree._Element) -> None:
+        """Report an error: at the deck's value if the element names one, else at the template."""
+        if error.code.startswith("W"):
             self.has_warnings = True
         else:
-            self._faulty = True
-        if isinstance(fault, AlreadyReportedError):
+            self._has_errors = True
+        if isinstance(error, AlreadyReportedError):
             return
         field = read_text(element, "from")
-        written = self._subject.place(field) if field or fault.code in {"E410", "W410"} else None
+        position = self._subject.place(field) if field or error.code in {"E410", "W410"} else None
         here = Span(display_path(str(self._path)))
         note = f"in {self._describe(element)} of {self._subject.name}"
-        place = written or here
-        notes = [(f"{note}, drawn by the template", here)] if written else [(note, self._subject.place(""))]
-        self._studio.diagnostics.add(
-            fault.code, fault.message, place, expected=fault.expected, hints=fault.hints, notes=notes
+        place = position or here
+        notes = [(f"{note}, drawn by the template", here)] if position else [(note, self._subject.place(""))]
+        self._context.diagnostics.add(
+            error.code, error.message, place, expected=error.expected, hints=error.hints, notes=notes
         )
 
     @staticmethod
@@ -306,12 +308,12 @@ class Face:
         return f"<{local_name(element)} {which}>" if which else f"<{local_name(element)}>"
 
 
-# What the document of an artwork declares by itself; other namespaces, as drawing programs leave them, stay declared.
+# The document of an artwork declares these; other namespaces, as drawing programs leave them, stay declared.
 _DECLARED = (f' xmlns="{SVG}"', f' xmlns:xlink="{XLINK}"', f' xmlns:card="{CARD}"')
 
 
-def _text_of(element: etree._Element) -> str:
-    """The element as text without namespace declarations that its document makes."""
+def _serialized(element: etree._Element) -> str:
+    """Return the element as text, without the namespace declarations that its document makes."""
     text = etree.tostring(element, encoding="unicode", with_tail=False)
     for declaration in _DECLARED:
         text = text.replace(declaration, "")

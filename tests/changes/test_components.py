@@ -31,7 +31,7 @@ RULES = Part(SimpleNamespace(name="rules"), "Rules", pages=tuple(map(page, ["One
 
 
 def test_pieces_and_leaves_are_counted():
-    looks = take_inventory([CARDS, RULES], FONTS).looks
+    looks = take_inventory([CARDS, RULES], FONTS).designs
     assert [(look.kind, look.id, look.name, look.copies) for look in looks] == [
         ("cards", "dawn", "Cards", 3),
         ("cards", "dusk", "Cards", 2),

@@ -19,7 +19,7 @@ def looks_of(*entries):
 
 def told(before, after):
     return {
-        (change.status, change.look.id, change.missing, change.left)
+        (change.status, change.design.id, change.missing, change.leftover)
         for change in compare(before, after)
         if change.status != "same"
     }
@@ -41,14 +41,14 @@ inventories = st.lists(
 
 def count(inventory):
     pieces = Counter()
-    for look in inventory.looks:
+    for look in inventory.designs:
         pieces[look.kind, look.fingerprint] += look.copies
     return +pieces
 
 
 @given(inventories)
 def test_nothing_differs_from_itself_in_any_order(inventory):
-    turned = Inventory(KINDS, inventory.looks[::-1])
+    turned = Inventory(KINDS, inventory.designs[::-1])
     assert {change.status for change in compare(inventory, turned)} <= {"same"}
 
 
@@ -59,7 +59,7 @@ def test_what_is_there_and_what_is_missing_is_what_should_be(before, after):
     pieces = count(before)
     for change in changes:
         if change.before:
-            pieces[change.before.kind, change.before.fingerprint] -= change.left
+            pieces[change.before.kind, change.before.fingerprint] -= change.leftover
         if change.after:
             pieces[change.after.kind, change.after.fingerprint] += change.missing
     assert +pieces == count(after)
@@ -74,14 +74,14 @@ def test_no_more_is_printed_than_must_be(before, after):
 @given(inventories, inventories)
 def test_each_design_is_told_of_once(before, after):
     changes = compare(before, after)
-    assert [change.after for change in changes if change.after] == list(after.looks)
-    assert len({change.look.key for change in changes}) == len(changes)
+    assert [change.after for change in changes if change.after] == list(after.designs)
+    assert len({change.design.key for change in changes}) == len(changes)
 
 
 @given(inventories, inventories)
 def test_same_means_that_nothing_is_to_be_done(before, after):
     for change in compare(before, after):
-        assert (change.status == "same") == (not change.missing and not change.left)
+        assert (change.status == "same") == (not change.missing and not change.leftover)
         assert change.status != "gone" or change.after is None
 
 

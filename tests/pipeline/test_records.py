@@ -43,7 +43,7 @@ def test_a_part_that_is_printed_leaves_the_others_as_they_were(tmp_path):
     record_built(tmp_path / "a.pdf", WHOLE)
     mark_printed(tmp_path / "a.pdf")
     record_built(tmp_path / "a.pdf", Inventory(("bases",), (LAIR,)))
-    assert mark_printed(tmp_path / "a.pdf").looks == (PRAYER, LAIR)
+    assert mark_printed(tmp_path / "a.pdf").designs == (PRAYER, LAIR)
 
 
 def test_equal_states_make_equal_files(tmp_path):
