@@ -43,7 +43,7 @@ def proof(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
     Example: cardgen proof decks/samurai.yaml --out out
     """
     from cardgen.pipeline.options import BuildOptions
-    from cardgen.proof.files import prove_deck
+    from cardgen.proof.files import proof_deck
 
     console.check_targets(decks, out.with_suffix(""))
     choices = BuildOptions(
@@ -61,7 +61,7 @@ def proof(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
     for deck in decks:
         with console.collect_errors(found):
             with console.progress(deck.name, quiet=quiet) as stage:
-                result = prove_deck(deck, out, choices, stage, eyes=eyes)
+                result = proof_deck(deck, out, choices, stage, eyes=eyes)
             if not quiet:
                 console.print_diagnostics(result.warnings)
                 typer.echo("\n".join(map(str, result.files)))

@@ -1,4 +1,4 @@
-"""Pages for the screen of a designer: all designs at a glance, two versions side by side, both sides of a sheet at once.
+"""PDFs for a designer's screen: all designs at a glance, two versions side by side, both sides of each sheet at once.
 
-Each module makes the bytes of one kind of PDF out of jobs that are prepared.
+Drawn decks come in, the bytes of PDFs go out. The file of a game to print is made elsewhere.
 """

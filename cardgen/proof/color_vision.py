@@ -1,19 +1,18 @@
-"""All designs of a deck as others see them: on a grey printer, and with eyes that lack a colour."""
+"""All designs of a deck in greyscale and as people with colour vision deficiencies see them."""
 
 from __future__ import annotations
 
-from cardgen.pipeline.build import Job
+from cardgen.pipeline.draw import DrawnDeck
 from cardgen.proof.overview import draw_overview
 from cardgen.write.ink_modes import COLOR_VISIONS, join_pdfs, simulate_vision
 
 
-def draw_color_vision_proof(job: Job) -> bytes:
-    """The PDF with the overview as it is, then once more for each of `COLOR_VISIONS`.
+def draw_color_vision_proof(job: DrawnDeck) -> bytes:
+    """Return a PDF with the overview, then once more for each of `COLOR_VISIONS`.
 
     Raises:
-        CardgenError: A template or a picture has faults.
+        CardgenError: E4xx if a template has errors; E12x or E602 if a picture cannot be converted.
     """
     t = job.project.strings
-    return join_pdfs(
-        [draw_overview(job), *(simulate_vision(draw_overview(job, t[f"eyes_{eyes}"]), eyes) for eyes in COLOR_VISIONS)]
-    )
+    simulated = [simulate_vision(draw_overview(job, t[f"eyes_{vision}"]), vision) for vision in COLOR_VISIONS]
+    return join_pdfs([draw_overview(job), *simulated])

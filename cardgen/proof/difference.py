@@ -1,4 +1,4 @@
-"""Two versions of a deck: what changed, as a list and as pages with before and after side by side."""
+"""The differences between two versions of a deck, as a list and as pages with before and after side by side."""
 
 from __future__ import annotations
 
@@ -24,21 +24,22 @@ from cardgen.render.localization import fill_placeholders, localized
 from cardgen.write.document import Page
 
 _SMALLEST = 0.56
-"""Below this size one sees that a card changed, but not what."""
+"""Smallest scale of a drawing: below it one can see that a card changed, but not what."""
 _MOST_KEYS = 5
-"""Below a card; the list has all."""
+"""Number of changed keys named below a card; the list names all of them."""
 _SHOWN: tuple[Status, ...] = ("changed", "new", "gone", "more", "fewer")
 
 DesignKey = tuple[str, str]
+"""The kind and the id of a design."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One design that is not the same in both versions.
+    """A design that differs between the two versions.
 
     Attributes:
-        change: What became of it.
-        keys: The keys of the deck whose values differ; none if the look comes from a picture, a template or the theme.
+        change: How it changed.
+        keys: The keys in the deck whose values differ; none if a picture, a template or the theme changed.
     """
 
     change: Change
@@ -46,7 +47,7 @@ class Difference:
 
 
 def list_differences(before: DrawnDeck, after: DrawnDeck) -> list[Difference]:
-    """What differs between two versions; of a deck, what looks the same is the same."""
+    """List the designs that look different in two versions of a deck, or have another number of copies."""
     old, new = _entries(before), _entries(after)
     changes = compare(before.inventory, after.inventory)
     return [
@@ -77,15 +78,15 @@ def _record(difference: Difference) -> dict[str, object]:
 
 
 def draw_differences(before: DrawnDeck, after: DrawnDeck, found: Sequence[Difference]) -> bytes:
-    """The PDF that shows them.
+    """Return a PDF that shows the differences between two versions.
 
     Args:
         before: The older version.
-        after: The newer one; its words and its paper are used.
-        found: What `list_differences` gives.
+        after: The newer version, whose language and paper are used.
+        found: The differences from `list_differences`.
 
     Raises:
-        CardgenError: A template or a picture has faults.
+        CardgenError: E4xx if a template or the theme has errors; E12x or E602 if a picture cannot be converted.
     """
     t, paper = after.project.strings, after.paper.size
     older = _Version(before, _foreign(before, after))
@@ -107,18 +108,18 @@ def draw_differences(before: DrawnDeck, after: DrawnDeck, found: Sequence[Differ
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """The sides of a design."""
+    """The drawings of a design: face and back, or the two pages of a leaf."""
 
     sides: tuple[Drawing | None, ...]
     outline: Outline = RECTANGLE
 
 
 class _Version:
-    """One of the two versions, by the keys of its designs.
+    """One of the two versions, with its designs by key.
 
     Args:
         job: The version.
-        renamed: Its fonts that have to be called otherwise in the file, old key to new one.
+        renamed: New key by old key, for fonts whose key means another font in the other version.
     """
 
     def __init__(self, job: DrawnDeck, renamed: Mapping[str, str]) -> None:
@@ -138,7 +139,7 @@ class _Version:
         return self._shown[key].outline
 
     def sides(self, key: DesignKey) -> list[tuple[str, Drawing | None]]:
-        """Face and back, or the two pages of a leaf: each with its fingerprint."""
+        """Return the two sides of a design, each with its fingerprint."""
         found = self._shown[key].sides
         return [(self._prints.of_drawing(side), self._in_its_fonts(side)) if side else ("", None) for side in found]
 
@@ -149,7 +150,7 @@ class _Version:
 
 
 def _entries(job: DrawnDeck) -> dict[DesignKey, Mapping[str, Any]]:
-    """What the deck says of each piece."""
+    """Return the data of each piece in the language of the build."""
     kinds = [part.component for part in job.drawn if not isinstance(part.component, Document)]
     return {
         (kind.name, entry.id): localized(entry.data, job.language)
@@ -159,7 +160,7 @@ def _entries(job: DrawnDeck) -> dict[DesignKey, Mapping[str, Any]]:
 
 
 def _keys(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, ...]:
-    """The keys whose values differ; `copies` has a place of its own."""
+    """Return the keys whose values differ, without `copies`, which is compared separately."""
     both = dict.fromkeys((*after, *before))
     return tuple(key for key in both if key != "copies" and before.get(key) != after.get(key))
 
@@ -194,7 +195,7 @@ def _note(difference: Difference, t: Mapping[str, str]) -> str:
 def _marked(
     job: DrawnDeck, fonts: Mapping[str, Path], cells: Sequence[tuple[Status, GalleryCell]]
 ) -> list[tuple[Status, GalleryCell]]:
-    """The cells, with boxes around what differs in those that show before and after in the same size."""
+    """Return the cells, with boxes around the differences where before and after have the same size."""
     pairs = {
         at: (before, after)
         for at, (_, cell) in enumerate(cells)
@@ -213,7 +214,7 @@ def _page(drawing: Drawing) -> Page:
 
 
 def _foreign(before: DrawnDeck, after: DrawnDeck) -> dict[str, str]:
-    """Fonts that both versions have under one name, from different files, with other names for those of the older."""
+    """Return new keys for fonts of the older version that are missing in the newer one or mean another file there."""
     ours, theirs = after.fonts, before.fonts
     return {key: f"{key}-before" for key, path in theirs.items() if key not in ours or path != ours[key]}
 

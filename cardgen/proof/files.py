@@ -1,4 +1,4 @@
-"""Proofs and differences as files."""
+"""The files of `cardgen proof` and `cardgen diff`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.write.files import replace_file
 
 PROOFS: dict[str, Callable[[Job], bytes]] = {"overview": draw_overview, "proof": draw_registration_proof}
-"""What `cardgen proof` makes: the end of the name of each file to what makes it."""
+"""The proofs of `cardgen proof`: the suffix of the file name with the function that draws the PDF."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,26 +27,26 @@ class ProofResult:
     """The proofs of a deck.
 
     Attributes:
-        files: The PDFs.
-        warnings: Warnings that did not stop them.
+        files: Paths of the PDFs.
+        warnings: Warnings about the deck.
     """
 
     files: tuple[Path, ...]
     warnings: tuple[Diagnostic, ...]
 
 
-def prove_deck(deck: Path, out: Path, options: BuildOptions, progress: Progress, *, eyes: bool = False) -> ProofResult:
+def proof_deck(deck: Path, out: Path, options: BuildOptions, progress: Progress, *, eyes: bool = False) -> ProofResult:
     """Draw a deck and write its proofs.
 
     Args:
         deck: The deck file.
-        out: Folder of the PDFs; of a PDF, the folder of its name without the suffix.
+        out: Folder of the PDFs; for a path that ends in .pdf, the folder of that name without the suffix.
         options: Options of the build.
         progress: Called with the name of each stage as it begins.
-        eyes: Whether to show the deck in grey and as the colour-blind see it too.
+        eyes: Whether to add a proof in greyscale and with colour vision deficiencies.
 
     Raises:
-        CardgenError: The deck or an option has errors; E601, a file cannot be written.
+        CardgenError: The deck or an option has errors; E601 if a file cannot be written.
     """
     job = prepare(deck, options, progress)
     progress("proof")
@@ -57,7 +57,7 @@ def prove_deck(deck: Path, out: Path, options: BuildOptions, progress: Progress,
 def compare_decks(
     before: Path, after: Path, out: Path, options: BuildOptions, progress: Progress
 ) -> tuple[list[Difference], Path]:
-    """List what looks different between two versions of a deck, and write it side by side if there is anything.
+    """List the differences between two versions of a deck, and write them to a PDF if there are any.
 
     Args:
         before: The older version.
@@ -67,10 +67,10 @@ def compare_decks(
         progress: Called with the name of each stage as it begins.
 
     Returns:
-        The differences, and the PDF, which is written only if there are any.
+        The differences, and the path of the PDF, which is not written if there are none.
 
     Raises:
-        CardgenError: A version or an option has errors; E601, the file cannot be written.
+        CardgenError: A version or an option has errors; E601 if the file cannot be written.
     """
     target = out if out.suffix.lower() == ".pdf" else out / f"{after.stem}-diff.pdf"
     older, newer = prepare(before, options, progress), prepare(after, options, progress)
@@ -86,14 +86,15 @@ def write_proofs(job: Job, target: Path, *, eyes: bool = False) -> list[Path]:
 
     Args:
         job: The deck.
-        target: The PDF whose name theirs begin with.
-        eyes: Also how it looks in grey and to the colour-blind.
+        target: Path of a PDF; `DECK.pdf` leads to `DECK-overview.pdf` and so on.
+        eyes: Whether to add a proof in greyscale and with colour vision deficiencies.
 
     Returns:
-        The files.
+        The paths of the files.
 
     Raises:
-        CardgenError: A template or a picture has faults; E601, a file cannot be written, and all are as they were.
+        CardgenError: E4xx if a template or the theme has errors; E12x or E602 if a picture cannot be converted; E601 if
+            a file cannot be written. Nothing is written before all proofs have been drawn.
     """
     wanted = {**PROOFS, "eyes": draw_color_vision_proof} if eyes else PROOFS
     made = {target.with_stem(f"{target.stem}-{name}"): make(job) for name, make in wanted.items()}
@@ -103,12 +104,16 @@ def write_proofs(job: Job, target: Path, *, eyes: bool = False) -> list[Path]:
 
 
 def save_proof(path: Path, data: bytes) -> None:
-    """Write a file; the old one stays whole if that fails.
+    """Write the file of a proof, or leave the old file as it was.
+
+    Args:
+        path: Path of the file.
+        data: Its content.
 
     Raises:
-        CardgenError: E601, it cannot be written.
+        CardgenError: E601 if the file cannot be written.
     """
     try:
         replace_file(path, data)
-    except UnlocatedError as fault:
-        raise CardgenError([fault.at(None)]) from None
+    except UnlocatedError as error:
+        raise CardgenError([error.at(None)]) from None

@@ -1,4 +1,8 @@
-"""Drawings under headings, in rows, with captions: where each goes on how many pages. mm, origin top left, y down."""
+"""Layout of pages that show drawings in rows, with captions below and headings above.
+
+Sections of drawings come in, positions go out; nothing is drawn here. Lengths in mm, origin at the top left of the page,
+y downwards.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +15,19 @@ from cardgen.model.drawing import Drawing
 
 MARGIN: Mm = 12.0
 TOP: Mm = 34.0
-"""Where the first heading may stand, below the title of a page."""
+"""Top of the first heading, below the title of the page."""
 FOOT: Mm = 14.0
 HEADING: Mm = 9.0
 CAPTION: Mm = 9.0
-"""Below each cell: two lines."""
+"""Height of the two lines below each cell."""
 GAP: Mm = 5.0
-"""Between cells, and between the drawings of one cell."""
+"""Gap between cells, and between the drawings of a cell."""
 SECTION_GAP: Mm = 10.0
-"""Between sections side by side."""
+"""Gap between sections that are side by side."""
 NARROWEST: Mm = 26.0
-"""A caption needs that much, however small the drawing."""
+"""Smallest width of a cell, which its caption needs."""
 SCALES = tuple(percent / 100 for percent in range(100, 30, -4))
-"""From true size down to where a picture still tells one card from another."""
+"""Scales to try, from true size down to the smallest at which cards can be told apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +35,12 @@ class GalleryCell:
     """Drawings that belong together, side by side.
 
     Attributes:
-        drawings: From left to right; None leaves a gap of the size of the other.
+        drawings: The drawings, from left to right; None leaves a gap of the same size as the other drawing.
         caption: The first line below.
         note: The second line below.
-        outline: What is cut out of the drawings.
-        arrow: The second drawing comes out of the first.
-        marked: What of the last drawing is to be seen first, in its own mm.
+        outline: The line to cut the drawings along.
+        arrow: Whether an arrow points from the first drawing to the second.
+        marked: Boxes to highlight on the last drawing, in mm of that drawing.
     """
 
     drawings: tuple[Drawing | None, ...]
@@ -57,12 +61,12 @@ class GallerySection:
 
 @dataclass(frozen=True, slots=True)
 class PlacedCell:
-    """A cell with its place.
+    """A cell with its position on a page.
 
     Attributes:
-        cell: What is shown.
-        boxes: Of each of its drawings.
-        caption: Box of the two lines below.
+        cell: The cell.
+        boxes: Box of each of its drawings.
+        caption: Box of the two lines below the drawings.
     """
 
     cell: GalleryCell
@@ -72,7 +76,14 @@ class PlacedCell:
 
 @dataclass(frozen=True, slots=True)
 class GalleryHeading:
-    """The title of a section, with its top left corner and the width of what is below it."""
+    """The title of a section with its position on a page.
+
+    Attributes:
+        title: The title.
+        x: Left edge, in mm.
+        y: Top edge, in mm.
+        width: Width of the section, in mm.
+    """
 
     title: str
     x: Mm
@@ -82,11 +93,11 @@ class GalleryHeading:
 
 @dataclass(slots=True)
 class GalleryPage:
-    """One page.
+    """The layout of one page.
 
     Attributes:
-        headings: Of each section that begins, or goes on, on it.
-        shown: The cells.
+        headings: Headings of the sections that start or continue on the page.
+        shown: The cells on the page.
     """
 
     headings: list[GalleryHeading] = field(default_factory=list)
@@ -95,12 +106,13 @@ class GalleryPage:
 
 @dataclass(slots=True)
 class _Row:
-    """Cells side by side, from 0, 0 on.
+    """Cells side by side, with the top left of the first at 0, 0.
 
     Attributes:
-        section: Title of the section they belong to.
-        alone: They are all of their section, so others may stand beside it.
-        width: With no gap behind the last cell.
+        section: Title of their section.
+        alone: Whether the section has no other row, so that another section may be placed beside it.
+        shown: The cells, from left to right.
+        width: Width of the row without a gap after the last cell, in mm.
     """
 
     section: str
@@ -116,18 +128,18 @@ class _Row:
 def lay_out_gallery(
     sections: Sequence[GallerySection], paper: Size, largest: Size, smallest: float = SCALES[-1]
 ) -> list[GalleryPage]:
-    """Show all on as few pages as possible, as large as that allows, at most in true size.
+    """Lay out sections on as few pages as possible, at the largest scale that allows this.
 
     Args:
-        sections: What is shown.
-        paper: Size of a page as it is seen.
-        largest: No cell is larger, without its caption; what would be is shown smaller than the rest, in proportion.
-        smallest: No drawing is made smaller than that for the sake of fewer pages.
+        sections: The sections, in order.
+        paper: Size of a page.
+        largest: Largest size of the drawings of a cell; larger ones are scaled down to it.
+        smallest: Smallest scale to use for the sake of fewer pages, from 0.3 to 1.
     """
     room = Size(paper.width - 2 * MARGIN, paper.height - TOP - FOOT - HEADING - CAPTION)
     limit = Size(min(largest.width, room.width), min(largest.height, room.height))
     tries = [list(_pages(sections, paper, limit, scale)) for scale in SCALES if scale >= smallest]
-    return min(tries, key=len)  # the first of equals, and the largest comes first
+    return min(tries, key=len)  # of layouts with equally many pages, the first has the largest scale
 
 
 def _pages(sections: Sequence[GallerySection], paper: Size, limit: Size, scale: float) -> Iterator[GalleryPage]:
@@ -152,7 +164,7 @@ def _pages(sections: Sequence[GallerySection], paper: Size, limit: Size, scale: 
 
 
 def _bands(rows: Sequence[_Row], width: Mm) -> Iterator[list[_Row]]:
-    """The rows one below the other; sections of one short row side by side."""
+    """Yield the rows from top to bottom; sections with a single short row share a band."""
     band: list[_Row] = []
     for row in rows:
         taken = sum(other.width + SECTION_GAP for other in band)
@@ -181,7 +193,7 @@ def _rows(section: GallerySection, width: Mm, limit: Size, scale: float) -> list
 
 
 def _sizes(cell: GalleryCell, limit: Size, scale: float) -> list[Size]:
-    """Of the drawings of a cell, and of what is left free for one that is not there."""
+    """Return the scaled sizes of the drawings of a cell, and of the gap for a missing one."""
     there = [drawing.size for drawing in cell.drawings if drawing]
     sizes = [drawing.size if drawing else there[0] for drawing in cell.drawings]
     width, gaps = sum(size.width for size in sizes), GAP * (len(sizes) - 1)

@@ -1,4 +1,4 @@
-"""All designs of a deck at a glance: every face, and every back, each once."""
+"""An overview of all designs of a deck: each face and each back once."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from cardgen.proof.page import compose_proof, draw_gallery
 from cardgen.render.localization import fill_placeholders
 
 LARGEST_HEIGHT: Mm = 80.0
-"""A board is shown smaller than cards are, or it would fill the page."""
+"""Largest height of a drawing, so that a board does not fill a page."""
 
 
 def draw_overview(job: DrawnDeck, title: str = "") -> bytes:
-    """The PDF with all designs, on one page if they can be told apart on it.
+    """Return a PDF with all designs, on one page if that leaves them large enough to be told apart.
 
     Args:
-        job: The deck.
-        title: What its pages are called, if not an overview.
+        job: The drawn deck.
+        title: Title of the pages; "" for "Overview" in the language of the build.
 
     Raises:
-        CardgenError: A template or a picture has faults.
+        CardgenError: E4xx if a template or the theme has errors; E12x or E602 if a picture cannot be converted.
     """
     paper, t = job.paper.size, job.project.strings
     sections = [GallerySection(part.title, tuple(_cells(part, t))) for part in job.drawn if part.pieces]
@@ -35,7 +35,7 @@ def draw_overview(job: DrawnDeck, title: str = "") -> bytes:
 
 
 def _cells(part: DrawnComponent, t: Mapping[str, str]) -> Iterator[GalleryCell]:
-    """The faces of a part, then its backs; one that all share is named after the part."""
+    """Yield the faces of a part, then its backs; a back that several pieces share has a general caption."""
     backs: dict[Drawing, list[Piece]] = {}
     for piece in part.pieces:
         size = piece.face.size

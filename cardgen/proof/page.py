@@ -1,4 +1,4 @@
-"""What the pages of this package have in common: templates below, drawings on top."""
+"""Drawing of pages for all proofs: page templates, drawings in boxes, and the PDF that holds them."""
 
 from __future__ import annotations
 
@@ -21,10 +21,16 @@ from cardgen.write.document import DocumentInfo, Page, compose_pdf
 
 
 def draw_page_template(job: DrawnDeck, template: str, variables: Mapping[str, Any], size: Size) -> Placement:
-    """Fill a template that makes a whole page.
+    """Draw a template that fills a whole page.
+
+    Args:
+        job: The deck whose theme and language are used.
+        template: File name of the template.
+        variables: Variables of the template.
+        size: Size of the page.
 
     Raises:
-        CardgenError: The template, or the theme of the deck, has faults.
+        CardgenError: E4xx if the template or the theme has errors.
     """
     renderer = job.project.renderer
     page = renderer.drawing(template, variables, size, 0, Subject(f"page '{template}'"))
@@ -34,10 +40,16 @@ def draw_page_template(job: DrawnDeck, template: str, variables: Mapping[str, An
 
 
 def draw_gallery(job: DrawnDeck, pages: Sequence[GalleryPage], title: str, subtitle: str) -> Iterator[Page]:
-    """What is on each page of a gallery: the drawings, then headings, captions and frames on top.
+    """Yield the pages of a gallery: the drawings, with headings, captions and frames on top.
+
+    Args:
+        job: The deck whose theme and language are used.
+        pages: Layout of the pages.
+        title: Title of every page.
+        subtitle: Second line of the title.
 
     Raises:
-        CardgenError: The template, or the theme of the deck, has faults.
+        CardgenError: E4xx if the template or the theme has errors.
     """
     for number, page in enumerate(pages, 1):
         shown = [
@@ -63,29 +75,35 @@ def draw_gallery(job: DrawnDeck, pages: Sequence[GalleryPage], title: str, subti
 
 
 def place_drawing(drawing: Drawing, box: Rect, outline: Outline = RECTANGLE) -> Placement:
-    """A drawing in a box of the same proportions, without its bleed."""
+    """Scale a drawing into a box, without its bleed.
+
+    Args:
+        drawing: The drawing.
+        box: A box of the same proportions.
+        outline: The line to cut the drawing along.
+    """
     factor = box.width / drawing.size.width
     small = Drawing(box.size, drawing.bleed * factor, tuple(scaled(drawing.items, factor)))
     return Placement(small, box, outline=outline)
 
 
 def compose_proof(job: DrawnDeck, title: str, pages: Sequence[Page], fonts: Mapping[str, Path] | None = None) -> bytes:
-    """The bytes of a PDF for the screen.
+    """Return the bytes of a PDF for the screen, none of whose pages is meant to be printed.
 
     Args:
-        job: Whose names and fonts it takes.
-        title: Of the file.
+        job: The deck whose author, language and fonts are used.
+        title: Title of the file.
         pages: All pages.
-        fonts: More fonts than those of the job.
+        fonts: Files of further fonts, by key.
 
     Raises:
-        CardgenError: A picture or artwork cannot be converted.
+        CardgenError: E12x or E602 if a picture or an artwork cannot be converted.
     """
     info = DocumentInfo(title, job.author, job.subject, job.language, first_printed=len(pages) + 1)
     try:
         return compose_pdf(pages, info, {**job.fonts, **(fonts or {})})
-    except UnlocatedError as fault:
-        raise CardgenError([fault.at(None)]) from None
+    except UnlocatedError as error:
+        raise CardgenError([error.at(None)]) from None
 
 
 def _between(before: Rect, after: Rect) -> tuple[Mm, Mm]:
@@ -93,7 +111,7 @@ def _between(before: Rect, after: Rect) -> tuple[Mm, Mm]:
 
 
 def _onto(rect: Rect, shown: PlacedCell) -> Rect:
-    """A part of the last drawing of a cell, where it is on the page."""
+    """Return the box on the page of a part of the last drawing of a cell."""
     box, drawing = shown.boxes[-1], shown.cell.drawings[-1]
     assert drawing is not None
     factor = box.width / drawing.size.width

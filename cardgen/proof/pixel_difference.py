@@ -1,4 +1,4 @@
-"""Where two drawings look different: seen by pixels, so that it holds whatever they are made of."""
+"""Boxes around the places where two pages look different, found by comparing pixels."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from PIL import Image, ImageChops, ImageFilter
 from cardgen.geometry.units import MM_PER_INCH, Mm, Rect
 
 _DPI = 100
-_CELL = 4  # pixels: the grain of the boxes, 1 mm
-_FAINTEST = 24  # of 255: less is the doing of smoothed edges
+_CELL = 4  # pixels, about 1 mm: the resolution of the boxes
+_FAINTEST = 24  # of 255: smaller differences come from antialiased edges
 _ROOM: Mm = 0.7
-"""Between what differs and the box around it."""
+"""Margin between a difference and the box around it."""
 
 PixelSet = set[tuple[int, int]]
 
 
 def find_differing_boxes(pdf: bytes) -> list[tuple[Rect, ...]]:
-    """Boxes around what differs between each two pages of a file: the first and second, the third and fourth, ...
+    """Return boxes around the differences between pages 1 and 2 of a PDF, pages 3 and 4, and so on.
 
     Args:
-        pdf: An even number of pages; those of a pair are of the same size.
+        pdf: A PDF with an even number of pages; the pages of a pair have the same size.
 
     Returns:
-        For each pair the boxes, mm from the top left.
+        The boxes for each pair of pages, in mm from the top left.
     """
     document = pdfium.PdfDocument(pdf)
     try:
@@ -38,14 +38,14 @@ def _between(document: pdfium.PdfDocument, at: int) -> tuple[Rect, ...]:
     before, after = (document[page].render(scale=_DPI / 72).to_pil().convert("RGB") for page in (at, at + 1))
     red, green, blue = ImageChops.difference(before, after).split()
     most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    # Each pixel of the coarse picture is the brightest of its cell; what is near belongs together.
+    # A cell with any bright pixel becomes bright; then bright cells grow, so that nearby differences share one box.
     bright = most.point(lambda value: 255 if value > _FAINTEST else 0).reduce(_CELL)
     near = bright.point(lambda value: 255 if value else 0).filter(ImageFilter.MaxFilter(5))
     return tuple(_rect(island, bright) for island in _islands(near))
 
 
 def _islands(picture: Image.Image) -> Iterator[PixelSet]:
-    """The connected sets of bright pixels, from the top left one on."""
+    """Yield the connected sets of bright pixels, from top to bottom and left to right."""
     width = picture.width
     bright = {divmod(at, width)[::-1] for at, value in enumerate(picture.tobytes()) if value}
     for start in sorted(bright, key=lambda pixel: (pixel[1], pixel[0])):
@@ -63,7 +63,7 @@ def _islands(picture: Image.Image) -> Iterator[PixelSet]:
 
 
 def _rect(island: PixelSet, bright: Image.Image) -> Rect:
-    """The box around those pixels of an island that differ themselves, not just by their neighbours."""
+    """Return the box around those pixels of an island that differ themselves, not only through a neighbour."""
     own = [pixel for pixel in island if bright.getpixel(pixel)]
     size = _CELL * MM_PER_INCH / _DPI
     left, top = min(x for x, _ in own) * size, min(y for _, y in own) * size

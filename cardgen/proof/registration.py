@@ -1,4 +1,4 @@
-"""Every sheet held against the light: the face, and the back shining through where the paper will have it."""
+"""Each sheet as held up to the light: the recto, with the verso showing through where it will lie on the paper."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from cardgen.write.document import DocumentInfo, Page, compose_pdf
 from cardgen.write.show_through import ShowThroughPage, draw_show_through
 
 WORDS_BELOW: Mm = 20.0
-"""Height of the strip below a sheet."""
+"""Height of the strip for text below a sheet, in mm."""
 
 
 def draw_registration_proof(job: Job) -> bytes:
-    """The PDF with a page for each sheet.
+    """Return a PDF with a page for each sheet.
 
-    The two sides are those of the very pages that are printed; the lines on top come from the imposition, and the back
-    is turned by its own arithmetic, so that a fault of either would be seen.
+    The sides come from the pages that are printed, the cut lines on top from the imposition. The two use independent
+    arithmetic to turn a verso, so that an error in either becomes visible.
 
     Raises:
-        CardgenError: A template or a picture has faults.
+        CardgenError: E4xx if a template or the theme has errors; E12x or E602 if a picture cannot be converted.
     """
     numbered = list(zip(job.sheets, page_numbers(job.sheets, job.layout), strict=True))
     sides = [Page(side, sheet.paper) for sheet in job.sheets for side in (sheet.recto, sheet.verso)]
     over = [_over(job, at, sheet, pages) for at, (sheet, pages) in enumerate(numbered, 1)]
-    lit = [
+    views = [
         ShowThroughPage(
             2 * at, 2 * at + 1 if sheet.verso else None, flip_axis(sheet.paper, job.layout.flip), WORDS_BELOW
         )
@@ -40,25 +40,35 @@ def draw_registration_proof(job: Job) -> bytes:
     info = DocumentInfo(job.title, job.author, job.subject, job.language)
     try:
         sheets = compose_pdf(sides, info, job.fonts)
-    except UnlocatedError as fault:
-        raise CardgenError([fault.at(None)]) from None
-    return draw_show_through(sheets, compose_proof(job, f"{job.title}: {job.project.strings['proof']}", over), lit)
+    except UnlocatedError as error:
+        raise CardgenError([error.at(None)]) from None
+    return draw_show_through(sheets, compose_proof(job, f"{job.title}: {job.project.strings['proof']}", over), views)
 
 
 def largest_offset(faces: Sequence[Rect], backs: Sequence[Rect]) -> Mm:
-    """How far the back that lies worst is from the nearest place that a face has; 0 without backs."""
+    """Return the largest distance in mm between a back and the face nearest to it.
+
+    Args:
+        faces: Trim boxes of the faces.
+        backs: Trim boxes of the backs as seen through the recto; if there are none, the distance is 0.
+    """
     return max((min(_distance(back, face) for face in faces) for back in backs), default=0.0)
 
 
 def mirror_backs(sheet: Sheet, job: Job) -> list[Rect]:
-    """The trims of the verso where they are on the recto."""
+    """Return the trim boxes of a verso as seen through the recto.
+
+    Args:
+        sheet: The sheet; a blank verso has no boxes.
+        job: The job whose layout says how the paper is turned.
+    """
     placements = sheet.verso.placements if sheet.verso else ()
     axis = flip_axis(sheet.paper, job.layout.flip)
     return [back.trim for back in mirrored(placements, [back.drawing for back in placements], sheet.paper, axis)]
 
 
 def _over(job: Job, number: int, sheet: Sheet, pages: SheetPages) -> Page:
-    """What lies over a sheet: where faces and backs are cut, and the words below."""
+    """Draw the cut lines of faces and backs, and the text below the sheet."""
     t = job.project.strings
     faces = [face.trim for face in sheet.recto.placements]
     backs = mirror_backs(sheet, job)
@@ -79,5 +89,5 @@ def _over(job: Job, number: int, sheet: Sheet, pages: SheetPages) -> Page:
 
 
 def _distance(one: Rect, other: Rect) -> Mm:
-    """The largest distance between a side of a box and that of another."""
+    """Return the largest distance between the corresponding sides of two boxes, in mm."""
     return max(abs(one.x - other.x), abs(one.y - other.y), abs(one.right - other.right), abs(one.bottom - other.bottom))
