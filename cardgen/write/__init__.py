@@ -1,1 +1,1 @@
-"""Pages in mm go in, one PDF file comes out: the only stage that knows points, ReportLab, Typst and pikepdf."""
+"""Pages in mm come in, the bytes of one PDF go out. Only this stage uses points, ReportLab, Typst and pikepdf."""

@@ -1,8 +1,7 @@
-"""SVG to vector PDF: every artwork becomes a form XObject with all of its fidelity.
+"""Conversion of SVG to vector PDF: each artwork becomes a form XObject.
 
-The converter is Typst, whose SVG engine draws what browsers draw and writes vectors. It gets
-many artworks in one in-memory document, a page each, and no way to any file but the fonts. This module is the only
-one that knows it.
+Only this module knows the converter, Typst, which supports nearly all of SVG and writes vectors. It compiles many
+artworks at once as the pages of one document in memory, and can read no file except the fonts.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 
 _BATCH = 250
-"""Artworks in one compilation: enough to make its fixed cost small, few enough to bound the memory (~0.2 MB each)."""
+"""Artworks in one compilation: enough to make its fixed cost small, and few enough to limit memory (0.2 MB each)."""
 
 _FAMILIES = re.compile(r"font-family\s*[:=]\s*(?:\"([^\"]*)\"|'([^']*)'|([^;<>]*))")
 _TEXT, _TAG = re.compile(r"<(?:\w+:)?text\b[^>]*>(.*?)</(?:\w+:)?text>", re.DOTALL), re.compile(r"<[^>]*>")
@@ -30,33 +29,34 @@ _MIXING_COLOR = re.compile(r"#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{4})\b")
 
 
 def may_be_transparent(artwork: Artwork) -> bool:
-    """Whether it may hold anything half transparent; in doubt, yes."""
+    """Return whether an artwork may contain anything semi-transparent; if that is uncertain, it may."""
     svg = artwork.svg
     return any(word in svg for word in _MIXING_WORDS) or _MIXING_COLOR.search(svg) is not None
 
 
 class ArtworkConverter:
-    """Converted artworks by their SVG; keeps them between builds, so that a rebuild converts what is new.
+    """Converts artworks and keeps the results, so that a rebuild converts only new artworks.
 
-    Objects that artworks share, such as the subset of a font, depend on what was converted together. So a build whose
-    bytes must not depend on earlier ones starts with a new instance.
+    Artworks that are converted together share objects, such as the subset of a font. For bytes that do not depend on
+    earlier builds, start each build with a new instance.
 
     Args:
-        font_folders: Folders of the fonts for `<text>` inside artworks; no other font is looked for.
+        font_folders: Folders with the fonts for `<text>` in artworks. No other fonts are used.
     """
 
     def __init__(self, font_folders: Iterable[Path] = ()) -> None:
         self._folders = sorted({str(folder) for folder in font_folders})
         self._fonts: typst.Fonts | None = None
-        # With each page the file it lies in, which must stay open as long as the page is used.
+        # Each page with its file, which must stay open as long as the page is used.
         self._pages: dict[Artwork, tuple[pikepdf.Pdf, pikepdf.Dictionary]] = {}
         self._used: set[Artwork] = set()
 
     def convert(self, artworks: Iterable[Artwork]) -> None:
-        """Convert those that are not converted yet.
+        """Convert those artworks that have not been converted yet.
 
         Raises:
-            UnlocatedError: E602, an artwork cannot be converted; E408, its text names no font of the font folders.
+            UnlocatedError: E602 if an artwork cannot be converted; E408 if its text uses a font that is not in the font
+                folders.
         """
         wanted = dict.fromkeys(artworks)
         self._used.update(wanted)
@@ -67,15 +67,21 @@ class ArtworkConverter:
             self._pages.update(zip(batch, [(pdf, page.obj) for page in pdf.pages], strict=True))
 
     def fill(self, pdf: pikepdf.Pdf, stub: pikepdf.Object, artwork: Artwork) -> None:
-        """Put a converted artwork into an empty form of a document."""
+        """Copy a converted artwork into an empty form of a document.
+
+        Args:
+            pdf: The document.
+            stub: The empty form XObject.
+            artwork: An artwork that has been converted.
+        """
         page = self._pages[artwork][1]
-        content = page.Contents  # one stream, which goes over as it is; Typst deflates it if that is worth it
+        content = page.Contents  # one stream, copied as it is; Typst compresses it if that makes it smaller
         stub.write(content.read_raw_bytes(), filter=pikepdf.Name.FlateDecode if "/Filter" in content else None)
         stub.Resources = pdf.copy_foreign(page.Resources)
         stub.BBox = pikepdf.Array(page.MediaBox)
 
     def forget_unused(self) -> None:
-        """Drop what was not asked for since the last call, so that a long preview does not grow."""
+        """Drop artworks that were not needed since the last call, so that a long preview does not fill the memory."""
         self._pages = {artwork: page for artwork, page in self._pages.items() if artwork in self._used}
         self._used.clear()
 
@@ -86,7 +92,7 @@ class ArtworkConverter:
         try:
             return pikepdf.open(io.BytesIO(self._compile(batch)))
         except typst.TypstError as error:
-            raise self._fault(batch, error) from error
+            raise self._find_failing(batch, error) from error
 
     def _compile(self, batch: Sequence[Artwork]) -> bytes:
         pages = [
@@ -96,7 +102,7 @@ class ArtworkConverter:
         ]
         files: Any = {f"{index}.svg": artwork.svg.encode() for index, artwork in enumerate(batch)}
         files["main.typ"] = "\n".join(pages).encode()
-        # A root that is a file has nothing below it, so no picture can pull in a file by a relative path.
+        # The root is a file and so contains nothing: no picture can include a file by a relative path.
         return typst.compile(files, root=__file__, font_paths=self._open_fonts(), pdf_tags=False, timestamp=0)
 
     def _open_fonts(self) -> typst.Fonts:
@@ -107,9 +113,11 @@ class ArtworkConverter:
         return self._fonts
 
     def _check_families(self, artwork: Artwork) -> None:
-        """Typst leaves text out without a word when it has none of its fonts."""
+        """Raise E408 if text uses only unknown fonts: Typst would leave it out without a warning."""
         known = {family.lower() for family in self._open_fonts().families()}
-        lists = ["".join(groups) for groups in _FAMILIES.findall(artwork.svg)] or ["Times New Roman"]  # SVG's default
+        lists = ["".join(groups) for groups in _FAMILIES.findall(artwork.svg)] or [
+            "Times New Roman"
+        ]  # the default of SVG renderers
         for names in lists:
             families = [name.strip(" \t\r\n\"'") for name in names.replace("&quot;", "").split(",")]
             if not known.intersection(name.lower() for name in families):
@@ -117,13 +125,13 @@ class ArtworkConverter:
                 which = f"text {quoted(_TAG.sub('', words[1]).strip())}" if words else "text"
                 raise UnlocatedError(
                     "E408",
-                    f"{which} in a picture asks for the unknown font {quoted(families[0])}",
+                    f"{which} in a picture uses the unknown font {quoted(families[0])}",
                     expected=f"one of: {', '.join(sorted(self._open_fonts().families()))}",
-                    hints=("convert the text to paths in the editor of the picture",),
+                    hints=("convert the text to paths in your SVG editor",),
                 )
 
-    def _fault(self, batch: Sequence[Artwork], error: typst.TypstError) -> UnlocatedError:
-        """Find the artwork that fails by halving the batch."""
+    def _find_failing(self, batch: Sequence[Artwork], error: typst.TypstError) -> UnlocatedError:
+        """Return the error of the artwork that cannot be converted, found by bisecting the batch."""
         while len(batch) > 1:
             half = batch[: len(batch) // 2]
             try:
@@ -131,5 +139,5 @@ class ArtworkConverter:
                 batch = batch[len(half) :]
             except typst.TypstError as narrower:
                 batch, error = half, narrower
-        content = batch[0].svg.partition(">")[2]  # the root element tells no artwork from another
+        content = batch[0].svg.partition(">")[2]  # the root element is the same for all artworks
         return UnlocatedError("E602", f"picture {quoted(content)} cannot be converted: {error.message}")

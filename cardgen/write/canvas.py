@@ -1,4 +1,8 @@
-"""Drawings and sheet sides onto ReportLab's canvas. Here, and nowhere before, mm become points and y turns upwards."""
+"""Drawing of sheet sides on ReportLab's canvas.
+
+This is where mm become points and y turns upwards. `height` is always the height in mm of the side or drawing in whose
+coordinates a position is given.
+"""
 
 from __future__ import annotations
 
@@ -23,35 +27,35 @@ from cardgen.write.operators import (
     POINTS_PER_MM,
     Matrix,
     adjustment_matrix,
-    append_rectangle,
     clip_to_box,
     format_color,
     format_number,
     format_numbers,
+    format_rectangle,
     map_unit_square,
     rotate_about,
 )
 
-_CASING_WIDTH, _MARK_WIDTH = 1.0, 0.25  # points
+_CASING_WIDTH, _MARK_WIDTH = 1.0, 0.25  # points; a mark is drawn on a wider white line
 _CUT_WIDTH, _CUT_GREY = 0.4, 0.5  # points; 0 is black
 _DASHES: dict[MarkStyle, str] = {"crop": "[] 0 d", "fold": "[3 2] 0 d", "overlap": "[1 2] 0 d"}
 
 
 class PageCanvas(Canvas):
-    """ReportLab's canvas without the Helvetica that it names on every page.
+    """ReportLab's canvas without the reference to Helvetica that it adds to every page.
 
-    That font would not be embedded, which print shops refuse.
+    That font would not be embedded, and print shops refuse files with fonts that are not embedded.
     """
 
     _doc: Any
 
     @property
     def document(self) -> Any:
-        """The `PDFDocument` behind the canvas: the one place where ReportLab takes objects that it cannot draw."""
+        """The `PDFDocument` of the canvas, which accepts objects that the canvas itself cannot draw."""
         return self._doc
 
     def finished(self) -> bytes:
-        """The file; nothing can be drawn any more."""
+        """Return the bytes of the PDF; nothing can be drawn after that."""
         data: bytes = self.getpdfdata()  # type: ignore[no-untyped-call] # ReportLab's stubs leave it out
         return data
 
@@ -62,23 +66,23 @@ class PageCanvas(Canvas):
 class FormXObject(PDFObject):
     """A form XObject.
 
-    ReportLab's own form forgets its graphics states and takes much longer to write.
+    The one of ReportLab loses its graphics states and is much slower to write.
 
     Args:
-        box: Left, bottom, right and top of what it may draw, points.
-        content: Its operators.
-        used: Names of the forms and pictures in the content.
+        box: Left, bottom, right and top of its content, in points.
+        content: The operators of its content stream.
+        used: Names of the XObjects that the content shows.
     """
 
-    __RefOnly__ = 1  # ReportLab: is an object of its own
+    __RefOnly__ = 1  # tells ReportLab to write it as an indirect object
 
     def __init__(self, box: Sequence[float], content: str = "", used: Iterable[str] = ()) -> None:
         self._box = box
-        self._data = zlib.compress(content.encode("ascii"))  # at once: 10,000 faces would fill the memory
+        self._data = zlib.compress(content.encode("ascii"))  # compressed at once, as 10,000 faces would fill the memory
         self._used = used
 
     def format(self, document: Any) -> bytes:
-        """Give the bytes of the object."""
+        """Return the bytes of the object; ReportLab calls this method."""
         numbers_of = document.idToObjectNumberAndVersion
         used = " ".join(f"/{name} {numbers_of[name][0]} 0 R" for name in self._used)
         resources = f"<< /Font {numbers_of['BasicFonts'][0]} 0 R /XObject << {used} >> >>"
@@ -88,16 +92,16 @@ class FormXObject(PDFObject):
 
 
 class Painter:
-    """Draws the sides of one document; each drawing, artwork and picture goes in once, as an object of its own.
+    """Draws the sides of one document; each drawing, artwork and picture becomes one object that is used repeatedly.
 
     Args:
         canvas: The canvas of the document.
         fonts: The fonts of the document.
-        images: Where pictures come from.
-        label_font: Key of the font of labels.
+        images: The raster pictures.
+        label_font: Key of the font for labels.
 
     Attributes:
-        stubs: Artwork to the name of its form, which stays empty until the file is finished.
+        stubs: Name of the form of each artwork, which stays empty until the file is finished.
     """
 
     def __init__(self, canvas: PageCanvas, fonts: FontSet, images: ImageStore, label_font: str) -> None:
@@ -108,41 +112,46 @@ class Painter:
         self._label_font = label_font
         self._forms: dict[Drawing, str] = {}
         self._rasters: dict[int, tuple[Raster, str]] = {}
-        self._used: dict[str, None] = {}  # what the form in the making shows, in order
-        self._mixing: set[str] = set()  # names of forms, artworks and pictures that may be half transparent
+        self._used: dict[str, None] = {}  # names of the XObjects in the form that is being made, in order
+        self._transparent: set[str] = set()  # names of the forms, artworks and pictures that may be semi-transparent
         self._operators: dict[type, Callable[[Any, Mm], str]] = {
             PlacedArtwork: self._artwork,
             PlacedImage: self._image,
             TextSpan: self._text,
-            Rotated: self._turned,
+            Rotated: self._rotated,
         }
 
     def draw(self, side: Side, paper: Size, adjustment: Adjustment = NO_ADJUSTMENT) -> None:
-        """Draw a side onto the current page, moved as the printer needs it.
+        """Draw a side on the current page, adjusted to a printer.
 
-        Registration marks take the scale only: where they come out, there the plotter looks for the pieces.
+        Registration marks are scaled but never moved or rotated, as the plotter locates the pieces relative to them.
+
+        Args:
+            side: The side.
+            paper: Size of the page.
+            adjustment: The correction for the printer.
         """
-        self._canvas.addLiteral(f"q {_moving(adjustment, paper)}")
+        self._canvas.addLiteral(f"q {_adjusting(adjustment, paper)}")
         self._draw(side, paper)
         self._canvas.addLiteral("Q")
         if side.registration:
-            boxes = " ".join([append_rectangle(box, paper.height) for box in side.registration])
-            self._canvas.addLiteral(f"q {_moving(adjustment.scale_only, paper)} 0 g {boxes} f Q")
+            boxes = " ".join([format_rectangle(box, paper.height) for box in side.registration])
+            self._canvas.addLiteral(f"q {_adjusting(adjustment.scale_only, paper)} 0 g {boxes} f Q")
 
     def _draw(self, side: Side, paper: Size) -> None:
         for placement in side.placements:
             name = self._forms.get(placement.drawing) or self._make_form(placement.drawing)
-            self._canvas.addLiteral(f"q {_window(placement, paper.height)}")
-            self._canvas.addLiteral(f"{format_numbers(_placing(placement, paper.height))} cm")
+            self._canvas.addLiteral(f"q {_clipping(placement, paper.height)}")
+            self._canvas.addLiteral(f"{format_numbers(_placement_matrix(placement, paper.height))} cm")
             self._canvas.doForm(name)
             self._canvas.addLiteral("Q")
-        self._canvas.addLiteral(_cuts(side.cuts, paper.height) + _marks(side.marks, paper.height))
+        self._canvas.addLiteral(_cut_lines(side.cuts, paper.height) + _marks(side.marks, paper.height))
         for label in side.labels:
             self._canvas.addLiteral(self._label(label, paper.height))
 
     def may_mix(self, side: Side) -> bool:
-        """Whether a drawn side may hold anything half transparent."""
-        return any(self._forms[placement.drawing] in self._mixing for placement in side.placements)
+        """Return whether a side that has been drawn may contain anything semi-transparent."""
+        return any(self._forms[placement.drawing] in self._transparent for placement in side.placements)
 
     def _make_form(self, drawing: Drawing) -> str:
         name = self._forms[drawing] = f"D{len(self._forms) + 1}"
@@ -151,8 +160,8 @@ class Painter:
         self._used = {}
         content = self._items(drawing.items, size.height)
         self._canvas.document.addForm(name, FormXObject(box, content, self._used))
-        if not self._mixing.isdisjoint(self._used):
-            self._mixing.add(name)
+        if not self._transparent.isdisjoint(self._used):
+            self._transparent.add(name)
         return name
 
     def _items(self, items: Sequence[DrawingItem], height: Mm) -> str:
@@ -164,7 +173,7 @@ class Painter:
         if name is None:
             name = self.stubs[artwork] = self._add(f"A{len(self.stubs) + 1}", FormXObject((0, 0, 0, 0)))
             if may_be_transparent(artwork):
-                self._mixing.add(name)
+                self._transparent.add(name)
         width, _, _, depth, x, y = map_unit_square(item.box, height)
         scales = width / (artwork.size.width * POINTS_PER_MM), depth / (artwork.size.height * POINTS_PER_MM)
         return self._show(name, (scales[0], 0, 0, scales[1], x, y))
@@ -178,19 +187,19 @@ class Painter:
             name = self._add(f"P{len(self._rasters) + 1}", make_image_object(raster, alpha))
             known = self._rasters[id(raster)] = raster, name
             if alpha:
-                self._mixing.add(name)
+                self._transparent.add(name)
         return f"q {clip_to_box(item.window, height)}\n{self._show(known[1], map_unit_square(item.box, height))}\nQ"
 
     def _text(self, item: TextSpan, height: Mm) -> str:
         font, size = self._fonts[item.font], format_number(item.size * POINTS_PER_MM)
-        # Tracking widens the gap too, as it follows each glyph; the gap is to be `space` and no more.
+        # Tracking also follows the glyph of the space, so it is part of the width of the gap.
         gap = font.gap((item.space - item.tracking) / item.size) if len(item.words) > 1 else ""
         shown = gap.join(map(font.encode, item.words)) + (font.space if item.trailing_space else "")
         start = f"{format_number(item.x * POINTS_PER_MM)} {format_number((height - item.y) * POINTS_PER_MM)} Td"
         text = f"BT /{font.resource} {size} Tf {format_color(item.color)} rg {start} [{shown}] TJ ET"
         return f"{format_number(item.tracking * POINTS_PER_MM)} Tc {text} 0 Tc" if item.tracking else text
 
-    def _turned(self, item: Rotated, height: Mm) -> str:
+    def _rotated(self, item: Rotated, height: Mm) -> str:
         matrix = rotate_about(item.x * POINTS_PER_MM, (height - item.y) * POINTS_PER_MM, item.degrees)
         return f"q {format_numbers(matrix)} cm\n{self._items(item.items, height)}\nQ"
 
@@ -198,10 +207,10 @@ class Painter:
         font = self._fonts[self._label_font]
         words = tuple(font.shape(word) for word in label.text.split())
         span = TextSpan(self._label_font, LABEL_SIZE, "#000000", label.x, label.y, words, LABEL_SIZE / 4)
-        return self._turned(Rotated(label.turn, label.x, label.y, (span,)), height)
+        return self._rotated(Rotated(label.turn, label.x, label.y, (span,)), height)
 
     def _add(self, name: str, form: PDFObject) -> str:
-        """Add an object to the document; gives the name by which content streams call it."""
+        """Add an object to the document, and return its name in content streams."""
         document = self._canvas.document
         document.addForm(name, form)
         internal: str = document.getXObjectName(name)
@@ -213,12 +222,12 @@ class Painter:
 
 
 def open_canvas(language: str) -> PageCanvas:
-    """Open a canvas whose bytes, depend on nothing but what is drawn."""
+    """Return a new canvas for a document in a language, whose bytes depend only on what is drawn."""
     return PageCanvas(io.BytesIO(), invariant=1, pageCompression=0, pdfVersion=(1, 7), lang=language)
 
 
 def list_artworks(items: Sequence[DrawingItem]) -> list[Artwork]:
-    """All artworks among the items, in painting order."""
+    """Return all artworks among the items, in painting order."""
     found: list[Artwork] = []
     for item in items:
         if isinstance(item, PlacedArtwork):
@@ -229,7 +238,7 @@ def list_artworks(items: Sequence[DrawingItem]) -> list[Artwork]:
 
 
 def _marks(marks: Sequence[Mark], height: Mm) -> str:
-    """Draw black hairlines, each over a white one that is wider, so that they show on dark art too."""
+    """Return operators for black hairlines on wider white lines, which are visible on dark pictures too."""
     paths: dict[MarkStyle, list[str]] = {}
     for mark in marks:
         start = format_numbers((mark.x1 * POINTS_PER_MM, (height - mark.y1) * POINTS_PER_MM))
@@ -242,26 +251,32 @@ def _marks(marks: Sequence[Mark], height: Mm) -> str:
     return f"q 1 G {_CASING_WIDTH} w {every} S 0 G {_MARK_WIDTH} w {lines} Q"
 
 
-def _moving(adjustment: Adjustment, paper: Size) -> str:
-    """The operators that adjust what follows; nine decimals, so that the far corner of an A2 page is exact."""
+def _adjusting(adjustment: Adjustment, paper: Size) -> str:
+    """Return the operator that adjusts what follows, with nine decimals to be exact in the far corner of an A2 page."""
     return "" if adjustment == NO_ADJUSTMENT else f"{format_numbers(adjustment_matrix(adjustment, paper), 9)} cm"
 
 
-def _cuts(curves: Sequence[Curve], height: Mm) -> str:
-    """Draw lines to cut along in grey, which shows on dark and on light art and leaves little on a piece."""
+def _cut_lines(curves: Sequence[Curve], height: Mm) -> str:
+    """Return operators for cut lines in grey, which is visible on dark and light pictures and hardly shows after cutting."""
     return (
         f"q {_CUT_GREY} G {_CUT_WIDTH} w {' '.join([_path(curve, height) for curve in curves])} S Q\n" if curves else ""
     )
 
 
 def _path(curve: Curve, height: Mm, *, start: bool = True) -> str:
-    """The operators of a line or a cubic curve; `start` moves the pen to its first point."""
+    """Return the operators of a line or a cubic curve.
+
+    Args:
+        curve: Two or four points, in mm.
+        height: Height of the side.
+        start: Whether to move to the first point, rather than to continue from it.
+    """
     points = [format_numbers((x * POINTS_PER_MM, (height - y) * POINTS_PER_MM)) for x, y in curve]
     return f"{f'{points[0]} m ' if start else ''}{' '.join(points[1:])} {'l' if len(points) == 2 else 'c'}"
 
 
-def _window(placement: Placement, height: Mm) -> str:
-    """Return the operators that let ink through inside the outline of a piece and its bleed only."""
+def _clipping(placement: Placement, height: Mm) -> str:
+    """Return operators that clip to the outline of a piece and its bleed."""
     box = clip_to_box(placement.trim.grown(placement.bleed), height)
     if placement.outline == RECTANGLE:
         return box
@@ -270,8 +285,8 @@ def _window(placement: Placement, height: Mm) -> str:
     return f"{box} {' h '.join(drawn)} h W n"
 
 
-def _placing(placement: Placement, paper_height: Mm) -> Matrix:
-    """Matrix from the form of a drawing, whose zero is the bottom left of its trim, to the side of the sheet."""
+def _placement_matrix(placement: Placement, paper_height: Mm) -> Matrix:
+    """Return the matrix from the form of a drawing, with its origin at the bottom left of the trim, to the side."""
     trim, (x, y), height = placement.trim, placement.origin, placement.drawing.size.height
     if placement.turn == 0:
         return (1, 0, 0, 1, (trim.x - x) * POINTS_PER_MM, (paper_height - trim.y + y - height) * POINTS_PER_MM)

@@ -1,26 +1,37 @@
-"""What a plotter is to cut, as SVG and as DXF, in millimetres, as large as the page and from its corner."""
+"""Cut lines for plotters as SVG and DXF files.
+
+Outlines in mm come in, bytes go out. A unit in the files is 1 mm, and the drawing is as large as the page. DXF is written
+here rather than with ezdxf, which depends on NumPy, as three kinds of entities are enough.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from html import escape
 
 from cardgen.geometry.outlines import ROUND, PlacedOutline
-from cardgen.geometry.paths import Curve
+from cardgen.geometry.paths import svg_path
 from cardgen.geometry.units import Mm, Size
 
 _ROUND_CORNER = math.tan(math.pi / 8)
 """The bulge of a quarter of a circle: the tangent of a quarter of its angle (DXF reference, VERTEX, group 42)."""
-_STEPS = 64  # lines that stand for a quarter of an ellipse, which R12 has no word for; off by 0.01 mm at 100 mm
+_STEPS = 64  # lines per quarter of an ellipse, which release 12 lacks; off by 0.01 mm at 100 mm
 
 _Vertex = tuple[Mm, Mm, float]
+"""x, y downwards, and the bulge of the line to the next vertex."""
 
 
 def format_svg_cuts(paper: Size, outlines: Iterable[PlacedOutline], title: str) -> bytes:
-    """One path for each piece; a unit is a millimetre, y down."""
+    """Format outlines as an SVG file with a path for each piece, y downwards.
+
+    Args:
+        paper: Size of the page.
+        outlines: Outlines of the pieces.
+        title: Title of the file.
+    """
     width, height = _decimal(paper.width), _decimal(paper.height)
-    paths = "".join(f'  <path d="{_path(outline.curves())}"/>\n' for outline in outlines)
+    paths = "".join(f'  <path d="{svg_path(outline.curves())}"/>\n' for outline in outlines)
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
@@ -30,9 +41,17 @@ def format_svg_cuts(paper: Size, outlines: Iterable[PlacedOutline], title: str) 
 
 
 def format_dxf_cuts(paper: Size, outlines: Iterable[PlacedOutline], title: str) -> bytes:
-    """One closed POLYLINE, or CIRCLE, for each piece on the layer CUT; a unit is a millimetre, y up.
+    """Format outlines as a DXF file with a closed POLYLINE or a CIRCLE for each piece on the layer CUT, y upwards.
 
-    DXF of release 12, which all programs read; its corners are arcs, not many short lines.
+    Rounded corners are arcs; other curves become short lines.
+
+    Args:
+        paper: Size of the page.
+        outlines: Outlines of the pieces.
+        title: A comment at the start of the file, in ASCII; other characters become question marks.
+
+    Source:
+        DXF Reference, release 12, which all programs read.
     """
     drawn = [pair for outline in outlines for pair in _entity(outline, paper.height)]
     header = [
@@ -52,22 +71,13 @@ def format_dxf_cuts(paper: Size, outlines: Iterable[PlacedOutline], title: str) 
 
 
 CutFormat = Callable[[Size, Iterable[PlacedOutline], str], bytes]
+"""Size of the page, outlines and title to the bytes of a file."""
 CUT_FORMATS: dict[str, CutFormat] = {"svg": format_svg_cuts, "dxf": format_dxf_cuts}
-"""What writes each format."""
+"""The function for each format, by the suffix of the file."""
 
 
 def _decimal(value: float) -> str:
     return f"{value:.4f}".rstrip("0").rstrip(".")
-
-
-def _path(curves: Sequence[Curve]) -> str:
-    parts = [f"M{_points(curves[0][:1])}"]
-    parts += [("L" if len(curve) == 2 else "C") + _points(curve[1:]) for curve in curves]
-    return "".join(parts) + "Z"
-
-
-def _points(points: Iterable[tuple[Mm, Mm]]) -> str:
-    return " ".join(f"{_decimal(x)} {_decimal(y)}" for x, y in points)
 
 
 def _entity(outline: PlacedOutline, height: Mm) -> list[tuple[int, object]]:
@@ -82,7 +92,7 @@ def _entity(outline: PlacedOutline, height: Mm) -> list[tuple[int, object]]:
 
 
 def _vertices(outline: PlacedOutline) -> list[_Vertex]:
-    """Where the line bends, clockwise as seen, each with the bulge of what follows."""
+    """Return the vertices of an outline, clockwise as seen."""
     if outline.outline == ROUND:
         box, points = outline.box, 4 * _STEPS
         turns = (2 * math.pi * step / points for step in range(points))
@@ -91,5 +101,7 @@ def _vertices(outline: PlacedOutline) -> list[_Vertex]:
             (middle_x - box.width / 2 * math.cos(turn), middle_y - box.height / 2 * math.sin(turn), 0.0)
             for turn in turns
         ]
-    # Seen with y up as DXF has it, clockwise arcs have a negative bulge.
+    if outline.outline.name == "path":
+        return [(x, y, 0.0) for x, y in outline.corners()]
+    # All curves that are left are quarter circles. In DXF, with y upwards, clockwise arcs have a negative bulge.
     return [(*curve[0], 0.0 if len(curve) == 2 else -_ROUND_CORNER) for curve in outline.curves()]

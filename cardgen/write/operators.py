@@ -1,4 +1,8 @@
-"""The few PDF operators that cardgen writes by hand, and the change from millimetres (y down) to points (y up)."""
+"""PDF operators as text, and matrices from mm with y downwards to points with y upwards.
+
+ReportLab's canvas has methods for these operators, but it writes them straight to the page with six decimals and its own
+colour state; content for form XObjects has to be made as text. pikepdf only parses and rewrites complete streams.
+"""
 
 from __future__ import annotations
 
@@ -12,38 +16,64 @@ from cardgen.model.adjustment import Adjustment
 POINTS_PER_MM = 1 / MM_PER_POINT
 
 Matrix = tuple[float, float, float, float, float, float]
+"""The six operands a to f of the operator `cm` (PDF 32000-1, 8.3.4)."""
 
 
 def format_number(value: float, decimals: int = 5) -> str:
-    """Format a number, never with an exponent, which PDF does not know."""
+    """Format a number without an exponent, which PDF does not allow.
+
+    Args:
+        value: The number.
+        decimals: Largest number of decimals; trailing zeros are left out.
+    """
     text = f"{value:.{decimals}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def format_numbers(values: Sequence[float], decimals: int = 5) -> str:
-    """Format numbers with spaces between them."""
+    """Format numbers, separated by spaces.
+
+    Args:
+        values: The numbers.
+        decimals: See `format_number`.
+    """
     return " ".join([format_number(value, decimals) for value in values])
 
 
 @lru_cache(maxsize=1024)
 def format_color(hexadecimal: str) -> str:
-    """Turn `#rrggbb` into the three operands of `rg`."""
+    """Format `#rrggbb` as the three operands of `rg`."""
     return format_numbers([int(hexadecimal[start : start + 2], 16) / 255 for start in (1, 3, 5)])
 
 
 def clip_to_box(box: Rect, height: Mm) -> str:
-    """Let ink through inside a box only; `height` is that of the side on which the box lies, mm."""
-    return f"{append_rectangle(box, height)} W n"
+    """Format the operators that clip to a box.
+
+    Args:
+        box: The box, in mm with the origin at the top left.
+        height: Height in mm of the side on which the box lies.
+    """
+    return f"{format_rectangle(box, height)} W n"
 
 
-def append_rectangle(box: Rect, height: Mm) -> str:
-    """Make a box the path; `height` is that of the side on which the box lies, mm."""
+def format_rectangle(box: Rect, height: Mm) -> str:
+    """Format the operator that appends a box to the path.
+
+    Args:
+        box: The box, in mm with the origin at the top left.
+        height: Height in mm of the side on which the box lies.
+    """
     left, bottom = box.x * POINTS_PER_MM, (height - box.bottom) * POINTS_PER_MM
     return f"{format_numbers((left, bottom, box.width * POINTS_PER_MM, box.height * POINTS_PER_MM))} re"
 
 
 def map_unit_square(box: Rect, height: Mm) -> Matrix:
-    """Map a unit square, or an image, onto a box; `height` is that of the side on which the box lies, mm."""
+    """Return the matrix that maps the unit square, in which PDF draws an image, to a box.
+
+    Args:
+        box: The box, in mm with the origin at the top left.
+        height: Height in mm of the side on which the box lies.
+    """
     return (
         box.width * POINTS_PER_MM,
         0.0,
@@ -55,13 +85,24 @@ def map_unit_square(box: Rect, height: Mm) -> Matrix:
 
 
 def rotate_about(x: float, y: float, degrees: float) -> Matrix:
-    """Turn clockwise as seen about a point, which is in points with y up."""
+    """Return the matrix of a rotation.
+
+    Args:
+        x: Centre of rotation, in points with y upwards.
+        y: Centre of rotation, in points with y upwards.
+        degrees: Angle, clockwise as seen.
+    """
     cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return (cosine, -sine, sine, cosine, x - cosine * x - sine * y, y + sine * x - cosine * y)
 
 
 def adjustment_matrix(adjustment: Adjustment, paper: Size) -> Matrix:
-    """Move a page, then turn it clockwise as seen and scale it, both about its centre."""
+    """Return the matrix that adjusts a page to a printer.
+
+    Args:
+        adjustment: Movement, then rotation and scale about the centre of the page.
+        paper: Size of the page, in mm.
+    """
     cosine, sine = math.cos(math.radians(adjustment.angle)), math.sin(math.radians(adjustment.angle))
     x, y = paper.width * POINTS_PER_MM / 2, paper.height * POINTS_PER_MM / 2
     right, up = adjustment.dx * POINTS_PER_MM - x, -adjustment.dy * POINTS_PER_MM - y

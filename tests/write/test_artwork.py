@@ -119,7 +119,7 @@ def test_text_in_an_artwork_takes_its_font_from_the_folder() -> None:
 
 @pytest.mark.parametrize("attribute", ['font-family="Arial"', "style=\"font-family:'Comic Sans', serif\"", ""])
 def test_text_in_a_font_that_is_not_there_is_an_error(attribute: str) -> None:
-    with pytest.raises(UnlocatedError, match="text 'Tower' in a picture asks for the unknown font") as caught:
+    with pytest.raises(UnlocatedError, match="text 'Tower' in a picture uses the unknown font") as caught:
         pdf_of(whole(square(f"<text {attribute}>Tower</text>")))
     assert caught.value.code == "E408"
 

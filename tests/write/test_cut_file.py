@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, PlacedOutline
+from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, Outline, PlacedOutline
 from cardgen.geometry.units import Rect, Size
 from cardgen.write.cut_file import format_dxf_cuts, format_svg_cuts
 
@@ -130,6 +130,18 @@ def test_every_cut_is_where_its_piece_ends(write, read, pieces):
         assert all(distance(outline, x, y) <= CLOSE for x, y in points)
         xs, ys = [x for x, _ in points], [y for _, y in points]
         assert (min(xs), max(xs), min(ys), max(ys)) == pytest.approx((box.x, box.right, box.y, box.bottom), abs=CLOSE)
+
+
+def test_curve_of_any_form_is_cut_along_its_points():
+    arch = PlacedOutline(Outline.path("M0 .5C0 0 1 0 1 .5V1H0Z"), Rect(20, 30, 40, 60))
+    for points in (
+        dxf_points(format_dxf_cuts(A4, [arch], ""), A4.height)[0],
+        svg_points(format_svg_cuts(A4, [arch], ""))[0],
+    ):
+        assert min(y for _, y in points) == pytest.approx(30 + 60 / 8, abs=CLOSE)  # the top of the curve
+        assert len(points) > 8
+        for x, y in arch.corners():
+            assert min(math.dist((x, y), point) for point in points) < 3  # no corner is missing
 
 
 def test_svg_is_as_large_as_the_page():
