@@ -1,4 +1,4 @@
-"""Attack the Tower: two armies, nine slots each, one palace to destroy."""
+"""Attack the Tower: a game of two armies with nine slots each, and a palace to destroy."""
 
 from __future__ import annotations
 

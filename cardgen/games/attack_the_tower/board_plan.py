@@ -1,9 +1,9 @@
-"""The plan of the board: every box on it, from the size of a card.
+"""The plan of the board: the position of every box on it, from the size of a card.
 
-Left, three territories below each other: a title strip, then three slots side by side, each with its counter space and
-its number above it. Right, the palace with room for three special troops; below it the four piles beside the renewal;
-below these the icons. So one straight gap runs from top to bottom, where the board can be cut for two sheets.
-mm, origin top left.
+On the left, three territories one below the other: a title strip, then three slots side by side, each with a space for
+its counter and its number above. On the right, the palace with room for three special troops; below it the four piles
+beside the steps of the renewal; below these the icons. A straight gap runs from top to bottom between left and right,
+where the board can be cut for two sheets. All lengths are in mm, with the origin at the top left of the trim.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from cardgen.games.attack_the_tower.constants import CONSTANTS, ICONS, PILES, RENEWAL_STEPS
 from cardgen.geometry.units import Mm, Rect, Size
 
-CLEARANCE: Mm = 1.5  # free space about a card on its place
-COUNTER: Mm = 17.0  # a counter is 16 mm square
+CLEARANCE: Mm = 1.5  # free space around a card in its place
+COUNTER: Mm = 17.0  # space for a counter of 16 mm
 MARGIN: Mm = 6.0
 GAP: Mm = 3.0  # between panels
-PAD: Mm = 2.5  # from the border of a panel to what is in it
-STRIP: Mm = 9.0  # the title of a territory, upright at its left
-LABEL: Mm = 6.0  # one line of words
-REMINDER: Mm = 17.0  # about three lines of words
+PAD: Mm = 2.5  # from the border of a panel to its contents
+STRIP: Mm = 9.0  # width of the upright title of a territory
+LABEL: Mm = 6.0  # height of one line of text
+REMINDER: Mm = 17.0  # height of about three lines of text
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,9 @@ class SlotPlan:
 
     Attributes:
         number: 1 to 3 within the territory.
-        box: Where the card lies, with clearance.
-        counter: Where its counter lies; shows 0 when empty.
-        label: For the number, beside the counter.
+        box: Space for the card, with clearance.
+        counter: Space for its counter; shows 0 when empty.
+        label: Space for the number, beside the counter.
     """
 
     number: int
@@ -48,7 +48,7 @@ class TerritoryPlan:
         number: 1 to 3.
         box: The panel.
         title: Upright strip at the left of the panel.
-        slots: From left to right.
+        slots: The slots from left to right.
     """
 
     number: int
@@ -59,13 +59,13 @@ class TerritoryPlan:
 
 @dataclass(frozen=True, slots=True)
 class PalacePlan:
-    """The palace.
+    """The panel of the palace.
 
     Attributes:
         box: The panel.
-        title: Its name.
-        places: Where special troops lie: at most one for each complete territory, so three.
-        reminders: Two boxes of words, side by side.
+        title: Space for its name.
+        places: Spaces for special troops: at most one for each complete territory, so three.
+        reminders: Two boxes for text, side by side.
     """
 
     box: Rect
@@ -79,9 +79,9 @@ class PilePlan:
     """The place of a pile.
 
     Attributes:
-        name: As in `PILES`; the key of its words.
-        box: Where the cards lie, with clearance.
-        label: A line of words below.
+        name: A word of `PILES`; also the key of its text.
+        box: Space for the cards, with clearance.
+        label: Space for a line of text below.
     """
 
     name: str
@@ -108,16 +108,17 @@ class ListPlan:
 
 @dataclass(frozen=True, slots=True)
 class BoardPlan:
-    """Every box of a board; mm, origin top left of its trim.
+    """Every box of a board, in mm, with the origin at the top left of its trim.
 
     Attributes:
-        card: Trim size of the cards that are played on it.
+        card: Trim size of the cards that lie on it.
         size: Trim size of the board.
-        territories: From the top.
-        palace: Top right.
-        piles: In the order of `PILES`, two above two; `pile_box` is their panel.
-        renewal: Its three steps, right of the piles.
-        icons: The seven icons, in the order of the game, bottom right.
+        territories: The territories, from the top.
+        palace: The palace, at the top right.
+        pile_box: Panel of the piles.
+        piles: The piles in the order of `PILES`, two above two.
+        renewal: The three steps of the renewal, right of the piles.
+        icons: The seven icons in the order of the game, at the bottom right.
     """
 
     card: Size
@@ -131,7 +132,7 @@ class BoardPlan:
 
 
 def plan_board(card: Size) -> BoardPlan:
-    """Lay out the board for cards of a size."""
+    """Return the plan of the board for a trim size of cards."""
     slot = Size(card.width + 2 * CLEARANCE, card.height + 2 * CLEARANCE)
     territories = _territories(slot)
     left = territories[-1].box
@@ -155,12 +156,12 @@ def plan_board(card: Size) -> BoardPlan:
 
 
 def board_size(card: Size) -> Size:
-    """Trim size of the board for cards of a size."""
+    """Return the trim size of the board for a trim size of cards."""
     return plan_board(card).size
 
 
 def board_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
-    """Where the board may be cut without hurting a panel: the middles of its gaps, as x and as y."""
+    """Return where the board may be cut without hurting a panel: x and y of the middles of its gaps, in mm."""
     plan = plan_board(card)
     below = [territory.box.bottom for territory in plan.territories[:-1]]
     return (plan.territories[0].box.right + GAP / 2,), tuple(y + GAP / 2 for y in below)
@@ -187,7 +188,7 @@ def _territory(number: int, box: Rect, slot: Size) -> TerritoryPlan:
 
 
 def _palace(corner: Rect, slot: Size) -> PalacePlan:
-    """The palace from its corner and width; its height follows from what is in it."""
+    """Return the palace for a corner and width; its height follows from its contents."""
     title = Rect(corner.x + PAD, corner.y + PAD, corner.width - 2 * PAD, 2 * LABEL)
     places = tuple(
         Rect(title.x + index * (slot.width + PAD), title.bottom + PAD, slot.width, slot.height)
@@ -211,7 +212,7 @@ def _piles(box: Rect, slot: Size) -> tuple[PilePlan, ...]:
 
 
 def _column(box: Rect, names: tuple[str, ...]) -> ListPlan:
-    """A panel with its cells one below the other, under a title of two lines and a note."""
+    """Return a panel with its cells one below the other, under a title of two lines and a note."""
     title = Rect(box.x + PAD, box.y + PAD, box.width - 2 * PAD, 4 * LABEL)
     height = (box.bottom - PAD - title.bottom) / len(names)
     cells = (Rect(title.x, title.bottom + index * height, title.width, height) for index in range(len(names)))
@@ -219,7 +220,7 @@ def _column(box: Rect, names: tuple[str, ...]) -> ListPlan:
 
 
 def _row(box: Rect, names: tuple[str, ...]) -> ListPlan:
-    """A panel with its cells side by side, right of the title."""
+    """Return a panel with its cells side by side, right of the title."""
     title = Rect(box.x + PAD, box.y, box.width / 6, box.height)
     width = (box.right - PAD - title.right) / len(names)
     cells = (Rect(title.right + index * width, box.y, width, box.height) for index in range(len(names)))

@@ -1,4 +1,8 @@
-"""What the rules fix for every deck of Attack the Tower; sources: the manual (M), the two published decks (E, S)."""
+"""What the rules fix for every deck of Attack the Tower.
+
+Source:
+    The manual, and the two published decks (elves and samurai).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ Icon = Literal["light_infantry", "shooter", "heavy_infantry", "cavalry", "siege_
 Kind = Literal["troop", "common", "special"]
 Trait = Literal["initiative", "artillery", "unique", "loyal"]
 
-# In the order in which the game names them everywhere.
+# The order of these words is the order in which the game lists them everywhere.
 TYPES: tuple[TroopType, ...] = get_args(TroopType)
 ICONS: tuple[Icon, ...] = get_args(Icon)
 TRAITS: tuple[Trait, ...] = get_args(Trait)
@@ -19,7 +23,12 @@ TRAITS: tuple[Trait, ...] = get_args(Trait)
 
 @dataclass(frozen=True, slots=True)
 class Troop:
-    """What a troop of one type is, in every deck."""
+    """A troop type.
+
+    Attributes:
+        power: Power of its troops.
+        traits: Traits of its troops.
+    """
 
     power: int
     traits: tuple[Trait, ...] = ()
@@ -33,13 +42,13 @@ TROOPS: Mapping[TroopType, Troop] = {
     "siege_weapon": Troop(4, ("artillery",)),
 }
 
-# Rule H07: the icons that each kind of ability may carry.
+# Rule H07: the icons that each kind of ability may have.
 KIND_ICONS: Mapping[Kind, tuple[Icon, ...]] = {"troop": TYPES, "common": ("hand",), "special": ("star",)}
 
-# Convention C01, in the order of TYPES; both published decks have it.
+# Convention C01: copies of the bases, in the order of TYPES, as in both published decks.
 USUAL_COPIES = (7, 6, 5, 4, 3)
 
-# Convention C05 (ours): more copies of one design than this are worth a word.
+# Convention C05, of cardgen: an ability with more copies than this gets a warning.
 MOST_COPIES = 5
 
 PILES = ("ability_discard", "base_discard", "ability_draw", "base_draw")

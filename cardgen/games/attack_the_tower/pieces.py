@@ -1,4 +1,4 @@
-"""What a deck of Attack the Tower becomes: its kinds of piece, in the order of the finished file."""
+"""The pieces of a deck of Attack the Tower, in the order of the finished file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardgen.games.attack_the_tower.wording import printed
 from cardgen.geometry.units import Size
 from cardgen.plugin.components import AID, BOARD, TOKEN, Document, Entry, PieceKind
 
-if TYPE_CHECKING:  # the models are built only when a deck is read
+if TYPE_CHECKING:  # importing the models would build them for every command
     from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, Base
 
 COUNTER_SIZE = Size(16.0, 16.0)
@@ -25,7 +25,7 @@ def _bases(deck: ArmyDeck) -> list[Entry]:
 
 
 def _base_data(base: Base) -> dict[str, Any]:
-    """The base as written, with the numbers that the game fixes for it."""
+    """Return a base as the deck states it, with the numbers that the game fixes for it."""
     troop = TROOPS[base.type]
     fixed = {"power": CONSTANTS["base_power"], "troop_power": troop.power, "traits": troop.traits}
     return dict(base) | fixed
@@ -39,7 +39,7 @@ def _abilities(deck: ArmyDeck) -> list[Entry]:
 
 
 def _ability_data(ability: Ability, deck: ArmyDeck) -> dict[str, Any]:
-    """The ability as written, with a text in any case, and the `timing` in words."""
+    """Return an ability as the deck states it, with its timing in words and a text in any case."""
     timing, text = printed(ability, deck)
     return dict(ability) | {"timing": timing, "text": text}
 
@@ -58,11 +58,12 @@ def _aid(deck: ArmyDeck) -> list[Entry]:
 
 
 def _overview(deck: ArmyDeck) -> dict[str, Any]:
-    """What a board or an aid tells of the whole deck.
+    """Return what boards and player aids show of the whole deck.
 
     Returns:
-        `constants`, `icons` (seven, in order), `types` (in order: name, power, traits, and of the deck's first base of
-        that type its base, troop and plural, None without one) and `abilities` (as the cards show them).
+        `constants` by name; `icons`, the seven in the order of the game; `types`, the five in order, each with `name`,
+        `power`, `traits`, and of the deck's first base of the type its name (`base`), the name of its troops (`troop`,
+        both None without a base) and `plural`; `abilities`, as the cards show them.
     """
     first = {base.type: base for base in reversed(deck.bases)}
     types = []

@@ -1,4 +1,4 @@
-"""Who speaks of a match: names of players, cards, places and units, in one language."""
+"""Messages and names of a match in one language: players, cards, places and units."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from cardgen.report.errors import UnlocatedError
 
 
 class Localizer:
-    """The words for one match.
+    """Messages and names for one match.
 
     Attributes:
         match: The match.
         language: One of `LANGUAGES`.
-        players: Name of each player: that of his army, numbered if both have the same.
-        cards: Name of each design.
-        troops: Name of the troops of each base design, of other designs nothing.
+        players: Name of each player, which is that of the army; numbered if both armies have the same.
+        cards: Name of each design (a card without its copies), by number.
+        troops: Name of the troops that each design recruits, by number; empty for abilities.
 
     Raises:
         UnlocatedError: E504, the language is unknown.
@@ -44,20 +44,30 @@ class Localizer:
             self.troops += [base.recruits.in_language(language) for base in deck.bases] + [""] * len(deck.abilities)
 
     def say(self, key: str, **values: object) -> str:
-        """A phrase of the table of words, filled in."""
+        """Return a message with its placeholders filled.
+
+        Args:
+            key: Key of the message in `MESSAGES`.
+            values: Values of the placeholders, by name.
+        """
         return MESSAGES[key][self._column].format(**values)
 
     def territory(self, number: int) -> str:
-        """One of three territories, counted from 0; 3 is the palace."""
+        """Return the name of a territory, 0 to 2, or of the palace, 3."""
         return self.say("the_palace") if number == 3 else self.say("territory", number=number + 1)
 
     def listed(self, cards: Iterable[int]) -> str:
-        """Cards, each once with its number."""
+        """Return cards as a list, each name once with its number of copies."""
         counts = Counter(self.cards[design] for design in cards)
         return ", ".join(times(count, name) for name, count in counts.items()) or self.say("nothing")
 
     def unit(self, position: Position, unit: int) -> str:
-        """A unit that stands on the table, with its owner."""
+        """Return the name of a unit on the table, with its owner.
+
+        Args:
+            position: The position.
+            unit: Number of the unit.
+        """
         return self.say("of", unit=self._unit(position, unit), player=self.players[owner_of(unit)])
 
     def _unit(self, position: Position, unit: int) -> str:
@@ -76,10 +86,15 @@ class Localizer:
 
 
 def place_of(slot: int) -> str:
-    """Territory and slot, such as 2.1."""
+    """Return a slot, 0 to 17, as its territory and its number there: `2.1`."""
     return f"{slot % 9 // 3 + 1}.{slot % 3 + 1}"
 
 
 def times(count: int, name: str) -> str:
-    """`Dojo`, `2 x Dojo`."""
+    """Return a name with its number of copies: `Dojo`, `2 x Dojo`.
+
+    Args:
+        count: Number of copies; 1 is not written.
+        name: The name.
+    """
     return name if count == 1 else f"{count} x {name}"

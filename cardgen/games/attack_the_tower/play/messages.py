@@ -1,4 +1,8 @@
-"""What a table says to people, in each language; what it says of a player follows his army's name and a colon."""
+"""Messages of the table for people, in each language.
+
+Actions and events of a player follow the name of the army and a colon, in the infinitive or imperative: `Elves: draw a
+base`.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ LANGUAGES: Final = ("en", "pt")
 
 # English and Portuguese, in the order of LANGUAGES.
 MESSAGES: Final[Mapping[str, tuple[str, str]]] = {
-    # what may be done
+    # actions
     "keep": ("Keep this hand", "Ficar com esta mão"),
     "burn": ("Discard this hand and draw five new cards", "Descartar esta mão e comprar outras cinco cartas"),
     "draw_ability": ("Draw an ability", "Comprar uma habilidade"),
@@ -46,7 +50,7 @@ MESSAGES: Final[Mapping[str, tuple[str, str]]] = {
         "Construir {card} ({type}) em {place}, sobre {old} com {troops}",
     ),
     "hit": ("Deal {points} to {unit}", "Causar {points} a {unit}"),
-    # what is asked
+    # questions
     "ask_first": ("Who begins?", "Quem começa?"),
     "ask_burn": ("Opening hand: keep it or burn it?", "Mão inicial: ficar ou trocar?"),
     "ask_setup": ("Setting up: build bases?", "Preparação: construir bases?"),
@@ -75,7 +79,7 @@ MESSAGES: Final[Mapping[str, tuple[str, str]]] = {
         "Mais tropas especiais que territórios completos: qual sai?",
     ),
     "ask_recruit": ("Recruit: on which base?", "Recrutar: em qual base?"),
-    # places and things
+    # places and units
     "territory": ("territory {number}", "território {number}"),
     "palace": ("palace", "palácio"),
     "the_palace": ("the palace", "o palácio"),
@@ -93,7 +97,7 @@ MESSAGES: Final[Mapping[str, tuple[str, str]]] = {
     "artillery": ("artillery", "artilharia"),
     "unique": ("unique", "única"),
     "loyal": ("loyal", "leal"),
-    # what happened
+    # events
     "turn": ("Turn {turn}: {player}", "Turno {turn}: {player}"),
     "march": ("the way is open: attack the palace", "o caminho está livre: atacar o palácio"),
     "no_combat": ("The battle ends without combat.", "A batalha acaba sem combate."),

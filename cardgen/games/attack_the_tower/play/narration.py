@@ -1,4 +1,4 @@
-"""What happened in a game, in sentences, as one of its players may know it."""
+"""What happened in a game, told in sentences, as far as a player may know it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ Change = tuple[AttackState, AttackState]
 
 
 def narrate(localizer: Localizer, moments: Sequence[Moment], viewer: int) -> list[str]:
-    """What happened, a sentence each; equal ones in a row are counted.
+    """Return what happened, one sentence for each event; repeated sentences are counted.
 
     Args:
-        localizer: The words.
+        localizer: Messages and names.
         moments: In order.
         viewer: A player, who is not told which cards the other drew; -1 is told all.
     """
@@ -36,7 +36,7 @@ def narrate(localizer: Localizer, moments: Sequence[Moment], viewer: int) -> lis
 
 def _told(localizer: Localizer, moment: Moment, after: AttackState, viewer: int) -> Iterator[str]:
     before, mover, action = moment
-    # A pass is not told, since the other must not know whether it was forced.
+    # Passes are left out, since the opponent must not learn whether they were forced.
     if action not in (NO_ACTION, actions.PASS) and not _is_draw(action):
         yield _action(localizer, before, mover, action)
     change = before, after
@@ -72,7 +72,7 @@ def _action(localizer: Localizer, before: AttackState, mover: int, action: int) 
 
 
 def _strengths(localizer: Localizer, change: Change) -> Iterator[str]:
-    """How much damage each side has in the step of combat that was fought."""
+    """Yield how much damage each side deals in the step of combat that was fought."""
     before, after = change
     table = before.clone()
     steps = [combat.REGULAR_STEP] if before.phase == Phase.REGULAR else [combat.INITIATIVE_STEP, combat.REGULAR_STEP]
@@ -92,7 +92,7 @@ def _strengths(localizer: Localizer, change: Change) -> Iterator[str]:
 
 
 def _on_table(localizer: Localizer, change: Change, player: int) -> Iterator[str]:
-    """What a player lost, recruited and moved."""
+    """Yield what a player lost, recruited and moved."""
     before, after = change
     lost: list[str] = []
     gained: list[str] = []
@@ -122,7 +122,7 @@ def _on_table(localizer: Localizer, change: Change, player: int) -> Iterator[str
 
 
 def _drawn(localizer: Localizer, change: Change, player: int, viewer: int) -> Iterator[str]:
-    """What a player drew; of the other's cards the kind only."""
+    """Yield what a player drew; the opponent learns only the kind of the cards."""
     before, after = change
     found = Counter(after.zones[HAND + player])
     found.subtract(before.zones[HAND + player])

@@ -1,4 +1,4 @@
-"""What is asked, and what may be answered, in sentences; `actions.py` has the texts that can be read back."""
+"""Questions and actions in sentences for people; `engine/state/actions.py` has the texts that can be read back."""
 
 from __future__ import annotations
 
@@ -40,11 +40,17 @@ _PLAIN = (
     "advance",
     "stay",
 )
-_BY_ITSELF = (Phase.BATTLE_OVER, Phase.NEXT_TURN)  # an effect that runs here was put off, whatever was played last
+# An effect that runs in these phases was delayed, so it does not belong to the card that was played last.
+_DELAYED_PHASES = (Phase.BATTLE_OVER, Phase.NEXT_TURN)
 
 
 def describe_question(localizer: Localizer, position: AttackState) -> str:
-    """What the player who moves is asked."""
+    """Return the question that the current player has to answer.
+
+    Args:
+        localizer: Messages and names.
+        position: The position.
+    """
     ask = position.decision
     if ask is None and position.phase == Phase.HIT:
         return _how_much(localizer, position)
@@ -74,9 +80,9 @@ def _how_much(localizer: Localizer, position: AttackState) -> str:
 
 
 def _running(localizer: Localizer, position: Position) -> str:
-    """The card whose effect asks."""
+    """Return the name of the card whose effect asks the question."""
     log: Log = position.log
-    while log is not None and position.phase not in _BY_ITSELF:
+    while log is not None and position.phase not in _DELAYED_PHASES:
         action: int = log[2]
         log = log[0]
         if actions.PLAY <= action < actions.CARD:
@@ -84,8 +90,14 @@ def _running(localizer: Localizer, position: Position) -> str:
     return localizer.say("ask_effect")
 
 
-def describe_action(localizer: Localizer, position: Position, action: int) -> str:  # noqa: PLR0911, one line a kind of action
-    """An action that is possible in a position."""
+def describe_action(localizer: Localizer, position: Position, action: int) -> str:  # noqa: PLR0911, one line for each kind of action
+    """Return an action in words.
+
+    Args:
+        localizer: Messages and names.
+        position: The position before the action.
+        action: Number of a legal action.
+    """
     if action < len(_PLAIN):
         return localizer.say(_PLAIN[action])
     if action < actions.PICK:

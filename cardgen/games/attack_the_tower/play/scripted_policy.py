@@ -1,4 +1,4 @@
-"""A plain player by rules of thumb: builds and renews until it is stronger somewhere, then attacks there.
+"""A player by rules of thumb: build and renew until one group is stronger than a territory, then attack there.
 
 It knows its own hand and the table only. It is the yardstick above random play, and the habit by which other agents
 finish a turn that they think about.
@@ -23,7 +23,13 @@ WINDOW_PLAYS, WANTED_BASES = 0.7, 2
 
 
 def choose_action(position: Position, player: int, rng: Random) -> int:
-    """One of the legal actions of a position in which this player decides."""
+    """Return one of the legal actions of a position in which a player decides.
+
+    Args:
+        position: The position.
+        player: The player, 0 or 1, who is to move.
+        rng: Source of chance.
+    """
     legal = position.legal or ()
     rule = ASKED.get(position.decision[0]) if position.decision is not None else DECIDED.get(position.phase)
     return rule(position, player, legal, rng) if rule is not None else _any(legal, rng)
@@ -34,7 +40,7 @@ def _any(legal: Sequence[int], rng: Random) -> int:
 
 
 def _burn(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
-    """A hand without bases is burned."""
+    """Burn a hand without bases."""
     del rng
     kind = position.match.kind
     bases = sum(kind[design] == BASE_CARD for design in position.zones[HAND + player])
@@ -42,7 +48,7 @@ def _burn(position: Position, player: int, legal: Sequence[int], rng: Random) ->
 
 
 def _draw(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
-    """Bases while slots are empty and the hand has few of them."""
+    """Draw bases while slots are empty and the hand has few of them."""
     kind = position.match.kind
     held = sum(kind[design] == BASE_CARD for design in position.zones[HAND + player])
     missing = 9 - (position.built >> (18 * player) & 0x3FFFF).bit_count() // 2
@@ -51,7 +57,7 @@ def _draw(position: Position, player: int, legal: Sequence[int], rng: Random) ->
 
 
 def _build(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
-    """The strongest troops on an empty slot, where most bases stand already; nothing is built over."""
+    """Build the base with the strongest troops on an empty slot beside most bases; never build over a base."""
     del player
     best, chosen = -1.0, actions.DONE
     for action in legal:
@@ -67,7 +73,7 @@ def _build(position: Position, player: int, legal: Sequence[int], rng: Random) -
 
 
 def _announce(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
-    """Renew unless an attack is good at once, or the renewal would help the other more."""
+    """Renew, unless an attack is good now or the renewal would help the opponent more."""
     if actions.HOLD not in legal:
         return _any(legal, rng)
     room = [(position.built & ~position.troops & 0x3FFFF << 18 * who).bit_count() for who in (player, 1 - player)]
@@ -77,7 +83,15 @@ def _announce(position: Position, player: int, legal: Sequence[int], rng: Random
 
 
 def best_attack(position: Position, player: int) -> tuple[int, int]:
-    """The attack that promises most, and what it promises: what it destroys less what it risks."""
+    """Return the value of the most promising attack, and the attack.
+
+    Args:
+        position: The position.
+        player: The attacker, 0 or 1.
+
+    Returns:
+        The power of what the attack destroys minus that of what it risks, and the action; -99 and -1 without an attack.
+    """
     power, wall = territory_powers(position), base_powers(position)
     own = [*power[3 * player : 3 * player + 3], special_power(position, player)]
     guard = special_power(position, 1 - player)
@@ -99,7 +113,7 @@ def best_attack(position: Position, player: int) -> tuple[int, int]:
 
 
 def _act(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
-    """Troops into play first, then good attacks, then the end."""
+    """Play abilities first, then make good attacks, then end the turn."""
     plays = [action for action in legal if actions.PLAY <= action < actions.CARD]
     if plays and rng.random() < WINDOW_PLAYS:
         return _any(plays, rng)
@@ -110,27 +124,27 @@ def _act(position: Position, player: int, legal: Sequence[int], rng: Random) -> 
 
 
 def _window(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
-    """In a battle abilities are mostly played."""
+    """Play an ability in a battle, most of the time."""
     del position, player
     plays = [action for action in legal if action >= actions.PLAY]
     return _any(plays, rng) if plays and rng.random() < WINDOW_PLAYS else actions.PASS
 
 
 def _wait(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
-    """Abilities are kept for battles in the opponent's turn."""
+    """Keep abilities for battles during the opponent's turn, most of the time."""
     del position, player
     return actions.PASS if actions.PASS in legal and rng.random() < WINDOW_PLAYS else _any(legal, rng)
 
 
 def _pick(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
-    """Of both sides' units rather the other's."""
+    """Pick a unit of the opponent if possible."""
     del position
     theirs = [action for action in legal if action >= actions.PICK and owner_of(action - actions.PICK) != player]
     return _any(theirs or legal, rng)
 
 
 def _card(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
-    """What is chosen among cards: an ability goes rather than a base while slots are empty, and the other way round."""
+    """Choose an ability rather than a base while slots are empty, otherwise a base."""
     kind = position.match.kind
     full = (position.built >> (18 * player) & 0x3FFFF).bit_count() == 18
     rather = [a for a in legal if a >= actions.CARD and (kind[a - actions.CARD] == BASE_CARD) == full]

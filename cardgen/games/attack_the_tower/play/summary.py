@@ -1,4 +1,4 @@
-"""What happened in a game, read from its log and from its actions, done once more."""
+"""What happened in a finished game, read from its log and by replaying its actions."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ FEATURES = (
     "destroy a palace",
     "end undecided (rule max_turns)",
 )
-"""All that a game can make use of, with the setting whose ruling it tries; settings add to it (deciding to attack the
-palace, assigning damage)."""
+"""All features of the rules that a game can use, with the setting that each one tries out. Settings can add more:
+deciding to attack the palace, assigning damage."""
 
 
 def possible_features(match: Match) -> tuple[str, ...]:
-    """The features that the cards of a match allow."""
+    """Return the features that the cards of a match allow, in the order of the rules."""
     kinds, situations = {_PLAYED.get(kind) for kind in match.kind}, 0
     for word in match.situations:
         situations |= word
@@ -81,10 +81,10 @@ def possible_features(match: Match) -> tuple[str, ...]:
 
 
 def replay_features(state: AttackState, chosen: Iterable[int]) -> frozenset[str]:
-    """Do the actions of a game once more; returns the features that only the moment itself shows.
+    """Replay the actions of a game, and return the features that only show at the moment itself.
 
     Args:
-        state: The start of the game; is changed.
+        state: Start of the game; is changed.
         chosen: The actions that its players chose.
     """
     found: set[str] = set()
@@ -119,7 +119,7 @@ def _situation(state: AttackState) -> int:
 
 
 def used_features(position: Position) -> frozenset[str]:
-    """The names of what the rules provide and this game made use of."""
+    """Return the features of the rules that a game used."""
     return frozenset(_features(position)) & frozenset(FEATURES)
 
 
@@ -150,7 +150,12 @@ def _of_action(match: Match, action: int) -> str:
 
 
 def drawn_and_used(position: Position, player: int) -> tuple[set[int], Counter[int]]:
-    """The designs that came to a player's hand from a pile, and how often he played or built each."""
+    """Return the designs that a player drew, and how often the player played or built each.
+
+    Args:
+        position: End of the game.
+        player: The player, 0 or 1; only designs of their own army count.
+    """
     army = position.match.army
     drawn = {design for design in position.zones[HAND + player] if army[design] == player}
     used: Counter[int] = Counter()

@@ -1,4 +1,4 @@
-"""The table as lines for people: the other above, oneself below, both as wide as a terminal."""
+"""The table as lines of text for people: the opponent above, the viewer below, 80 characters wide."""
 
 from __future__ import annotations
 
@@ -45,7 +45,13 @@ _KINDS = {TROOP_CARD: "kind_troop", COMMON_CARD: "kind_common", SPECIAL_CARD: "k
 
 
 def draw_table(localizer: Localizer, position: Position, player: int) -> list[TableLine]:
-    """The table from the side of a player; -1 shows both hands, from the side of the first player."""
+    """Return the table as a player sees it.
+
+    Args:
+        localizer: Messages and names.
+        position: The position.
+        player: The viewer, 0 or 1; -1 shows both hands from the side of player 0.
+    """
     below = max(player, 0)
     lines = [TableLine(text, LineRole.TITLE) for text in _headlines(localizer, position, player)]
     lines += _side(localizer, position, 1 - below, player)
@@ -58,7 +64,7 @@ def draw_table(localizer: Localizer, position: Position, player: int) -> list[Ta
 
 
 def _headlines(localizer: Localizer, position: Position, player: int) -> Iterator[str]:
-    """Whose turn it is, who looks, and who attacks what."""
+    """Yield whose turn it is, who is looking, and who attacks what."""
     active = localizer.players[position.active]
     text = localizer.say("turn", turn=position.turn, player=active) if position.turn else localizer.say("setup")
     yield f"{text} | {localizer.say('you_are', player=localizer.players[player])}" if player >= 0 else text
@@ -68,15 +74,15 @@ def _headlines(localizer: Localizer, position: Position, player: int) -> Iterato
 
 
 def _side(localizer: Localizer, position: Position, player: int, viewer: int) -> list[TableLine]:
-    """One side of the table; that of the viewer has its territories above its words, the other below."""
+    """Return one side of the table; territories lie in the middle, between the texts of both sides."""
     role = LineRole.OWN if player == max(viewer, 0) else LineRole.OPPONENT
-    words = [TableLine(text, role) for text in _words(localizer, position, player, viewer)]
+    words = [TableLine(text, role) for text in _texts(localizer, position, player, viewer)]
     rows = [line for territory in (0, 1, 2) for line in _territory(localizer, position, player, territory)]
     return [*rows, *words] if role == LineRole.OWN else [*words, *rows]
 
 
-def _words(localizer: Localizer, position: Position, player: int, viewer: int) -> Iterator[str]:
-    """What a player has beside his territories."""
+def _texts(localizer: Localizer, position: Position, player: int, viewer: int) -> Iterator[str]:
+    """Yield what a player has outside the territories: palace, hand, piles."""
     zones, damage = position.zones, (position.damage or {}).get(PALACE + player, 0)
     palace = f"{localizer.say('palace')} {PALACE_POWER}" + (f" (-{damage})" if damage else "")
     abilities, bases = [count_hand(position, player, bases=kind) for kind in (False, True)]
@@ -94,7 +100,13 @@ def _words(localizer: Localizer, position: Position, player: int, viewer: int) -
 
 
 def hand_lines(localizer: Localizer, position: Position, player: int) -> list[str]:
-    """The cards of a hand, each with what it is."""
+    """Return the cards of a hand as lines, each with its kind.
+
+    Args:
+        localizer: Messages and names.
+        position: The position.
+        player: The player, 0 or 1.
+    """
     designs = Counter(position.zones[HAND + player])
     cards = [
         f"  {times(count, localizer.cards[design]):{_NAME}} {kind_of(localizer, design)}"
@@ -104,7 +116,12 @@ def hand_lines(localizer: Localizer, position: Position, player: int) -> list[st
 
 
 def kind_of(localizer: Localizer, design: int) -> str:
-    """What a card is, in a few words."""
+    """Return the kind of a card in words: `base, recruits Druids`.
+
+    Args:
+        localizer: Messages and names.
+        design: Number of the design.
+    """
     match = localizer.match
     kind = match.kind[design]
     if kind == BASE_CARD:
@@ -129,7 +146,7 @@ def _wrapped(text: str) -> list[str]:
 
 
 def _territory(localizer: Localizer, position: Position, player: int, territory: int) -> list[TableLine]:
-    """A row of names of bases and one of their troops."""
+    """Return a territory as a row of bases and, if there are any, a row of troops."""
     first = 9 * player + 3 * territory
     bases = [_base(localizer, position, slot) for slot in (first, first + 1, first + 2)]
     troops = [_troops(localizer, position, slot) for slot in (first, first + 1, first + 2)]
@@ -163,7 +180,7 @@ def _troops(localizer: Localizer, position: Position, slot: int) -> str:
 
 
 def _power(position: Position, unit: int, power: int, traits: int) -> str:
-    """Power, what of traits matters in combat, and damage: `1i*1`."""
+    """Return power, the traits that matter in combat, and damage: `1i*1`."""
     letters = ("i" if traits & INITIATIVE else "") + ("a" if traits & ARTILLERY else "")
     damage = (position.damage or {}).get(unit, 0)
     return f"{power}{letters}" + (f"*{damage}" if damage else "")
