@@ -27,7 +27,7 @@ def _rebuild(deck: Path, old: str, new: str) -> None:
     cache = BuildCache()
     for _ in range(2):
         start = perf_counter()
-        job = prepare(deck, BuildOptions(), workshop=cache)
+        job = prepare(deck, BuildOptions(), cache=cache)
         write(job, deck.with_suffix(".pdf"), cache)
         print(perf_counter() - start)
         text = deck.read_text("utf-8")

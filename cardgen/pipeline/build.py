@@ -21,7 +21,7 @@ from cardgen.pipeline.project import open_project
 from cardgen.pipeline.sheets import impose_components
 from cardgen.plugin.components import PieceKind
 from cardgen.report.diagnostics import Collector, sort_diagnostics
-from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.errors import CardgenError, as_cardgen_error
 
 if TYPE_CHECKING:  # they bring the engines of PDF and of pictures, which a check does without
     from cardgen.changes.inventory import Change, Inventory
@@ -61,7 +61,7 @@ def prepare(
     cache: BuildCache | None = None,
     since: Inventory | None = None,
 ) -> Job:
-    """Do everything but write: this is the whole validation.
+    """Check a deck, draw it and impose it.
 
     Args:
         path: The deck file.
@@ -124,23 +124,36 @@ def write(job: Job, target: Path, cache: BuildCache | None = None) -> list[Path]
         The files that were written.
 
     Raises:
-        CardgenError: E601, the target cannot be written; E602, an artwork cannot be converted.
+        CardgenError: E601, the target cannot be written; or what `compose` raises.
     """
-    from cardgen.write.document import compose_pdf
     from cardgen.write.files import replace_file
 
-    files = files_of(len(job.sheets), job.layout)
-    paths = [target.with_stem(f"{target.stem}-{file.name}") if file.name else target for file in files]
-    fonts = job.fonts
-    try:
-        conversions = cache.cache(fonts) if cache else None
-        drafts = (compose_pdf(_pages(job, file), _info(job, file), fonts, conversions) for file in files)
-        finished = [_with_ink(draft, job.ink) for draft in drafts]
-        for path, data in zip(paths, finished, strict=True):
+    names = [file.name for file in files_of(len(job.sheets), job.layout)]
+    paths = [target.with_stem(f"{target.stem}-{name}") if name else target for name in names]
+    with as_cardgen_error():
+        for path, data in zip(paths, compose(job, cache), strict=True):
             replace_file(path, data)
-    except UnlocatedError as error:
-        raise CardgenError([error.at(None)]) from None
     return paths
+
+
+def compose(job: Job, cache: BuildCache | None = None) -> list[bytes]:
+    """Return the bytes of the PDF, or of the one of fronts and the one of backs.
+
+    Args:
+        job: The job that was prepared.
+        cache: What the last build left. The pages are the same without; their bytes may differ.
+
+    Raises:
+        CardgenError: E121 to E123, E407, E408 or E602, a picture or its text cannot be converted.
+    """
+    from cardgen.write.document import compose_pdf
+
+    fonts = job.fonts
+    conversions = cache.conversions(fonts) if cache else None
+    with as_cardgen_error():
+        files = files_of(len(job.sheets), job.layout)
+        drafts = (compose_pdf(_pages(job, file), _info(job, file), fonts, conversions) for file in files)
+        return [_with_ink(draft, job.ink) for draft in drafts]
 
 
 def _with_ink(data: bytes, ink: Ink) -> bytes:

@@ -1,6 +1,13 @@
-"""What a running preview keeps from build to build, so that after an edit only what changed is made anew.
+"""What is kept between builds in memory, so that after an edit only what changed is made anew.
 
-A build that begins with nothing uses a workshop of its own, so both go the same way.
+| kept | as long as |
+| --- | --- |
+| `DrawingTools`: theme, strings, fonts and pictures as they were read | their files are unchanged |
+| drawings of faces, backs and pages, in the renderer | the tools and the colours are the same |
+| `ConversionCache`: artworks and pictures as the PDF takes them | the fonts are unchanged |
+
+On disk are kept, by other modules: how pieces looked when they were built and printed (`pipeline/records.py`, beside the
+PDFs), and compiled templates (`render/bytecode_cache.py`, in the user's cache folder).
 """
 
 from __future__ import annotations
@@ -20,22 +27,22 @@ from cardgen.render.styles import Styles
 from cardgen.render.text.fonts import FontBook
 from cardgen.report.diagnostics import Collector, Diagnostic
 
-if TYPE_CHECKING:  # it brings the engines of PDF, which a check does without
+if TYPE_CHECKING:  # it imports the PDF engines, which are not needed to draw
     from cardgen.write.document import ConversionCache
 
 
 @dataclass(frozen=True, slots=True)
 class DrawingTools:
-    """What the files of a game, and those beside a deck, give to draw with, whatever the deck says.
+    """Everything that decks of a game are drawn with, read from the files of the game and those beside the deck.
 
     Attributes:
-        library: Where names are looked up.
-        lasting: Folders of templates that ship.
-        theme: The look of the game.
+        library: Looks up pictures and templates by name.
+        lasting: Folders of templates that ship, which do not change while cardgen runs.
+        theme: Theme of the game, with what the deck's own theme overrides.
         strings: Fixed strings in the language of the build.
-        warnings: What was found in the files of the strings.
+        warnings: Warnings about the files of the strings.
         fonts: The fonts.
-        pictures: Pictures that were read.
+        pictures: Pictures that have been read.
     """
 
     library: SearchPath
@@ -46,10 +53,18 @@ class DrawingTools:
     fonts: FontBook
     pictures: PictureStore
 
-    def renderer(
+    def make_renderer(
         self, colors: Mapping[str, str], language: str, shared: Mapping[str, Any], found: Collector, *, keeps: bool
     ) -> Renderer:
-        """A renderer that has drawn nothing yet; it keeps more if there will be another."""
+        """Return a renderer that has drawn nothing yet.
+
+        Args:
+            colors: Colour names to `#rrggbb`.
+            language: Language of the build.
+            shared: Variables that every template sees.
+            found: Collects the errors of drawing.
+            keeps: Whether to keep what the next build could use again.
+        """
         return Renderer(
             environment=Environment(self.library.template_file, cached_folders=self.lasting),
             styles=Styles(self.theme, colors),
@@ -63,60 +78,72 @@ class DrawingTools:
 
 
 class BuildCache:
-    """Keeps tools while their files are the same, and drawings while the colours are too.
+    """What one build leaves in memory for the next.
 
-    Drawings, pictures for the file and converted artworks that the last build did not use are forgotten.
+    Drawings, pictures and converted artworks that the last build did not use are dropped, so that it does not grow.
 
     Args:
-        lasting: Whether there will be another build.
+        lasting: Whether another build will follow; otherwise drawings are not kept.
     """
 
     def __init__(self, *, lasting: bool = True) -> None:
         self._lasting = lasting
-        self._made_for: object = None
         self._tools: DrawingTools | None = None
-        self._colors: Mapping[str, str] = {}
+        self._tools_key: object = None
         self._renderer: Renderer | None = None
-        self._fonts: object = None
-        self._cache: ConversionCache | None = None
+        self._colors: Mapping[str, str] = {}
+        self._conversions: ConversionCache | None = None
+        self._font_stamps: object = None
 
     def tools(
-        self, wanted: tuple[object, ...], folders: Sequence[Path], make: Callable[[], DrawingTools], found: Collector
+        self, key: tuple[object, ...], folders: Sequence[Path], make: Callable[[], DrawingTools], found: Collector
     ) -> DrawingTools:
-        """The tools of the last build if they would come out the same.
+        """Return the tools of the last build, or new ones if a file or the key has changed.
 
         Args:
-            wanted: What they are made for.
-            folders: Whose files they are made of, beside the pictures; what is below counts.
-            make: Makes them anew.
-            found: Gets the faults of making them; tools with any are not kept.
+            key: Everything but files that the tools depend on, such as the game and the language.
+            folders: Folders whose files, at any depth, the tools are read from; pictures are watched one by one.
+            make: Makes new tools.
+            found: Collects the errors that `make` reports; tools with errors are not kept.
         """
-        made_for = wanted, stamps_in(folders)
+        key_now = key, stamps_in(folders)
         tools = self._tools
-        if tools is None or made_for != self._made_for or not tools.pictures.is_current():
+        if tools is None or key_now != self._tools_key or not tools.pictures.is_current():
             self._tools = self._renderer = None
-            faults = len(found.items)
+            count = len(found.items)
             tools = make()
-            if len(found.items) == faults:
-                self._made_for, self._tools = made_for, tools
+            if len(found.items) == count:
+                self._tools_key, self._tools = key_now, tools
         return tools
 
     def renderer(
         self, tools: DrawingTools, colors: Mapping[str, str], language: str, shared: Mapping[str, Any], found: Collector
     ) -> Renderer:
-        """What draws this build: with the same tools and colours, it knows what the last one drew."""
+        """Return the renderer of this build; with the same tools and colours it has the drawings of the last one.
+
+        Args:
+            tools: Tools that `tools` returned for this build.
+            colors: Colour names to `#rrggbb`.
+            language: Language of the build.
+            shared: Variables that every template sees.
+            found: Collects the errors of drawing.
+        """
         if self._renderer and colors == self._colors:
             self._renderer = self._renderer.renewed(shared, found)
         else:
-            self._renderer = tools.renderer(colors, language, shared, found, keeps=self._lasting)
+            self._renderer = tools.make_renderer(colors, language, shared, found, keeps=self._lasting)
             self._colors = dict(colors)
         return self._renderer
 
-    def cache(self, fonts: Mapping[str, Path]) -> ConversionCache:
-        """What was converted for the last file, if the fonts are the same."""
+    def conversions(self, fonts: Mapping[str, Path]) -> ConversionCache:
+        """Return what was converted for the last PDF, or an empty cache if a font has changed.
+
+        Args:
+            fonts: Key of each font to its file.
+        """
         from cardgen.write.document import make_conversion_cache
 
         stamps = {path: stamp_of(path) for path in fonts.values()}
-        if self._cache is None or stamps != self._fonts:
-            self._fonts, self._cache = stamps, make_conversion_cache(fonts)
-        return self._cache
+        if self._conversions is None or stamps != self._font_stamps:
+            self._font_stamps, self._conversions = stamps, make_conversion_cache(fonts)
+        return self._conversions

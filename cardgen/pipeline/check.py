@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from cardgen.pipeline.build import prepare
+from cardgen.pipeline.build import compose, prepare
+from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw import Progress
 from cardgen.pipeline.load import written_languages
 from cardgen.pipeline.options import BuildOptions
@@ -17,20 +18,21 @@ from cardgen.report.errors import CardgenError
 def check_deck(path: Path, options: BuildOptions, progress: Progress) -> list[Diagnostic]:
     """Return everything that is wrong with a deck.
 
+    The PDF is composed too, in memory, since some errors show only then, such as an unknown font in a picture.
+
     Args:
         path: The deck file.
         options: Options of the build that is checked. Without a language the deck is checked in all of its own, and a
             problem that only a later one has says so in a note.
         progress: Called with the name of each stage as it begins.
     """
-    if options.language:
-        return _check(path, options, progress)
-    first, *others = deck_languages(path)
-    found = _check(path, replace(options, language=first), progress)
-    for language in others:
-        more = _check(path, replace(options, language=language), progress)
-        note = (f"in the language '{language}'", None)
-        found += [replace(item, notes=(*item.notes, note)) for item in more if item not in found]
+    languages = (options.language,) if options.language else deck_languages(path)
+    cache = BuildCache()  # artworks are converted once for all languages
+    found: list[Diagnostic] = []
+    for language in languages:
+        more = _check(path, replace(options, language=language), progress, cache)
+        notes = () if language == languages[0] else ((f"in the language '{language}'", None),)
+        found += [replace(item, notes=(*item.notes, *notes)) for item in more if item not in found]
     return found
 
 
@@ -40,8 +42,13 @@ def deck_languages(path: Path) -> tuple[str, ...]:
     return written_languages(*opened) if opened else ("",)
 
 
-def _check(path: Path, options: BuildOptions, progress: Progress) -> list[Diagnostic]:
+def _check(path: Path, options: BuildOptions, progress: Progress, cache: BuildCache) -> list[Diagnostic]:
+    found: list[Diagnostic] = []
     try:
-        return [*prepare(path, options, progress).warnings]
+        job = prepare(path, options, progress)
+        found += job.warnings
+        progress("compose")
+        compose(job, cache)
     except CardgenError as error:
-        return [*error.diagnostics]
+        found += error.diagnostics
+    return found

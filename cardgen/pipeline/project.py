@@ -76,14 +76,14 @@ class Project:
         return identity
 
 
-def open_project(path: Path, language: str, found: Collector, workshop: BuildCache | None = None) -> Project:
+def open_project(path: Path, language: str, found: Collector, cache: BuildCache | None = None) -> Project:
     """Load and validate a deck, and gather what draws it.
 
     Args:
         path: The deck file.
         language: Of fixed strings and of texts in several languages; empty for the game's first, which also stands in for an unknown one (E504).
         found: Gets all faults.
-        workshop: What is left of the last build.
+        cache: What the last build left.
 
     Raises:
         CardgenError: There is no deck to go on with.
@@ -100,8 +100,8 @@ def open_project(path: Path, language: str, found: Collector, workshop: BuildCac
         hints = did_you_mean(language, game.languages)
         found.add("E504", f"unknown language {quoted(language)}", expected=expected, hints=hints)
         language = game.languages[0]
-    workshop = workshop or BuildCache(lasting=False)
-    tools = _tools(path.parent, game, language, workshop, found)
+    cache = cache or BuildCache(lasting=False)
+    tools = _tools(path.parent, game, language, cache, found)
     found.items += tools.warnings
     check_pictures(deck, tools.pictures.check, found)
     check_markup(deck, tools.pictures.check_icon, found)
@@ -114,7 +114,7 @@ def open_project(path: Path, language: str, found: Collector, workshop: BuildCac
         raise CardgenError(sort_diagnostics([*found.items, fault.at(None)])) from None
     check_contrast(deck, colors, tools.theme.contrast or (), found, identity.palette_path)
     shared = _shared(deck, game, identity, language, tools.strings)
-    return Project(deck, game, workshop.renderer(tools, colors, language, shared, found))
+    return Project(deck, game, cache.renderer(tools, colors, language, shared, found))
 
 
 def open_deck(path: Path, found: Collector) -> tuple[Deck, Game] | None:
@@ -151,7 +151,7 @@ def _shipped(game: Game) -> list[Path]:
     return [game.resources, resources().templates / "common"]
 
 
-def _tools(folder: Path, game: Game, language: str, workshop: BuildCache, found: Collector) -> DrawingTools:
+def _tools(folder: Path, game: Game, language: str, cache: BuildCache, found: Collector) -> DrawingTools:
     """What the files of the game and those in the folder of the deck give to draw with."""
     own, fonts = folder / "templates", [folder / "fonts", resources().fonts]
     shipped = _shipped(game)
@@ -167,7 +167,7 @@ def _tools(folder: Path, game: Game, language: str, workshop: BuildCache, found:
         theme = _theme(library, found)
         return DrawingTools(library, shipped, theme, strings, warnings, FontBook(fonts), PictureStore(library))
 
-    return workshop.tools((folder, game.id, language), [own, *shipped, *fonts], make, found)
+    return cache.tools((folder, game.id, language), [own, *shipped, *fonts], make, found)
 
 
 def _game_of(node: Node, found: Collector) -> Game | None:

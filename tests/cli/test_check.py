@@ -119,3 +119,37 @@ def test_long_work_shows_its_progress(in_folder):
 
 def test_quiet_work_shows_none(in_folder):
     assert on_terminal("check", "suns.yaml", "-q", cwd=in_folder, before=SLOW.format(patience=0)).out == ""
+
+
+NO_FONT = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text y="5" font-family="Nope">A</text></svg>"""
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        (("--paper", "a44"), "E502"),
+        (("--only", "crads"), "E504"),
+        (("--gap", "-1"), "E506"),
+        (("--duplex", "fold", "--split"), "E508"),
+        (("--duplex", "none", "--evens", "reversed"), "E508"),
+        (("--corners", "30mm"), "E509"),
+        (("--printer", "none"), "E520"),
+        (("--plotter", "cameo"), "E532"),
+        (("--cut-file", "studio3"), "E533"),
+        (("--cut-file", "svg", "--duplex", "fold"), "E508"),
+    ],
+)
+def test_a_check_finds_what_a_build_with_the_same_options_would(run, in_folder, monkeypatch, options, code):
+    monkeypatch.setenv("CARDGEN_CONFIG", str(in_folder / "config"))
+    checked, built = run("check", "suns.yaml", *options), run("build", "suns.yaml", *options)
+    assert f"error[{code}]" in checked.err
+    assert checked.err == built.err
+    assert checked.code == built.code == 2
+
+
+def test_a_check_finds_what_only_a_pdf_shows(run, in_folder):
+    (in_folder / "art" / "sun.svg").write_text(NO_FONT, "utf-8")
+    checked, built = run("check", "suns.yaml"), run("build", "suns.yaml")
+    assert "error[E408]" in checked.err
+    assert checked.err == built.err
+    assert not (in_folder / "out").exists()

@@ -1,4 +1,4 @@
-"""A build in a workshop gives what a build from nothing gives, whatever was edited in between, and does less."""
+"""A build with a cache gives what a build from nothing gives, whatever was edited in between, and does less."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -49,13 +49,13 @@ def painted(color: str, width: int) -> Edit:
     return lambda folder: Image.new("RGB", (width, width // 2), color).save(folder / "art" / "sun.png")
 
 
-def result(deck: Path, target: Path, workshop: BuildCache | None, **choices: object) -> tuple[object, list[bytes]]:
+def result(deck: Path, target: Path, cache: BuildCache | None, **choices: object) -> tuple[object, list[bytes]]:
     """Diagnostics and, if there are pages, their pixels."""
     try:
-        job = prepare(deck, BuildOptions(**choices), cache=workshop)
+        job = prepare(deck, BuildOptions(**choices), cache=cache)
     except CardgenError as error:
         return error.diagnostics, []
-    write(job, target, workshop)
+    write(job, target, cache)
     document = pypdfium2.PdfDocument(target)
     try:
         return job.warnings, [bytes(page.render(scale=0.7).buffer) for page in document]
@@ -64,18 +64,18 @@ def result(deck: Path, target: Path, workshop: BuildCache | None, **choices: obj
 
 
 @pytest.fixture
-def workshop() -> BuildCache:
+def cache() -> BuildCache:
     return BuildCache()
 
 
 @pytest.fixture
-def rebuilt(toy_folder: Path, workshop: BuildCache) -> Callable[..., tuple[object, list[bytes]]]:
-    """The result in the workshop after an edit; it must be that of a build from nothing."""
+def rebuilt(toy_folder: Path, cache: BuildCache) -> Callable[..., tuple[object, list[bytes]]]:
+    """The result with the cache after an edit; it must be that of a build from nothing."""
 
     def rebuilt(edit: Edit, **choices: object) -> tuple[object, list[bytes]]:
         edit(toy_folder)
         deck = toy_folder / "suns.yaml"
-        again = result(deck, toy_folder / "again.pdf", workshop, **choices)
+        again = result(deck, toy_folder / "again.pdf", cache, **choices)
         assert again == result(deck, toy_folder / "new.pdf", None, **choices)
         return again
 
@@ -134,10 +134,10 @@ def test_other_options_give_other_pages(rebuilt):
 
 class TestWhatIsKept:
     @pytest.fixture
-    def job(self, toy_folder: Path, workshop: BuildCache) -> Callable[..., Job]:
+    def job(self, toy_folder: Path, cache: BuildCache) -> Callable[..., Job]:
         def job(edit: Edit = lambda _folder: None) -> Job:
             edit(toy_folder)
-            return prepare(toy_folder / "suns.yaml", BuildOptions(), cache=workshop)
+            return prepare(toy_folder / "suns.yaml", BuildOptions(), cache=cache)
 
         return job
 
@@ -192,9 +192,9 @@ class TestWhatIsKept:
         job(replaced("suns.yaml", "title: Suns", "title: Moons"))
         assert before.project.title == "Toy: Suns"
 
-    def test_artworks_are_converted_once_while_the_fonts_are_the_same(self, job, toy_folder, workshop):
-        write(job(), toy_folder / "a.pdf", workshop)
+    def test_artworks_are_converted_once_while_the_fonts_are_the_same(self, job, toy_folder, cache):
+        write(job(), toy_folder / "a.pdf", cache)
         fonts = job().fonts
-        cache = workshop.cache(fonts)
-        assert workshop.cache(fonts) is cache
-        assert workshop.cache(dict(list(fonts.items())[:1])) is not cache
+        kept = cache.conversions(fonts)
+        assert cache.conversions(fonts) is kept
+        assert cache.conversions(dict(list(fonts.items())[:1])) is not kept
