@@ -1,0 +1,213 @@
+"""A position of a simple game as a `State` of the contract: actions by number, and luck by a seed or by a tree."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from random import Random
+
+from cardgen.plugin.rules.errors import IllegalActionError, InvalidActionError
+from cardgen.plugin.rules.simple.game import Luck, SimpleGame
+from cardgen.plugin.rules.state import CHANCE, TERMINAL
+
+Start = Callable[[Luck], SimpleGame]
+"""Makes a game that is not set up yet."""
+_WHO_BEGINS, _SET_UP = "who begins", "set up"
+_OUTCOME = "outcome "
+
+
+class RandomChooser:
+    """Luck by a generator of random numbers.
+
+    Args:
+        random: The generator.
+    """
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def pick(self, count: int) -> int:
+        """See `Chooser.pick`."""
+        return self._random.randrange(count)
+
+
+class _OpenPickError(Exception):
+    """A pick whose outcome a tree has not decided yet.
+
+    Attributes:
+        count: Number of its outcomes.
+    """
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.count = count
+
+
+class _DecidedChooser:
+    """Luck by outcomes that were decided before; the first pick after them is open.
+
+    Args:
+        outcomes: The outcomes, in order.
+    """
+
+    def __init__(self, outcomes: Sequence[int]) -> None:
+        self._outcomes = iter(outcomes)
+
+    def pick(self, count: int) -> int:
+        """See `Chooser.pick`."""
+        outcome = next(self._outcomes, None)
+        if outcome is None:
+            raise _OpenPickError(count)
+        return outcome
+
+
+class Position:
+    """A position of a simple game; see `cardgen.plugin.rules.state.State`.
+
+    In a tree, a step of the game that needs luck is tried on a copy until it meets a pick that is not decided. The
+    outcomes of that pick are then actions of chance; when one is taken, the step is tried again.
+
+    Args:
+        start: Makes the game.
+        seed: Decides the luck; None makes it a position of a tree, in which chance also decides who begins.
+        first: Player in the first seat.
+    """
+
+    def __init__(self, start: Start, seed: int | None, first: int = 0) -> None:
+        self._is_tree = seed is None
+        self._game = start(Luck(RandomChooser(Random(seed))))
+        self._first = first
+        self._taken: tuple[str, ...] = ()
+        self._step = ""
+        self._outcomes: tuple[int, ...] = ()
+        self._open = 0
+        self._winners: Sequence[int] | None = None
+        self._run(_WHO_BEGINS if self._is_tree and self._game.seats > 1 else _SET_UP)
+
+    @property
+    def game(self) -> SimpleGame:
+        """The game as it stands, which must not be changed."""
+        return self._game
+
+    def seat_of(self, player: int) -> int:
+        """Return the seat of a player; -1, who sees everything, has none and stays -1."""
+        return player if player < 0 else (player - self._first) % self._game.seats
+
+    def player_at(self, seat: int) -> int:
+        """Return the player in a seat."""
+        return (seat + self._first) % self._game.seats
+
+    def current_player(self) -> int:
+        """See `State.current_player`."""
+        if self._open:
+            return CHANCE
+        return self.player_at(self._game.seat) if self._winners is None else TERMINAL
+
+    def legal_actions(self) -> list[int]:
+        """See `State.legal_actions`."""
+        if self._open:
+            return [len(self._game.actions) + outcome for outcome in range(self._open)]
+        return [] if self.is_terminal() else sorted(map(self._game.actions.index, self._game.choices()))
+
+    def apply_action(self, action: int) -> None:
+        """See `State.apply_action`."""
+        text = self.action_to_string(action)
+        if action not in self.legal_actions():
+            raise IllegalActionError(f"illegal action {text!r} in turn {self._game.turn}")
+        if not self._open:
+            self._taken = (*self._taken, text)
+            self._run(text)
+            return
+        self._outcomes = (*self._outcomes, action - len(self._game.actions))
+        self._run(self._step)
+
+    def _run(self, step: str) -> None:
+        """Do one step of the game, or as much of it as the outcomes of its picks are known."""
+        game = self._copy_of_game() if self._is_tree else self._game
+        if self._is_tree:
+            game.luck = Luck(_DecidedChooser(self._outcomes))
+        try:
+            if step == _WHO_BEGINS:
+                self._first = game.luck.pick(game.seats)
+            elif step == _SET_UP:
+                game.set_up()
+            else:
+                game.take(step)
+                game.seat, game.turn = game.next_seat(), game.turn + 1
+        except _OpenPickError as pick:
+            if pick.count > game.most_outcomes:
+                raise ValueError(
+                    f"a pick has {pick.count} outcomes, but 'most_outcomes' is {game.most_outcomes}"
+                ) from None
+            self._step, self._open = step, pick.count
+            return
+        self._game, self._step, self._outcomes, self._open = game, "", (), 0
+        if step == _WHO_BEGINS:
+            self._run(_SET_UP)
+        else:
+            self._winners = game.winners()
+
+    def is_terminal(self) -> bool:
+        """See `State.is_terminal`."""
+        return self._winners is not None and not self._open
+
+    def returns(self) -> list[float]:
+        """See `State.returns`."""
+        game, winners = self._game, self._winners
+        teams = [game.team_of(player, game.seats) for player in range(game.seats)]
+        if winners is None or (not winners and not game.together):
+            return [0.0 for _ in teams]
+        best = {teams[self.player_at(seat)] for seat in winners}
+        return [1.0 if team in best else -1.0 for team in teams]
+
+    def clone(self) -> Position:
+        """See `State.clone`."""
+        other = copy.copy(self)
+        other._game = self._copy_of_game()
+        return other
+
+    def _copy_of_game(self) -> SimpleGame:
+        return copy.deepcopy(self._game, {id(deck): deck for deck in self._game.decks})
+
+    def observation_string(self, player: int) -> str:
+        """See `State.observation_string`."""
+        if self._step in (_WHO_BEGINS, _SET_UP):
+            return self._step
+        return "\n".join([f"player {player}", *self._game.view(self.seat_of(player))])
+
+    def information_state_string(self, player: int) -> str:
+        """See `State.information_state_string`; every action is public."""
+        return "\n".join([self.observation_string(player), *self._game.story, *self._taken])
+
+    def resample_from_infostate(self, player: int, rng: Random) -> Position:
+        """See `State.resample_from_infostate`; also the luck to come is another one."""
+        other = self.clone()
+        other._game.luck = Luck(RandomChooser(Random(rng.getrandbits(64))))
+        if self._step not in (_WHO_BEGINS, _SET_UP):
+            other._game.guess_hidden(self.seat_of(player))
+        return other
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """See `State.chance_outcomes`."""
+        return [(action, 1 / self._open) for action in self.legal_actions()] if self._open else []
+
+    def action_to_string(self, action: int) -> str:
+        """See `State.action_to_string`."""
+        actions, outcomes = self._game.actions, self._game.most_outcomes
+        if not 0 <= action < len(actions) + outcomes:
+            raise InvalidActionError(f"{action} is no action of this game")
+        return actions[action] if action < len(actions) else f"{_OUTCOME}{action - len(actions) + 1}"
+
+    def string_to_action(self, text: str) -> int:
+        """See `State.string_to_action`."""
+        actions, number = self._game.actions, text.removeprefix(_OUTCOME)
+        if text in actions:
+            return actions.index(text)
+        if text != number and number.isdecimal() and 1 <= int(number) <= self._game.most_outcomes:
+            return len(actions) + int(number) - 1
+        raise InvalidActionError(f"{text!r} is no action of this game")
+
+    def to_text(self) -> str:
+        """See `State.to_text`."""
+        pending = [f"step: {self._step} {list(self._outcomes)}"] if self._step else []
+        return "\n".join([f"first: {self._first}", *self._game.state_lines(), *pending])

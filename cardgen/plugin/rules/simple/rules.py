@@ -1,0 +1,246 @@
+"""The rules of a simple game as the contract of contests, trees and tables asks for them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from typing import Any
+
+from cardgen.plugin.rules.contest import NO_SETTINGS, Card, GameSummary, Tree
+from cardgen.plugin.rules.errors import LogError
+from cardgen.plugin.rules.settings import format_settings, parse_settings
+from cardgen.plugin.rules.simple.game import Luck, SimpleGame
+from cardgen.plugin.rules.simple.position import Position
+from cardgen.plugin.rules.state import TERMINAL
+from cardgen.plugin.rules.tabletop import DeckFingerprint, TableLine
+
+Words = Mapping[str, Mapping[str, str]]
+"""Language code to texts of the rules, in the language they are written in, to their words in that language."""
+
+
+@dataclass(frozen=True, slots=True)
+class SimpleRules:
+    """The executable rules of a simple game; see `cardgen.plugin.rules.contest.GameRules`.
+
+    Attributes:
+        game_id: Id of the game.
+        game: The rules.
+        player_counts: Numbers of players that the game allows, in ascending order.
+        shares_deck: Whether all players use one deck; otherwise each player brings a deck.
+        words: Words of other languages for the actions; what is missing is shown as the rules have it.
+    """
+
+    game_id: str
+    game: type[SimpleGame]
+    player_counts: tuple[int, ...]
+    shares_deck: bool = True
+    words: Words = field(default_factory=dict)
+
+    def contest(
+        self, decks: Sequence[Any], settings: Mapping[str, str] = NO_SETTINGS, players: int | None = None
+    ) -> SimpleContest:
+        """See `GameRules.contest`."""
+        seats = players or (self.player_counts[0] if self.shares_deck else len(decks))
+        return SimpleContest(self, tuple(decks), seats, parse_settings(self.game.settings_type, settings))
+
+    def tree(self, decks: Sequence[Any], settings: Mapping[str, str] = NO_SETTINGS, players: int | None = None) -> Tree:
+        """See `GameRules.tree`."""
+        contest = self.contest(decks, settings, players)
+        actions = range(len(self.game.actions) + self.game.most_outcomes)
+        return Tree(contest, partial(Position, contest.new_game, None), actions, self.game.longest)
+
+    def blank(self, deck: Any, card: str) -> Any:
+        """Return the deck as it is: no card of a simple game can be blank."""
+        del card
+        return deck
+
+
+@dataclass(frozen=True, slots=True)
+class SimpleContest:
+    """Players of a simple game; see `cardgen.plugin.rules.contest.Contest`.
+
+    Attributes:
+        rules: The rules.
+        decks: The game's models of the decks.
+        player_count: Number of players.
+        settings: Rulings, as `SimpleGame.settings_type` states them.
+    """
+
+    rules: SimpleRules
+    decks: tuple[Any, ...]
+    player_count: int
+    settings: Any
+
+    @property
+    def teams(self) -> tuple[int, ...]:
+        """See `Contest.teams`."""
+        return tuple(self.rules.game.team_of(player, self.player_count) for player in range(self.player_count))
+
+    def new_game(self, luck: Luck) -> SimpleGame:
+        """Return a game that is not set up yet."""
+        return self.rules.game(self.decks, self.player_count, self.settings, luck)
+
+    def start(self, seed: int, first: int) -> Position:
+        """See `Contest.start`."""
+        return Position(self.new_game, seed, first)
+
+    def evaluate(self, state: Position, player: int) -> float:
+        """See `Contest.evaluate`."""
+        game, results = state.game, state.returns()
+        if state.current_player() != TERMINAL:
+            return game.chance(state.seat_of(player))
+        if game.together:
+            return 1.0 if results[player] > 0 else 0.0
+        best = {team for team, result in zip(self.teams, results, strict=True) if result == max(results)}
+        return 1 / len(best) if self.teams[player] in best else 0.0
+
+    def script(self, state: Position, player: int, rng: Random) -> int:
+        """See `Contest.script`; the adviser gets a copy without what the player cannot see."""
+        imagined = state.resample_from_infostate(player, rng)
+        return state.string_to_action(imagined.game.advise())
+
+    def turn(self, state: Position) -> int:
+        """Return the number of the turn: a turn is one choice."""
+        return state.game.turn
+
+    def summary(self, state: Position, seed: int, first: int) -> GameSummary:
+        """Return how long the game was; simple rules do not record which cards were used."""
+        del seed, first
+        nothing: frozenset[Any] = frozenset()
+        players = range(self.player_count)
+        return GameSummary(
+            turns=state.game.turn,
+            drawn=tuple(nothing for _ in players),
+            used=tuple({} for _ in players),
+            features=frozenset(),
+            effects=tuple(nothing for _ in players),
+        )
+
+    def cards(self, player: int) -> tuple[Card, ...]:
+        """Return no cards: a playtest judges the game as a whole."""
+        del player
+        return ()
+
+    def features(self) -> tuple[str, ...]:
+        """Return no features."""
+        return ()
+
+    def tabletop(self, language: str) -> SimpleTabletop:
+        """See `Contest.tabletop`."""
+        return SimpleTabletop(self, language)
+
+
+@dataclass(frozen=True, slots=True)
+class SimpleTabletop:
+    """A simple game as people play it; see `cardgen.plugin.rules.tabletop.Tabletop`.
+
+    Attributes:
+        contest: The contest.
+        language: Code of the language of the actions.
+    """
+
+    contest: SimpleContest
+    language: str
+    legend: str = ""
+    hides_hands: bool = False
+    messages: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def game(self) -> str:
+        """See `Tabletop.game`."""
+        return self.contest.rules.game_id
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """See `Tabletop.players`."""
+        return tuple(f"{self._in_words('Player')} {number + 1}" for number in range(self.contest.player_count))
+
+    @property
+    def decks(self) -> tuple[DeckFingerprint, ...]:
+        """See `Tabletop.decks`; every change of a deck changes its fingerprint."""
+        digests = (
+            json.dumps(deck.model_dump(mode="python"), default=str, sort_keys=True) for deck in self.contest.decks
+        )
+        return tuple(
+            DeckFingerprint(self.game, hashlib.blake2b(text.encode(), digest_size=8).hexdigest()) for text in digests
+        )
+
+    @property
+    def settings(self) -> tuple[str, ...]:
+        """See `Tabletop.settings`."""
+        return tuple(format_settings(self.contest.settings))
+
+    def start(self, seed: int, first: int) -> Position:
+        """See `Tabletop.start`."""
+        return self.contest.start(seed, first)
+
+    def from_text(self, text: str, seed: int = 0) -> Position:
+        """Raise a `LogError`: simple rules read no positions."""
+        del text, seed
+        raise LogError("this game cannot start from a position", "a game from its start")
+
+    def board(self, state: Position, player: int) -> list[TableLine]:
+        """See `Tabletop.board`."""
+        return [TableLine(line[:80]) for line in state.game.view(state.seat_of(player))]
+
+    def hand(self, state: Position, player: int) -> list[str]:
+        """Return no cards: what a player holds is in the picture of the table."""
+        del state, player
+        return []
+
+    def hand_names(self, state: Position, player: int) -> Sequence[str]:
+        """Return no cards."""
+        del state, player
+        return ()
+
+    def question(self, state: Position) -> str:
+        """See `Tabletop.question`."""
+        return f"{self.players[state.current_player()]}: {self._in_words('what do you do?')}"
+
+    def needs_hand_only(self, state: Position) -> bool:
+        """Return False: every decision shows the table."""
+        del state
+        return False
+
+    def choice(self, state: Position, action: int) -> str:
+        """See `Tabletop.choice`."""
+        return self._in_words(state.action_to_string(action))
+
+    def card_of(self, action: int) -> str:
+        """Return nothing: actions are not about cards."""
+        del action
+        return ""
+
+    def cards(self) -> Sequence[str]:
+        """Return no cards."""
+        return ()
+
+    def card(self, name: str) -> list[str]:
+        """Return nothing."""
+        del name
+        return []
+
+    def event_count(self, state: Position) -> int:
+        """See `Tabletop.event_count`."""
+        return len(state.game.story)
+
+    def story(self, state: Position, since: int, player: int) -> list[str]:
+        """See `Tabletop.story`; every event is public."""
+        del player
+        return state.game.story[since:]
+
+    def turn(self, state: Position) -> int:
+        """See `Tabletop.turn`."""
+        return self.contest.turn(state)
+
+    def ending(self, state: Position) -> str:
+        """See `Tabletop.ending`."""
+        winners = [name for name, result in zip(self.players, state.returns(), strict=True) if result > 0]
+        return f"{self._in_words('Winners')}: {', '.join(winners)}" if winners else self._in_words("Nobody has won.")
+
+    def _in_words(self, text: str) -> str:
+        return self.contest.rules.words.get(self.language, {}).get(text, text)

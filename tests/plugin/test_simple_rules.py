@@ -1,0 +1,205 @@
+"""Rules of a few lines get the whole contract of a contest."""
+
+from dataclasses import dataclass, replace
+from random import Random
+
+import pytest
+import toy
+
+from cardgen.plugin.rules.errors import IllegalActionError, InvalidActionError, LogError
+from cardgen.plugin.rules.simple import Luck, SimpleGame, SimpleRules
+from cardgen.plugin.rules.state import CHANCE
+from cardgen.report.errors import UnlocatedError
+from cardgen.testing.play import check_contest, check_tabletop, check_tree
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What ends the race.
+
+    Attributes:
+        goal: First field behind the last one.
+    """
+
+    goal: int = 9
+
+
+class Race(SimpleGame):
+    """Walk, or throw a die; who reaches the goal first has won."""
+
+    actions = ("walk", "throw", "rest")
+    settings_type = Goal
+    most_outcomes = 6
+
+    def set_up(self):
+        self.places = self.luck.shuffled([0] * self.seats)
+
+    def choices(self):
+        return ["throw", "walk"]
+
+    def take(self, action):
+        self.places[self.seat] += 2 if action == "walk" else self.luck.die(4)
+        self.story.append(f"{self.seat} is at {self.places[self.seat]}")
+
+    def winners(self):
+        there = [seat for seat, place in enumerate(self.places) if place >= self.settings.goal]
+        return there or None
+
+
+class Rescue(Race):
+    """The same against the sea: all together, or it swallows them."""
+
+    together = True
+
+    def winners(self):
+        if all(place >= 3 for place in self.places):
+            return range(self.seats)
+        return [] if self.turn > 10 else None
+
+
+class Teams(Race):
+    """Neighbours are one team."""
+
+    @classmethod
+    def team_of(cls, player, players):
+        return player // 2
+
+
+class Secret(Race):
+    """Each player has a number that only they see."""
+
+    most_outcomes = 10
+
+    def set_up(self):
+        self.places = [0] * self.seats
+        self.secrets = [self.luck.pick(10) for _ in range(self.seats)]
+
+    def view(self, seat):
+        shown = self.secrets if seat < 0 else [self.secrets[seat]]
+        return [f"places {self.places}", f"secrets {shown}"]
+
+    def guess_hidden(self, seat):
+        self.secrets = [number if at == seat else self.luck.pick(10) for at, number in enumerate(self.secrets)]
+
+
+def contest(game, players, **settings):
+    return SimpleRules("toy", game, (1, 2, 3, 4)).contest([object()], settings, players)
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+@pytest.mark.parametrize("game", [Race, Rescue, Secret])
+def test_games_keep_the_contract(game, players):
+    rules = SimpleRules("toy", game, (1, 2, 3, 4))
+    check_contest(rules.contest([object()], players=players), players, 5)
+    check_tree(rules.tree([object()], players=players))
+
+
+def test_a_game_of_teams_keeps_the_contract_whoever_begins():
+    table = contest(Teams, 4)
+    assert table.teams == (0, 0, 1, 1)
+    check_contest(table, 4, 8)
+
+
+def test_the_luck_of_a_seed_belongs_to_the_seats():
+    table = contest(Secret, 3)
+    for first in range(3):
+        state = table.start(5, first)
+        assert state.current_player() == first
+        assert state.game.secrets == table.start(5, 0).game.secrets
+
+
+def test_the_winner_is_the_player_not_the_seat():
+    state = contest(Race, 3, goal="2").start(0, 1)
+    state.apply_action(state.string_to_action("walk"))
+    assert state.returns() == [-1.0, 1.0, -1.0]
+
+
+def test_players_who_lose_together_lose():
+    state = contest(Rescue, 2, goal="99").start(0, 0)
+    state.game.turn = 20
+    state.game.places[:] = [-99, -99]
+    state.apply_action(0)
+    assert state.returns() == [-1.0, -1.0]
+
+
+def test_a_setting_is_read_and_an_unknown_one_is_an_error():
+    assert contest(Race, 2, goal="3").settings.goal == 3
+    with pytest.raises(UnlocatedError) as caught:
+        contest(Race, 2, gaol="3")
+    assert caught.value.code == "E720"
+
+
+def test_actions_have_texts_that_can_be_read_back():
+    state = contest(Race, 2).start(0, 0)
+    assert [state.action_to_string(action) for action in state.legal_actions()] == ["walk", "throw"]
+    with pytest.raises(InvalidActionError):
+        state.string_to_action("outcome 7")
+    with pytest.raises(InvalidActionError):
+        state.string_to_action("swim")
+    with pytest.raises(IllegalActionError, match="illegal action 'rest' in turn 1"):
+        state.apply_action(state.string_to_action("rest"))
+
+
+def test_in_a_tree_chance_decides_who_begins_then_every_pick():
+    state = SimpleRules("toy", Race, (2,)).tree([object()]).start()
+    assert state.current_player() == CHANCE
+    assert [part for _, part in state.chance_outcomes()] == [0.5, 0.5]
+    state.apply_action(state.string_to_action("outcome 2"))
+    while state.current_player() == CHANCE:  # the shuffle
+        state.apply_action(state.legal_actions()[0])
+    assert state.current_player() == 1
+    state.apply_action(state.string_to_action("throw"))
+    assert len(state.chance_outcomes()) == 4
+    state.apply_action(state.string_to_action("outcome 3"))
+    assert state.game.places == [3, 0]
+    assert state.current_player() == 0
+
+
+def test_the_simple_player_does_not_use_up_the_luck_of_the_game():
+    table = contest(Race, 2)
+    state, other = table.start(3, 0), table.start(3, 0)
+    table.script(state, 0, Random(0))
+    for position in (state, other):
+        position.apply_action(position.string_to_action("throw"))
+    assert state.to_text() == other.to_text()
+
+
+def test_the_value_of_a_finished_game_is_shared_by_the_winners():
+    table = contest(Race, 2, goal="1")
+    state = table.start(0, 0)
+    assert [table.evaluate(state, player) for player in (0, 1)] == [0.5, 0.5]
+    state.apply_action(0)
+    assert [table.evaluate(state, player) for player in (0, 1)] == [1.0, 0.0]
+
+
+def test_people_play_it_in_the_languages_of_the_game():
+    words = {"pt": {"walk": "andar", "Winners": "Venceu", "Player": "Jogador"}}
+    deck = toy.GAME.schema().model_construct(game="toy")
+    table = SimpleRules("toy", Race, (2,), words=words).contest([deck])
+    check_tabletop(table, replace(toy.GAME, languages=("en", "pt")))
+    board = table.tabletop("pt")
+    state = board.start(0, 0)
+    assert [board.choice(state, action) for action in state.legal_actions()] == ["andar", "throw"]
+    while not state.is_terminal():
+        state.apply_action(0)
+    assert board.ending(state) == "Venceu: Jogador 1"
+    assert len(board.story(state, 1, 0)) == board.event_count(state) - 1
+    with pytest.raises(LogError):
+        board.from_text("places: [0, 0]")
+
+
+def test_a_pick_of_more_outcomes_than_announced_is_an_error():
+    class Wide(Secret):
+        most_outcomes = 6
+
+    with pytest.raises(ValueError, match="a pick has 10 outcomes, but 'most_outcomes' is 6"):
+        SimpleRules("toy", Wide, (1,)).tree([object()]).start()
+
+
+def test_luck_is_fair_within_its_bounds():
+    class Least:
+        def pick(self, count):
+            return count - 1
+
+    luck = Luck(Least())
+    assert (luck.die(), luck.choice("abc"), luck.shuffled("abc")) == (6, "c", ["c", "b", "a"])
