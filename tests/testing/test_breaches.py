@@ -1,0 +1,166 @@
+"""A game that breaks the contract fails the test of the contract, with a sentence that says how."""
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import toy
+from plugin.test_simple_rules import Race
+
+from cardgen.plugin import registry
+from cardgen.plugin.game import Game
+from cardgen.plugin.rules.simple import SimpleRules
+from cardgen.plugin.rules.simple.position import Position
+from cardgen.plugin.rules.simple.rules import SimpleContest, SimpleTabletop
+from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.testing import check_game
+from cardgen.testing.play import check_contest, check_tabletop, check_tree
+
+
+@pytest.fixture
+def check(toy_folder: Path, tmp_path: Path):
+    """Checks the toy game with other choices; its example is a deck without templates beside it."""
+
+    def run(**choices: object) -> None:
+        registry.add_game(replace(toy.GAME, **{"example": toy_folder / "suns.yaml", **choices}))
+        check_game("toy", tmp_path / "out", games=1)
+
+    return run
+
+
+@pytest.fixture
+def resources(tmp_path: Path) -> Path:
+    """The toy game's templates, to be broken."""
+    return Path(shutil.copytree(toy.GAME.resources, tmp_path / "game"))
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_a_game_must_be_there(tmp_path):
+    with pytest.raises(AssertionError, match="there is no game 'tooy'"):
+        check_game("tooy", tmp_path)
+
+
+def test_a_game_must_have_an_example_or_be_given_a_deck(check, tmp_path):
+    with pytest.raises(AssertionError, match="has no example deck"):
+        check(example=None)
+    check_game("toy", tmp_path, deck=toy.DECK, games=1)
+
+
+def test_codes_must_be_explained_in_the_right_shape(check, tmp_path):
+    codes = tmp_path / "codes.yaml"
+    codes.write_text("E301: too few")
+    with pytest.raises(UnlocatedError, match="'what' of E301"):
+        check(codes=codes)
+
+
+def test_fixed_strings_must_be_there_in_every_language(check, resources):
+    (resources / "strings.yaml").write_text("cards: {en: Cards, pt: Cartas}\nrules: {en: Rules}")
+    with pytest.raises(AssertionError, match="no words in 'pt': rules"):
+        check(resources=resources)
+
+
+def test_documents_must_be_there_in_every_language(check, resources):
+    (resources / "rules.pt.md").unlink()
+    with pytest.raises(CardgenError, match="E401"):
+        check(resources=resources)
+
+
+def test_the_example_must_have_something_of_every_component(check):
+    none = replace(toy.GAME.components[0], name="boats", entries=lambda _deck: [])
+    with pytest.raises(AssertionError, match=r"has only .'cards', 'rules'. of the components"):
+        check(components=(*toy.GAME.components, none))
+
+
+def test_the_example_must_be_a_sound_deck(check, tmp_path):
+    deck = tmp_path / "deck.yaml"
+    deck.write_text(toy.DECK.read_text("utf-8").replace("copies: 10", "copies: ten"))
+    with pytest.raises(AssertionError, match="E204"):
+        check(example=deck)
+
+
+def rules_of(position: type[Position], **methods: object) -> SimpleContest:
+    """A contest of the race whose states, or which itself, do something wrong."""
+    own = {
+        "start": lambda self, seed, first: position(self.new_game, seed, first),
+        "__reduce__": lambda self: (list, ()),
+    }
+    made = type("Broken", (SimpleContest,), own | methods)
+    return made(SimpleRules("toy", Race, (2,)), (object(),), 2, Race.settings_type())
+
+
+def broken(**methods: object) -> type[Position]:
+    return type("BrokenPosition", (Position,), methods)
+
+
+def reduced(self: SimpleContest) -> tuple[object, ...]:
+    return SimpleContest, (self.rules, (), 2, self.settings)
+
+
+@pytest.mark.parametrize(
+    ("methods", "message"),
+    [
+        ({"legal_actions": lambda self: []}, "no legal action"),
+        ({"legal_actions": lambda self: [0, 0]}, "listed twice"),
+        ({"current_player": lambda self: -4 if self._winners is not None else 7}, "current player is 7"),
+        ({"clone": lambda self: self}, "a clone, or an illegal action, changes the state"),
+        ({"apply_action": lambda self, action: self._run("walk")}, "is no legal action, but it can be taken"),
+        ({"returns": lambda self: [1.0]}, r"\[1.0\]"),
+        ({"returns": lambda self: [2.0, -1.0]}, "2.0"),
+        (
+            {"is_terminal": lambda self: True, "legal_actions": lambda self: [0, 1]},
+            "says that it is the end",
+        ),
+        ({"action_to_string": lambda self, action: "walk"}, "which is another action"),
+        ({"information_state_string": lambda self, player: str(id(self))}, "can tell a resampled state"),
+    ],
+)
+def test_a_state_that_breaks_a_promise_is_found(methods, message):
+    with pytest.raises(AssertionError, match=message):
+        check_contest(rules_of(broken(**methods), __reduce__=reduced), 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("methods", "message"),
+    [
+        ({"teams": (0, 2)}, "teams are"),
+        ({"evaluate": lambda self, state, player: 2.0}, "not between 0 and 1"),
+        ({"evaluate": lambda self, state, player: 1.0}, "add up to 2"),
+        ({"script": lambda self, state, player, rng: 2}, "'rest', which is not legal"),
+    ],
+)
+def test_a_contest_that_breaks_a_promise_is_found(methods, message):
+    with pytest.raises(AssertionError, match=message):
+        check_contest(rules_of(Position, __reduce__=reduced, **methods), 2, 2)
+
+
+def test_a_contest_of_another_number_of_players_is_found():
+    with pytest.raises(AssertionError, match="player_count is 2 of a contest of 3"):
+        check_contest(rules_of(Position), 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("methods", "message"),
+    [
+        ({"game": "chess"}, "names game 'chess'"),
+        ({"players": ("Ann", "Ann")}, "names of the players"),
+        ({"board": lambda self, state, player: []}, "picture of the table is empty"),
+        ({"question": lambda self, state: ""}, "has no question"),
+        ({"choice": lambda self, state, action: ""}, "has no words"),
+        ({"ending": lambda self, state: ""}, "no sentence that says how it ended"),
+    ],
+)
+def test_a_table_that_breaks_a_promise_is_found(methods, message):
+    table = type("BrokenTable", (SimpleTabletop,), {"decks": ("deck",), **methods})
+    made = rules_of(Position, tabletop=lambda self, language: table(self, language))  # noqa: PLW0108 - a class is no method
+    game: Game = toy.GAME
+    with pytest.raises(AssertionError, match=message):
+        check_tabletop(made, game)
+
+
+def test_a_tree_that_is_too_long_is_found():
+    tree = SimpleRules("toy", Race, (2,)).tree([object()])
+    with pytest.raises(AssertionError, match="a game is longer than 3 actions"):
+        check_tree(replace(tree, longest=3))
+    with pytest.raises(AssertionError, match="are not among those of the tree"):
+        check_tree(replace(tree, actions=[0, 1]))
