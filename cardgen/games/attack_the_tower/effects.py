@@ -351,8 +351,3 @@ class Effect(OneVerb):
     delay: Delay | None = Field(None, description="Effects that happen later.")
     if_: If | None = Field(None, description="Effects that depend on a condition.")
     for_each: ForEach | None = Field(None, description="Effects that happen once for each of several things.")
-
-    @property
-    def verbs(self) -> dict[str, Model]:
-        """The verb and its arguments, as {verb: model}."""
-        return dict([self.verb])

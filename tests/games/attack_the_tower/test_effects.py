@@ -48,8 +48,8 @@ def node_of(value):
 def test_effect_gives_its_verb_as_the_deck_writes_it():
     condition = {"atleast": {"of": {"of": "troop"}, "amount": 1}}
     effect = Effect.model_validate({"if": {"that": condition, "then": ({"end_battle": {}},)}})
-    assert list(effect.verbs) == ["if"]
-    assert list(effect.verbs["if"].then[0].verbs) == ["end_battle"]
+    verb, arguments = effect.verb
+    assert (verb, arguments.then[0].verb[0]) == ("if", "end_battle")
 
 
 def test_lone_value_stands_for_a_list_of_one():

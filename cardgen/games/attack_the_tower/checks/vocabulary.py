@@ -251,7 +251,7 @@ def _one_type(part: Move, context: PartContext) -> Iterator[Finding]:
 
 def _aura(effect: Effect, context: PartContext) -> Iterator[Finding]:
     """Check that an aura is an effect that lasts."""
-    (verb,) = effect.verbs.values()
+    _, verb = effect.verb
     if context.keys == ("troop", "aura") and not isinstance(verb, LastingVerb | Renewal):
         expected = "one of: power, trait, prevent, protect, soak, bonus, area, bypass, renewal"
         yield context.finding("happens once, which an aura cannot", (), expected, ("put it in 'enter' to do it once",))

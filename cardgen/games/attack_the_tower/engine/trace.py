@@ -50,18 +50,18 @@ def parts(ability: Ability) -> tuple[EffectPart, ...]:
 
 def _parts(effects: Iterable[Effect], when: str, around: Sequence[str]) -> Iterator[EffectPart]:
     for effect in effects:
-        for verb, model in effect.verbs.items():
-            if isinstance(model, If):
-                within = [*around, verb, *_words(model.that)]
-                yield from _parts(model.then, "then", within)
-                yield from _parts(model.else_, "else", within)
-            elif isinstance(model, ForEach):
-                yield from _parts(model.effects, when, [*around, verb, *_words(model.of)])
-            elif isinstance(model, Delay):
-                words = (f"{key}: {value}" for key, value in (("at", model.at), ("until", model.until)) if value)
-                yield from _parts(model.effects, "later", [*around, verb, *words])
-            else:
-                yield EffectPart(verb, when, model, tuple(dict.fromkeys((*around, verb, *_words(model)))))
+        verb, model = effect.verb
+        if isinstance(model, If):
+            within = [*around, verb, *_words(model.that)]
+            yield from _parts(model.then, "then", within)
+            yield from _parts(model.else_, "else", within)
+        elif isinstance(model, ForEach):
+            yield from _parts(model.effects, when, [*around, verb, *_words(model.of)])
+        elif isinstance(model, Delay):
+            words = (f"{key}: {value}" for key, value in (("at", model.at), ("until", model.until)) if value)
+            yield from _parts(model.effects, "later", [*around, verb, *words])
+        else:
+            yield EffectPart(verb, when, model, tuple(dict.fromkeys((*around, verb, *_words(model)))))
 
 
 def _words(model: Model) -> Iterator[str]:
@@ -127,7 +127,7 @@ class _RecordingCardCompiler(CardCompiler):
     def compile_auras(self) -> tuple[int, ...]:
         found = super().compile_auras()
         if self.ability.troop is not None and self.ability.troop.aura is not None:
-            (model,) = self.ability.troop.aura.verbs.values()
+            _, model = self.ability.troop.aura.verb
             self._record(found, self.numbers[id(model)])
         return found
 

@@ -78,9 +78,9 @@ class CardCompiler:
         if troop is None or troop.aura is None:
             return ()
         first = len(self.match.lasting)
-        for verb, model in troop.aura.verbs.items():
-            if verb in LASTING_VERBS:
-                self.match.lasting += compile_lasting(verb, model, self.scope, None)
+        verb, model = troop.aura.verb
+        if verb in LASTING_VERBS:
+            self.match.lasting += compile_lasting(verb, model, self.scope, None)
         return tuple(range(first, len(self.match.lasting)))
 
     def add_program(self, steps: Sequence[Step]) -> int:
@@ -97,12 +97,7 @@ class CardCompiler:
 
     def compile_effects(self, effects: Sequence[Effect]) -> list[Step]:
         """Return the steps of effects in order."""
-        return [
-            step
-            for effect in effects
-            for verb, model in effect.verbs.items()
-            for step in self.compile_effect(verb, model)
-        ]
+        return [step for effect in effects for step in self.compile_effect(*effect.verb)]
 
     def compile_effect(self, verb: str, model: object) -> list[Step]:
         """Return the steps of one effect.
