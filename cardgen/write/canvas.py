@@ -149,7 +149,7 @@ class Painter:
         for label in side.labels:
             self._canvas.addLiteral(self._label(label, paper.height))
 
-    def may_mix(self, side: Side) -> bool:
+    def may_be_transparent(self, side: Side) -> bool:
         """Return whether a side that has been drawn may contain anything semi-transparent."""
         return any(self._forms[placement.drawing] in self._transparent for placement in side.placements)
 
@@ -257,7 +257,7 @@ def _adjusting(adjustment: Adjustment, paper: Size) -> str:
 
 
 def _cut_lines(curves: Sequence[Curve], height: Mm) -> str:
-    """Return operators for cut lines in grey, which is visible on dark and light pictures and hardly shows after cutting."""
+    """Return operators for cut lines in grey, which is visible on dark and light pictures and hardly on a cut piece."""
     return (
         f"q {_CUT_GREY} G {_CUT_WIDTH} w {' '.join([_path(curve, height) for curve in curves])} S Q\n" if curves else ""
     )

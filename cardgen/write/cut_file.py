@@ -1,7 +1,7 @@
 """Cut lines for plotters as SVG and DXF files.
 
-Outlines in mm come in, bytes go out. A unit in the files is 1 mm, and the drawing is as large as the page. DXF is written
-here rather than with ezdxf, which depends on NumPy, as three kinds of entities are enough.
+Outlines in mm come in, bytes go out. A unit in the files is 1 mm, and the drawing is as large as the page. DXF is not
+written with ezdxf, which depends on NumPy, as three kinds of entities are enough.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Pages to one PDF file: boxes, metadata, bookmarks, what the print dialog should do, and the finishing touches."""
+"""One PDF file made of pages: page boxes, metadata, bookmarks and viewer preferences.
+
+ReportLab draws a first version, in which every artwork is an empty form; pikepdf then fills in the converted artworks
+and removes everything that depends on the time.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +30,13 @@ from cardgen.write.operators import POINTS_PER_MM
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page of the file.
+    """One page of a file.
 
     Attributes:
-        side: What is on it; None is a blank page.
-        paper: Its size as seen.
-        bookmark: Name in the outline; None leaves it out.
-        adjustment: How it is moved for a printer that is off.
+        side: The side of a sheet; None for a blank page.
+        paper: Size of the page as it is read.
+        bookmark: Title of its bookmark; None for no bookmark.
+        adjustment: The correction for a printer.
     """
 
     side: Side | None
@@ -43,14 +47,16 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class DocumentInfo:
-    """What the file says about itself.
+    """The metadata of a file, and its preferences for the print dialog.
 
     Attributes:
-        title, author, subject: For people.
-        language: Language code of the text, `en`.
-        label_font: Key of the font of the labels in margins; "" takes the first of all.
-        first_printed: Number of the first page that is to be printed, from 1.
-        flip: The edge on which a duplex printer is to turn the paper; None prints on one side.
+        title: Title of the file.
+        author: Its author.
+        subject: What it is about.
+        language: Language code of the text, such as `en`.
+        label_font: Key of the font for labels in margins; "" for the first key in alphabetical order.
+        first_printed: Number of the first page to print, from 1; greater than the number of pages if none is.
+        flip: The edge on which a duplex printer turns the paper; None to print on one side.
     """
 
     title: str
@@ -64,14 +70,19 @@ class DocumentInfo:
 
 @dataclass(slots=True)
 class ConversionCache:
-    """What a running preview keeps between builds: converted artworks and pictures."""
+    """Converted artworks and pictures that a running preview keeps between builds.
+
+    Attributes:
+        artworks: The artworks.
+        images: The raster pictures.
+    """
 
     artworks: ArtworkConverter
     images: ImageStore = field(default_factory=ImageStore)
 
 
 def make_conversion_cache(fonts: Mapping[str, Path]) -> ConversionCache:
-    """A cache that holds nothing yet, for text in artworks in these fonts."""
+    """Return an empty cache for artworks whose text is in these fonts, given as files by key."""
     return ConversionCache(ArtworkConverter(sorted({path.parent for path in fonts.values()})))
 
 
@@ -82,17 +93,18 @@ def write_pdf(
     fonts: Mapping[str, Path],
     cache: ConversionCache | None = None,
 ) -> None:
-    """Write the pages as a PDF file; the same pages give the same bytes.
+    """Write pages to a PDF file; equal pages give equal bytes.
 
     Args:
-        pages: All pages in order, blank ones too.
-        target: The file; its folder is made if it is missing, an older file is replaced in one step.
-        info: Metadata and wishes for the print dialog.
-        fonts: Key of a font to its TrueType file, for text spans, labels and text in artworks.
-        cache: Carries artworks and pictures from build to build; without it, bytes do not depend on earlier builds.
+        pages: All pages in order, including blank ones.
+        target: Path of the file. A missing folder is created, and an older file is replaced in one step.
+        info: Metadata and preferences for the print dialog.
+        fonts: TrueType files by key, for text spans, labels and text in artworks.
+        cache: Conversions kept from earlier builds, on which the bytes may then depend; None to convert everything.
 
     Raises:
-        UnlocatedError: E601, the target cannot be written, and the older file is whole; or what `compose_pdf` raises.
+        UnlocatedError: E601 if the target cannot be written, which leaves an older file as it was; also the errors of
+            `compose_pdf`.
     """
     replace_file(target, compose_pdf(pages, info, fonts, cache))
 
@@ -100,16 +112,23 @@ def write_pdf(
 def compose_pdf(
     pages: Sequence[Page], info: DocumentInfo, fonts: Mapping[str, Path], cache: ConversionCache | None = None
 ) -> bytes:
-    """Make the bytes of the PDF file, for `write_pdf` and for whoever shows the pages without a file.
+    """Return the bytes of a PDF; equal pages give equal bytes.
+
+    Args:
+        pages: See `write_pdf`, also for the other arguments.
+        info: Metadata and preferences for the print dialog.
+        fonts: TrueType files by key.
+        cache: Conversions kept from earlier builds.
 
     Raises:
-        UnlocatedError: E121 to E123 and E602, a picture or artwork cannot be converted; E407 and E408, a font cannot serve.
+        UnlocatedError: E121 to E123 or E602 if a picture or an artwork cannot be converted; E407 or E408 if a font
+            lacks a character or cannot be used.
     """
     cache = cache or make_conversion_cache(fonts)
     sides = [page.side for page in pages if page.side]
     drawings = dict.fromkeys(placement.drawing for side in sides for placement in side.placements)
     artworks = [artwork for drawing in drawings for artwork in list_artworks(drawing.items)]
-    # Typst lets other threads run, so the pages are drawn meanwhile.
+    # Typst releases the global interpreter lock, so the pages are drawn at the same time.
     with ThreadPoolExecutor(max_workers=1) as executor:
         conversion = executor.submit(cache.artworks.convert, artworks)
         draft = _draw_pages(pages, info, fonts, cache.images)
@@ -122,35 +141,35 @@ def compose_pdf(
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
-    """The file as ReportLab leaves it, and what is still to be done.
+    """The file as ReportLab writes it, with what is needed to complete it.
 
     Attributes:
         data: The PDF file.
-        stubs: Artwork to the object number of its empty form.
-        mixing: Indexes of the pages on which colours may mix.
+        stubs: Object number of the empty form of each artwork.
+        transparent: Indexes of the pages that may contain transparency.
     """
 
     data: bytes
     stubs: Mapping[Artwork, int]
-    mixing: Sequence[int]
+    transparent: Sequence[int]
 
 
 def _draw_pages(pages: Sequence[Page], info: DocumentInfo, fonts: Mapping[str, Path], images: ImageStore) -> _Draft:
     canvas = open_canvas(info.language)
     _describe(canvas, info, len(pages))
     painter = Painter(canvas, FontSet(fonts, canvas.document), images, info.label_font or min(fonts, default=""))
-    mixing = []
+    transparent = []
     for index, page in enumerate(pages):
         _begin_page(canvas, page, f"page{index + 1}")
         if page.side:
             painter.draw(page.side, page.paper, page.adjustment)
-            if painter.may_mix(page.side):
-                mixing.append(index)
+            if painter.may_be_transparent(page.side):
+                transparent.append(index)
         canvas.showPage()
     data = canvas.finished()
     numbers = canvas.document.idToObjectNumberAndVersion
     stubs = {artwork: numbers[name][0] for artwork, name in painter.stubs.items()}
-    return _Draft(data, stubs, mixing)
+    return _Draft(data, stubs, transparent)
 
 
 def _begin_page(canvas: PageCanvas, page: Page, key: str) -> None:
@@ -173,7 +192,7 @@ def _describe(canvas: PageCanvas, info: DocumentInfo, page_count: int) -> None:
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("Duplex", f"DuplexFlip{info.flip.title()}Edge" if info.flip else "Simplex")
     preferences: ViewerPreferencesPDFDictionary = canvas.document.Catalog.ViewerPreferences
-    # PDF 32000-1, table 150; ReportLab refuses keys that are not in its list.
+    # These keys are in PDF 32000-1, table 150, but ReportLab refuses keys that are not in its own list.
     preferences.validate = {
         **preferences.validate,
         "NumCopies": int,
@@ -187,18 +206,18 @@ def _describe(canvas: PageCanvas, info: DocumentInfo, page_count: int) -> None:
 
 
 def _finish(draft: _Draft, artworks: ArtworkConverter) -> bytes:
-    """Fill the artworks in, deflate, and make the file depend on nothing but its content."""
+    """Fill in the artworks, compress the file, and remove what does not depend on its content."""
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(draft.data)) as pdf:
         for artwork, number in draft.stubs.items():
             artworks.fill(pdf, pdf.get_object(number, 0), artwork)
-        for index in draft.mixing:
-            # Says in which colours to mix; without it each viewer decides for itself (PDF 32000-1, 11.6.6).
+        for index in draft.transparent:
+            # Defines the colour space for blending, which would otherwise differ between viewers (PDF 32000-1, 11.6.6).
             pdf.pages[index].obj.Group = pikepdf.Dictionary(
                 Type=pikepdf.Name.Group, S=pikepdf.Name.Transparency, CS=pikepdf.Name.DeviceRGB
             )
-        for date in ("/CreationDate", "/ModDate"):  # ReportLab makes one up
+        for date in ("/CreationDate", "/ModDate"):  # ReportLab always adds them
             del pdf.docinfo[date]
-        del pdf.trailer["/ID"]  # made of that date too; a new one is made of the content
+        del pdf.trailer["/ID"]  # derived from the date; pikepdf adds one that is derived from the content
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return out.getvalue()

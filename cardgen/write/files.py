@@ -1,4 +1,4 @@
-"""Putting a finished file in the place of an older one: all of it, or nothing."""
+"""Replacement of an output file in one step, so that an older file survives any failure."""
 
 from __future__ import annotations
 
@@ -11,31 +11,37 @@ from cardgen.report.errors import UnlocatedError
 
 
 def replace_file(target: Path, data: bytes) -> None:
-    """Write a file so that at any moment either the old one or the new one is whole.
+    """Write a file so that at any moment either the old one or the new one is complete.
 
-    The bytes go into a new file in the same folder, then onto the disk, then in one step over the target. A missing
-    folder is made; a symbolic link is followed, so that it goes on pointing where it did.
+    The bytes are written to a temporary file in the same folder and flushed to the disk; then that file is renamed.
+    A missing folder is created. Symbolic links are followed, so that they stay links.
+
+    Args:
+        target: Path of the file.
+        data: Its content.
 
     Raises:
-        UnlocatedError: E601, the target cannot be written. Whatever the failure, an interrupt included, the old file stays as
-            it was and nothing is left beside it.
+        UnlocatedError: E601 if the target cannot be written. After any failure, including an interrupt, the old file is
+            unchanged and no temporary file is left.
     """
-    with _told(target):
-        target = _file_of(target)
+    with _reporting_errors(target):
+        target = _resolve_target(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         _write_then_replace(target, data)
 
 
 def check_writable(target: Path) -> None:
-    """Find out before long work whether `replace_file` can write a file; nothing is left behind.
+    """Check before long work whether `replace_file` can write a file, and leave nothing behind.
 
     Raises:
-        UnlocatedError: E601, as it would be then.
+        UnlocatedError: E601 if the target cannot be written.
     """
-    with _told(target):
-        target = _file_of(target)
-        folder = next(filter(Path.exists, target.parents), target.parent)  # the others can be made if it can be written
-        trial = _beside(folder / target.name)
+    with _reporting_errors(target):
+        target = _resolve_target(target)
+        folder = next(
+            filter(Path.exists, target.parents), target.parent
+        )  # if it is writable, the missing folders below it can be created
+        trial = _temporary_path(folder / target.name)
         try:
             trial.open("wb").close()
         finally:
@@ -43,33 +49,33 @@ def check_writable(target: Path) -> None:
 
 
 @contextmanager
-def _told(target: Path) -> Iterator[None]:
+def _reporting_errors(target: Path) -> Iterator[None]:
     try:
         yield
-    except (OSError, RuntimeError) as error:  # resolve() says RuntimeError of links that go round in a circle
+    except (OSError, RuntimeError) as error:  # resolve() raises RuntimeError for a loop of symbolic links
         reason = getattr(error, "strerror", None) or str(error)
-        hint = "close it in other programs, or choose another place"
+        hint = "close it in other programs, or choose another path"
         raise UnlocatedError("E601", f"output '{target}' cannot be written: {reason.lower()}", hints=(hint,)) from error
 
 
-def _file_of(target: Path) -> Path:
-    """Where a file really goes; a folder is none, nor is a device."""
+def _resolve_target(target: Path) -> Path:
+    """Return the path with symbolic links resolved; raise OSError if it is a folder or a device."""
     target = target.resolve()
     if target.is_dir():
         raise IsADirectoryError(None, "it is a folder")
     if target.exists() and not target.is_file():
-        raise OSError(None, "it is no ordinary file")
+        raise OSError(None, "it is not a regular file")
     return target
 
 
-def _beside(target: Path) -> Path:
+def _temporary_path(target: Path) -> Path:
     return target.with_name(f".{target.name}.{os.getpid()}.part")
 
 
 def _write_then_replace(target: Path, data: bytes) -> None:
-    temporary = _beside(target)
+    temporary = _temporary_path(target)
     try:
-        # Opened as any new file is, not by `tempfile`, which would leave the PDF readable to its owner alone.
+        # Not made with `tempfile`, whose files only their owner can read.
         with temporary.open("wb") as file:
             file.write(data)
             file.flush()

@@ -1,8 +1,8 @@
-"""TrueType fonts in a PDF: shaped words become glyph codes, and of each font only the glyphs in use are embedded.
+"""TrueType fonts in a PDF, of which only the glyphs in use are embedded.
 
-ReportLab's own `TTFont` picks glyphs by character, so it can show neither ligatures nor the forms that a font
-feature chooses. Here each pair of a glyph and the characters it stands for gets a code of its own in a composite
-font (PDF 32000-1, 9.7), which is exact for drawing and for copying alike, and has no limit of 256 glyphs.
+Shaped words come in, elements of TJ arrays go out. ReportLab's `TTFont` chooses glyphs by character, so it can show
+neither ligatures nor the alternates of font features. Here each pair of a glyph and the characters it stands for gets
+its own code in a composite font (PDF 32000-1, 9.7), which is exact for drawing and copying and not limited to 256 glyphs.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _FLAG_SYMBOLIC, _FLAG_ITALIC = 4, 64  # PDF 32000-1, table 123
 
 
 class FontSet:
-    """The fonts of one document, opened when a text first asks for them.
+    """The fonts of one document, each opened when text first uses it.
 
     Args:
-        paths: Key of a font to its file.
-        document: The `PDFDocument` that embeds what is used; its methods have no types.
+        paths: TrueType files by key.
+        document: The `PDFDocument` that embeds the fonts; ReportLab has no types for its methods.
     """
 
     def __init__(self, paths: Mapping[str, Path], document: Any) -> None:
@@ -38,10 +38,10 @@ class FontSet:
         self._fonts: dict[str, EmbeddedFont] = {}
 
     def __getitem__(self, key: str) -> EmbeddedFont:
-        """The font of that key.
+        """Return the font with a key.
 
         Raises:
-            UnlocatedError: E408, there is no such font, or it is none that a PDF of ours can carry.
+            UnlocatedError: E408 if there is no such font, or it has no TrueType outlines.
         """
         font = self._fonts.get(key)
         if font is None:
@@ -55,15 +55,15 @@ class FontSet:
 
 
 class EmbeddedFont:
-    """One font of one document. ReportLab calls `addObjects` when all text is written.
+    """One font of one document. ReportLab calls `addObjects` after all text has been written.
 
     Args:
-        key: Name of the font, as text spans give it.
-        path: TrueType file.
-        resource: Name by which content streams select the font.
+        key: Name of the font in text spans.
+        path: The TrueType file.
+        resource: Name of the font in content streams.
 
     Raises:
-        UnlocatedError: E408, the file is no TrueType font.
+        UnlocatedError: E408 if the file has no TrueType outlines.
     """
 
     def __init__(self, key: str, path: Path, resource: str) -> None:
@@ -76,22 +76,22 @@ class EmbeddedFont:
         self._per_mille = 1000 / self._face.upem
         self._codes: dict[tuple[int, str], int] = {}
         self._widths: dict[int, float] = {}
-        # By identity, which needs no hash over all glyphs; the word is kept so that its identity is not used again.
+        # By identity, which avoids hashing all glyphs; the word is kept so that no other word gets the same identity.
         self._encoded: dict[int, tuple[ShapedWord, str]] = {}
         self._space: int | None = self._font.get_nominal_glyph(0x20)
 
     def encode(self, word: ShapedWord) -> str:
-        """Give the word as elements of a TJ array: strings of codes, and between them what kerning moves."""
+        """Return a word as elements of a TJ array: strings of codes, with kerning between them."""
         known = self._encoded.get(id(word))
         if known is None:
             known = self._encoded[id(word)] = word, self._elements(word)
         return known[1]
 
     def gap(self, width: float) -> str:
-        """Give a space as elements of a TJ array.
+        """Return a space of a given width as elements of a TJ array.
 
         Args:
-            width: How far the pen moves, em; the tracking behind the space is not part of it.
+            width: Its advance in em, without the tracking after it.
         """
         if self._space is None:
             return format_number(-1000 * width)
@@ -99,14 +99,14 @@ class EmbeddedFont:
 
     @property
     def space(self) -> str:
-        """A space of the font's own width, for the end of a span: it is copied with the text and has no ink."""
+        """A space of the normal width as an element of a TJ array, for the end of a span; "" if the font has none."""
         return "" if self._space is None else f"<{self._code(self._space, ' '):04x}>"
 
     def shape(self, text: str) -> ShapedWord:
-        """Shape a label, which comes as plain text.
+        """Shape plain text, as labels have it.
 
         Raises:
-            UnlocatedError: E407, the font lacks one of the characters.
+            UnlocatedError: E407 if the font lacks one of the characters.
         """
         buffer = hb.Buffer()
         buffer.add_str(text)
@@ -117,7 +117,7 @@ class EmbeddedFont:
             names = ", ".join(f"'{char}' (U+{ord(char):04X})" for char in sorted(missing))
             raise UnlocatedError("E407", f"font '{self.key}' has no glyph for {names}")
         starts = sorted({info.cluster for info in infos})
-        # A character that takes several glyphs is copied with the first of them.
+        # A character that is shown by several glyphs is copied with the first of them.
         source = {start: text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)}
         glyphs = tuple(
             (info.codepoint, source.pop(info.cluster, ""), position.x_advance / self._face.upem)
@@ -125,8 +125,8 @@ class EmbeddedFont:
         )
         return ShapedWord(text, glyphs, sum(advance for _, _, advance in glyphs))
 
-    def addObjects(self, document: Any) -> None:  # noqa: N802 - ReportLab calls it so
-        """Add the font with the glyphs in use to the document."""
+    def addObjects(self, document: Any) -> None:  # noqa: N802 - the name that ReportLab calls
+        """Add the font with the glyphs in use to a document."""
         subset, new_ids = self._subset()
         name = f"{_subset_tag(subset)}+{self.key}"
         descendant = PDFDictionary(
@@ -159,17 +159,17 @@ class EmbeddedFont:
         for glyph, text, advance in word.glyphs:
             codes += f"{self._code(glyph, text):04x}"
             shift = self._width(glyph) - 1000 * advance
-            if abs(shift) > 0.05:  # less than a thousandth of a millimetre in text of 20 mm
+            if abs(shift) > 0.05:  # of 1000 per em; smaller shifts are below a micrometre in text of 20 mm
                 elements.append(f"<{codes}>{format_number(round(shift, 2))}")
                 codes = ""
         return "".join(elements) + (f"<{codes}>" if codes else "")
 
     def _code(self, glyph: int, text: str) -> int:
-        """The code of a glyph that stands for these characters; 0 stays the glyph of missing characters."""
+        """Return the code of a glyph that stands for the given characters; 0 is reserved for missing characters."""
         return self._codes.setdefault((glyph, text), len(self._codes) + 1)
 
     def _width(self, glyph: int) -> float:
-        """Advance of a glyph as the font states it, in thousandths of an em."""
+        """Return the advance of a glyph in the font, in thousandths of an em."""
         width = self._widths.get(glyph)
         if width is None:
             advance: int = self._font.get_glyph_h_advance(glyph)
@@ -177,15 +177,15 @@ class EmbeddedFont:
         return width
 
     def _subset(self) -> tuple[bytes, Mapping[int, int]]:
-        """The font file with the glyphs in use, and where each glyph went."""
-        wish = hb.SubsetInput()
-        wish.glyph_set.update(glyph for glyph, _ in self._codes)
-        wish.drop_table_tag_set.update(int.from_bytes(tag.encode("ascii"), "big") for tag in _LAYOUT_TABLES)
-        # Shaping is done, so no other forms of the glyphs; paper has no pixels to fit, so no hints.
-        wish.flags = hb.SubsetFlags.NO_LAYOUT_CLOSURE | hb.SubsetFlags.NO_HINTING
+        """Return a font file with the glyphs in use, and the new id of each glyph by its old one."""
+        request = hb.SubsetInput()
+        request.glyph_set.update(glyph for glyph, _ in self._codes)
+        request.drop_table_tag_set.update(int.from_bytes(tag.encode("ascii"), "big") for tag in _LAYOUT_TABLES)
+        # The text is shaped, so no alternates are needed; it is printed, so no hints are needed.
+        request.flags = hb.SubsetFlags.NO_LAYOUT_CLOSURE | hb.SubsetFlags.NO_HINTING
         if self._face.has_var_data:
-            wish.pin_all_axes_to_default(self._face)
-        plan = hb.SubsetPlan(self._face, wish)
+            request.pin_all_axes_to_default(self._face)
+        plan = hb.SubsetPlan(self._face, request)
         return plan.execute().blob.data, plan.old_to_new_glyph_mapping
 
     def _glyph_map(self, new_ids: Mapping[int, int]) -> bytes:
@@ -209,7 +209,7 @@ class EmbeddedFont:
                 "Ascent": format_number(extents.ascender * scale),
                 "Descent": format_number(extents.descender * scale),
                 "CapHeight": format_number(cap_height * scale),
-                # No table states it; this is the usual estimate from the weight, and viewers use it for stand-ins only.
+                # The font does not state it; this is the usual estimate, which viewers use only for substitute fonts.
                 "StemV": round(50 + (font.get_style_value(hb.StyleTag.WEIGHT) / 65) ** 2),
                 "FontFile2": document.Reference(file),
             }
@@ -217,17 +217,17 @@ class EmbeddedFont:
 
 
 def _subset_tag(subset: bytes) -> str:
-    """Six capitals that differ between different subsets (PDF 32000-1, 9.6.4)."""
+    """Return six capital letters that depend on the subset (PDF 32000-1, 9.6.4)."""
     return "".join(chr(ord("A") + byte % 26) for byte in hashlib.sha256(subset).digest()[:6])
 
 
 def _to_unicode(codes: Iterable[tuple[int, str]]) -> bytes:
-    """The map from codes, which count from 1, to the characters that copying gives (PDF 32000-1, 9.10.3)."""
+    """Return the ToUnicode map from codes, which count from 1, to characters (PDF 32000-1, 9.10.3)."""
     lines = [
         f"<{code:04x}> <{text.encode('utf-16-be').hex()}>" for code, (_, text) in enumerate(codes, start=1) if text
     ]
     blocks: list[str] = []
-    for start in range(0, len(lines), 100):  # a block holds 100 entries at most
+    for start in range(0, len(lines), 100):  # a block may have at most 100 entries
         block = lines[start : start + 100]
         blocks += [f"{len(block)} beginbfchar", *block, "endbfchar"]
     head = [

@@ -1,4 +1,7 @@
-"""Raster pictures for the page: upright, in sRGB, 8 bits a channel, and no finer than print can show."""
+"""Raster pictures for PDF: upright, in sRGB with 8 bits per channel, and at most 300 dpi.
+
+Paths and printed sizes come in, encoded samples go out. Pillow decodes, scales and converts.
+"""
 
 from __future__ import annotations
 
@@ -17,25 +20,27 @@ from cardgen.model.drawing import PlacedImage
 from cardgen.report.errors import UnlocatedError
 
 MAX_DPI = 300
-"""Finer than this, no print house and no home printer shows a difference in a picture."""
+"""Resolution above which no printer shows a difference in a picture."""
 
 _JPEG_QUALITY = 92
 _ORIENTATION = 0x0112  # EXIF tag
 _UPRIGHT = 1
 
 _Key = tuple[Path, int, int, int, int]
+"""Path, modification time and size of the file, and the largest useful width and height in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Raster:
-    """A picture as a PDF keeps it.
+    """A picture encoded for PDF.
 
     Attributes:
-        width, height: Pixels.
+        width: In pixels.
+        height: In pixels.
         color_space: `DeviceGray` or `DeviceRGB`.
-        filter: `DCTDecode` (data is a JPEG file) or `FlateDecode` (data is what a PNG file holds).
+        filter: `DCTDecode` for a JPEG file, or `FlateDecode` for samples as in a PNG file.
         data: The encoded samples.
-        alpha: Opacity of each pixel, a gray raster of the same size.
+        alpha: Opacity of the pixels, as a grey raster of the same size; None if all are opaque.
     """
 
     width: int
@@ -47,17 +52,18 @@ class Raster:
 
 
 class ImageStore:
-    """Rasters by file and printed size, each made once; keeps them between builds."""
+    """Loads each picture once for each printed size, and keeps the results between builds."""
 
     def __init__(self) -> None:
         self._rasters: dict[_Key, Raster] = {}
         self._used: set[_Key] = set()
 
     def raster(self, image: PlacedImage) -> Raster:
-        """The picture, scaled down if it is finer than `MAX_DPI` at its printed size.
+        """Load a picture, scaled down to `MAX_DPI` at its printed size.
 
         Raises:
-            UnlocatedError: E121 not found, E122 cannot be read, E123 more pixels than can be decoded safely.
+            UnlocatedError: E121 if the file is not found; E122 if it cannot be read; E123 if it has too many pixels to
+                decode safely.
         """
         width = math.ceil(image.box.width / MM_PER_INCH * MAX_DPI)
         height = math.ceil(image.box.height / MM_PER_INCH * MAX_DPI)
@@ -70,23 +76,23 @@ class ImageStore:
             raise UnlocatedError("E121", f"picture '{image.path}' is not found") from error
         except Image.DecompressionBombError as error:
             raise UnlocatedError("E123", f"picture '{image.path}' has too many pixels") from error
-        except (OSError, SyntaxError, ValueError, struct.error) as error:  # what Pillow says of broken files
+        except (OSError, SyntaxError, ValueError, struct.error) as error:  # the exceptions of Pillow for broken files
             raise UnlocatedError("E122", f"picture '{image.path}' cannot be read: {error}") from error
         self._used.add(key)
         return self._rasters[key]
 
     def forget_unused(self) -> None:
-        """Drop what was not asked for since the last call, so that a long preview does not grow."""
+        """Drop pictures that were not needed since the last call, so that a long preview does not fill the memory."""
         self._rasters = {key: raster for key, raster in self._rasters.items() if key in self._used}
         self._used.clear()
 
 
 def make_image_object(raster: Raster, alpha: object = None) -> PDFStream:
-    """Give a raster as an image XObject.
+    """Return a raster as an image XObject.
 
     Args:
         raster: The picture.
-        alpha: Reference to the XObject of `raster.alpha`.
+        alpha: A reference to the XObject of `raster.alpha`; None if it has no alpha.
     """
     entries = {
         "Type": PDFName("XObject"),
@@ -97,7 +103,7 @@ def make_image_object(raster: Raster, alpha: object = None) -> PDFStream:
         "BitsPerComponent": 8,
         "Filter": PDFName(raster.filter),
     }
-    if raster.filter == "FlateDecode":  # each row is filtered as in PNG (PDF 32000-1, 7.4.4.4)
+    if raster.filter == "FlateDecode":  # rows are filtered as in PNG (PDF 32000-1, 7.4.4.4)
         colors = 3 if raster.color_space == "DeviceRGB" else 1
         entries["DecodeParms"] = PDFDictionary(
             {"Predictor": 15, "Colors": colors, "BitsPerComponent": 8, "Columns": raster.width}
@@ -109,7 +115,7 @@ def make_image_object(raster: Raster, alpha: object = None) -> PDFStream:
 
 def _load(path: Path, width: int, height: int) -> Raster:
     with warnings.catch_warnings():
-        # The loader has set a limit of its own; Pillow's warning would land in the middle of the user's screen.
+        # Reading has checked the number of pixels; the warning of Pillow would only clutter the terminal.
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)
         with Image.open(path, formats=("PNG", "JPEG", "WEBP")) as image:
             is_jpeg = image.format == "JPEG"
@@ -125,8 +131,17 @@ def _load(path: Path, width: int, height: int) -> Raster:
 
 
 def _limit(image: Image.Image, width: int, height: int) -> tuple[int, int] | None:
-    """The size to scale down to, as the file lies; None if it is coarse enough already."""
-    if image.getexif().get(_ORIENTATION, _UPRIGHT) > 4:  # lies on its side
+    """Return the size in pixels to scale a picture to, before it is rotated by its EXIF orientation.
+
+    Args:
+        image: The picture.
+        width: Largest useful width of the upright picture, in pixels.
+        height: Largest useful height of the upright picture, in pixels.
+
+    Returns:
+        Width and height, or None if the picture is small enough.
+    """
+    if image.getexif().get(_ORIENTATION, _UPRIGHT) > 4:  # rotated by a quarter turn
         width, height = height, width
     scale = max(width / image.width, height / image.height)
     return (max(1, round(image.width * scale)), max(1, round(image.height * scale))) if scale < 1 else None
@@ -138,11 +153,13 @@ def _needs_nothing(image: Image.Image) -> bool:
 
 
 def _prepare(image: Image.Image, limit: tuple[int, int] | None) -> tuple[Image.Image, Image.Image | None]:
-    """Scale, turn upright and convert to 8-bit gray or sRGB; opacity apart, None if all is opaque."""
+    """Scale a picture, rotate it upright and convert it to 8-bit grey or sRGB; return it and its opacity, if any."""
     profile = _foreign_profile(image)
     working = image if image.mode in ("L", "RGB", "CMYK", "LA", "RGBA") else _plain_mode(image)
     if limit:
-        working.thumbnail(limit, Image.Resampling.LANCZOS, reducing_gap=3.0)  # decodes a large JPEG in steps of 1/2
+        working.thumbnail(
+            limit, Image.Resampling.LANCZOS, reducing_gap=3.0
+        )  # decodes large JPEG files at a reduced size
     working = ImageOps.exif_transpose(working)
     alpha = None
     if working.mode in ("LA", "RGBA"):
@@ -154,8 +171,8 @@ def _prepare(image: Image.Image, limit: tuple[int, int] | None) -> tuple[Image.I
 
 
 def _plain_mode(image: Image.Image) -> Image.Image:
-    """Bring palettes, single bits, 16 bits and the like to 8 bits a channel."""
-    if image.mode.startswith(("I", "F")):  # 16-bit gray; a plain convert() would clip instead of scale
+    """Convert palettes, single bits, 16 bits and other modes to 8 bits per channel."""
+    if image.mode.startswith(("I", "F")):  # 16-bit grey, which convert() would clip instead of scaling
         plain = image.convert("F").point(lambda value: value / 257.0 + 0.0).convert("L")
     else:
         transparent = "transparency" in image.info or image.mode in ("PA", "La", "RGBa")
@@ -165,7 +182,7 @@ def _plain_mode(image: Image.Image) -> Image.Image:
 
 
 def _foreign_profile(image: Image.Image) -> ImageCms.ImageCmsProfile | None:
-    """The colour profile of a picture that is not in sRGB; one that cannot be read counts as none."""
+    """Return the colour profile of a picture that is not in sRGB; None if there is none or it cannot be read."""
     data = image.info.get("icc_profile")
     if not data:
         return None
@@ -182,7 +199,7 @@ def _to_srgb(image: Image.Image, profile: ImageCms.ImageCmsProfile | None) -> Im
         try:
             srgb = ImageCms.createProfile("sRGB")
             converted = ImageCms.profileToProfile(image, profile, srgb, outputMode="RGB")
-        except (ImageCms.PyCMSError, ValueError):  # a profile for other channels than the picture has
+        except (ImageCms.PyCMSError, ValueError):  # a profile for channels that the picture does not have
             converted = None
         if converted is not None:
             return converted
@@ -195,12 +212,14 @@ def _color_space(image: Image.Image) -> str:
 
 def _jpeg(image: Image.Image) -> bytes:
     out = io.BytesIO()
-    image.save(out, "JPEG", quality=_JPEG_QUALITY, subsampling=0)  # no blur of colour edges at print size
+    image.save(
+        out, "JPEG", quality=_JPEG_QUALITY, subsampling=0
+    )  # without subsampling, which would blur coloured edges
     return out.getvalue()
 
 
 def _png_samples(image: Image.Image) -> bytes:
-    """The compressed samples as a PNG file holds them, which PDF takes as they are: a third smaller than plain ones."""
+    """Return the compressed samples of a PNG file, which PDF can use; they are a third smaller than unfiltered ones."""
     out = io.BytesIO()
     image.save(out, "PNG")
     data, position, samples = out.getvalue(), 8, []

@@ -1,4 +1,4 @@
-"""The ways to print with less ink, and the eyes that a proof is seen with."""
+"""Variants of a finished PDF: printed with less ink, or seen in greyscale and with colour vision deficiencies."""
 
 from __future__ import annotations
 
@@ -30,21 +30,31 @@ COLOR_VISIONS: dict[str, ColorChange] = {
     "protanopia": partial(simulate_color_vision, PROTANOPIA),
     "tritanopia": partial(simulate_color_vision, TRITANOPIA),
 }
-"""How colours are seen: on a grey printer, and by those who do not see green, red, or blue (from common to rare)."""
+"""Ways to see colours: in greyscale, and without green, red or blue receptors, from the most common to the rarest."""
 
 
 def apply_ink_mode(data: bytes, ink: str) -> bytes:
-    """A finished PDF for that much ink: `low`, `grey`, or as it is."""
+    """Return a PDF that prints with less ink.
+
+    Args:
+        data: The PDF.
+        ink: `low` for outlines and pale pictures, `grey` for greyscale; any other mode returns the PDF as it is.
+    """
     return recolor_pdf(data, _INKS[ink]) if ink in _INKS else data
 
 
-def simulate_vision(data: bytes, eyes: str) -> bytes:
-    """A finished PDF as it looks to one of `COLOR_VISIONS`."""
-    return recolor_pdf(data, Recoloring(COLOR_VISIONS[eyes], COLOR_VISIONS[eyes], gray=eyes == "grey"))
+def simulate_vision(data: bytes, vision: str) -> bytes:
+    """Return a PDF as it looks with one of `COLOR_VISIONS`.
+
+    Args:
+        data: The PDF.
+        vision: A key of `COLOR_VISIONS`.
+    """
+    return recolor_pdf(data, Recoloring(COLOR_VISIONS[vision], COLOR_VISIONS[vision], gray=vision == "grey"))
 
 
 def join_pdfs(files: Sequence[bytes]) -> bytes:
-    """The pages of some files, one after the other, with the metadata of the first."""
+    """Return the pages of several PDFs in one, with the metadata of the first."""
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(files[0])) as pdf:
         for data in files[1:]:

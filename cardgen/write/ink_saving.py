@@ -1,4 +1,7 @@
-"""Outlines in place of fills: what saves most ink and leaves every shape to be told from the next."""
+"""Outlines instead of fills, which saves the most ink while all shapes stay distinguishable.
+
+The instructions of a content stream come in, other instructions go out. pikepdf parses and writes the streams.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +21,13 @@ Matrix = tuple[float, float, float, float, float, float]
 OUTLINE: Mm = 0.18
 """Width of an outline: half a point, which every printer draws without gaps."""
 THICKEST: Mm = 0.6
-"""Of lines that are lines already; wider ones cost ink as fills do."""
+"""Greatest width of lines; wider ones are made narrower, as they take as much ink as fills."""
 SMALL: Mm = 0.9
-"""What is narrower is no area: an outline would fill it. It stays filled."""
+"""Width of a shape below which it stays filled, as an outline would fill it anyway."""
 PALE = 0.6
-"""Luminance above which a small shape is taken for a light on something dark, and becomes white as that does."""
+"""Luminance above which a small shape becomes white, as it is probably a highlight on something dark."""
 _WHITE: Rgb = (1.0, 1.0, 1.0)
-_GREY: Rgb = (0.35, 0.35, 0.35)  # around gradients, which have no colour of their own
+_GREY: Rgb = (0.35, 0.35, 0.35)  # around gradients, which have no single colour
 
 _PATH = {"m", "l", "c", "v", "y", "h", "re"}
 _CLIPS = {"W", "W*"}
@@ -35,7 +38,14 @@ _COLORS = {"g", "rg", "G", "RG"}
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """The part of the graphics state that matters; a pattern is known by its name and has no `fill`."""
+    """The relevant part of the graphics state.
+
+    Attributes:
+        matrix: The current transformation matrix.
+        fill: Colour of fills; None for a pattern.
+        stroke: Colour of strokes; None for a pattern.
+        pattern: Name of the pattern of fills; "" for a colour.
+    """
 
     matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     fill: Rgb | None = (0.0, 0.0, 0.0)
@@ -44,12 +54,12 @@ class _State:
 
 
 class Outliner:
-    """Rewrites one content stream.
+    """Rewrites the instructions of one content stream.
 
     Args:
-        legible: Gives the nearest colour that is seen on white.
-        scale: How much larger than in the stream it is on the page.
-        ornaments: Names of the patterns that are tiles.
+        legible: Returns the most similar colour that is readable on white.
+        scale: Factor from lengths in the stream to lengths on the page.
+        ornaments: Names of the tiling patterns, which are left out.
     """
 
     def __init__(
@@ -60,7 +70,7 @@ class Outliner:
         self._ornaments = ornaments
 
     def scales(self, instructions: Iterable[Instruction]) -> dict[str, float]:
-        """By name, how large on the page is what the stream shows."""
+        """Return the scale on the page of each XObject that the stream shows, by name."""
         found: dict[str, float] = {}
         for state, operands, name in _states(instructions):
             if name == "Do":
@@ -68,7 +78,7 @@ class Outliner:
         return found
 
     def rewritten(self, instructions: Iterable[Instruction]) -> Iterator[Instruction]:
-        """The stream with outlines for fills, legible text and lines, and no tiled ornaments."""
+        """Yield the instructions with outlines instead of fills, readable text and lines, and no tiled ornaments."""
         path: list[Instruction] = []
         for state, operands, name in _states(instructions):
             if name in _PATH or (name in _CLIPS and path):
@@ -88,7 +98,10 @@ class Outliner:
     def _painted(self, path: list[Instruction], name: str, state: _State) -> Iterator[Instruction]:
         if name not in _FILLS or any(str(operator) in _CLIPS for _, operator in path):
             yield from path
-            yield [], Operator("n" if name in _FILLS else name)  # to clip by what is filled too is not worth its ink
+            yield (
+                [],
+                Operator("n" if name in _FILLS else name),
+            )  # a path that both fills and clips only clips, to save ink
             return
         if state.pattern in self._ornaments:
             return
@@ -116,7 +129,7 @@ class Outliner:
         return round(length / MM_PER_POINT / (self._on_page(state) or 1.0), 4)
 
     def _size(self, path: Iterable[Instruction], state: _State) -> Mm:
-        """The shorter side of what is around a path."""
+        """Return the shorter side on the page of the box around a path, in mm."""
         xs: list[float] = []
         ys: list[float] = []
         for operands, operator in path:
@@ -129,7 +142,7 @@ class Outliner:
 
 
 def _states(instructions: Iterable[Instruction]) -> Iterator[tuple[_State, Sequence[Any], str]]:
-    """Each instruction with the state that it is carried out in; of one that changes it, the state after."""
+    """Yield each instruction as state, operands and operator; the state includes the change made by the instruction."""
     state, saved = _State(), list[_State]()
     for operands, operator in instructions:
         name = str(operator)

@@ -1,7 +1,7 @@
 """PDF operators as text, and matrices from mm with y downwards to points with y upwards.
 
-ReportLab's canvas has methods for these operators, but it writes them straight to the page with six decimals and its own
-colour state; content for form XObjects has to be made as text. pikepdf only parses and rewrites complete streams.
+The canvas of ReportLab writes operators straight to a page, whereas the content of form XObjects has to be made as text;
+pikepdf parses and rewrites complete streams only.
 """
 
 from __future__ import annotations

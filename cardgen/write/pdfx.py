@@ -1,4 +1,7 @@
-"""PDFs for print shops: page boxes, and PDF/X-1a:2003 made of CMYK pictures."""
+"""PDFs for print shops: trim boxes, and PDF/X-1a:2003 with a CMYK picture on each page.
+
+No library makes PDF/X from pictures, so pikepdf assembles the objects that the standard requires.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +21,12 @@ from cardgen.write.operators import POINTS_PER_MM, format_number
 
 @dataclass(frozen=True, slots=True)
 class PrintingCondition:
-    """What a file is to be printed on, as the registry of the ICC names it.
+    """A printing condition of the ICC characterization data registry.
 
     Attributes:
-        identifier: Its name there.
-        about: For people.
-        registry: Address of the registry.
+        identifier: Its name in the registry.
+        about: A description for people.
+        registry: URL of the registry.
     """
 
     identifier: str
@@ -33,12 +36,13 @@ class PrintingCondition:
 
 @dataclass(frozen=True, slots=True)
 class CmykPage:
-    """A page that is one picture. Equal pages are one object and go into the file once.
+    """A page that consists of one CMYK picture. Equal pages share one picture in the file.
 
     Attributes:
-        width, height: Pixels.
-        size: The whole page with bleed, mm.
-        data: Four bytes a pixel, deflated.
+        width: In pixels.
+        height: In pixels.
+        size: Size of the page with its bleed, in mm.
+        data: Rows of pixels with four bytes each, compressed with zlib.
     """
 
     width: int
@@ -48,11 +52,11 @@ class CmykPage:
 
 
 def add_trim_boxes(data: bytes, bleed: Mm) -> bytes:
-    """Say on every page of a PDF where it will be cut.
+    """Add a trim box and a bleed box to every page of a PDF.
 
     Args:
-        data: The PDF; each page reaches `bleed` past the cut.
-        bleed: In mm.
+        data: The PDF, whose pages include the bleed.
+        bleed: Width of the bleed on every side, in mm.
     """
     out = io.BytesIO()
     inset = bleed * POINTS_PER_MM
@@ -73,15 +77,18 @@ def compose_pdfx(
     profile: bytes,
     date: datetime,
 ) -> bytes:
-    """Make a PDF/X-1a:2003 (ISO 15930-4): CMYK only, no transparency, no font, trim and bleed on every page.
+    """Return a PDF/X-1a:2003 file: only CMYK, no transparency, no fonts, and trim and bleed boxes on every page.
 
     Args:
-        pages: In order.
-        trim: Size after cutting, in the middle of each page.
-        info: Metadata.
+        pages: The pages, in order.
+        trim: Size after cutting, centred on each page, in mm.
+        info: The metadata.
         condition: The printing condition.
-        profile: Its ICC profile, so that a viewer can show the inks.
-        date: When the file is made; the standard wants one.
+        profile: The ICC profile of the condition, with which viewers convert the inks to screen colours.
+        date: The date of the file, which the standard requires, in UTC.
+
+    Source:
+        ISO 15930-4.
     """
     out = io.BytesIO()
     with pikepdf.new() as pdf:
@@ -107,7 +114,7 @@ def compose_pdfx(
         _describe(pdf, info, date)
         pdf.save(
             out,
-            # PDF/X-1a:2003 is PDF 1.4, which has no object streams.
+            # PDF/X-1a:2003 is based on PDF 1.4, which has no object streams.
             force_version="1.4",
             object_stream_mode=pikepdf.ObjectStreamMode.disable,
             deterministic_id=True,
@@ -142,7 +149,7 @@ def _page(pdf: pikepdf.Pdf, page: CmykPage, picture: pikepdf.Object, trim: Size)
 
 
 def _describe(pdf: pikepdf.Pdf, info: DocumentInfo, date: datetime) -> None:
-    told = date.strftime("D:%Y%m%d%H%M%SZ")
+    timestamp = date.strftime("D:%Y%m%d%H%M%SZ")
     pdf.docinfo = pdf.make_indirect(
         Dictionary(
             Title=String(info.title),
@@ -150,8 +157,8 @@ def _describe(pdf: pikepdf.Pdf, info: DocumentInfo, date: datetime) -> None:
             Subject=String(info.subject),
             Creator=String(f"cardgen {__version__}"),
             Producer=String(f"cardgen {__version__}"),
-            CreationDate=String(told),
-            ModDate=String(told),
+            CreationDate=String(timestamp),
+            ModDate=String(timestamp),
             Trapped=Name("/False"),
             GTS_PDFXVersion=String("PDF/X-1a:2003"),
         )

@@ -1,4 +1,8 @@
-"""Other colours for a finished PDF: every text, line, fill, gradient and picture of it, and nothing else."""
+"""Recolouring of a finished PDF: text, lines, fills, gradients and pictures, and nothing else.
+
+pikepdf parses and writes the content streams, and Pillow changes the pictures. What remains is the part of the imaging
+model that decides what a colour operator means, which no library offers.
+"""
 
 from __future__ import annotations
 
@@ -17,23 +21,23 @@ from cardgen.write.ink_saving import Outliner
 ColorChange = Callable[[Rgb], Rgb]
 Instruction = tuple[Sequence[Any], Operator]
 
-_LUT_SIZE = 17  # steps a channel: between them Pillow goes straight, which 8 bits do not show
+_LUT_SIZE = 17  # steps per channel; the error of interpolating between them is invisible with 8 bits
 _JPEG_QUALITY = 92
 _TO_GREY = b" 0.0722 mul exch 0.7152 mul add exch 0.2126 mul add }"
-"""The end of a program that has red, green and blue on its stack (PDF 32000-1, 7.10.5): about their lightness."""
+"""The end of a PostScript function with red, green and blue on its stack, for their luma (PDF 32000-1, 7.10.5)."""
 _SETS_FILL = {"g", "rg", "k", "sc", "scn"}
 _SETS_STROKE = {name.upper() for name in _SETS_FILL}
 
 
 @dataclass(frozen=True, slots=True)
 class Recoloring:
-    """What becomes of colours.
+    """How to change the colours of a PDF.
 
     Attributes:
-        change: Of text, lines and fills. Black stays black: it is what nobody has to ask for.
-        pixels: Of pictures.
-        gray: All that comes out is grey, and is to be said with one number, so that only black ink is used.
-        outlines: Of what is filled only the outline stays. Marks on the sheet itself are left alone.
+        change: For text, lines and fills. It must keep black, which is the default colour without an operator.
+        pixels: For the pixels of pictures.
+        gray: Whether all results are grey and are written as one number, so that a printer uses only black ink.
+        outlines: Whether fills become outlines. Marks on the sheet itself do not change.
     """
 
     change: ColorChange
@@ -43,34 +47,38 @@ class Recoloring:
 
 
 def recolor_pdf(data: bytes, recoloring: Recoloring) -> bytes:
-    """The same PDF in other colours; equal input gives equal bytes.
+    """Return a PDF with other colours; equal input gives equal bytes.
 
-    Masks keep their own colours, as these say what is seen and not how.
+    Masks keep their values, which are opacities and not colours.
+
+    Args:
+        data: The PDF.
+        recoloring: How to change its colours.
     """
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(data)) as pdf:
-        walk = _Walk(pdf, recoloring)
+        recolorer = _Recolorer(pdf, recoloring)
         for page in pdf.pages:
-            walk.page(page)
+            recolorer.recolor_page(page)
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return out.getvalue()
 
 
-class _Walk:
-    """Goes through what the pages of a file draw, each object once."""
+class _Recolorer:
+    """Changes the colours of pages and of the objects that they use, each object once."""
 
     def __init__(self, pdf: pikepdf.Pdf, recoloring: Recoloring) -> None:
         self._pdf = pdf
-        self._how = recoloring
+        self._recoloring = recoloring
         self._seen: set[tuple[int, int]] = set()
         self._lut = ImageFilter.Color3DLUT.generate(_LUT_SIZE, lambda *rgb: recoloring.pixels(rgb))
 
-    def page(self, page: pikepdf.Page) -> None:
-        instructions = _parsed(page)
+    def recolor_page(self, page: pikepdf.Page) -> None:
+        instructions = _parse(page)
         resources = page.obj.get("/Resources", Dictionary())
-        if not self._how.outlines:
-            page.obj.Contents = self._pdf.make_stream(self._written(self._colored(instructions, resources)))
-        self._resources(resources, Outliner(self._how.change).scales(instructions))
+        if not self._recoloring.outlines:
+            page.obj.Contents = self._pdf.make_stream(self._write(self._recolor(instructions, resources)))
+        self._recolor_resources(resources, Outliner(self._recoloring.change).scales(instructions))
 
     def _is_new(self, thing: pikepdf.Object) -> bool:
         if not thing.is_indirect:
@@ -79,47 +87,49 @@ class _Walk:
         self._seen.add(thing.objgen)
         return not known
 
-    def _resources(self, resources: pikepdf.Object, scales: dict[str, float]) -> None:
+    def _recolor_resources(self, resources: pikepdf.Object, scales: dict[str, float]) -> None:
         for name, thing in resources.get("/XObject", Dictionary()).items():
             if self._is_new(thing):
                 if thing.Subtype == Name.Form:
-                    self._stream(thing, scales.get(name, 1.0))
+                    self._recolor_stream(thing, scales.get(name, 1.0))
                 else:
-                    self._image(thing)
+                    self._recolor_image(thing)
         for _, pattern in resources.get("/Pattern", Dictionary()).items():
             if self._is_new(pattern):
                 if pattern.PatternType == 1:
-                    self._stream(pattern, 1.0)
+                    self._recolor_stream(pattern, 1.0)
                 else:
-                    self._shading(pattern.Shading)
+                    self._recolor_shading(pattern.Shading)
         for _, shading in resources.get("/Shading", Dictionary()).items():
-            self._shading(shading)
+            self._recolor_shading(shading)
 
-    def _stream(self, stream: pikepdf.Object, scale: float) -> None:
+    def _recolor_stream(self, stream: pikepdf.Object, scale: float) -> None:
         resources = stream.get("/Resources", Dictionary())
-        instructions = _parsed(stream)
+        instructions = _parse(stream)
         patterns = resources.get("/Pattern", Dictionary()).items()
         ornaments = {name for name, pattern in patterns if pattern.PatternType == 1}
-        outliner = Outliner(self._how.change, scale, ornaments)
-        colored = self._colored(instructions, resources)
-        stream.write(self._written(outliner.rewritten(colored) if self._how.outlines else colored))
+        outliner = Outliner(self._recoloring.change, scale, ornaments)
+        colored = self._recolor(instructions, resources)
+        stream.write(self._write(outliner.rewritten(colored) if self._recoloring.outlines else colored))
         if self._is_new(resources):
-            self._resources(resources, outliner.scales(instructions))
+            self._recolor_resources(resources, outliner.scales(instructions))
 
     @staticmethod
-    def _written(instructions: Iterable[Instruction]) -> bytes:
-        return pikepdf.unparse_content_stream(list(instructions)) or b"\n"  # Ghostscript cannot inflate nothing
+    def _write(instructions: Iterable[Instruction]) -> bytes:
+        return (
+            pikepdf.unparse_content_stream(list(instructions)) or b"\n"
+        )  # Ghostscript fails on an empty compressed stream
 
-    def _colored(self, instructions: Iterable[Instruction], resources: pikepdf.Object) -> Iterable[Instruction]:
-        """The instructions with every colour said in RGB or grey, and changed unless outlines are to be made of it."""
+    def _recolor(self, instructions: Iterable[Instruction], resources: pikepdf.Object) -> Iterable[Instruction]:
+        """Yield the instructions with all colours in RGB or grey; they are changed unless `outlines` is set."""
         spaces = {"fill": 1, "stroke": 1}
         for operands, operator in instructions:
             name = str(operator)
             kind = "fill" if name in _SETS_FILL or name == "cs" else "stroke"
             if name in {"cs", "CS"}:
-                spaces[kind] = _components(operands[0], resources)
+                spaces[kind] = _component_count(operands[0], resources)
                 if spaces[kind]:
-                    yield self._color((0.0,) * spaces[kind], kind)  # a new space begins with black
+                    yield self._color((0.0,) * spaces[kind], kind)  # the initial colour of a colour space is black
                 else:
                     yield operands, operator
             elif name in _SETS_FILL | _SETS_STROKE and not (operands and isinstance(operands[-1], Name)):
@@ -128,49 +138,49 @@ class _Walk:
                 yield operands, operator
 
     def _color(self, values: Sequence[float], kind: str) -> Instruction:
-        rgb = _rgb(values)
-        numbers = self._numbers(rgb if self._how.outlines else self._how.change(rgb))
+        rgb = _to_rgb(values)
+        numbers = self._numbers(rgb if self._recoloring.outlines else self._recoloring.change(rgb))
         operator = "g" if len(numbers) == 1 else "rg"
         return numbers, Operator(operator if kind == "fill" else operator.upper())
 
     def _numbers(self, rgb: Rgb) -> list[float]:
-        return [round(value, 4) for value in (rgb[:1] if self._how.gray else rgb)]
+        return [round(value, 4) for value in (rgb[:1] if self._recoloring.gray else rgb)]
 
-    def _shading(self, shading: pikepdf.Object) -> None:
+    def _recolor_shading(self, shading: pikepdf.Object) -> None:
         if not self._is_new(shading):
             return
-        count = _components(shading.ColorSpace, Dictionary())
+        count = _component_count(shading.ColorSpace, Dictionary())
         if count and "/Function" in shading and self._can_change(shading.Function, count):
-            self._function(shading.Function, count)
-            shading.ColorSpace = Name.DeviceGray if self._how.gray else Name.DeviceRGB
+            self._recolor_function(shading.Function, count)
+            shading.ColorSpace = Name.DeviceGray if self._recoloring.gray else Name.DeviceRGB
 
     def _can_change(self, function: pikepdf.Object, count: int) -> bool:
-        """Whether the colours of a gradient can be changed; those that repeat are programs, and become grey only."""
+        """Return whether the colours of a gradient can be changed; repeating ones are programs and can only be grey."""
         if "/Functions" in function:
             return all(self._can_change(part, count) for part in function.Functions)
-        return function.FunctionType == 2 or (function.FunctionType == 4 and self._how.gray and count == 3)
+        return function.FunctionType == 2 or (function.FunctionType == 4 and self._recoloring.gray and count == 3)
 
-    def _function(self, function: pikepdf.Object, count: int) -> None:
+    def _recolor_function(self, function: pikepdf.Object, count: int) -> None:
         if not self._is_new(function):
             return
         if "/Functions" in function:
             for part in function.Functions:
-                self._function(part, count)
+                self._recolor_function(part, count)
         elif function.FunctionType == 2:
             for key in ("/C0", "/C1"):
                 values = [float(value) for value in function[key]]
-                function[key] = Array(self._numbers(self._how.change(_rgb(values))))
+                function[key] = Array(self._numbers(self._recoloring.change(_to_rgb(values))))
         elif function.FunctionType == 4:
             function.write(function.read_bytes().rstrip().removesuffix(b"}") + _TO_GREY)
         if "/Range" in function:
-            function.Range = Array([0, 1] * (1 if self._how.gray else 3))
+            function.Range = Array([0, 1] * (1 if self._recoloring.gray else 3))
 
-    def _image(self, image: Any) -> None:
+    def _recolor_image(self, image: Any) -> None:
         if image.get("/ImageMask", False):
             return
         is_jpeg = image.get("/Filter") == Name.DCTDecode
         pixels = pikepdf.PdfImage(image).as_pil_image().convert("RGB").filter(self._lut)
-        if self._how.gray:
+        if self._recoloring.gray:
             pixels = pixels.getchannel("R")
         if is_jpeg:
             out = io.BytesIO()
@@ -178,32 +188,32 @@ class _Walk:
             image.write(out.getvalue(), filter=Name.DCTDecode)
         else:
             image.write(pixels.tobytes())
-        image.ColorSpace = Name.DeviceGray if self._how.gray else Name.DeviceRGB
+        image.ColorSpace = Name.DeviceGray if self._recoloring.gray else Name.DeviceRGB
         image.BitsPerComponent = 8
         for key in ("/DecodeParms", "/Decode"):
             if key in image:
                 del image[key]
 
 
-def _parsed(stream: Any) -> list[Instruction]:
+def _parse(stream: Any) -> list[Instruction]:
     return [(list(item.operands), item.operator) for item in pikepdf.parse_content_stream(stream)]
 
 
-def _components(space: Any, resources: pikepdf.Object) -> int:
-    """How many numbers a colour of a space has; 0 for patterns."""
+def _component_count(space: Any, resources: pikepdf.Object) -> int:
+    """Return the number of components of a colour space; 0 for patterns."""
     if isinstance(space, Name):
         known = {"/DeviceGray": 1, "/DeviceRGB": 3, "/DeviceCMYK": 4, "/Pattern": 0}
         if str(space) in known:
             return known[str(space)]
         space = resources.ColorSpace[str(space)]
-        return _components(space, resources)
+        return _component_count(space, resources)
     if space[0] == Name.ICCBased:
         return int(space[1].N)
     return {"/CalGray": 1, "/CalRGB": 3, "/Pattern": 0}.get(str(space[0]), 1)
 
 
-def _rgb(values: Sequence[float]) -> Rgb:
-    """Grey, RGB or CMYK as RGB."""
+def _to_rgb(values: Sequence[float]) -> Rgb:
+    """Convert one, three or four components, for grey, RGB or CMYK, to RGB."""
     if len(values) == 1:
         return values[0], values[0], values[0]
     if len(values) == 4:
