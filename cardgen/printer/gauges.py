@@ -2,10 +2,10 @@
 
 Lengths in mm, origin at the top left of the portrait recto, y downwards.
 
-Four gauges lie along the edges: A at the top, B on the right, C at the bottom, D on the left. Each is a vernier on which
-the reading needs no addition: the recto has a tick for each correction from -4 to 4 mm in steps of 0.25 mm, and behind
-it the verso has a tick that is drawn as if that very correction were applied. Where the two meet when the sheet is held
-up to the light, the number of the tick is the correction.
+Four gauges lie along the edges: A at the top, B on the right, C at the bottom, D on the left. Each is a vernier that is
+read without an addition: the recto has a tick for each correction from -4 to 4 mm in steps of 0.25 mm, and behind it
+the verso has a tick that is drawn as if that correction were applied. Where the two meet when the sheet is held up to
+the light, the number of the tick is the correction.
 
 At a gauge at distance `L` from the centre, a rotation by the small angle `a` moves things by `L a` along the edge. So
 for gauges on opposite edges, the mean is the movement, and the difference gives the angle.

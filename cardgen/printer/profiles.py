@@ -42,7 +42,7 @@ Print shops allow for 1 mm, and the worst home printers are off by 4 mm, so larg
 
 _NAME_RULE = "a letter or digit, then up to 39 letters, digits, spaces, dots, hyphens or underscores"
 _ProfileName = Annotated[str, StringConstraints(pattern=r"^\w[\w .-]{0,39}$"), Expected(_NAME_RULE)]
-_FILE_COMMENT = "# Printer profiles, written by `cardgen printer add` and measured with `cardgen calibrate`. You may edit this file.\n"
+_FILE_COMMENT = "# Printer profiles, added with `cardgen printer add`. You may edit this file.\n"
 
 
 def _limited(name: str, default: float) -> float:
@@ -60,7 +60,7 @@ class PrinterProfile(Model):
         angle: Rotation of a verso, in degrees clockwise.
         scale_x: Factor for the widths of portrait pages.
         scale_y: Factor for the heights of portrait pages.
-        flip: The edge on which the printer or its owner turns the paper; `dx`, `dy` and `angle` hold for this edge only.
+        flip: The edge on which the printer or its owner turns the paper; `dx`, `dy` and `angle` hold only for it.
         evens: `reversed` if the stack of printed rectos comes out with its last sheet on top.
         landscape: Which way the printer turns landscape pages.
     """

@@ -1,7 +1,7 @@
 """Problems in the user's input: the record, its collector, and its forms as text, JSON and workflow commands.
 
-Input is what a stage found; output is strings. Nothing here prints. The text is formatted by hand rather than with Rich:
-editors and scripts look for `file:line:column:` at the start of an unwrapped line, and Rich would wrap and style it.
+What a stage found comes in, strings go out; nothing is printed. The text is not formatted with Rich, as editors and
+scripts look for `file:line:column:` at the start of an unwrapped line, and Rich would wrap and style it.
 """
 
 from __future__ import annotations

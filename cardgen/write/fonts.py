@@ -2,7 +2,7 @@
 
 Shaped words come in, elements of TJ arrays go out. ReportLab's `TTFont` chooses glyphs by character, so it can show
 neither ligatures nor the alternates of font features. Here each pair of a glyph and the characters it stands for gets
-its own code in a composite font (PDF 32000-1, 9.7), which is exact for drawing and copying and not limited to 256 glyphs.
+its own code in a composite font (PDF 32000-1, 9.7): exact for drawing and copying, and not limited to 256 glyphs.
 """
 
 from __future__ import annotations

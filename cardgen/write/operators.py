@@ -1,6 +1,6 @@
 """PDF operators as text, and matrices from mm with y downwards to points with y upwards.
 
-The canvas of ReportLab writes operators straight to a page, whereas the content of form XObjects has to be made as text;
+ReportLab's canvas writes operators straight to a page, whereas the content of form XObjects has to be made as text;
 pikepdf parses and rewrites complete streams only.
 """
 
