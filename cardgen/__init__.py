@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cardgen.pipeline.load import LoadedDeck
     from cardgen.pipeline.options import BuildOptions, ExportOptions
     from cardgen.pipeline.output import BuildResult
-    from cardgen.play.matches import PlaytestOptions
+    from cardgen.play.playtests import PlaytestOptions
     from cardgen.play.simulate.report import Report
     from cardgen.report.diagnostics import Diagnostic
     from cardgen.report.errors import CardgenError
@@ -58,7 +58,7 @@ _HOMES = {
     "ExportOptions": "cardgen.pipeline.options",
     "ExportResult": "cardgen.exports.job",
     "LoadedDeck": "cardgen.pipeline.load",
-    "PlaytestOptions": "cardgen.play.matches",
+    "PlaytestOptions": "cardgen.play.playtests",
     "Report": "cardgen.play.simulate.report",
     "build": "cardgen.api",
     "check": "cardgen.api",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # each function imports what it needs: to load a deck takes n
     from cardgen.pipeline.load import LoadedDeck
     from cardgen.pipeline.options import BuildOptions, ExportOptions
     from cardgen.pipeline.output import BuildResult
-    from cardgen.play.matches import PlaytestOptions
+    from cardgen.play.playtests import PlaytestOptions
     from cardgen.play.simulate.report import Report
     from cardgen.play.simulate.stage import Progress
     from cardgen.report.diagnostics import Diagnostic
@@ -174,7 +174,7 @@ def playtest(
         >>> report.games, report.setup.decks
         (2, ('samurai',))
     """
-    from cardgen.play.matches import PlaytestOptions, play_decks
+    from cardgen.play.playtests import PlaytestOptions, play_decks
 
     def ignore(_done: int, _most: int, _estimate: str) -> None:
         pass

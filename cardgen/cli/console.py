@@ -51,6 +51,7 @@ USAGE_CODES = {
     "E722",
     "E723",
     "E734",
+    "E735",
 }
 """Faults of the command line rather than of a deck: exit code 2."""
 

@@ -1,4 +1,4 @@
-"""`cardgen play`: a game at the terminal, against an agent, between two people, or between agents."""
+"""`cardgen play`: a game at the terminal, between people, agents, or both."""
 
 from __future__ import annotations
 
@@ -8,80 +8,88 @@ from typing import Annotated
 import typer
 
 from cardgen.cli import console, options
-from cardgen.cli.playtest import Rules
+from cardgen.cli.playtest import Players, Rules
 from cardgen.report.errors import CardgenError, UnlocatedError
 
 Decks = Annotated[
-    tuple[Path, Path], typer.Argument(metavar="DECK DECK", help="Your deck and the other (YAML).", show_default=False)
+    list[Path],
+    typer.Argument(
+        metavar="DECK...",
+        help="Deck files (YAML), one for each player, yours first; a single one if the players of the game share it.",
+        show_default=False,
+    ),
 ]
-Level = Annotated[str, typer.Option(help="How well the agent plays: random, script, greedy, search, mcts, mcts-800.")]
+Level = Annotated[str, typer.Option(help="How well agents play: random, script, greedy, search, mcts, mcts-800.")]
 Seed = Annotated[int, typer.Option(help="Decides the shuffles; the same seed deals the same cards.")]
-Second = Annotated[bool, typer.Option("--second", help="The other begins.")]
-Watch = Annotated[bool, typer.Option("--watch", help="Agent against agent, both hands open.")]
-Two = Annotated[bool, typer.Option("--two", help="Two people at one terminal; each sees his own hand in his turn.")]
+First = Annotated[int, typer.Option(metavar="PLAYER", help="Number of the player who begins.")]
+Second = Annotated[bool, typer.Option("--second", help="The second player begins: --first 2.", hidden=True)]
+People = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        help="Number of people, who take turns at this terminal and see their own hands only; agents play for the other "
+        "players. [default: 1]",
+        show_default=False,
+    ),
+]
+Watch = Annotated[bool, typer.Option("--watch", help="Watch agents play, with all hands open: --people 0.")]
+Two = Annotated[bool, typer.Option("--two", help="Two people: --people 2.", hidden=True)]
 Record = Annotated[Path | None, typer.Option(help="Write the game to this new file.", show_default=False)]
-Replay = Annotated[Path | None, typer.Option(help="Tell a recorded game and go on from its end.", show_default=False)]
+Replay = Annotated[Path | None, typer.Option(help="Replay a recorded game and go on from its end.", show_default=False)]
 To = Annotated[int | None, typer.Option(help="With --replay: go on after this move.", show_default=False)]
 Position = Annotated[
-    Path | None, typer.Option(help="Begin from this position; what it leaves out is filled in.", show_default=False)
+    Path | None, typer.Option(help="Begin from this position; cardgen fills in what it leaves out.", show_default=False)
 ]
 
 
-def play(  # noqa: PLR0913, PLR0917, each is an option
+def play(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer calls by name
     decks: Decks,
     level: Level = "greedy",
     seed: Seed = 0,
+    first: First = 1,
     second: Second = False,
+    people: People = None,
     watch: Watch = False,
     two: Two = False,
+    players: Players = None,
     record: Record = None,
     replay: Replay = None,
     to: To = None,
     position: Position = None,
     rule: Rules = None,
-    language: options.Language = "en",
+    language: options.Language = "",
 ) -> None:
-    """Play a game at the terminal: your deck against another, which an agent plays.
+    """Play a game at the terminal: you against agents, with other people, or agents among themselves.
 
-    Whoever has a choice is shown the table and what he may do, by number. ? lists what else can be typed: read a card,
-    take back, save the game or the position.
+    At each decision you see the table and your choices by number. ? lists what else you can type: read a card, take a
+    decision back, save the game or the position.
 
     Example: cardgen play decks/elves.yaml decks/samurai.yaml --level search
     """
-    from cardgen.play.matches import GameStart, open_contest, open_session, write_game
-    from cardgen.play.simulate.levels import agent_of, level_of
-    from cardgen.play.terminal import TerminalGame
+    from cardgen.play.people import PlayOptions, play_at_terminal
+    from cardgen.play.records import GameStart
 
-    _check(watch and two, "--watch is for agents, --two for people; take one")
-    _check(replay is not None and position is not None, "--replay and --position both say where to begin; take one")
-    _check(to is not None and replay is None, "--to is a move of a recorded game; give it with --replay")
+    given = [
+        name for name, is_given in (("--people", people is not None), ("--watch", watch), ("--two", two)) if is_given
+    ]
+    _check(len(given) > 1, f"{' and '.join(given)} exclude each other")
+    _check(replay is not None and position is not None, "--replay and --position exclude each other")
+    _check(to is not None and replay is None, "--to needs --replay")
     _check(
-        replay is not None and (seed != 0 or second), "a recorded game has its own --seed and --second; leave them out"
+        replay is not None and (seed != 0 or first != 1 or second),
+        "a recorded game has its own --seed and --first; leave them out",
     )
+    count = 0 if watch else 2 if two else 1 if people is None else people
+    start = GameStart(seed, 1 if second else first - 1, replay, to, position)
     try:
-        agent = agent_of(level_of(level))
-        contest = open_contest(decks, rule or ())
-        table = contest.tabletop(language)
-        session = open_session(table, GameStart(seed, int(second), replay, to, position))
-        if record is not None:
-            write_game(record, session.record())
+        play_at_terminal(decks, PlayOptions(count, players, level, start, record, rule or (), language))
     except CardgenError as error:
         console.fail(error.diagnostics)
-    except UnlocatedError as fault:
-        console.fail([fault.at(None)])
-    sitting = TerminalGame(contest, session, agent, () if watch else (0, 1) if two else (0,), language)
-    try:
-        if replay is not None:
-            sitting.retell()
-        sitting.play()
-    finally:
-        if record is not None:
-            try:
-                write_game(record, session.record(), anew=True)
-            except UnlocatedError as fault:
-                console.fail([fault.at(None)])
+    except UnlocatedError as error:
+        console.fail([error.at(None)])
 
 
 def _check(wrong: bool, message: str) -> None:
+    """Refuse options that contradict each other."""
     if wrong:
         raise typer.BadParameter(message)

@@ -1,4 +1,4 @@
-"""`cardgen playtest`: play decks against each other and say whether they are fair."""
+"""`cardgen playtest`: play decks against each other and report whether they are fair."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardgen.cli import console, options
 from cardgen.report.errors import CardgenError, UnlocatedError
 
 if TYPE_CHECKING:
-    from cardgen.play.matches import PlaytestOptions
+    from cardgen.play.playtests import PlaytestOptions
     from cardgen.play.simulate.report import Report
     from cardgen.play.simulate.stage import Progress
     from cardgen.report.diagnostics import Diagnostic
@@ -22,46 +22,48 @@ if TYPE_CHECKING:
 Level = Annotated[
     str,
     typer.Option(
-        help="How well both sides play: random, script, greedy, search (50 rollouts), mcts (200 simulations), mcts-800; or 0 to 4. "
-        "Several, with commas between: verdicts must hold at each."
+        help="How well all players play: random, script, greedy, search (50 rollouts), mcts (200 simulations), mcts-800; or 0 "
+        "to 4. Several levels are separated by commas; a verdict must hold at each."
     ),
 ]
 Games = Annotated[
     int | None,
     typer.Option(
-        help="Games of each pairing, both seats. [default: 200; with --until at most 10000]", show_default=False
+        help="Number of games of each pairing or line-up. [default: 200; with --until at most 10000]",
+        show_default=False,
     ),
 ]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same report.")]
-Jobs = Annotated[int, typer.Option(help="Processes; 0 takes one for each core.")]
+Jobs = Annotated[int, typer.Option(help="Number of processes; 0: one for each core.")]
 Scheduler = Annotated[
     str,
     typer.Option(
         metavar="ADDRESS",
-        help="Play on a Dask cluster, tcp://host:8786, in place of --jobs; needs pip install 'cardgen[cluster]'.",
+        help="Play on a Dask cluster such as tcp://host:8786 instead of --jobs; needs pip install 'cardgen[cluster]'.",
         show_default=False,
     ),
 ]
 Until = Annotated[
-    str, typer.Option(help="Stop once each win rate is known so well: 2%, +-2% or 0.02.", show_default=False)
+    str, typer.Option(help="Stop once each win rate is known to this precision: 2%, +-2% or 0.02.", show_default=False)
 ]
 Html = Annotated[
     Path | None, typer.Option(help="Write the report as one page that needs no network.", show_default=False)
 ]
-Json = Annotated[bool, typer.Option("--json", help="The report as JSON, on standard output.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the report as JSON.")]
 Skill = Annotated[
     int,
     typer.Option(
         metavar="GAMES",
-        help="Also let each deck play itself so many times, each level against the one below: does it reward skill?",
+        help="Also play this many games of each deck against itself, each level against the one below, to see whether the "
+        "deck rewards skill.",
     ),
 ]
 Impact = Annotated[
     int,
     typer.Option(
         metavar="GAMES",
-        help="Also replace each ability by a blank and play so many games with it against the other decks, at the "
-        "strongest level: what does each card do for its deck?",
+        help="Also play this many games with a blank in place of each card that can be one, at the strongest level, to see "
+        "what each card does for its deck.",
     ),
 ]
 Rules = Annotated[
@@ -69,7 +71,15 @@ Rules = Annotated[
     typer.Option(
         "--rule",
         metavar="NAME=VALUE",
-        help="Play by another ruling, such as max_builds=1; may be given again.",
+        help="Play by another ruling, such as max_builds=1; can be repeated.",
+        show_default=False,
+    ),
+]
+Players = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        help="Number of players, for games that leave it open. [default: as many as there are decks for]",
         show_default=False,
     ),
 ]
@@ -86,70 +96,72 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     skill: Skill = 0,
     impact: Impact = 0,
     rule: Rules = None,
+    players: Players = None,
     html: Html = None,
     json: Json = False,
     quiet: options.Quiet = False,
 ) -> None:
-    """Play decks against each other by their game's rules, and say which pairings are fair.
+    """Play decks against each other by the rules of their game, and report whether they are fair.
 
-    Each pair of games is played with the same luck and swapped seats. A verdict is given only if its 95 % interval
-    allows one. Ctrl-C ends early and reports what was played. One deck plays against itself.
+    Games come in rounds with the same luck, in which every player has each seat once. Verdicts need a whole 95 %
+    interval. Ctrl-C stops early and reports what was played. A single deck plays against itself. In a co-operative game
+    the report says how often the players win.
 
     Example: cardgen playtest decks/elves.yaml decks/samurai.yaml --level search --games 400 --html report.html
     """
-    from cardgen.play.matches import PlaytestOptions, try_page
+    from cardgen.play.playtests import PlaytestOptions, check_page
     from cardgen.play.simulate.report import to_json
     from cardgen.play.simulate.tables import show
 
     if html is not None:
         console.check_suffix(html, ".html", "--html")
-    asked = PlaytestOptions(level, games, seed, jobs, until, skill, impact, rule or (), scheduler)
+    chosen = PlaytestOptions(level, games, seed, jobs, until, skill, impact, rule or (), scheduler, players)
     try:
         if html is not None:
-            try_page(html)
-        report, faults = _played(decks, asked, quiet=quiet)
+            check_page(html)
+        report, errors = _play(decks, chosen, quiet=quiet)
     except CardgenError as error:
         console.fail(error.diagnostics)
-    except UnlocatedError as fault:
-        console.fail([fault.at(None)])
+    except UnlocatedError as error:
+        console.fail([error.at(None)])
     if json:
         typer.echo(to_json(report))
     elif not quiet:
         show(report)
     if html is not None:
-        faults += _write(report, html, quiet=quiet)
-    if faults:
-        console.fail(faults)
+        errors += _write(report, html, quiet=quiet)
+    if errors:
+        console.fail(errors)
 
 
 def _write(report: Report, html: Path, *, quiet: bool) -> list[Diagnostic]:
-    """Write the page; why it cannot be written is told after the report, which must not be lost."""
-    from cardgen.play.matches import write_page
+    """Write the page; return an error instead of raising it, as the report must not be lost."""
+    from cardgen.play.playtests import write_page
 
     try:
         write_page(report, html)
-    except UnlocatedError as fault:
-        return [fault.at(None)]
+    except UnlocatedError as error:
+        return [error.at(None)]
     if not quiet:
         typer.echo(html, err=True)
     return []
 
 
-def _played(decks: list[Path], asked: PlaytestOptions, *, quiet: bool) -> tuple[Report, list[Diagnostic]]:
-    """The report, and what ended it before its time."""
-    from cardgen.play.matches import play_decks
+def _play(decks: list[Path], chosen: PlaytestOptions, *, quiet: bool) -> tuple[Report, list[Diagnostic]]:
+    """Return the report, and the error that ended it early."""
+    from cardgen.play.playtests import play_decks
     from cardgen.play.simulate.playtest import Unfinished
 
     try:
-        with _progress(quiet=quiet) as told:
-            return play_decks(decks, asked, told), []
-    except Unfinished as fault:
-        return fault.report, [fault.at(None)]
+        with _progress(quiet=quiet) as on_progress:
+            return play_decks(decks, chosen, on_progress), []
+    except Unfinished as error:
+        return error.report, [error.at(None)]
 
 
 @contextmanager
 def _progress(*, quiet: bool) -> Iterator[Progress]:
-    """A bar with the running estimate, on a terminal; elsewhere only how many games there are."""
+    """Yield what shows progress: a bar with the estimate so far on a terminal, elsewhere only the number of games."""
     if quiet or not sys.stderr.isatty():
         yield lambda done, _most, now: None if done or quiet else typer.echo(now, err=True)
         return
@@ -160,10 +172,10 @@ def _progress(*, quiet: bool) -> Iterator[Progress]:
     with Progress(*columns, TextColumn("{task.description}"), console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)
 
-        def told(done: int, most: int, now: str) -> None:
+        def show(done: int, most: int, now: str) -> None:
             if done:
                 bar.update(task, completed=done, total=most, description=now)
             else:
                 bar.console.print(now, markup=False, highlight=False)
 
-        yield told
+        yield show

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.plugin.rules.contest import GameRules
+from cardgen.plugin.rules.contest import Contest, GameRules
 from cardgen.report.errors import UnlocatedError
 
 
@@ -42,6 +42,24 @@ def _allowed(rules: GameRules) -> str:
     return f"one deck for {numbers} {few}" if rules.shares_deck else f"{numbers} {few}, a deck for each"
 
 
+def check_people(contest: Contest, people: int) -> Sequence[int]:
+    """Return the players who are people: the first ones.
+
+    Args:
+        contest: The contest.
+        people: Number of people.
+
+    Raises:
+        UnlocatedError: E735, the contest has fewer players.
+    """
+    if not 0 <= people <= contest.player_count:
+        expected = f"a number from 0 to {contest.player_count}"
+        raise UnlocatedError(
+            "E735", f"{people} people cannot play in a game of {contest.player_count}", expected=expected
+        )
+    return range(people)
+
+
 def text_of_counts(counts: Sequence[int]) -> str:
     """Return ascending numbers as people read them: `2`, `2 or 4`, `1 to 6`."""
     if len(counts) > 2 and list(counts) == list(range(counts[0], counts[-1] + 1)):
@@ -52,3 +70,24 @@ def text_of_counts(counts: Sequence[int]) -> str:
 
 def _plural(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def players_of_playtest(rules: GameRules, decks: int, players: int | None = None) -> int:
+    """Return the number of players in each game of a playtest.
+
+    Args:
+        rules: Rules of the game.
+        decks: Number of decks to test, any number.
+        players: Number of players that somebody asked for; None: the largest number for which there are enough
+            different decks, or the smallest number that the game allows if there are too few or all players share one.
+
+    Raises:
+        UnlocatedError: E718, the game cannot be played by that many players.
+    """
+    counts = rules.player_counts
+    if players is None:
+        return counts[0] if rules.shares_deck else max((count for count in counts if count <= decks), default=counts[0])
+    if players not in counts:
+        message = f"the game cannot be played by {_plural(players, 'player')}"
+        raise UnlocatedError("E718", message, expected=f"{text_of_counts(counts)} players")
+    return players

@@ -1,8 +1,8 @@
-"""A game as readable text: record it, replay it, say which line is wrong.
+"""A game as readable text: record it, replay it, find the first wrong line.
 
 The text is a header of `# ` lines, the first state (each of its lines behind `| `), one line for each action, the last
-state, and the returns. Each action ends with a digest of the state that it leads to: a line that was edited, or rules
-that have changed, show at that very line.
+state, and the returns. Each action ends with a digest of the state that it leads to, so that an edited line, or a change
+of the rules, is found at that very line.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from cardgen.plugin.rules.state import CHANCE, TERMINAL, State
 
 
 def record(header: Iterable[str], state: State, actions: Iterable[int]) -> str:
-    """The text of a game.
+    """Return the text of a game.
 
     Args:
-        header: Lines that say how to make the first state; `replay` hands them back.
-        state: The first state; is changed.
-        actions: All actions of the game.
+        header: Lines that describe the first state; `replay` hands them back.
+        state: First state; it is changed.
+        actions: All actions of the game, in order.
     """
     return "\n".join(_lines(header, state, (state.action_to_string(action) for action in actions))) + "\n"
 
@@ -39,7 +39,7 @@ def _lines(header: Iterable[str], state: State, actions: Iterable[str]) -> Itera
 
 
 def digest(state: State) -> str:
-    """Four characters that differ for different states, nearly always."""
+    """Return four characters that nearly always differ for different states."""
     return sha256(state.to_text().encode()).hexdigest()[:4]
 
 
@@ -53,12 +53,12 @@ def _mover(state: State) -> str:
 
 
 def header_of(text: str) -> list[str]:
-    """The lines of the header, without their mark."""
+    """Return the lines of the header, without their mark."""
     return [line[2:] for line in text.splitlines() if line.startswith("# ")]
 
 
 def actions_of(text: str) -> list[str]:
-    """The texts of the actions of a recorded game."""
+    """Return the texts of the actions of a recorded game."""
     words = (line.partition(": ")[2] for line in text.splitlines() if _is_action(line))
     return [word.rpartition(" [")[0] or word for word in words]
 
@@ -71,15 +71,15 @@ def replay(text: str, first: Callable[[list[str]], State], to: int | None = None
     """Play a recorded game again and compare every line.
 
     Args:
-        text: As `record` gave it.
+        text: Text from `record`.
         first: Makes the first state from the lines of the header.
-        to: Stop after so many actions and look at no line behind them; None: at the end.
+        to: Number of actions after which to stop, ignoring the lines behind them; None: all actions.
 
     Returns:
         The last state.
 
     Raises:
-        LogError: Names the first line that is not what the game gives, and what is right.
+        LogError: The text differs from the game; names the first wrong line, and what is right.
     """
     lines, actions = text.splitlines(), actions_of(text)
     if to is not None:
@@ -103,7 +103,7 @@ def replay(text: str, first: Callable[[list[str]], State], to: int | None = None
 
 
 def _wrong(line: str | None, right: str | None) -> tuple[str, str]:
-    """What is wrong with a line, and what is right; of long lines the part that differs."""
+    """Return what is wrong with a line, and what is right; of long lines the part that differs."""
     if line is None:
         return "the game goes on, but the text ends", repr(right)
     if right is None:

@@ -1,8 +1,9 @@
-"""A game that people play: what was done, taking it back, and its record, from which it can go on."""
+"""A game that people play: its actions, how to take them back, and its record."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -12,50 +13,51 @@ from cardgen.plugin.rules.tabletop import Tabletop
 from cardgen.report.errors import UnlocatedError
 from cardgen.version import __version__
 
-FORMAT = "cardgen play, format 1"
-_KEYS = ("cardgen", "game", "deck 1", "deck 2", "rules", "start")
+FORMAT = "cardgen play, format 2"
+FORMAT_OF_TWO = "cardgen play, format 1"
+"""First line of older records, which had two players with a deck each and no line `players`."""
 
 
 class GameSession:
-    """A game from its start to now.
+    """A game from its start to the present.
 
     Attributes:
-        table: The decks.
-        seed: Of shuffles and lots.
-        first: Who has the first seat.
-        state: The game now.
-        actions: All that was done, in order.
+        table: The contest as people play it.
+        seed: Decides shuffles and random picks.
+        first: Player in the first seat, from 0.
+        state: The present state.
+        actions: All actions so far, in order.
     """
 
     def __init__(self, table: Tabletop, seed: int, first: int, position: str | None = None) -> None:
-        """A new game.
+        """Begin a game.
 
         Args:
-            table: The decks.
-            seed: Of shuffles and lots.
-            first: Who has the first seat.
-            position: Text of the position to begin from; None: an ordinary start.
+            table: The contest as people play it.
+            seed: Decides shuffles and random picks.
+            first: Player in the first seat, from 0.
+            position: Text of the position to begin from; None: the start of the game.
 
         Raises:
-            LogError: The position is none.
+            LogError: The text is no position of this game.
         """
         self.table = table
         self.seed = seed
         self.first = first
-        # In full: piles that the text leaves out are shuffled once.
+        # The whole text, so that piles that the given text leaves out are shuffled only once.
         self._position = "" if position is None else table.from_text(position, seed).to_text()
         self.actions: list[int] = []
         self._deciders: list[int] = []
         self.state = self.begin()
 
     def begin(self) -> Any:
-        """The first state, made anew."""
+        """Return the first state."""
         if self._position:
             return self.table.from_text(self._position)
         return self.table.start(self.seed, self.first)
 
     def apply(self, action: int) -> None:
-        """Do an action."""
+        """Take an action."""
         self._deciders.append(self.state.current_player())
         self.state.apply_action(action)
         self.actions.append(action)
@@ -64,7 +66,7 @@ class GameSession:
         """Take back everything from the last decision of a player on.
 
         Returns:
-            How many actions were taken back; 0 if he has not decided anything.
+            The number of actions taken back; 0 if the player has not decided anything yet.
         """
         last = max((at for at, decider in enumerate(self._deciders) if decider == player), default=-1)
         if last < 0:
@@ -76,7 +78,7 @@ class GameSession:
         return len(actions) - last
 
     def record(self) -> str:
-        """The whole game until now as text."""
+        """Return the game so far as text."""
         start = f"seed {self.seed}, player {self.first + 1} begins"
         if self._position:
             start = f"seed {self.seed}, from the position below"
@@ -85,51 +87,54 @@ class GameSession:
 
 
 def _identity(table: Tabletop) -> list[str]:
-    """The lines that must be those of the decks at hand."""
+    """Return the lines of the header that must be those of the contest at hand."""
     decks = [f"deck {number}: {deck}" for number, deck in enumerate(table.decks, 1)]
-    return [f"game: {table.game}", *decks, f"rules: {' '.join(table.settings) or 'as printed'}"]
+    rules = f"rules: {' '.join(table.settings) or 'as printed'}"
+    return [f"game: {table.game}", f"players: {len(table.players)}", *decks, rules]
 
 
-def resumed(table: Tabletop, text: str, to: int | None = None) -> GameSession:
-    """The game of a record.
+def resume(table: Tabletop, text: str, to: int | None = None) -> GameSession:
+    """Return the game of a record, to go on with.
 
     Args:
-        table: The decks it was played with.
+        table: The contest as people play it.
         text: The record.
-        to: Go on after so many actions; None: at the end of the record.
+        to: Number of actions after which to go on; None: at the end of the record.
 
     Raises:
-        LogError: The text is no record, or another game than the decks and the rules give; `OtherGameError`: it says
-            itself that it was played with other decks or rules.
-        UnlocatedError: E734, it has not so many actions.
+        LogError: The text is no record, or another game than the decks and rules give.
+        OtherGameError: The header names other decks, players or rules.
+        UnlocatedError: E734, the record has fewer actions.
     """
-    words = _header(text)
-    for line in _identity(table):
+    identity = _identity(table)
+    if text.startswith(f"# {FORMAT_OF_TWO}\n"):
+        identity = [line for line in identity if not line.startswith("players: ")]
+    words = _header(text, [line.partition(": ")[0] for line in identity])
+    for number, line in enumerate(identity, 3):
         key, _, right = line.partition(": ")
         if words[key] != right:
-            number = _KEYS.index(key) + 2
             raise OtherGameError(f"the record is of {key} '{words[key]}'", f"'{right}', as here", number)
     actions = actions_of(text)
     if to is not None and not 0 <= to <= len(actions):
         raise UnlocatedError("E734", f"the record has no move {to}", expected=f"a number from 0 to {len(actions)}")
-    session = _started(table, text, words["start"])
+    session = _started(table, text, words["start"], len(identity) + 3)
     replay(text, lambda _: session.begin(), to)
     for action in actions[:to]:
         session.apply(session.state.string_to_action(action))
     return session
 
 
-def _header(text: str) -> dict[str, str]:
-    """The header of a record, by key.
+def _header(text: str, keys: Sequence[str]) -> dict[str, str]:
+    """Return the header of a record by its keys: `cardgen`, the given ones, and `start`.
 
     Raises:
-        LogError: There is none.
+        LogError: The text has no such header.
     """
     lines = text.splitlines()
-    if lines[:1] != [f"# {FORMAT}"]:
+    if lines[:1] not in ([f"# {FORMAT}"], [f"# {FORMAT_OF_TWO}"]):
         raise LogError("this is no recorded game", repr(f"# {FORMAT}"), 1)
     words = {}
-    for number, key in enumerate(_KEYS, 2):
+    for number, key in enumerate(("cardgen", *keys, "start"), 2):
         line = lines[number - 1] if number <= len(lines) else ""
         if not line.startswith(f"# {key}: "):
             raise LogError(f"{line[:60]!r} is no line of the header here", f"'# {key}: ...'", number)
@@ -137,18 +142,18 @@ def _header(text: str) -> dict[str, str]:
     return words
 
 
-def _started(table: Tabletop, text: str, start: str) -> GameSession:
-    """A game that begins as the header says."""
-    found = re.fullmatch(r"seed (-?\d{1,4300}), (?:player ([12]) begins|from the position below)", start)
-    if not found:
-        expected = "'seed NUMBER, player 1 begins', player 2, or 'seed NUMBER, from the position below'"
-        raise LogError(f"the game cannot start by {start[:60]!r}", expected, len(_KEYS) + 1)
+def _started(table: Tabletop, text: str, start: str, line: int) -> GameSession:
+    """Return a game that begins as the header says in a line."""
+    found = re.fullmatch(r"seed (-?\d{1,4300}), (?:player (\d{1,4}) begins|from the position below)", start)
+    if not found or (found[2] and not 0 < int(found[2]) <= len(table.players)):
+        players = f"player 1 to {len(table.players)}"
+        expected = f"'seed NUMBER, player 1 begins' ({players}), or 'seed NUMBER, from the position below'"
+        raise LogError(f"the game cannot start by {start[:60]!r}", expected, line)
     if found[2]:
         return GameSession(table, int(found[1]), int(found[2]) - 1)
-    first, *rest = [*text.splitlines()[len(_KEYS) + 1 :], ""]
+    first, *rest = [*text.splitlines()[line:], ""]
     shown = [first[2:], *(line[2:] for line in takewhile(lambda line: line.startswith("| ") and line != first, rest))]
     try:
         return GameSession(table, int(found[1]), 0, "\n".join(shown))
     except LogError as error:
-        line = error.line + len(_KEYS) + 1 if error.line else 0
-        raise LogError(error.message, error.expected, line) from error
+        raise LogError(error.message, error.expected, error.line + line if error.line else 0) from error

@@ -1,4 +1,4 @@
-"""People and agents at one table: who is asked, what can be typed, and what is shown to whom."""
+"""People and agents at one terminal: who decides, what can be typed, and what is shown to whom."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
-from cardgen.play.matches import write_game
+from cardgen.play.messages import messages_in
 from cardgen.play.random_play import sample_chance
+from cardgen.play.records import write_record
 from cardgen.play.simulate.agents import PlayerView
 from cardgen.plugin.rules.state import CHANCE
+from cardgen.plugin.rules.tabletop import LineRole
 from cardgen.report.diagnostics import did_you_mean, quoted, to_text
 from cardgen.report.errors import UnlocatedError
 
@@ -23,84 +25,37 @@ if TYPE_CHECKING:
     from cardgen.play.simulate.agents import Agent
     from cardgen.plugin.rules.contest import Contest
 
-STYLES = {
-    "title": "bold",
-    "own": "green",
-    "opponent": "magenta",
-    "ally": "blue",
-    "muted": "dim",
-    "strong": "bold",
-    "story": "cyan",
+STYLES: Mapping[str, str] = {
+    LineRole.PLAIN: "",
+    LineRole.TITLE: "bold",
+    LineRole.OWN: "green",
+    LineRole.ALLY: "blue",
+    LineRole.OPPONENT: "magenta",
+    LineRole.STRONG: "bold",
+    LineRole.MUTED: "dim",
 }
-CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what has left it at the top
+STORY, WRONG = "cyan", "red"
+"""Styles of what has happened, and of what cannot be done."""
 
-WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        "prompt": "{player}, 1 to {most}, or ? for help: ",
-        "hand_over": "{player} is to decide. Press Enter when nobody else sees the screen: ",
-        "left": "The game is left undecided.",
-        "no_choice": "{text} is no number from 1 to {most}, and no command; ? lists what can be typed",
-        "no_card": "there is no card {text}",
-        "nothing_back": "there is nothing to take back",
-        "taken_back": "Taken back: {count} moves.",
-        "taken_back_one": "Taken back: 1 move.",
-        "nothing_new": "Nothing has happened since your last decision.",
-        "file_wanted": "{command} wants the name of a new file",
-        "written": "Written: {path}",
-        "again": "{count} moves of the record are played again.",
-        "again_one": "1 move of the record is played again.",
-        "help": """  1, 2, 3 ...    do what has this number; 1 1 2 does three things, while
-                 the choice stays the same
-  c NAME, c 3    read a card, by its name (the beginning is enough) or by the
-                 number of a choice; c reads all cards of your hand
-  b              show the table
-  l, l all       what happened since your last decision, or in the whole game
-  u              take back your last decision
-  save FILE      write the game, to go on with --replay FILE
-  position FILE  write the position, to edit and begin from: --position FILE
-  q              leave""",
-    },
-    "pt": {
-        "prompt": "{player}, 1 a {most}, ou ? para ajuda: ",
-        "hand_over": "A decisão é de {player}. Tecle Enter quando mais ninguém vir a tela: ",
-        "left": "O jogo fica sem decisão.",
-        "no_choice": "{text} não é número de 1 a {most}, nem comando; ? lista o que se pode digitar",
-        "no_card": "não há carta {text}",
-        "nothing_back": "não há o que desfazer",
-        "taken_back": "Desfeito: {count} lances.",
-        "taken_back_one": "Desfeito: 1 lance.",
-        "nothing_new": "Nada aconteceu desde a sua última decisão.",
-        "file_wanted": "{command} pede o nome de um arquivo novo",
-        "written": "Escrito: {path}",
-        "again": "{count} lances do registro foram jogados de novo.",
-        "again_one": "1 lance do registro foi jogado de novo.",
-        "help": """  1, 2, 3 ...    fazer o que tem este número; 1 1 2 faz três coisas, enquanto
-                 a escolha for a mesma
-  c NOME, c 3    ler uma carta, pelo nome (basta o começo) ou pelo número da
-                 escolha; c lê todas as cartas da sua mão
-  b              mostrar a mesa
-  l, l all       o que houve desde a sua última decisão, ou no jogo todo
-  u              desfazer a sua última decisão
-  save ARQ       escrever o jogo, para continuar com --replay ARQ
-  position ARQ   escrever a posição, para editar e começar: --position ARQ
-  q              sair""",
-    },
-}
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # clears the screen and the lines that have scrolled off it
 
 
 class Left(Exception):
-    """Somebody has had enough."""
+    """A person has left the game."""
 
 
 class TerminalGame:
     """A game at one terminal.
 
+    Several people take turns at the screen: it is cleared before another person decides, if the game has anything to
+    hide between them.
+
     Args:
-        contest: The decks, as agents see them.
+        contest: The contest, as agents use it.
         session: The game.
-        agent: Plays for whoever is no person.
-        people: Which players are people; none, and both hands are open.
-        language: Of what is said; English where it is not known here.
+        agent: Plays for all players who are not people.
+        people: Players who are people; without any, all hands are shown.
+        language: Language of the messages; English stands in for missing ones.
     """
 
     def __init__(
@@ -111,10 +66,10 @@ class TerminalGame:
         self._table = session.table
         self._agent = agent
         self._people = people
-        self._words = WORDS.get(language, WORDS["en"])
+        self._words = messages_in(language, self._table.messages)
         self._screen = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
-        self._since = [0, 0]  # for each player what has happened when he last decided
-        self._looking = people[0] if len(people) == 1 else -1  # who sees the screen
+        self._since = [0] * contest.player_count  # events before each player's last decision
+        self._viewer = people[0] if len(people) == 1 else -1  # the person who sees the screen
         self._choices: list[str] = []
         self._typed: list[int] = []
         self._typed_for: tuple[int, Sequence[str]] = (-1, ())
@@ -124,10 +79,15 @@ class TerminalGame:
     def _state(self) -> Any:
         return self._session.state
 
+    @property
+    def _is_shared(self) -> bool:
+        """Whether several people share the screen and have something to hide from each other."""
+        return len(self._people) > 1 and self._table.hides_hands
+
     def retell(self) -> None:
-        """Tell the game until now, with the number of each move; to two people only once it is over."""
-        viewer = -1 if self._state.is_terminal() else self._looking
-        if len(self._people) > 1 and not self._state.is_terminal():
+        """Print the game so far with the number of each move; to several people only once it is over."""
+        viewer = -1 if self._state.is_terminal() else self._viewer
+        if self._is_shared and not self._state.is_terminal():
             self._say(self._counted("again", len(self._session.actions)))
         else:
             state = self._session.begin()
@@ -135,10 +95,10 @@ class TerminalGame:
                 since = self._table.event_count(state)
                 state.apply_action(action)
                 self._story(self._table.story(state, since, viewer), f"{number:4}  ")
-        self._since = [self._table.event_count(self._state)] * 2
+        self._since = [self._table.event_count(self._state)] * len(self._since)
 
     def play(self) -> None:
-        """To the end of the game, or until a person has enough."""
+        """Play to the end of the game, or until a person leaves."""
         turn = -1
         try:
             while not self._state.is_terminal():
@@ -156,10 +116,10 @@ class TerminalGame:
         if self._people:
             self._tell(-1, min(self._since))
         self._board(-1)
-        self._say(self._table.ending(self._state), "title")
+        self._say(self._table.ending(self._state), LineRole.TITLE)
 
     def _let(self, mover: int) -> None:
-        """An agent or chance does something; each such choice has a luck of its own, so that a game can be resumed."""
+        """Let an agent or chance act; each such choice has random numbers of its own, so that a game can be resumed."""
         rng = Random(f"agent {self._session.seed} {len(self._session.actions)}")
         since = self._table.event_count(self._state)
         state = self._state
@@ -174,7 +134,7 @@ class TerminalGame:
 
     def _ask(self, player: int) -> None:
         """Ask a person until the game has moved, forward or back."""
-        if len(self._people) > 1 and self._looking != player:
+        if self._is_shared and self._viewer != player:
             self._hand_over(player)
         self._choices = [self._table.choice(self._state, action) for action in self._state.legal_actions()]
         if self._typed and self._typed_for == (player, self._choices):
@@ -187,16 +147,16 @@ class TerminalGame:
             pass
 
     def _hand_over(self, player: int) -> None:
-        """The screen goes to the other person, who must not see what was on it."""
+        """Hand the screen to another person, who must not see what was on it."""
         if self._screen.is_terminal:
             self._screen.file.write(CLEAR)
         prompt = self._word("hand_over", player=self._table.players[player])
         if input(prompt).strip().lower() in ("q", "quit"):
             raise Left
-        self._looking = player
+        self._viewer = player
 
     def _obey(self, player: int, text: str) -> bool:
-        """Do what a person has typed; whether the game has moved."""
+        """Do what a person has typed, and return whether the game has moved."""
         if re.fullmatch(r"\d{1,5}(\s+\d{1,5})*", text, re.ASCII):
             numbers = [int(word) for word in text.split()]
             if 1 <= numbers[0] <= len(self._choices):
@@ -224,7 +184,7 @@ class TerminalGame:
         }
         command = commands.get(word.lower())
         if command is None:
-            self._say(self._word("no_choice", text=quoted(text), most=len(self._choices)), "red")
+            self._say(self._word("no_choice", text=quoted(text), most=len(self._choices)), WRONG)
             return False
         return bool(command(player, text if command == self._save else rest.strip()))
 
@@ -245,7 +205,7 @@ class TerminalGame:
         return False
 
     def _menu(self, _player: int, _rest: str) -> bool:
-        self._say(self._table.question(self._state), "title")
+        self._say(self._table.question(self._state), LineRole.TITLE)
         for number, choice in enumerate(self._choices, 1):
             self._say("\n".join(wrap(f"{number:4}  {choice}", 80, subsequent_indent=" " * 8)))
         return False
@@ -259,14 +219,14 @@ class TerminalGame:
         names = self._named(player, rest)
         if not names:
             known = self._table.cards()
-            self._say("; ".join([self._word("no_card", text=quoted(rest)), *did_you_mean(rest, known)]), "red")
+            self._say("; ".join([self._word("no_card", text=quoted(rest)), *did_you_mean(rest, known)]), WRONG)
         for name in names:
             for line in self._table.card(name):
                 self._say(line)
         return False
 
     def _named(self, player: int, rest: str) -> Sequence[str]:
-        """The cards that a person may mean: by the number of a choice, by the beginning of a name, or his hand."""
+        """Return the cards that a person may mean: by number of a choice, by beginning of a name, or the whole hand."""
         if not rest:
             return self._table.hand_names(self._state, player)
         if rest.isascii() and rest.isdigit() and 0 < int(rest[:6]) <= len(self._choices):
@@ -278,27 +238,26 @@ class TerminalGame:
     def _undo(self, player: int, _rest: str) -> bool:
         count = self._session.undo(player)
         if not count:
-            self._say(self._word("nothing_back"), "red")
+            self._say(self._word("nothing_back"), WRONG)
             return False
         self._say(self._counted("taken_back", count))
-        self._since = [self._table.event_count(self._state)] * 2
+        self._since = [self._table.event_count(self._state)] * len(self._since)
         return True
 
-    def _save(self, _player: int, text: str) -> bool:
-        command, _, name = text.partition(" ")
+    def _save(self, _player: int, typed: str) -> bool:
+        command, _, name = typed.partition(" ")
         if not name.strip():
-            self._say(self._word("file_wanted", command=quoted(command)), "red")
+            self._say(self._word("file_wanted", command=quoted(command)), WRONG)
             return False
         path = Path(name.strip()).expanduser()
         try:
             is_game = command.lower() == "save"
-            write_game(
-                path, self._session.record() if is_game else self._state.to_text() + "\n", anew=path in self._own_files
-            )
+            text = self._session.record() if is_game else self._state.to_text() + "\n"
+            write_record(path, text, replace=path in self._own_files)
             self._own_files.add(path)
             self._say(self._word("written", path=path))
-        except UnlocatedError as fault:
-            self._say(to_text([fault.at(None)]), "red")
+        except UnlocatedError as error:
+            self._say(to_text([error.at(None)]), WRONG)
         return False
 
     def _leave(self, _player: int, _rest: str) -> bool:
@@ -307,7 +266,7 @@ class TerminalGame:
     # What is shown
 
     def _show(self, player: int) -> None:
-        """What has happened, the table, and what can be done; where a hand is enough, no table."""
+        """Print what has happened, the table (unless the hand is enough), and the choices."""
         self._say("")
         self._tell(player, self._since[player])
         if self._table.needs_hand_only(self._state):
@@ -324,7 +283,7 @@ class TerminalGame:
 
     def _story(self, told: Sequence[str], number: str = "") -> None:
         for text in told:
-            self._say("\n".join(wrap(number + text, 80, subsequent_indent=" " * (len(number) + 4))), "story")
+            self._say("\n".join(wrap(number + text, 80, subsequent_indent=" " * (len(number) + 4))), STORY)
 
     def _board(self, player: int) -> None:
         self._say("")

@@ -6,8 +6,9 @@ import pytest
 from typer.testing import CliRunner
 
 from cardgen.cli import app
-from cardgen.play import matches as playing
-from cardgen.play.terminal import WORDS, TerminalGame
+from cardgen.play import people as playing
+from cardgen.play.messages import MESSAGES
+from cardgen.play.terminal import TerminalGame
 from cardgen.plugin.resources import resources
 
 from .conftest import in_process, on_terminal
@@ -86,7 +87,7 @@ def test_actions_are_told_by_names_and_places():
 @pytest.mark.parametrize("text", ["7777777", "x", "0", "9", "-1", "1.5"])
 def test_what_is_no_choice_is_told_and_changes_nothing(text):
     shown = played(f"{text}\n1\nq\n").output
-    assert "is no number from 1 to 2, and no command" in shown
+    assert "is not a number from 1 to 2 or a command" in shown
     assert shown.count("Elves: draw") == 1
 
 
@@ -101,8 +102,8 @@ def test_help_tells_what_can_be_typed():
     shown = played("?\nhelp\n").output
     for word in ("c NAME", "save FILE", "position FILE", "take back", "1i has initiative"):
         assert shown.count(word) in (2, 4)
-    assert max(len(line) for words in WORDS.values() for line in words["help"].splitlines()) <= 80
-    assert WORDS["pt"].keys() == WORDS["en"].keys()
+    assert max(len(line) for words in MESSAGES.values() for line in words["help"].splitlines()) <= 80
+    assert MESSAGES["pt"].keys() == MESSAGES["en"].keys()
 
 
 def test_a_card_is_read_by_its_name_its_number_or_as_part_of_the_hand():
@@ -226,12 +227,12 @@ def test_an_edited_record_is_told_with_line_and_way_out(tmp_path):
     ("old", "new", "told"),
     [
         ("seed 0", "seed 1", ":1: error[E703]: '| player 1 ability draw"),
-        ("seed 0, player 1 begins", "as you like", ":7:1: error[E703]: the game cannot start"),
+        ("seed 0, player 1 begins", "as you like", ":8:1: error[E703]: the game cannot start"),
         ("# cardgen play", "# cardgen pray", ":1:1: error[E703]: this is no recorded game"),
-        ("# deck 2", "# duck 2", ":5:1: error[E703]"),
-        ("# rules: as printed", "# rules: damage=choose", ":6:1: error[E732]"),
-        ("# deck 1: elves ", "# deck 1: elves 0", ":4:1: error[E732]"),
-        ("| active: player 1", "| active: player 2", ":11:1: error[E703]"),
+        ("# deck 2", "# duck 2", ":6:1: error[E703]"),
+        ("# rules: as printed", "# rules: damage=choose", ":7:1: error[E732]"),
+        ("# deck 1: elves ", "# deck 1: elves 0", ":5:1: error[E732]"),
+        ("| active: player 1", "| active: player 2", ":12:1: error[E703]"),
     ],
 )
 def test_a_wrong_header_is_told(tmp_path, old, new, told):
@@ -448,7 +449,7 @@ def test_wrong_usage(options):
 def test_a_folder_is_no_place_for_a_record(tmp_path):
     (tmp_path / "file").write_text("")
     assert "error[E601]" in played("", "--record", tmp_path / "file" / "below").output
-    assert "wants the name of a new file" in played("save\n").output
+    assert "needs the name of a new file" in played("save\n").output
     assert Path(tmp_path / "file").read_text() == ""
 
 

@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-from cardgen.play import matches as playing
+from cardgen.play import playtests as playing
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import UnlocatedError
 

@@ -1,4 +1,4 @@
-"""Our players as bots of OpenSpiel, and what its tree search needs to play as ours does."""
+"""Our agents as bots of OpenSpiel, and an evaluator and resampler with which its tree search plays as ours does."""
 
 from __future__ import annotations
 
@@ -10,62 +10,65 @@ import pyspiel
 from cardgen.play.openspiel.game import DeckState
 from cardgen.play.simulate.agents import PlayerView
 from cardgen.play.simulate.levels import agent_of, level_of
-from cardgen.play.simulate.search import MCTS_TURNS, rollout
+from cardgen.play.simulate.search import MCTS_TURNS, rollout, team_values
 
 
 class LevelBot(pyspiel.Bot):  # type: ignore[misc]  # OpenSpiel has no types
-    """A player of one of the levels, such as `greedy` or `mcts-200`."""
+    """An agent of one of the levels, such as `greedy` or `mcts-200`."""
 
     def __init__(self, level: str, seed: int = 0) -> None:
         """Make a bot.
 
         Args:
-            level: As `cardgen playtest --level` takes it.
-            seed: Of what he does by lot.
+            level: Level as `cardgen playtest --level` takes it.
+            seed: Seed of the random choices.
 
         Raises:
-            UnlocatedError: E704, there is no such level.
+            UnlocatedError: E704, unknown level.
         """
         super().__init__()
         self._agent = agent_of(level_of(level))
         self._rng = Random(seed)
 
     def step(self, state: DeckState) -> int:
-        """What he does, knowing what the player whose turn it is can know."""
+        """Return an action, using only what the current player can know."""
         game = state.get_game()
         view = PlayerView(game.tree.contest, state.inner, state.current_player())
         return int(game.number(self._agent.choose(view, self._rng)))
 
 
 class RolloutEvaluator:
-    """Judges a state for OpenSpiel's searches as `mcts-N` judges it: rules of thumb for some turns, then a look.
+    """An evaluator of states for OpenSpiel's searches: some turns by rules of thumb, then the game's evaluation.
 
-    OpenSpiel's own evaluator plays at random to the end.
+    The searches of `mcts-N` do the same. OpenSpiel's own evaluator plays at random to the end.
     """
 
     def __init__(self, seed: int = 0, turns: int = MCTS_TURNS) -> None:
         """Make an evaluator.
 
         Args:
-            seed: Of the rollouts.
-            turns: Length of each.
+            seed: Seed of the rollouts.
+            turns: Length of each rollout in turns.
         """
         self._rng = Random(seed)
         self._turns = turns
 
     def evaluate(self, state: DeckState) -> Sequence[float]:
-        """What each player can expect, -1 to 1."""
-        contest = state.get_game().tree.contest
-        value = rollout(contest, state.inner.clone(), 0, self._rng, self._turns)
-        return [2 * value - 1, 1 - 2 * value]
+        """Return the value of a state for each player, -1 to 1."""
+        contest, end = state.get_game().tree.contest, state.inner.clone()
+        value = rollout(contest, end, 0, self._rng, self._turns)
+        values = {team: 2 * found - 1 for team, found in team_values(contest, end, 0, value).items()}
+        if len(set(contest.teams)) == 2:
+            values = {team: 2 * value - 1 if team == contest.teams[0] else 1 - 2 * value for team in values}
+        return [values[team] for team in contest.teams]
 
     def prior(self, state: DeckState) -> list[tuple[int, float]]:
-        """Every legal action is as likely as any other."""
+        """Return every legal action with the same probability."""
         legal = state.legal_actions()
         return [(action, 1 / len(legal)) for action in legal]
 
 
 def resampler(seed: int) -> Callable[[DeckState, int], DeckState]:
-    """What `ISMCTSBot.set_resampler` takes, so that the worlds it thinks of depend on a seed, not on the clock."""
+    """Return a resampler for `ISMCTSBot.set_resampler` whose worlds depend on a seed, not on the clock."""
     rng = Random(seed)
     return lambda state, player: state.resample_from_infostate(player, rng.random)

@@ -1,9 +1,9 @@
-"""Two decks that play each other, as a game of OpenSpiel: the translation, and nothing of any game."""
+"""A contest of decks as a game of OpenSpiel, for any game that has rules."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -11,79 +11,114 @@ from typing import Any, ClassVar
 import pyspiel
 
 from cardgen.play.matches import open_decks
+from cardgen.play.players import check_players
 from cardgen.plugin.game import Game
-from cardgen.plugin.rules.contest import Tree
+from cardgen.plugin.rules.contest import GameRules, Tree
 from cardgen.report.errors import UnlocatedError
-
-PARAMETERS = ("first", "second")
-"""The deck files of player 0 and of player 1."""
 
 
 def short_name(game: Game) -> str:
-    """The name by which OpenSpiel loads a game: `cardgen_attack_the_tower`."""
+    """Return the name by which OpenSpiel loads a game: `cardgen_attack_the_tower`."""
     return "cardgen_" + game.id.replace("-", "_")
 
 
-def game_type(game: Game) -> Any:
-    """What OpenSpiel asks of a kind of game before any deck is known.
+def parameters(rules: GameRules) -> dict[str, str | int]:
+    """Return the parameters of a game with their defaults.
 
-    Chance is explicit: each card drawn and each lot is a chance node. There are no tensors, as decks differ in what
-    there is to encode; whoever learns from the game encodes `DeckState.inner`.
+    They are the deck files `deck1`, `deck2` and so on, as many as players can bring, or a single `deck` and the number
+    of `players` (0: the smallest) if all players share a deck.
     """
+    if rules.shares_deck:
+        return {"deck": "", "players": 0}
+    return {f"deck{number}": "" for number in range(1, rules.player_counts[-1] + 1)}
+
+
+def game_type(name: str, title: str, rules: GameRules, teams: Sequence[int] | None = None) -> Any:
+    """Return what OpenSpiel has to know about a kind of game.
+
+    Chance is explicit: each drawn card and each random pick is a chance node. There are no tensors, as decks differ in
+    what could be encoded; whoever learns from the game encodes `DeckState.inner`.
+
+    Args:
+        name: Name by which OpenSpiel loads the game.
+        title: Name for people.
+        rules: Rules of the game.
+        teams: Team of each player; None: not known before the decks are. Two players are zero-sum, a single team has
+            identical utilities, and everything else is general-sum.
+    """
+    utilities, alone = pyspiel.GameType.Utility, teams is not None and len(set(teams)) == 1
+    is_duel = teams is not None and tuple(teams) == (0, 1)
     return pyspiel.GameType(
-        short_name=short_name(game),
-        long_name=game.name,
+        short_name=name,
+        long_name=title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        utility=utilities.IDENTICAL if alone else utilities.ZERO_SUM if is_duel else utilities.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=2,
-        min_num_players=2,
+        max_num_players=rules.player_counts[-1],
+        min_num_players=rules.player_counts[0],
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=False,
-        parameter_specification=dict.fromkeys(PARAMETERS, ""),
+        parameter_specification=parameters(rules),
         default_loadable=False,
     )
 
 
 class DeckGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
-    """Two decks that play each other; `register_games` makes a subclass for each game.
+    """A contest of decks; `register_games` makes a subclass for each game.
 
-    OpenSpiel wants actions numbered without gaps: its action is the place of ours in `tree.actions`. Actions of players
-    and of chance have one numbering.
+    OpenSpiel wants actions numbered without gaps: its action is the index of ours in `tree.actions`. Actions of players
+    and of chance share one numbering.
 
     Attributes:
-        game: What both are decks of.
-        kind: The same as OpenSpiel knows it.
-        tree: The decks with all that they can do.
+        title: Name of the game for people.
+        name: Name by which OpenSpiel loads it.
+        load_rules: Returns the rules of the game.
+        load_tree: Returns the contest with all its actions, from the parameters.
+        tree: The contest with all its actions.
     """
 
-    game: ClassVar[Game]
-    kind: ClassVar[Any]
+    title: ClassVar[str]
+    name: ClassVar[str]
+    load_rules: ClassVar[Callable[[], GameRules]]
+    load_tree: ClassVar[Callable[[Mapping[str, Any]], Tree]]
 
     def __init__(self, params: Mapping[str, Any]) -> None:
-        self.tree = _tree(self.game, params)
+        kind = type(self)
+        self.tree = kind.load_tree(params)
         self._numbers = {action: number for number, action in enumerate(self.tree.actions)}
+        teams = self.tree.contest.teams
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.tree.actions),
             max_chance_outcomes=len(self.tree.actions),
-            num_players=2,
+            num_players=len(teams),
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=0.0,
+            utility_sum=0.0 if tuple(teams) == (0, 1) else None,
             max_game_length=self.tree.longest,
         )
-        super().__init__(self.kind, info, dict(params))
+        super().__init__(game_type(kind.name, kind.title, kind.load_rules(), teams), info, dict(params))
 
     def new_initial_state(self) -> DeckState:
-        """The start, before chance has said who begins."""
+        """Return the first state, before chance has decided who begins."""
         return DeckState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
-        """What writes down what a player sees; None for what the rules do not tell apart: public and private things."""
+        """Return what writes down what a player sees.
+
+        Args:
+            iig_obs_type: Kind of observation; None: the usual one.
+            params: Not supported; must be empty.
+
+        Returns:
+            The observer; None for public or private parts alone, which the rules do not tell apart.
+
+        Raises:
+            ValueError: There are `params`.
+        """
         if params:
             raise ValueError(f"observations have no parameters; got {params}")
         if iig_obs_type is None:
@@ -92,36 +127,55 @@ class DeckGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return Observer(recalls=iig_obs_type.perfect_recall) if whole else None
 
     def number(self, action: int) -> int:
-        """OpenSpiel's number of our action."""
+        """Return OpenSpiel's number of an action of ours."""
         return self._numbers[action]
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        return _load, (short_name(self.game), self.get_parameters())
+        return _load, (type(self).name, self.get_parameters())
 
 
 def _load(name: str, params: Mapping[str, Any]) -> Any:
-    """Load a game that was pickled: a function of this package, so that the game is registered before."""
+    """Load a pickled game; as a function of this package, it registers the game first."""
     return pyspiel.load_game(name, params)
 
 
-def _tree(game: Game, params: Mapping[str, Any]) -> Tree:
-    missing = [name for name in PARAMETERS if not params[name]]
-    if missing:
-        example = f"{short_name(game)}(first=decks/one.yaml,second=decks/other.yaml)"
-        raise UnlocatedError("E716", f"{short_name(game)} has no deck {missing[0]!r}", expected=f"two decks: {example}")
-    rules, decks = open_decks([Path(params[name]) for name in PARAMETERS], game)
-    return rules.tree(decks)
+def load_tree(game: Game, params: Mapping[str, Any]) -> Tree:
+    """Load the decks of a game and return the tree of their contest.
+
+    Args:
+        game: Game of the decks.
+        params: Parameters of OpenSpiel, see `parameters`.
+
+    Raises:
+        CardgenError: See `open_decks`.
+        UnlocatedError: E716, a deck is missing; E718, wrong number of decks or players.
+    """
+    assert game.rules is not None
+    rules, name = game.rules(), short_name(game)
+    if rules.shares_deck:
+        files, example = [params["deck"]], "deck=decks/one.yaml"
+    else:
+        given = [params[key] for key in parameters(rules)]
+        least = max(rules.player_counts[0], max((at for at, file in enumerate(given, 1) if file), default=0))
+        files, example = given[:least], "deck1=decks/one.yaml,deck2=decks/other.yaml"
+    for number, file in enumerate(files, 1):
+        if not file:
+            missing = "deck" if rules.shares_deck else f"deck{number}"
+            raise UnlocatedError("E716", f"{name} has no deck {missing!r}", expected=f"a file: {name}({example})")
+    opened = open_decks([Path(file) for file in files], game)
+    players = check_players(opened.rules, len(files), params.get("players") or None)
+    return opened.rules.tree(opened.decks, players=players)
 
 
 class Held:
-    """The state of ours behind one of OpenSpiel's, copied and stored as suits it.
+    """Our state behind one of OpenSpiel's, with its own way to be copied and stored.
 
-    OpenSpiel copies what hangs on a Python state deeply, and pickles it to store it. A copy here is the state's own
-    cheap one; nothing is stored but the fact that the history, which OpenSpiel stores itself, leads to this state.
+    OpenSpiel makes deep copies of the attributes of a Python state, and pickles them to store it. Here a copy is the
+    cheap copy of the state itself, and nothing is stored, as the history, which OpenSpiel stores, leads to the state.
 
     Attributes:
-        state: None until it is asked for; it is then played from the history.
-        is_sampled: Whether it was dealt by `resample_from_infostate`, so that no history leads to it.
+        state: The state; None until it is first needed and played from the history.
+        is_sampled: Whether `resample_from_infostate` made the state, so that no history leads to it.
     """
 
     __slots__ = ("is_sampled", "state")
@@ -137,14 +191,14 @@ class Held:
         if self.is_sampled:
             raise UnlocatedError(
                 "E717",
-                "a state that was dealt anew cannot be stored",
-                expected="a state that was reached by actions from the start",
+                "a resampled state cannot be stored",
+                expected="a state reached by actions from the start",
             )
         return Held, ()
 
 
 class DeckState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
-    """A state of two decks that play each other."""
+    """A state of a contest of decks."""
 
     def __init__(self, game: DeckGame) -> None:
         super().__init__(game)
@@ -152,7 +206,7 @@ class DeckState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
     @property
     def inner(self) -> Any:
-        """The state of `cardgen.plugin.rules.state`; not to be changed."""
+        """The state of `cardgen.plugin.rules.state`; do not change it."""
         held = self._held
         if held.state is None:
             tree = self.get_game().tree
@@ -162,31 +216,31 @@ class DeckState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return held.state
 
     def current_player(self) -> int:
-        """Who moves; OpenSpiel's numbers of chance and of nobody are ours."""
+        """Return the player who decides; chance and the end have the same numbers here and in OpenSpiel."""
         return int(self.inner.current_player())
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return bool(self.inner.is_terminal())
 
     def returns(self) -> list[float]:
-        """1 and -1, or twice 0."""
+        """Return the result of each player, -1 to 1."""
         return list(self.inner.returns())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may do, in order, with the probabilities."""
+        """Return the actions of chance with their probabilities, in ascending order."""
         number = self.get_game().number
         return sorted((number(action), share) for action, share in self.inner.chance_outcomes())
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> DeckState:
-        """A random state that this player cannot tell from this one.
+        """Return a random state that a player cannot tell from this one.
 
-        OpenSpiel's Python algorithms find it; those in C++ call its own, which has no way to Python. It plays on like
-        any other, but its history begins here, and it cannot be stored (E717).
+        Only OpenSpiel's Python algorithms reach this method; those in C++ have no way to it. The new state plays on like
+        any other, but its history begins there, and it cannot be stored (E717).
 
         Args:
-            player: From 0.
-            sampler: Gives numbers from 0 to 1.
+            player: Player whose knowledge is kept, from 0.
+            sampler: Returns random numbers from 0 to 1.
         """
         other: DeckState = self.get_game().new_initial_state()
         rng = Random(int(sampler() * sys.maxsize))
@@ -211,7 +265,8 @@ class Observer:
     """What a player sees, as text.
 
     Attributes:
-        tensor, dict: None and nothing, as there are no tensors.
+        tensor: None, as there are no tensors.
+        dict: Empty, for the same reason.
     """
 
     def __init__(self, recalls: bool) -> None:
@@ -220,9 +275,14 @@ class Observer:
         self._recalls = recalls
 
     def set_from(self, state: DeckState, player: int) -> None:
-        """Fill the tensors, of which there are none."""
+        """Do nothing, as there are no tensors to fill."""
 
     def string_from(self, state: DeckState, player: int) -> str:
-        """What the player sees now, and all that he has seen if he recalls it."""
+        """Return what a player sees now, and has seen before if the observer recalls it.
+
+        Args:
+            state: State to look at.
+            player: Player who looks, from 0.
+        """
         inner = state.inner
         return str(inner.information_state_string(player) if self._recalls else inner.observation_string(player))

@@ -1,19 +1,27 @@
-"""Tell OpenSpiel of every installed game that can be played."""
+"""Register every installed game that has rules with OpenSpiel."""
 
 from __future__ import annotations
 
+from functools import partial
+
 import pyspiel
 
-from cardgen.play.openspiel.game import DeckGame, game_type, short_name
+from cardgen.play.openspiel.game import DeckGame, game_type, load_tree, short_name
 from cardgen.plugin.registry import all_games
 
 
 def register_games() -> None:
-    """Register them.
+    """Register all games with rules.
 
-    OpenSpiel lets go of what makes a game when Python has ended already. A class stands that, a closure does not.
+    OpenSpiel releases what makes a game only after Python has ended. A class survives that, a closure does not.
     """
     for game in all_games().values():
         if game.rules is not None:
-            kind = game_type(game)
-            pyspiel.register_game(kind, type(short_name(game), (DeckGame,), {"game": game, "kind": kind}))
+            attributes = {
+                "title": game.name,
+                "name": short_name(game),
+                "load_rules": staticmethod(game.rules),
+                "load_tree": staticmethod(partial(load_tree, game)),
+            }
+            kind = game_type(short_name(game), game.name, game.rules())
+            pyspiel.register_game(kind, type(short_name(game), (DeckGame,), attributes))

@@ -9,7 +9,7 @@ from cardgen.plugin.resources import resources
 def named():
     """What `pyspiel.load_game` takes."""
     decks = resources().decks
-    return f"cardgen_attack_the_tower(first={decks / 'elves.yaml'},second={decks / 'samurai.yaml'})"
+    return f"cardgen_attack_the_tower(deck1={decks / 'elves.yaml'},deck2={decks / 'samurai.yaml'})"
 
 
 @pytest.fixture(scope="session")

@@ -119,7 +119,7 @@ def test_an_unknown_level_is_refused():
 
 def test_the_example_of_the_page_runs(monkeypatch, capsys):
     root = resources().root
-    page = root / "docs" / "openspiel.md"
+    page = root / "docs" / "how-to" / "use-openspiel.md"
     if not page.exists():
         pytest.skip("an installed package has no docs")
     code = re.search(r"```python\n(.*?)```", page.read_text("utf-8"), re.DOTALL)[1]

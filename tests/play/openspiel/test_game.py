@@ -116,14 +116,14 @@ def test_a_dealt_state_plays_on_but_has_no_past_to_store(game):
 
 
 def test_two_decks_are_needed(named):
-    with pytest.raises(UnlocatedError, match="no deck 'second'") as caught:
+    with pytest.raises(UnlocatedError, match="no deck 'deck2'") as caught:
         pyspiel.load_game(named.partition(",")[0] + ")")
     assert caught.value.code == "E716"
 
 
 def test_decks_of_another_game_are_refused(named, toy_folder):
     with pytest.raises(CardgenError, match="E708"):
-        pyspiel.load_game(named.partition("second=")[0] + f"second={toy_folder / 'suns.yaml'})")
+        pyspiel.load_game(named.partition("deck2=")[0] + f"deck2={toy_folder / 'suns.yaml'})")
 
 
 def test_a_missing_extra_is_named(monkeypatch):

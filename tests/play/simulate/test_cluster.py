@@ -11,7 +11,7 @@ import pytest
 from distributed import LocalCluster
 
 from cardgen import __version__
-from cardgen.play.matches import PlaytestOptions, play_decks
+from cardgen.play.playtests import PlaytestOptions, play_decks
 from cardgen.play.simulate import cluster as module
 from cardgen.play.simulate.cluster import check_versions, open_cluster, parse_address
 from cardgen.play.simulate.playtest import Unfinished, playtest
@@ -206,5 +206,5 @@ def test_what_is_no_address_is_told(text):
 
 
 def test_who_needs_no_cluster_does_not_load_it():
-    script = "import sys, cardgen.play.matches, cardgen.cli.playtest; sys.exit('distributed' in sys.modules)"
+    script = "import sys, cardgen.play.playtests, cardgen.cli.playtest; sys.exit('distributed' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

@@ -22,7 +22,7 @@ WHOLE = 60
 @pytest.fixture(scope="module")
 def contest():
     decks = resources().decks
-    return open_contest([decks / "elves.yaml", decks / "samurai.yaml"])
+    return open_contest([decks / "elves.yaml", decks / "samurai.yaml"])[0]
 
 
 def score(contest, strong, weak, pairs):

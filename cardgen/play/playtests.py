@@ -1,0 +1,169 @@
+"""Playtests as a person asks for them: options as text, decks as files, the report as a page."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardgen.play.matches import name_decks, open_decks, parse_settings
+from cardgen.play.players import players_of_playtest
+from cardgen.play.simulate.cluster import open_cluster, parse_address
+from cardgen.play.simulate.levels import LADDER, level_below, levels_of
+from cardgen.play.simulate.match import games_of_round
+from cardgen.play.simulate.playtest import PlaytestRequest, playtest
+from cardgen.play.simulate.pool import executor_for
+from cardgen.play.simulate.report import Report, Setup
+from cardgen.play.simulate.run import Executor
+from cardgen.play.simulate.stage import Progress
+from cardgen.report.diagnostics import quoted
+from cardgen.report.errors import UnlocatedError
+from cardgen.version import __version__
+
+MOST_GAMES = 1_000_000
+MOST_JOBS = 1000
+GAMES, GAMES_UNTIL = 200, 10_000
+"""Default numbers of games of a line-up, without and with a precision to reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaytestOptions:
+    """The options of a playtest as a person gives them.
+
+    Attributes:
+        level: Levels of skill, separated by commas, such as `script,greedy`; everything is played at each.
+        games: Number of games of each pairing or line-up; None: 200, or at most 10,000 with `until`.
+        seed: Seed of all games; the same seed gives the same report.
+        jobs: Number of processes; 0: one for each core.
+        until: Precision at which to stop, as text such as `+-2%`; empty: play all games.
+        skill: Games of each deck against itself, a level against the one below; 0: none.
+        impact: Games for each card that is replaced by a blank; 0: none.
+        rules: Settings as `name=value`.
+        scheduler: Address of a Dask cluster to play on; empty: this computer.
+        players: Number of players; None: two, or as the game and the number of decks suggest.
+    """
+
+    level: str = "greedy"
+    games: int | None = None
+    seed: int = 0
+    jobs: int = 0
+    until: str = ""
+    skill: int = 0
+    impact: int = 0
+    rules: Sequence[str] = ()
+    scheduler: str = ""
+    players: int | None = None
+
+
+def play_decks(paths: Sequence[Path], options: PlaytestOptions, progress: Progress) -> Report:
+    """Playtest decks.
+
+    Args:
+        paths: The deck files.
+        options: What to play.
+        progress: Called after each round.
+
+    Raises:
+        CardgenError: See `open_decks`.
+        UnlocatedError: E704 to E706, E710, E711, E718 and E720 to E723, invalid option; E712, E713, the cluster cannot
+            play.
+        Unfinished: The processes were lost: E709, E713, E714.
+    """
+    levels, executor, until = levels_of(options.level), _open_executor(options), parse_precision(options.until)
+    games = _check_games(options.games if options.games is not None else GAMES if until is None else GAMES_UNTIL, 1)
+    skill, impact = _check_games(options.skill, 0), _check_games(options.impact, 0)
+    settings = parse_settings(options.rules)
+    if skill and not any(level_below(level) for level in levels):
+        raise UnlocatedError("E723", f"no level is weaker than {LADDER[0]}", expected="--skill with another --level")
+    opened = open_decks(paths)
+    rules, decks = opened.rules, opened.decks
+    players = players_of_playtest(rules, len(decks), options.players)
+    copies = 1 if rules.shares_deck else players
+    sample = rules.contest([decks[at % len(decks)] for at in range(copies)], settings, players)
+    games, skill, impact = (_whole_rounds(count, games_of_round(sample)) for count in (games, skill, impact))
+    setup = Setup(
+        name_decks(paths),
+        levels,
+        games,
+        options.seed,
+        __version__,
+        until,
+        skill,
+        impact,
+        settings,
+        teams=tuple(sample.teams),
+    )
+    with executor as opened_executor:
+        return playtest(rules, decks, PlaytestRequest(setup, opened_executor), progress)
+
+
+def check_page(path: Path) -> None:
+    """Check before the first game that a page can be written.
+
+    Raises:
+        UnlocatedError: E601, it cannot be written.
+    """
+    from cardgen.write.files import check_writable
+
+    check_writable(path)
+
+
+def write_page(report: Report, path: Path) -> None:
+    """Write a report as a page.
+
+    Args:
+        report: The report.
+        path: File to write; an older one is replaced.
+
+    Raises:
+        UnlocatedError: E601, the file cannot be written; an older one is unchanged.
+    """
+    from cardgen.play.simulate.page import page
+    from cardgen.write.files import replace_file
+
+    replace_file(path, page(report).encode())
+
+
+def parse_precision(text: str) -> float | None:
+    """Read a half width: `+-2%`, `2 %` or `0.02`; None for an empty text.
+
+    Raises:
+        UnlocatedError: E706, the text is no precision from 0.1 % to 50 %.
+    """
+    if not text:
+        return None
+    number = re.fullmatch(r"(?:\+-|\+/-|±)?\s*(\d{1,3}(?:\.\d{1,6})?)\s*(%?)", text.strip())
+    share = float(number[1]) / (100 if number[2] else 1) if number else 0.0
+    if not 0.001 <= share <= 0.5:
+        raise UnlocatedError("E706", f"invalid precision {quoted(text)}", expected="0.1% to 50%, such as +-2%")
+    return share
+
+
+def _check_games(games: int, least: int) -> int:
+    if not least <= games <= MOST_GAMES:
+        expected = f"a number from {max(least, 1)} to {MOST_GAMES}"
+        raise UnlocatedError("E705", f"number of games out of range: {games}", expected=expected)
+    return games
+
+
+def _whole_rounds(games: int, of_round: int) -> int:
+    """Return the number of games rounded up to whole rounds."""
+    return -(-games // of_round) * of_round
+
+
+def _open_executor(options: PlaytestOptions) -> AbstractContextManager[Executor]:
+    if not options.scheduler:
+        return nullcontext(executor_for(_check_jobs(options.jobs)))
+    if options.jobs:
+        raise UnlocatedError("E710", "--jobs cannot be combined with --scheduler", expected="one of the two")
+    return open_cluster(parse_address(options.scheduler))
+
+
+def _check_jobs(jobs: int) -> int:
+    if not 0 <= jobs <= MOST_JOBS:
+        expected = f"a number from 1 to {MOST_JOBS}, or 0 for one process for each core"
+        raise UnlocatedError("E710", f"number of processes out of range: {jobs}", expected=expected)
+    return jobs or os.cpu_count() or 1
