@@ -1,5 +1,7 @@
-"""The rules of Attack the Tower, to be executed: a validated deck is played with the very effects that it prints.
+"""The rules of Attack the Tower, executed: a validated deck is played with the same effects that are printed on it.
 
-`state.AttackState` is a game; `match.Match` is what never changes in it. The package can be compiled with mypyc; it
-knows nothing of simulations or people.
+`compiler.match.compile_match` compiles two decks to a `state.position.Match`; `attack_state.AttackState` is a game of
+it. The rest follows the flow of a game: `phases` (set-up, turn, renewal), `battle`, `abilities` and `decisions` read and
+change the plain data in `state`; `text` writes and reads positions. The package does not depend on who plays, and it can
+be compiled with mypyc.
 """

@@ -12,9 +12,11 @@ from cardgen.games.attack_the_tower.engine.phases.setup import begin_setup
 from cardgen.games.attack_the_tower.engine.phases.state_checks import check_state, end_game
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.piles import random_below
 from cardgen.games.attack_the_tower.engine.state.position import FORCED, Match, Position
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, HAND
 from cardgen.games.attack_the_tower.engine.text import notation, observation
+from cardgen.games.attack_the_tower.engine.text.parser import read_position, verify_position
 from cardgen.plugin.rules.errors import IllegalActionError
 from cardgen.plugin.rules.programs import run
 from cardgen.plugin.rules.state import CHANCE, TERMINAL
@@ -81,11 +83,11 @@ class AttackState(Position):
         """
         state = cls(match, 0)
         state.clear()
-        notation.read(state, text)
+        read_position(state, text)
         if state.winner >= 0 or state.phase == _OVER:
             end_game(state)
         state._advance()
-        notation.verify(state, text)
+        verify_position(state, text)
         return state
 
     def current_player(self) -> int:
@@ -209,7 +211,7 @@ class AttackState(Position):
 
     def _random_action(self, legal: Sequence[int]) -> int:
         weights = self._chance_weights(legal)
-        point = decisions.random_below(self, sum(weights))
+        point = random_below(self, sum(weights))
         for action, weight in zip(legal, weights, strict=True):
             point -= weight
             if point < 0:

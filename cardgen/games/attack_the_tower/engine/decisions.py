@@ -6,21 +6,17 @@ numbers as the functions that make decisions say.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.battlefield import complete_territories, special_troops
 from cardgen.games.attack_the_tower.engine.state.changes import build_base, recruit_troops, remove_units
 from cardgen.games.attack_the_tower.engine.state.hands import add_to_hand, discard_card, remove_from_hand, reveal_card
 from cardgen.games.attack_the_tower.engine.state.lasting import BUILD
+from cardgen.games.attack_the_tower.engine.state.piles import refill_piles, shuffled
 from cardgen.games.attack_the_tower.engine.state.position import FORCED, LOSS_COUNT, LOST_SPECIAL, Position
 from cardgen.games.attack_the_tower.engine.state.stats import LOYAL, prevented_slots, unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import BASE, TROOPS, bases_of, bits
 from cardgen.games.attack_the_tower.engine.state.zones import (
-    ABILITY_DISCARD,
     ABILITY_DRAW,
-    BASE_CARD,
-    BASE_DISCARD,
     BASE_DRAW,
     HAND,
     KNOWN,
@@ -157,7 +153,7 @@ def _apply_card(position: Position, decision: tuple[int, ...], action: int) -> N
 def _legal_draws(position: Position, decision: tuple[int, ...]) -> list[int]:
     _, player, _, pile = decision
     if position.match.config.reshuffle:
-        reshuffle(position, player)
+        refill_piles(position, player)
     both = []
     if position.zones[ABILITY_DRAW + player]:
         both.append(actions.DRAW_ABILITY)
@@ -169,36 +165,6 @@ def _legal_draws(position: Position, decision: tuple[int, ...]) -> list[int]:
     if wanted in both:
         return [wanted]
     return both if position.match.config.empty_pile == "other" else []
-
-
-def reshuffle(position: Position, player: int) -> None:
-    """Make a player's empty draw piles from the discard piles (R27, setting `reshuffle` only)."""
-    for pile, discards in ((ABILITY_DRAW, ABILITY_DISCARD), (BASE_DRAW, BASE_DISCARD)):
-        if not position.zones[pile + player] and position.zones[discards + player]:
-            position.zones[pile + player] = _shuffled(position, position.zones[discards + player])
-            position.zones[discards + player] = ()
-
-
-def _shuffled(position: Position, cards: Sequence[int]) -> tuple[int, ...]:
-    pile = list(cards)
-    for index in range(len(pile) - 1, 0, -1):
-        other = random_below(position, index + 1)
-        pile[index], pile[other] = pile[other], pile[index]
-    return tuple(pile)
-
-
-def random_below(position: Position, limit: int) -> int:
-    """Return the position's next random number, from 0 to limit - 1.
-
-    Args:
-        position: Position whose generator advances.
-        limit: Positive limit.
-
-    Source:
-        Knuth's MMIX linear congruential generator; its upper bits.
-    """
-    position.rng = (position.rng * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
-    return (position.rng >> 33) % limit
 
 
 def _apply_draw(position: Position, decision: tuple[int, ...], action: int) -> None:
@@ -272,7 +238,7 @@ def _take_out(position: Position, zone: int, design: int) -> None:
     cards = list(position.zones[zone])
     cards.remove(design)
     # A player who has looked through a pile shuffles it.
-    position.zones[zone] = _shuffled(position, cards) if zone & ~1 in PILES else tuple(cards)
+    position.zones[zone] = shuffled(position, cards) if zone & ~1 in PILES else tuple(cards)
 
 
 def building_slots(position: Position, player: int, *, over: bool) -> list[int]:
@@ -317,6 +283,10 @@ def excess_special_troops(position: Position, player: int) -> int:
     """Return how many special troops that are not loyal a player has beyond their complete territories.
 
     A negative number says how many more the player could have.
+
+    Args:
+        position: Position to read.
+        player: The player.
     """
     own = special_troops(position, player)
     if not own:
@@ -356,20 +326,13 @@ def _apply_recruit(position: Position, decision: tuple[int, ...], action: int) -
 
 
 def bases_with_room(position: Position, slots: int) -> int:
-    """Return the set of bases on some slots that have room for a troop."""
-    return bases_of(slots & position.built & ~(position.troops >> 1))
-
-
-def count_hand(position: Position, player: int, *, bases: bool) -> int:
-    """Count the bases, or the abilities, in a player's hand.
+    """Return the set of bases on some slots that have room for a troop.
 
     Args:
         position: Position to read.
-        player: Player whose hand it is.
-        bases: Whether to count bases; otherwise abilities.
+        slots: Set of slots (both bits).
     """
-    kinds = position.match.kind
-    return sum((kinds[design] == BASE_CARD) == bases for design in position.zones[HAND + player])
+    return bases_of(slots & position.built & ~(position.troops >> 1))
 
 
 # By kind of decision: its legal actions (none if the decision has become pointless), and what an action does, which

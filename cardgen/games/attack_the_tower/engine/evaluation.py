@@ -33,7 +33,12 @@ def base_powers(position: Position) -> list[int]:
 
 
 def special_power(position: Position, player: int) -> int:
-    """Return the total printed power of a player's special troops."""
+    """Return the total printed power of a player's special troops.
+
+    Args:
+        position: Position to read.
+        player: Player who owns them.
+    """
     power = position.match.power
     return sum([power[design] for design in position.zones[PALACE_ZONE + player]])
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 from cardgen.games.attack_the_tower.engine.state.position import Match
-from cardgen.games.attack_the_tower.engine.text import notation
+from cardgen.games.attack_the_tower.engine.text.parser import read_position
 from cardgen.plugin.rules.errors import LogError
 
 NO_ACTION = -1
@@ -44,7 +44,7 @@ class RecordedState(AttackState):
 
     @classmethod
     def from_partial_text(cls, match: Match, text: str, seed: int) -> RecordedState:
-        """Return the state that a text describes; the text may leave out much, see `notation.read`.
+        """Return the state that a text describes; the text may leave out much, see `parser.read_position`.
 
         Args:
             match: Armies and settings.
@@ -57,7 +57,7 @@ class RecordedState(AttackState):
         state = cls(match, 0)
         state.clear()
         try:
-            notation.read(state, text, seed)
+            read_position(state, text, seed)
             state._advance()
         except LogError:
             raise

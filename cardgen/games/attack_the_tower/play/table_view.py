@@ -8,8 +8,8 @@ from textwrap import wrap
 from typing import Final
 
 from cardgen.games.attack_the_tower.constants import TYPES
-from cardgen.games.attack_the_tower.engine.decisions import count_hand
 from cardgen.games.attack_the_tower.engine.state.battlefield import special_troops
+from cardgen.games.attack_the_tower.engine.state.hands import count_hand
 from cardgen.games.attack_the_tower.engine.state.phase import TERRITORY_BATTLE
 from cardgen.games.attack_the_tower.engine.state.position import Position
 from cardgen.games.attack_the_tower.engine.state.stats import (

@@ -116,7 +116,12 @@ def _situation(position: Position) -> int:
 
 
 def apply_window(position: Position, action: int) -> None:
-    """Play an ability or pass; players alternate until both pass in a row."""
+    """Play an ability or pass; players alternate until both pass in a row.
+
+    Args:
+        position: Position to change.
+        action: Action of `legal_window`.
+    """
     player = position.player
     position.player = 1 - player
     if action != actions.PASS:
@@ -189,7 +194,12 @@ def legal_hit(position: Position) -> list[int]:
 
 
 def apply_hit(position: Position, action: int) -> None:
-    """Assign damage to the next target."""
+    """Assign damage to the next target.
+
+    Args:
+        position: Position to change.
+        action: Action of `legal_hit`.
+    """
     combat.apply_hit(position, action)
     _find_next_hit(position)
 
@@ -242,7 +252,12 @@ def legal_advance(position: Position) -> list[int]:
 
 
 def apply_advance(position: Position, action: int) -> None:
-    """Attack the palace, or end the attack."""
+    """Attack the palace, or end the attack.
+
+    Args:
+        position: Position to change.
+        action: Action of `legal_advance`.
+    """
     if action == actions.ADVANCE:
         _advance_to_palace(position)
     else:

@@ -245,7 +245,12 @@ def _parts_for_structures(position: Position) -> list[int]:
 
 
 def available_damage(position: Position, parts: Sequence[int]) -> int:
-    """Return how much damage there is in parts of a pool."""
+    """Return how much damage there is in parts of a pool.
+
+    Args:
+        position: Position to read.
+        parts: Indexes of the parts, such as POOL.
+    """
     pools = position.combat_step
     assert pools is not None
     return sum([pools[part] for part in parts])
@@ -299,7 +304,12 @@ def legal_hits(position: Position) -> list[int]:
 
 
 def apply_hit(position: Position, action: int) -> None:
-    """Deal the chosen damage and go on to the next target."""
+    """Deal the chosen damage and go on to the next target.
+
+    Args:
+        position: Position to change.
+        action: Action of `legal_hits`.
+    """
     combat_step = position.combat_step
     assert combat_step is not None
     unit, points = divmod(action - actions.HIT, actions.POINT_LIMIT)

@@ -47,7 +47,12 @@ from cardgen.games.attack_the_tower.engine.state.zones import PALACE_ZONE, PLAYE
 
 
 def unprotected_from_sacrifice(position: Position, frame: Sequence[int]) -> int:
-    """Return all units except those that effects protect from being sacrificed."""
+    """Return all units except those that effects protect from being sacrificed.
+
+    Args:
+        position: Position to read.
+        frame: Not used; a choice calls this function with it.
+    """
     del frame
     return ~affected_by(position, VerbCode.PROTECT, FROM_SACRIFICE)
 

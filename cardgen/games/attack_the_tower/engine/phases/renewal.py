@@ -77,7 +77,12 @@ def legal_renewal_build(position: Position) -> list[int]:
 
 
 def apply_renewal_build(position: Position, action: int) -> None:
-    """Build one base, or leave the step to the other player."""
+    """Build one base, or leave the step to the other player.
+
+    Args:
+        position: Position to change.
+        action: Action of `legal_renewal_build`.
+    """
     if action != actions.DONE:
         design, slot = divmod(action - actions.BUILD, 18)
         remove_from_hand(position, position.player, design)

@@ -21,12 +21,22 @@ def legal_first(position: Position) -> list[int]:
 
 
 def apply_first(position: Position, action: int) -> None:
-    """Let the chosen player begin."""
+    """Let the chosen player begin.
+
+    Args:
+        position: Position to change.
+        action: Action of `legal_first`.
+    """
     begin_setup(position, action - actions.FIRST)
 
 
 def begin_setup(position: Position, first: int) -> None:
-    """Begin setting up with the player who takes the first turn."""
+    """Begin setting up with the player who takes the first turn.
+
+    Args:
+        position: Position to change.
+        first: Player who begins.
+    """
     position.active = position.player = first
     position.phase = Phase.OPENING
 
@@ -47,7 +57,12 @@ def legal_burn(position: Position) -> list[int]:
 
 
 def apply_burn(position: Position, action: int) -> None:
-    """Keep the hand, or discard it and draw five new cards."""
+    """Keep the hand, or discard it and draw five new cards.
+
+    Args:
+        position: Position to change.
+        action: Action of `legal_burn`.
+    """
     player = position.player
     if action == actions.BURN:
         for design in position.zones[HAND + player]:
@@ -85,7 +100,12 @@ def legal_builds(position: Position, player: int, *, over: bool) -> list[int]:
 
 
 def apply_setup_build(position: Position, action: int) -> None:
-    """Build a base, or be done; when both players are done, the first turn begins."""
+    """Build a base, or be done; when both players are done, the first turn begins.
+
+    Args:
+        position: Position to change.
+        action: Action of `legal_setup_build`.
+    """
     if action != actions.DONE:
         design, slot = divmod(action - actions.BUILD, 18)
         remove_from_hand(position, position.player, design)

@@ -37,7 +37,12 @@ def must_act(position: Position) -> bool:
 
 
 def apply_announce(position: Position, action: int) -> None:
-    """Begin the renewal, or the main phase."""
+    """Begin the renewal, or the main phase.
+
+    Args:
+        position: Position to change.
+        action: Action of `legal_announce`.
+    """
     if action == actions.RENEW:
         begin_renewal(position)
     else:
@@ -50,7 +55,12 @@ def legal_opponent(position: Position) -> list[int]:
 
 
 def apply_opponent(position: Position, action: int) -> None:
-    """Play the opponent's ability, to which the active player may reply, or let the active player act."""
+    """Play the opponent's ability, to which the active player may reply, or let the active player act.
+
+    Args:
+        position: Position to change.
+        action: Action of `legal_opponent`.
+    """
     if action == actions.PASS:
         position.phase = Phase.ACT
     else:
@@ -65,7 +75,12 @@ def legal_reply(position: Position) -> list[int]:
 
 
 def apply_reply(position: Position, action: int) -> None:
-    """Play the reply, or pass; the opponent's window opens again."""
+    """Play the reply, or pass; the opponent's window opens again.
+
+    Args:
+        position: Position to change.
+        action: Action of `legal_reply`.
+    """
     _open_opponent_window(position)
     if action != actions.PASS:
         play_ability(position, position.active, action)
@@ -85,7 +100,12 @@ def legal_act(position: Position) -> list[int]:
 
 
 def apply_act(position: Position, action: int) -> None:
-    """Play an ability, attack, or end the turn."""
+    """Play an ability, attack, or end the turn.
+
+    Args:
+        position: Position to change.
+        action: Action of `legal_act`.
+    """
     if action == actions.END:
         position.phase = Phase.TURN_END
     elif action >= actions.PLAY:

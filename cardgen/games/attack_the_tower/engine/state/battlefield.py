@@ -17,7 +17,12 @@ from cardgen.games.attack_the_tower.engine.state.zones import CANNOT_ATTACK, CAN
 
 
 def special_troops(position: Position, player: int) -> int:
-    """Return the set of a player's special troops."""
+    """Return the set of a player's special troops.
+
+    Args:
+        position: Position to read.
+        player: Player who owns them.
+    """
     return SPECIALS_OF[player][len(position.zones[PALACE_ZONE + player])]
 
 
@@ -32,18 +37,33 @@ def _special_troops_without(position: Position, player: int, static: int) -> int
 
 
 def special_attackers(position: Position, player: int) -> int:
-    """Return the set of a player's special troops that may attack."""
+    """Return the set of a player's special troops that may attack.
+
+    Args:
+        position: Position to read.
+        player: Player who owns them.
+    """
     found = _special_troops_without(position, player, CANNOT_ATTACK)
     return found if position.match.config.special_attacks_at_once else found & ~position.arrived_this_turn
 
 
 def special_defenders(position: Position, player: int) -> int:
-    """Return the set of a player's special troops that defend the palace."""
+    """Return the set of a player's special troops that defend the palace.
+
+    Args:
+        position: Position to read.
+        player: Player who owns them.
+    """
     return _special_troops_without(position, player, CANNOT_DEFEND)
 
 
 def guards(position: Position, player: int) -> int:
-    """Return the set of a player's special troops that also defend each territory."""
+    """Return the set of a player's special troops that also defend each territory.
+
+    Args:
+        position: Position to read.
+        player: Player who owns them.
+    """
     found = 0
     if position.match.has_static_rules:
         for index, design in enumerate(position.zones[PALACE_ZONE + player]):
@@ -90,6 +110,11 @@ def battle_territories(position: Position) -> tuple[int, int]:
 
 
 def complete_territories(position: Position, player: int) -> int:
-    """Count the territories of a player that have all three bases."""
+    """Count the territories of a player that have all three bases.
+
+    Args:
+        position: Position to read.
+        player: The player.
+    """
     built = position.built >> (18 * player)
     return (built & 63 == 63) + (built >> 6 & 63 == 63) + (built >> 12 & 63 == 63)

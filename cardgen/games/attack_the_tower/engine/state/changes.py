@@ -31,7 +31,13 @@ from cardgen.games.attack_the_tower.engine.state.zones import PALACE_ZONE
 
 
 def build_base(position: Position, design: int, slot: int) -> None:
-    """Put a base on a slot (0 to 17) and destroy the base that stands there."""
+    """Put a base on a slot (0 to 17) and destroy the base that stands there.
+
+    Args:
+        position: Position to change.
+        design: Design of the base.
+        slot: Number of the slot, 0 to 17.
+    """
     if position.bases[slot] >= 0:
         remove_units(position, 1 << (BASE + 2 * slot))
     both = 3 << (2 * slot)
@@ -42,7 +48,12 @@ def build_base(position: Position, design: int, slot: int) -> None:
 
 
 def recruit_troops(position: Position, slots: int) -> None:
-    """Put one troop on each of some slots (both bits) that has a base and room."""
+    """Put one troop on each of some slots (both bits) that has a base and room.
+
+    Args:
+        position: Position to change.
+        slots: Set of slots (both bits).
+    """
     low = slots & position.built & EVEN
     position.troops |= low | ((position.troops & low) << 1)
     position.change_count += 1
@@ -52,6 +63,10 @@ def remove_units(position: Position, units: int) -> None:
     """Destroy a set of units: bases with their troops, troops, special troops, palaces.
 
     The destruction of a palace decides the game.
+
+    Args:
+        position: Position to change.
+        units: Set of units; those that are not on the table are ignored.
     """
     slots = (units >> BASE) & position.built & EVEN
     slots |= slots << 1
@@ -125,7 +140,12 @@ def _remove_special_troops(position: Position, gone: int) -> tuple[int, ...]:
 
 
 def set_modifiers(position: Position, modifiers: tuple[Modifier, ...]) -> None:
-    """Replace the lasting effects of cards that were played."""
+    """Replace the lasting effects of cards that were played.
+
+    Args:
+        position: Position to change.
+        modifiers: All lasting effects that are then at work, except auras.
+    """
     position.modifiers = modifiers
     update_active_verbs(position)
 

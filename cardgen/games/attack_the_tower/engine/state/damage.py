@@ -12,7 +12,12 @@ from cardgen.games.attack_the_tower.engine.state.units import BASE, SPECIAL, own
 
 
 def absorption_left(position: Position, player: int) -> int:
-    """Return how much damage to a player's troops effects (`soak`) still absorb."""
+    """Return how much damage to a player's troops effects (`soak`) still absorb.
+
+    Args:
+        position: Position to read.
+        player: Player whose troops they are.
+    """
     return sum(modifier[1] for modifier in _absorbing_effects(position, player))
 
 

@@ -38,7 +38,12 @@ POWER_VERBS = 1 << VerbCode.ADD | 1 << VerbCode.SET
 
 
 def printed_stats(position: Position, unit: int) -> UnitStats:
-    """Return the printed power and traits of a unit."""
+    """Return the printed power and traits of a unit.
+
+    Args:
+        position: Position to read.
+        unit: Number of the unit.
+    """
     troop = position.match.troop
     if unit < BASE:
         return troop[position.bases[unit >> 1]]

@@ -1,1 +1,1 @@
-"""Positions as text: the canonical notation, the views of one player, and the checks of what people write."""
+"""Positions as text: the canonical notation and its parser, invariants of what is read, and views of one player."""

@@ -23,7 +23,12 @@ def events(position: Position) -> list[tuple[int, int]]:
 
 
 def observation(position: Position, player: int) -> str:
-    """Return what a player sees now, as lines; equal for positions that differ only in what is hidden."""
+    """Return what a player sees now, as lines; equal for positions that differ only in what is hidden.
+
+    Args:
+        position: Position to read.
+        player: Player whose view it is.
+    """
     return "\n".join(notation.lines(position, player))
 
 
