@@ -1,4 +1,4 @@
-"""What the commands have in common: options, progress, and how diagnostics look on a screen."""
+"""What the commands share: progress, the printing of diagnostics and changes, and exit codes."""
 
 from __future__ import annotations
 
@@ -19,53 +19,32 @@ if TYPE_CHECKING:
     from cardgen.changes.inventory import Change
 
 USAGE_CODES = {
-    "E502",
-    "E504",
-    "E506",
-    "E507",
-    "E508",
-    "E509",
-    "E520",
-    "E521",
-    "E522",
-    "E523",
-    "E524",
-    "E525",
-    "E526",
-    "E527",
-    "E530",
-    "E531",
-    "E532",
-    "E533",
-    "E560",
-    "E561",
-    "E562",
-    "E704",
-    "E705",
-    "E706",
-    "E710",
-    "E711",
-    "E718",
-    "E720",
-    "E721",
-    "E722",
-    "E723",
-    "E734",
-    "E735",
+    *("E502", "E504", "E506", "E507", "E508", "E509"),  # papers, sizes and layouts
+    *("E520", "E521", "E522", "E523", "E524", "E525", "E526", "E527"),  # printers
+    *("E530", "E531", "E532", "E533"),  # boxes and plotters
+    *("E560", "E561", "E562"),  # exports
+    *("E704", "E705", "E706", "E710", "E711", "E718", "E720", "E721", "E722", "E723", "E734", "E735"),  # playing
 }
-"""Faults of the command line rather than of a deck: exit code 2."""
+"""Codes of errors in the command line rather than in a deck; they exit with 2."""
 
-
-PROGRESS_AFTER = 1.0  # seconds: quicker work needs no progress
+PROGRESS_AFTER = 1.0  # seconds; shorter work needs no progress
 
 
 Stage = Callable[[str], None]
-"""Takes the name of what is being done now."""
+"""A function that is called with the name of each stage as it begins."""
 
 
 @contextmanager
 def progress(title: str, *, quiet: bool) -> Iterator[Stage]:
-    """Show what is being done, on a terminal, once it takes longer than a second."""
+    """Show the current stage on a terminal, once the work takes longer than a second.
+
+    Args:
+        title: Name of the work, such as that of the deck.
+        quiet: Whether to show nothing.
+
+    Yields:
+        A function to call with the name of each stage.
+    """
     if quiet or not sys.stderr.isatty():
         yield lambda _name: None
         return
@@ -97,7 +76,7 @@ def progress(title: str, *, quiet: bool) -> Iterator[Stage]:
 
 
 def print_diagnostics(items: Iterable[Diagnostic]) -> None:
-    """Print diagnostics on standard error, in colour where that is wanted."""
+    """Print diagnostics on standard error, in colour on a terminal unless NO_COLOR is set."""
     text = to_text(items)
     if not text:
         return
@@ -121,7 +100,7 @@ def _colored(line: str) -> str:
 
 @contextmanager
 def collect_errors(found: list[Diagnostic]) -> Iterator[None]:
-    """Add the diagnostics of an error to a list, so that the next deck still gets its turn."""
+    """Add the diagnostics of an error to a list, so that the next deck is still worked on."""
     try:
         yield
     except CardgenError as error:
@@ -131,7 +110,7 @@ def collect_errors(found: list[Diagnostic]) -> Iterator[None]:
 
 
 def finish(found: Iterable[Diagnostic]) -> NoReturn:
-    """Print all that was found, in the order of the files, and end the command with the exit code."""
+    """Print diagnostics in the order of the files and end the command with their exit code."""
     fail(sort_diagnostics(found))
 
 
@@ -146,14 +125,14 @@ def errors_reported() -> Iterator[None]:
 
 
 def fail(items: Iterable[Diagnostic]) -> NoReturn:
-    """Tell of faults and end the command."""
+    """Print diagnostics and end the command with their exit code."""
     found = list(items)
     print_diagnostics(found)
     raise typer.Exit(exit_code(found))
 
 
 def exit_code(items: Iterable[Diagnostic]) -> int:
-    """0 without errors, 2 if the command line is at fault, else 1."""
+    """Return 0 without errors, 2 if all errors are in the command line, else 1."""
     errors = [item for item in items if item.is_error]
     if not errors:
         return 0
@@ -161,18 +140,34 @@ def exit_code(items: Iterable[Diagnostic]) -> int:
 
 
 def plural(count: int, noun: str) -> str:
-    """`1 sheet`, `2 sheets`."""
+    """Return a count with its noun, as in `1 sheet` and `2 sheets`.
+
+    Args:
+        count: The count.
+        noun: The noun in the singular; an s makes its plural.
+    """
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def check_suffix(out: Path, suffix: str, option: str) -> None:
-    """Refuse the name of another kind of file, such as a deck's, which would be lost."""
+    """Refuse a file name of another kind, such as that of a deck, which would be overwritten.
+
+    Args:
+        out: The file to write.
+        suffix: The suffix that it must have, with its dot.
+        option: The option that named it.
+    """
     if out.suffix.lower() != suffix:
         raise typer.BadParameter(f"'{out}' does not end in {suffix}", param_hint=option)
 
 
 def check_targets(decks: list[Path], out: Path) -> None:
-    """Refuse decks of which two would write the same PDF."""
+    """Refuse decks of which two would write the same PDF.
+
+    Args:
+        decks: The deck files.
+        out: Folder of the PDFs, or the PDF itself.
+    """
     if out.suffix.lower() == ".pdf":
         if len(decks) > 1:
             raise typer.BadParameter(f"'{out}' is one file, but there are {len(decks)} decks; name a folder")
@@ -184,15 +179,15 @@ def check_targets(decks: list[Path], out: Path) -> None:
 
 
 def print_changes(changes: Iterable[Change]) -> None:
-    """List what differs, a line each, on standard error."""
+    """Print what differs, in a line each, on standard error."""
     for change in changes:
         if change.status != "same":
-            look = change.design
-            typer.echo(f"  {change.status:8}{look.kind}/{look.id}: {look.name}{_copies(change)}", err=True)
+            design = change.design
+            typer.echo(f"  {change.status:8}{design.kind}/{design.id}: {design.name}{_copies(change)}", err=True)
 
 
 def _copies(change: Change) -> str:
-    """How many are to be printed, and how many to be thrown away."""
+    """Return how many copies to print, and how many to take out of the box."""
     parts = [f"print {change.missing}"] if change.missing else []
     if change.leftover:
         parts.append(f"take out {change.leftover}")

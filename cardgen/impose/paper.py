@@ -8,6 +8,7 @@ meaning only and a vendor's own size carries the vendor: `tgc:` The Game Crafter
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from cardgen.geometry.units import MM_PER_INCH, Edges, Mm, Rect, Size, parse_size
 from cardgen.report.diagnostics import did_you_mean, quoted
@@ -143,6 +144,19 @@ CARDS: Mapping[str, Size] = {
 _PAPER_SIDES = (50.0, 5080.0)
 # Smaller than 5 mm nothing can be cut; larger than 1000 mm it is no card.
 _CARD_SIDES = (5.0, 1000.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper with its name.
+
+    Attributes:
+        name: Name for people, such as `A4`, or the measure as the user wrote it.
+        size: Size of the sheet, in mm, either way round.
+    """
+
+    name: str
+    size: Size
 
 
 def find_paper(text: str, own: Mapping[str, Size] | None = None) -> Size:

@@ -90,7 +90,7 @@ def prepare(
     parts, changes = (deck.drawn, ()) if since is None or found.has_errors else _select_missing(deck, since)
     sheets = tuple(impose_components(parts, card, layout, project.strings, found))
     if not sheets and not changes and not found.has_errors:
-        found.add("E505", "nothing is to be printed", project.deck.node.span, expected="a card with a copy")
+        found.add("E505", "there is nothing to print", project.deck.node.span, expected="a card with a copy")
     drawable = sheets and not found.has_errors
     front = draw_front_pages(project, sheets, paper, layout, settings.printer_name) if drawable else ()
     if found.has_errors or (options.strict and found.items):

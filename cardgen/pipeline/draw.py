@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.geometry.units import Mm, Size
+from cardgen.impose.paper import Paper
 from cardgen.model.deck import Deck
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
-from cardgen.pipeline.front_matter import Paper
 from cardgen.pipeline.project import Project
 from cardgen.plugin.components import Component, Document, PieceKind
 from cardgen.plugin.game import Game

@@ -1,32 +1,26 @@
-"""What pages 1 and 2 say of the very file they stand in: paper, page numbers, what to cut, what is in it, rights."""
+"""The content of pages 1 and 2, for the templates: how to print the file, what is in it, and the rights.
+
+Both pages describe the very file that they stand in, so they are filled in when all sheets are known.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from cardgen.geometry.units import Size
 from cardgen.impose.layout import Layout
 from cardgen.impose.order import SheetPages, even_pages, files_of, listed, odd_pages, page_numbers
+from cardgen.impose.paper import Paper
 from cardgen.model.sheet import Sheet
 from cardgen.render.localization import fill_placeholders
 
 RULER, SHORT_RULER = 50, 30
-"""Length of the line to check the scale against, mm; the second on paper that has no room for the first."""
+"""Lengths of the line to check the scale against, in mm; the second is for paper without room for the first."""
 MOST_ROWS = 40
-"""Of the table of contents, which is one page; of more sheets, those of a kind share a row."""
+"""Most rows that fit into the table of contents, which is one page; for more sheets, those of a kind share a row."""
 
 _Numbered = tuple[Sheet, SheetPages]
-
-
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """The paper of a build, as people call it and as it measures."""
-
-    name: str
-    size: Size
 
 
 def describe_job(
@@ -39,14 +33,14 @@ def describe_job(
     *,
     layout: Layout,
 ) -> dict[str, Any]:
-    """The variable `job` of the templates of pages 1 and 2.
+    """Return the variable `job` of the templates of pages 1 and 2.
 
     Args:
-        sheets: All sheets, in order.
-        paper: What is loaded into the printer.
-        title: Of the file.
+        sheets: All sheets of the file, in order.
+        paper: Paper of the file.
+        title: Title of the file.
         subtitle: The line below the title; may be empty.
-        rights: Sentences.
+        rights: Sentences about rights and licences, in order.
         t: Fixed strings in the language of the build.
         layout: How the sheets are printed.
     """
@@ -67,18 +61,18 @@ def describe_job(
 
 
 def describe_printing(sheets: Sequence[Sheet], layout: Layout, t: Mapping[str, str]) -> dict[str, Any]:
-    """Tell how to print these sheets: the variable `job.how`.
+    """Describe how to print the sheets: the variable `job.how`.
 
     Args:
-        sheets: All sheets, in order.
-        layout: How they are printed.
-        t: Fixed strings; those of a mode begin with its name, and what a mode has not of its own it takes from the
-            two-sided ones. Sheets to be turned, of which none has a back, are of the mode `backless`.
+        sheets: All sheets of the file, in order.
+        layout: How the sheets are printed.
+        t: Fixed strings in the language of the build. The keys of a mode begin with its name; for a key that a mode
+            lacks, that of a more general mode is used. Two-sided printing without any back is the mode `backless`.
 
     Returns:
-        `way_title`, `way`: in one sentence; `steps_title`, `steps`: by hand, or what is done after printing; `test`:
-        what to try first; `picture`: how the paper turns, `long`, `short`, `fold` or nothing; `first` and `second`: the
-        numbers on its two sides.
+        Texts and numbers by name. `way_title` and `way`: the mode in one sentence. `steps_title` and `steps`: what to
+        do by hand, or after printing. `test`: what to try first. `picture`: how the paper turns, `long`, `short`,
+        `fold` or empty. `first` and `second`: page numbers on the two sides of the first sheet.
     """
     files = files_of(len(sheets), layout)
     pages = page_numbers(sheets, layout)
@@ -97,16 +91,16 @@ def describe_printing(sheets: Sequence[Sheet], layout: Layout, t: Mapping[str, s
         "even": even_pages(sheets, layout),
     }
 
-    def told(what: str) -> str:
+    def text_of(what: str) -> str:
         return next((fill_placeholders(t[f"{mode}_{what}"], **values) for mode in modes if f"{mode}_{what}" in t), "")
 
-    steps = [told(f"step_{number}") for number in range(1, 5)]
+    steps = [text_of(f"step_{number}") for number in range(1, 5)]
     return {
-        "way_title": told("title"),
-        "way": told("text"),
-        "steps_title": told("steps"),
+        "way_title": text_of("title"),
+        "way": text_of("text"),
+        "steps_title": text_of("steps"),
         "steps": [step for step in steps if step],
-        "test": told("test"),
+        "test": text_of("test"),
         "picture": layout.flip if turned else layout.duplex if layout.duplex == "fold" else "",
         "first": first,
         "second": second,
@@ -114,7 +108,7 @@ def describe_printing(sheets: Sequence[Sheet], layout: Layout, t: Mapping[str, s
 
 
 def _rows(groups: Sequence[Sequence[_Numbered]], t: Mapping[str, str], layout: Layout) -> list[dict[str, str]]:
-    """A row of the table of contents for each group of sheets of a kind."""
+    """Return a row of the table of contents for each group of sheets of a kind."""
     rows, last = [], 0
     for group in groups:
         first, last = last + 1, last + len(group)
@@ -126,6 +120,7 @@ def _rows(groups: Sequence[Sequence[_Numbered]], t: Mapping[str, str], layout: L
 
 
 def _pieces(group: Sequence[_Numbered], t: Mapping[str, str], layout: Layout) -> str:
+    """Return the number of pieces in a group, and where their backs are."""
     sheet, count = group[0][0], sum(sheet.piece_count for sheet, _ in group)
     back = "back_blank" if sheet.verso is None else "two_sided"
     if sheet.folded:
@@ -136,7 +131,7 @@ def _pieces(group: Sequence[_Numbered], t: Mapping[str, str], layout: Layout) ->
 
 
 def _both(pages: SheetPages) -> str:
-    """The two pages of a sheet."""
+    """Return the page numbers of the two sides of a sheet."""
     if not pages.verso:
         return str(pages.recto)
     return f"{pages.recto}–{pages.verso}" if pages.verso == pages.recto + 1 else f"{pages.recto} + {pages.verso}"
@@ -148,7 +143,7 @@ def _heading(group: Sequence[_Numbered], t: Mapping[str, str]) -> str:
 
 
 def _part(group: Sequence[_Numbered], t: Mapping[str, str], layout: Layout) -> dict[str, str]:
-    """A run of sheets that are treated alike."""
+    """Describe a run of sheets of a kind: its pages, and what to do with them once they are printed."""
     count = fill_placeholders(t["sheet_one" if len(group) == 1 else "sheet_many"], n=len(group))
     pages = fill_placeholders(t["page_one" if _pages(group).isdigit() else "page_many"], pages=_pages(group))
     sheet = group[0][0]
@@ -163,7 +158,7 @@ def _part(group: Sequence[_Numbered], t: Mapping[str, str], layout: Layout) -> d
 
 
 def _along(group: Sequence[_Numbered], layout: Layout) -> str:
-    """What shows the cuts of these sheets."""
+    """Return what shows the cuts of these sheets, as the end of the key of a string."""
     recto = group[0][0].recto
     if recto.registration:
         return "plotter"
@@ -173,7 +168,7 @@ def _along(group: Sequence[_Numbered], layout: Layout) -> str:
 
 
 def _pages(group: Sequence[_Numbered]) -> str:
-    """The pages of a run; of those whose versos are elsewhere, the rectos."""
+    """Return the pages of a run of sheets; if the versos are not among them, those of the rectos."""
     rectos = [pages.recto for _, pages in group]
     together = all(pages.verso == pages.recto + 1 for _, pages in group)
     last = group[-1][1].verso if together else rectos[-1]

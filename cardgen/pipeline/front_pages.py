@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.impose.layout import Layout
+from cardgen.impose.paper import Paper
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Sheet
-from cardgen.pipeline.front_matter import Paper, describe_job
+from cardgen.pipeline.front_matter import describe_job
 from cardgen.pipeline.project import Project
 from cardgen.render.context import Subject
 from cardgen.version import __version__

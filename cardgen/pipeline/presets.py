@@ -26,20 +26,20 @@ Value = TypeVar("Value")
 
 
 def _read_by(read: Callable[[str], Value]) -> BeforeValidator:
-    """Let a reader of the command line take a value of a preset too; a number alone is mm."""
+    """Return a validator that reads the value of a preset as the command line does; a number alone is in mm."""
 
     def value(raw: Any) -> Any:
         text = f"{raw:g}" if isinstance(raw, int | float) and not isinstance(raw, bool) else raw
         try:
             return read(text if isinstance(text, str) else "")
-        except UnlocatedError as fault:
-            raise broken_rule("E204", "is not right", fault.expected) from None
+        except UnlocatedError as error:
+            raise broken_rule("E204", "is not valid", error.expected) from None
 
     return BeforeValidator(value)
 
 
 class _Preset(Model):
-    """A name with what belongs to it; a measure alone is taken for its size."""
+    """A size with settings that belong to it; text alone is the size."""
 
     @model_validator(mode="before")
     @classmethod
@@ -48,11 +48,12 @@ class _Preset(Model):
 
 
 class PaperPreset(_Preset):
-    """A paper of one's own.
+    """A paper of the user's own.
 
     Attributes:
-        size: Name of a known paper, or its measure.
-        margins, gap: Unless the command line says others.
+        size: Size of the paper, in mm; written as a measure or as the name of a known paper.
+        margins: Margins of the paper, in mm, unless the command line states others.
+        gap: Gap between pieces on the paper, in mm, unless the command line states another; None leaves it to the game.
     """
 
     size: Annotated[Size, _read_by(find_paper)]
@@ -61,11 +62,13 @@ class PaperPreset(_Preset):
 
 
 class CardPreset(_Preset):
-    """A card of one's own.
+    """A card of the user's own; the command line goes before all of its values but the size.
 
     Attributes:
-        size: Name of a known card, or its measure.
-        gap, bleed, corners: Unless the command line says others.
+        size: Trim size of the card, in mm; written as a measure or as the name of a known card size.
+        gap: Gap between cards, in mm; None leaves it to the paper and the game.
+        bleed: How far ink runs past the trim, in mm; None leaves it to the game.
+        corners: Radius of the corners, in mm; 0 for sharp ones.
     """
 
     size: Annotated[Size, _read_by(find_card)]
@@ -78,13 +81,14 @@ _Registration = Annotated[float, _read_by(lambda text: read_length("registration
 
 
 class PlotterPreset(Model):
-    """Registration marks of one's own; what is not said is as for a Silhouette.
+    """A cutting plotter of the user's own; the defaults are those of a Silhouette.
 
     Attributes:
-        inset: From the edges of the paper to the marks.
-        square: Side of the filled square at the top left.
-        arm, line: Length and width of the arms at the top right and the bottom left.
-        gap: Between pieces, unless the command line says another.
+        inset: Distance of the registration marks from the edges of the paper, in mm.
+        square: Side of the filled square at the top left, in mm.
+        arm: Length of the arms at the top right and the bottom left, in mm.
+        line: Width of these arms, in mm.
+        gap: Gap between pieces, in mm, unless the command line states another.
     """
 
     inset: _Registration = Plotter().inset
@@ -95,7 +99,7 @@ class PlotterPreset(Model):
 
 
 class Presets(Model):
-    """The file `sizes.yaml`: papers, cards and plotters by name; they come before those that everybody knows."""
+    """The file `sizes.yaml`: papers, cards and plotters by name; they go before the known ones of the same name."""
 
     papers: dict[str, PaperPreset] = Field(default={})
     cards: dict[str, CardPreset] = Field(default={})
@@ -103,11 +107,11 @@ class Presets(Model):
 
 
 def load_presets(folder: Path, found: Collector) -> Presets:
-    """Read the presets in a folder.
+    """Read the presets of a folder; without the file, or if it has errors, there are none.
 
     Args:
-        folder: Where the deck is.
-        found: Gets what is wrong with the file.
+        folder: Folder of the deck.
+        found: Collects the errors of the file.
     """
     path = folder / PRESETS
     if not path.exists():

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cardgen.geometry.units import Mm, Size
 from cardgen.impose.layout import Evens, Layout, read_length, read_margins
-from cardgen.impose.paper import MARGINS, find_card, find_paper, plain_name
+from cardgen.impose.paper import MARGINS, Paper, find_card, find_paper, plain_name
 from cardgen.impose.plotter import Plotter, find_plotter
 from cardgen.model.sheet import FlipEdge
-from cardgen.pipeline.front_matter import Paper
 from cardgen.pipeline.options import BuildOptions, Ink, LayoutOptions
 from cardgen.pipeline.presets import CardPreset, PaperPreset, Presets
 from cardgen.printer.cut_files import check_formats
@@ -57,26 +56,26 @@ def resolve(options: BuildOptions, presets: Presets, default_card: Size, found: 
         found: Collects the errors; a default stands in for each value that has one, so that checking can go on.
     """
 
-    def tried(read: Callable[[], Value], otherwise: Value) -> Value:
+    def attempt(read: Callable[[], Value], default: Value) -> Value:
         try:
             return read()
-        except UnlocatedError as fault:
-            found.items.append(fault.at(None))
-            return otherwise
+        except UnlocatedError as error:
+            found.items.append(error.at(None))
+            return default
 
-    def length(what: str, text: str, otherwise: Mm | None) -> Mm | None:
-        return tried(lambda: read_length(what, text), otherwise) if text else otherwise
+    def length(what: str, text: str, default: Mm | None) -> Mm | None:
+        return attempt(lambda: read_length(what, text), default) if text else default
 
     own_paper = presets.papers.get(plain_name(options.paper)) or PaperPreset(size="a4")  # type: ignore[arg-type]
     own_card = presets.cards.get(plain_name(options.card)) or CardPreset(size="poker")  # type: ignore[arg-type]
     papers = {name: preset.size for name, preset in presets.papers.items()}
     cards = {name: preset.size for name, preset in presets.cards.items()}
-    sheet = tried(lambda: _named_paper(options.paper, papers), Paper("A4", find_paper("a4")))
-    size = tried(lambda: find_card(options.card, cards), default_card) if options.card else default_card
+    sheet = attempt(lambda: _named_paper(options.paper, papers), Paper("A4", find_paper("a4")))
+    size = attempt(lambda: find_card(options.card, cards), default_card) if options.card else default_card
     plotters = {name: Plotter(**preset.model_dump()) for name, preset in presets.plotters.items()}
     layout = Layout(
         paper=sheet.size,
-        margins=tried(lambda: read_margins(options.margins), MARGINS) if options.margins else own_paper.margins,
+        margins=attempt(lambda: read_margins(options.margins), MARGINS) if options.margins else own_paper.margins,
         gap=length("gap", options.gap, own_paper.gap if own_card.gap is None else own_card.gap),
         bleed=length("bleed", options.bleed, own_card.bleed),
         corners=length("corner radius", options.corners, own_card.corners) or 0.0,
@@ -84,15 +83,15 @@ def resolve(options: BuildOptions, presets: Presets, default_card: Size, found: 
         duplex=options.duplex or "long-edge",
         evens=options.evens or "normal",
         split=options.split,
-        plotter=tried(lambda: find_plotter(plain_name(options.plotter), plotters), None) if options.plotter else None,
+        plotter=attempt(lambda: find_plotter(plain_name(options.plotter), plotters), None) if options.plotter else None,
     )
-    layout = tried(layout.checked, replace(layout, split=False, evens="normal", plotter=None))
+    layout = attempt(layout.checked, replace(layout, split=False, evens="normal", plotter=None))
     printer = _printer_profile(options.printer, found)
     if printer:
         layout = suited_to_printer(layout, options, printer.flip_edge, printer.evens)
         _check_flip_edge(layout, options.printer, printer.flip_edge, found)
     no_formats: tuple[str, ...] = ()
-    formats = tried(lambda: check_formats(options.cut_files, options.duplex), no_formats)
+    formats = attempt(lambda: check_formats(options.cut_files, options.duplex), no_formats)
     return PrintSettings(sheet, size, layout, printer, options.printer, options.ink, formats)
 
 

@@ -1,4 +1,4 @@
-"""Small files beside a PDF that remember how its pieces looked: when it was last built, and when last printed."""
+"""Records beside a PDF, kept on disk between builds: how its pieces looked when last built, and when last printed."""
 
 from __future__ import annotations
 
@@ -8,75 +8,91 @@ from pathlib import Path
 from cardgen.changes.fingerprint import VERSION, ArtworkDigests
 from cardgen.changes.inventory import Inventory, from_json, to_json
 from cardgen.report.diagnostics import quoted
-from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.errors import UnlocatedError, as_cardgen_error
 
 FOLDER = ".cardgen"
-"""Beside the PDFs; the dot keeps it out of sight."""
+"""Folder of the records, beside the PDFs; the dot hides it in listings."""
 
 
 def record_built(target: Path, inventory: Inventory) -> None:
-    """Remember what a PDF shows.
+    """Record what was last built.
 
     Args:
-        target: The PDF of the whole deck, be it written or not.
+        target: The PDF of the whole deck, whether it was written or not.
         inventory: Everything that was drawn.
 
     Raises:
         CardgenError: E601, the file cannot be written.
     """
-    _write(_file(target, "built"), inventory)
+    _write(_record_path(target, "built"), to_json(inventory))
 
 
 def mark_printed(target: Path) -> Inventory:
-    """Take what was last built for printed; kinds that were not built stay as they were.
+    """Record that what was last built is on paper; kinds of pieces that were not built stay as recorded.
+
+    Args:
+        target: The PDF of the whole deck.
 
     Returns:
-        What is now taken for printed.
+        Everything that is on paper now.
 
     Raises:
-        CardgenError: E550, nothing was built; E551, a file cannot be read; E601, it cannot be written.
+        CardgenError: E550, nothing was built; E551, a record cannot be read; E601, it cannot be written.
     """
-    built = _read(_file(target, "built"))
-    if built is None:
-        hint = "build it first, and with the same --out"
-        raise _error(UnlocatedError("E550", f"nothing was built for {quoted(target)}", hints=(hint,)))
+    with as_cardgen_error():
+        built = _read(_record_path(target, "built"))
+        if built is None:
+            hint = "build it first, with the same --out"
+            raise UnlocatedError("E550", f"nothing was built for {quoted(target)}", hints=(hint,))
     printed = (read_printed(target) or Inventory()).updated(built)
-    _write(_file(target, "printed"), printed)
+    _write(_record_path(target, "printed"), to_json(printed))
     return printed
 
 
 def read_printed(target: Path) -> Inventory | None:
-    """What was last printed of a PDF; None if nothing was marked.
+    """Return what is on paper; None if nothing was recorded.
+
+    Args:
+        target: The PDF of the whole deck.
 
     Raises:
-        CardgenError: E551, the file cannot be read.
+        CardgenError: E551, the record cannot be read.
     """
-    return _read(_file(target, "printed"))
+    with as_cardgen_error():
+        return _read(_record_path(target, "printed"))
 
 
 def read_artwork_digests(target: Path) -> ArtworkDigests:
-    """What artworks came to when a PDF was last built; nothing if that cannot be read: it only saves time."""
+    """Return the digests of artworks from the last build; none if the file cannot be read, since they only save time.
+
+    Args:
+        target: The PDF of the whole deck.
+    """
     try:
-        kept = json.loads(_file(target, "artworks").read_text("utf-8"))
-        if kept["version"] == VERSION:
-            return ArtworkDigests({key: tuple(map(str, found)) for key, found in kept["artworks"].items()})
+        record = json.loads(_record_path(target, "artworks").read_text("utf-8"))
+        if record["version"] == VERSION:
+            return ArtworkDigests({key: tuple(map(str, found)) for key, found in record["artworks"].items()})
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         pass
     return ArtworkDigests()
 
 
 def record_artwork_digests(target: Path, digests: ArtworkDigests) -> None:
-    """Keep what artworks came to for the next build.
+    """Record the digests of artworks for the next build, if they have changed.
+
+    Args:
+        target: The PDF of the whole deck.
+        digests: Digests that this build used.
 
     Raises:
         CardgenError: E601, the file cannot be written.
     """
     if digests.used != digests.before:
-        _replace(_file(target, "artworks"), json.dumps({"version": VERSION, "artworks": digests.used}))
+        _write(_record_path(target, "artworks"), json.dumps({"version": VERSION, "artworks": digests.used}))
 
 
-def _file(target: Path, what: str) -> Path:
-    return target.parent / FOLDER / f"{target.stem}.{what}.json"
+def _record_path(target: Path, kind: str) -> Path:
+    return target.parent / FOLDER / f"{target.stem}.{kind}.json"
 
 
 def _read(path: Path) -> Inventory | None:
@@ -86,23 +102,12 @@ def _read(path: Path) -> Inventory | None:
         return None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        hint = "remove it, build and print all, and mark that as printed"
-        fault = UnlocatedError("E551", f"record {quoted(path)} cannot be used: {reason.lower()}", hints=(hint,))
-        raise _error(fault) from None
+        hint = "remove it, build and print everything, and run cardgen printed"
+        raise UnlocatedError("E551", f"record {quoted(path)} cannot be used: {reason.lower()}", hints=(hint,)) from None
 
 
-def _write(path: Path, inventory: Inventory) -> None:
-    _replace(path, to_json(inventory))
-
-
-def _replace(path: Path, text: str) -> None:
+def _write(path: Path, text: str) -> None:
     from cardgen.write.files import replace_file
 
-    try:
+    with as_cardgen_error():
         replace_file(path, text.encode())
-    except UnlocatedError as fault:
-        raise _error(fault) from None
-
-
-def _error(fault: UnlocatedError) -> CardgenError:
-    return CardgenError([fault.at(None)])

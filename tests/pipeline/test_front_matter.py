@@ -1,8 +1,9 @@
 from cardgen.geometry.units import Size
 from cardgen.impose.layout import Layout
+from cardgen.impose.paper import Paper
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Sheet, Side
-from cardgen.pipeline.front_matter import Paper, describe_job
+from cardgen.pipeline.front_matter import describe_job
 
 A4 = Paper("A4", Size(210, 297))
 STRINGS = {
