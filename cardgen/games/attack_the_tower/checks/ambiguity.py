@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import takewhile
 
-from cardgen.games.attack_the_tower.checks.context import PartContext, alternatives, with_article
+from cardgen.games.attack_the_tower.checks.context import AbilityContext, alternatives, with_article
 from cardgen.games.attack_the_tower.effects import Delay, Effect, ForEach, If, LastingVerb, Selector, Swap
 from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.plugin.game import Finding
@@ -25,7 +24,7 @@ _WITHIN: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def check_ambiguity(part: object, context: PartContext) -> Iterator[Finding]:
+def check_ambiguity(part: object, context: AbilityContext) -> Iterator[Finding]:
     """Yield E315 if the text of a part of an ability would be ambiguous.
 
     Args:
@@ -44,10 +43,10 @@ def check_ambiguity(part: object, context: PartContext) -> Iterator[Finding]:
             yield from _two(part, context)
         case Ability():
             for index, selector in enumerate(part.choose):
-                yield from _chosen(selector, replace(context, path=(*context.path, "choose", index)))
+                yield from _chosen(selector, context.at((*context.path, "choose", index)))
 
 
-def _within(selector: Selector, context: PartContext) -> Iterator[Finding]:
+def _within(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
     """Check selectors that refer to a bound name, or to what is inside it."""
     binder = context.find_binder(selector)
     if binder is None or binder.of not in _WITHIN or selector.of not in _WITHIN:
@@ -66,7 +65,7 @@ def _within(selector: Selector, context: PartContext) -> Iterator[Finding]:
         )
 
 
-def _narrowed(selector: Selector, binder: Selector, context: PartContext) -> Iterator[Finding]:
+def _narrowed(selector: Selector, binder: Selector, context: AbilityContext) -> Iterator[Finding]:
     for name in _FILTERS:
         if getattr(selector, name):
             key = yaml_key(name)
@@ -82,7 +81,7 @@ def _narrowed(selector: Selector, binder: Selector, context: PartContext) -> Ite
         yield context.finding(f"picks from {selector.in_}, which is picked already", ("pick",), "no 'pick'")
 
 
-def _mixed_up(selector: Selector, context: PartContext) -> Iterator[Finding]:
+def _mixed_up(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
     """Check that `that troop` or `it` refers to the last thing of its kind that the text has mentioned."""
     binder = context.find_binder(selector)
     if binder is None:
@@ -99,11 +98,11 @@ def _mixed_up(selector: Selector, context: PartContext) -> Iterator[Finding]:
         yield context.finding(problem, ("in",), f"in: {selector.in_} before the other is picked")
 
 
-def _mentioned_before(context: PartContext) -> Iterator[Selector]:
+def _mentioned_before(context: AbilityContext) -> Iterator[Selector]:
     """Yield what the text has mentioned: picks and the places they are in; what is chosen first only where it is used."""
     for path, part in takewhile(lambda item: item[0] != context.path, context.parts.items()):
-        at = replace(context, path=path)
-        if not isinstance(part, Selector) or at.is_counted or at.keys == ("choose",):
+        mention = context.at(path)
+        if not isinstance(part, Selector) or mention.is_counted or mention.keys == ("choose",):
             continue
         binder = context.find_binder(part)
         if binder is not None:
@@ -112,20 +111,20 @@ def _mentioned_before(context: PartContext) -> Iterator[Selector]:
             yield part
 
 
-def _called_alike(one: Selector, other: Selector, context: PartContext, *, typed: bool) -> bool:
+def _called_alike(one: Selector, other: Selector, context: AbilityContext, *, typed: bool) -> bool:
     """Return whether two things have the same noun or pronoun; `there` has neither type nor number."""
     same_types = not typed or context.types_of(one) == context.types_of(other)
     same_number = (one.of == "territory" and not typed) or _single(one, context) == _single(other, context)
     return one.of == other.of and same_types and same_number
 
 
-def _single(selector: Selector, context: PartContext) -> bool:
+def _single(selector: Selector, context: AbilityContext) -> bool:
     """Return whether a selector picks one thing, or one thing at a time."""
     each = any(isinstance(part, ForEach) and part.of is selector for part in context.parts.values())
     return each or selector.pick == "one"
 
 
-def _two(part: Swap, context: PartContext) -> Iterator[Finding]:
+def _two(part: Swap, context: AbilityContext) -> Iterator[Finding]:
     """Check that no name refers to one of `two of your bases`, which the text cannot tell apart."""
     one, other = (selector.model_copy(update={"as_": None}) for selector in (part.a, part.b))
     for key, selector in (("a", part.a), ("b", part.b)):
@@ -134,7 +133,7 @@ def _two(part: Swap, context: PartContext) -> Iterator[Finding]:
             yield context.finding(problem, (key, "as"), "no 'as', or selectors that differ")
 
 
-def _goes_on(effect: Effect, context: PartContext) -> Iterator[Finding]:
+def _goes_on(effect: Effect, context: AbilityContext) -> Iterator[Finding]:
     """Check that a conditional effect inside a sentence stands last: what follows would seem to depend on it too."""
     name, verb = effect.verb
     depends = isinstance(verb, _CONTROL_FLOW) or (isinstance(verb, LastingVerb) and verb.while_ is not None)
@@ -146,7 +145,7 @@ def _goes_on(effect: Effect, context: PartContext) -> Iterator[Finding]:
         yield context.finding(problem, (), f"{quoted(name)} as the last effect")
 
 
-def _else(part: If, context: PartContext) -> Iterator[Finding]:
+def _else(part: If, context: AbilityContext) -> Iterator[Finding]:
     """Check that an `otherwise` can belong to one `if` only."""
     inner = any(isinstance(item, If) for effect in part.then for _, item in walk(effect))
     if part.else_ and inner:
@@ -154,7 +153,7 @@ def _else(part: If, context: PartContext) -> Iterator[Finding]:
         yield context.finding("has an 'else' that would seem to belong to the 'if' in 'then'", ("else",), expected)
 
 
-def _chosen(selector: Selector, context: PartContext) -> Iterator[Finding]:
+def _chosen(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
     """Check that what is chosen first is used, and that the text mentions it before any conditional effect."""
     name = f"${selector.as_}"
     uses = [path for path, part in context.parts.items() if isinstance(part, Selector) and part.in_ == name]
@@ -167,7 +166,7 @@ def _chosen(selector: Selector, context: PartContext) -> Iterator[Finding]:
     elif not uses:
         yield context.finding(f"picks {name}, which nothing uses", ("as",), f"in: {name} in an effect")
     else:
-        first = replace(context, path=uses[0])
+        first = context.at(uses[0])
         if {"effects", "then", "else"} & set(first.keys[1:]):
             problem = f"picks {name} first, but its text would pick it later, where it is first used"
             holder = next(key for key in reversed(first.keys) if key in ("delay", "if", "for_each"))

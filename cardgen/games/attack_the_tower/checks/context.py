@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-
 from cardgen.games.attack_the_tower.effects import Delay, Effect, Selector
 from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.games.attack_the_tower.wording.english import ENGLISH_LEXICON
+from cardgen.plugin.effects.parts import PartContext
 from cardgen.plugin.game import Finding
-from cardgen.plugin.schema import walk, yaml_key
+from cardgen.plugin.schema import yaml_key
 from cardgen.report.diagnostics import quoted
 from cardgen.report.source import Path
 
@@ -18,31 +16,15 @@ _NAMED = {*map(yaml_key, Effect.model_fields), "choose", "sacrifice", "count", "
 _NAMED |= {"aura", "enter", "leave", "troop", "timing"}
 
 
-@dataclass(frozen=True, slots=True)
-class PartContext:
-    """A part of an ability and its surroundings.
-
-    Attributes:
-        ability: The ability.
-        root: Path of the ability in the deck.
-        path: Path of the part in the deck.
-        parts: All parts of the ability by their paths.
-    """
-
-    ability: Ability
-    root: Path
-    path: Path
-    parts: Mapping[Path, object]
+class AbilityContext(PartContext):
+    """A part of an ability and its surroundings."""
 
     @property
-    def keys(self) -> tuple[str, ...]:
-        """The keys on the way from the ability to the part, without list indexes."""
-        return tuple(key for key in self.path[len(self.root) :] if isinstance(key, str))
-
-    @property
-    def ancestors(self) -> tuple[object, ...]:
-        """The parts that contain this one, from the outermost to the innermost."""
-        return tuple(self.parts[self.path[:end]] for end in range(len(self.root), len(self.path)))
+    def ability(self) -> Ability:
+        """The ability."""
+        ability = self.parts[self.root]
+        assert isinstance(ability, Ability)
+        return ability
 
     @property
     def is_counted(self) -> bool:
@@ -57,7 +39,7 @@ class PartContext:
     @property
     def delay(self) -> Delay | None:
         """The delay that contains the part, or None."""
-        return next((part for part in self.ancestors if isinstance(part, Delay)), None)
+        return self.find_ancestor(Delay)
 
     @property
     def is_never_in_battle(self) -> bool:
@@ -94,18 +76,6 @@ class PartContext:
         """
         name = next(key for key in reversed(self.keys) if key in _NAMED)
         return Finding("E315", f"{name} of {quoted(self.ability.id)} {problem}", (*self.path, *rest), expected, hints)
-
-
-def iter_parts(ability: Ability, root: Path) -> Iterator[tuple[PartContext, object]]:
-    """Yield all parts of an ability with their contexts, in the order of the deck.
-
-    Args:
-        ability: The ability.
-        root: Path of the ability in the deck.
-    """
-    parts = dict(walk(ability, root))
-    for path, part in parts.items():
-        yield PartContext(ability, root, path, parts), part
 
 
 def alternatives(words: tuple[str, ...]) -> str:

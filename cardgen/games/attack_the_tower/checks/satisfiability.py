@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.games.attack_the_tower.checks.context import PartContext, with_article
+from cardgen.games.attack_the_tower.checks.context import AbilityContext, with_article
 from cardgen.games.attack_the_tower.effects import (
     Area,
     Bonus,
@@ -36,7 +36,7 @@ _LARGEST_LIMIT = 99
 _OTHER_TURN = {"attacker": "opponent", "defender": "own"}
 
 
-def check_satisfiability(part: object, context: PartContext) -> Iterator[Finding]:
+def check_satisfiability(part: object, context: AbilityContext) -> Iterator[Finding]:
     """Yield E315 if a part of an ability can never happen or never matter.
 
     Args:
@@ -68,7 +68,7 @@ def check_satisfiability(part: object, context: PartContext) -> Iterator[Finding
     yield from _amounts(part, context)
 
 
-def _limits(selector: Selector, context: PartContext) -> Iterator[Finding]:
+def _limits(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
     """Check that something can match a selector, and that each of its keys matters."""
     power, trait = selector.power, selector.trait
     if trait is not None and trait == selector.no_trait:
@@ -85,7 +85,7 @@ def _limits(selector: Selector, context: PartContext) -> Iterator[Finding]:
         )
 
 
-def _elsewhere(selector: Selector, context: PartContext) -> Iterator[Finding]:
+def _elsewhere(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
     """Check that a selector does not look into a battle while there is none."""
     parent = context.ancestors[-1]
     if selector.in_ not in _FIGHTING or not context.is_never_in_battle or isinstance(parent, Strike):
@@ -101,7 +101,7 @@ def _elsewhere(selector: Selector, context: PartContext) -> Iterator[Finding]:
     yield context.finding(problem, ("in",), expected)
 
 
-def _strike(context: PartContext) -> Iterator[Finding]:
+def _strike(context: AbilityContext) -> Iterator[Finding]:
     """Check that damage is dealt in a battle."""
     if not context.is_never_in_battle:
         return
@@ -111,7 +111,7 @@ def _strike(context: PartContext) -> Iterator[Finding]:
         yield context.finding("deals damage outside battle", (), "timing: {window: battle, ...}")
 
 
-def _condition(that: Condition, context: PartContext) -> Iterator[Finding]:
+def _condition(that: Condition, context: AbilityContext) -> Iterator[Finding]:
     """Check that a condition can hold and can fail."""
     least, most = that.atleast, that.atmost
     if least and least.amount == 0:
@@ -126,7 +126,7 @@ def _condition(that: Condition, context: PartContext) -> Iterator[Finding]:
         yield context.finding("requires more than its 'atmost' allows", ("atleast", "amount"), expected)
 
 
-def _timing(timing: Timing, context: PartContext) -> Iterator[Finding]:
+def _timing(timing: Timing, context: AbilityContext) -> Iterator[Finding]:
     """Check that side and turn fit: the player whose turn it is attacks."""
     if set(timing.window) == {"battle"} and timing.turn == _OTHER_TURN.get(timing.side):
         expected = "side: attacker with turn: own, defender with turn: opponent; or no 'side'"
@@ -134,7 +134,7 @@ def _timing(timing: Timing, context: PartContext) -> Iterator[Finding]:
         yield context.finding(f"can never be met: players do not {does} in {turn} turn", ("side",), expected)
 
 
-def _delay(delay: Delay, context: PartContext) -> Iterator[Finding]:
+def _delay(delay: Delay, context: AbilityContext) -> Iterator[Finding]:
     """Check that effects are delayed once, and that only the end of a battle comes several times a turn."""
     if context.delay is not None:
         yield context.finding("delays effects that are delayed already", (), "its effects without the inner 'delay'")
@@ -143,7 +143,7 @@ def _delay(delay: Delay, context: PartContext) -> Iterator[Finding]:
         yield context.finding(f"cannot take {quoted(f'until: {delay.until}')}", ("until",), expected)
 
 
-def _until(effect: LastingVerb, context: PartContext) -> Iterator[Finding]:
+def _until(effect: LastingVerb, context: AbilityContext) -> Iterator[Finding]:
     """Check that a lasting effect does not end as soon as it begins."""
     at, until = (context.delay.at if context.delay else ""), effect.until
     if until == "now":
@@ -154,7 +154,7 @@ def _until(effect: LastingVerb, context: PartContext) -> Iterator[Finding]:
         yield context.finding(f"begins at the end of the {end} and ends with it", ("until",), expected)
 
 
-def _troop(troop: SpecialTroop, context: PartContext) -> Iterator[Finding]:
+def _troop(troop: SpecialTroop, context: AbilityContext) -> Iterator[Finding]:
     """Check that a special troop has each word once, and that its words do not contradict each other."""
     lists: Sequence[tuple[str, tuple[str, ...]]] = (("traits", troop.traits), ("static", troop.static))
     for key, words in lists:
@@ -165,7 +165,7 @@ def _troop(troop: SpecialTroop, context: PartContext) -> Iterator[Finding]:
         yield context.finding("is a guard and cannot defend", ("static",), "only one of: guard, cannot_defend")
 
 
-def _amounts(part: object, context: PartContext) -> Iterator[Finding]:
+def _amounts(part: object, context: AbilityContext) -> Iterator[Finding]:
     """Check that numbers make a difference, and that numbers of things are not negative."""
     if isinstance(part, _AMOUNTS):
         yield from _amount(part.amount, context, ("amount",), at_least_one=True)
@@ -178,7 +178,7 @@ def _amounts(part: object, context: PartContext) -> Iterator[Finding]:
 
 
 def _amount(
-    amount: int | CountedNumber, context: PartContext, rest: Path, *, at_least_one: bool = False
+    amount: int | CountedNumber, context: AbilityContext, rest: Path, *, at_least_one: bool = False
 ) -> Iterator[Finding]:
     expected = "1 or more" if at_least_one else "any number but 0"
     number, place = (amount, rest) if isinstance(amount, int) else (amount.times, (*rest, "times"))

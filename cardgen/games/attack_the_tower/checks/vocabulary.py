@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from cardgen.games.attack_the_tower.checks.ambiguity import check_ambiguity
-from cardgen.games.attack_the_tower.checks.context import PartContext, alternatives, iter_parts, with_article
+from cardgen.games.attack_the_tower.checks.context import AbilityContext, alternatives, with_article
 from cardgen.games.attack_the_tower.checks.satisfiability import check_satisfiability
 from cardgen.games.attack_the_tower.effects import (
     Effect,
@@ -114,13 +114,13 @@ def check_vocabulary(ability: Ability, path: Path) -> Iterator[Finding]:
         ability: The ability.
         path: Where the deck states it.
     """
-    for context, part in iter_parts(ability, path):
+    for context, part in AbilityContext.iter_parts(ability, path):
         yield from _check_part(part, context)
         yield from check_satisfiability(part, context)
         yield from check_ambiguity(part, context)
 
 
-def _check_part(part: object, context: PartContext) -> Iterator[Finding]:
+def _check_part(part: object, context: AbilityContext) -> Iterator[Finding]:
     match part:
         case Selector():
             yield from _meaning(part, context)
@@ -143,7 +143,7 @@ def _check_part(part: object, context: PartContext) -> Iterator[Finding]:
             yield context.finding("makes things other than special troops unique", ("gain",), expected)
 
 
-def _meaning(selector: Selector, context: PartContext) -> Iterator[Finding]:
+def _meaning(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
     """Check that each key of a selector applies to the kind of thing that it selects."""
     selectable, destroyed, kind = _SELECTABLE[selector.of], selector.is_ == _DESTROYED, with_article(selector.of)
     for key in ("type", "power", *_TRAITS):
@@ -173,11 +173,11 @@ def _shows_hidden(selector: Selector) -> bool:
     return hidden and selector.owner != "self" and bool(selector.type)
 
 
-def _allowed_for(context: PartContext) -> _Allowed:
+def _allowed_for(context: AbilityContext) -> _Allowed:
     return _ALLOWED.get(context.keys[-2:]) or _ALLOWED.get(context.keys[-1:]) or _Allowed()
 
 
-def _arguments(selector: Selector, context: PartContext) -> Iterator[Finding]:
+def _arguments(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
     """Check that a selector has only words that its verb takes."""
     allowed = _allowed_for(context)
     if context.is_in_aura and not context.is_counted:
@@ -198,7 +198,7 @@ def _arguments(selector: Selector, context: PartContext) -> Iterator[Finding]:
         )
 
 
-def _palace(selector: Selector, context: PartContext) -> Iterator[Finding]:
+def _palace(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
     """Check selectors of palaces: each player has one, and only destroy and strike can tell whether it is manned."""
     if selector.of != "palace" or "palace" not in _allowed_for(context).of:
         return
@@ -210,7 +210,7 @@ def _palace(selector: Selector, context: PartContext) -> Iterator[Finding]:
         yield context.finding("selects a palace by whether it is manned", ("is",), expected, hints)
 
 
-def _cards(selector: Selector, context: PartContext) -> Iterator[Finding]:
+def _cards(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
     """Check selectors of cards: of one kind where their type is stated, and of one player where they are counted."""
     if selector.of != "card":
         return
@@ -230,7 +230,7 @@ def _word(value: str) -> str:
     return "$name" if value.startswith("$") else value
 
 
-def _one_owner(one: Selector, other: Selector, key: str, does: str, context: PartContext) -> Iterator[Finding]:
+def _one_owner(one: Selector, other: Selector, key: str, does: str, context: AbilityContext) -> Iterator[Finding]:
     """Check that two selectors are of one owner, since troops and bases do not change sides."""
     owner = context.owner_of(one)
     if owner != context.owner_of(other):
@@ -241,7 +241,7 @@ def _one_owner(one: Selector, other: Selector, key: str, does: str, context: Par
         )
 
 
-def _one_type(part: Move, context: PartContext) -> Iterator[Finding]:
+def _one_type(part: Move, context: AbilityContext) -> Iterator[Finding]:
     """Check that troops go to bases of their own type."""
     troops = part.who if part.who.type else context.find_binder(part.who) or part.who
     if part.to.type and context.types_of(part.to) != context.types_of(troops):
@@ -249,7 +249,7 @@ def _one_type(part: Move, context: PartContext) -> Iterator[Finding]:
         yield context.finding("moves troops to bases of another type", ("to", "type"), expected)
 
 
-def _aura(effect: Effect, context: PartContext) -> Iterator[Finding]:
+def _aura(effect: Effect, context: AbilityContext) -> Iterator[Finding]:
     """Check that an aura is an effect that lasts."""
     _, verb = effect.verb
     if context.keys == ("troop", "aura") and not isinstance(verb, LastingVerb | Renewal):
@@ -257,7 +257,7 @@ def _aura(effect: Effect, context: PartContext) -> Iterator[Finding]:
         yield context.finding("happens once, which an aura cannot", (), expected, ("put it in 'enter' to do it once",))
 
 
-def _prevent(part: Prevent, context: PartContext) -> Iterator[Finding]:
+def _prevent(part: Prevent, context: AbilityContext) -> Iterator[Finding]:
     """Check that an action is forbidden where the player does it."""
     sites = _SITES[part.what]
     owner = {"self": "opponent", "opponent": "self"}[part.who] if part.what == "attack_on" else part.who

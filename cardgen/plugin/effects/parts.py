@@ -1,0 +1,72 @@
+"""Parts of a card with everything around them, for checks that depend on where a part stands.
+
+A game derives a context of its own, with the questions that its checks ask::
+
+    class CrewContext(PartContext):
+        @property
+        def is_in_storm(self) -> bool:
+            return any(isinstance(part, Storm) for part in self.ancestors)
+
+    for context, part in CrewContext.iter_parts(card, ("crews", 0)):
+        ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Self, TypeVar
+
+from cardgen.plugin.schema import walk
+from cardgen.report.source import Path
+
+AncestorType = TypeVar("AncestorType")
+
+
+@dataclass(frozen=True)
+class PartContext:
+    """A part of a card and its surroundings.
+
+    Attributes:
+        root: Path of the card in the deck.
+        path: Path of the part in the deck.
+        parts: All parts of the card by their paths, in the order of the deck, the card itself first.
+    """
+
+    root: Path
+    path: Path
+    parts: Mapping[Path, object]
+
+    @classmethod
+    def iter_parts(cls, card: object, root: Path) -> Iterator[tuple[Self, object]]:
+        """Yield all parts of a card with their contexts, in the order of the deck, the card itself first.
+
+        Args:
+            card: Model of the card.
+            root: Path of the card in the deck.
+        """
+        parts = dict(walk(card, root))
+        for path, part in parts.items():
+            yield cls(root, path, parts), part
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys on the way from the card to the part, without list indexes."""
+        return tuple(key for key in self.path[len(self.root) :] if isinstance(key, str))
+
+    @property
+    def ancestors(self) -> tuple[object, ...]:
+        """The parts that contain this one, from the card to the innermost."""
+        return tuple(self.parts[self.path[:end]] for end in range(len(self.root), len(self.path)))
+
+    def find_ancestor(self, kind: type[AncestorType]) -> AncestorType | None:
+        """Return the outermost part of a type that contains this one, or None."""
+        return next((part for part in self.ancestors if isinstance(part, kind)), None)
+
+    def at(self, path: Path) -> Self:
+        """Return the context of another part of the same card.
+
+        Args:
+            path: Path of the other part in the deck.
+        """
+        return replace(self, path=path)
