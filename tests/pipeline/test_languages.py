@@ -89,4 +89,4 @@ def test_a_deck_is_checked_in_the_languages_of_its_game_that_it_is_written_in(bu
 def test_a_language_without_rules_of_its_own_is_set_all_the_same(language):
     assert smart_punctuation("'tis", language)
     assert division_points("extraordinary", language, True) is not None
-    assert LocalizedText({"en": "one", "fr": "un"}).words(language) in {"one", "un"}
+    assert LocalizedText({"en": "one", "fr": "un"}).in_language(language) in {"one", "un"}
