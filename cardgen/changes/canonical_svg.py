@@ -1,8 +1,8 @@
-"""Write the drawing elements of an SVG document in a canonical form: what is drawn alike is written alike.
+"""Write the elements of an SVG document in a canonical form: what looks alike is written alike.
 
 Ids, the order of attributes, spaces, notations of a number or a colour, groups that only hold things together, unused
-definitions, comments and what editors leave behind cannot be seen on paper. XML canonicalization (C14N, in lxml) unifies
-only attributes and namespaces of these, and optimizers such as scour keep most of the others.
+definitions, comments and what editors leave behind cannot be seen on paper. XML canonicalization (C14N, in lxml)
+unifies only attributes and namespaces of these, and optimizers such as scour keep most of the others.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def canonical_elements(root: etree._Element, window: Rect) -> tuple[str, ...]:
 
     Args:
         root: Root of the document.
-        window: Visible part, in user units. A plain box that extends beyond it is written as if it ended there: backgrounds
-            do, and how far is not visible.
+        window: Visible part, in user units. A plain box that extends beyond it is written as if it ended there:
+            backgrounds do, and how far is not visible.
     """
     return tuple(_CanonicalWriter(root).children(root, window))
 
@@ -71,8 +71,8 @@ def digest(*parts: str | bytes) -> str:
 class _CanonicalWriter:
     """Writes the elements of one document.
 
-    A reference is replaced by what it refers to, so that neither names nor the order of definitions count. Selectors of a
-    style sheet may use ids and classes, so a document with a style sheet keeps them.
+    A reference is replaced by what it refers to, so that neither names nor the order of definitions count. Selectors
+    of a style sheet may use ids and classes, so a document with a style sheet keeps them.
     """
 
     def __init__(self, root: etree._Element) -> None:
@@ -107,7 +107,7 @@ class _CanonicalWriter:
         return f"<{head}>{inside}</>"
 
     def _visible_box(self, element: etree._Element, attributes: dict[str, str], window: Rect) -> dict[str, str]:
-        """Return position and size of the visible part of a plain box; nothing if its look depends on all of it."""
+        """Return the visible part of a plain box as attributes; empty if its look depends on all of it."""
         reference = _REFERENCE.search(f"{element.get('fill')} {element.get('style')}")
         paint = self._by_id.get(reference[1]) if reference else None
         units = "" if paint is None else str(paint.get("patternUnits") or paint.get("gradientUnits"))

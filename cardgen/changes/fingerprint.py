@@ -1,8 +1,8 @@
-"""Short fingerprints of what is drawn: equal for what looks the same on paper, on every machine and at any time.
+"""Fingerprints of what is drawn: equal for what looks the same on paper, on any machine at any time.
 
-A fingerprint is made of outlines, colours, pixels and positions, never of names of files or fonts, of ids or of the order
-of a deck. It errs on the safe side: what is drawn in another order, hidden, or made of other shapes counts as different,
-which costs a card that is printed again.
+A fingerprint is made of outlines, colours, pixels and positions, never of names of files or fonts, of ids or of the
+order of a deck. It errs on the safe side: what is drawn in another order, hidden, or made of other shapes counts as
+different, which costs a card that is printed again.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class ArtworkDigests:
     used: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def get(self, artwork: Artwork, make: Callable[[Artwork], tuple[str, ...]]) -> tuple[str, ...]:
-        """Return the digests of an artwork, computed if they are unknown, or if it holds text, which depends on fonts too.
+        """Return the digests of an artwork; they are computed if unknown, and always if it holds text.
 
         Args:
             artwork: The artwork.
@@ -87,7 +87,7 @@ class Fingerprints:
         }
 
     def of_piece(self, piece: Piece) -> str:
-        """Return the fingerprint of a piece: face, back and whatever else is visible, but not its name, id or copies."""
+        """Return the fingerprint of a piece: face, back and whatever else is visible."""
         values = {field.name: getattr(piece, field.name) for field in fields(piece) if field.name not in _INVISIBLE}
         usual = {field.name: field.default for field in fields(piece)}
         # Values that every piece has unless its kind says otherwise are left out, so that new ones change no record.

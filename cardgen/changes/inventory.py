@@ -1,4 +1,4 @@
-"""Inventories: what a deck consists of, piece by piece, as it looks; the difference of two; and their file format."""
+"""Inventories: the designs of a deck by their look, the difference of two, and their file format."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Change:
 
 
 def compare(before: Inventory, after: Inventory) -> tuple[Change, ...]:
-    """Return what differs between two states; the order of a deck and the id of an unchanged design do not matter.
+    """Return the differences of two inventories; order and the ids of unchanged designs do not matter.
 
     Args:
         before: The designs that exist. Kinds that `after` does not cover are ignored.
@@ -150,7 +150,7 @@ def _interchange_key(design: Design) -> tuple[str, str]:
 def _reused_copies(
     wanted: Sequence[Design], by_key: Mapping[tuple[str, str], Design], available: Counter[tuple[str, str]]
 ) -> list[int]:
-    """Return how many copies of each design exist already: its own first, then those of designs that look the same."""
+    """Return how many copies of each design exist: its own first, then those that look the same."""
     reused = []
     for design in wanted:
         own = by_key.get(design.key)

@@ -1,6 +1,6 @@
-"""Read files: YAML into a tree of values with positions, names into safe paths, pictures into something to place.
+"""Read files: YAML into trees of values with positions, names into safe paths, pictures into harmless ones.
 
-Comes in: paths and names that a stranger may have written. Goes out: `source.Node`, `svg.SvgPicture`,
+Comes in: paths and names from untrusted sources. Goes out: `source.Node`, `svg.SvgPicture`,
 `raster.RasterPicture`, or an error. This package knows neither decks nor cards, and reads no file outside the folders
 that it is given.
 """

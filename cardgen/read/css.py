@@ -3,10 +3,10 @@
 A picture is placed inside other documents, where its selectors would match elements of other pictures. Drawing programs
 write classes, ids and element names, alone or joined; these selectors are supported, everything else is rejected.
 
-Why not tinycss2 and cssselect2: a picture may come from a stranger, and cssselect2 evaluates Python source that it makes
-from the selector, without a budget. On elements nested 60 deep, a selector such as `.b .a .a .a .a path` takes 0.4 s and
-each further `.a` eleven times as long. With combinators forbidden little of it would be left to use, and tinycss2 alone
-reads the `style` attributes of a picture six times more slowly (measured with tinycss2 1.5, cssselect2 0.10).
+Why not tinycss2 and cssselect2: a picture may be untrusted, and cssselect2 evaluates Python source that it makes
+from the selector, without a budget. On elements nested 60 deep, a selector such as `.b .a .a .a .a path` takes 0.4 s
+and each further `.a` eleven times as long. With combinators forbidden little of it would be left to use, and tinycss2
+alone reads the `style` attributes of a picture six times more slowly (measured with tinycss2 1.5, cssselect2 0.10).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ STYLE_BUDGET = 8 * 2**20  # characters of style that the sheet of one picture ma
 
 RULE_LIMIT = 10_000
 
-# The text may come from a stranger: none of these patterns can backtrack over the same characters.
+# The text may be untrusted: none of these patterns can backtrack over the same characters.
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _RULE = re.compile(r"([^{}@;]+)\{([^{}]*)\}\s*")
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][A-Za-z_][\w-]*)*)", re.ASCII)

@@ -54,7 +54,7 @@ class FileKind:
 
 
 def check_file(path: Path, kind: FileKind) -> None:
-    """Check that a path is a regular file within the size limit, without opening it (a pipe would never end).
+    """Check, without opening it, that a path is a regular file within the size limit.
 
     Args:
         path: Path of the file.

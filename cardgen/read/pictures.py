@@ -36,8 +36,8 @@ class PictureStore:
             base: Folder of the template that names the picture; None if the deck does.
 
         Raises:
-            UnlocatedError: E121 to E125, as raised by `SearchPath` and by the readers of pictures; `AlreadyReportedError` if
-                `check` has raised it before.
+            UnlocatedError: E121 to E125, as raised by `SearchPath` and by the readers of pictures;
+                `AlreadyReportedError` if `check` has raised it before.
         """
         if href in self._picture_errors:
             raise self._picture_errors[href]

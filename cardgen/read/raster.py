@@ -1,4 +1,4 @@
-"""PNG, JPEG and WebP pictures: checked to be complete and of acceptable size; their pixels are not kept."""
+"""Check that PNG, JPEG and WebP pictures are complete and of acceptable size; pixels are not kept."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def load_raster(path: Path) -> RasterPicture:
     """Check that a raster picture is complete.
 
     Raises:
-        UnlocatedError: E121, the file does not exist; E122, it is not a PNG, JPEG or WebP picture, or it is damaged; E123,
-            it is too large.
+        UnlocatedError: E121, the file does not exist; E122, it is not a PNG, JPEG or WebP picture, or it is damaged;
+            E123, it is too large.
     """
     check_file(path, RASTER_FILE)
     width, height, kind = check_raster(path, f"picture {quoted(path.name)}")

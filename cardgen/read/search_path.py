@@ -1,6 +1,6 @@
-"""Resolve the names that a deck or a template states to files, never outside the folders that a build may read.
+"""Resolve names in decks and templates to files, never outside the folders that a build may read.
 
-A deck may come from a stranger: a name is rejected before any file is opened if it is absolute or a URL, contains `..`,
+A deck may be untrusted: a name is rejected before any file is opened if it is absolute or a URL, contains `..`,
 or reaches its file through a symbolic link that leaves the folder.
 """
 
@@ -32,7 +32,7 @@ class SearchPath:
         self.template_folders = tuple(template_folders)
 
     def picture_path(self, href: str, base: Path | None = None) -> Path:
-        """Return the file of a picture: in the folder of the deck, else beside the template, else in the template folders.
+        """Return the file of a picture: beside the deck, else beside the template, else in the template folders.
 
         Args:
             href: Name as written, with `/` between its parts.
@@ -69,7 +69,7 @@ class SearchPath:
         return next((path for path in found if path and path.is_file()), None)
 
     def template_files(self, name: str) -> tuple[Path, ...]:
-        """Return the files of that name in all folders of templates that have one, in the order of the folders.
+        """Return the files of a name in all template folders, in the order of the folders.
 
         Args:
             name: The name as written, with `/` between its parts.

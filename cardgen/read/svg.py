@@ -47,8 +47,10 @@ class SvgPicture:
     Attributes:
         view_box: The viewBox, in user units.
         attributes: Attributes of the root that its children inherit, as text with a space before each.
-        body: Children of the root as text: attributes sorted, SVG as the default namespace, ids numbered after `prefix`.
-        prefix: Start of every id. It is derived from the content, so equal pictures have equal ids and different ones do not.
+        body: Children of the root as text: attributes sorted, SVG as the default namespace, ids numbered after
+            `prefix`.
+        prefix: Start of every id. It is derived from the content, so equal pictures have equal ids and different ones
+            do not.
     """
 
     view_box: Rect
@@ -93,8 +95,8 @@ def load_svg(path: Path) -> SvgPicture:
     """Read an SVG file.
 
     Raises:
-        UnlocatedError: E121, the file does not exist; E122, it is not SVG; E123, it is too large or too complex to draw;
-            E124, it holds something that is not allowed.
+        UnlocatedError: E121, the file does not exist; E122, it is not SVG; E123, it is too large or too complex to
+            draw; E124, it holds something that is not allowed.
     """
     return parse_svg(read_file(path, SVG_FILE), f"picture {quoted(path.name)}")
 
@@ -245,7 +247,7 @@ class _SvgWriter:
 
 
 def _text(text: str | None) -> str:
-    """Return escaped text; the word currentColor is disguised, so that it is not replaced like the keyword."""
+    """Return escaped text, in which the word currentColor cannot be confused with the keyword."""
     return escape(text or "", quote=False).replace("currentColor", "current&#67;olor")
 
 

@@ -1,6 +1,7 @@
-"""Sanitize SVG pictures: keep everything that is static and draws, reject what loads, runs or explodes.
+"""Sanitize SVG pictures: keep what is static and draws, reject what loads, runs or explodes.
 
-Works in place on the parsed tree: what has no meaning on paper is removed, what is not allowed is rejected with its line.
+The parsed tree is changed in place: what has no meaning on paper is removed, and what is not allowed is rejected,
+with its line.
 
 No Python library does this. nh3 and lxml_html_clean sanitize HTML, defusedxml stops entities only (which are rejected
 here before parsing), and scour and picosvg rewrite drawings; none limits how much a picture draws through `<use>`,
@@ -121,7 +122,7 @@ def local_name(element: etree._Element) -> str:
 
 
 def attributes_of(element: etree._Element) -> list[tuple[str, str]]:
-    """Return names and values of the attributes: a copy, so that the element can be changed in a loop over it."""
+    """Return a copy of the names and values of the attributes, so that a loop over it may change them."""
     return [(str(name), str(value)) for name, value in element.items()]
 
 
@@ -130,7 +131,7 @@ def _namespaces(root: etree._Element) -> set[str]:
 
 
 def _check_nodes(root: etree._Element, subject: str) -> None:
-    """Reject what must not be removed silently: entities, external style sheets, animations that load something."""
+    """Reject what must not be removed silently: entities, style sheets and animations that load files."""
     siblings = [*root.itersiblings(preceding=True), *root.itersiblings()]
     for node in [*siblings, *root.iter(etree.ProcessingInstruction, etree.Entity)]:
         if isinstance(node, etree._Entity):

@@ -1,9 +1,9 @@
 """Read a YAML file into a tree of values with their positions.
 
-The events of PyYAML's parser (libyaml) are composed here: no value becomes an object of YAML's choosing, and each keeps
-its line and column. Only a subset of YAML 1.2 without surprises is accepted: `no`, `on` and dates are text, only `true`
-and `false` are booleans, and tags, merge keys and keys that are not text are rejected. No loader of PyYAML or ruamel.yaml
-reports all these errors with positions within a budget for aliases.
+The events of PyYAML's parser (libyaml) are composed here: no value becomes an object of YAML's choosing, and each
+keeps its line and column. Only a subset of YAML 1.2 without surprises is accepted: `no`, `on` and dates are text,
+only `true` and `false` are booleans, and tags, merge keys and keys that are not text are rejected. No loader of
+PyYAML or ruamel.yaml reports all these errors with positions within a budget for aliases.
 """
 
 from __future__ import annotations
@@ -73,9 +73,9 @@ def load_yaml(path: Path, diagnostics: Collector, shown_path: str | None = None)
         shown_path: Name of the file in messages; None for the path itself.
 
     Returns:
-        The root, or None if the tree cannot be trusted. Of a key that is given twice (E106) the first value is kept and the
-        tree is returned, so that the rest can be checked too. An alias becomes a node at its own position that shares the
-        value of its anchor.
+        The root, or None if the tree cannot be trusted. Of a key that is given twice (E106) the first value is kept
+        and the tree is returned, so that the rest can be checked too. An alias becomes a node at its own position
+        that shares the value of its anchor.
     """
     name = str(path) if shown_path is None else shown_path
     try:

@@ -19,7 +19,8 @@ def picture_box(window: Rect, natural: Size, preserve: str, focus: str = "") -> 
         window: Visible area, mm.
         natural: Size of the picture in any unit.
         preserve: Value of SVG's `preserveAspectRatio`, such as `none` or `xMidYMid slice`.
-        focus: `x y` from 0 to 1: the point of the picture that is kept as close to the centre as possible; empty for none.
+        focus: `x y` from 0 to 1: the point of the picture that is kept as close to the centre as possible; empty for
+            none.
 
     Raises:
         UnlocatedError: E405, `preserve` or `focus` is invalid.

@@ -109,7 +109,7 @@ def reject_opaque(values: Iterable[object]) -> None:
 
 
 def _check_container(value: Any) -> None:
-    """Check the size of everything in a list; nested lists may be far larger than the memory that they take."""
+    """Check the size of a container, items counted as often as they occur."""
     size, left = 0, [value]
     while left:
         item = left.pop()

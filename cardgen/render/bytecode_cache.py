@@ -1,4 +1,4 @@
-"""Keep compiled templates between runs, as Python keeps compiled modules: compiling them takes longer than drawing."""
+"""Keep compiled templates between runs, since compiling them takes longer than drawing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ class BytecodeCache(jinja2.FileSystemBytecodeCache):
     """Compiled templates in a folder that belongs to the user, among the temporary files.
 
     Args:
-        folders: Folders whose templates are kept. Templates beside a deck are not: they may be a stranger's, and many.
+        folders: Folders whose templates are kept. Templates beside a deck are not: they may be untrusted, and there
+            may be many.
         maker: Python file that adds to Jinja's compiler; a change of it invalidates the cache.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Render documents of flowing text: Markdown fills the columns of page templates, as many pages as it takes."""
+"""Render documents: Markdown fills the columns of page templates, as many pages as needed."""
 
 from __future__ import annotations
 

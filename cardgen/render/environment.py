@@ -1,7 +1,7 @@
-"""The Jinja2 environment: strict, autoescaping, and safe with templates from a stranger.
+"""The Jinja2 environment: strict, autoescaping, and safe with untrusted templates.
 
-A template sees plain data, cannot reach the internals of Python, and has a budget of steps, time and size, so that it can
-neither run forever nor fill the memory.
+A template sees plain data, cannot reach the internals of Python, and has a budget of steps, time and size, so that it
+can neither run forever nor fill the memory.
 """
 
 from __future__ import annotations
@@ -110,7 +110,8 @@ class Environment(ImmutableSandboxedEnvironment):
             variables: Variables that it sees.
 
         Raises:
-            TemplateError: The template does not exist, is invalid, fails, exceeds its budget or tries what it may not do.
+            TemplateError: The template does not exist, is invalid, fails, exceeds its budget or tries what it may not
+                do.
         """
         counter = Budget()  # counts the output; `self.budget` counts everything printed, in macros too
         try:

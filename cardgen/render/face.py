@@ -1,4 +1,4 @@
-"""Take the SVG of one face apart: plain drawing becomes artworks, text boxes set text, pictures placements."""
+"""Take the SVG of one face apart into artworks, set text and placed pictures."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ _TOLERANCE = 0.01  # mm; templates may round the numbers they print
 class Face:
     """The output of one template while it becomes a drawing.
 
-    A face uses the units of its viewBox. These are millimetres of the trim, unless a template for pieces of one proportion
-    states a fixed viewBox: then all that is drawn is scaled to the trim.
+    A face uses the units of its viewBox. These are millimetres of the trim, unless a template for pieces of one
+    proportion states a fixed viewBox: then all that is drawn is scaled to the trim.
 
     Attributes:
         columns: Boxes of the `card:column` elements, in order, mm.
@@ -156,7 +156,7 @@ class Face:
                 picture = self._context.pictures.icon(name)
                 text = picture.nested(box, "xMidYMid meet", self._context.styles.color(color))
             else:
-                inside = local_name(child.getparent())  # type: ignore[arg-type]  # the element itself is not a card: element
+                inside = local_name(child.getparent())  # type: ignore[arg-type]  # a card: element is never the root
                 message = f"<card:{local_name(child)}> inside <{inside}> cannot be drawn"
                 raise UnlocatedError("E405", message, expected="it at the top level, or in a plain <g>")
             new = etree.fromstring(f'<g xmlns="{SVG}">{text}</g>')

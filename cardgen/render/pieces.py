@@ -63,7 +63,7 @@ def _outline(kind: PieceKind, trim: Size) -> Outline:
 
 
 def _places(deck: Deck, entry: Entry, language: str) -> Callable[[str], Span | None]:
-    """Return a function that finds where the deck states a field; of a text in several languages, that of the build."""
+    """Return a function that finds where the deck states a field in the language of the build."""
 
     def place(field: str) -> Span:
         return deck.node.nearest((*entry.path, field, language) if field else entry.path)

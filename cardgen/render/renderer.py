@@ -34,7 +34,7 @@ _RenderingKey = tuple[str, str, tuple[int, int]]
 
 
 class _Rendering(NamedTuple):
-    """The variables that a template used, as written by `repr`, which distinguishes 1, 1.0 and True; and its output."""
+    """Output of a template, and the `repr` of the variables it used, which distinguishes 1, 1.0 and True."""
 
     used_variables: Mapping[str, str]
     markup: str
@@ -61,7 +61,8 @@ class Renderer(RenderContext):
         environment: Finds and renders templates.
         shared: Variables that every template sees.
         documents: Documents by name and page size.
-        keep_inputs: Whether to remember the variables that templates used, which pays off if there will be another build.
+        keep_inputs: Whether to remember the variables that templates used, which pays off if there will be another
+            build.
     """
 
     environment: Environment
@@ -89,8 +90,8 @@ class Renderer(RenderContext):
     def renewed(self, shared: Mapping[str, Any], diagnostics: Collector) -> Renderer:
         """Return a renderer for the next build with the same styles and files.
 
-        It reuses the drawings of this one except those with a warning, which has to be reported again, at the current position
-        of its cause in the deck.
+        It reuses the drawings of this one except those with a warning, which has to be reported again, at the current
+        position of its cause in the deck.
 
         Args:
             shared: Variables that every template sees.

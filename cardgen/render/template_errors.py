@@ -1,4 +1,4 @@
-"""Turn what goes wrong in a template into diagnostics: a code, the line of the template, the nearest name."""
+"""Turn exceptions raised by templates into diagnostics with the line of the template."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _sentence(message: str | None) -> str:
 
 
 def _frames(error: BaseException) -> Iterator[tuple[Any, int]]:
-    """Yield the frames of templates, innermost first; Jinja has given them the line numbers of the template."""
+    """Yield the frames of templates, innermost first, with line numbers of the template."""
     for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
         if frame.f_code.co_filename.endswith(TEMPLATE_SUFFIXES):
             yield frame, line
@@ -130,7 +130,7 @@ def _template_line(error: BaseException) -> Span | None:
 
 
 def _similar_name(error: Exception) -> tuple[str, ...]:
-    """Return a hint with a name close to the undefined one: a key of the value that lacks it, or a variable."""
+    """Return a hint with the key or variable whose name is closest to the undefined one."""
     if not isinstance(error, UndefinedNameError):
         return ()
     if isinstance(error.holder, Mapping):

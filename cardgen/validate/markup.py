@@ -37,14 +37,14 @@ class _LocalText:
 
 
 def check_markup(deck: Deck, check: Callable[[str], object], diagnostics: Collector) -> None:
-    """Report each icon in a text that is unknown (E206) or has an error, and markup that is not closed (W332).
+    """Report unknown icons (E206) and icons with errors in texts, and markup that is not closed (W332).
 
     A single star is accepted: it may mark a footnote.
 
     Args:
         deck: Deck whose texts are checked.
-        check: Reads an icon by name, once for each name; raises `UnlocatedError`: E409, the icon does not exist; E122 to
-            E124, its file has an error.
+        check: Reads an icon by name, once for each name; raises `UnlocatedError`: E409, the icon does not exist; E122
+            to E124, its file has an error.
         diagnostics: Collects the errors and warnings.
     """
     errors = ErrorsByName(check)

@@ -1,4 +1,4 @@
-"""Collect texts and pictures of a deck whose schema has errors, so that theirs are reported at the same time."""
+"""Collect texts and pictures of a deck with schema errors, so that they can be checked all the same."""
 
 from __future__ import annotations
 

@@ -35,7 +35,8 @@ def check_pictures(deck: Deck, check: Callable[[str], object], diagnostics: Coll
 
     Args:
         deck: Deck whose pictures are checked.
-        check: Reads a picture by the path that the deck states, once for each path; raises `UnlocatedError`, E121 to E125.
+        check: Reads a picture by the path that the deck states, once for each path; raises `UnlocatedError`, E121 to
+            E125.
         diagnostics: Collects the errors.
     """
     errors = ErrorsByName(check)

@@ -1,4 +1,4 @@
-"""Turn a tree of values into a deck: validate its schema with the models of the game, then run the checks of the game."""
+"""Turn a tree of values into a deck: validate it with the models of its game, then run the game's checks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AnyModel = TypeVar("AnyModel", bound=BaseModel)
 
 
 def validate(node: Node, path: Path, game: Game, diagnostics: Collector) -> Deck | None:
-    """Validate a deck file against its game: first its schema and, if that is correct, the rules of the game.
+    """Validate a deck file: first its schema and, if that is correct, the rules of its game.
 
     Args:
         node: Root of the file.

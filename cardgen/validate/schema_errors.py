@@ -159,7 +159,7 @@ def _mapping_name(path: Path, node: Node) -> str:
 
 
 def _owner_name(path: Path, node: Node) -> str:
-    """Return the name of the innermost thing on a path that has an id or a name, else of the innermost list entry."""
+    """Return the innermost id or name on a path, else the number of the innermost list entry."""
     found = entry = ""
     for depth, step in enumerate(_steps(path, node)):
         found = _own_name(step) or found
@@ -174,7 +174,7 @@ def _own_name(node: Node) -> str:
 
 
 def _path_in_file(path: Path, node: Node) -> Path:
-    """Return a path without the indexes of lists that the file does not have: a single value may stand for a list."""
+    """Return a path without the indexes of lists for which the file has a single value."""
     held = []
     for part in path:
         if not (isinstance(part, int) and isinstance(node.value, str | int | float | None)):

@@ -1,4 +1,4 @@
-"""Fit text into a box: the largest size and leading at which all of it fits, and the position of every glyph."""
+"""Fit text into a box: find the largest size and leading at which all of it fits, and place every glyph."""
 
 from __future__ import annotations
 
@@ -77,15 +77,15 @@ def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three ar
         box: Box to fill, mm, in the coordinates of the face.
         align: Horizontal alignment; None uses that of the style.
         valign: Vertical alignment: `top`, `middle` or `bottom`.
-        fit: `shrink` tightens the leading first and then reduces the size down to `style.min_size`; `line` does the same
-            but never breaks a line, for names in banners; `none` uses the style as it is.
+        fit: `shrink` tightens the leading first and then reduces the size down to `style.min_size`; `line` does the
+            same but never breaks a line, for names in banners; `none` uses the style as it is.
         fontbook: Fonts by key.
         icons: Returns an icon for a name and a colour.
         language: Language code, for dividing words.
 
     Raises:
-        UnlocatedError: E405, an unknown choice; E406, the text does not fit; E407, a font lacks a character; E408, unknown
-            font; E409, unknown icon (raised by `icons`).
+        UnlocatedError: E405, an unknown choice; E406, the text does not fit; E407, a font lacks a character; E408,
+            unknown font; E409, unknown icon (raised by `icons`).
     """
     style = style.changed(align=align) if align and align != style.align else style
     for name, value in (("align", style.align), ("valign", valign), ("fit", fit)):

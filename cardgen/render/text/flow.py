@@ -54,13 +54,13 @@ def fill_columns(
 ) -> list[tuple[DrawingItem, ...]]:
     """Fill the columns of pages with a document, and balance the columns of the last page.
 
-    A heading stays with the block after it, and a text with the figure it introduces; no paragraph leaves a single line in a
-    column; figures and rows of tables are never split.
+    A heading stays with the block after it, and a text with the figure it introduces; no paragraph leaves a single
+    line in a column; figures and rows of tables are never split.
 
     Args:
         blocks: Blocks of the document.
-        pages: Columns of each page: boxes of equal width, mm, origin top left of the page. The iterable may be endless; only
-            as many pages as needed are taken.
+        pages: Columns of each page: boxes of equal width, mm, origin top left of the page. The iterable may be
+            endless; only as many pages as needed are taken.
         fontbook: Fonts by key.
         icons: Returns an icon for a name and a colour.
         language: Language code, for dividing words.
@@ -99,7 +99,7 @@ def fill_columns(
 
 
 def _column_counts(rows: Sequence[Row], heights: Sequence[Mm]) -> list[int]:
-    """Return the number of rows in each column of a page; on the last page the columns are made as low as possible."""
+    """Return the number of rows in each column of a page; on the last page the columns are balanced."""
     counts = _fill(rows, heights)
     low, high = 0.0, max(heights) if sum(counts) == len(rows) else 0.0
     while high - low > _BALANCE:
@@ -191,7 +191,7 @@ class RowSetter:
         return [row._replace(keep=True) for row in rows] if isinstance(block, Heading) else rows
 
     def _figure(self, figure: Figure) -> Row:
-        """Set a figure; one that is slightly wider than the column is scaled down as long as its words stay legible."""
+        """Set a figure; one that is slightly wider than the column is scaled down to fit."""
         scale = min(1.0, self._width / figure.size.width) if figure.size.width else 1.0
         if scale < _MIN_FIGURE_SCALE:
             message = f"a figure is {figure.size.width:.1f} mm wide, its column {self._width:.1f} mm"
@@ -271,7 +271,7 @@ class RowSetter:
         return rows
 
     def _table_widths(self, cells: list[list[list[ParagraphBreaker]]], styles: list[TextStyle], gap: Mm) -> list[Mm]:
-        """Return column widths between the widest word and the whole text of each column, as far as the room allows."""
+        """Return the column widths with the lowest table, each at least as wide as its widest word."""
         minimum, natural = [], []
         for column in zip(*cells, strict=True):
             pairs = [(p, style.size) for cell, style in zip(column, styles, strict=True) for p in cell]
@@ -290,7 +290,7 @@ class RowSetter:
 
 
 def column_widths(minimum: Sequence[Mm], natural: Sequence[Mm], room: Mm) -> Iterator[list[Mm]]:
-    """Yield possible column widths of a table, in which some columns, the narrow ones first, get their natural width.
+    """Yield column widths of a table in which some columns, narrow ones first, get their natural width.
 
     Args:
         minimum: Smallest width of each column, mm; their sum fits the room, but for a rounding error.
@@ -317,7 +317,7 @@ def column_widths(minimum: Sequence[Mm], natural: Sequence[Mm], room: Mm) -> Ite
 
 
 def baseline(style: TextStyle, fontbook: FontBook) -> Mm:
-    """Return the baseline of a line, in mm from the top of its row; the letters are centred in the leading.
+    """Return the distance from the top of a row to its baseline, mm; letters are centred in the leading.
 
     Args:
         style: Text style.

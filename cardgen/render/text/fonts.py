@@ -1,4 +1,4 @@
-"""Font files: shaped words and the few metrics that typesetting needs, in em, so that they hold at any size."""
+"""Font files: shaped words and the few metrics that typesetting needs, in em."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ UNDRAWN = " \u00a0\u202f\u200b\u00ad\u2011\u2060"
 class Metrics(NamedTuple):
     """Heights above and depth below the baseline, in em, all positive.
 
-    They are measured on the letters d, p and H: the line metrics that font files state differ between foundries by a third
-    of an em.
+    They are measured on the letters d, p and H: the line metrics that font files state differ between foundries by a
+    third of an em.
     """
 
     ascent: float

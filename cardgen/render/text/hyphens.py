@@ -51,8 +51,8 @@ def division_points(text: str, language: str, patterns: bool) -> tuple[DivisionP
     Args:
         text: A word, with the punctuation around it.
         language: Language code; words of a language without patterns are divided only where the author allows it.
-        patterns: Whether to use the hyphenation patterns of the language as well as the author's own hyphens, dashes and
-            soft hyphens. A compound with a hyphen is only ever divided at its hyphens.
+        patterns: Whether to use the hyphenation patterns of the language as well as the author's own hyphens, dashes
+            and soft hyphens. A compound with a hyphen is only ever divided at its hyphens.
     """
     own = list(_AUTHOR.finditer(text))
     if own:

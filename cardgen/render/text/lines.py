@@ -63,7 +63,7 @@ class Line(NamedTuple):
 
 
 class _BreakPoint(NamedTuple):
-    """A place where a line may end: after the segment with index `segment`, or at a division point within it.
+    """A place where a line may end: after the segment with index `segment`, or within it.
 
     Positions are in em from the start of the paragraph: `end` is the end of a line that stops here, `start` the
     beginning of the next one; `gaps_end` and `gaps_start` are the sums of the gaps up to these positions.
@@ -118,7 +118,7 @@ class ParagraphBreaker:
         return max(1, ceil((end.end - shrink + removed) / (width + removed) - 1e-6))
 
     def lines(self, width: float) -> list[Line]:
-        """Break the paragraph into lines of a width (em); only a single word too long for it makes a line wider."""
+        """Break the paragraph into lines of a width (em); only a word that is too long makes a line wider."""
         points = self._whole
         if points[-1].end <= width:
             return [self._line(points[0], points[-1], True)]

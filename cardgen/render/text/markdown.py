@@ -38,8 +38,8 @@ def parse_markdown(
 ) -> list[FlowBlock]:
     """Read a document.
 
-    Supported are headings, paragraphs, lists (also nested), `**strong**`, `*emphasis*`, `---`, tables, `{icon}` in text, and
-    pictures that stand alone as figures. A backslash at the end of a line breaks it. HTML is text.
+    Supported are headings, paragraphs, lists (also nested), `**strong**`, `*emphasis*`, `---`, tables, `{icon}` in
+    text, and pictures that stand alone as figures. A backslash at the end of a line breaks it. HTML is text.
 
     Args:
         text: Markdown (CommonMark with tables).

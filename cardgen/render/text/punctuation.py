@@ -1,4 +1,4 @@
-"""Replace typewriter characters by typographic ones: quotes, apostrophes, dashes, the minus sign, the ellipsis.
+"""Replace typewriter characters by typographic ones: quotes, apostrophes, dashes, minus, ellipsis.
 
 No library does this for the texts of a deck. `smartypants` and the typographer of markdown-it-py turn neither a hyphen
 before a number into a minus sign nor a spaced hyphen into a dash that stays with the word before it, they take the

@@ -79,7 +79,7 @@ def parse_markup(element: Any) -> tuple[Inline, ...]:
 
 
 def tidy(inlines: Iterable[Inline]) -> tuple[Inline, ...]:
-    """Return inline content with white space collapsed, trimmed at the ends of lines, and equal runs joined."""
+    """Return inline content with white space collapsed and trimmed, and runs of one look joined."""
     out: list[Inline] = []
     for part in inlines:
         last = out[-1] if out else None
@@ -142,9 +142,9 @@ def _element(element: Any, look: Run) -> Iterator[Inline]:
 def to_markup(text: str, language: str = "en") -> str:
     r"""Convert an author's text to markup for `parse_markup`.
 
-    `**bold**`, `*italic*`, `{icon}` and line breaks become elements, punctuation becomes typographic, and everything else
-    is escaped. A backslash before `*`, `{`, `}`, `\`, a quote, a hyphen or a full stop keeps that character as it is.
-    Stars without a partner stay stars.
+    `**bold**`, `*italic*`, `{icon}` and line breaks become elements, punctuation becomes typographic, and everything
+    else is escaped. A backslash before `*`, `{`, `}`, `\`, a quote, a hyphen or a full stop keeps that character as
+    it is. Stars without a partner stay stars.
 
     Args:
         text: Text as the author wrote it.

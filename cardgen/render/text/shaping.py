@@ -1,4 +1,4 @@
-"""Turn inline content into measured segments: shaped words and sized icons, each with the gap before it."""
+"""Turn inline content into segments: shaped words and sized icons, each with the gap before it."""
 
 from __future__ import annotations
 
