@@ -22,7 +22,7 @@ Decks = Annotated[
 Level = Annotated[str, typer.Option(help="How well agents play: random, script, greedy, search, mcts, mcts-800.")]
 Seed = Annotated[int, typer.Option(help="Decides the shuffles; the same seed deals the same cards.")]
 First = Annotated[int, typer.Option(metavar="PLAYER", help="Number of the player who begins.")]
-Second = Annotated[bool, typer.Option("--second", help="The second player begins: --first 2.", hidden=True)]
+Second = Annotated[bool, typer.Option("--second", help="The second player begins; same as --first 2.")]
 People = Annotated[
     int | None,
     typer.Option(
@@ -32,8 +32,8 @@ People = Annotated[
         show_default=False,
     ),
 ]
-Watch = Annotated[bool, typer.Option("--watch", help="Watch agents play, with all hands open: --people 0.")]
-Two = Annotated[bool, typer.Option("--two", help="Two people: --people 2.", hidden=True)]
+Watch = Annotated[bool, typer.Option("--watch", help="Watch agents play, with all hands open; same as --people 0.")]
+Two = Annotated[bool, typer.Option("--two", help="Two people play; same as --people 2.")]
 Record = Annotated[Path | None, typer.Option(help="Write the game to this new file.", show_default=False)]
 Replay = Annotated[Path | None, typer.Option(help="Replay a recorded game and go on from its end.", show_default=False)]
 To = Annotated[int | None, typer.Option(help="With --replay: go on after this move.", show_default=False)]
