@@ -11,7 +11,7 @@ from plugin.test_simple_rules import Race
 from cardgen.plugin import registry
 from cardgen.plugin.game import Game
 from cardgen.plugin.rules.simple import SimpleRules
-from cardgen.plugin.rules.simple.position import Position
+from cardgen.plugin.rules.simple.position import SimplePosition
 from cardgen.plugin.rules.simple.rules import SimpleContest, SimpleTabletop
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.testing import check_game
@@ -79,7 +79,7 @@ def test_the_example_must_be_a_sound_deck(check, tmp_path):
         check(example=deck)
 
 
-def rules_of(position: type[Position], **methods: object) -> SimpleContest:
+def rules_of(position: type[SimplePosition], **methods: object) -> SimpleContest:
     """A contest of the race whose states, or which itself, do something wrong."""
     own = {
         "start": lambda self, seed, first: position(self.new_game, seed, first),
@@ -89,8 +89,8 @@ def rules_of(position: type[Position], **methods: object) -> SimpleContest:
     return made(SimpleRules("toy", Race, (2,)), (object(),), 2, Race.settings_type())
 
 
-def broken(**methods: object) -> type[Position]:
-    return type("BrokenPosition", (Position,), methods)
+def broken(**methods: object) -> type[SimplePosition]:
+    return type("BrokenPosition", (SimplePosition,), methods)
 
 
 def reduced(self: SimpleContest) -> tuple[object, ...]:
@@ -131,12 +131,12 @@ def test_a_state_that_breaks_a_promise_is_found(methods, message):
 )
 def test_a_contest_that_breaks_a_promise_is_found(methods, message):
     with pytest.raises(AssertionError, match=message):
-        check_contest(rules_of(Position, __reduce__=reduced, **methods), 2, 2)
+        check_contest(rules_of(SimplePosition, __reduce__=reduced, **methods), 2, 2)
 
 
 def test_a_contest_of_another_number_of_players_is_found():
     with pytest.raises(AssertionError, match="player_count is 2 of a contest of 3"):
-        check_contest(rules_of(Position), 3, 1)
+        check_contest(rules_of(SimplePosition), 3, 1)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_a_contest_of_another_number_of_players_is_found():
 )
 def test_a_table_that_breaks_a_promise_is_found(methods, message):
     table = type("BrokenTable", (SimpleTabletop,), {"decks": ("deck",), **methods})
-    made = rules_of(Position, tabletop=lambda self, language: table(self, language))  # noqa: PLW0108 - a class is no method
+    made = rules_of(SimplePosition, tabletop=lambda self, language: table(self, language))  # noqa: PLW0108 - a class is no method
     game: Game = toy.GAME
     with pytest.raises(AssertionError, match=message):
         check_tabletop(made, game)

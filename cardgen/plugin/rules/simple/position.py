@@ -61,7 +61,7 @@ class _DecidedChooser:
         return outcome
 
 
-class Position:
+class SimplePosition:
     """A position of a simple game; see `cardgen.plugin.rules.state.State`.
 
     In a tree, a step of the game that needs luck is tried on a copy until it meets a pick that is not decided. The
@@ -160,7 +160,7 @@ class Position:
         best = {teams[self.player_at(seat)] for seat in winners}
         return [1.0 if team in best else -1.0 for team in teams]
 
-    def clone(self) -> Position:
+    def clone(self) -> SimplePosition:
         """See `State.clone`."""
         other = copy.copy(self)
         other._game = self._copy_of_game()
@@ -179,7 +179,7 @@ class Position:
         """See `State.information_state_string`; every action is public."""
         return "\n".join([self.observation_string(player), *self._game.story, *self._taken])
 
-    def resample_from_infostate(self, player: int, rng: Random) -> Position:
+    def resample_from_infostate(self, player: int, rng: Random) -> SimplePosition:
         """See `State.resample_from_infostate`; also the luck to come is another one."""
         other = self.clone()
         other._game.luck = Luck(RandomChooser(Random(rng.getrandbits(64))))

@@ -14,7 +14,7 @@ from cardgen.plugin.rules.contest import NO_SETTINGS, Card, GameSummary, Tree
 from cardgen.plugin.rules.errors import LogError
 from cardgen.plugin.rules.settings import format_settings, parse_settings
 from cardgen.plugin.rules.simple.game import Luck, SimpleGame
-from cardgen.plugin.rules.simple.position import Position
+from cardgen.plugin.rules.simple.position import SimplePosition
 from cardgen.plugin.rules.state import TERMINAL
 from cardgen.plugin.rules.tabletop import DeckFingerprint, TableLine
 
@@ -51,7 +51,7 @@ class SimpleRules:
         """See `GameRules.tree`."""
         contest = self.contest(decks, settings, players)
         actions = range(len(self.game.actions) + self.game.most_outcomes)
-        return Tree(contest, partial(Position, contest.new_game, None), actions, self.game.longest)
+        return Tree(contest, partial(SimplePosition, contest.new_game, None), actions, self.game.longest)
 
     def blank(self, deck: Any, card: str) -> Any:
         """Return the deck as it is: no card of a simple game can be blank."""
@@ -84,11 +84,11 @@ class SimpleContest:
         """Return a game that is not set up yet."""
         return self.rules.game(self.decks, self.player_count, self.settings, luck)
 
-    def start(self, seed: int, first: int) -> Position:
+    def start(self, seed: int, first: int) -> SimplePosition:
         """See `Contest.start`."""
-        return Position(self.new_game, seed, first)
+        return SimplePosition(self.new_game, seed, first)
 
-    def evaluate(self, state: Position, player: int) -> float:
+    def evaluate(self, state: SimplePosition, player: int) -> float:
         """See `Contest.evaluate`."""
         game, results = state.game, state.returns()
         if state.current_player() != TERMINAL:
@@ -98,16 +98,16 @@ class SimpleContest:
         best = {team for team, result in zip(self.teams, results, strict=True) if result == max(results)}
         return 1 / len(best) if self.teams[player] in best else 0.0
 
-    def script(self, state: Position, player: int, rng: Random) -> int:
+    def script(self, state: SimplePosition, player: int, rng: Random) -> int:
         """See `Contest.script`; the adviser gets a copy without what the player cannot see."""
         imagined = state.resample_from_infostate(player, rng)
         return state.string_to_action(imagined.game.advise())
 
-    def turn(self, state: Position) -> int:
+    def turn(self, state: SimplePosition) -> int:
         """Return the number of the turn: a turn is one choice."""
         return state.game.turn
 
-    def summary(self, state: Position, seed: int, first: int) -> GameSummary:
+    def summary(self, state: SimplePosition, seed: int, first: int) -> GameSummary:
         """Return how long the game was; simple rules do not record which cards were used."""
         del seed, first
         nothing: frozenset[Any] = frozenset()
@@ -174,39 +174,39 @@ class SimpleTabletop:
         """See `Tabletop.settings`."""
         return tuple(format_settings(self.contest.settings))
 
-    def start(self, seed: int, first: int) -> Position:
+    def start(self, seed: int, first: int) -> SimplePosition:
         """See `Tabletop.start`."""
         return self.contest.start(seed, first)
 
-    def from_text(self, text: str, seed: int = 0) -> Position:
+    def from_text(self, text: str, seed: int = 0) -> SimplePosition:
         """Raise a `LogError`: simple rules read no positions."""
         del text, seed
         raise LogError("this game cannot start from a position", "a game from its start")
 
-    def board(self, state: Position, player: int) -> list[TableLine]:
+    def board(self, state: SimplePosition, player: int) -> list[TableLine]:
         """See `Tabletop.board`."""
         return [TableLine(line[:80]) for line in state.game.view(state.seat_of(player))]
 
-    def hand(self, state: Position, player: int) -> list[str]:
+    def hand(self, state: SimplePosition, player: int) -> list[str]:
         """Return no cards: what a player holds is in the picture of the table."""
         del state, player
         return []
 
-    def hand_names(self, state: Position, player: int) -> Sequence[str]:
+    def hand_names(self, state: SimplePosition, player: int) -> Sequence[str]:
         """Return no cards."""
         del state, player
         return ()
 
-    def question(self, state: Position) -> str:
+    def question(self, state: SimplePosition) -> str:
         """See `Tabletop.question`."""
         return f"{self.players[state.current_player()]}: {self._in_words('what do you do?')}"
 
-    def needs_hand_only(self, state: Position) -> bool:
+    def needs_hand_only(self, state: SimplePosition) -> bool:
         """Return False: every decision shows the table."""
         del state
         return False
 
-    def choice(self, state: Position, action: int) -> str:
+    def choice(self, state: SimplePosition, action: int) -> str:
         """See `Tabletop.choice`."""
         return self._in_words(state.action_to_string(action))
 
@@ -224,20 +224,20 @@ class SimpleTabletop:
         del name
         return []
 
-    def event_count(self, state: Position) -> int:
+    def event_count(self, state: SimplePosition) -> int:
         """See `Tabletop.event_count`."""
         return len(state.game.story)
 
-    def story(self, state: Position, since: int, player: int) -> list[str]:
+    def story(self, state: SimplePosition, since: int, player: int) -> list[str]:
         """See `Tabletop.story`; every event is public."""
         del player
         return state.game.story[since:]
 
-    def turn(self, state: Position) -> int:
+    def turn(self, state: SimplePosition) -> int:
         """See `Tabletop.turn`."""
         return self.contest.turn(state)
 
-    def ending(self, state: Position) -> str:
+    def ending(self, state: SimplePosition) -> str:
         """See `Tabletop.ending`."""
         winners = [name for name, result in zip(self.players, state.returns(), strict=True) if result > 0]
         return f"{self._in_words('Winners')}: {', '.join(winners)}" if winners else self._in_words("Nobody has won.")

@@ -19,7 +19,7 @@ WHOLE = HERE.parents[2] / "decks_broken" / "lacks-portuguese.yaml"
 FORTY = yaml.safe_load((HERE.parent / "forty_abilities.yaml").read_text("utf-8"))
 
 
-# Special troops that are paid for, and that choose, before they come.
+# Special troops with costs, or with a choice, before they enter play.
 COSTLY = [
     {
         "id": name,
@@ -44,7 +44,7 @@ COSTLY = [
 
 @cache
 def army(name: str) -> ArmyDeck:
-    """An army that ships, or (`forty-elves`) one with ten of the forty designs, or `costly`."""
+    """Return an army that ships with cardgen, one with ten of the forty designs (`forty-elves`), or `costly`."""
     found = Collector()
     if name == "costly":
         return with_abilities(COSTLY, name)

@@ -1,4 +1,4 @@
-"""Attack the Tower a second time: slow, obvious, written from the rules alone, for elves and samurai only.
+"""A second implementation of Attack the Tower: slow, obvious, from the rules alone, for elves and samurai only.
 
 The game is one function that runs from the first draw to the end and asks `choose(player, options)` wherever somebody
 has a choice; options are the texts of actions. Cards are written out by hand from what is printed on them. Nothing is
@@ -278,7 +278,7 @@ class Reference:
     def main(self):
         opponent = 1 - self.active
         while True:
-            # the opponent's word
+            # the opponent's window
             answer = self.choose(opponent, [*self.plays(opponent, False), "pass"])
             if answer != "pass":
                 self.play(opponent, answer[5:])

@@ -114,7 +114,7 @@ def choices(state):
 
 
 def shape(state, player):
-    """The bases and troops of a player, in the words of `lay`, without trailing empty slots."""
+    """The bases and troops of a player, in the words of `lay`, trailing empty slots left out."""
     territories = []
     for t in range(3):
         words = []

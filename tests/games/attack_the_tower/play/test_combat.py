@@ -1,4 +1,4 @@
-"""Combat against every assignment that the rules allow, enumerated by something else and with nothing clever in it."""
+"""Combat against every assignment that the rules allow, enumerated by a separate and simple implementation."""
 
 from itertools import product
 from random import Random
@@ -112,7 +112,7 @@ def test_engine_reaches_all_results_and_no_others(mine, theirs, rule):
 
 
 def test_automatic_assignment_gives_a_result_that_the_rules_allow():
-    """And no other of the attacker's choices breaks more bases."""
+    """No other choice of the attacker breaks more bases either."""
     rng = Random(5)
     match = match_of(config=Config(palace_advance="may"))
     for _ in range(150):
@@ -124,7 +124,7 @@ def test_automatic_assignment_gives_a_result_that_the_rules_allow():
         bases = [4] * len(theirs.split())
         allowed = outcomes(units(mine), units(theirs), bases, "regular")
         assert result(state) in allowed, (mine, theirs)
-        if "s1" not in theirs:  # else it hangs on the defender, whose initiative kills attackers first
+        if "s1" not in theirs:  # otherwise it depends on the defender, whose initiative kills attackers first
             assert len(result(state)[2]) == min(len(left) for _, _, left in allowed), (mine, theirs)
 
 

@@ -64,7 +64,7 @@ def test_more_troops_are_better():
 
 
 def test_the_script_sees_nothing_that_is_hidden():
-    """Dealt anew, the same position has the same answer."""
+    """The same position with hidden cards dealt anew has the same answer."""
     for seed in range(3):
         for count, (table, state) in enumerate(positions("elves", "samurai", seed)):
             if count % 5 == 0 and not state.is_terminal():
@@ -117,7 +117,7 @@ def test_a_blank_does_nothing():
 
 @pytest.mark.parametrize("player", [0, 1])
 def test_the_board_shows_ones_own_hand_only(player):
-    """Another deal of what is hidden from a player is the same table to him."""
+    """A player sees the same table whatever the deal of the hidden cards."""
     for count, (table, state) in enumerate(positions("elves", "samurai", 5)):
         people = table.tabletop("en")
         shown = people.board(state, player)

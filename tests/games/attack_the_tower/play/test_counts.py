@@ -1,4 +1,4 @@
-"""Numbers of ways to go on from fixed positions, to depth 3; the file was counted by the slow second implementation.
+"""Numbers of action sequences from fixed positions, to depth 3, as counted by the slow second implementation.
 
 To count anew after a change of the rules: `python -m play.test_counts > positions.perft` in the folder above.
 """
@@ -33,7 +33,7 @@ def start(seed, skip):
 
 
 def count(state, depth):
-    """How many sequences of actions of this length there are."""
+    """The number of sequences of actions of this length."""
     if depth == 1 or state.is_terminal():
         return len(state.legal_actions())
     total = 0
@@ -45,11 +45,11 @@ def count(state, depth):
 
 
 class Stop(Exception):
-    """The line to be tried is at its end."""
+    """Raised at the end of the actions to replay."""
 
 
 def options_after(seed, texts):
-    """What the second implementation offers after these actions: it plays the whole game again."""
+    """The legal actions of the second implementation after these actions; it replays the whole game."""
     texts, found = iter(texts), []
 
     def choose(_, options):

@@ -33,7 +33,7 @@ def star(name, power=2, **parts):
 
 
 def with_card(*effects, mine="l1", theirs="l1", config=STAY, plays=("play x",), kind=common, **more):
-    """The position after `x` with these effects was played by the active player in his main phase."""
+    """The position after `x` with these effects was played by the active player in their main phase."""
     card = kind("x", *effects, **more) if kind is common else troop("x", kind, *effects, **more)
     return does(lay(match_of(card, config=config), mine, theirs, my_hand="x"), *plays)
 
@@ -59,7 +59,7 @@ def with_card(*effects, mine="l1", theirs="l1", config=STAY, plays=("play x",), 
         ({**OWN, "in": "battle"}, "l1 h2", "l1 s2 / c2"),
     ],
 )
-def test_selectors_find_what_they_say(who, mine, theirs):
+def test_selectors_find_the_units_they_describe(who, mine, theirs):
     state = with_card({"destroy": {"who": who}}, mine="l1 h2", theirs="l1 s2 / c2")
     assert (shape(state, 0), shape(state, 1)) == (mine, theirs)
 
@@ -70,7 +70,7 @@ def test_manned_and_unmanned_speak_of_the_territory():
         assert shape(state, 1) == left
 
 
-def test_complete_speaks_of_territories_and_what_is_in_them():
+def test_complete_means_territories_and_their_units():
     state = with_card({"destroy": {"who": {**ENEMY_BASE, "is": "complete"}}}, theirs="l0 l0 l0 / c0")
     assert shape(state, 1) == " / c0"
 
@@ -138,7 +138,7 @@ def power_of(state, unit):
     return unit_stats(state, 1 << unit)[unit][0]
 
 
-def test_power_is_the_last_set_and_the_sum_of_what_is_added():
+def test_power_is_the_last_value_set_plus_all_additions():
     add = {"power": {"who": OWN, "add": 2, "until": "turn"}}
     sets = {"power": {"who": OWN, "set": 5, "until": "turn"}}
     assert power_of(with_card(add, sets, add), 0) == 9
@@ -151,13 +151,13 @@ def test_modifiers_of_the_turn_end_with_it():
     assert power_of(does(state, "end turn"), 0) == 1
 
 
-def test_what_is_said_of_all_holds_for_those_who_come_later():
+def test_lasting_effects_on_all_reach_later_arrivals():
     gain = {"power": {"who": OWN, "add": 2, "until": "turn"}}
     state = with_card(gain, {"recruit": {"bases": OWN_BASE}}, mine="l0")
     assert power_of(state, 0) == 3
 
 
-def test_what_was_picked_is_no_other():
+def test_picked_units_stay_the_same():
     gain = {"power": {"who": {**OWN, "pick": "one"}, "add": 2, "until": "turn"}}
     state = with_card(gain, {"recruit": {"bases": OWN_BASE}}, mine="l1")
     assert [power_of(state, unit) for unit in (0, 1)] == [3, 1]
@@ -177,7 +177,7 @@ def test_structure_below_one_dies_only_if_unmanned():
 
 
 def fought(state):
-    """The position after a battle in which everybody deals all that he can."""
+    """The position after a battle in which both players deal all the damage they can."""
     while state.phase == Phase.HIT:
         state.apply_action(state.legal_actions()[-1])
     return state
@@ -255,7 +255,7 @@ def test_prevented_recruiting_can_be_of_one_base():
     assert shape(state, 0) == "l2 s1"
 
 
-def test_what_is_prevented_at_any_site_is_so_for_that_player_only():
+def test_prevention_without_a_site_binds_one_player_everywhere():
     site = {"of": "territory", "owner": "any"}
     recruit = {"recruit": {"bases": {"of": "base"}}}
     for who, mine, theirs in (("opponent", "l2", "l1"), ("self", "l1", "l2")):
@@ -390,7 +390,7 @@ def test_build_from_the_pile_of_bases():
     assert len(choices(state)) == len(set(pile))
     first = state.legal_actions()[0]
     state.apply_action(first)
-    for seed in range(5):  # whoever deals what is hidden anew in between leaves the base where it was seen
+    for seed in range(5):  # resampling in between leaves the base where it was seen
         other = state.resample_from_infostate(1, Random(seed))
         other.apply_action(other.legal_actions()[0])
         assert len(other.zones[BASE_DRAW]) == len(pile) - 1
@@ -403,7 +403,7 @@ def test_build_from_the_pile_of_bases():
 
 @pytest.mark.parametrize(("effect", "key"), [("build", "card"), ("recover", "who")])
 def test_a_pile_that_was_searched_is_shuffled(effect, key):
-    """Whoever has looked through a pile must not know what he draws next."""
+    """A player who has looked through a pile must not know the next draw."""
     state = lay(match_of(searching(effect, key, "base_draw")), "l1", "l1", my_hand="x")
     does(state, "play x")
     rest = list(state.zones[BASE_DRAW])
@@ -435,7 +435,7 @@ def test_a_known_card_that_is_shown_again_is_still_one_card():
 
 
 def test_a_question_about_a_hidden_hand_has_an_answer_in_every_deal():
-    """Who is asked which of two bases to build holds one such base, though nobody has seen it."""
+    """A player who chooses between two bases to build holds one of them, though it was not revealed."""
     card = {"of": "card", "owner": "self", "in": "hand", "type": ("cavalry", "siege_weapon"), "pick": "one"}
     state = lay(
         match_of(common("x", {"build": {"card": card}})), "l1", "l0", their_hand="x stable yard", phase=Phase.ANNOUNCE
@@ -467,7 +467,7 @@ def test_recover_takes_cards_from_the_discard_pile():
 
 
 def test_an_endless_chain_of_abilities_has_an_end():
-    """A unique troop that brings back the one it replaces; such cards must not hang a simulation."""
+    """A unique troop that brings back the one it replaces must not make a simulation run forever."""
     back = {"recover": {"who": {"of": "card", "owner": "self", "in": "ability_discard", "pick": "one"}}}
     queen = star("queen", traits=("unique",), enter=(back,))
     state = lay(match_of(queen, config=Config(max_abilities=9)), "l1 l1 l1 / l1 l1 l1", "l1", my_hand="queen queen")
@@ -516,7 +516,7 @@ def test_strike_marks_damage_in_battle_only():
     assert shape(state, 1) == "c1 l0"
 
 
-def test_end_battle_leaves_everybody_where_he_is():
+def test_end_battle_leaves_all_units_in_place():
     card = common("x", {"end_battle": {}}, window="battle")
     state = does(lay(match_of(card), "l1", "c2", my_hand="x"), GO, "play x")
     assert (shape(state, 0), shape(state, 1)) == ("l1", "c2")
@@ -549,7 +549,7 @@ def test_delay_to_the_end_of_the_turn():
     assert shape(does(state, "end turn"), 0) == "l2"
 
 
-def test_delay_remembers_what_was_bound():
+def test_delay_keeps_bound_names():
     """No Step Back: those that got the power are destroyed after the battle."""
     effects = (
         {"power": {"who": {**OWN, "type": "icon", "in": "battle", "as": "h"}, "add": 2, "until": "battle"}},
@@ -586,7 +586,7 @@ def test_for_each_binds_the_one_whose_turn_it_is():
     assert shape(with_card(loop, mine="l2 s1 / h0"), 0) == "l1 s0 / h0"
 
 
-def test_for_each_of_what_was_destroyed_this_turn():
+def test_for_each_counts_losses_of_this_turn():
     lost = {"of": "troop", "owner": "self", "type": "icon", "is": "destroyed_this_turn"}
     loop = {
         "for_each": {"of": lost, "effects": ({"recruit": {"bases": {**OWN_BASE, "type": "cavalry", "pick": "one"}}},)}
@@ -604,7 +604,7 @@ def test_numbers_can_be_counted():
 
 
 def test_cards_can_be_counted():
-    """Itching Dust: two if he holds four or more."""
+    """Itching Dust: two if the opponent holds four or more."""
     many = {"atleast": {"of": {"of": "card", "owner": "opponent", "in": "hand"}, "amount": 4}}
     discard = {"discard": {"who": "opponent", "amount": 2, "by": "random"}}
     one = {"discard": {"who": "opponent", "amount": 1, "by": "random"}}
@@ -651,7 +651,7 @@ def test_card_that_is_played_is_not_in_the_hand():
 
 
 def test_special_troop_lies_beside_the_board_until_it_is_paid_for():
-    """Section 14: a cost is paid in full, then the card does what it does; meanwhile both see it."""
+    """Section 14: a cost is paid in full before the card takes effect; meanwhile both players see the card."""
     costly = {**star("x", 2, traits=("loyal",)), "cost": {"discard": {"amount": 1}}}
     state = does(lay(match_of(costly), "l1", "l1", my_hand="x knight elder"), "play x")
     for player in (0, 1):

@@ -103,7 +103,7 @@ def test_legal_actions_apply_and_have_reversible_texts(config):
             assert len(set(texts)) == len(texts)
             assert [position.string_to_action(text) for text in texts] == list(position.legal_actions())
             if position.current_player() != CHANCE and not position.is_terminal():
-                assert len(texts) > 1  # whoever is asked has a choice
+                assert len(texts) > 1  # players only decide where they have a choice
             for action in position.legal_actions():
                 position.clone().apply_action(action)
 
@@ -127,23 +127,23 @@ def test_illegal_actions_raise_and_change_nothing():
 
 
 @pytest.mark.parametrize("action", [-1, 13, 10**9])
-def test_what_is_no_action_is_said_to_be_none(action):
+def test_unknown_action_is_refused(action):
     state = AttackState.new(match("elves", "samurai"), 1)
     with pytest.raises(InvalidActionError, match="E701"):
         state.apply_action(action)
 
 
 @pytest.mark.parametrize("action", ["renew", None, 1.0, True])
-def test_what_is_no_number_is_refused(action):
+def test_non_number_is_refused(action):
     state = AttackState.new(match("elves", "samurai"), 1)
     before = dump(state.clone())
-    with pytest.raises((RulesError, TypeError)):  # compiled, the type is checked before we can say it
+    with pytest.raises((RulesError, TypeError)):  # the compiled engine checks the type first
         state.apply_action(action)
     assert dump(state) == before
 
 
 @pytest.mark.parametrize("text", ["", "renew!", "attack territory 4 -> territory 1", "play nothing", "deal 5000 to x"])
-def test_what_names_no_action_is_said_so(text):
+def test_unknown_action_text_is_refused(text):
     with pytest.raises(InvalidActionError, match="E701"):
         AttackState.new(match("elves", "samurai"), 1).string_to_action(text)
 
@@ -219,7 +219,7 @@ def test_edited_text_of_a_state_is_refused(old, new):
 
 @pytest.mark.parametrize("config", CONFIGS)
 def test_resampled_states_look_the_same(config):
-    """Same observation, information and choices for the one who asks; the rest is dealt anew."""
+    """The player has the same observation, information and choices; the rest is dealt anew."""
     for state, rng in games(6, config, 2):
         differ = 0
         for count, position in enumerate(walk(state, rng)):
@@ -235,7 +235,7 @@ def test_resampled_states_look_the_same(config):
         assert differ
 
 
-def test_observation_does_not_tell_the_hand():
+def test_observation_hides_the_other_hand():
     for state, rng in games(6, "auto", 4):
         for position in walk(state, rng):
             unseen = [d for d in set(position.zones[HAND + 1]) if d not in position.zones[KNOWN + 1]]

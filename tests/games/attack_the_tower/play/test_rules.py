@@ -41,7 +41,7 @@ def test_each_draws_five_cards_in_any_mix():
 
 
 def test_burned_hand_is_discarded_and_drawn_anew():
-    """M: a dissatisfied player may do so as often as he wants (R09)."""
+    """M: a dissatisfied player may do so any number of times (R09)."""
     state = does(AttackState.new(named("elves", "samurai"), 1, first=0), *["draw base"] * 5, "burn")
     assert len(state.zones[BASE_DISCARD]) == 5
     assert choices(state) == ["draw ability", "draw base"]
@@ -134,7 +134,7 @@ def test_no_ability_is_played_in_a_renewal():
 
 
 def test_opponent_has_the_first_word_in_the_main_phase():
-    """R13: he may act before the first attack."""
+    """R13: the opponent may act before the first attack."""
     state = does(lay(PLAIN, "l1", "l0 l0 l0", their_hand="knight", phase=Phase.ANNOUNCE), "hold")
     assert state.current_player() == 1
     assert choices(state) == ["play knight/2", "pass"]
@@ -159,7 +159,7 @@ def test_several_attacks_a_turn_also_from_the_same_territory():
 
 
 def test_attack_that_changed_nothing_is_not_repeated():
-    """R22: it would never end. A palace deals 10 to nobody who is protected from it."""
+    """R22: otherwise the game might never end. A palace deals no damage to protected troops."""
     ward = common("ward", {"protect": {"who": {"of": "troop", "owner": "self"}, "from": "regular", "until": "turn"}})
     again = "attack territory 1 -> territory 1"
     state = does(lay(match_of(ward), "a1", "h1", my_hand="ward"), "play ward", again)
@@ -179,8 +179,8 @@ def test_attack_that_changed_nothing_is_not_repeated():
         ({"power": {"who": {"of": "troop", "owner": "self"}, "add": 19, "until": "turn"}}, False),
     ],
 )
-def test_attack_that_used_up_what_lasts_may_be_repeated(effect, again):
-    """R22: no troop and no base has changed, but the next battle will be another."""
+def test_attack_that_used_up_an_effect_may_be_repeated(effect, again):
+    """R22: no troop and no base has changed, but the next battle will differ."""
     ward = {"protect": {"who": {"of": "troop", "owner": "self"}, "from": "regular", "until": "turn"}}
     match = match_of(common("x", effect), common("ward", ward), config=Config(palace_advance="may", must_act=False))
     state = lay(match, "c2 c2", "l1 / l0", my_hand="ward", their_hand="x", phase=Phase.ANNOUNCE)
@@ -190,7 +190,7 @@ def test_attack_that_used_up_what_lasts_may_be_repeated(effect, again):
 
 
 def test_attack_of_which_an_aura_swallows_all_is_not_repeated():
-    """R22: in the next battle it swallows as much."""
+    """R22: it absorbs as much in the next battle."""
     troop = {"power": 2, "traits": ("loyal",), "static": ("cannot_defend",)}
     shield = {**troop, "aura": {"soak": {"who": "self", "amount": 60}}}
     cards = [
@@ -216,7 +216,7 @@ def test_after_an_idle_turn_the_opponent_must_renew_or_attack():
     assert state.current_player() == 1
     assert "end turn" not in choices(state)
     does(state, "attack territory 1 -> territory 1")
-    assert state.turn == 7  # his only troop is dead, so his turn is over
+    assert state.turn == 7  # the player's only troop is dead, so the turn is over
 
 
 def test_who_must_act_and_cannot_attack_must_renew():
@@ -510,7 +510,7 @@ def test_second_unique_troop_destroys_the_older_one():
     assert palace(state, 0) == "duellist rival"
 
 
-def test_unique_troops_of_one_name_are_told_by_it():
+def test_unique_troops_may_be_limited_by_name():
     """R25: two designs may have one name, and so have the armies of a mirror match."""
     twin = {"id": "twin", "kind": "special", "icon": "star", "name": "rival", "timing": {"window": "main"}}
     twin["troop"] = {"power": 5, "traits": ("unique",)}
@@ -595,7 +595,7 @@ def test_hand_above_the_limit_is_discarded_at_once():
 
 
 def test_hand_limit_of_a_renewal_comes_after_ones_own_draw():
-    """Section 5 B, R26: draw two cards, then discard, each player for himself."""
+    """Section 5 B, R26: draw two cards, then discard, each player separately."""
     match = match_of(config=Config(hand_limit_always=False))
     seven = "knight knight knight elder elder elder warden"
     state = does(lay(match, "", "", my_hand=seven, their_hand=seven, phase=Phase.ANNOUNCE), "renew")
@@ -692,7 +692,7 @@ def test_first_player_can_be_set():
     assert {AttackState.new(named("elves", "samurai"), seed).active for seed in range(8)} == {0, 1}
 
 
-def test_illegal_action_says_what_is_allowed():
+def test_illegal_action_lists_legal_actions():
     state = lay(PLAIN, "l1", "l0", phase=Phase.ANNOUNCE)
     with pytest.raises(IllegalActionError, match=r"E702 illegal action 'end turn' of player 1 .* one of: renew, hold"):
         state.apply_action(state.string_to_action("end turn"))

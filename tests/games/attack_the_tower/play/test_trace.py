@@ -1,4 +1,4 @@
-"""Which effects did something: told by cards that play the same games, held against plain logs and states."""
+"""Which effects did something: traced cards replay games, compared with plain logs and states."""
 
 from random import Random
 
@@ -34,7 +34,7 @@ def by_lot(state, rng):
 
 
 @pytest.mark.parametrize("pair", PAIRS)
-def test_cards_that_tell_play_the_very_same_game(pair):
+def test_traced_cards_play_the_same_game(pair):
     match = compile_match(army(pair[0]), army(pair[1]))
     for seed in range(2):
         state = played(match, seed, by_lot)
@@ -69,7 +69,7 @@ def happened(abilities):
     return {(id.removeprefix("abilities/"), name) for id, name in found}, results
 
 
-def test_what_cannot_happen_has_not_happened():
+def test_ineffective_effects_are_not_traced():
     draw, kill = {"draw": {"who": "self", "amount": 1}}, {"destroy": {"who": {"of": "troop", "pick": "one"}}}
     nobody = {"destroy": {"who": {"of": "troop", "power": {"min": 50}}}}
     base = {"power": {"who": {"of": "base"}, "add": 1, "until": "turn"}}
