@@ -13,7 +13,7 @@ from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 
 
-class DrawnComponent(Protocol):
+class ComparedComponent(Protocol):
     """A component of a game after rendering: pieces of one kind, or the pages of a document."""
 
     @property
@@ -33,11 +33,11 @@ class DrawnComponent(Protocol):
         """Pages, printed on both sides of the paper."""
 
 
-AnyComponent = TypeVar("AnyComponent", bound=Any)  # a `DrawnComponent` and a dataclass, as `replace` requires
+AnyComponent = TypeVar("AnyComponent", bound=Any)  # a `ComparedComponent` and a dataclass, as `replace` requires
 
 
 def take_inventory(
-    components: Iterable[DrawnComponent], fonts: Mapping[str, Path], digests: ArtworkDigests | None = None
+    components: Iterable[ComparedComponent], fonts: Mapping[str, Path], digests: ArtworkDigests | None = None
 ) -> Inventory:
     """Return the inventory of drawn components.
 
@@ -74,7 +74,7 @@ def select_missing(drawn: AnyComponent, changes: Iterable[Change]) -> AnyCompone
     """Return the component with only the copies and leaves that still have to be printed.
 
     Args:
-        drawn: A frozen dataclass with the attributes of `DrawnComponent`.
+        drawn: A frozen dataclass with the attributes of `ComparedComponent`.
         changes: Changes from `compare`.
     """
     copies = {change.after.key: change.missing for change in changes if change.after}

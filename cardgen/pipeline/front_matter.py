@@ -19,6 +19,8 @@ RULER, SHORT_RULER = 50, 30
 """Lengths of the line to check the scale against, in mm; the second is for paper without room for the first."""
 MOST_ROWS = 40
 """Most rows that fit into the table of contents, which is one page; for more sheets, those of a kind share a row."""
+MOST_PARTS = 8
+"""Paragraphs about cutting that page 1 has room for; of more kinds, those that are treated alike share one."""
 
 _Numbered = tuple[Sheet, SheetPages]
 
@@ -56,7 +58,7 @@ def describe_job(
         "how": describe_printing(sheets, layout, t),
         "count": len(sheets),
         "sheets": _rows(kinds if len(numbered) > MOST_ROWS else [[item] for item in numbered], t, layout),
-        "parts": [_part(group, t, layout) for group in kinds],
+        "parts": _parts(kinds, t, layout),
     }
 
 
@@ -142,19 +144,36 @@ def _heading(group: Sequence[_Numbered], t: Mapping[str, str]) -> str:
     return group[0][0].heading or t[group[0][0].kind]
 
 
-def _part(group: Sequence[_Numbered], t: Mapping[str, str], layout: Layout) -> dict[str, str]:
-    """Describe a run of sheets of a kind: its pages, and what to do with them once they are printed."""
-    count = fill_placeholders(t["sheet_one" if len(group) == 1 else "sheet_many"], n=len(group))
-    pages = fill_placeholders(t["page_one" if _pages(group).isdigit() else "page_many"], pages=_pages(group))
+def _parts(runs: Sequence[Sequence[_Numbered]], t: Mapping[str, str], layout: Layout) -> list[dict[str, str]]:
+    """Return what to do with each run of sheets; of many runs, those that are treated alike share a paragraph."""
+    alike: dict[tuple[str, int], list[Sequence[_Numbered]]] = {}
+    for number, run in enumerate(runs):
+        place = 0 if len(runs) > MOST_PARTS else number
+        alike.setdefault((_todo(run, t, layout), place), []).append(run)
+    parts = []
+    for (todo, _place), together in alike.items():
+        sheets = sum(map(len, together))
+        listed_pages = ", ".join(map(_pages, together))
+        count = fill_placeholders(t["sheet_one" if sheets == 1 else "sheet_many"], n=sheets)
+        pages = fill_placeholders(t["page_one" if listed_pages.isdigit() else "page_many"], pages=listed_pages)
+        title = ", ".join(_heading(run, t) for run in together)
+        parts.append({"title": title, "pages": f"{count}, {pages}", "todo": todo})
+    return parts
+
+
+def _todo(group: Sequence[_Numbered], t: Mapping[str, str], layout: Layout) -> str:
+    """Return what is done with a run of sheets after printing.
+
+    The game may say it of a kind; else its role decides, else whether it is cut at all.
+    """
     sheet = group[0][0]
-    # The game may say what to do with a kind; else its role decides, else whether it is cut at all.
     usual = (f"role_{sheet.role}", "board" if sheet.tile else "pieces" if sheet.cut else "pages")
     names = [f"cut_{name}{one}" for name in (sheet.kind, *usual) for one in (["_one", ""] if len(group) == 1 else [""])]
     key = next(name for name in names if name in t)
     todo = [fill_placeholders(t[key], cut=t[f"along_{_along(group, layout)}"])]
     todo += [t["fold_pieces"]] if sheet.folded == "pieces" else []
     todo += [t["glue_backs"]] if any(other.is_back for other, _ in group) else []
-    return {"title": _heading(group, t), "pages": f"{count}, {pages}", "todo": " ".join(todo)}
+    return " ".join(todo)
 
 
 def _along(group: Sequence[_Numbered], layout: Layout) -> str:
