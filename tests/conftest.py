@@ -2,15 +2,18 @@
 
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import toy
 from hypothesis import HealthCheck, settings
+from things import BACK, FACE
 
 from cardgen.pipeline.build import Job, prepare, write
 from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin import registry
+from cardgen.plugin.components import Component
 from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources
 from cardgen.plugin.theme import Theme
@@ -52,6 +55,20 @@ def toy_folder(tmp_path: Path, toy_game: None) -> Path:
     shutil.copytree(toy.FOLDER / "art", tmp_path / "art")
     shutil.copy(toy.DECK, tmp_path / "suns.yaml")
     return tmp_path
+
+
+@pytest.fixture
+def things(toy_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+    """Makes the toy game one of other components, such as those in `things.py`; gives its deck."""
+
+    def make(*components: Component) -> Path:
+        (toy_folder / "templates").mkdir(exist_ok=True)
+        (toy_folder / "templates" / "thing.svg.j2").write_text(FACE, "utf-8")
+        (toy_folder / "templates" / "thing-back.svg.j2").write_text(BACK, "utf-8")
+        monkeypatch.setitem(registry._added, toy.GAME.id, replace(toy.GAME, components=components))
+        return toy_folder / "suns.yaml"
+
+    return make
 
 
 @pytest.fixture(scope="session")

@@ -146,19 +146,33 @@ def _heading(group: Sequence[_Numbered], t: Mapping[str, str]) -> str:
 
 def _parts(runs: Sequence[Sequence[_Numbered]], t: Mapping[str, str], layout: Layout) -> list[dict[str, str]]:
     """Return what to do with each run of sheets; of many runs, those that are treated alike share a paragraph."""
-    alike: dict[tuple[str, int], list[Sequence[_Numbered]]] = {}
+    alike: dict[tuple[str, int], list[int]] = {}
     for number, run in enumerate(runs):
-        place = 0 if len(runs) > MOST_PARTS else number
-        alike.setdefault((_todo(run, t, layout), place), []).append(run)
+        alike.setdefault((_todo(run, t, layout), 0 if len(runs) > MOST_PARTS else number), []).append(number)
     parts = []
-    for (todo, _place), together in alike.items():
-        sheets = sum(map(len, together))
-        listed_pages = ", ".join(map(_pages, together))
+    for (todo, _place), numbers in alike.items():
+        sheets = sum(len(runs[number]) for number in numbers)
+        shown = _shortened([_pages(stretch) for stretch in _stretches(runs, numbers)])
         count = fill_placeholders(t["sheet_one" if sheets == 1 else "sheet_many"], n=sheets)
-        pages = fill_placeholders(t["page_one" if listed_pages.isdigit() else "page_many"], pages=listed_pages)
-        title = ", ".join(_heading(run, t) for run in together)
+        pages = fill_placeholders(t["page_one" if shown.isdigit() else "page_many"], pages=shown)
+        title = _shortened([_heading(runs[number], t) for number in numbers])
         parts.append({"title": title, "pages": f"{count}, {pages}", "todo": todo})
     return parts
+
+
+def _stretches(runs: Sequence[Sequence[_Numbered]], numbers: Sequence[int]) -> list[list[_Numbered]]:
+    """Return the sheets of some runs, those of runs that follow each other together."""
+    found: list[list[_Numbered]] = []
+    for before, number in zip((-2, *numbers), numbers, strict=False):
+        if number != before + 1:
+            found.append([])
+        found[-1] += runs[number]
+    return found
+
+
+def _shortened(texts: Sequence[str]) -> str:
+    """Return texts with commas between them; of more than four, the first three and the last."""
+    return ", ".join(texts) if len(texts) <= 4 else f"{', '.join(texts[:3])}, … {texts[-1]}"
 
 
 def _todo(group: Sequence[_Numbered], t: Mapping[str, str], layout: Layout) -> str:

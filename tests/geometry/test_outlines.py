@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, PlacedOutline
-from cardgen.geometry.units import Edges, Rect
+from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, Outline, PlacedOutline
+from cardgen.geometry.units import Edges, Rect, Size
 
 lengths = st.floats(1, 300).map(lambda value: round(value, 2))
 boxes = st.builds(Rect, lengths, lengths, lengths, lengths)
@@ -76,3 +76,106 @@ def test_corners_are_quarters_at_the_four_corners():
 def test_a_grown_outline_lies_outside(outline, by):
     (grown,) = outline.windows(Edges.all(by))
     assert grown == PlacedOutline(outline.outline, outline.box.grown(Edges.all(by)), outline.corner).curves()
+
+
+@st.composite
+def stars(draw):
+    """Polygons around the middle of a trim, with notches of any depth, in fractions or in mm."""
+    count = draw(st.integers(3, 9))
+    reaches = draw(st.lists(st.floats(0.1, 0.5), min_size=count, max_size=count))
+    points = [
+        (0.5 + reach * math.cos(2 * math.pi * at / count), 0.5 + reach * math.sin(2 * math.pi * at / count))
+        for at, reach in enumerate(reaches)
+    ]
+    return points[:: draw(st.sampled_from([1, -1]))]
+
+
+@given(stars(), boxes)
+def test_a_polygon_is_cut_at_its_corners_clockwise_inside_its_trim(points, box):
+    placed = PlacedOutline(Outline.polygon(points), box)
+    corners = placed.corners()
+    wanted = {(round(box.x + x * box.width, 6), round(box.y + y * box.height, 6)) for x, y in points}
+    assert {(round(x, 6), round(y, 6)) for x, y in corners} == wanted
+    pairs = zip(corners, (*corners[1:], corners[0]), strict=True)
+    assert sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) > 0
+
+
+@given(stars(), st.floats(10, 90), st.floats(10, 90))
+def test_millimetres_and_fractions_say_the_same(points, width, height):
+    in_mm = Outline.polygon([(x * width, y * height) for x, y in points], "mm").fitted(Size(width, height))
+    fractions = Outline.polygon(points)
+    assert in_mm.unit == "fraction"
+    for one, other in zip(in_mm.line, fractions.line, strict=True):
+        assert one[0] == pytest.approx(other[0])
+
+
+@given(stars(), st.sampled_from(["vertical", "horizontal"]))
+def test_an_outline_seen_from_behind_twice_is_as_it_was(points, axis):
+    outline = Outline.polygon(points)
+    assert outline.mirrored(axis) != outline or len(points) < 5
+    again = outline.mirrored(axis).mirrored(axis)
+    for one, other in zip(again.line, outline.line, strict=True):
+        assert [*one[0], *one[1]] == pytest.approx([*other[0], *other[1]])
+    assert all(named.mirrored(axis) == named for named in (RECTANGLE, ROUND, HEXAGON))
+
+
+def winding(lines, x, y):
+    """How often closed lines of straight parts run around a point, clockwise."""
+    turns = 0
+    for line in lines:
+        for (x1, y1), (x2, y2) in line:
+            if (y1 <= y) != (y2 <= y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
+                turns += 1 if y2 < y1 else -1
+    return -turns
+
+
+@given(stars(), st.floats(0.5, 6), st.floats(0, 1), st.integers(0, 8), st.floats(-1.5, 1.5))
+def test_the_bleed_of_a_polygon_lies_along_all_of_its_sides(points, bleed, along, side, across):
+    """Points within the bleed of a side are inside the windows, points farther from all sides are not."""
+    placed = PlacedOutline(Outline.polygon(points), Rect(0, 0, 60, 60))
+    corners = placed.corners()
+    sides = list(zip(corners, (*corners[1:], corners[0]), strict=True))
+    (x1, y1), (x2, y2) = sides[side % len(sides)]
+    length = math.hypot(x2 - x1, y2 - y1)
+    away = across * bleed
+    x = x1 + along * (x2 - x1) + away * (y2 - y1) / length
+    y = y1 + along * (y2 - y1) - away * (x2 - x1) / length
+    inside = winding(placed.windows(Edges.all(bleed)), x, y) > 0
+    in_piece = winding([placed.curves()], x, y) > 0
+    nearest = min(distance(x, y, *one, *two) for one, two in sides)
+    if (in_piece and nearest > 0.01) or (0.01 < across < 0.99 and 0.01 < along < 0.99):
+        assert inside
+    elif not in_piece and nearest > bleed + 0.01:
+        assert not inside
+
+
+def distance(x, y, x1, y1, x2, y2):
+    """From a point to a side."""
+    length = math.hypot(x2 - x1, y2 - y1)
+    share = max(0, min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length**2))
+    return math.hypot(x - x1 - share * (x2 - x1), y - y1 - share * (y2 - y1))
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        ([], "no area"),
+        ([(0, 0), (1, 1)], "no area"),
+        ([(0, 0), (0.5, 0.5), (1, 1)], "no area"),
+        ([(0, 0), (1, 1), (1, 0.2), (0, 0.7)], "crosses itself"),
+        ([(0, 0), (1.2, 0), (0, 1)], "leaves the trim"),
+        ([(0, 0), (float("nan"), 0), (0, 1)], "not a finite number"),
+    ],
+)
+def test_a_polygon_that_cannot_be_cut_is_refused(points, words):
+    with pytest.raises(ValueError, match=words):
+        Outline.polygon(points)
+
+
+def test_an_outline_in_mm_is_checked_against_its_trim():
+    outline = Outline.polygon([(0, 0), (30, 0), (30, 40), (0, 40)], "mm")
+    assert outline.fitted(Size(30, 40)).line[1][0] == (1, 0)
+    with pytest.raises(ValueError, match="30 x 40 mm on a trim of 20 x 40 mm"):
+        outline.fitted(Size(20, 40))
+    with pytest.raises(ValueError, match="negative"):
+        Outline.polygon([(-1, 0), (30, 0), (30, 40)], "mm")
