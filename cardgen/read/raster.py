@@ -87,7 +87,7 @@ def check_raster(source: Path | BytesIO, subject: str) -> tuple[int, int, Raster
         Exception
     ) as error:  # a corrupt file makes Pillow's decoders raise anything: struct.error, SyntaxError, zlib.error
         hints = ["save it again from the program it was made with"]
-        raise UnlocatedError("E122", f"{subject} is damaged or cut short", hints=hints) from error
+        raise UnlocatedError("E122", f"{subject} is damaged or truncated", hints=hints) from error
 
 
 def _decode(source: Path | BytesIO, subject: str) -> tuple[int, int, RasterFormat]:

@@ -155,7 +155,7 @@ def _style_sheet(root: etree._Element, subject: str) -> StyleSheet:
         raise rejection("E123", subject, None, "has too many style rules", "simplify it") from error
     except ValueError as error:
         hint = "save it with presentation attributes instead of a style sheet; selectors may be .class, #id and element names"
-        what = f"has a style rule that is not understood: {quoted(error)}"
+        what = f"has a style rule that is not supported: {quoted(error)}"
         raise rejection("E124", subject, next(root.iter(f"{{{SVG}}}style")), what, hint) from error
 
 
@@ -223,7 +223,7 @@ def _check_href(element: etree._Element, value: str, subject: str) -> None:
     try:
         data = base64.b64decode(match[1], validate=False)
     except binascii.Error as error:
-        raise rejection("E122", subject, element, "holds an embedded picture that is cut short") from error
+        raise rejection("E122", subject, element, "contains an embedded picture that is truncated") from error
     check_raster(BytesIO(data), f"picture within {subject} (line {element.sourceline})")
 
 

@@ -134,4 +134,4 @@ def check_printable(value: Any) -> Any:
     """
     if isinstance(value, (str, int, float, Undefined)):
         return value
-    raise TypeError(f"what is printed is of type '{type(value).__name__}', not text or a number")
+    raise TypeError(f"cannot print a value of type '{type(value).__name__}', only text and numbers")

@@ -103,7 +103,7 @@ class Face:
             raise UnlocatedError("E405", "template has no valid viewBox", expected='viewBox="0 0 WIDTH HEIGHT"')
         size = self.size
         if size.width and abs(height * size.width / width - size.height) > _TOLERANCE:
-            message = f"viewBox of the template is {Size(width, height)}, but what it draws is {size}"
+            message = f"viewBox of the template is {Size(width, height)}, but the piece is {size}"
             raise UnlocatedError(
                 "E405", message, expected='viewBox="0 0 {{ width }} {{ height }}", or one of that proportion'
             )
@@ -131,8 +131,8 @@ class Face:
         """Read a plain group: its text is set as if it stood outside."""
         for name in map(str, element.attrib):
             if name not in _PLAIN_GROUP:
-                message = f"a group with '{name}' cannot hold text or another element of cardgen but icons"
-                raise UnlocatedError("E405", message, expected="<card:text> at the top level, turned by its own rotate")
+                message = f"a group with '{name}' cannot contain card: elements other than icons"
+                raise UnlocatedError("E405", message, expected="<card:text> at the top level, turned by its rotate attribute")
         return [item for child in element if child.tag not in _IGNORED for item in self._read_items(child)]
 
     def _artwork(self, content: str) -> PlacedArtwork:
@@ -158,7 +158,7 @@ class Face:
             else:
                 inside = local_name(child.getparent())  # type: ignore[arg-type]  # a card: element is never the root
                 message = f"<card:{local_name(child)}> inside <{inside}> cannot be drawn"
-                raise UnlocatedError("E405", message, expected="it at the top level, or in a plain <g>")
+                raise UnlocatedError("E405", message, expected="the element at the top level, or in a plain <g>")
             new = etree.fromstring(f'<g xmlns="{SVG}">{text}</g>')
             new.tail = child.tail
             if child is element:

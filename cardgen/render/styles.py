@@ -60,7 +60,7 @@ class Styles:
     def _spec(self, name: str, seen: tuple[str, ...] = ()) -> StyleSpec:
         if name not in self._theme.styles or name in seen:
             known = self._theme.styles
-            message = f"style '{name}' is like itself" if name in seen else f"unknown style '{name}'"
+            message = f"style '{name}' refers to itself in 'like'" if name in seen else f"unknown style '{name}'"
             raise UnlocatedError(
                 "E408", message, expected=f"one of: {', '.join(known)}", hints=did_you_mean(name, known)
             )

@@ -238,7 +238,7 @@ class TestPictures:
         (f'<card:text {BOX} style="body" align="top">a</card:text>', "E405", "align of a text is 'top'", ""),
         (f'<card:text {BOX} style="body" min-size="">a</card:text>', "E405", "<text> has no min-size", ""),
         (f'<card:text {BOX} style="body" min-size="6px">a</card:text>', "E405", "length '6px'", ""),
-        (f'<card:text {BOX} style="body"><q/></card:text>', "E405", "text holds <q>", ""),
+        (f'<card:text {BOX} style="body"><q/></card:text>', "E405", "text contains <q>", ""),
         (f'<card:text {BOX} style="body">Ж中</card:text>', "E407", "中", ""),
         (f'<card:text {BOX} style="body">{"word " * 99}</card:text>', "E406", "too high", ""),
         ('<card:text y="1" width="9" height="9" style="body">a</card:text>', "E405", "<text> has no x", ""),
@@ -297,7 +297,7 @@ def test_a_fault_is_told_where_the_deck_states_the_value(fixture):
         ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 a b"/>', "has no valid viewBox"),
         (
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"/>',
-            "is 63 x 88 mm, but what it draws is 40 x 50",
+            "is 63 x 88 mm, but the piece is 40 x 50",
         ),
         ("{{ '\\ud800' }}", "is not well-formed XML"),
         ("<a>" * 300 + "</a>" * 300, "is not well-formed XML"),

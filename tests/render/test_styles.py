@@ -46,7 +46,7 @@ def test_a_family_without_a_cut_takes_another():
 def test_what_is_unknown_is_told_with_the_nearest():
     known = styles(body=StyleSpec(), loop=StyleSpec(like="pool"), pool=StyleSpec(like="loop"))
     assert fault(known.style, "bodi").hints == ("did you mean 'body'?",)
-    assert fault(known.style, "loop").message == "style 'loop' is like itself"
+    assert fault(known.style, "loop").message == "style 'loop' refers to itself in 'like'"
     assert fault(known.color, "rde").hints == ("did you mean 'red'?",)
     assert fault(styles(a=StyleSpec(family="titel")).style, "a").hints == ("did you mean 'title'?",)
     assert fault(styles(a=StyleSpec(color="blue")).style, "a").code == "E408"

@@ -55,7 +55,7 @@ def test_contrast_is_replaced_as_a_whole_or_inherited(themes):
     [
         ("styles:\n  name: {like: boddy}", "unknown style 'boddy' in style 'name'", 2),
         ("styles:\n  name: {family: bdy}", "unknown font family 'bdy' in style 'name'", 2),
-        ("styles:\n  body: {like: item}", "style 'body' is like itself", 2),
+        ("styles:\n  body: {like: item}", "style 'body' refers to itself in 'like'", 2),
     ],
 )
 def test_a_reference_to_nothing_is_an_error_where_it_is_written(themes, text, message, line):

@@ -170,4 +170,4 @@ def _unsupported(token: Token, parent: Token | None = None) -> UnlocatedError:
     name = token.type.removesuffix("_open").replace("_", " ")
     where = f" in line {lines[0] + 1}" if lines else ""
     expected = "headings, paragraphs, lists, tables, rules, and pictures that stand alone"
-    return UnlocatedError("E405", f"document holds a {name}{where}", expected=expected)
+    return UnlocatedError("E405", f"document contains a {name}{where}", expected=expected)

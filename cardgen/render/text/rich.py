@@ -136,7 +136,7 @@ def _element(element: Any, look: Run) -> Iterator[Inline]:
             raise UnlocatedError("E405", "icon in a text has no name", expected='<card:icon name="..."/>')
         yield Icon(element.get("name"), color or look.color)
     else:
-        raise UnlocatedError("E405", f"text holds <{name}>", expected="text, <b>, <i>, <br/> or <card:icon>")
+        raise UnlocatedError("E405", f"text contains <{name}>", expected="text, <b>, <i>, <br/> or <card:icon>")
 
 
 def to_markup(text: str, language: str = "en") -> str:
