@@ -314,7 +314,9 @@ class _Composer:
 
     def _reject_tag(self, event: Any) -> None:
         tag = event.tag.replace("tag:yaml.org,2002:", "!!")
-        self._reject(f"tag {quoted(tag)} is not supported", self._span(event), "leave it out, or put the text in quotes")
+        self._reject(
+            f"tag {quoted(tag)} is not supported", self._span(event), "leave it out, or put the text in quotes"
+        )
 
     def _syntax(self, error: yaml.YAMLError) -> None:
         """Report an error of the parser in plain words."""

@@ -132,7 +132,9 @@ class Face:
         for name in map(str, element.attrib):
             if name not in _PLAIN_GROUP:
                 message = f"a group with '{name}' cannot contain card: elements other than icons"
-                raise UnlocatedError("E405", message, expected="<card:text> at the top level, turned by its rotate attribute")
+                raise UnlocatedError(
+                    "E405", message, expected="<card:text> at the top level, turned by its rotate attribute"
+                )
         return [item for child in element if child.tag not in _IGNORED for item in self._read_items(child)]
 
     def _artwork(self, content: str) -> PlacedArtwork:

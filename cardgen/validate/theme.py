@@ -47,7 +47,9 @@ def _check_references(node: Node, theme: Theme, merged: Theme, diagnostics: Coll
         check(style, "like", spec.like, "style", merged.styles)
         check(style, "family", spec.family, "font family", merged.families)
         if style in _ancestors(style, merged):
-            diagnostics.add("E408", f"style {quoted(style)} refers to itself in 'like'", node.nearest(("styles", style, "like")))
+            diagnostics.add(
+                "E408", f"style {quoted(style)} refers to itself in 'like'", node.nearest(("styles", style, "like"))
+            )
 
 
 def _ancestors(style: str, theme: Theme) -> list[str]:

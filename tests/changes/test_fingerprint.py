@@ -162,7 +162,7 @@ def test_a_text_within_a_picture_is_set_in_its_font(tmp_path):
     assert fingerprint(shapes, fonts=other) == fingerprint(shapes)
 
 
-def test_a_long_chain_of_references_is_no_fault():
+def test_a_long_chain_of_references_is_no_error():
     links = "".join(f'<g id="a{n}"><use href="#a{n + 1}"/></g>' for n in range(3000))
     assert fingerprint(art(f"<defs>{links}</defs><use href='#a0'/>"))
 

@@ -72,7 +72,7 @@ def test_no_more_is_printed_than_must_be(before, after):
 
 
 @given(inventories, inventories)
-def test_each_design_is_told_of_once(before, after):
+def test_each_design_is_reported_of_once(before, after):
     changes = compare(before, after)
     assert [change.after for change in changes if change.after] == list(after.designs)
     assert len({change.design.key for change in changes}) == len(changes)

@@ -102,9 +102,9 @@ def test_picture_with_too_little_data_is_refused(tmp_path: Path) -> None:
 
 def test_decompression_bomb_is_refused_unopened(tmp_path: Path) -> None:
     assert refused(tmp_path, png(60_000, 60_000, bytes(100))).code == "E123"
-    fault = refused(tmp_path, png(12_000, 10_000, bytes(100)))
-    assert fault.code == "E123"
-    assert "12000 x 10000" in fault.message
+    error = refused(tmp_path, png(12_000, 10_000, bytes(100)))
+    assert error.code == "E123"
+    assert "12000 x 10000" in error.message
 
 
 def test_picture_just_below_the_limit_is_judged_by_its_data(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_damage_never_causes_a_traceback(kind: str, offset: int, noise: bytes) -
     whole = encoded(kind)
     try:
         width, height, _ = check_raster(BytesIO(whole[:offset] + noise + whole[offset + len(noise) :]), "it")
-    except UnlocatedError as fault:
-        assert fault.code in {"E122", "E123"}
+    except UnlocatedError as error:
+        assert error.code in {"E122", "E123"}
     else:
         assert width > 0 < height

@@ -167,7 +167,7 @@ def test_no_name_leads_out(tmp_path_factory: pytest.TempPathFactory, parts: list
     (root / "secret.svg").touch()
     try:
         found = SearchPath(root / "deck", []).picture_path("/".join(parts))
-    except UnlocatedError as fault:
-        assert fault.code in {"E121", "E125"}
+    except UnlocatedError as error:
+        assert error.code in {"E121", "E125"}
     else:
         assert found.is_relative_to((root / "deck").resolve())

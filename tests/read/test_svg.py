@@ -219,7 +219,7 @@ def test_missing_file_and_folder_are_refused(tmp_path: Path) -> None:
         assert raised.value.code == code
 
 
-def test_file_is_named_in_its_faults(tmp_path: Path) -> None:
+def test_file_is_named_in_its_errors(tmp_path: Path) -> None:
     path = tmp_path / "dojo.svg"
     path.write_text(f'<svg xmlns="{SVG}"\n viewBox="0 0 1 1">\n<g/>\n<g onclick="x"/></svg>')
     with pytest.raises(UnlocatedError, match=r"picture 'dojo.svg' \(line 4\) has the event handler 'onclick'"):

@@ -72,9 +72,9 @@ def test_references_of_the_style_sheet_count() -> None:
     ],
 )
 def test_element_that_contains_itself_is_refused(body: str) -> None:
-    fault = refused(body)
-    assert fault.code == "E123"
-    assert "contains itself" in fault.message
+    error = refused(body)
+    assert error.code == "E123"
+    assert "contains itself" in error.message
 
 
 def test_root_that_contains_itself_is_refused() -> None:
@@ -154,10 +154,10 @@ def _overflow(*_: object) -> str:
     ],
 )
 def test_what_loads_or_runs_is_refused(body: str) -> None:
-    fault = refused(body)
-    assert fault.code == "E124"
-    assert "(line 1)" in fault.message
-    assert fault.hints
+    error = refused(body)
+    assert error.code == "E124"
+    assert "(line 1)" in error.message
+    assert error.hints
 
 
 @pytest.mark.parametrize(
@@ -176,8 +176,8 @@ def test_what_loads_or_runs_is_refused(body: str) -> None:
 )
 def test_prolog_that_declares_or_loads_is_refused(prolog: str) -> None:
     text = "&a;" if "DOCTYPE" in prolog else ""
-    fault = refused_file(f'{prolog}<svg xmlns="{SVG}" viewBox="0 0 1 1"><text>{text}</text></svg>'.encode())
-    assert fault.code == "E124"
+    error = refused_file(f'{prolog}<svg xmlns="{SVG}" viewBox="0 0 1 1"><text>{text}</text></svg>'.encode())
+    assert error.code == "E124"
 
 
 def test_unknown_entity_is_no_well_formed_svg() -> None:
@@ -246,8 +246,8 @@ ELEMENTS = st.recursive(
 def test_what_is_let_through_is_harmless_and_stable(body: str) -> None:
     try:
         one = picture(body, 'xmlns:x="urn:x" viewBox="0 0 1 1"')
-    except UnlocatedError as fault:
-        assert fault.code in {"E122", "E123", "E124"}
+    except UnlocatedError as error:
+        assert error.code in {"E122", "E123", "E124"}
         return
     root = etree.fromstring(one.document())
     ids = [element.get("id") for element in root.iter() if element.get("id")]

@@ -187,9 +187,9 @@ def test_too_many_values_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
     ],
 )
 def test_other_encoding_is_named(tmp_path: Path, content: bytes, likeness: str) -> None:
-    fault = only(tmp_path, content)
-    assert fault.code == "E104"
-    assert likeness in fault.message
+    error = only(tmp_path, content)
+    assert error.code == "E104"
+    assert likeness in error.message
 
 
 def test_first_bad_byte_is_pointed_at(tmp_path: Path) -> None:
@@ -198,18 +198,18 @@ def test_first_bad_byte_is_pointed_at(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("escape", "number"), [("\\u0000", "0000"), ("\\a", "0007"), ("\\uFFFE", "FFFE")])
 def test_an_escaped_control_character_is_refused_too(tmp_path: Path, escape: str, number: str) -> None:
-    node, [fault] = read(tmp_path, f'a: 1\nb: "x{escape}"\n')
-    assert (fault.code, f"U+{number}" in fault.message, str(fault.span)) == ("E104", True, "deck.yaml:2:4")
+    node, [error] = read(tmp_path, f'a: 1\nb: "x{escape}"\n')
+    assert (error.code, f"U+{number}" in error.message, str(error.span)) == ("E104", True, "deck.yaml:2:4")
     assert node is not None
     assert node.plain() == {"a": 1, "b": "x"}
 
 
 @pytest.mark.parametrize("char", ["\x01", "\x1b", "\x7f", "\x80", "\ufffe"])
 def test_control_character_is_refused_by_its_number(tmp_path: Path, char: str) -> None:
-    fault = only(tmp_path, f"a: 1\nb: x{char}\n")
-    assert fault.code == "E104"
-    assert f"U+{ord(char):04X}" in fault.message
-    assert str(fault.span) == "deck.yaml:2:5"
+    error = only(tmp_path, f"a: 1\nb: x{char}\n")
+    assert error.code == "E104"
+    assert f"U+{ord(char):04X}" in error.message
+    assert str(error.span) == "deck.yaml:2:5"
 
 
 # text that is no YAML
@@ -235,11 +235,11 @@ def test_control_character_is_refused_by_its_number(tmp_path: Path, char: str) -
         ("a: *nobody", "1:4", "no anchor"),
     ],
 )
-def test_syntax_error_is_said_in_plain_words(tmp_path: Path, content: str, place: str, words: str) -> None:
-    fault = only(tmp_path, content)
-    assert fault.code == "E105"
-    assert str(fault.span) == f"deck.yaml:{place}"
-    assert words in fault.message
+def test_syntax_error_is_reported_in_plain_words(tmp_path: Path, content: str, place: str, words: str) -> None:
+    error = only(tmp_path, content)
+    assert error.code == "E105"
+    assert str(error.span) == f"deck.yaml:{place}"
+    assert words in error.message
 
 
 @pytest.mark.skipif(not yaml.__with_libyaml__, reason="compares the two parsers")
@@ -247,16 +247,16 @@ def test_syntax_error_is_said_in_plain_words(tmp_path: Path, content: str, place
     "content", ["a:\n\tb: 1\n", "a: b: c", "a: @x", "a: [1, 2\nb: 1", "a:\n  - 1\n b: 2", "a: 'x' y"]
 )
 def test_parser_without_c_says_the_same(tmp_path: Path, content: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    fault = only(tmp_path, content)
+    error = only(tmp_path, content)
     monkeypatch.setattr(module, "_PARSER", yaml.SafeLoader)
     again = only(tmp_path, content)
-    assert (again.code, again.message, again.hints) == (fault.code, fault.message, fault.hints)
+    assert (again.code, again.message, again.hints) == (error.code, error.message, error.hints)
 
 
 @pytest.mark.parametrize("content", ["", "\n\n", "# only words\n", "---\n", "null", "\ufeff"])
 def test_empty_file_is_refused(tmp_path: Path, content: str) -> None:
-    fault = only(tmp_path, content)
-    assert (fault.code, fault.message) == ("E109", "file is empty")
+    error = only(tmp_path, content)
+    assert (error.code, error.message) == ("E109", "file is empty")
 
 
 @pytest.mark.parametrize("content", ["- a\n- b", "just words", "12", "''"])
@@ -280,7 +280,7 @@ def test_every_duplicate_key_is_reported_with_the_first(tmp_path: Path) -> None:
     assert node.plain() == {"a": 1, "b": {"c": 1}}
 
 
-def test_a_flood_of_faults_is_cut(tmp_path: Path) -> None:
+def test_a_flood_of_errors_is_cut(tmp_path: Path) -> None:
     _, found = read(tmp_path, "a: 1\n" * 10 * ERROR_LIMIT)
     assert len(found) == ERROR_LIMIT
 
@@ -301,13 +301,13 @@ def test_a_flood_of_faults_is_cut(tmp_path: Path) -> None:
     ],
 )
 def test_feature_with_surprises_is_refused(tmp_path: Path, content: str, place: str, words: str) -> None:
-    fault = only(tmp_path, content)
-    assert fault.code == "E110"
-    assert str(fault.span) == f"deck.yaml:{place}"
-    assert words in fault.message
+    error = only(tmp_path, content)
+    assert error.code == "E110"
+    assert str(error.span) == f"deck.yaml:{place}"
+    assert words in error.message
 
 
-def test_faults_of_several_kinds_come_together(tmp_path: Path) -> None:
+def test_errors_of_several_kinds_come_together(tmp_path: Path) -> None:
     _, found = read(tmp_path, "a: 1\na: 2\nb: !!int 1\n3: 4\n<<: 5\n")
     assert [item.code for item in found] == ["E106", "E110", "E110", "E110"]
 
@@ -335,10 +335,10 @@ def test_nesting_by_aliases_counts(tmp_path: Path) -> None:
 
 def test_billion_laughs_are_refused(tmp_path: Path) -> None:
     bomb = "a0: &a0 [lol]\n" + "".join(f"a{i + 1}: &a{i + 1} [{', '.join([f'*a{i}'] * 9)}]\n" for i in range(9))
-    fault = only(tmp_path, bomb)
-    assert fault.code == "E108"
-    assert fault.span is not None
-    assert fault.span.line == 7  # the one that comes to 9 ** 6 and all before it
+    error = only(tmp_path, bomb)
+    assert error.code == "E108"
+    assert error.span is not None
+    assert error.span.line == 7  # the one that comes to 9 ** 6 and all before it
 
 
 @pytest.mark.parametrize("content", ["a: &x [*x]", "a: &x {b: {c: *x}}", "&r\na: *r"])

@@ -74,8 +74,8 @@ class DrawingFixture:
         (self.folder / name).write_text(source, "utf-8")
         return self.renderer.drawing(name, variables or {}, SIZE, bleed, SUBJECT)
 
-    def fault(self, body: str) -> Diagnostic:
-        """The one fault that these elements have."""
+    def error(self, body: str) -> Diagnostic:
+        """The one error that these elements have."""
         assert self.draw(body) is None
-        (fault,) = self.found.items
-        return fault
+        (error,) = self.found.items
+        return error

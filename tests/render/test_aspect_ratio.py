@@ -58,14 +58,14 @@ def test_a_picture_that_meets_stays_inside(width, height):
 
 
 @pytest.mark.parametrize("preserve", ["", "slice", "xMidYMid cover", "xMidYmid", "xmidymid slice", "xMidYMidslice"])
-def test_another_preserve_is_a_fault(preserve):
+def test_another_preserve_is_an_error(preserve):
     with pytest.raises(UnlocatedError) as caught:
         picture_box(WINDOW, Size(1, 1), preserve)
     assert caught.value.code == "E405"
 
 
 @pytest.mark.parametrize("focus", ["0.5", "a b", "nan nan", "0 1.5", "-1 0", "0 0 0"])
-def test_another_focus_is_a_fault(focus):
+def test_another_focus_is_an_error(focus):
     with pytest.raises(UnlocatedError) as caught:
         picture_box(WINDOW, Size(1, 1), "xMidYMid slice", focus)
     assert caught.value.code == "E405"

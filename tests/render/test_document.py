@@ -66,7 +66,7 @@ def test_a_figure_is_a_template_of_its_own_size(pages, fixture):
         ("![](high.svg.j2)", PAGE, "E406", "rules.en.md"),
     ],
 )
-def test_a_fault_gives_no_pages(pages, fixture, text, page, code, file):
+def test_an_error_gives_no_pages(pages, fixture, text, page, code, file):
     (fixture.folder / "high.svg.j2").write_text(fixture.markup("<rect/>", Size(20, 200)))
     assert pages(text, page) == []
     (found,) = fixture.found.items
@@ -74,7 +74,7 @@ def test_a_fault_gives_no_pages(pages, fixture, text, page, code, file):
     assert Path(found.span.file if found.span else "").name == file
 
 
-def test_a_document_without_its_language_is_told(fixture):
+def test_a_document_without_its_language_is_reported(fixture):
     assert draw_pages(Document("tales", "tales.{lang}.md", "page.svg.j2"), PAPER, fixture.renderer) == []
     (found,) = fixture.found.items
     assert found.message == "template 'tales.en.md' does not exist"

@@ -34,13 +34,13 @@ def fill(folder: Path):
 
 
 @pytest.fixture
-def fault(fill):
-    def fault(source: str, **more: object) -> Diagnostic:
+def error(fill):
+    def error(source: str, **more: object) -> Diagnostic:
         with pytest.raises(TemplateError) as caught:
             fill(source, **more)
         return caught.value.diagnostic
 
-    return fault
+    return error
 
 
 @pytest.mark.parametrize(
@@ -70,8 +70,8 @@ def fault(fill):
         "{% import 'other.j2' as m %}{{ m ~ '' }}",
     ],
 )
-def test_insides_of_python_are_out_of_reach(fault, source):
-    found = fault(source)
+def test_insides_of_python_are_out_of_reach(error, source):
+    found = error(source)
     assert (found.code, found.span.line) == ("E411", 1)
 
 
@@ -93,13 +93,13 @@ def test_insides_of_python_are_out_of_reach(fault, source):
         "{{ 'a' | round }}",
     ],
 )
-def test_what_is_not_there_or_cannot_be_printed_fails(fault, source):
-    assert fault(source).code == "E403"
+def test_what_is_not_there_or_cannot_be_printed_fails(error, source):
+    assert error(source).code == "E403"
 
 
 @pytest.mark.parametrize("name", ["attr", "center", "indent", "format", "tojson", "batch", "slice", "pprint", "urlize"])
-def test_filters_that_could_do_harm_are_not_there(fault, name):
-    found = fault(f"\n{{{{ 'a' | {name} }}}}")
+def test_filters_that_could_do_harm_are_not_there(error, name):
+    found = error(f"\n{{{{ 'a' | {name} }}}}")
     assert (found.code, found.span.line) == ("E402", 2)
     assert found.message == f"template syntax: no filter named '{name}'"
 
@@ -154,15 +154,15 @@ NINETY_NINE = "{%% set ns = namespace(x='ab') %%}{%% for i in range(99) %%}%s{%%
         "{{ 1" + " + 1" * 2000 + " }}",
     ],
 )
-def test_no_template_takes_more_than_its_share(fault, monkeypatch, source):
+def test_no_template_takes_more_than_its_share(error, monkeypatch, source):
     monkeypatch.setattr(budget, "MAX_SECONDS", 0.02)  # what holds for half a second holds for less
-    assert fault(source).code == "E404"
+    assert error(source).code == "E404"
 
 
-def test_steps_are_counted_whatever_the_time(fault, monkeypatch):
+def test_steps_are_counted_whatever_the_time(error, monkeypatch):
     monkeypatch.setattr(budget, "MAX_SECONDS", 3600)
     monkeypatch.setattr(budget, "MAX_STEPS", 50)
-    found = fault("\n{% for i in range(99) %}{% endfor %}")
+    found = error("\n{% for i in range(99) %}{% endfor %}")
     assert (found.code, found.message, found.span.line) == ("E404", "template takes more than 50 steps", 2)
 
 
@@ -173,14 +173,14 @@ def test_each_filling_has_a_budget_of_its_own(folder, monkeypatch):
     assert env.render_template("t.j2", {}) == env.render_template("t.j2", {})
 
 
-def test_a_file_that_is_too_large_is_not_read(fault, monkeypatch):
+def test_a_file_that_is_too_large_is_not_read(error, monkeypatch):
     monkeypatch.setattr(environment, "MAX_FILE", 2000)
-    assert fault("x" * 2001).code == "E404"
+    assert error("x" * 2001).code == "E404"
 
 
-def test_a_template_with_too_much_in_it_is_not_compiled(fault, monkeypatch):
+def test_a_template_with_too_much_in_it_is_not_compiled(error, monkeypatch):
     monkeypatch.setattr(environment, "MAX_NODES", 100)
-    assert fault("{{ width }}" * 100).message == "template is too long"
+    assert error("{{ width }}" * 100).message == "template is too long"
 
 
 @pytest.mark.parametrize(
@@ -193,8 +193,8 @@ def test_a_template_with_too_much_in_it_is_not_compiled(fault, monkeypatch):
         ("\n{{ card.tags.naem }}", "'list object' has no attribute 'naem'", ()),
     ],
 )
-def test_an_undefined_name_is_told_with_its_line_and_the_nearest(fault, source, name, hints):
-    found = fault(source)
+def test_an_undefined_name_is_reported_with_its_line_and_the_nearest(error, source, name, hints):
+    found = error(source)
     assert (found.code, found.message, found.hints, found.span.line) == ("E403", name, hints, 2)
     assert found.span.file.endswith("t.j2")
 
@@ -215,19 +215,19 @@ def test_an_undefined_name_is_told_with_its_line_and_the_nearest(fault, source, 
         ("\n{% include 'latin.j2' %}", "E402", 2),
     ],
 )
-def test_a_fault_has_its_code_and_line(fault, source, code, line):
-    found = fault(source)
+def test_an_error_has_its_code_and_line(error, source, code, line):
+    found = error(source)
     assert (found.code, found.span.line) == (code, line)
 
 
-def test_a_fault_in_a_macro_of_another_file_is_told_there(fault):
-    found = fault("{% from 'bad.j2' import broken %}\n{{ broken() }}")
+def test_an_error_in_a_macro_of_another_file_is_reported_there(error):
+    found = error("{% from 'bad.j2' import broken %}\n{{ broken() }}")
     assert found.span.file.endswith("bad.j2")
     assert found.span.line == 3
 
 
-def test_what_python_cannot_compile_is_a_syntax_fault(fault):
-    found = fault("{% for a in [1] %}" * 30 + "{% endfor %}" * 30)
+def test_what_python_cannot_compile_is_a_syntax_error(error):
+    found = error("{% for a in [1] %}" * 30 + "{% endfor %}" * 30)
     assert (found.code, found.message) == ("E402", "template syntax: too many statically nested blocks")
 
 

@@ -118,14 +118,14 @@ def test_a_plain_group_may_hold_text(fixture):
 
 @pytest.mark.parametrize("attribute", ["transform='scale(2)'", "opacity='0.5'", "class='a'", "style='fill:red'"])
 def test_text_in_a_group_that_does_more_is_refused(fixture, attribute):
-    found = fixture.fault(f'<g {attribute}><card:text {BOX} style="body">Hi</card:text></g>')
+    found = fixture.error(f'<g {attribute}><card:text {BOX} style="body">Hi</card:text></g>')
     assert found.code == "E405"
     assert attribute.split("=")[0] in found.message
 
 
 @pytest.mark.parametrize("holder", ["defs", "clipPath", "svg", "a"])
 def test_text_inside_other_elements_is_refused(fixture, holder):
-    found = fixture.fault(f'<{holder}><g><card:text {BOX} style="body">Hi</card:text></g></{holder}>')
+    found = fixture.error(f'<{holder}><g><card:text {BOX} style="body">Hi</card:text></g></{holder}>')
     assert found.code == "E405"
     assert "<card:text> inside <g> cannot be drawn" in found.message
 
@@ -202,7 +202,7 @@ class TestPictures:
         ("width", "code", "dpi"), [(120, "E410", 152), (157, "E410", 199), (158, "W410", 201), (235, "W410", 298)]
     )
     @pytest.mark.parametrize("around", ["{}", "<g opacity='0.5'>{}</g>"])
-    def test_a_coarse_picture_is_told_with_the_pixels_it_needs(self, fixture, width, code, dpi, around):
+    def test_a_coarse_picture_is_reported_with_the_pixels_it_needs(self, fixture, width, code, dpi, around):
         picture(fixture, width, width // 2)
         drawing = fixture.draw(around.format(f'<image href="photo.png" {BOX} preserveAspectRatio="none"/>'))
         (found,) = fixture.found.items
@@ -214,7 +214,7 @@ class TestPictures:
 
     def test_the_coarser_side_counts(self, fixture):
         picture(fixture, 4000, 60)
-        found = fixture.fault(f'<image href="photo.png" {BOX} preserveAspectRatio="none"/>')
+        found = fixture.error(f'<image href="photo.png" {BOX} preserveAspectRatio="none"/>')
         assert found.message.endswith("prints at 152 dpi")
 
     def test_the_size_of_a_scaled_picture_is_not_guessed(self, fixture):
@@ -261,21 +261,21 @@ class TestPictures:
         ('<card:column x="1" y="1" width="-1" height="2"/>', "E405", "width of <column> is '-1'", ""),
     ],
 )
-def test_a_wrong_element_is_told(fixture, body, code, words, hint):
-    found = fixture.fault(body)
+def test_a_wrong_element_is_reported(fixture, body, code, words, hint):
+    found = fixture.error(body)
     assert found.code == code
     assert words in found.message
     assert found.hints == ((f"did you mean '{hint}'?",) if hint else found.hints)
     assert found.span.file.endswith("t0.svg.j2")
 
 
-def test_all_faults_of_a_face_are_told_at_once(fixture):
+def test_all_errors_of_a_face_are_reported_at_once(fixture):
     assert fixture.draw('<card:bleed fill="a"/><card:bleed fill="b"/><card:bleed fill="c"/>') is None
-    assert [fault.code for fault in fixture.found.items] == ["E408"] * 3
+    assert [error.code for error in fixture.found.items] == ["E408"] * 3
 
 
-def test_a_fault_is_told_where_the_deck_states_the_value(fixture):
-    found = fixture.fault(f'<card:text from="name" {BOX} style="body">{"word " * 99}</card:text>')
+def test_an_error_is_reported_where_the_deck_states_the_value(fixture):
+    found = fixture.error(f'<card:text from="name" {BOX} style="body">{"word " * 99}</card:text>')
     assert found.span == Span("deck.yaml", 7, 5)
     ((note, place),) = found.notes
     assert note == "in <text name> of card 'Dawn', drawn by the template"
@@ -303,7 +303,7 @@ def test_a_fault_is_told_where_the_deck_states_the_value(fixture):
         ("<a>" * 300 + "</a>" * 300, "is not well-formed XML"),
     ],
 )
-def test_a_document_that_is_no_face_is_told(fixture, source, words):
+def test_a_document_that_is_no_face_is_reported(fixture, source, words):
     assert fixture.draw_raw(source) is None
     (found,) = fixture.found.items
     assert found.code == "E405"

@@ -42,7 +42,7 @@ class TestDrawing:
         assert first != other
         assert "#222222" in first.svg and "#222222" not in other.svg
 
-    def test_an_icon_or_a_color_that_is_not_there_is_a_fault(self, fixture):
+    def test_an_icon_or_a_color_that_is_not_there_is_an_error(self, fixture):
         for name, color, code in (("moon", "ink", "E409"), ("sun", "pink", "E408")):
             with pytest.raises(UnlocatedError) as caught:
                 fixture.renderer.icon(name, color)
@@ -63,18 +63,18 @@ class TestFaults:
             ("{{ 1 | color }}", "E403", 1),
         ],
     )
-    def test_a_fault_of_a_template_has_its_line_and_a_note_whom_it_was_drawn_for(self, fixture, source, code, line):
+    def test_an_error_of_a_template_has_its_line_and_a_note_whom_it_was_drawn_for(self, fixture, source, code, line):
         assert fixture.draw_raw(source, name="face.svg.j2") is None
-        (fault,) = fixture.found.items
-        assert fault.code == code
-        assert fault.span.file.endswith("face.svg.j2") and fault.span.line == line
-        assert fault.notes == (("while drawing card 'Dawn'", Span("deck.yaml", 6, 5)),)
+        (error,) = fixture.found.items
+        assert error.code == code
+        assert error.span.file.endswith("face.svg.j2") and error.span.line == line
+        assert error.notes == (("while drawing card 'Dawn'", Span("deck.yaml", 6, 5)),)
 
-    def test_a_template_that_is_not_there_is_a_fault(self, fixture):
+    def test_a_template_that_is_not_there_is_an_error(self, fixture):
         assert fixture.renderer.drawing("nope.svg.j2", {}, SIZE, 0, SUBJECT) is None
-        assert [fault.code for fault in fixture.found.items] == ["E401"]
+        assert [error.code for error in fixture.found.items] == ["E401"]
 
-    def test_after_a_fault_the_rest_is_drawn_and_the_fault_is_found_again(self, fixture):
+    def test_after_an_error_the_rest_is_drawn_and_the_error_is_found_again(self, fixture):
         source = fixture.markup(WORDS % "{{ card.name }}")
         sides = [
             fixture.draw_raw(source, {"card": card}, name="face.svg.j2")
@@ -82,24 +82,24 @@ class TestFaults:
         ]
         assert [side is None for side in sides] == [True, False, False]
         assert fixture.draw(WORDS % "\u4e00") is None is fixture.draw(WORDS % "\u4e00")
-        assert [fault.code for fault in fixture.found.items] == ["E403", "E407", "E407"]  # of two templates
+        assert [error.code for error in fixture.found.items] == ["E403", "E407", "E407"]  # of two templates
 
     @pytest.mark.parametrize(
         "source", ["", "words", "<svg>", "<svg></g>", "<svg a='1' a='2'/>", "<svg>&nope;</svg>", "\0"]
     )
     def test_what_is_no_good_xml_is_e405(self, fixture, source):
         assert fixture.draw_raw(source, name="face.svg.j2") is None
-        (fault,) = fixture.found.items
-        assert fault.code == "E405"
-        assert "for card 'Dawn' is not well-formed XML" in fault.message
-        assert fault.span.file.endswith("face.svg.j2")
+        (error,) = fixture.found.items
+        assert error.code == "E405"
+        assert "for card 'Dawn' is not well-formed XML" in error.message
+        assert error.span.file.endswith("face.svg.j2")
 
     @pytest.mark.parametrize("inside", ["", ' [<!ENTITY a "aa">]', ' SYSTEM "file:///etc/passwd"'])
     def test_a_document_type_is_refused(self, fixture, inside):
         assert fixture.draw_raw(f"<!DOCTYPE svg{inside}>" + fixture.markup("")) is None
-        (fault,) = fixture.found.items
-        assert fault.code == "E405"
-        assert "declares a document type" in fault.message
+        (error,) = fixture.found.items
+        assert error.code == "E405"
+        assert "declares a document type" in error.message
 
 
 class TestFilters:
@@ -124,7 +124,7 @@ class TestFilters:
 
     def test_a_huge_text_is_refused(self, filled, fixture):
         assert filled("{{ text | fill(n=text) }}", text="{n}" * 10_000) is None
-        assert [fault.code for fault in fixture.found.items] == ["E404"]
+        assert [error.code for error in fixture.found.items] == ["E404"]
 
 
 class TestRenewal:

@@ -12,7 +12,7 @@ def styles(**specs: StyleSpec) -> Styles:
     return Styles(Theme(families=FAMILIES, styles=specs), {"ink": "#111111", "red": "#ff0000"})
 
 
-def fault(call, *args) -> UnlocatedError:
+def error(call, *args) -> UnlocatedError:
     with pytest.raises(UnlocatedError) as caught:
         call(*args)
     return caught.value
@@ -43,19 +43,19 @@ def test_a_family_without_a_cut_takes_another():
     assert (title.bold, title.italic, title.bold_italic) == ("T", "I", "T")
 
 
-def test_what_is_unknown_is_told_with_the_nearest():
+def test_what_is_unknown_is_reported_with_the_nearest():
     known = styles(body=StyleSpec(), loop=StyleSpec(like="pool"), pool=StyleSpec(like="loop"))
-    assert fault(known.style, "bodi").hints == ("did you mean 'body'?",)
-    assert fault(known.style, "loop").message == "style 'loop' refers to itself in 'like'"
-    assert fault(known.color, "rde").hints == ("did you mean 'red'?",)
-    assert fault(styles(a=StyleSpec(family="titel")).style, "a").hints == ("did you mean 'title'?",)
-    assert fault(styles(a=StyleSpec(color="blue")).style, "a").code == "E408"
-    assert fault(styles(a=StyleSpec(like="b")).style, "a").message == "unknown style 'b'"
+    assert error(known.style, "bodi").hints == ("did you mean 'body'?",)
+    assert error(known.style, "loop").message == "style 'loop' refers to itself in 'like'"
+    assert error(known.color, "rde").hints == ("did you mean 'red'?",)
+    assert error(styles(a=StyleSpec(family="titel")).style, "a").hints == ("did you mean 'title'?",)
+    assert error(styles(a=StyleSpec(color="blue")).style, "a").code == "E408"
+    assert error(styles(a=StyleSpec(like="b")).style, "a").message == "unknown style 'b'"
 
 
 @pytest.mark.parametrize("color", ["#fff", "#gggggg", "#1234567", "", "#"])
 def test_a_colour_is_a_name_or_six_digits(color):
-    assert fault(styles().color, color).code == "E408"
+    assert error(styles().color, color).code == "E408"
 
 
 def test_a_colour_in_digits_is_itself():
@@ -68,7 +68,7 @@ def test_colours_are_mixed_in_order():
     assert (found["half"], found["most"], found["grey"]) == ("#800080", "#ff0000", "#808080")
 
 
-def test_a_mix_of_a_colour_that_is_not_there_is_a_fault():
+def test_a_mix_of_a_colour_that_is_not_there_is_an_error():
     theme = Theme(families={}, styles={}, colors={"half": Mix(mix=("red", "bleu"), part=0.5)})
-    found = fault(full_palette, theme, {"red": "#ff0000", "blue": "#0000ff"})
+    found = error(full_palette, theme, {"red": "#ff0000", "blue": "#0000ff"})
     assert (found.code, found.hints) == ("E408", ("did you mean 'blue'?",))

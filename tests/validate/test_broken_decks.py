@@ -29,7 +29,7 @@ def theme(theme_of):
     return theme_of(game)
 
 
-def faults_of(path: Path, theme) -> list[Diagnostic]:
+def errors_of(path: Path, theme) -> list[Diagnostic]:
     """What loading and validating a deck has to say, in a Portuguese build."""
     found = Collector()
     node = load_yaml(path, found)
@@ -49,13 +49,13 @@ def faults_of(path: Path, theme) -> list[Diagnostic]:
     return sort_diagnostics(found.items)
 
 
-def as_comment(fault: Diagnostic) -> tuple[str, str]:
-    return fault.severity, f"{fault.span.line}:{fault.span.column} {fault.code} {fault.message}"
+def as_comment(error: Diagnostic) -> tuple[str, str]:
+    return error.severity, f"{error.span.line}:{error.span.column} {error.code} {error.message}"
 
 
 @pytest.mark.parametrize("path", DECKS, ids=[path.stem for path in DECKS])
-def test_a_broken_deck_says_all_and_only_its_faults(path, theme):
-    assert [as_comment(fault) for fault in faults_of(path, theme)] == EXPECTED.findall(path.read_text("utf-8"))
+def test_a_broken_deck_says_all_and_only_its_errors(path, theme):
+    assert [as_comment(error) for error in errors_of(path, theme)] == EXPECTED.findall(path.read_text("utf-8"))
 
 
 def test_broken_decks_cover_every_code_of_validation():

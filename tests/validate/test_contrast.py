@@ -53,21 +53,21 @@ def test_luminance_counts_green_most():
     assert luminance("#00ff00") > luminance("#ff0000") > luminance("#0000ff")
 
 
-def test_readable_pair_is_no_fault(deck):
+def test_readable_pair_is_no_error(deck):
     assert found(deck, {"ink": "#767676", "paper": "#ffffff"}, "ink", "paper") == []
 
 
-def test_fault_points_at_the_color_of_the_words(deck):
+def test_error_points_at_the_color_of_the_words(deck):
     assert found(deck, {"ink": "#777777", "paper": "#ffffff"}, "ink", "paper") == [("E320", "deck.yaml:3:8")]
 
 
-def test_fault_points_at_the_ground_if_the_words_are_of_the_theme(deck):
+def test_error_points_at_the_ground_if_the_words_are_of_the_theme(deck):
     assert found(deck, {"muted": "#777777", "paper": "#ffffff"}, "muted", "paper") == [("E320", "deck.yaml:4:8")]
 
 
-def test_fault_between_colors_of_the_theme_points_at_the_palette(deck):
+def test_error_between_colors_of_the_theme_points_at_the_palette(deck):
     assert found(deck, {"muted": "#777777", "white": "#ffffff"}, "muted", "white") == [("E320", "deck.yaml:3:3")]
 
 
-def test_color_that_nobody_names_is_a_fault_of_the_theme(deck):
+def test_color_that_nobody_names_is_an_error_of_the_theme(deck):
     assert [code for code, _ in found(deck, {"paper": "#ffffff"}, "inc", "paper")] == ["E206"]

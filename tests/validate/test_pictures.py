@@ -1,4 +1,4 @@
-"""Pictures are looked at once, and their faults told wherever they are named."""
+"""Pictures are looked at once, and their errors told wherever they are named."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def test_pictures_and_texts_are_looked_at_also_if_the_shape_is_wrong():
     path = Path(__file__).parents[1] / "decks_broken" / "wrong-shape-and-more.yaml"
     with pytest.raises(CardgenError) as raised:
         open_project(path, "en", Collector())
-    assert {"E203", "E121", "E206", "W332"} <= {fault.code for fault in raised.value.diagnostics}
+    assert {"E203", "E121", "E206", "W332"} <= {error.code for error in raised.value.diagnostics}
 
 
 def test_each_picture_is_read_once_and_told_of_everywhere():

@@ -90,7 +90,7 @@ def test_entries_that_are_wrong_do_not_make_their_list_too_short():
 
 
 @pytest.mark.parametrize("root", [[], "text", 3, None])
-def test_root_that_is_no_mapping_is_a_fault(root):
+def test_root_that_is_no_mapping_is_an_error(root):
     deck, codes = check(root, game_with(Cards))
     assert (deck, codes) == (None, ["E204"])
 
@@ -106,7 +106,7 @@ def test_odd_keys_are_unknown_keys(key):
     ]
 
 
-def test_a_misspelt_verb_of_a_nested_effect_has_a_suggestion():
+def test_a_misspelled_verb_of_a_nested_effect_has_a_suggestion():
     army = copy.deepcopy(WHOLE)
     army["abilities"][0]["effects"] = [{"delay": {"at": "battle_end", "effects": [{"destory": {}}]}}]
     found = Collector()
@@ -120,7 +120,7 @@ def hints_of(army: dict) -> list[tuple[str, tuple[str, ...]]]:
     return [(item.message, item.hints) for item in found.items]
 
 
-def test_a_name_without_its_sign_is_told_from_a_misspelt_word():
+def test_a_name_without_its_sign_is_reported_from_a_misspelled_word():
     army = copy.deepcopy(WHOLE)
     army["abilities"][0]["choose"] = [{"of": "territory", "pick": "one", "as": "island"}]
     for card in army["abilities"][:2]:
@@ -131,7 +131,7 @@ def test_a_name_without_its_sign_is_told_from_a_misspelt_word():
     ]
 
 
-def test_text_that_is_torn_at_its_commas_is_told_once():
+def test_text_that_is_torn_at_its_commas_is_reported_once():
     army = copy.deepcopy(WHOLE)
     army["bases"][0]["flavor"] = {"en": "Ten years", "of breath": None, "before one arrow.": None, "pt": "Dez anos."}
     army["bases"][1]["flavor"] = {"en": "Ten", "english": "Ten"}
@@ -141,7 +141,7 @@ def test_text_that_is_torn_at_its_commas_is_told_once():
     ]
 
 
-def test_a_key_that_is_misspelt_is_not_missing_too():
+def test_a_key_that_is_misspelled_is_not_missing_too():
     base = {key: value for key, value in WHOLE["bases"][0].items() if key not in ("copies", "type")} | {"copys": 7}
     assert hints_of({**WHOLE, "bases": [base]}) == [
         ("'hut' has no key 'type'", ()),
@@ -149,7 +149,7 @@ def test_a_key_that_is_misspelt_is_not_missing_too():
     ]
 
 
-def test_a_key_of_any_kind_is_told_in_one_line():
+def test_a_key_of_any_kind_is_reported_in_one_line():
     broken = copy.deepcopy(WHOLE)
     broken["abilities"][0]["name"] = {"00\n": None}
     found = Collector()

@@ -31,8 +31,8 @@ def test_nothing_leaves_the_box(inlines, align, valign, width, height) -> None:
     try:
         block = fit_text(inlines, RULES, box, align=align, valign=valign, fit="shrink", fontbook=BOOK, icons=icon,
                         language="pt")  # fmt: skip
-    except UnlocatedError as fault:
-        assert fault.code == "E406"
+    except UnlocatedError as error:
+        assert error.code == "E406"
         return
     # Ink is centred, so a line may move by the air beside its outer glyphs.
     air = 0.15 * block.size if align == "center" else 1e-6
@@ -97,7 +97,7 @@ def test_a_word_that_is_too_wide_says_by_how_much() -> None:
 
 
 @pytest.mark.parametrize("box", [Rect(0, 0, 0, 9), Rect(0, 0, 9, 0), Rect(0, 0, -1, -1)])
-def test_a_box_without_room_is_a_fault(box: Rect) -> None:
+def test_a_box_without_room_is_an_error(box: Rect) -> None:
     with pytest.raises(UnlocatedError, match="too"):
         place("a", box=box, fit="shrink")
 
@@ -117,7 +117,7 @@ def test_nothing_takes_no_room() -> None:
 
 
 @pytest.mark.parametrize("choice", [{"align": "centre"}, {"valign": "center"}, {"fit": "grow"}])
-def test_an_unknown_choice_is_a_fault(choice: dict[str, str]) -> None:
+def test_an_unknown_choice_is_an_error(choice: dict[str, str]) -> None:
     with pytest.raises(UnlocatedError) as caught:
         place("a", **choice)
     assert caught.value.code == "E405"

@@ -168,24 +168,24 @@ def test_a_figure_a_little_wider_than_its_column_is_scaled() -> None:
 
 
 @pytest.mark.parametrize("size", [Size(10, 60), Size(54, 10)])
-def test_a_figure_larger_than_a_column_is_a_fault(size: Size) -> None:
+def test_a_figure_larger_than_a_column_is_an_error(size: Size) -> None:
     with pytest.raises(UnlocatedError) as caught:
         fill([paragraph("one"), Figure((), size)], [Rect(0, 0, 40, 50)] * 3)
     assert caught.value.code == "E406"
 
 
-def test_too_few_columns_are_a_fault() -> None:
+def test_too_few_columns_are_an_error() -> None:
     with pytest.raises(UnlocatedError, match="too long for its columns"):
         fill([paragraph()] * 9, [column(6)] * 2)
 
 
-def test_columns_of_different_widths_are_a_fault() -> None:
+def test_columns_of_different_widths_are_an_error() -> None:
     with pytest.raises(UnlocatedError) as caught:
         fill([paragraph()] * 9, [column(6), Rect(0, 0, 41, 90)])
     assert caught.value.code == "E405"
 
 
-def test_a_word_wider_than_the_column_is_a_fault() -> None:
+def test_a_word_wider_than_the_column_is_an_error() -> None:
     with pytest.raises(UnlocatedError, match="wider than its column"):
         fill([paragraph("m" * 40)])
 
@@ -219,7 +219,7 @@ def test_cells_of_a_row_share_their_first_baseline() -> None:
     assert by_text["y"].x == start.x == by_text["b"].x
 
 
-def test_a_table_too_wide_is_a_fault() -> None:
+def test_a_table_too_wide_is_an_error() -> None:
     with pytest.raises(UnlocatedError, match="more than its column is wide"):
         fill([table(("m" * 20, "m" * 20), ("a", "b"))])
 

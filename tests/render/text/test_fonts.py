@@ -30,7 +30,7 @@ def test_an_unknown_font_is_named_with_the_nearest_one() -> None:
     assert caught.value.hints == (f"did you mean '{REGULAR}'?",)
 
 
-def test_a_file_that_is_no_font_is_a_fault(tmp_path) -> None:
+def test_a_file_that_is_no_font_is_an_error(tmp_path) -> None:
     (tmp_path / "Broken.ttf").write_text("no font")
     with pytest.raises(UnlocatedError, match=r"Broken\.ttf"):
         FontBook([tmp_path]).metrics("Broken")
@@ -106,7 +106,7 @@ def test_metrics_are_those_that_the_font_states() -> None:
     assert metrics.ascent > metrics.cap_height > metrics.descent > 0
 
 
-def test_missing_characters_are_told_once_each_in_order() -> None:
+def test_missing_characters_are_reported_once_each_in_order() -> None:
     assert BOOK.missing(REGULAR, "a\u4e2d b\U0001f600\u4e2d") == "\u4e2d\U0001f600"
 
 

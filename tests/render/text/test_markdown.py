@@ -89,7 +89,7 @@ def test_tables_have_rows_of_aligned_cells() -> None:
 
 
 @pytest.mark.parametrize("text", ["> a", "    a", "```\na\n```", "a ![](b)"])
-def test_what_a_document_cannot_hold_is_told_with_its_line(text: str) -> None:
+def test_what_a_document_cannot_hold_is_reported_with_its_line(text: str) -> None:
     with pytest.raises(UnlocatedError, match="in line 3") as caught:
         parse(f"a\n\n{text}")
     assert caught.value.code == "E405"

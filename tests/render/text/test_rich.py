@@ -84,7 +84,7 @@ def test_characters_are_composed() -> None:
     assert parse("e\u0301") == (Run("\u00e9"),)
 
 
-def test_an_element_that_is_not_known_is_a_fault() -> None:
+def test_an_element_that_is_not_known_is_an_error() -> None:
     with pytest.raises(UnlocatedError, match="<u>"):
         parse("<u>a</u>")
     with pytest.raises(UnlocatedError, match="<icon>"):
