@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from cardgen.pipeline.options import BuildOptions, ExportOptions
     from cardgen.pipeline.output import BuildResult
     from cardgen.play.playtests import PlaytestOptions
+    from cardgen.play.simulate.playtest import UnfinishedPlaytest
     from cardgen.play.simulate.report import Report
     from cardgen.report.diagnostics import Diagnostic
     from cardgen.report.errors import CardgenError
@@ -41,6 +42,7 @@ __all__ = [
     "LoadedDeck",
     "PlaytestOptions",
     "Report",
+    "UnfinishedPlaytest",
     "__version__",
     "build",
     "check",
@@ -60,6 +62,7 @@ _HOMES = {
     "LoadedDeck": "cardgen.pipeline.load",
     "PlaytestOptions": "cardgen.play.playtests",
     "Report": "cardgen.play.simulate.report",
+    "UnfinishedPlaytest": "cardgen.play.simulate.playtest",
     "build": "cardgen.api",
     "check": "cardgen.api",
     "export": "cardgen.api",

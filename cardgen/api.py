@@ -160,13 +160,15 @@ def playtest(
     Args:
         decks: Deck files of one game; a single deck plays itself.
         options: Options of the playtest; None for the defaults.
-        progress: Called as games are done with their number, the number of all, and the estimate so far as text.
+        progress: Called after each round with the number of games played, the number of all games, and the estimate so
+            far as text; before the first round with 0 and what is going to be played.
 
     Returns:
         The report: win rates with intervals, findings, and what each card did.
 
     Raises:
         CardgenError: A deck or an option has errors, or the game has no rules to play by.
+        UnfinishedPlaytest: The processes that played were lost; it is a `CardgenError` with the report so far.
 
     Example:
         >>> from cardgen import PlaytestOptions

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli import console, options
-from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.errors import UnlocatedError
 
 if TYPE_CHECKING:
     from cardgen.play.playtests import PlaytestOptions
@@ -115,15 +115,22 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
 
     if html is not None:
         console.check_suffix(html, ".html", "--html")
-    chosen = PlaytestOptions(level, games, seed, jobs, until, skill, impact, rule or (), scheduler, players)
-    try:
+    chosen = PlaytestOptions(
+        level=level,
+        games=games,
+        seed=seed,
+        jobs=jobs,
+        until=until,
+        skill=skill,
+        impact=impact,
+        rules=rule or (),
+        scheduler=scheduler,
+        players=players,
+    )
+    with console.errors_reported():
         if html is not None:
             check_page(html)
         report, errors = _play(decks, chosen, quiet=quiet)
-    except CardgenError as error:
-        console.fail(error.diagnostics)
-    except UnlocatedError as error:
-        console.fail([error.at(None)])
     if json:
         typer.echo(to_json(report))
     elif not quiet:
@@ -149,14 +156,13 @@ def _write(report: Report, html: Path, *, quiet: bool) -> list[Diagnostic]:
 
 def _play(decks: list[Path], chosen: PlaytestOptions, *, quiet: bool) -> tuple[Report, list[Diagnostic]]:
     """Return the report, and the error that ended it early."""
-    from cardgen.play.playtests import play_decks
-    from cardgen.play.simulate.playtest import Unfinished
+    import cardgen
 
     try:
         with _progress(quiet=quiet) as on_progress:
-            return play_decks(decks, chosen, on_progress), []
-    except Unfinished as error:
-        return error.report, [error.at(None)]
+            return cardgen.playtest(decks, chosen, progress=on_progress), []
+    except cardgen.UnfinishedPlaytest as error:
+        return error.report, [*error.diagnostics]
 
 
 @contextmanager

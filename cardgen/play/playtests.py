@@ -70,7 +70,7 @@ def play_decks(paths: Sequence[Path], options: PlaytestOptions, progress: Progre
         CardgenError: See `open_decks`.
         UnlocatedError: E704 to E706, E710, E711, E718 and E720 to E723, invalid option; E712, E713, the cluster cannot
             play.
-        Unfinished: The processes were lost: E709, E713, E714.
+        UnfinishedPlaytest: The processes were lost: E709, E713, E714.
     """
     levels, executor, until = levels_of(options.level), _open_executor(options), parse_precision(options.until)
     games = _check_games(options.games if options.games is not None else GAMES if until is None else GAMES_UNTIL, 1)

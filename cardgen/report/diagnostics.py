@@ -43,6 +43,10 @@ class Diagnostic:
     notes: tuple[tuple[str, Span | None], ...] = ()
     strict: bool = False
 
+    def __str__(self) -> str:
+        place = f"{self.span}: " if self.span else ""
+        return f"{place}{self.severity}[{self.code}]: {self.message}"
+
     @property
     def is_error(self) -> bool:
         """Whether the diagnostic stops the build."""
@@ -160,8 +164,7 @@ def to_text(items: Iterable[Diagnostic]) -> str:
     lines: list[str] = []
     sources: dict[str, list[str]] = {}
     for item in items:
-        position = f"{item.span}: " if item.span else ""
-        lines.append(f"{position}{item.severity}[{item.code}]: {item.message}")
+        lines.append(str(item))
         if item.expected:
             lines.append(f"  expected {item.expected}")
         lines += [f"  hint: {hint}" for hint in item.hints]

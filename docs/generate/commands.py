@@ -57,8 +57,8 @@ def _command(name: str, command: Command) -> Iterator[str]:
     text, _, example = cleandoc(command.help).partition("Example: ")
     paragraphs = (" ".join(paragraph.split()) for paragraph in text.strip().split("\n\n"))
     yield OPTION.sub(r"`\1`", "\n\n".join(paragraphs))
-    arguments = [parameter for parameter in command.params if not is_option(parameter)]
-    options = [parameter for parameter in command.params if is_option(parameter) and parameter.name != "help"]
+    arguments = [parameter for parameter in parameters(command) if not is_option(parameter)]
+    options = [parameter for parameter in parameters(command) if is_option(parameter)]
     words = [_word(argument) for argument in arguments]
     usage = " ".join(["cardgen", name, *words, *(["[OPTIONS]"] if options else [])])
     yield from ("", "```console", f"$ {usage}", f"$ {' '.join(example.split())}", "```")
@@ -68,6 +68,11 @@ def _command(name: str, command: Command) -> Iterator[str]:
     if options:
         yield from ("", "| Option | Default | Meaning |", "| --- | --- | --- |")
         yield from (_option(option) for option in options)
+
+
+def parameters(command: Command) -> list[Any]:
+    """Return the arguments and options of a command without `--help` and those that are hidden."""
+    return [each for each in command.params if each.name != "help" and not each.hidden]
 
 
 def is_option(parameter: Any) -> bool:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from docs.generate.__main__ import REFERENCE
-from docs.generate.commands import commands, is_option
+from docs.generate.commands import commands, is_option, parameters
 
 COMMANDS = commands()
 SECTIONS = dict(
@@ -16,8 +16,7 @@ SECTIONS = dict(
 PARAMETERS = [
     pytest.param(name, parameter, id=f"{name} {parameter.name}")
     for name, command in COMMANDS.items()
-    for parameter in command.params
-    if parameter.name != "help"
+    for parameter in parameters(command)
 ]
 
 

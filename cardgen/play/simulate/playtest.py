@@ -18,7 +18,7 @@ from cardgen.play.simulate.stage import Interrupted, PlaytestRun, Progress, Stag
 from cardgen.play.simulate.tally import level_of_games, score_in
 from cardgen.play.simulate.verdicts import MIRROR, NOT_ENOUGH, over_levels
 from cardgen.plugin.rules.contest import GameRules
-from cardgen.report.errors import UnlocatedError
+from cardgen.report.errors import CardgenError, UnlocatedError
 
 FIRST_LOOK = 50  # rounds; each further look comes after twice as many
 MOST_TOLD = 3  # pairings or line-ups whose score the progress shows
@@ -37,7 +37,7 @@ class PlaytestRequest:
     executor: Executor = field(default_factory=InProcessExecutor)
 
 
-class Unfinished(UnlocatedError):
+class UnfinishedPlaytest(CardgenError):
     """The loss of the processes that played, with the report of what they had played.
 
     Attributes:
@@ -45,7 +45,7 @@ class Unfinished(UnlocatedError):
     """
 
     def __init__(self, error: UnlocatedError, report: Report) -> None:
-        super().__init__(error.code, error.message, expected=error.expected, hints=error.hints)
+        super().__init__([error.at(None)])
         self.report = report
 
 
@@ -75,7 +75,7 @@ def playtest(rules: GameRules, decks: Sequence[Any], request: PlaytestRequest, p
 
     Raises:
         UnlocatedError: The executor cannot begin; E720, E721, a setting is wrong.
-        Unfinished: The executor was lost: E709, E713, E714.
+        UnfinishedPlaytest: The executor was lost: E709, E713, E714.
     """
     games = _Playtest(rules, decks, request.setup)
     run = PlaytestRun(request.executor, progress, sum(games.counts().values()))
@@ -86,7 +86,7 @@ def playtest(rules: GameRules, decks: Sequence[Any], request: PlaytestRequest, p
     except UnlocatedError as error:
         if not run.done:
             raise
-        raise Unfinished(error, games.report("lost")) from error
+        raise UnfinishedPlaytest(error, games.report("lost")) from error
     return games.report(stopped)
 
 

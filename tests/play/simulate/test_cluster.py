@@ -14,7 +14,7 @@ from cardgen import __version__
 from cardgen.play.playtests import PlaytestOptions, play_decks
 from cardgen.play.simulate import cluster as module
 from cardgen.play.simulate.cluster import check_versions, open_cluster, parse_address
-from cardgen.play.simulate.playtest import Unfinished, playtest
+from cardgen.play.simulate.playtest import UnfinishedPlaytest, playtest
 from cardgen.play.simulate.report import to_json
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import UnlocatedError
@@ -155,9 +155,9 @@ def test_without_a_scheduler_or_workers_it_ends_with_what_was_played(impatient, 
             if done == 40:
                 end(found)
 
-        with pytest.raises(Unfinished) as caught:
+        with pytest.raises(UnfinishedPlaytest) as caught:
             playtest(CoinRules(), [3, 2], replace(WISH, executor=executor), leave)
-    assert caught.value.code == code
+    assert [problem.code for problem in caught.value.diagnostics] == [code]
     assert caught.value.report.stopped == "lost"
     assert 40 <= caught.value.report.games < 120
     assert capfd.readouterr() == ("", "")
