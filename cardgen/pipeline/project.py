@@ -41,8 +41,8 @@ class Project:
 
     Attributes:
         deck: The deck.
-        game: Its game.
-        renderer: Draws it in one language; collects the faults of drawing.
+        game: The game of the deck.
+        renderer: Draws the deck in one language, and collects the errors of drawing.
     """
 
     deck: Deck
@@ -51,7 +51,7 @@ class Project:
 
     @property
     def strings(self) -> Mapping[str, str]:
-        """Fixed words of the core and of the game, in the language of the build."""
+        """Fixed strings of the core and of the game, in the language of the build."""
         strings: Mapping[str, str] = self.renderer.shared["t"]
         return strings
 
@@ -81,18 +81,18 @@ def open_project(path: Path, language: str, found: Collector, cache: BuildCache 
 
     Args:
         path: The deck file.
-        language: Of fixed strings and of texts in several languages; empty for the game's first, which also stands in for an unknown one (E504).
-        found: Gets all faults.
-        cache: What the last build left.
+        language: Code of the language; empty for the game's first, which also replaces an unknown one (E504).
+        found: Receives every error and warning.
+        cache: What the last build left; None to keep nothing.
 
     Raises:
-        CardgenError: There is no deck to go on with.
+        CardgenError: The deck cannot be read, its shape is wrong, or its game or the theme cannot be used.
     """
     node, game = _read(path, found)
     deck = validate(node, path, game, found) if node and game else None
     if deck is None or game is None:
         if node and game:
-            _check_fragments(partial_deck(node, path, game), game, found)
+            _check_partial_deck(partial_deck(node, path, game), game, found)
         raise CardgenError(sort_diagnostics(found.items))
     language = language or game.languages[0]
     if language not in game.languages:
@@ -110,8 +110,8 @@ def open_project(path: Path, language: str, found: Collector, cache: BuildCache 
         identity = game.identity(deck.data)
     try:
         colors = full_palette(tools.theme, identity.palette)
-    except UnlocatedError as fault:
-        raise CardgenError(sort_diagnostics([*found.items, fault.at(None)])) from None
+    except UnlocatedError as error:
+        raise CardgenError(sort_diagnostics([*found.items, error.at(None)])) from None
     check_contrast(deck, colors, tools.theme.contrast or (), found, identity.palette_path)
     shared = _shared(deck, game, identity, language, tools.strings)
     return Project(deck, game, cache.renderer(tools, colors, language, shared, found))
@@ -122,10 +122,11 @@ def open_deck(path: Path, found: Collector) -> tuple[Deck, Game] | None:
 
     Args:
         path: The deck file.
-        found: Gets all faults.
+        found: Receives every error and warning.
 
     Returns:
-        The deck, also if it breaks rules of its game, and the game; None if there is no deck to go on with.
+        The deck, even if it breaks rules of its game, and the game; None if the deck cannot be read, its shape is wrong,
+        or its game cannot be used.
     """
     node, game = _read(path, found)
     deck = validate(node, path, game, found) if node and game else None
@@ -133,13 +134,13 @@ def open_deck(path: Path, found: Collector) -> tuple[Deck, Game] | None:
 
 
 def _read(path: Path, found: Collector) -> tuple[Node | None, Game | None]:
-    """The file and the game that it names."""
+    """Return the file and the game that it names, each None after an error."""
     node = load_yaml(path, found, display_path(str(path)))
     return node, _game_of(node, found) if node else None
 
 
-def _check_fragments(deck: Deck, game: Game, found: Collector) -> None:
-    """Whatever can be told of a deck whose shape is wrong."""
+def _check_partial_deck(deck: Deck, game: Game, found: Collector) -> None:
+    """Check the texts and pictures of a deck whose shape is wrong, so that their errors are reported too."""
     folder = deck.path.parent
     pictures = PictureStore(SearchPath(folder, [folder / "templates", *_shipped(game)]))
     check_pictures(deck, pictures.check, found)
@@ -147,12 +148,12 @@ def _check_fragments(deck: Deck, game: Game, found: Collector) -> None:
 
 
 def _shipped(game: Game) -> list[Path]:
-    """Folders of templates that ship."""
+    """Return the folders of templates that come with a game and with cardgen."""
     return [game.resources, resources().templates / "common"]
 
 
 def _tools(folder: Path, game: Game, language: str, cache: BuildCache, found: Collector) -> DrawingTools:
-    """What the files of the game and those in the folder of the deck give to draw with."""
+    """Return what the files of the game and those in the folder of the deck give to draw with."""
     own, fonts = folder / "templates", [folder / "fonts", resources().fonts]
     shipped = _shipped(game)
 
@@ -171,7 +172,7 @@ def _tools(folder: Path, game: Game, language: str, cache: BuildCache, found: Co
 
 
 def _game_of(node: Node, found: Collector) -> Game | None:
-    """Return the game that the deck names; None after an error, which may be one of the game itself."""
+    """Return the game that a deck names; None after an error, which may be an error of the game itself."""
     games = game_ids()
     known = ", ".join(games)
     stated = node.value.get("game") if isinstance(node.value, dict) else None

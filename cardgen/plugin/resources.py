@@ -1,4 +1,4 @@
-"""Where the templates, decks and fonts that come with cardgen lie."""
+"""The folders of templates, decks and fonts that come with cardgen."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ class Resources:
     """The folders that come with cardgen.
 
     Attributes:
-        root: The folder that holds the three others.
+        root: The folder that holds the other three.
     """
 
     root: Path
 
     @property
     def templates(self) -> Path:
-        """One folder for each game, and `common`."""
+        """Templates: one folder for each game, and `common`."""
         return self.root / "templates"
 
     @property
@@ -35,7 +35,7 @@ class Resources:
 
 @cache
 def resources() -> Resources:
-    """The folders inside an installed wheel (`cardgen/_data`), else those of the source checkout."""
+    """Return the folders inside an installed wheel (`cardgen/_data`), or else those of the source checkout."""
     package = Path(__file__).resolve().parent.parent
     data = package / "_data"
     return Resources(data if data.is_dir() else package.parent)

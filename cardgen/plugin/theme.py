@@ -13,7 +13,14 @@ from cardgen.report.errors import UnlocatedError
 
 
 class Family(Model):
-    """Four fonts that belong together, each the stem of a file in `fonts/`."""
+    """Four fonts that belong together, each the name of a file in `fonts/` without its suffix.
+
+    Attributes:
+        regular: Upright font.
+        bold: Bold font; empty uses the regular one.
+        italic: Italic font; empty uses the regular one.
+        bold_italic: Bold italic font; empty uses the bold one.
+    """
 
     regular: str
     bold: str = ""
@@ -22,9 +29,24 @@ class Family(Model):
 
 
 class StyleSpec(Model):
-    """One text style; `like` takes what is not said from another style.
+    """One text style. What it leaves out is taken from the style it is `like`, or has a default.
 
-    Lengths are in points, as people know them from type; `leading` and `tracking` are multiples of the size.
+    Attributes:
+        like: Name of another style; empty for none.
+        family: Name of a font family.
+        size: Font size, in points.
+        min_size: Smallest font size to which text may shrink, in points; without it the text does not shrink.
+        leading: Distance of the baselines, as a multiple of the size.
+        color: Name of a colour, or `#rrggbb`.
+        align: How lines are aligned.
+        case: `upper` sets capitals.
+        tracking: Additional space between letters, as a multiple of the size.
+        hyphenate: Whether words may be divided by the patterns of the language.
+        features: OpenType features, such as `lnum`.
+        space_before: Space above a paragraph, in points.
+        space_after: Space below a paragraph, in points.
+        indent: Indent of a paragraph, in points.
+        keep_with_next: Whether a paragraph stays on the page of the next one.
     """
 
     like: str = ""
@@ -45,7 +67,12 @@ class StyleSpec(Model):
 
 
 class Mix(Model):
-    """A colour between two others: `part` (0 to 1) of the way from the first to the second."""
+    """A colour between two others.
+
+    Attributes:
+        mix: Names of the two colours.
+        part: Part of the way from the first to the second, from 0 to 1.
+    """
 
     mix: tuple[str, str]
     part: Annotated[float, Field(ge=0, le=1)]
@@ -58,7 +85,13 @@ Tint = Annotated[
 
 
 class ContrastPair(Model):
-    """A colour of text and the colour that it stands on, by name; checked for contrast."""
+    """A colour of text and the colour behind it, whose contrast is checked.
+
+    Attributes:
+        text: Name of the colour of the text.
+        on: Name of the colour behind it.
+        where: What is written so, for messages.
+    """
 
     text: str
     on: str
