@@ -47,6 +47,39 @@ class Entry:
     endwise: bool | None = None
 
 
+def each(field: str) -> Callable[[Any], list[Entry]]:
+    """Return a function that makes an entry of each value in a list of the deck.
+
+    Args:
+        field: Field of the game's model that holds the list. Its values are models with an `id`, and with `copies`
+            unless one of each is printed.
+    """
+
+    def entries(deck: Any) -> list[Entry]:
+        return [
+            Entry(value.id, dict(value), (field, index), getattr(value, "copies", 1))
+            for index, value in enumerate(getattr(deck, field))
+        ]
+
+    return entries
+
+
+def card_size(card: Size) -> Size:
+    """Return the card size of the build: the trim size of cards."""
+    return card
+
+
+def fixed_size(width: Mm, height: Mm) -> Callable[[Size], Size]:
+    """Return a function that gives the same trim size whatever the card size of the build.
+
+    Args:
+        width: Width of the piece, mm.
+        height: Height of the piece, mm.
+    """
+    size = Size(width, height)
+    return lambda _card: size
+
+
 @dataclass(frozen=True, slots=True)
 class PieceKind:
     """A kind of piece: cards, counters, a board.
@@ -56,7 +89,7 @@ class PieceKind:
         entries: Function from the deck (the game's model) to the values that become pieces of this kind.
         face: Template of the face, in the game's template folder.
         back: Template of the back, which sees the same `card`; None leaves the back blank.
-        size: Function from the card size of the build to the trim size.
+        size: Function from the card size of the build to the trim size; by default the card size itself.
         bleed: Distance that ink runs past the trim, mm.
         gutter: Gap between two pieces on a sheet, mm; 0 lets neighbours share their cuts.
         tiled: Whether a piece that is larger than a sheet is spread over several sheets, to be glued together.
@@ -80,8 +113,8 @@ class PieceKind:
     name: str
     entries: Callable[[Any], Sequence[Entry]]
     face: str
-    back: str | None
-    size: Callable[[Size], Size]
+    back: str | None = None
+    size: Callable[[Size], Size] = card_size
     bleed: Mm = 3.0
     gutter: Mm = 0.0
     tiled: bool = False
@@ -115,12 +148,12 @@ class Document:
     Attributes:
         name: Name for `--only`; also the key of its title in the game's strings.
         text: Markdown template in the game's template folder; `{lang}` stands for the language.
-        page: Template of one page; its `card:column` boxes are filled in order.
+        page: Template of one page; its `card:column` boxes are filled in order. By default that of the common templates.
     """
 
     name: str
     text: str
-    page: str
+    page: str = "page.svg.j2"
 
 
 Component = PieceKind | Document

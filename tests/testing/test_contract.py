@@ -1,6 +1,9 @@
-"""Every game keeps the contract: those that are installed, and those of the tests."""
+"""Every game keeps the contract: those that are installed, those of the examples and those of the tests."""
 
+import sys
 from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 import toy
@@ -9,7 +12,17 @@ from cardgen.plugin import registry
 from cardgen.plugin.game import Game
 from cardgen.testing import CHECKS, GameUnderTest
 
-OWN = {toy.GAME.id: toy.GAME}
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def example_games() -> Iterator[Game]:
+    """The games of the examples, imported from where they lie."""
+    for package in sorted(EXAMPLES.glob("*/cardgen_*")):
+        sys.path.insert(0, str(package.parent))
+        yield import_module(package.name).GAME
+
+
+OWN = {game.id: game for game in (toy.GAME, *example_games())}
 """Games that are not installed."""
 
 

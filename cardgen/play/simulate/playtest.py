@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cardgen.play.simulate.card_use import unused_features, unused_words
@@ -96,6 +96,7 @@ class _Playtest:
     def __init__(self, rules: GameRules, decks: Sequence[Any], setup: Setup) -> None:
         players = len(setup.teams)
         keys = line_ups(len(decks), setup.teams, shares_deck=rules.shares_deck)
+        setup = replace(setup, shares_deck=rules.shares_deck)
         self.setup = setup
         self.contests = {key: rules.contest([decks[deck] for deck in key], setup.rules, players) for key in keys}
         self.levels: list[Stage[Key]] = [Stage(self.contests, (level,) * players) for level in setup.levels]

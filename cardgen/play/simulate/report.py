@@ -40,6 +40,7 @@ class Setup:
         impact: Games for each card that is replaced by a blank; 0: none.
         rules: Rulings that differ from the rules as printed: values by name.
         teams: Team of each player; the JSON leaves it out for two players against each other.
+        shares_deck: Whether all players use one deck; the JSON leaves it out if each brings a deck.
     """
 
     decks: tuple[str, ...]
@@ -52,6 +53,7 @@ class Setup:
     impact: int = 0
     rules: Mapping[str, str] = field(default_factory=dict)
     teams: tuple[int, ...] = (0, 1)
+    shares_deck: bool = False
 
     @property
     def strongest(self) -> str:
@@ -60,8 +62,8 @@ class Setup:
 
     @property
     def is_duel(self) -> bool:
-        """Whether two players play against each other."""
-        return self.teams == (0, 1)
+        """Whether two players play against each other, each with a deck."""
+        return self.teams == (0, 1) and not self.shares_deck
 
     @property
     def is_cooperative(self) -> bool:
@@ -386,6 +388,7 @@ class Report:
 
 _NOT_IN_DUELS: Mapping[str, object] = {
     "teams": (0, 1),
+    "shares_deck": False,
     "line_ups": (),
     "deck_scores": (),
     "seats": (),

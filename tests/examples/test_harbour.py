@@ -1,0 +1,76 @@
+"""The example game: one short file, written from the documents alone, is installed, built, exported and played."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "harbour"
+DECK = EXAMPLE / "cardgen_harbour" / "harbour.yaml"
+
+
+@pytest.fixture(scope="module")
+def cardgen(tmp_path_factory):
+    """Runs cardgen in a process in which the game is installed, as pip would have done it."""
+    site = tmp_path_factory.mktemp("site")
+    project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text("utf-8"))["project"]
+    shutil.copytree(EXAMPLE / "cardgen_harbour", site / "cardgen_harbour")
+    info = site / "cardgen_harbour-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
+    points = "\n".join(f"{name} = {value}" for name, value in project["entry-points"]["cardgen.games"].items())
+    (info / "entry_points.txt").write_text(f"[cardgen.games]\n{points}\n")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), str(ROOT)]), "NO_COLOR": "1"}
+
+    def run(*words: object, answers: str = "") -> str:
+        command = [sys.executable, "-m", "cardgen", *map(str, words)]
+        done = subprocess.run(
+            command, cwd=site, env=environment, input=answers, capture_output=True, text=True, check=False, timeout=300
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    return run
+
+
+def test_game_is_one_short_file():
+    lines = (EXAMPLE / "cardgen_harbour" / "__init__.py").read_text("utf-8").splitlines()
+    assert sum(bool(line.strip()) for line in lines) <= 65
+
+
+def test_deck_has_no_problems(cardgen):
+    assert cardgen("check", DECK, "--strict") == "1 deck: no problems\n"
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_deck_builds_in_both_languages(cardgen, language, tmp_path):
+    cardgen("build", DECK, "--out", tmp_path, "--lang", language, "--strict")
+    assert (tmp_path / "harbour.pdf").stat().st_size > 10_000
+
+
+def test_export_to_a_virtual_table_has_board_tokens_and_standees(cardgen, tmp_path):
+    cardgen("export", DECK, "--to", "tts", "--out", tmp_path)
+    saved = json.loads((tmp_path / "harbour-tts" / "harbour.json").read_text("utf-8"))
+    kinds = {thing["Nickname"]: thing["Name"] for thing in saved["ObjectStates"]}
+    assert kinds["The quays"] == "Custom_Tile"
+    assert kinds["Tea (8)"] == "Bag"
+    assert [kinds[name] for name in ("Ada", "Bruno", "Chiara", "Davi")] == ["Figurine_Custom"] * 4
+    assert kinds["Rules"] == "Custom_PDF"
+
+
+def test_export_as_pictures_has_every_piece(cardgen, tmp_path):
+    cardgen("export", DECK, "--to", "png", "--out", tmp_path)
+    pictures = {path.name.split("_", 1)[-1] for path in (tmp_path / "harbour-png").glob("*.png")}
+    for piece in ("ada", "bruno", "chiara", "davi", "tea", "spice", "silk"):
+        assert any(piece in name for name in pictures), piece
+
+
+def test_codes_and_schema_of_the_game_are_there(cardgen):
+    assert cardgen("explain", "harbour:E301").startswith("E301")
+    assert "captains" in json.loads(cardgen("schema", "harbour"))["properties"]
