@@ -14,9 +14,10 @@ Nothing is imported before it is used, so `import cardgen` is cheap.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
 from cardgen.version import __version__
+
+TYPE_CHECKING = False  # type checkers take it for True; importing it from `typing` would take most of the time
 
 if TYPE_CHECKING:
     from cardgen.api import build, check, export, load, playtest
@@ -72,14 +73,16 @@ _HOMES = {
 """Public names to the modules that define them."""
 
 
-def __getattr__(name: str) -> Any:
-    """Import a public name when it is first used (PEP 562)."""
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(home), name)
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # type checkers see the imports above, and so find names that do not exist
+
+    def __getattr__(name: str) -> object:
+        """Import a public name when it is first used (PEP 562)."""
+        home = _HOMES.get(name)
+        if home is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(home), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -14,13 +14,15 @@ from cardgen.report.errors import CardgenError, UnlocatedError
 Decks = Annotated[
     list[Path],
     typer.Argument(
-        metavar="DECK...",
+        metavar="DECK",
         help="Deck files (YAML), one for each player, yours first; a single one if the players of the game share it.",
         show_default=False,
     ),
 ]
-Level = Annotated[str, typer.Option(help="How well agents play: random, script, greedy, search, mcts, mcts-800.")]
-Seed = Annotated[int, typer.Option(help="Decides the shuffles; the same seed deals the same cards.")]
+Level = Annotated[
+    str, typer.Option(metavar="LEVEL", help="How well agents play: random, script, greedy, search, mcts or mcts-800.")
+]
+Seed = Annotated[int, typer.Option(metavar="NUMBER", help="Seed of the shuffles: the same seed deals the same cards.")]
 First = Annotated[int, typer.Option(metavar="PLAYER", help="Number of the player who begins.")]
 Second = Annotated[bool, typer.Option("--second", help="The second player begins; same as --first 2.")]
 People = Annotated[
@@ -34,11 +36,25 @@ People = Annotated[
 ]
 Watch = Annotated[bool, typer.Option("--watch", help="Watch agents play, with all hands open; same as --people 0.")]
 Two = Annotated[bool, typer.Option("--two", help="Two people play; same as --people 2.")]
-Record = Annotated[Path | None, typer.Option(help="Write the game to this new file.", show_default=False)]
-Replay = Annotated[Path | None, typer.Option(help="Replay a recorded game and go on from its end.", show_default=False)]
-To = Annotated[int | None, typer.Option(help="With --replay: go on after this move.", show_default=False)]
+Record = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Write the game to this new file.", show_default=False)
+]
+Replay = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Replay a recorded game and go on from its end.", show_default=False)
+]
+To = Annotated[
+    int | None,
+    typer.Option(
+        metavar="MOVE",
+        help="With --replay: go on after the move of this number. [default: the last]",
+        show_default=False,
+    ),
+]
 Position = Annotated[
-    Path | None, typer.Option(help="Begin from this position; cardgen fills in what it leaves out.", show_default=False)
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="Begin from this position; cardgen fills in what it leaves out.", show_default=False
+    ),
 ]
 
 

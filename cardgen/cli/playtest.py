@@ -22,19 +22,21 @@ if TYPE_CHECKING:
 Level = Annotated[
     str,
     typer.Option(
-        help="How well all players play: random, script, greedy, search (50 rollouts), mcts (200 simulations), mcts-800; or 0 "
-        "to 4. Several levels are separated by commas; a verdict must hold at each."
+        metavar="LEVELS",
+        help="How well all players play: random, script, greedy, search (50 rollouts), mcts (200 simulations) or mcts-800; "
+        "or 0 to 4. Several levels are separated by commas; a verdict must hold at each.",
     ),
 ]
 Games = Annotated[
     int | None,
     typer.Option(
+        metavar="NUMBER",
         help="Number of games of each pairing or line-up. [default: 200; with --until at most 10000]",
         show_default=False,
     ),
 ]
-Seed = Annotated[int, typer.Option(help="The same seed gives the same report.")]
-Jobs = Annotated[int, typer.Option(help="Number of processes; 0: one for each core.")]
+Seed = Annotated[int, typer.Option(metavar="NUMBER", help="Seed of all games: the same seed gives the same report.")]
+Jobs = Annotated[int, typer.Option(metavar="NUMBER", help="Number of processes; 0 starts one for each core.")]
 Scheduler = Annotated[
     str,
     typer.Option(
@@ -44,10 +46,16 @@ Scheduler = Annotated[
     ),
 ]
 Until = Annotated[
-    str, typer.Option(help="Stop once each win rate is known to this precision: 2%, +-2% or 0.02.", show_default=False)
+    str,
+    typer.Option(
+        metavar="PRECISION",
+        help="Stop once each win rate is known to this precision: 2%, +-2% or 0.02.",
+        show_default=False,
+    ),
 ]
 Html = Annotated[
-    Path | None, typer.Option(help="Write the report as one page that needs no network.", show_default=False)
+    Path | None,
+    typer.Option(metavar="FILE", help="Write the report as one page that needs no network.", show_default=False),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the report as JSON.")]
 Skill = Annotated[
@@ -71,7 +79,7 @@ Rules = Annotated[
     typer.Option(
         "--rule",
         metavar="NAME=VALUE",
-        help="Play by another ruling, such as max_builds=1; can be repeated.",
+        help="Change a setting of the rules; an unknown name lists them all. Can be repeated.",
         show_default=False,
     ),
 ]

@@ -40,3 +40,4 @@ def test_every_parameter_stands_on_the_page(name, parameter):
 @pytest.mark.parametrize(("name", "parameter"), PARAMETERS)
 def test_every_parameter_is_described(name, parameter):
     assert re.match(r"[A-Zfl].*[.?\]]$", parameter.help, re.DOTALL), parameter.help
+    assert parameter.metavar or parameter.is_flag
