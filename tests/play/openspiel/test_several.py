@@ -1,0 +1,98 @@
+"""Contests of several players as games of OpenSpiel: free for all, in teams, and together."""
+
+from functools import partial
+
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel", reason="cardgen[openspiel] is not installed")
+
+import numpy as np  # noqa: E402, comes with OpenSpiel
+from open_spiel.python.algorithms.mcts import MCTSBot  # noqa: E402
+
+from cardgen.play.openspiel import DeckGame, LevelBot, RolloutEvaluator, resampler  # noqa: E402
+from cardgen.play.openspiel.game import game_type, parameters  # noqa: E402
+from play.toys import BEACON, BeaconRules, BidRules  # noqa: E402
+
+from .walks import decisions, random_states  # noqa: E402
+
+DECKS = [[1, 2, 3], [1, 2, 3], [2, 2, 2], [1, 1, 4]]
+UTILITY = pyspiel.GameType.Utility
+
+
+def register(name, rules, decks, players):
+    """Register a contest of toys; its decks are no files."""
+
+    def load_tree(_params):
+        return rules.tree(decks, players=players)
+
+    attributes = {"title": name, "name": name, "load_rules": staticmethod(lambda: rules)}
+    attributes["load_tree"] = staticmethod(load_tree)
+    pyspiel.register_game(game_type(name, name, rules), type(name, (DeckGame,), attributes))
+    return partial(pyspiel.load_game, name)
+
+
+GAMES = {
+    "toy_bids": (register("toy_bids", BidRules(), DECKS, 4), 4, UTILITY.GENERAL_SUM),
+    "toy_duel": (register("toy_duel", BidRules(), DECKS[:2], 2), 2, UTILITY.ZERO_SUM),
+    "toy_teams": (register("toy_teams", BidRules((0, 1, 0, 1)), DECKS, 4), 4, UTILITY.GENERAL_SUM),
+    "toy_beacon": (register("toy_beacon", BeaconRules(), [BEACON], 3), 3, UTILITY.IDENTICAL),
+}
+EACH = pytest.mark.parametrize(("load", "players", "utility"), GAMES.values(), ids=GAMES)
+
+
+@EACH
+def test_the_game_says_who_plays_for_what(load, players, utility):
+    game = load()
+    assert game.num_players() == players
+    assert game.get_type().utility == utility
+    assert (game.min_utility(), game.max_utility()) == (-1, 1)
+
+
+@EACH
+def test_random_simulations(load, players, utility):
+    pyspiel.random_sim_test(load(), num_sims=5, serialize=False, verbose=False)
+
+
+@EACH
+def test_returns_are_those_of_the_utility(load, players, utility):
+    for seed in range(10):
+        *_, last = random_states(load(), seed)
+        returns = last.returns()
+        assert len(returns) == players
+        if utility == UTILITY.IDENTICAL:
+            assert len(set(returns)) == 1
+        if utility == UTILITY.ZERO_SUM:
+            assert sum(returns) == 0
+
+
+@EACH
+def test_a_player_cannot_tell_other_worlds_from_the_true_one(load, players, utility):
+    deal = resampler(1)
+    for state in random_states(load(), 5):
+        for player in range(players):
+            world = deal(state, player)
+            assert world.information_state_string(player) == state.information_state_string(player)
+
+
+@EACH
+def test_the_evaluator_has_a_value_for_each_player(load, players, utility):
+    game, judge = load(), RolloutEvaluator(1)
+    teams = game.tree.contest.teams
+    for state in decisions(game, 4):
+        values = judge.evaluate(state)
+        assert len(values) == players
+        assert all(-1 <= value <= 1 for value in values)
+        assert all(values[player] == values[teams.index(team)] for player, team in enumerate(teams))
+
+
+@EACH
+def test_bots_of_both_houses_play_to_the_end(load, players, utility):
+    game = load()
+    theirs = MCTSBot(game, 1.0, 5, RolloutEvaluator(1), random_state=np.random.RandomState(1))
+    bots = [theirs, *(LevelBot(level, 1) for level in ("greedy", "script", "mcts-5"))][:players]
+    assert len(pyspiel.evaluate_bots(game.new_initial_state(), bots, 7)) == players
+
+
+def test_parameters_are_a_deck_for_each_player_or_one_for_all():
+    assert parameters(BidRules()) == {"deck1": "", "deck2": "", "deck3": "", "deck4": ""}
+    assert parameters(BeaconRules()) == {"deck": "", "players": 0}

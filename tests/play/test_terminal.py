@@ -1,0 +1,116 @@
+"""Several people at one terminal: hands are hidden, everybody decides in turn, agents play for the others."""
+
+import re
+
+import pytest
+
+from cardgen.play.messages import ENGLISH, PORTUGUESE, messages_in
+from cardgen.play.session import GameSession, resume
+from cardgen.play.simulate.agents import RandomAgent
+from cardgen.play.terminal import STYLES, TerminalGame
+from cardgen.plugin.rules.tabletop import LineRole
+from play.toys import BEACON, BeaconRules, BidRules
+
+DECKS = [[1, 2, 3], [4, 5, 6], [7, 8, 9], [1, 5, 9]]
+FOUR = BidRules().contest(DECKS)
+THREE = BeaconRules().contest([BEACON], players=3)
+
+
+class Typist:
+    """Types lines one after the other, and keeps what was asked."""
+
+    def __init__(self, lines):
+        self.lines, self.prompts = list(lines), []
+
+    def __call__(self, prompt):
+        self.prompts.append(prompt)
+        print(prompt)
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+
+@pytest.fixture
+def play(monkeypatch, capsys):
+    def start(contest, people, lines, first=0, language="en", session=None):
+        typist = Typist(lines)
+        monkeypatch.setattr("builtins.input", typist)
+        session = session or GameSession(contest.tabletop(language), 3, first)
+        game = TerminalGame(contest, session, RandomAgent(), range(people), language)
+        game.play()
+        return capsys.readouterr().out, typist.prompts, session
+
+    return start
+
+
+@pytest.mark.parametrize(("contest", "people"), [(FOUR, 4), (FOUR, 2), (FOUR, 0), (THREE, 3), (THREE, 1)])
+def test_a_game_is_played_to_its_end(play, contest, people):
+    shown, _, session = play(contest, people, ["1"] * 200)
+    assert session.state.is_terminal()
+    assert re.search(r"(Won by Player \d(, Player \d)*|Nobody has won)\.\n$", shown)
+    assert resume(session.table, session.record()).state.to_text() == session.state.to_text()
+
+
+def test_each_person_is_asked_in_the_order_of_the_seats(play):
+    _, prompts, _ = play(FOUR, 4, ["", "1"] * 4, first=2)
+    handed = [prompt.split(" is to decide")[0] for prompt in prompts if "is to decide" in prompt]
+    assert handed[:4] == ["Player 3", "Player 4", "Player 1", "Player 2"]
+
+
+def test_nobody_sees_the_hands_or_the_bids_of_the_others(play):
+    shown, _, _ = play(FOUR, 4, ["", "1", "", "1", "", "1"])
+    parts = re.split(r"Player \d is to decide.*\n", shown)[1:]
+    assert len(parts) == 4
+    for player, part in enumerate(parts[:3]):
+        table = re.findall(r"^Player (\d): (.*)$", part.split("which card?")[0], re.M)
+        hands = {int(owner) - 1: cards for owner, cards in table if re.fullmatch(r"[\d ]+|\d cards", cards)}
+        assert hands.pop(player) == " ".join(map(str, DECKS[player]))
+        assert all(cards.endswith(" cards") for cards in hands.values())
+        for other in range(player):
+            assert f"Player {other + 1}: something." in part
+
+
+def test_undo_goes_back_to_ones_own_decision(play):
+    shown, _, session = play(FOUR, 4, ["", "1", "", "1", "", "u", "1", "", "u"])
+    assert shown.count("there is nothing to take back") == 2  # players 3 and 4 have not decided yet
+    assert "Taken back" not in shown
+    shown, _, session = play(THREE, 3, ["", "1", "", "1", "", "1", "", "u", "q"])
+    assert re.search(r"Taken back: [34] moves", shown)
+    assert session.state.data["done"] == 0
+
+
+def test_hands_that_are_open_need_no_hand_over(play, monkeypatch):
+    table = THREE.tabletop("en")
+    monkeypatch.setattr(type(table), "hides_hands", False)
+    _, prompts, session = play(THREE, 3, ["1"] * 20)
+    assert session.state.is_terminal()
+    assert not any("is to decide" in prompt for prompt in prompts)
+
+
+def test_a_language_that_the_terminal_lacks_comes_from_the_game(play):
+    shown, prompts, _ = play(FOUR, 1, ["q"], language="de")
+    assert shown.rstrip().endswith("Schluss.")
+    assert prompts == ["Player 1, 1 to 3, or ? for help: "]  # English for what is missing
+
+
+def test_messages_fall_back_to_the_language_and_to_english():
+    assert messages_in("pt-BR", {}) == PORTUGUESE
+    assert messages_in("fr", {}) == ENGLISH
+    assert messages_in("pt", {"left": "Fim."})["left"] == "Fim."
+
+
+def test_every_role_of_a_line_has_a_style():
+    assert set(STYLES) == set(LineRole)
+
+
+def test_a_record_of_two_players_in_the_first_format_is_still_read():
+    table = BidRules().contest(DECKS[:2]).tabletop("en")
+    session = GameSession(table, 3, 1)
+    for action in ("prize 1", "play 4", "play 1"):
+        session.apply(session.state.string_to_action(action))
+    text = session.record()
+    older = text.replace("format 2", "format 1").replace("# players: 2\n", "")
+    again = resume(table, older)
+    assert again.actions == session.actions
+    assert again.first == 1
+    assert again.record() == text
