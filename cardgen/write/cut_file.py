@@ -102,6 +102,6 @@ def _vertices(outline: PlacedOutline) -> list[_Vertex]:
             for turn in turns
         ]
     if outline.outline.name == "path":
-        return [(x, y, 0.0) for x, y in outline.corners()]
+        return [(x, y, 0.0) for x, y in outline.corners(_STEPS)]
     # All curves that are left are quarter circles. In DXF, with y upwards, clockwise arcs have a negative bulge.
     return [(*curve[0], 0.0 if len(curve) == 2 else -_ROUND_CORNER) for curve in outline.curves()]
