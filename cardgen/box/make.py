@@ -10,7 +10,7 @@ from typing import Literal
 from cardgen.box.net import Contents, Net, tuck_box
 from cardgen.geometry.paths import svg_path
 from cardgen.geometry.units import Edges, Mm, Rect, Size, parse_length
-from cardgen.impose.marks import at_most, room_around, whole
+from cardgen.impose.marks import limit_edges, page_box, room_around
 from cardgen.impose.paper import TOLERANCE, orientations, smallest_paper
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Label, Mark, Placement, Sheet, Side
@@ -139,7 +139,7 @@ def make_box(job: Job, contents: Contents) -> Box:
     drawing = _draw(job, contents, net)
     x, y = (paper.width - net.size.width) / 2, (paper.height - net.size.height) / 2
     trim = Rect(x, y, net.size.width, net.size.height)
-    bleed = at_most(room_around(trim, whole(paper)), BLEED)
+    bleed = limit_edges(room_around(trim, page_box(paper)), BLEED)
     folds = tuple(Mark("fold", x + a, y + b, x + c, y + d) for (a, b), (c, d) in net.folds)
     cuts = tuple(tuple((x + a, y + b) for a, b in curve) for curve in net.outline)
     words = Label(strings["box_steps"], MARGIN + BLEED, min(trim.bottom + _LABEL_BELOW, paper.height - MARGIN))

@@ -100,7 +100,9 @@ class Outline:
         right, bottom = max(x for x, _ in points), max(y for _, y in points)
         if min(min(point) for point in points) < -_TOLERANCE or max(right, bottom) > 1 + _TOLERANCE:
             reach = f"it reaches {Size(right * unit.width, bottom * unit.height)} on a trim of {trim}"
-            raise ValueError(f"the outline leaves the trim: {reach if self.unit == 'mm' else 'use fractions of 0 to 1'}")
+            raise ValueError(
+                f"the outline leaves the trim: {reach if self.unit == 'mm' else 'use fractions of 0 to 1'}"
+            )
         return replace(self, line=line, unit="fraction")
 
     def mirrored(self, axis: Axis = "vertical") -> Outline:

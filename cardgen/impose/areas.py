@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cardgen.geometry.outlines import Axis
 from cardgen.geometry.units import Edges, Mm, Rect, Size
-from cardgen.impose.marks import whole
+from cardgen.impose.marks import page_box
 from cardgen.impose.paper import MARGINS, printable_areas
 from cardgen.impose.plotter import BLEED, Plotter
 from cardgen.report.errors import UnlocatedError
@@ -54,7 +54,7 @@ def slot_areas(
         return _areas_between_marks(paper, margins, plotter)
     areas = printable_areas(paper, margins)
     if not fold:
-        return [SlotArea(page, whole(page), area) for page, area in areas]
+        return [SlotArea(page, page_box(page), area) for page, area in areas]
     left, top = max(margins.left, margins.right), max(margins.top, margins.bottom)
     halves = []
     for page, area in areas:

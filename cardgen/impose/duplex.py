@@ -1,4 +1,4 @@
-"""The only place where anything is mirrored: from what the recto carries to what must be printed behind it."""
+"""Duplex geometry: where backs must be printed so that they come to lie behind their faces. Nothing else mirrors."""
 
 from __future__ import annotations
 
@@ -7,16 +7,23 @@ from dataclasses import replace
 
 from cardgen.geometry.outlines import Axis
 from cardgen.geometry.units import Rect, Size
-from cardgen.impose.marks import at_most
+from cardgen.impose.marks import limit_edges
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import FlipEdge, Placement, Sheet, Side
 
 
 def flip_axis(paper: Size, flip: FlipEdge) -> Axis:
-    """Tell about which axis of the page, as it is seen, the paper turns.
+    """Return the axis of the page, as it is seen, about which the paper turns.
 
     The axis is the edge itself, so it depends on how the page lies. A square paper has no long edge; like printer
     drivers, we take it for an upright one.
+
+    Args:
+        paper: Size of the page as it is seen, mm.
+        flip: Edge of the paper about which it turns.
+
+    Source:
+        PDF 32000-1, table 150, /Duplex.
     """
     upright = paper.width <= paper.height
     return "vertical" if upright == (flip == "long") else "horizontal"
@@ -35,31 +42,31 @@ def verso_of(
     mixed sizes and tiles of a board come out right.
 
     Args:
-        recto: What the recto carries; of a part of a drawing, the same part seen from behind is placed.
-        backs: The back of each placement, of the same size as its face; None prints nothing behind it.
+        recto: Placements on the recto; behind a part of a drawing, the same part of its back is placed.
+        backs: Back of each placement, of the same size as its face; None prints nothing behind it.
         paper: Size of the sheet as it is seen, mm.
-        flip: The edge of the paper about which the printer, or the person, turns it.
-        endwise: As in `mirrored`.
+        flip: Edge of the paper about which the printer, or the person, turns it.
+        endwise: As in `mirror_placements`.
 
     Returns:
         The verso as it is seen after the turn. No marks: one cuts by the recto.
     """
-    return Side(mirrored(recto, backs, paper, flip_axis(paper, flip), endwise))
+    return Side(mirror_placements(recto, backs, paper, flip_axis(paper, flip), endwise))
 
 
-def mirrored(
+def mirror_placements(
     faces: Sequence[Placement], backs: Sequence[Drawing | None], page: Size, axis: Axis, endwise: Sequence[bool] = ()
 ) -> tuple[Placement, ...]:
     """Place the backs where the faces come to lie when the page turns, or is folded, about its middle.
 
     Args:
-        faces: What is on the page.
-        backs: The back of each, or None.
-        page: Its size as it is seen.
-        axis: About which it turns: on a vertical one columns are mirrored and backs upright, on a horizontal one rows
-            are mirrored and backs turned by 180 degrees.
-        endwise: Whether each piece is turned over top to bottom to see its back upright; without any, all are turned
-            like the page of a book.
+        faces: Placements of the faces.
+        backs: Back of each face; None leaves the place behind it empty.
+        page: Size of the page as it is seen, mm.
+        axis: Axis of the turn or the fold: about a vertical one columns are mirrored and backs are upright, about a
+            horizontal one rows are mirrored and backs are turned by 180 degrees.
+        endwise: Whether each piece is turned over top to bottom to see its back upright; empty if all are turned like
+            the page of a book.
     """
     triples = zip(faces, backs, endwise or (False,) * len(faces), strict=True)
     return tuple(_behind(face, back, page, axis, over) for face, back, over in triples if back is not None)
@@ -77,11 +84,16 @@ def _behind(placement: Placement, back: Drawing, page: Size, axis: Axis, endwise
     origin = (x, back.size.height - y - trim.height) if endwise else (back.size.width - x - trim.width, y)
     if endwise != (axis == "horizontal"):
         turn = 0 if turn else 180
-    return Placement(back, trim, at_most(bleed, back.bleed), turn, origin, placement.outline.mirrored(axis))
+    return Placement(back, trim, limit_edges(bleed, back.bleed), turn, origin, placement.outline.mirrored(axis))
 
 
-def apart(sheet: Sheet, back_title: str) -> list[Sheet]:
-    """The two sides of a sheet as sheets of their own, for paper that is printed on one side and then glued."""
+def separate_sides(sheet: Sheet, back_title: str) -> list[Sheet]:
+    """Return the two sides of a sheet as sheets of their own, for paper that is printed on one side and then glued.
+
+    Args:
+        sheet: The sheet; without a verso it is the only one that is returned.
+        back_title: Title of the sheet that carries the backs.
+    """
     front = replace(sheet, verso=None)
     if sheet.verso is None:
         return [front]

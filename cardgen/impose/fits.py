@@ -1,4 +1,4 @@
-"""What fits where: how many pieces of a size go on a paper, each way round."""
+"""How many pieces of a size fit on a paper, upright and lying."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardgen.impose.paper import MARGINS
 from cardgen.report.errors import UnlocatedError
 
 BLEED_GAP: Mm = 6.0
-"""Room for 3 mm of bleed, what metric print shops ask for, at both sides of a cut."""
+"""Gap that leaves 3 mm of bleed, as metric print shops require, on both sides of a cut, mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +21,10 @@ class Fit:
 
     Attributes:
         lying: Whether the paper lies on its longer side.
-        columns: Pieces side by side.
-        rows: Pieces one below the other.
-        spaced: How many fit with room for bleed between them.
-        largest_gap: The widest gap that leaves room for as many; None if no two pieces are neighbours.
+        columns: Number of pieces side by side.
+        rows: Number of pieces one below the other.
+        spaced: Number of pieces that fit with room for bleed between them.
+        largest_gap: Widest gap that leaves room for as many pieces, mm; None if no two of them are neighbours.
     """
 
     lying: bool
@@ -35,20 +35,34 @@ class Fit:
 
     @property
     def count(self) -> int:
-        """Pieces on a sheet."""
+        """Number of pieces on a sheet."""
         return self.columns * self.rows
 
 
-def fits(piece: Size, paper: Size, margins: Edges = MARGINS, gap: Mm = 0.0) -> list[Fit]:
-    """The ways to put pieces on a paper, upright first; one that the margins fill is left out."""
+def find_fits(piece: Size, paper: Size, margins: Edges = MARGINS, gap: Mm = 0.0) -> list[Fit]:
+    """Return the ways to put pieces on a paper, upright first; one that the margins fill is left out.
+
+    Args:
+        piece: Trim size of a piece, mm.
+        paper: Size of the paper, either way round, mm.
+        margins: Margins of the page as it is seen.
+        gap: Gap between neighbouring pieces, mm.
+    """
     try:
         return [_fit(piece, place, gap) for place in slot_areas(paper, margins)]
     except UnlocatedError:
         return []
 
 
-def folded_pairs(piece: Size, paper: Size, margins: Edges = MARGINS, gap: Mm = 0.0) -> int:
-    """The most pieces whose backs fit beside them, across a fold."""
+def count_folded_pairs(piece: Size, paper: Size, margins: Edges = MARGINS, gap: Mm = 0.0) -> int:
+    """Return the largest number of pieces whose backs fit beside them, across a fold.
+
+    Args:
+        piece: Trim size of a piece, mm.
+        paper: Size of the paper, either way round, mm.
+        margins: Margins of the page as it is seen.
+        gap: Gap between neighbouring pieces, mm.
+    """
     try:
         return max(_fit(piece, place, gap).count for place in slot_areas(paper, margins, fold=True))
     except UnlocatedError:
@@ -56,7 +70,7 @@ def folded_pairs(piece: Size, paper: Size, margins: Edges = MARGINS, gap: Mm = 0
 
 
 def best_fit(ways: Sequence[Fit]) -> Fit | None:
-    """The way with the most pieces, upright among equals; None if no piece fits."""
+    """Return the way with the most pieces, the upright one among equals; None if no piece fits."""
     best = max(ways, key=lambda way: way.count, default=None)
     return best if best and best.count else None
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from cardgen.geometry.folds import Fold
 from cardgen.geometry.outlines import Outline
 from cardgen.geometry.units import Edges, Rect, Size
-from cardgen.impose.duplex import mirrored
+from cardgen.impose.duplex import mirror_placements
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Mark, Placement
 
@@ -37,7 +37,7 @@ def unfolded_placements(piece: Piece, slot: Rect, room: Edges) -> tuple[Placemen
     assert fold
     box = fold.face_box(piece.face.size)
     face = Placement(piece.face, box, _bleed(fold, room, piece.face.bleed), outline=piece.outline)
-    back = mirrored((face,), (piece.back,), slot.size, fold.axis, (piece.endwise,))
+    back = mirror_placements((face,), (piece.back,), slot.size, fold.axis, (piece.endwise,))
     return tuple(
         replace(half, trim=Rect(half.trim.x + slot.x, half.trim.y + slot.y, half.trim.width, half.trim.height))
         for half in (face, *back)

@@ -1,4 +1,4 @@
-"""How a file is to be printed, in one value: what the command line, presets and printers ask of imposition."""
+"""The layout of a file: how its pieces are put on paper and how its pages are printed, in one value."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Evens = Literal["normal", "reversed"]
 Marks = Literal["crop", "lines", "none"]
 
 LONGEST: dict[str, Mm] = {"margin": 200.0, "gap": 200.0, "bleed": 20.0, "corner radius": 50.0, "registration": 60.0}
-"""More of any of these is a slip of the pen on any paper that people print cards on."""
+"""Longest value of each length of a layout, mm; more is a slip of the pen on any paper that cards are printed on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,20 +26,21 @@ class Layout:
     """How pieces are put on paper, and in which order the pages are printed.
 
     Attributes:
-        paper: Its size, either way round.
-        margins: Of each page as it is seen; bleed and marks may run into them.
-        gap: Between neighbouring pieces; None takes that of each kind.
-        bleed: How far ink runs past the trim; None takes that of each kind.
-        marks: Crop marks in the margin, lines around each piece, or neither. Of a shape that straight cuts cannot
-            free, crop marks are its outline.
-        corners: Radius to which corners are to be rounded, shown by a line; 0 leaves them sharp.
+        paper: Size of the paper, either way round, mm.
+        margins: Margins of each page as it is seen; bleed and marks may run into them.
+        gap: Gap between neighbouring pieces, mm; None takes that of each kind.
+        bleed: Distance that ink runs past the trim, mm; None takes that of each kind.
+        marks: Crop marks in the margin, lines around each piece, or neither. For an outline that straight cuts cannot
+            free, crop marks are lines around each piece, too.
+        corners: Radius to which corners are to be rounded, shown by a line, mm; 0 leaves them sharp.
         duplex: How the backs get behind the faces: the printer turns the paper about an edge, a person turns the
             stack, the sheet is folded and glued, or there are no backs.
-        hand_flip: The edge about which a person turns the stack.
-        evens: The order in which even pages are printed in a pass of their own: reversed for a printer that stacks
-            its sheets face up.
-        split: Fronts and backs go into two files.
-        plotter: What cuts the pieces; it has marks of its own in place of crop marks. None is a person.
+        hand_flip: Edge about which a person turns the stack.
+        evens: Order in which even pages are printed in a pass of their own: reversed for a printer that stacks its
+            sheets face up.
+        split: Whether fronts and backs go into two files.
+        plotter: Plotter that cuts the pieces, with marks of its own in place of crop marks; None if they are cut by
+            hand.
     """
 
     paper: Size
@@ -66,16 +67,16 @@ class Layout:
 
     @property
     def flip(self) -> FlipEdge:
-        """The edge about which the paper is turned for the verso."""
+        """Edge about which the paper is turned for the verso."""
         if self.duplex == "manual":
             return self.hand_flip
         return "short" if self.duplex == "short-edge" else "long"
 
     def checked(self) -> Layout:
-        """The layout itself.
+        """Return the layout itself, after checking that its settings agree.
 
         Raises:
-            UnlocatedError: E508, it asks for two things that exclude each other.
+            UnlocatedError: E508, two of its settings exclude each other.
         """
         asked = "--split" if self.split else "--evens reversed" if self.evens == "reversed" else ""
         if asked and not self.two_sided:
@@ -92,17 +93,17 @@ def read_length(what: str, text: str) -> Mm:
     """Read a length of a layout, such as `3mm`; a number alone is mm.
 
     Args:
-        what: One of the keys of `LONGEST`; names it in messages.
-        text: As the user wrote it.
+        what: Name of the length in messages, a key of `LONGEST`.
+        text: The length as the user wrote it.
 
     Raises:
-        UnlocatedError: E506, it is no length, negative, or absurdly long.
+        UnlocatedError: E506, it is not a length, negative, or longer than `LONGEST`.
     """
     expected = f"a length of 0 to {LONGEST[what]:g} mm, such as 3mm or 0.125in"
     try:
         length = parse_length(text if text.strip()[-1:].isalpha() else f"{text.strip()}mm")
     except ValueError:
-        fault = "is negative" if text.strip().startswith("-") else "is no length"
+        fault = "is negative" if text.strip().startswith("-") else "is not a length"
         raise UnlocatedError("E506", f"{what} {quoted(text)} {fault}", expected=expected) from None
     if not length <= LONGEST[what] or math.isinf(length):
         raise UnlocatedError("E506", f"{what} {quoted(text)} is out of range", expected=expected)
@@ -110,15 +111,15 @@ def read_length(what: str, text: str) -> Mm:
 
 
 def read_margins(text: str) -> Edges:
-    """Read margins: one length for all sides; two for top and bottom, left and right; or top, right, bottom, left.
+    """Read margins: one length for all edges; two for top and bottom, left and right; or top, right, bottom, left.
 
     Raises:
-        UnlocatedError: E506, one of them is no length of 0 to 200 mm, or they are three or more than four.
+        UnlocatedError: E506, one of them is not a length of 0 to 200 mm, or there are three, or more than four.
     """
     parts = text.split(",")
     if len(parts) not in {1, 2, 4}:
-        expected = "one for all sides; two: top and bottom, left and right; or four: top, right, bottom, left"
-        raise UnlocatedError("E506", f"margins {quoted(text)} are {len(parts)} lengths", expected=expected)
+        expected = "one for all edges; two: top and bottom, left and right; or four: top, right, bottom, left"
+        raise UnlocatedError("E506", f"margins {quoted(text)} have {len(parts)} lengths", expected=expected)
     lengths = [read_length("margin", part) for part in parts]
     top, right, bottom, left = (lengths * (4 // len(lengths)))[:4]
     return Edges(left, top, right, bottom)

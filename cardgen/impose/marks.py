@@ -10,42 +10,47 @@ from cardgen.geometry.units import Edges, Mm, Rect, Size
 from cardgen.model.sheet import Mark
 
 LONGEST: Mm = 4.0
-"""Longer than that, a mark is no better to lay a ruler on."""
+"""Length of a crop mark where there is room for it, mm: a longer one guides a ruler no better."""
 SHORTEST: Mm = 1.25
-"""Shorter than that, a mark shows no direction. The least usual margin, 5 mm, has room for 1.5 mm."""
+"""Least length of a crop mark, mm: a shorter one shows no direction. A margin of 5 mm has room for 1.5 mm."""
 UNPRINTABLE: Mm = 3.0
-"""The rim of a paper that few home printers reach; a mark there may be lost."""
+"""Width of the rim of a paper that few home printers reach, mm; a mark there may be lost."""
 CLEARANCE: Mm = 0.5
-"""The least distance of a mark from a trim, so that a cut that is a little off leaves no ink on the piece."""
+"""Least distance of a mark from a trim, mm, so that a cut that is a little off leaves no ink on the piece."""
 
 
 def room_around(box: Rect, region: Rect) -> Edges:
-    """The distances from the sides of a box to those of what it lies in, such as the whole paper."""
+    """Return the distances from the edges of a box to those of a region around it.
+
+    Args:
+        box: The box.
+        region: Box around it, such as the whole page.
+    """
     return Edges(box.x - region.x, box.y - region.y, region.right - box.right, region.bottom - box.bottom)
 
 
-def whole(paper: Size) -> Rect:
-    """The box of a whole page."""
+def page_box(paper: Size) -> Rect:
+    """Return the box of a whole page."""
     return Rect(0.0, 0.0, paper.width, paper.height)
 
 
-def at_most(edges: Edges, limit: Mm) -> Edges:
-    """The edges, none of them longer than a limit."""
+def limit_edges(edges: Edges, limit: Mm) -> Edges:
+    """Return lengths for the four edges, none of them longer than a limit."""
     return Edges(min(edges.left, limit), min(edges.top, limit), min(edges.right, limit), min(edges.bottom, limit))
 
 
 def crop_marks(xs: Iterable[Mm], ys: Iterable[Mm], block: Rect, region: Rect, bleed: Mm) -> tuple[Mark, ...]:
-    """Mark the ends of cuts that go through a whole block of pieces.
+    """Return marks at the ends of cuts that go through a whole block of pieces.
 
     A mark starts outside the bleed if the margin is wide enough, else as near to the trim as is safe; it ends
     before the rim that printers leave white, if that leaves enough of it. A margin without room gets no marks.
 
     Args:
-        xs: Where upright cuts run.
-        ys: Where level cuts run.
-        block: Outermost trims of all pieces; every mark lies outside it.
-        region: The page, or what of it the block has for itself.
-        bleed: How far ink runs past the block.
+        xs: x of each upright cut, mm.
+        ys: y of each level cut, mm.
+        block: Box around the trims of all pieces; every mark lies outside it.
+        region: Box that marks may fill: the page, or the half of it in front of a fold.
+        bleed: Distance that ink runs past the block, mm.
     """
     room = room_around(block, region)
     marks: list[Mark] = []
@@ -72,7 +77,7 @@ def cut_lines(outlines: Iterable[PlacedOutline], *, all_round: bool) -> tuple[Cu
 
 
 def _span(room: Mm, bleed: Mm) -> tuple[Mm, Mm]:
-    """Distances from the block at which a mark starts and ends in a margin; equal ones if there is no room."""
+    """Return the distances from the block at which a mark starts and ends in a margin; equal ones without room."""
     reach = room - UNPRINTABLE if room - UNPRINTABLE >= CLEARANCE + SHORTEST else room
     start = max(bleed, CLEARANCE) if reach - bleed >= SHORTEST else CLEARANCE
     return (start, min(start + LONGEST, reach)) if reach - start >= SHORTEST else (0.0, 0.0)

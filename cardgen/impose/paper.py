@@ -1,4 +1,4 @@
-"""Papers and card sizes by name, and what of a paper can be printed on.
+"""Papers and card sizes by name, and the printable area of a paper.
 
 Names of cards are ambiguous between vendors ("mini", "jumbo" and "square" all differ), so a plain name has one
 meaning only and a vendor's own size carries the vendor: `tgc:` The Game Crafter, `mpc:` MakePlayingCards,
@@ -15,10 +15,10 @@ from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
 TOLERANCE: Mm = 1e-6
-"""What sums of decimal millimetres may be off, so that an exact fit still counts as a fit."""
+"""Rounding error of sums of decimal millimetres, so that an exact fit still counts as a fit."""
 
 MARGINS = Edges.all(5.0)
-"""Home printers leave the outer 3 to 6 mm of a paper white."""
+"""Usual margins, mm: home printers leave the outer 3 to 6 mm of a paper white."""
 
 
 def _inches(width: float, height: float) -> Size:
@@ -52,7 +52,7 @@ PAPERS: Mapping[str, Size] = {
     "photo-5x7": _inches(5, 7),
 }
 
-# What one can buy anywhere, from small to large.
+# Papers that are sold everywhere, from small to large.
 _USUAL = ("a5", "letter", "a4", "legal", "tabloid", "a3", "a2")
 
 # CardPen `js/const.js`, templative `componentInfo.js` (TGC), the blank sizes of MPC, the README of
@@ -164,10 +164,10 @@ def find_paper(text: str, own: Mapping[str, Size] | None = None) -> Size:
 
     Args:
         text: Name or measure.
-        own: Names that come before those that are known to all.
+        own: Names of the user's own, which go before those that ship.
 
     Raises:
-        UnlocatedError: E502, neither a name nor a measure with sides of 50 to 5080 mm.
+        UnlocatedError: E502, the text is neither a name nor a measure with sides of 50 to 5080 mm.
     """
     return _find("paper", text, {**PAPERS, **(own or {})}, _PAPER_SIDES)
 
@@ -177,16 +177,16 @@ def find_card(text: str, own: Mapping[str, Size] | None = None) -> Size:
 
     Args:
         text: Name or measure.
-        own: Names that come before those that are known to all.
+        own: Names of the user's own, which go before those that ship.
 
     Raises:
-        UnlocatedError: E502, neither a name nor a measure with sides of 5 to 1000 mm.
+        UnlocatedError: E502, the text is neither a name nor a measure with sides of 5 to 1000 mm.
     """
     return _find("card size", text, {**CARDS, **(own or {})}, _CARD_SIDES)
 
 
 def plain_name(text: str) -> str:
-    """A name as it stands in the tables: small letters, joined by hyphens."""
+    """Return a name as it stands in the tables: lower case, joined by hyphens."""
     return "-".join(text.casefold().replace("_", " ").split())
 
 
@@ -209,16 +209,20 @@ def _find(what: str, text: str, names: Mapping[str, Size], sides: tuple[Mm, Mm])
 
 
 def orientations(paper: Size) -> tuple[Size, Size]:
-    """The paper upright, then lying."""
+    """Return the paper upright, then lying."""
     upright = paper if paper.width <= paper.height else paper.turned
     return upright, upright.turned
 
 
 def printable_areas(paper: Size, margins: Edges) -> list[tuple[Size, Rect]]:
-    """Give the paper upright, then lying, each with what the margins leave of it.
+    """Return the paper upright, then lying, each with what the margins leave of it.
+
+    Args:
+        paper: Size of the paper, either way round, mm.
+        margins: Margins of the page as it is seen, whichever way the paper lies.
 
     Returns:
-        One or two pairs; an orientation of which nothing is left is not among them.
+        One or two pairs of the page and the area inside its margins.
 
     Raises:
         UnlocatedError: E503, nothing is left of either.
@@ -234,7 +238,12 @@ def printable_areas(paper: Size, margins: Edges) -> list[tuple[Size, Rect]]:
 
 
 def smallest_paper(piece: Size, margins: Edges) -> str | None:
-    """Name the smallest usual paper that a piece fits on, upright or lying; None if there is none."""
+    """Return the name of the smallest usual paper that a piece fits on, upright or lying; None if there is none.
+
+    Args:
+        piece: Size of the piece, mm.
+        margins: Margins of the page as it is seen.
+    """
     for name in _USUAL:
         areas = (_inside(page, margins) for page in orientations(PAPERS[name]))
         if any(piece.width <= area.width + TOLERANCE and piece.height <= area.height + TOLERANCE for area in areas):

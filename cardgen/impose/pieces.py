@@ -9,11 +9,11 @@ from itertools import chain
 from cardgen.geometry.outlines import RECTANGLE, PlacedOutline
 from cardgen.geometry.units import Edges, Mm, Size
 from cardgen.impose.areas import SlotArea
-from cardgen.impose.duplex import mirrored, verso_of
+from cardgen.impose.duplex import mirror_placements, verso_of
 from cardgen.impose.folded import fold_marks, unfolded_outline, unfolded_placements, unfolded_size
 from cardgen.impose.grid import SlotGrid, best_grid
 from cardgen.impose.layout import Layout
-from cardgen.impose.marks import at_most, crop_marks, cut_lines
+from cardgen.impose.marks import crop_marks, cut_lines, limit_edges
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Folded, Mark, Placement, Sheet, Side
 from cardgen.report.errors import UnlocatedError
@@ -54,12 +54,12 @@ def impose_pieces(
     grid = best_grid(size, layout.paper, len(copies), layout.margins, gap, fold=fold, plotter=layout.plotter)
     groups = [copies[i : i + grid.capacity] for i in range(0, len(copies), grid.capacity)]
     return [
-        _sheet(_FilledGrid(grid, tuple(group), layout), kind, numbered(title, number, len(groups)), title, role)
+        _sheet(_FilledGrid(grid, tuple(group), layout), kind, number_title(title, number, len(groups)), title, role)
         for number, group in enumerate(groups, 1)
     ]
 
 
-def numbered(title: str, number: int, count: int) -> str:
+def number_title(title: str, number: int, count: int) -> str:
     """Return the title of one sheet of several.
 
     Args:
@@ -93,7 +93,7 @@ class _FilledGrid:
 
     def room(self, index: int) -> Edges:
         """Return how far ink may run past a slot, at most the bleed of its piece."""
-        return at_most(self.grid.room(index, len(self.pieces)), self.pieces[index].face.bleed)
+        return limit_edges(self.grid.room(index, len(self.pieces)), self.pieces[index].face.bleed)
 
     def faces(self) -> list[Placement]:
         """Return the placement of each face in its slot."""
@@ -138,7 +138,7 @@ def _sheet(filled: _FilledGrid, kind: str, title: str, heading: str, role: str) 
     endwise = [piece.endwise for piece in filled.pieces]
     beside, verso = filled.folded_backs(), None
     if grid.place.fold:
-        beside += mirrored(faces, backs, grid.paper, grid.place.fold, endwise)
+        beside += mirror_placements(faces, backs, grid.paper, grid.place.fold, endwise)
     elif layout.two_sided:
         verso = verso_of(faces, backs, grid.paper, layout.flip, endwise)
     outlines = filled.outlines()

@@ -1,4 +1,4 @@
-"""Cutting plotters: the marks by which they find a sheet, what these keep free, and what is to be cut."""
+"""Cutting plotters: the marks by which they find a sheet, the margins that these need, and what is cut."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
 BLEED: Mm = 0.625
-"""How far ink may run past the outermost pieces: half of the gap that silhouette-card-maker has between cards."""
+"""Distance that ink may run past the outermost pieces, mm: half the gap of silhouette-card-maker between cards."""
 _CLEARANCE: Mm = 1.0  # between that ink and the arm of a mark
 
 
 @dataclass(frozen=True, slots=True)
 class Plotter:
-    """Its registration marks: a filled square at the top left, two arms at the top right and at the bottom left.
+    """A cutting plotter, by its registration marks.
 
-    As the extension inkscape-silhouette draws them, the square begins at the inset and the middle of each line is on
-    it; the square of the length of an arm in these three corners is kept free.
+    The marks are a filled square at the top left and two arms each at the top right and the bottom left. As the
+    extension inkscape-silhouette draws them, the square begins at the inset and the middle of each line is on it; a
+    square as long as an arm is kept free in these three corners.
 
     Attributes:
-        inset: From the edges of the page to the marks.
-        square: Side of the filled square.
-        arm: Length of an arm.
-        line: Width of an arm.
-        gap: Between two pieces, unless the user says another: each is cut by itself.
+        inset: Distance of the marks from the edges of the page, mm.
+        square: Side of the filled square, mm.
+        arm: Length of an arm, mm.
+        line: Width of an arm, mm.
+        gap: Gap between two pieces, mm, unless the user asks for another: each piece is cut by itself.
     """
 
     inset: Mm = 10.0
@@ -39,7 +40,7 @@ class Plotter:
     gap: Mm = 1.25
 
     def marks(self, page: Size) -> tuple[Rect, ...]:
-        """The marks, as black boxes on the page as it is seen."""
+        """Return the marks as black boxes on a page as it is seen."""
         half, reach = self.line / 2, self.arm + self.line / 2
         left, top = self.inset, self.inset
         right, bottom = page.width - self.inset, page.height - self.inset
@@ -52,7 +53,11 @@ class Plotter:
         )
 
     def margins(self, margins: Edges) -> tuple[Edges, Edges]:
-        """The margins that keep pieces off the marks: wide at left and right, or wide at top and bottom."""
+        """Return margins that keep pieces off the marks: wide at left and right, and wide at top and bottom.
+
+        Args:
+            margins: Margins of the page; those that are returned are at least as wide.
+        """
         near = self.inset + self.line / 2 + _CLEARANCE + BLEED
         far = max(near, self.inset + max(self.arm, self.square) + BLEED)
         wide, high = (_at_least(margins, across, along) for across, along in ((far, near), (near, far)))
@@ -74,11 +79,11 @@ def find_plotter(name: str, own: Mapping[str, Plotter] | None = None) -> Plotter
     """Find a plotter by its name.
 
     Args:
-        name: Of the plotter.
-        own: Names that come before those that are known to all.
+        name: Name of the plotter.
+        own: Plotters of the user's own, which go before those that ship.
 
     Raises:
-        UnlocatedError: E532, there is none of that name.
+        UnlocatedError: E532, no plotter has the name.
     """
     names = {**PLOTTERS, **(own or {})}
     if name not in names:

@@ -1,4 +1,4 @@
-"""Where to cut one side of a board into tiles: at good places as far as they are in reach, else evenly."""
+"""Where to cut one side of a board into tiles: at its seams as far as they are in reach, else evenly."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from cardgen.geometry.units import Mm
 from cardgen.impose.paper import TOLERANCE
 
 NARROWEST: Mm = 10.0
-"""What should stay to be seen of a tile, seam or not: a mere strip is hard to lay and to glue."""
+"""Least visible width of a tile, mm: a narrower strip is hard to lay and to glue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cuts:
-    """How one side of a board is cut.
+    """The cuts through one side of a board.
 
     Attributes:
-        places: Where each tile but the first begins, from the left or the top of the board.
-        missed: How many of these are at no seam.
-        unevenness: Sum of the squares of what the visible parts of the tiles differ from their mean, mm2.
+        places: Start of each tile but the first, in mm from the left or the top of the board.
+        missed: Number of places that are at no seam.
+        unevenness: Sum of the squared differences of the visible widths of the tiles from their mean, in mm².
     """
 
     places: tuple[Mm, ...] = ()
@@ -29,7 +29,7 @@ class Cuts:
 
     @property
     def cost(self) -> tuple[int, float]:
-        """The less the better; rounded, so that the noise of floating point decides nothing."""
+        """Cost of the cuts, the lower the better; rounded, so that floating-point noise decides nothing."""
         return self.missed, round(self.unevenness, 6)
 
 
@@ -41,10 +41,10 @@ def best_cuts(length: Mm, room: Mm, overlap: Mm, seams: Sequence[Mm] = ()) -> Cu
     cheapest way from 0 to that end over some of the seams, where the tiles between two stops are equal.
 
     Args:
-        length: The side of the board, mm.
-        room: The longest tile, mm.
-        overlap: What a tile and the next one have in common, mm.
-        seams: Places that may be cut.
+        length: Length of the side of the board, mm.
+        room: Length of the longest tile that fits on a sheet, mm.
+        overlap: Width of the strip that a tile and the next one have in common, mm.
+        seams: Places at which the board may be cut without harm to what is drawn, mm.
 
     Returns:
         The cuts; None if most of each tile would lie under its neighbours.
@@ -67,7 +67,17 @@ def best_cuts(length: Mm, room: Mm, overlap: Mm, seams: Sequence[Mm] = ()) -> Cu
 
 
 def _onward(cuts: Cuts, count: int, stop: Mm, even: Mm) -> tuple[Mm, Cuts]:
-    """Go on from the last place to a stop, so that there are `count` places; gives what is seen of a tile, too."""
+    """Go on from the last place to a stop in equal steps.
+
+    Args:
+        cuts: Cuts so far.
+        count: Number of places that there are with the stop.
+        stop: The new last place, mm.
+        even: Mean visible width of all tiles, mm.
+
+    Returns:
+        Visible width of each tile on the way, and the cuts with the new places.
+    """
     start, steps = (cuts.places or (0.0,))[-1], count - len(cuts.places)
     seen = (stop - start) / steps
     between = tuple(start + seen * step for step in range(1, steps))
@@ -76,7 +86,7 @@ def _onward(cuts: Cuts, count: int, stop: Mm, even: Mm) -> tuple[Mm, Cuts]:
 
 
 def _tiles(length: Mm, room: Mm, overlap: Mm) -> int:
-    """How many tiles of at most `room` a side takes; 0 if most of each would lie under its neighbours."""
+    """Return how many tiles of at most `room` a side takes; 0 if most of each would lie under its neighbours."""
     if length <= room + TOLERANCE:
         return 1
     return math.ceil((length - overlap - TOLERANCE) / (room - overlap)) if room >= 2 * overlap else 0

@@ -1,4 +1,4 @@
-"""A board that is larger than a sheet: tiles that overlap, to be cut, laid over each other and glued."""
+"""Boards that are larger than a sheet: tiles that overlap, to be cut, laid over each other and glued."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from itertools import product
 from cardgen.geometry.outlines import RECTANGLE, PlacedOutline
 from cardgen.geometry.paths import Curve, lines_inside
 from cardgen.geometry.units import Edges, Mm, Rect, Size
-from cardgen.impose.duplex import apart, verso_of
+from cardgen.impose.duplex import separate_sides, verso_of
 from cardgen.impose.layout import Layout
-from cardgen.impose.marks import UNPRINTABLE, at_most, crop_marks, room_around, whole
+from cardgen.impose.marks import UNPRINTABLE, crop_marks, limit_edges, page_box, room_around
 from cardgen.impose.paper import MARGINS, printable_areas
 from cardgen.impose.seams import best_cuts
 from cardgen.model.piece import Piece
@@ -19,30 +19,30 @@ from cardgen.model.sheet import LABEL_SIZE, Label, Mark, Placement, Sheet, Side
 from cardgen.report.errors import UnlocatedError
 
 OVERLAP: Mm = 10.0
-"""Enough for glue; the default of our plan for posters (plakativ takes 15 mm)."""
+"""Width of the strip that two tiles have in common, mm: enough for glue (plakativ, for posters, takes 15 mm)."""
 TICK: Mm = 3.0
-"""How far an overlap line runs past its tile."""
+"""Distance that an overlap line runs past its tile, mm."""
 LABEL_INSET: Mm = 5.0
-"""From the corner of a tile to its label, past the crop mark that is there."""
+"""Distance from the corner of a tile to its label, past the crop mark that is there, mm."""
 LABEL_GAP: Mm = 0.25
-"""The least distance of a label from ink."""
+"""Least distance of a label from ink, mm."""
 DESCENT: Mm = LABEL_SIZE / 4
-"""What of a label is below its baseline."""
+"""Height of a label below its baseline, mm."""
 
 Seams = tuple[Sequence[Mm], Sequence[Mm]]
 
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How a board is cut into tiles.
+    """The tiles that a board is cut into.
 
     Attributes:
-        board: Its size.
-        xs: Where each column of tiles begins on the board; 0 is the first.
-        ys: Where each row of tiles begins on the board; 0 is the first.
-        overlap: Width of the strip that two neighbours have in common.
-        paper: Size of the sheets as they are seen.
-        area: What the margins leave of a sheet.
+        board: Size of the board, mm.
+        xs: Left edge of each column of tiles on the board, mm; the first is 0.
+        ys: Top edge of each row of tiles on the board, mm; the first is 0.
+        overlap: Width of the strip that two neighbours have in common, mm.
+        paper: Size of the sheets as they are seen, mm.
+        area: Box that the margins leave of a sheet.
     """
 
     board: Size
@@ -54,22 +54,22 @@ class Tiling:
 
     @property
     def count(self) -> int:
-        """Sheets of one board."""
+        """Number of sheets of one board."""
         return len(self.xs) * len(self.ys)
 
     def is_last(self, column: int, row: int) -> tuple[bool, bool]:
-        """Whether the board ends with a tile, counted from 0: at its right side, at its lower side."""
+        """Return whether the board ends at the right edge, and at the bottom edge, of a tile, counted from 0."""
         return column == len(self.xs) - 1, row == len(self.ys) - 1
 
     def part(self, column: int, row: int) -> Rect:
-        """The part of the board that a tile carries, its share of the overlap included."""
+        """Return the part of the board that a tile carries, its share of the overlap included."""
         x, y = self.xs[column], self.ys[row]
         right = (*self.xs, self.board.width - self.overlap)[column + 1] + self.overlap
         bottom = (*self.ys, self.board.height - self.overlap)[row + 1] + self.overlap
         return Rect(x, y, right - x, bottom - y)
 
     def trim(self, column: int, row: int) -> Rect:
-        """The box of a tile on its sheet: in the middle of what the margins leave."""
+        """Return the box of a tile on its sheet, in the middle of what the margins leave."""
         part, area = self.part(column, row), self.area
         x, y = area.x + (area.width - part.width) / 2, area.y + (area.height - part.height) / 2
         return Rect(x, y, part.width, part.height)
@@ -84,11 +84,11 @@ def best_tiling(
     beside a seam is taken, then the most even one, then upright paper.
 
     Args:
-        board: Its trim size.
-        paper: Its size, either way round.
-        margins: Of the page as it is seen, whichever way the paper lies.
+        board: Trim size of the board, mm.
+        paper: Size of the paper, either way round, mm.
+        margins: Margins of the page as it is seen, whichever way the paper lies.
         overlap: Width of the strip that two neighbouring tiles have in common, mm.
-        seams: Where the board may be cut without harm to what is drawn, x and y.
+        seams: Places at which the board may be cut without harm to what is drawn, x and y, mm.
 
     Raises:
         UnlocatedError: E503, the margins or the overlap leave too little of the paper.
@@ -142,12 +142,12 @@ def impose_tiles(
         board = [replace(sheet, verso=None) for sheet in board]
     elif layout.duplex == "fold":
         back = back_title or title
-        board = [part for sheet in board for part in apart(sheet, back + sheet.title.removeprefix(title))]
+        board = [part for sheet in board for part in separate_sides(sheet, back + sheet.title.removeprefix(title))]
     return board * piece.copies
 
 
 def tile_name(column: int, row: int) -> str:
-    """Name a tile, counted from 0: a letter for its row, a number for its column; `A1` is the upper left one."""
+    """Return the name of a tile, counted from 0: a letter for its row, a number for its column; `A1` is top left."""
     letters = ""
     row += 1
     while row:
@@ -159,14 +159,14 @@ def tile_name(column: int, row: int) -> str:
 def _sheet(piece: Piece, tiling: Tiling, column: int, row: int, title: str, layout: Layout) -> Sheet:
     ends_right, ends_below = tiling.is_last(column, row)
     part, trim = tiling.part(column, row), tiling.trim(column, row)
-    bleed = _bleed(room_around(trim, whole(tiling.paper)), piece.face.bleed, ends_right, ends_below)
+    bleed = _bleed(room_around(trim, page_box(tiling.paper)), piece.face.bleed, ends_right, ends_below)
     several = tiling.count > 1
     outline = RECTANGLE if several else piece.outline
     recto = Placement(piece.face, trim, bleed, origin=(part.x, part.y), outline=outline)
     verso = verso_of((recto,), (piece.back,), tiling.paper, layout.flip, (piece.endwise,))
     xs = [trim.x, trim.right] if ends_right else [trim.x]
     ys = [trim.y, trim.bottom] if ends_below else [trim.y]
-    marks = crop_marks(xs, ys, trim, whole(tiling.paper), piece.face.bleed) if layout.marks == "crop" else ()
+    marks = crop_marks(xs, ys, trim, page_box(tiling.paper), piece.face.bleed) if layout.marks == "crop" else ()
     lines = _lines(xs, ys, trim) if layout.marks == "lines" else ()
     if piece.outline != RECTANGLE and layout.marks != "none":
         board = Rect(trim.x - part.x, trim.y - part.y, tiling.board.width, tiling.board.height)
@@ -192,21 +192,21 @@ def _sheet(piece: Piece, tiling: Tiling, column: int, row: int, title: str, layo
 
 
 def _lines(xs: Sequence[Mm], ys: Sequence[Mm], trim: Rect) -> tuple[Curve, ...]:
-    """Lines to cut along, on the sides that are cut."""
+    """Return lines to cut along, on the edges that are cut."""
     upright = [((x, trim.y), (x, trim.bottom)) for x in xs]
     return (*upright, *(((trim.x, y), (trim.right, y)) for y in ys))
 
 
 def _bleed(room: Edges, bleed: Mm, ends_right: bool, ends_below: bool) -> Edges:
-    """Ink past each side that is cut, where the board ends or goes on; none past a side that is covered."""
-    edges = at_most(room, bleed)
+    """Return the bleed past each edge that is cut, where the board ends or goes on; none past an edge that is covered."""
+    edges = limit_edges(room, bleed)
     return Edges(edges.left, edges.top, edges.right if ends_right else 0, edges.bottom if ends_below else 0)
 
 
 def _overlap_marks(trim: Rect, tiling: Tiling, ends_right: bool, ends_below: bool) -> list[Mark]:
-    """Lines where the edges of the right and the lower neighbour come to lie, with ticks into the margin."""
-    printed = room_around(trim.grown(Edges.all(UNPRINTABLE)), whole(tiling.paper))
-    seen = trim.grown(at_most(printed, TICK))
+    """Return lines where the edges of the right and the lower neighbour come to lie, with ticks into the margin."""
+    printed = room_around(trim.grown(Edges.all(UNPRINTABLE)), page_box(tiling.paper))
+    seen = trim.grown(limit_edges(printed, TICK))
     marks = []
     if not ends_right:
         x = trim.right - tiling.overlap
@@ -218,11 +218,11 @@ def _overlap_marks(trim: Rect, tiling: Tiling, ends_right: bool, ends_below: boo
 
 
 def _labels(name: str, trim: Rect, bleed: Edges, paper: Size) -> tuple[Label, ...]:
-    """Put the name into the wider of the lower and the right margin: the upper and left ones are always cut off.
+    """Return the name in the wider of the bottom and the right margin: the top and left ones are always cut off.
 
     Where ink leaves no room in either, as about the last of tiles that fill their sheets, there is no label.
     """
-    room = room_around(trim, whole(paper))
+    room = room_around(trim, page_box(paper))
     below, beside = room.bottom - bleed.bottom, room.right - bleed.right
     if max(below, beside) < LABEL_GAP + LABEL_SIZE:
         return ()
@@ -234,5 +234,5 @@ def _labels(name: str, trim: Rect, bleed: Edges, paper: Size) -> tuple[Label, ..
 
 
 def _label_distance(room: Mm, bleed: Mm) -> Mm:
-    """From a tile to the near side of its label: past the bleed, but not into the rim that printers leave white."""
+    """Return the distance from a tile to its label: past the bleed, but not into the rim that printers leave white."""
     return max(min(bleed + 1.5, room - UNPRINTABLE - LABEL_SIZE), bleed + LABEL_GAP)

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.impose.layout import Layout
-from cardgen.impose.leaves import whole_page
-from cardgen.impose.order import PrintFile, files_of
+from cardgen.impose.leaves import fill_page
+from cardgen.impose.order import PrintFile, order_files
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Sheet
 from cardgen.pipeline.cache import BuildCache
@@ -128,7 +128,7 @@ def write(job: Job, target: Path, cache: BuildCache | None = None) -> list[Path]
     """
     from cardgen.write.files import replace_file
 
-    names = [file.name for file in files_of(len(job.sheets), job.layout)]
+    names = [file.name for file in order_files(len(job.sheets), job.layout)]
     paths = [target.with_stem(f"{target.stem}-{name}") if name else target for name in names]
     with as_cardgen_error():
         for path, data in zip(paths, compose(job, cache), strict=True):
@@ -151,7 +151,7 @@ def compose(job: Job, cache: BuildCache | None = None) -> list[bytes]:
     fonts = job.fonts
     conversions = cache.conversions(fonts) if cache else None
     with as_cardgen_error():
-        files = files_of(len(job.sheets), job.layout)
+        files = order_files(len(job.sheets), job.layout)
         drafts = (compose_pdf(_pages(job, file), _info(job, file), fonts, conversions) for file in files)
         return [_with_ink(draft, job.ink) for draft in drafts]
 
@@ -170,7 +170,7 @@ def _pages(job: Job, file: PrintFile) -> list[Page]:
     from cardgen.printer.pages import make_page
 
     front = job.front if file.first > 1 else ()
-    pages = [make_page(whole_page(drawing), drawing.size, name, job.printer) for drawing, name in front]
+    pages = [make_page(fill_page(drawing), drawing.size, name, job.printer) for drawing, name in front]
     for leaf in file.leaves:
         sheet = job.sheets[leaf.sheet]
         side = sheet.verso if leaf.is_verso else sheet.recto

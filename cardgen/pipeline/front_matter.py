@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from cardgen.impose.layout import Layout
-from cardgen.impose.order import SheetPages, even_pages, files_of, listed, odd_pages, page_numbers
+from cardgen.impose.order import SheetPages, even_pages, odd_pages, order_files, page_numbers, shorten_page_list
 from cardgen.impose.paper import Paper
 from cardgen.model.sheet import Sheet
 from cardgen.render.localization import fill_placeholders
@@ -76,7 +76,7 @@ def describe_printing(sheets: Sequence[Sheet], layout: Layout, t: Mapping[str, s
         do by hand, or after printing. `test`: what to try first. `picture`: how the paper turns, `long`, `short`,
         `fold` or empty. `first` and `second`: page numbers on the two sides of the first sheet.
     """
-    files = files_of(len(sheets), layout)
+    files = order_files(len(sheets), layout)
     pages = page_numbers(sheets, layout)
     first, second = (pages[0].recto, pages[0].verso) if pages else (files[0].first, None)
     modes = [layout.duplex.replace("-", "_")]
@@ -206,5 +206,5 @@ def _pages(group: Sequence[_Numbered]) -> str:
     together = all(pages.verso == pages.recto + 1 for _, pages in group)
     last = group[-1][1].verso if together else rectos[-1]
     if not together and rectos != list(range(rectos[0], rectos[0] + len(rectos))):
-        return listed(rectos)
+        return shorten_page_list(rectos)
     return f"{rectos[0]}–{last}" if last != rectos[0] else str(last)

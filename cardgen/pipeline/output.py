@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.impose.order import files_of
+from cardgen.impose.order import order_files
 from cardgen.pipeline.build import Job, prepare, write
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw import Progress
@@ -110,7 +110,7 @@ def _result(job: Job, files: list[Path], cuts: list[CutFile]) -> BuildResult:
         cut_files=tuple(cuts),
         paper=job.paper.name,
         sheets=dict(Counter(sheet.kind for sheet in job.sheets)),
-        page_count=files_of(len(job.sheets), job.layout)[0].last if job.sheets else 0,
+        page_count=order_files(len(job.sheets), job.layout)[0].last if job.sheets else 0,
         piece_count=sum(piece.copies for part in job.parts for piece in part.pieces),
         printing=describe_printing_mode(job.layout),
         changes=job.changes,

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cardgen.geometry.units import Mm, Size
-from cardgen.impose.duplex import apart
+from cardgen.impose.duplex import separate_sides
 from cardgen.impose.folded import unfolded_size
 from cardgen.impose.layout import Layout
 from cardgen.impose.leaves import impose_leaves
-from cardgen.impose.pieces import impose_pieces, numbered
+from cardgen.impose.pieces import impose_pieces, number_title
 from cardgen.impose.tile import impose_tiles
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Sheet
@@ -111,7 +111,7 @@ def _impose_boards(
     sheets = []
     for number, piece in enumerate(pieces, 1):
         own = piece.name if len(pieces) > 1 and piece.name != piece.id else ""
-        title = own or numbered(part.title, number, len(pieces))
+        title = own or number_title(part.title, number, len(pieces))
         back = fill_placeholders(strings["back_of"], title=title)
         sheets += impose_tiles(piece, layout, title=title, seams=seams, back_title=back)
     return [replace(sheet, heading=part.title, role=kind.role) for sheet in sheets]
@@ -142,4 +142,4 @@ def _impose_pieces(
         message = f"{error.message}: the backs of '{group.name}' are on sheets of their own, to be glued behind"
         found.add("W511", message, expected=error.expected, hints=error.hints)
         backs = [fill_placeholders(strings["back_of"], title=sheet.title) for sheet in flat]
-        return [side for sheet, back in zip(flat, backs, strict=True) for side in apart(sheet, back)]
+        return [side for sheet, back in zip(flat, backs, strict=True) for side in separate_sides(sheet, back)]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.geometry.units import Edges, Mm, Size
-from cardgen.impose.fits import Fit, best_fit, fits, folded_pairs
+from cardgen.impose.fits import Fit, best_fit, count_folded_pairs, find_fits
 from cardgen.impose.paper import CARDS, PAPERS, find_card
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.presets import Presets, load_presets
@@ -76,10 +76,10 @@ def list_fits(folder: Path, options: BuildOptions) -> list[CardFit]:
     cards, papers = _cards(options, settings, presets), _papers(options, settings, presets)
     gap = settings.layout.gap or 0.0
     return [
-        CardFit(card, size, paper, sheet, gap, tuple(fits(size, sheet, margins, gap)), pairs)
+        CardFit(card, size, paper, sheet, gap, tuple(find_fits(size, sheet, margins, gap)), pairs)
         for card, size in cards.items()
         for paper, (sheet, margins) in papers.items()
-        for pairs in [folded_pairs(size, sheet, margins, gap)]
+        for pairs in [count_folded_pairs(size, sheet, margins, gap)]
     ]
 
 
@@ -106,9 +106,9 @@ def _own_first(own: Mapping[str, Size], known: Mapping[str, Size]) -> Mapping[st
     return {**own, **known, **own}
 
 
-def to_json(fits: Iterable[CardFit]) -> str:
+def to_json(find_fits: Iterable[CardFit]) -> str:
     """Return the fits as a JSON array, lengths in mm."""
-    return json.dumps([_record(fit) for fit in fits], ensure_ascii=False, indent=2)
+    return json.dumps([_record(fit) for fit in find_fits], ensure_ascii=False, indent=2)
 
 
 def _record(fit: CardFit) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.geometry.units import Mm, Rect, Size
-from cardgen.impose.duplex import flip_axis, mirrored
+from cardgen.impose.duplex import flip_axis, mirror_placements
 from cardgen.impose.order import SheetPages, page_numbers
 from cardgen.model.sheet import Sheet, Side
 from cardgen.pipeline.build import Job
@@ -64,7 +64,9 @@ def mirror_backs(sheet: Sheet, job: Job) -> list[Rect]:
     """
     placements = sheet.verso.placements if sheet.verso else ()
     axis = flip_axis(sheet.paper, job.layout.flip)
-    return [back.trim for back in mirrored(placements, [back.drawing for back in placements], sheet.paper, axis)]
+    return [
+        back.trim for back in mirror_placements(placements, [back.drawing for back in placements], sheet.paper, axis)
+    ]
 
 
 def _over(job: Job, number: int, sheet: Sheet, pages: SheetPages) -> Page:

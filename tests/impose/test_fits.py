@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cardgen.geometry.units import Edges, Size
-from cardgen.impose.fits import best_fit, fits, folded_pairs
+from cardgen.impose.fits import best_fit, count_folded_pairs, find_fits
 from cardgen.impose.grid import best_grid
 from cardgen.impose.paper import find_card, find_paper
 
@@ -23,7 +23,7 @@ LINES = [
 def test_what_fits_agrees_with_the_table(line):
     card, *cells = line
     for paper, upright, lying in zip(PAPERS, cells[::2], cells[1::2], strict=True):
-        shown = [f"{way.columns}x{way.rows} ({way.spaced})" for way in fits(find_card(card), find_paper(paper))]
+        shown = [f"{way.columns}x{way.rows} ({way.spaced})" for way in find_fits(find_card(card), find_paper(paper))]
         assert shown == [upright, lying]
 
 
@@ -32,7 +32,7 @@ def test_what_fits_agrees_with_the_table(line):
     [("poker", "a4", (4.75, 11.0)), ("poker", "letter", (1.35, 5.13)), ("bridge", "a4", (10.15, 0.31))],
 )
 def test_the_widest_gap_is_that_of_the_table(card, paper, gaps):
-    found = [way.largest_gap for way in fits(find_card(card), find_paper(paper))]
+    found = [way.largest_gap for way in find_fits(find_card(card), find_paper(paper))]
     assert found == pytest.approx(gaps, abs=0.01)
 
 
@@ -40,25 +40,25 @@ def test_the_widest_gap_is_that_of_the_table(card, paper, gaps):
 @given(sizes(12, 120), sizes(60, 450))
 def test_the_widest_gap_keeps_as_many_and_no_wider_one_does(piece, paper):
     assume(paper.width != paper.height)
-    for way in fits(piece, paper):
+    for way in find_fits(piece, paper):
         if way.largest_gap is None:
             assert way.count <= 1
             continue
-        (same,) = [other for other in fits(piece, paper, gap=way.largest_gap) if other.lying == way.lying]
-        (wider,) = [other for other in fits(piece, paper, gap=way.largest_gap + 0.01) if other.lying == way.lying]
+        (same,) = [other for other in find_fits(piece, paper, gap=way.largest_gap) if other.lying == way.lying]
+        (wider,) = [other for other in find_fits(piece, paper, gap=way.largest_gap + 0.01) if other.lying == way.lying]
         assert same.count == way.count > wider.count
 
 
 @few
 @given(sizes(12, 120), sizes(60, 450), st.sampled_from([0.0, 3.0]))
 def test_the_best_way_is_that_of_the_grid(piece, paper, gap):
-    best = best_fit(fits(piece, paper, gap=gap))
+    best = best_fit(find_fits(piece, paper, gap=gap))
     if best:
         assert best_grid(piece, paper, 10**9, gutter=gap).capacity == best.count
 
 
 def test_what_cannot_fit_is_none():
-    assert best_fit(fits(Size(300, 300), A4)) is None
-    assert fits(Size(30, 30), A4, Edges.all(150)) == []
-    assert folded_pairs(Size(200, 200), A4) == 0
-    assert folded_pairs(Size(20, 20), A4, Edges.all(150)) == 0
+    assert best_fit(find_fits(Size(300, 300), A4)) is None
+    assert find_fits(Size(30, 30), A4, Edges.all(150)) == []
+    assert count_folded_pairs(Size(200, 200), A4) == 0
+    assert count_folded_pairs(Size(20, 20), A4, Edges.all(150)) == 0

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND
 from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.impose.areas import FOLD_CLEARANCE
-from cardgen.impose.fits import folded_pairs
+from cardgen.impose.fits import count_folded_pairs
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import find_card, find_paper
 from cardgen.impose.pieces import impose_pieces
@@ -116,7 +116,7 @@ def test_marks_are_at_the_faces_and_on_no_piece(job):
 
 @pytest.mark.parametrize(("card", "paper"), [(c, p) for c in ("poker", "euro-poker") for p in ("a4", "letter")])
 def test_four_pairs_of_a_usual_card_fit_a_usual_paper(card, paper):
-    assert folded_pairs(find_card(card), find_paper(paper)) == 4
+    assert count_folded_pairs(find_card(card), find_paper(paper)) == 4
 
 
 def test_pieces_without_backs_are_not_folded():

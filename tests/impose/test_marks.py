@@ -3,14 +3,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.geometry.units import Rect
-from cardgen.impose.marks import crop_marks, whole
+from cardgen.impose.marks import crop_marks, page_box
 
 from .shapes import A4, lengths
 
 
 def spans(block, bleed=3.0):
     """Distances (start, end) from the block of the marks of one upright cut, above and below."""
-    marks = crop_marks([block.x], [], block, whole(A4), bleed)
+    marks = crop_marks([block.x], [], block, page_box(A4), bleed)
     return [
         sorted(abs(y - edge) for y in (mark.y1, mark.y2))
         for mark, edge in zip(marks, (block.y, block.bottom), strict=True)
@@ -31,14 +31,14 @@ def test_tiny_margin_has_marks_up_to_the_edge():
 
 def test_no_margin_has_no_marks():
     block = Rect(0, 0, 210, 297)
-    assert crop_marks([0, 210], [0, 297], block, whole(A4), 3) == ()
+    assert crop_marks([0, 210], [0, 297], block, page_box(A4), 3) == ()
 
 
 @given(st.tuples(*[lengths(0, 40)] * 4), lengths(0, 5))
 def test_marks_lie_on_the_paper_beside_the_block(edges, bleed):
     left, top, right, bottom = edges
     block = Rect(left, top, 210 - left - right, 297 - top - bottom)
-    for mark in crop_marks([block.x, block.right], [block.y, block.bottom], block, whole(A4), bleed):
+    for mark in crop_marks([block.x, block.right], [block.y, block.bottom], block, page_box(A4), bleed):
         xs, ys = sorted((mark.x1, mark.x2)), sorted((mark.y1, mark.y2))
         assert 0 <= xs[0] <= xs[1] <= 210.000001
         assert 0 <= ys[0] <= ys[1] <= 297.000001
@@ -54,7 +54,7 @@ def test_marks_lie_on_the_paper_beside_the_block(edges, bleed):
 @pytest.mark.parametrize("room", [5, 6, 8, 20])
 def test_marks_keep_off_the_unprintable_rim(room):
     block = Rect(room, room, 210 - 2 * room, 297 - 2 * room)
-    marks = crop_marks([block.x], [block.y], block, whole(A4), 3)
+    marks = crop_marks([block.x], [block.y], block, page_box(A4), 3)
     assert len(marks) == 4
     for mark in marks:
         assert all(3 <= x <= 207 for x in (mark.x1, mark.x2))

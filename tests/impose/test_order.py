@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from cardgen.geometry.units import Size
 from cardgen.impose.layout import Layout
-from cardgen.impose.order import even_pages, files_of, odd_pages, page_numbers
+from cardgen.impose.order import even_pages, odd_pages, order_files, page_numbers
 from cardgen.model.sheet import Sheet, Side
 
 A4 = Layout(Size(210, 297))
@@ -23,8 +23,8 @@ def test_sheet_k_is_on_pages_2k_plus_1_and_2k_plus_2(count):
 @pytest.mark.parametrize("count", [0, 1, 2, 9])
 def test_file_has_an_even_number_of_pages(count):
     sheets = make_sheets(count)
-    assert files_of(count, A4)[0].last == 2 * count + 2
-    assert [page.verso for page in page_numbers(sheets, A4)][-1:] == ([files_of(count, A4)[0].last] if count else [])
+    assert order_files(count, A4)[0].last == 2 * count + 2
+    assert [page.verso for page in page_numbers(sheets, A4)][-1:] == ([order_files(count, A4)[0].last] if count else [])
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def print_by_hand(count, layout, *, face_up):
     A printer that stacks face down gives the stack back in order, so turned it is fed from the first sheet on; one
     that stacks face up has the last sheet on top, which is fed first.
     """
-    files = files_of(count, layout)
+    files = order_files(count, layout)
     rectos = [leaf.sheet for leaf in files[0].leaves if not leaf.is_verso]
     versos = [leaf.sheet for leaf in files[-1].leaves if leaf.is_verso]
     fed = rectos[::-1] if face_up else rectos
@@ -64,7 +64,7 @@ def test_each_back_gets_behind_its_face_in_two_passes(count, evens, split):
 @given(st.integers(1, 60), st.sampled_from(["normal", "reversed"]), st.sampled_from(["fold", "none"]))
 def test_one_sided_sheets_have_a_page_each(count, evens, duplex):
     layout = Layout(A4.paper, duplex=duplex)
-    (file,) = files_of(count, layout)
+    (file,) = order_files(count, layout)
     assert [(p.recto, p.verso) for p in page_numbers(make_sheets(count), layout)] == [
         (k + 3, None) for k in range(count)
     ]
