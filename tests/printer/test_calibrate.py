@@ -1,0 +1,24 @@
+"""What was read from the test sheets becomes values of a profile."""
+
+import pytest
+
+from cardgen.printer.calibrate import measured_values
+from cardgen.report.errors import UnlocatedError
+
+
+def test_readings_and_bars_give_their_own_values():
+    moved = measured_values("0.5,-0.25,0.5,-0.25", "", "a4", "long")
+    assert {name: round(value, 6) for name, value in moved.items()} == {"dx": 0.5, "dy": -0.25, "angle": 0}
+    scaled = measured_values("", "129.5x210mm", "a4", "long")
+    assert scaled == {"scale_x": pytest.approx(130 / 129.5), "scale_y": 1}
+    assert measured_values("", "", "a4", "long") == {}
+
+
+@pytest.mark.parametrize(
+    ("readings", "bars", "paper", "code"),
+    [("1,2", "", "a4", "E521"), ("", "wide", "a4", "E521"), ("4,0,-4,0", "", "a4", "E526"), ("", "", "a44", "E502")],
+)
+def test_what_cannot_be_read_is_an_error(readings, bars, paper, code):
+    with pytest.raises(UnlocatedError) as caught:
+        measured_values(readings, bars, paper, "long")
+    assert caught.value.code == code
