@@ -33,23 +33,23 @@ from cardgen.plugin.rules.errors import LogError
 from cardgen.report.diagnostics import quoted
 
 
-class _KeyedLines:
-    """The lines of a text by their key (what stands before the colon), each with its number."""
+class _Fields:
+    """The values of a text by their key (what stands before the colon), each with the number of its line."""
 
     def __init__(self, text: str, known: Sequence[str]) -> None:
-        self._rows: dict[str, tuple[int, str]] = {}
+        self._fields: dict[str, tuple[int, str]] = {}
         for number, line in enumerate(text.splitlines(), 1):
             key, _, value = line.partition(":")
             if number == 1 or not line.strip():
                 continue
             if key not in known:
                 raise LogError(f"unknown line {quoted(key)} in a position", _suggest(key, known), number)
-            if key in self._rows:
+            if key in self._fields:
                 raise LogError(f"the line {quoted(key)} appears twice", "it once", number)
-            self._rows[key] = number, value.replace("|", " | ").strip()
+            self._fields[key] = number, value.replace("|", " | ").strip()
 
     def __contains__(self, key: str) -> bool:
-        return key in self._rows
+        return key in self._fields
 
     def fill(self, key: str, value: str) -> None:
         """Add a line if the text leaves it out.
@@ -58,7 +58,7 @@ class _KeyedLines:
             key: Key of the line.
             value: Its value.
         """
-        self._rows.setdefault(key, (0, value))
+        self._fields.setdefault(key, (0, value))
 
     def complete_names(self, match: Match) -> None:
         """Complete the names of cards in the lines of player 2, where both armies have a card of that name.
@@ -70,17 +70,17 @@ class _KeyedLines:
             name = found[0]
             return f"{name}/2" if f"{name}/2" in match.designs else name.removesuffix("/1")
 
-        for key, (number, value) in self._rows.items():
+        for key, (number, value) in self._fields.items():
             if key.startswith("player 2 "):
-                self._rows[key] = number, re.sub(r"\S+", complete, value)
+                self._fields[key] = number, re.sub(r"\S+", complete, value)
 
     def words(self, key: str) -> list[str]:
         """Return the words of a line; none if the text leaves it out."""
-        return self._rows[key][1].split() if key in self._rows else []
+        return self._fields[key][1].split() if key in self._fields else []
 
-    def line(self, key: str) -> int:
+    def line_number(self, key: str) -> int:
         """Return the number of a line; 0 if the text leaves it out."""
-        return self._rows[key][0] if key in self._rows else 0
+        return self._fields[key][0] if key in self._fields else 0
 
     def read(self, key: str, parse: Callable[[str], Any], expected: str) -> Any:
         """Return the value of a line.
@@ -93,9 +93,9 @@ class _KeyedLines:
         Raises:
             LogError: E703, the line is missing or its value is invalid.
         """
-        if key not in self._rows:
+        if key not in self._fields:
             raise LogError(f"the line '{key}: ...' is missing", expected)
-        number, value = self._rows[key]
+        number, value = self._fields[key]
         try:
             return parse(value)
         except (KeyError, ValueError, IndexError) as error:
@@ -118,21 +118,25 @@ def read_position(position: Position, text: str, seed: int | None = None) -> Non
     if text.splitlines()[:1] != [TITLE]:
         raise LogError("this is not a position of Attack the Tower", repr(TITLE), 1)
     blank = [line.partition(": ")[::2] for line in _blank(position.match)]
-    rows = _KeyedLines(text, [key.rstrip(":") for key, _ in blank])
+    fields = _Fields(text, [key.rstrip(":") for key, _ in blank])
     armies = " ".join(deck.faction.id for deck in position.match.armies)
     if seed is not None:
-        if any(key.rstrip(":") not in rows for key, _ in blank):
-            rows.complete_names(position.match)  # a complete text has complete names
-        _complete(position.match, rows, seed)
+        if any(key.rstrip(":") not in fields for key, _ in blank):
+            fields.complete_names(position.match)  # a complete text has complete names
+        _complete(position.match, fields, seed)
         for key, value in blank:
-            rows.fill(key.rstrip(":"), value)
-    given = rows.read("armies", str, repr(armies))
+            fields.fill(key.rstrip(":"), value)
+    given = fields.read("armies", str, repr(armies))
     if given != armies:
-        raise LogError(f"the position belongs to the armies {quoted(given)}", repr(armies), rows.line("armies"))
-    _read_lines(position, rows)
-    _check_cards(position, rows)
+        raise LogError(
+            f"the position belongs to the armies {quoted(given)}", repr(armies), fields.line_number("armies")
+        )
+    _read_lines(position, fields)
+    _check_cards(position, fields)
     for key, expected in find_violations(position):
-        raise LogError(f"{key}: {quoted(' '.join(rows.words(key)))} is impossible here", expected, rows.line(key))
+        raise LogError(
+            f"{key}: {quoted(' '.join(fields.words(key)))} is impossible here", expected, fields.line_number(key)
+        )
 
 
 def _blank(match: Match) -> list[str]:
@@ -146,10 +150,10 @@ def _blank(match: Match) -> list[str]:
     return lines(position, None)[1:]
 
 
-def _complete(match: Match, rows: _KeyedLines, seed: int) -> None:
+def _complete(match: Match, fields: _Fields, seed: int) -> None:
     """Fill the draw piles that a text leaves out with the cards that are nowhere else, shuffled by a seed."""
     shuffle = Random(f"position {seed}").shuffle
-    used = Counter(word for key in _places_of_cards() for word in rows.words(key))
+    used = Counter(word for key in _places_of_cards() for word in fields.words(key))
     for player in (0, 1):
         for name, bases in (("ability draw", False), ("base draw", True)):
             designs = [
@@ -157,7 +161,7 @@ def _complete(match: Match, rows: _KeyedLines, seed: int) -> None:
             ]
             words = [match.names[d] for d in designs for _ in range(match.copies[d] - used[match.names[d]])]
             shuffle(words)
-            rows.fill(f"player {player + 1} {name}", " ".join(words))
+            fields.fill(f"player {player + 1} {name}", " ".join(words))
 
 
 def _places_of_cards() -> list[str]:
@@ -168,52 +172,54 @@ def _places_of_cards() -> list[str]:
     return ["played", *(f"player {player} {name}" for player in (1, 2) for name in names)]
 
 
-def _read_lines(position: Position, rows: _KeyedLines) -> None:
-    position.phase = rows.read("phase", NAMES.index, expected_phases())
+def _read_lines(position: Position, fields: _Fields) -> None:
+    position.phase = fields.read("phase", NAMES.index, expected_phases())
     seats = {name: seat for seat, name in PLAYERS.items()}
     for key, name in SEATS.items():
         # `nobody` may decide too, but only before it is known who begins, so it is not suggested.
         offered = list(seats) if key == "winner" else list(seats)[:2]
-        setattr(position, name, rows.read(key, seats.__getitem__, f"one of: {', '.join(offered)}"))
+        setattr(position, name, fields.read(key, seats.__getitem__, f"one of: {', '.join(offered)}"))
     for key, name in NUMBERS.items():
-        setattr(position, name, rows.read(key, int, "a whole number"))
-    flags = rows.read("flags", _flags, f"any of: {', '.join(FLAGS)}")
+        setattr(position, name, fields.read(key, int, "a whole number"))
+    flags = fields.read("flags", _flags, f"any of: {', '.join(FLAGS)}")
     for key, name in FLAGS.items():
         setattr(position, name, key in flags)
     for player in (0, 1):
-        _read_player(position, player, rows)
-    position.zones[PLAYED] = _designs(position, rows, "played", PLAYED)
-    position.change_count, position.change_count_at_attack = 1, 1 - rows.read("changed", ("0", "1").index, "0 or 1")
-    position.futile_attacks, position.change_count_at_futile = rows.read("futile", int, "a whole number"), 1
-    position.losses = rows.read("lost", _counts, f"{2 * LOSS_COUNT} whole numbers")
-    position.decision = tuple(rows.read("ask", _ints, "whole numbers, or nothing")) or None
-    tables = {key: rows.read(key, _table, "groups of whole numbers separated by commas, or nothing") for key in TABLES}
+        _read_player(position, player, fields)
+    position.zones[PLAYED] = _designs(position, fields, "played", PLAYED)
+    position.change_count, position.change_count_at_attack = 1, 1 - fields.read("changed", ("0", "1").index, "0 or 1")
+    position.futile_attacks, position.change_count_at_futile = fields.read("futile", int, "a whole number"), 1
+    position.losses = fields.read("lost", _counts, f"{2 * LOSS_COUNT} whole numbers")
+    position.decision = tuple(fields.read("ask", _ints, "whole numbers, or nothing")) or None
+    tables = {
+        key: fields.read(key, _table, "groups of whole numbers separated by commas, or nothing") for key in TABLES
+    }
     set_modifiers(position, tuple(tuple(values) for values in tables["mods"]))
     position.delays = tuple(tuple(values) for values in tables["delays"])
     position.stack = tables["stack"]
     position.damage = (
-        dict(rows.read("damage", _pairs, "pairs of whole numbers separated by commas, or nothing")) or None
+        dict(fields.read("damage", _pairs, "pairs of whole numbers separated by commas, or nothing")) or None
     )
-    position.combat_step = rows.read("fight", _ints, "whole numbers, or nothing") or None
-    position.rng = rows.read("rng", int, "a whole number")
+    position.combat_step = fields.read("fight", _ints, "whole numbers, or nothing") or None
+    position.rng = fields.read("rng", int, "a whole number")
 
 
-def _read_player(position: Position, player: int, rows: _KeyedLines) -> None:
+def _read_player(position: Position, player: int, fields: _Fields) -> None:
     for name, zone in ZONES.items():
         key = f"player {player + 1} {name}"
-        position.zones[zone + player] = _designs(position, rows, key, zone)
+        position.zones[zone + player] = _designs(position, fields, key, zone)
     for zone in (HAND, KNOWN):
         position.zones[zone + player] = tuple(sorted(position.zones[zone + player]))
     bases = [name for design, name in enumerate(position.match.names) if position.match.kind[design] == BASE_CARD]
     expected = f"three slots separated by ' | ', each - or a base and 0 to 2 troops; bases: {', '.join(bases)}"
     for territory in range(3):
-        slots = rows.read(f"player {player + 1} territory {territory + 1}", _slots, expected)
+        slots = fields.read(f"player {player + 1} territory {territory + 1}", _slots, expected)
         for index, (name, troops) in enumerate(slots):
             if name != "-" and name not in bases:
                 raise LogError(
                     f"unknown base {quoted(name)}",
                     expected,
-                    rows.line(f"player {player + 1} territory {territory + 1}"),
+                    fields.line_number(f"player {player + 1} territory {territory + 1}"),
                 )
             if name != "-":
                 place = 9 * player + 3 * territory + index
@@ -234,15 +240,15 @@ def _base_and_troops(words: list[str]) -> tuple[str, int]:
     return name, {"0": 0, "1": 1, "2": 3}[troops]
 
 
-def _designs(position: Position, rows: _KeyedLines, key: str, zone: int) -> tuple[int, ...]:
+def _designs(position: Position, fields: _Fields, key: str, zone: int) -> tuple[int, ...]:
     match = position.match
-    for name in rows.words(key):
+    for name in fields.words(key):
         if name not in match.designs:
-            raise LogError(f"unknown card {quoted(name)}", _suggest(name, match.names), rows.line(key))
+            raise LogError(f"unknown card {quoted(name)}", _suggest(name, match.names), fields.line_number(key))
         expected = expected_kind(position, zone, match.designs[name])
         if expected:
-            raise LogError(f"card {name!r} cannot be in {key!r}", expected, rows.line(key))
-    found = rows.read(key, str.split, "cards, or nothing")
+            raise LogError(f"card {name!r} cannot be in {key!r}", expected, fields.line_number(key))
+    found = fields.read(key, str.split, "cards, or nothing")
     return tuple(match.designs[name] for name in found)
 
 
@@ -278,14 +284,14 @@ def _pairs(text: str) -> list[tuple[int, int]]:
     return [(unit, points) for unit, points in _table(text)]
 
 
-def _check_cards(position: Position, rows: _KeyedLines) -> None:
+def _check_cards(position: Position, fields: _Fields) -> None:
     """Check that both armies have all their cards, each in one place."""
     found = Counter(cards_of(position))
     match = position.match
     for design, copies in enumerate(match.copies):
         if found[design] != copies:
             name = match.names[design]
-            lines_with = [rows.line(key) for key in _places_of_cards() if name in rows.words(key)]
+            lines_with = [fields.line_number(key) for key in _places_of_cards() if name in fields.words(key)]
             raise LogError(
                 f"card {name!r} appears {found[design]} times",
                 f"{copies}, as in its deck; a draw pile whose line is left out holds all cards that are nowhere else",
