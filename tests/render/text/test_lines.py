@@ -1,4 +1,5 @@
 import re
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -217,3 +218,40 @@ def test_icons_in_a_row_stay_together(width: float) -> None:
     inlines = rich("Sacrifice a {hand} {star} or both of the {hand} {star} troops, and gain {hand} {star} for it.")
     for line in break_lines(inlines, RAGGED, width)[:-1]:
         assert not isinstance(line.segments[-1].content, Icon)
+
+
+LONG_WORDS = "Extraordinary reinforcements continuously strengthen fortifications everywhere around the territory."
+
+
+def divided(lines: list[str]) -> list[bool]:
+    return [line.endswith("-") for line in lines[:-1]]
+
+
+@pytest.mark.parametrize("width", [18.0, 20.5, 21.0])
+def test_divided_words_do_not_stand_below_each_other(width: float) -> None:
+    marks = divided(texts(LONG_WORDS, RULES, width))
+    assert any(marks)
+    assert not any(first and second for first, second in pairwise(marks))
+
+
+@pytest.mark.parametrize("width", [18.5, 19.0, 19.5])
+def test_words_are_divided_where_lines_would_be_half_empty(width: float) -> None:
+    assert any(divided(texts(LONG_WORDS, RULES, width)))
+
+
+@pytest.mark.parametrize("width", [16.5, 17.0, 17.5, 29.0])
+def test_words_are_not_divided_where_lines_are_full_enough(width: float) -> None:
+    assert not any(divided(texts(LONG_WORDS, RULES, width)))
+
+
+@pytest.mark.parametrize("width", [18.0, 24.0])
+def test_no_more_words_are_divided_than_it_takes(width: float) -> None:
+    assert sum(divided(texts(LONG_WORDS, RULES, width))) == 1
+
+
+def test_dividing_words_adds_no_line_for_looks() -> None:
+    assert len(texts(LONG_WORDS, RULES, 21.5)) == 5
+
+
+def test_justified_text_takes_a_line_more_to_avoid_wide_gaps() -> None:
+    assert len(texts(LONG_WORDS, RULES.changed(align="justify"), 16.5)) == 8
