@@ -180,7 +180,7 @@ def _draw(job: Job, contents: Contents, net: Net) -> Drawing:
     count = fill_placeholders(job.project.strings["box_count"], n=contents.count)
     about = {"outline": svg_path(net.outline), "panels": net.panels, "count": count, "depth": contents.depth}
     variables = {"box": localized(about, job.language)}
-    drawing = renderer.drawing("box.svg.j2", variables, net.size, BLEED, Subject("the box"))
+    drawing = renderer.draw_side("box.svg.j2", variables, net.size, BLEED, Subject("the box"))
     if drawing is None:
         raise CardgenError(sort_diagnostics(renderer.diagnostics.items))
     return drawing

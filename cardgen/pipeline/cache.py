@@ -66,7 +66,7 @@ class DrawingTools:
             keeps: Whether to keep what the next build could use again.
         """
         return Renderer(
-            environment=Environment(self.library.template_file, cached_folders=self.lasting),
+            environment=Environment(self.library.find_template, cached_folders=self.lasting),
             styles=Styles(self.theme, colors),
             fonts=self.fonts,
             pictures=self.pictures,

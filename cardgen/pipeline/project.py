@@ -161,7 +161,7 @@ def _tools(folder: Path, game: Game, language: str, cache: BuildCache, found: Co
         library = SearchPath(folder, [own, *shipped])
         noted = Collector()
         names = [component.name for component in game.components]
-        files = library.template_files("strings.yaml")[::-1]
+        files = library.find_templates("strings.yaml")[::-1]
         strings = load_strings(files, language, noted, otherwise=game.languages[0], needed=names)
         found.items += (item for item in noted.items if item.is_error)
         warnings = tuple(item for item in noted.items if not item.is_error)
@@ -195,7 +195,7 @@ def _game_of(node: Node, found: Collector) -> Game | None:
 
 def _theme(library: SearchPath, found: Collector) -> Theme:
     """Return the theme beside the deck over that of the game over that of the core."""
-    files = library.template_files("theme.yaml")[::-1]
+    files = library.find_templates("theme.yaml")[::-1]
     nodes = [load_yaml(file, found, display_path(str(file))) for file in files]
     theme = validate_themes([node for node in nodes if node], found) if all(nodes) else None
     if theme is None:

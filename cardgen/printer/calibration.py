@@ -56,7 +56,7 @@ def make_plain_renderer(language: str, found: Collector) -> Renderer:
     shared = {"t": load_strings([folder / "strings.yaml"], language, found), "lang": language}
     styles, fonts = Styles(theme, full_palette(theme, {})), FontBook([resources().fonts])
     return Renderer(
-        environment=Environment(search_path.template_file),
+        environment=Environment(search_path.find_template),
         styles=styles,
         fonts=fonts,
         pictures=PictureStore(search_path),
@@ -112,7 +112,7 @@ def draw_calibration_sheets(plan: CalibrationPlan, renderer: Renderer, paper: st
 
 def _draw(template: str, page: Size, number: int, sheet: Mapping[str, Any], renderer: Renderer) -> Drawing | None:
     subject = Subject("the calibration sheet")
-    return renderer.drawing(template, {"sheet": sheet, "number": number}, page, 0, subject)
+    return renderer.draw_side(template, {"sheet": sheet, "number": number}, page, 0, subject)
 
 
 def _describe_tick(tick: dict[str, Any]) -> dict[str, Any]:

@@ -33,7 +33,7 @@ def draw_page_template(job: DrawnDeck, template: str, variables: Mapping[str, An
         CardgenError: E4xx if the template or the theme has errors.
     """
     renderer = job.project.renderer
-    page = renderer.drawing(template, variables, size, 0, Subject(f"page '{template}'"))
+    page = renderer.draw_side(template, variables, size, 0, Subject(f"page '{template}'"))
     if page is None:
         raise CardgenError(sort_diagnostics(renderer.diagnostics.items))
     return Placement(page, Rect(0, 0, size.width, size.height))

@@ -43,7 +43,7 @@ class PictureStore:
             raise self._picture_errors[href]
         path = self._paths.get((href, base))
         if path is None:
-            path = self._search_path.picture_path(href, base)
+            path = self._search_path.find_picture(href, base)
             self._load(path)
             self._paths[href, base] = path
         return self._pictures[path]
@@ -65,9 +65,9 @@ class PictureStore:
         """
         if name in self._icon_errors:
             raise self._icon_errors[name]
-        file = self._search_path.template_file(f"icons/{name}.svg")
+        file = self._search_path.find_template(f"icons/{name}.svg")
         if file is None:
-            known = self._search_path.names("icons", ".svg")
+            known = self._search_path.file_names("icons", ".svg")
             expected = f"one of: {', '.join(known)}"
             raise UnlocatedError("E409", f"unknown icon '{name}'", expected=expected, hints=did_you_mean(name, known))
         picture = self._load(file)
@@ -89,7 +89,7 @@ class PictureStore:
         home = self._search_path.deck_folder.resolve()  # a file there precedes all others of the same name
         try:
             return all(
-                path == home / href or path == self._search_path.picture_path(href, base)
+                path == home / href or path == self._search_path.find_picture(href, base)
                 for (href, base), path in self._paths.items()
             )
         except UnlocatedError:

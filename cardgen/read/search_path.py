@@ -31,7 +31,7 @@ class SearchPath:
         self.deck_folder = deck_folder
         self.template_folders = tuple(template_folders)
 
-    def picture_path(self, href: str, base: Path | None = None) -> Path:
+    def find_picture(self, href: str, base: Path | None = None) -> Path:
         """Return the file of a picture: beside the deck, else beside the template, else in the template folders.
 
         Args:
@@ -58,7 +58,7 @@ class SearchPath:
             "E121", f"{subject} does not exist", expected="a file in the folder of the deck", hints=hints
         )
 
-    def template_file(self, name: str) -> Path | None:
+    def find_template(self, name: str) -> Path | None:
         """Return the file of a template in the first folder that has it, or None.
 
         Raises:
@@ -68,7 +68,7 @@ class SearchPath:
         found = (_inside(root, parts, f"template {quoted(name)}") for root in self.template_folders)
         return next((path for path in found if path and path.is_file()), None)
 
-    def template_files(self, name: str) -> tuple[Path, ...]:
+    def find_templates(self, name: str) -> tuple[Path, ...]:
         """Return the files of a name in all template folders, in the order of the folders.
 
         Args:
@@ -81,7 +81,7 @@ class SearchPath:
         found = (_inside(root, parts, f"template {quoted(name)}") for root in self.template_folders)
         return tuple(path for path in found if path and path.is_file())
 
-    def names(self, folder: str, suffix: str) -> tuple[str, ...]:
+    def file_names(self, folder: str, suffix: str) -> tuple[str, ...]:
         """Return the names, without suffix, of the files in one folder of the templates, sorted.
 
         Args:

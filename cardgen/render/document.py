@@ -32,7 +32,7 @@ def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawi
     """
     subject = Subject(f"document '{document.name}'")
     name = document.text.replace("{lang}", renderer.language)
-    text = renderer.markup(name, {}, subject)
+    text = renderer.render_markup(name, {}, subject)
     if text is None:
         return []
     key = document.name, size
@@ -131,7 +131,7 @@ class _Pages:
         key = name, page, pages
         if key not in self._faces:
             size = self._size if page else None
-            face = self._renderer.face(self._filled(*key), name, size, 0, self._subject)
+            face = self._renderer.draw_face(self._filled(*key), name, size, 0, self._subject)
             if face is None:
                 raise _ReportedError
             self._faces[key] = face
@@ -144,7 +144,7 @@ class _Pages:
             variables = {"width": size.width, "height": size.height, "bleed": 0}
             if page:
                 variables |= {"page": page, "pages": pages}
-            markup = self._renderer.markup(name, variables, self._subject, (page, pages))
+            markup = self._renderer.render_markup(name, variables, self._subject, (page, pages))
             if markup is None:
                 raise _ReportedError
             self.filled[key] = markup

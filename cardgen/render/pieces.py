@@ -42,8 +42,8 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
         name = data.get("name") or entry.id
         subject = Subject(f"{kind.name} '{name}'", _places(deck, entry, renderer.language))
         variables = {"card": {**data, "plan": plan} if plan else data}
-        face = renderer.drawing(kind.face, variables, size, kind.bleed, subject)
-        back = renderer.drawing(kind.back, variables, size, kind.bleed, subject) if kind.back else None
+        face = renderer.draw_side(kind.face, variables, size, kind.bleed, subject)
+        back = renderer.draw_side(kind.back, variables, size, kind.bleed, subject) if kind.back else None
         if face is not None and (back is not None or not kind.back):
             endwise = kind.endwise if entry.endwise is None else entry.endwise
             pieces.append(Piece(kind.name, entry.id, name, face, back, entry.copies, outline, endwise, kind.fold))

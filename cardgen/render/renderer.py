@@ -111,7 +111,7 @@ class Renderer(RenderContext):
             _previous_renderings=self._renderings,
         )
 
-    def drawing(
+    def draw_side(
         self, template: str, variables: Mapping[str, Any], size: Size, bleed: Mm, subject: Subject
     ) -> Drawing | None:
         """Render one side of a piece; equal markup gives the same object.
@@ -129,7 +129,7 @@ class Renderer(RenderContext):
         constant = self._constant.get((template, size, bleed))
         if constant:
             return constant
-        markup = self.markup(
+        markup = self.render_markup(
             template, {**variables, "width": size.width, "height": size.height, "bleed": bleed}, subject
         )
         if markup is None:
@@ -149,14 +149,14 @@ class Renderer(RenderContext):
 
     def _draw(self, key: _DrawingKey, markup: str, template: str, subject: Subject) -> Drawing | None:
         _, size, bleed = key
-        face = self.face(markup, template, size, bleed, subject)
+        face = self.draw_face(markup, template, size, bleed, subject)
         if face is None:
             return None
         if face.has_warnings:
             self._with_warnings.add(key)
         return Drawing(size, bleed, tuple(face.items))
 
-    def markup(
+    def render_markup(
         self, template: str, variables: Mapping[str, Any], subject: Subject, page: tuple[int, int] = (0, 0)
     ) -> str | None:
         """Render a template to text; None after an error.
@@ -192,7 +192,7 @@ class Renderer(RenderContext):
             )
             return None
 
-    def face(self, markup: str, template: str, size: Size | None, bleed: Mm, subject: Subject) -> Face | None:
+    def draw_face(self, markup: str, template: str, size: Size | None, bleed: Mm, subject: Subject) -> Face | None:
         """Take the output of a template apart; None after errors.
 
         Args:

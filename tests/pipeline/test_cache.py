@@ -183,7 +183,7 @@ class TestWhatIsKept:
         project = open_project(toy_folder / "suns.yaml", "en", Collector(), BuildCache())
         drawings, renderer = set(), project.renderer
         for number in (1, 1.0, 1.0):
-            drawings.add(renderer.drawing("n.svg.j2", {"n": number}, Size(9, 9), 0, Subject("card")))
+            drawings.add(renderer.draw_side("n.svg.j2", {"n": number}, Size(9, 9), 0, Subject("card")))
             renderer = renderer.renewed(renderer.shared, Collector())
         assert len(drawings) == 2
 

@@ -34,7 +34,7 @@ def folders(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def library(folders: Path) -> SearchPath:
+def search_path(folders: Path) -> SearchPath:
     return SearchPath(folders / "deck", [folders / "mine", folders / "game"])
 
 
@@ -48,30 +48,30 @@ def library(folders: Path) -> SearchPath:
     ],
 )
 def test_picture_is_taken_beside_the_deck_then_from_the_templates(
-    library: SearchPath, folders: Path, href: str, found: str
+    search_path: SearchPath, folders: Path, href: str, found: str
 ) -> None:
-    assert library.picture_path(href) == (folders / found).resolve()
+    assert search_path.find_picture(href) == (folders / found).resolve()
 
 
 def test_picture_of_a_template_is_taken_beside_it_before_the_other_templates(
-    library: SearchPath, folders: Path
+    search_path: SearchPath, folders: Path
 ) -> None:
     base = folders / "game" / "part"
-    assert library.picture_path("leaf.svg", base) == (base / "leaf.svg").resolve()
-    assert library.picture_path("ornament.svg", base) == (base / "ornament.svg").resolve()
-    assert library.picture_path("both.svg", base) == (folders / "deck" / "both.svg").resolve()
+    assert search_path.find_picture("leaf.svg", base) == (base / "leaf.svg").resolve()
+    assert search_path.find_picture("ornament.svg", base) == (base / "ornament.svg").resolve()
+    assert search_path.find_picture("both.svg", base) == (folders / "deck" / "both.svg").resolve()
 
 
-def test_template_of_the_user_comes_first(library: SearchPath, folders: Path) -> None:
-    assert library.template_file("face.svg.j2") == (folders / "mine" / "face.svg.j2").resolve()
-    assert library.template_file("back.svg.j2") == (folders / "game" / "back.svg.j2").resolve()
-    assert library.template_file("other.svg.j2") is None
-    assert library.template_file("part") is None
+def test_template_of_the_user_comes_first(search_path: SearchPath, folders: Path) -> None:
+    assert search_path.find_template("face.svg.j2") == (folders / "mine" / "face.svg.j2").resolve()
+    assert search_path.find_template("back.svg.j2") == (folders / "game" / "back.svg.j2").resolve()
+    assert search_path.find_template("other.svg.j2") is None
+    assert search_path.find_template("part") is None
 
 
-def test_names_of_all_template_folders_are_listed_once(library: SearchPath) -> None:
-    assert library.names("icons", ".svg") == ("hand", "star")
-    assert library.names("nowhere", ".svg") == ()
+def test_names_of_all_template_folders_are_listed_once(search_path: SearchPath) -> None:
+    assert search_path.file_names("icons", ".svg") == ("hand", "star")
+    assert search_path.file_names("nowhere", ".svg") == ()
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def test_names_of_all_template_folders_are_listed_once(library: SearchPath) -> N
         *["C:\\art\\x.svg", "C:/art/x.svg", "..\\secret.svg", "art\\elves\\dojo.svg"],
     ],
 )
-def test_name_that_leaves_its_folder_is_refused(library: SearchPath, href: str) -> None:
-    for lookup in (library.picture_path, library.template_file):
+def test_name_that_leaves_its_folder_is_refused(search_path: SearchPath, href: str) -> None:
+    for lookup in (search_path.find_picture, search_path.find_template):
         with pytest.raises(UnlocatedError) as raised:
             lookup(href)
         assert raised.value.code == "E125"
@@ -91,39 +91,39 @@ def test_name_that_leaves_its_folder_is_refused(library: SearchPath, href: str) 
 
 
 @pytest.mark.parametrize("target", ["../secret.svg", "/etc/passwd", ".."])
-def test_link_that_leaves_its_folder_is_refused(library: SearchPath, folders: Path, target: str) -> None:
+def test_link_that_leaves_its_folder_is_refused(search_path: SearchPath, folders: Path, target: str) -> None:
     (folders / "deck" / "link").symlink_to(target)
     (folders / "game" / "link").symlink_to(target)
     href = "link/secret.svg" if target == ".." else "link"
-    for lookup in (library.picture_path, library.template_file):
+    for lookup in (search_path.find_picture, search_path.find_template):
         with pytest.raises(UnlocatedError) as raised:
             lookup(href)
         assert raised.value.code == "E125"
 
 
-def test_link_within_its_folder_is_followed(library: SearchPath, folders: Path) -> None:
+def test_link_within_its_folder_is_followed(search_path: SearchPath, folders: Path) -> None:
     (folders / "deck" / "link.svg").symlink_to("art/elves/dojo.svg")
-    assert library.picture_path("link.svg") == (folders / "deck/art/elves/dojo.svg").resolve()
+    assert search_path.find_picture("link.svg") == (folders / "deck/art/elves/dojo.svg").resolve()
 
 
 def test_folder_of_the_deck_may_be_a_link_itself(folders: Path) -> None:
     (folders / "short").symlink_to("deck")
-    assert SearchPath(folders / "short", []).picture_path("both.svg").read_text() == "deck/both.svg"
+    assert SearchPath(folders / "short", []).find_picture("both.svg").read_text() == "deck/both.svg"
 
 
 @pytest.mark.parametrize(
     "href", ["loop", "loop/x.svg", "a" * 300, "a" * 5000, "a\0b", "a\nb", "", ".", "no/such/file.svg"]
 )
-def test_name_of_no_file_is_not_found(library: SearchPath, folders: Path, href: str) -> None:
+def test_name_of_no_file_is_not_found(search_path: SearchPath, folders: Path, href: str) -> None:
     (folders / "deck" / "loop").symlink_to("loop")
     with pytest.raises(UnlocatedError) as raised:
-        library.picture_path(href)
+        search_path.find_picture(href)
     assert raised.value.code == "E121"
 
 
-def test_folder_is_no_picture(library: SearchPath) -> None:
+def test_folder_is_no_picture(search_path: SearchPath) -> None:
     with pytest.raises(UnlocatedError, match="is a folder") as raised:
-        library.picture_path("art")
+        search_path.find_picture("art")
     assert raised.value.code == "E121"
 
 
@@ -136,37 +136,37 @@ def test_folder_is_no_picture(library: SearchPath) -> None:
         ("ornamnet.svg", "ornament.svg"),
     ],
 )
-def test_close_name_is_suggested(library: SearchPath, href: str, meant: str) -> None:
+def test_close_name_is_suggested(search_path: SearchPath, href: str, meant: str) -> None:
     with pytest.raises(UnlocatedError) as raised:
-        library.picture_path(href)
+        search_path.find_picture(href)
     assert raised.value.hints == (f"did you mean '{meant}'?",)
 
 
-def test_only_pictures_are_suggested(library: SearchPath, folders: Path) -> None:
+def test_only_pictures_are_suggested(search_path: SearchPath, folders: Path) -> None:
     (folders / "game" / "strings.yaml").write_text("a: b")
     with pytest.raises(UnlocatedError) as raised:
-        library.picture_path("string.yaml")
+        search_path.find_picture("string.yaml")
     assert raised.value.hints == ()
 
 
-def test_suggestion_lists_no_folder_outside(library: SearchPath, folders: Path) -> None:
+def test_suggestion_lists_no_folder_outside(search_path: SearchPath, folders: Path) -> None:
     (folders / "deck" / "out").symlink_to("..")
     with pytest.raises(UnlocatedError) as raised:
-        library.picture_path("out/secrit.svg")
+        search_path.find_picture("out/secrit.svg")
     assert raised.value.hints == ()
 
 
 @settings(max_examples=50)
 @given(st.lists(st.sampled_from(["..", ".", "art", "link", "secret.svg", "dojo.svg", "", "~", "both.svg"]), max_size=5))
 def test_no_name_leads_out(tmp_path_factory: pytest.TempPathFactory, parts: list[str]) -> None:
-    root = tmp_path_factory.mktemp("library")
+    root = tmp_path_factory.mktemp("search_path")
     (root / "deck" / "art").mkdir(parents=True)
     (root / "deck" / "both.svg").touch()
     (root / "deck" / "art" / "dojo.svg").touch()
     (root / "deck" / "link").symlink_to("..")
     (root / "secret.svg").touch()
     try:
-        found = SearchPath(root / "deck", []).picture_path("/".join(parts))
+        found = SearchPath(root / "deck", []).find_picture("/".join(parts))
     except UnlocatedError as error:
         assert error.code in {"E121", "E125"}
     else:

@@ -44,12 +44,12 @@ class DrawingFixture:
     found: Collector = field(default_factory=Collector)
 
     def __post_init__(self) -> None:
-        library = SearchPath(self.folder, [self.folder, toy.GAME.resources])
+        search_path = SearchPath(self.folder, [self.folder, toy.GAME.resources])
         self.renderer = Renderer(
-            environment=Environment(library.template_file),
+            environment=Environment(search_path.find_template),
             styles=Styles(theme(), full_palette(theme(), COLORS)),
             fonts=FONTS,
-            pictures=PictureStore(library),
+            pictures=PictureStore(search_path),
             language="en",
             shared={"shared": "for all"},
             diagnostics=self.found,
@@ -72,7 +72,7 @@ class DrawingFixture:
         """What a template gives."""
         name = name or f"t{len(list(self.folder.glob('*.j2')))}.svg.j2"
         (self.folder / name).write_text(source, "utf-8")
-        return self.renderer.drawing(name, variables or {}, SIZE, bleed, SUBJECT)
+        return self.renderer.draw_side(name, variables or {}, SIZE, bleed, SUBJECT)
 
     def error(self, body: str) -> Diagnostic:
         """The one error that these elements have."""

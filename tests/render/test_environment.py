@@ -27,7 +27,7 @@ def folder(tmp_path: Path) -> Path:
 def fill(folder: Path):
     def fill(source: str, name: str = "t.j2", **more: object) -> str:
         (folder / name).write_text(source, "utf-8")
-        env = Environment(SearchPath(folder, [folder]).template_file)
+        env = Environment(SearchPath(folder, [folder]).find_template)
         return env.render_template(name, {"card": CARD, "width": 40, **more})
 
     return fill
@@ -169,7 +169,7 @@ def test_steps_are_counted_whatever_the_time(error, monkeypatch):
 def test_each_filling_has_a_budget_of_its_own(folder, monkeypatch):
     monkeypatch.setattr(budget, "MAX_STEPS", 50)
     (folder / "t.j2").write_text("{% for i in range(30) %}{{ i }}{% endfor %}")
-    env = Environment(SearchPath(folder, [folder]).template_file)
+    env = Environment(SearchPath(folder, [folder]).find_template)
     assert env.render_template("t.j2", {}) == env.render_template("t.j2", {})
 
 

@@ -71,7 +71,7 @@ class TestFaults:
         assert error.notes == (("while drawing card 'Dawn'", Span("deck.yaml", 6, 5)),)
 
     def test_a_template_that_is_not_there_is_an_error(self, fixture):
-        assert fixture.renderer.drawing("nope.svg.j2", {}, SIZE, 0, SUBJECT) is None
+        assert fixture.renderer.draw_side("nope.svg.j2", {}, SIZE, 0, SUBJECT) is None
         assert [error.code for error in fixture.found.items] == ["E401"]
 
     def test_after_an_error_the_rest_is_drawn_and_the_error_is_found_again(self, fixture):
@@ -108,7 +108,7 @@ class TestFilters:
         def filled(source: str, **variables: object) -> str | None:
             (fixture.folder / "f.svg.j2").write_text(source, "utf-8")
             fixture.renderer.environment.cache.clear()
-            return fixture.renderer.markup("f.svg.j2", variables, SUBJECT)
+            return fixture.renderer.render_markup("f.svg.j2", variables, SUBJECT)
 
         return filled
 
@@ -155,5 +155,5 @@ class TestRenewal:
         for name in ("card 'One'", "card 'Two'"):
             found = Collector()
             fixture.renderer = fixture.renderer.renewed({}, found)
-            assert fixture.renderer.drawing("face.svg.j2", {}, SIZE, 0, Subject(name)), found
+            assert fixture.renderer.draw_side("face.svg.j2", {}, SIZE, 0, Subject(name)), found
             assert [(item.code, name in item.message) for item in found.items] == [("W410", True)]

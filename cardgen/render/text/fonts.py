@@ -159,7 +159,7 @@ class FontBook:
             found = self._fonts[font] = _Font(self.path(font))
         return found
 
-    def word(self, font: str, text: str, features: tuple[str, ...] = ()) -> ShapedWord:
+    def shape_word(self, font: str, text: str, features: tuple[str, ...] = ()) -> ShapedWord:
         """Shape a word at size 1.
 
         Args:

@@ -118,7 +118,7 @@ class Shaper:
         if not text.isascii():
             for character, drawn in _DRAWN.items():
                 text = text.replace(character, drawn)
-        return self.fontbook.word(font, text, self._features)
+        return self.fontbook.shape_word(font, text, self._features)
 
     def with_text(self, segment: Segment, text: str) -> Segment:
         """Return a segment with another text, such as a part of its word.

@@ -25,7 +25,7 @@ def test_a_missing_folder_holds_no_fonts(tmp_path) -> None:
 
 def test_an_unknown_font_is_named_with_the_nearest_one() -> None:
     with pytest.raises(UnlocatedError) as caught:
-        BOOK.word("AlegreyaSans-Regulr", "x")
+        BOOK.shape_word("AlegreyaSans-Regulr", "x")
     assert caught.value.code == "E408"
     assert caught.value.hints == (f"did you mean '{REGULAR}'?",)
 
@@ -42,7 +42,7 @@ def test_unkerned_width_is_the_sum_of_the_advances(text: str) -> None:
     font = TTFont(BOOK.path(REGULAR))
     advances, cmap = font["hmtx"], font.getBestCmap()
     expected = sum(advances[cmap[ord(character)]][0] for character in text) / font["head"].unitsPerEm
-    assert BOOK.word(REGULAR, text, ("-kern", "-liga")).width == pytest.approx(expected)
+    assert BOOK.shape_word(REGULAR, text, ("-kern", "-liga")).width == pytest.approx(expected)
 
 
 def test_kerning_is_that_of_the_font() -> None:
@@ -50,7 +50,7 @@ def test_kerning_is_that_of_the_font() -> None:
     font = TTFont(BOOK.path(REGULAR))
     first, second = (font.getBestCmap()[ord(character)] for character in "To")
     expected = _kerning(font, first, second) / font["head"].unitsPerEm
-    pair = BOOK.word(REGULAR, "To").width - BOOK.word(REGULAR, "To", ("-kern",)).width
+    pair = BOOK.shape_word(REGULAR, "To").width - BOOK.shape_word(REGULAR, "To", ("-kern",)).width
     assert expected < 0
     assert pair == pytest.approx(expected)
 
@@ -79,24 +79,24 @@ def _kerning(font: TTFont, first: str, second: str) -> int:
 @PROPERTY
 @given(words)
 def test_glyphs_carry_all_characters_and_the_whole_width(text: str) -> None:
-    word = BOOK.word(REGULAR, text)
+    word = BOOK.shape_word(REGULAR, text)
     assert "".join(source for _, source, _ in word.glyphs) == text
     assert sum(advance for _, _, advance in word.glyphs) == pytest.approx(word.width)
 
 
 def test_a_ligature_stands_for_its_characters() -> None:
-    sources = [source for _, source, _ in BOOK.word(REGULAR, "office").glyphs]
+    sources = [source for _, source, _ in BOOK.shape_word(REGULAR, "office").glyphs]
     assert sources == ["o", "f", "fi", "c", "e"]
 
 
 def test_features_choose_other_glyphs() -> None:
-    assert BOOK.word(REGULAR, "1", ("tnum",)).width != BOOK.word(REGULAR, "1").width
+    assert BOOK.shape_word(REGULAR, "1", ("tnum",)).width != BOOK.shape_word(REGULAR, "1").width
 
 
 def test_an_accent_without_a_letter_of_its_own_stands_over_its_letter() -> None:
-    letter, accent = BOOK.word(REGULAR, "m\u0303").glyphs
-    assert letter[2] + accent[2] == pytest.approx(BOOK.word(REGULAR, "m").width)
-    assert letter[2] < BOOK.word(REGULAR, "m").width
+    letter, accent = BOOK.shape_word(REGULAR, "m\u0303").glyphs
+    assert letter[2] + accent[2] == pytest.approx(BOOK.shape_word(REGULAR, "m").width)
+    assert letter[2] < BOOK.shape_word(REGULAR, "m").width
 
 
 def test_metrics_are_those_that_the_font_states() -> None:
@@ -117,6 +117,6 @@ def test_what_is_never_drawn_is_never_missing() -> None:
 def test_ink_is_the_box_of_the_outlines() -> None:
     font = TTFont(BOOK.path(REGULAR))
     glyph = font["glyf"][font.getBestCmap()[ord("p")]]
-    ink = BOOK.ink(REGULAR, BOOK.word(REGULAR, "p"))
-    found = (ink.left, ink.top, ink.bottom, BOOK.word(REGULAR, "p").width - ink.right)
+    ink = BOOK.ink(REGULAR, BOOK.shape_word(REGULAR, "p"))
+    found = (ink.left, ink.top, ink.bottom, BOOK.shape_word(REGULAR, "p").width - ink.right)
     assert found == pytest.approx((glyph.xMin / 1000, glyph.yMax / 1000, glyph.yMin / 1000, glyph.xMax / 1000))

@@ -64,7 +64,7 @@ def test_ragged_text_takes_no_more_lines_than_it_must(text, width) -> None:
     greedy, used = 1, 0.0
     space = BOOK.space(RAGGED.regular) * RAGGED.size
     for word in text.split(" "):
-        need = BOOK.word(RAGGED.regular, word).width * RAGGED.size
+        need = BOOK.shape_word(RAGGED.regular, word).width * RAGGED.size
         if used and used + space + need > width + 1e-9:
             greedy, used = greedy + 1, 0.0
         used += need + (space if used else 0.0)
