@@ -9,6 +9,7 @@ from typing import Any
 
 from cardgen.pipeline.project import open_deck
 from cardgen.play.players import check_players
+from cardgen.plugin.failure import running_game_code
 from cardgen.plugin.game import Game
 from cardgen.plugin.rules.contest import Contest, GameRules
 from cardgen.report.diagnostics import Collector, quoted, sort_diagnostics
@@ -56,7 +57,9 @@ def open_decks(paths: Sequence[Path], game: Game | None = None) -> OpenedDecks:
         found.add("E707", f"{game.name} cannot be played: it has no executable rules")
     if found.has_errors or game.rules is None:
         raise CardgenError(sort_diagnostics(found.items))
-    return OpenedDecks(game, game.rules(), [deck.data for deck, _ in opened])
+    with running_game_code(game.id, "rules"):
+        rules = game.rules()
+    return OpenedDecks(game, rules, [deck.data for deck, _ in opened])
 
 
 def open_contest(paths: Sequence[Path], rules: Sequence[str] = (), players: int | None = None) -> tuple[Contest, Game]:

@@ -1,1 +1,1 @@
-"""What a game brings: its contract, and the building blocks of its schema, theme, strings and codes."""
+"""What a game brings: its contract, and the building blocks of its schema, wording, effects, theme and rules."""

@@ -64,7 +64,7 @@ class Game:
     An installed package names its game as an entry point of the group `cardgen.games`, under the id of the game.
 
     Attributes:
-        id: Name by which decks refer to the game, such as `attack-the-tower`.
+        id: Name by which decks refer to the game, such as `harbour`.
         name: Name for people.
         schema: Returns the pydantic model of a deck file. A function, so that listing games does not import pydantic.
         components: Kinds of piece and documents, in the order of the finished file.
@@ -76,7 +76,8 @@ class Game:
         checks: Returns the rules that the schema cannot state.
         identity: Returns title, palette and emblem of a deck, from the game's model of it.
         variables: Returns the variables that the game's templates see beside those that every template sees, from the
-            deck as templates see it (`deck`: plain values in the language of the build).
+            deck as templates see it (`deck`: plain values in the language of the build). Names that every template
+            sees already, such as `identity`, keep their meaning.
         codes: YAML file that explains the E3xx and W3xx codes of the checks; None if there are none.
         example: Deck file that shows the game, as small as possible; None if the game comes without decks.
         rules: Returns the executable rules. A function, so that builds do not import them; None if the game cannot be

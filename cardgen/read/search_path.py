@@ -104,7 +104,7 @@ def _parts(name: str, noun: str, missing: str) -> tuple[str, ...]:
         UnlocatedError: E125, the name leaves the folder; or `missing`.
     """
     subject = f"{noun} {quoted(name)}"
-    expected = "a path below the folder, such as 'art/elves/dojo.svg'"
+    expected = "a path below the folder, such as 'art/ships/dory.svg'"
     if "\\" in name:
         raise UnlocatedError("E125", f"{subject} has a backslash", expected=expected, hints=["put '/' between folders"])
     if _SCHEME.match(name) or name.startswith("//"):

@@ -18,7 +18,7 @@ from cardgen.report.errors import UnlocatedError
 
 
 def short_name(game: Game) -> str:
-    """Return the name by which OpenSpiel loads a game: `cardgen_attack_the_tower`."""
+    """Return the name by which OpenSpiel loads a game: `cardgen_my_game`."""
     return "cardgen_" + game.id.replace("-", "_")
 
 

@@ -7,7 +7,9 @@ from functools import partial
 import pyspiel
 
 from cardgen.play.openspiel.game import DeckGame, game_type, load_tree, short_name
+from cardgen.plugin.failure import running_game_code
 from cardgen.plugin.registry import all_games
+from cardgen.report.errors import CardgenError
 
 
 def register_games() -> None:
@@ -17,11 +19,16 @@ def register_games() -> None:
     """
     for game in all_games().values():
         if game.rules is not None:
+            try:
+                with running_game_code(game.id, "rules"):
+                    rules = game.rules()
+            except CardgenError:  # reported when somebody plays its decks; the other games are not affected
+                continue
             attributes = {
                 "title": game.name,
                 "name": short_name(game),
                 "load_rules": staticmethod(game.rules),
                 "load_tree": staticmethod(partial(load_tree, game)),
             }
-            kind = game_type(short_name(game), game.name, game.rules())
+            kind = game_type(short_name(game), game.name, rules)
             pyspiel.register_game(kind, type(short_name(game), (DeckGame,), attributes))

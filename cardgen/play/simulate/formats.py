@@ -35,7 +35,7 @@ def points(interval: Interval) -> str:
 
 
 def versus(names: Sequence[str]) -> str:
-    """Return the names of a line-up: `Elves, Samurai and Elves`."""
+    """Return the names of a line-up: `Suns, Moons and Suns`."""
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last
 

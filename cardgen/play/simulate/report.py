@@ -238,7 +238,7 @@ class CardUse:
 
 @dataclass(frozen=True, slots=True)
 class GroupUse:
-    """The use of a group of cards, such as a troop type.
+    """The use of a group of cards, as the game names it.
 
     Attributes:
         deck: Name of the deck.

@@ -102,9 +102,12 @@ def _tables(report: Report) -> Iterator[Table]:
     yield _general(report)
     if report.skill:
         yield _skill(report, names)
-    yield _types(names, report.strongest)
+    if report.strongest.cards:  # a game may have no cards
+        yield _types(names, report.strongest)
     for deck in decks:
-        yield _cards(deck, [card for card in report.strongest.cards if card.deck == deck])
+        cards = [card for card in report.strongest.cards if card.deck == deck]
+        if cards:
+            yield _cards(deck, cards)
 
 
 def _stopped(report: Report) -> str:

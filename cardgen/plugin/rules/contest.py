@@ -40,9 +40,9 @@ class Card:
     """A card design of a deck.
 
     Attributes:
-        id: Section and id in the deck, such as `abilities/ambush`.
+        id: Section and id in the deck, such as `ships/dory`.
         name: Name for people.
-        group: Kind of card, such as a troop type or a kind of ability.
+        group: Kind of card, by which reports count its use.
         can_be_blank: Whether `GameRules.blank` can replace the card by one without effects.
         effects: Effects in the order of the card's text.
     """

@@ -47,7 +47,7 @@ class Grammar:
         return words._replace(text=f"{self.numeral(number, feminine=noun.feminine)} {words.text}")
 
     def indefinite(self, noun: Noun) -> Phrase:
-        """Return the singular of a noun with the indefinite article: `an ability`, `uma carta`.
+        """Return the singular of a noun with the indefinite article: `an arrow`, `uma carta`.
 
         A vowel is told by its letter, not its sound: `hour` and `unicorn` come out wrong.
         """

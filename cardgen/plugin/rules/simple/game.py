@@ -138,13 +138,13 @@ class SimpleGame(ABC):
     def view(self, seat: int) -> list[str]:
         """Return what a seat sees of the position, as lines of at most 80 characters.
 
-        By default that is every attribute of the rules; a game that hides something shows less.
+        By default that is every attribute that the subclass has set; a game that hides something shows less.
 
         Args:
             seat: The viewer; -1 sees everything.
         """
         del seat
-        return list(self.state_lines())
+        return [f"{name}: {value}" for name, value in self._stated() if name not in ("seat", "seats", "turn")]
 
     def guess_hidden(self, seat: int) -> None:
         """Replace what a seat cannot see by something that it cannot tell from it, using `luck`; by default nothing.
@@ -156,7 +156,8 @@ class SimpleGame(ABC):
 
     def state_lines(self) -> Iterable[str]:
         """Return the attributes of the rules as canonical text, a line each."""
+        return (f"{name}: {value}" for name, value in self._stated())
+
+    def _stated(self) -> Iterable[tuple[str, Any]]:
         own = vars(self)
-        for name in sorted(own):
-            if name not in ("decks", "settings", "luck", "story"):
-                yield f"{name}: {own[name]}"
+        return ((name, own[name]) for name in sorted(own) if name not in ("decks", "settings", "luck", "story"))

@@ -10,6 +10,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from cardgen.model.language import suitable_keys
 from cardgen.plugin.rules.contest import NO_SETTINGS, Card, GameSummary, Tree
 from cardgen.plugin.rules.errors import LogError
 from cardgen.plugin.rules.settings import format_settings, parse_settings
@@ -20,6 +21,15 @@ from cardgen.plugin.rules.tabletop import DeckFingerprint, TableLine
 
 Words = Mapping[str, Mapping[str, str]]
 """Language code to texts of the rules, in the language they are written in, to their words in that language."""
+_WORDS: Words = {
+    "pt": {
+        "Player": "Jogador",
+        "what do you do?": "o que você faz?",
+        "Winners": "Vitória de",
+        "Nobody has won.": "Ninguém venceu.",
+    }
+}
+"""The sentences of this module in the languages of the core."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +41,8 @@ class SimpleRules:
         game: The rules.
         player_counts: Numbers of players that the game allows, in ascending order.
         shares_deck: Whether all players use one deck; otherwise each player brings a deck.
-        words: Words of other languages for the actions; what is missing is shown as the rules have it.
+        words: Words of other languages for the actions, and for `Player`, `what do you do?`, `Winners` and `Nobody has
+            won.`; what is missing is shown in English, or as the rules have it.
     """
 
     game_id: str
@@ -243,4 +254,7 @@ class SimpleTabletop:
         return f"{self._in_words('Winners')}: {', '.join(winners)}" if winners else self._in_words("Nobody has won.")
 
     def _in_words(self, text: str) -> str:
-        return self.contest.rules.words.get(self.language, {}).get(text, text)
+        tables = [
+            words.get(key, {}) for key in suitable_keys(self.language) for words in (self.contest.rules.words, _WORDS)
+        ]
+        return next((table[text] for table in tables if text in table), text)
