@@ -158,7 +158,7 @@ PicturePath = Annotated[str, StringConstraints(min_length=1), Expected("the path
 
 
 @dataclass(frozen=True, slots=True)
-class _LocalText:
+class _TextOrLanguages:
     """Marks text that a deck writes as a string, or as a mapping from languages to strings."""
 
     def __get_pydantic_core_schema__(self, _source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -175,5 +175,5 @@ class _LocalText:
         )
 
 
-IS_TEXT = _LocalText()
+IS_TEXT = _TextOrLanguages()
 LocalText = Annotated[LocalizedText, IS_TEXT]

@@ -8,5 +8,5 @@ How a game uses it:
 3. Join clauses with `join_words`, and make sentences of them with `to_sentence`.
 4. Compare a text that an author wrote with the generated one by `compare_numbers`.
 
-Nothing here knows a game; it works on strings and reads no files.
+Nothing here depends on a game or reads files; everything works on strings.
 """

@@ -49,7 +49,7 @@ class Grammar:
     def indefinite(self, noun: Noun) -> Phrase:
         """Return the singular of a noun with the indefinite article: `an arrow`, `uma carta`.
 
-        A vowel is told by its letter, not its sound: `hour` and `unicorn` come out wrong.
+        Vowels are recognised by their letters, not by their sounds, so the articles of `hour` and `unicorn` are wrong.
         """
         words = noun.form(plural=False)
         before_vowel = self.article_before_vowel and words.text.lower().startswith(_VOWELS)

@@ -1,4 +1,4 @@
-"""What happened in a game, told in sentences, as far as a player may know it."""
+"""What happened in a game, in sentences, as far as a player may know it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def narrate(localizer: Localizer, moments: Sequence[Moment], viewer: int) -> lis
     Args:
         localizer: Messages and names.
         moments: In order.
-        viewer: A player, who is not told which cards the other drew; -1 is told all.
+        viewer: The player who reads it, 0 or 1, without the cards that the opponent drew; -1 for everything.
     """
     told = (sentence for pair in pairwise(moments) for sentence in _told(localizer, pair[0], pair[1].state, viewer))
     counted = ((text, sum(1 for _ in equal)) for text, equal in groupby(told))

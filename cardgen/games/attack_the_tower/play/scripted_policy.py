@@ -1,7 +1,7 @@
 """A player by rules of thumb: build and renew until one group is stronger than a territory, then attack there.
 
-It knows its own hand and the table only. It is the yardstick above random play, and the habit by which other agents
-finish a turn that they think about.
+It uses only what the player can see. Other agents are measured against it, and use it to play on when they try out a
+turn.
 """
 
 from __future__ import annotations

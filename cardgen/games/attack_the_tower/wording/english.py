@@ -22,7 +22,7 @@ _NOUNS = {
 }
 
 _THINGS = {
-    # of a type: `name` is that of the base in this deck, `type` the word for the type beside that for a base or ability
+    # types: `name` is the name of the base in this deck, `type` the word for the type next to `base` or `ability`
     "base.named": "<icon> <name> [n:base|bases]",
     "base.plural": "<icon> <name>",
     "of_type": "<icon> <type> <n>",
@@ -35,7 +35,7 @@ _THINGS = {
     "troop.type": "<icon> <n>",
     "and": " and ",
     "or": " or ",
-    # whose: of your own things, and of others (an enemy's are called so)
+    # owners: `self` for your own things, `other` for all others; enemy things are called so
     "enemy": "enemy <n>",
     "all.self": "your <many>",
     "all.other": "<many>",

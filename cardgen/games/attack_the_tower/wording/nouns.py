@@ -94,7 +94,7 @@ def _those(discourse: Discourse, selector: Selector, bound: Antecedent, role: Ro
 def _quantified(discourse: Discourse, selector: Selector, role: Role, at: Place | None, *, plural: bool) -> Phrase:
     owner = discourse.owner(selector)
     noun = discourse.noun(selector, own=owner == "self")
-    # The place or the hand that things are in tells their owner already.
+    # The place or the hand that things are in already shows their owner.
     clear = selector.of == "card" or _same_owner(discourse, selector)
     possessive = "self" if owner == "self" and not (clear and noun.one) else "other"
     noun = described(discourse, selector, noun, at=at, enemy=owner == "opponent" and not clear, each=role == "each")

@@ -54,7 +54,7 @@ def counted_amount(what: Any) -> Number:
 
 
 def _left_to_the_end(discourse: Discourse, effect: Any) -> Place | None:
-    """Return `NOWHERE` if the end of an effect tells the place too: `your Elves get +1 power in this battle`."""
+    """Return `NOWHERE` if the end of an effect also states the place: `your Elves get +1 power in this battle`."""
     place = effect.who.in_
     plain = discourse.battle == "this" and effect.until == "battle" and place == "battle" and not discourse.battle_said
     own_side = effect.who.owner == "self" and effect.who.of == "troop" and discourse.side != "any"
@@ -79,7 +79,7 @@ def battle_reference(discourse: Discourse, effect: Any, who: Selector | None = N
     Args:
         discourse: State of the text.
         effect: Arguments of the effect.
-        who: Selector of what it affects; None for its `while`, which is asked as long as the effect lasts.
+        who: Selector of what it affects; None for its `while`, which is evaluated as long as the effect lasts.
     """
     picks_now = who and (who.pick != "all" or who.as_ or who.power or who.trait or who.no_trait)
     this_one = discourse.battle == "this" and effect.until == "battle"
