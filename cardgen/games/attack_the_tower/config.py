@@ -23,20 +23,20 @@ class Config:
             step (`regular`), at once (`early`), or not at all (`never`).
         overflow: R02. `same_step`: structures can be hit once all defenders are dead or take lethal damage in this
             step; `next_step`: only if no defender was alive when the step began.
-        artillery_overflow: R03. The same for artillery.
+        artillery_overflow: R03. The same for artillery damage.
         first_to_assign: R06. Who assigns damage first.
         first_in_battle: R07. Who may play the first ability in a battle.
         ability_windows: R08. `battle`: before combat only; `steps`: also between the two steps of combat.
-        max_burns: R09. How often players may burn their opening hand; None: as long as five cards remain.
+        max_burns: R09. How often players may burn their opening hand; `none`: as long as five cards remain.
         recruit: R11. In a renewal each base `must` receive a troop, or its owner `may` leave it.
         opening_window: R13. Whether the opponent may act before the first attack and after each battle.
         build_over: R14. Whether a base may be built over another.
-        max_builds: R15. How many bases a player may build in one renewal; None: any number.
+        max_builds: R15. How many bases a player may build in one renewal; `none`: any number.
         palace_advance: R19. Survivors that have cleared a territory `must` attack the palace, or `may`.
         guarded_palace_strikes: R21. Whether a palace deals damage while special troops defend it.
         max_attacks: R22. How many attacks a player may make in one turn.
-        max_abilities: How many abilities a player may play in one turn. Not a rule: it stops cards that return to the hand for
-            ever.
+        max_abilities: How many abilities a player may play in one turn. Not a rule: it stops cards that return to the hand
+            forever.
         repeat_idle_attack: R22. Whether an attack that changed nothing may be repeated at once.
         heal_before_palace: R23. Whether damage is removed between the territory and the palace.
         unique_scope: R25. A player has at most one unique troop in all (`any`), or one of each `name`.

@@ -60,7 +60,7 @@ class Selector(Model):
         (), description="Troop type; `icon` is the type of the card's own icon."
     )
     in_: Zone | None = Field(
-        None, description="Zone, or `$name` of something bound before. Left out, cards are in a hand."
+        None, description="Zone, or the `$name` of something bound before. Left out, cards are looked for in hands."
     )
     is_: (
         Literal["manned", "unmanned", "full", "has_room", "complete", "ability", "base", "destroyed_this_turn"] | None
@@ -74,7 +74,7 @@ class Selector(Model):
 
 
 class CountedNumber(Model):
-    """A number that is counted in play: so many for each thing."""
+    """A number that is counted in play: a factor for each thing."""
 
     count: Selector = Field(description="Things that are counted.")
     times: int = Field(1, ge=-9, le=9, description="Factor for each thing.")
@@ -100,8 +100,8 @@ class CountLimit(Model):
 class Condition(Model):
     """A condition; with both keys, both must hold."""
 
-    atleast: CountLimit | None = Field(None, description="There must be at least so many.")
-    atmost: CountLimit | None = Field(None, description="There may be at most so many.")
+    atleast: CountLimit | None = Field(None, description="Lowest number of things there may be.")
+    atmost: CountLimit | None = Field(None, description="Highest number of things there may be.")
 
 
 class DiscardCost(Model):
@@ -129,7 +129,7 @@ class LastingVerb(Model):
     """An effect that lasts; it needs `until`, except as an aura."""
 
     until: Until | None = Field(None, description="When it ends; no effect lasts beyond the turn.")
-    while_: Condition | None = Field(None, description="Condition while which it works.")
+    while_: Condition | None = Field(None, description="Condition under which it works.")
 
 
 class Destroy(Model):
