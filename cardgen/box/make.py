@@ -154,7 +154,7 @@ def write_box(job: Job, box: Box, target: Path) -> None:
         UnlocatedError: E601, the target cannot be written; E602, an artwork cannot be converted.
     """
     info = DocumentInfo(f"{job.title}: {box.sheet.title}", job.author, job.subject, job.language, flip=None)
-    page = make_page(box.sheet.recto, box.sheet.paper, None, job.printer)
+    page = make_page(box.sheet.recto, box.sheet.paper, None, job.settings.printer)
     write_pdf([page], target, info, job.fonts)
 
 

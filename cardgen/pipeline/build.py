@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.impose.layout import Layout
 from cardgen.impose.leaves import fill_page
 from cardgen.impose.order import PrintFile, order_files
 from cardgen.model.drawing import Drawing
@@ -16,7 +15,7 @@ from cardgen.pipeline.draw import DrawnComponent, DrawnDeck, Progress, draw_comp
 from cardgen.pipeline.front_pages import draw_front_pages
 from cardgen.pipeline.options import BuildOptions, Ink
 from cardgen.pipeline.presets import load_presets
-from cardgen.pipeline.print_settings import resolve
+from cardgen.pipeline.print_settings import PrintSettings, resolve
 from cardgen.pipeline.project import open_project
 from cardgen.pipeline.sheets import impose_components
 from cardgen.plugin.components import PieceKind
@@ -25,7 +24,6 @@ from cardgen.report.errors import CardgenError, as_cardgen_error
 
 if TYPE_CHECKING:  # they bring the engines of PDF and of pictures, which a check does without
     from cardgen.changes.inventory import Change, Inventory
-    from cardgen.printer.profiles import PrinterProfile
     from cardgen.write.document import DocumentInfo, Page
 
 
@@ -34,24 +32,18 @@ class Job(DrawnDeck):
     """A deck, drawn and imposed, ready to be written.
 
     Attributes:
-        layout: How it is put on paper.
+        settings: Print settings that the options were resolved into.
         parts: What of it is printed: everything that was drawn, or what is missing on paper.
         changes: What differs from what is on paper; empty without a comparison.
         front: Pages 1 and 2, each with its bookmark.
         sheets: Sheets that are printed, in order.
-        printer: Printer profile that the pages are adjusted to; None for none.
-        ink: As in `BuildOptions`.
-        cut_files: Formats of the files for a cutting plotter.
     """
 
-    layout: Layout
+    settings: PrintSettings
     parts: tuple[DrawnComponent, ...]
     changes: tuple[Change, ...] = ()
     front: tuple[tuple[Drawing, str], ...] = ()
     sheets: tuple[Sheet, ...] = ()
-    printer: PrinterProfile | None = None
-    ink: Ink = "full"
-    cut_files: tuple[str, ...] = ()
 
 
 def prepare(
@@ -101,14 +93,11 @@ def prepare(
         card=card,
         drawn=deck.drawn,
         warnings=tuple(sort_diagnostics(found.items)),
-        layout=layout,
+        settings=settings,
         parts=parts,
         changes=changes,
         front=front,
         sheets=sheets,
-        printer=settings.printer,
-        ink=settings.ink,
-        cut_files=settings.cut_files,
     )
 
 
@@ -128,7 +117,7 @@ def write(job: Job, target: Path, cache: BuildCache | None = None) -> list[Path]
     """
     from cardgen.write.files import replace_file
 
-    names = [file.name for file in order_files(len(job.sheets), job.layout)]
+    names = [file.name for file in order_files(len(job.sheets), job.settings.layout)]
     paths = [target.with_stem(f"{target.stem}-{name}") if name else target for name in names]
     with as_cardgen_error():
         for path, data in zip(paths, compose(job, cache), strict=True):
@@ -151,9 +140,9 @@ def compose(job: Job, cache: BuildCache | None = None) -> list[bytes]:
     fonts = job.fonts
     conversions = cache.conversions(fonts) if cache else None
     with as_cardgen_error():
-        files = order_files(len(job.sheets), job.layout)
+        files = order_files(len(job.sheets), job.settings.layout)
         drafts = (compose_pdf(_pages(job, file), _info(job, file), fonts, conversions) for file in files)
-        return [_with_ink(draft, job.ink) for draft in drafts]
+        return [_with_ink(draft, job.settings.ink) for draft in drafts]
 
 
 def _with_ink(data: bytes, ink: Ink) -> bytes:
@@ -170,12 +159,12 @@ def _pages(job: Job, file: PrintFile) -> list[Page]:
     from cardgen.printer.pages import make_page
 
     front = job.front if file.first > 1 else ()
-    pages = [make_page(fill_page(drawing), drawing.size, name, job.printer) for drawing, name in front]
+    pages = [make_page(fill_page(drawing), drawing.size, name, job.settings.printer) for drawing, name in front]
     for leaf in file.leaves:
         sheet = job.sheets[leaf.sheet]
         side = sheet.verso if leaf.is_verso else sheet.recto
         bookmark = None if leaf.is_verso and not file.name else sheet.title
-        pages.append(make_page(side, sheet.paper, bookmark, job.printer, verso=leaf.is_verso))
+        pages.append(make_page(side, sheet.paper, bookmark, job.settings.printer, verso=leaf.is_verso))
     return pages
 
 
@@ -183,8 +172,8 @@ def _info(job: Job, file: PrintFile) -> DocumentInfo:
     """Return the metadata of one file."""
     from cardgen.write.document import DocumentInfo
 
-    turned = job.layout.two_sided and not job.layout.by_hand
-    flip = job.layout.flip if turned else None
+    turned = job.settings.layout.two_sided and not job.settings.layout.by_hand
+    flip = job.settings.layout.flip if turned else None
     return DocumentInfo(job.title, job.author, job.subject, job.language, first_printed=file.first, flip=flip)
 
 

@@ -73,7 +73,7 @@ def build_deck(
         progress("write")
         file = target.with_stem(f"{target.stem}-changed") if options.changed else target
         files = write(job, file, cache) if job.sheets else []
-        cuts = write_cut_files(job.sheets, job.layout, job.title, file, job.cut_files)
+        cuts = write_cut_files(job.sheets, job.settings.layout, job.title, file, job.settings.cut_files)
         _record(job, target)
     return _result(job, files, cuts)
 
@@ -110,9 +110,9 @@ def _result(job: Job, files: list[Path], cuts: list[CutFile]) -> BuildResult:
         cut_files=tuple(cuts),
         paper=job.paper.name,
         sheets=dict(Counter(sheet.kind for sheet in job.sheets)),
-        page_count=order_files(len(job.sheets), job.layout)[0].last if job.sheets else 0,
+        page_count=order_files(len(job.sheets), job.settings.layout)[0].last if job.sheets else 0,
         piece_count=sum(piece.copies for part in job.parts for piece in part.pieces),
-        printing=describe_printing_mode(job.layout),
+        printing=describe_printing_mode(job.settings.layout),
         changes=job.changes,
         warnings=job.warnings,
     )

@@ -106,9 +106,9 @@ def _own_first(own: Mapping[str, Size], known: Mapping[str, Size]) -> Mapping[st
     return {**own, **known, **own}
 
 
-def to_json(find_fits: Iterable[CardFit]) -> str:
+def to_json(fits: Iterable[CardFit]) -> str:
     """Return the fits as a JSON array, lengths in mm."""
-    return json.dumps([_record(fit) for fit in find_fits], ensure_ascii=False, indent=2)
+    return json.dumps([_record(fit) for fit in fits], ensure_ascii=False, indent=2)
 
 
 def _record(fit: CardFit) -> dict[str, Any]:

@@ -28,12 +28,12 @@ def draw_registration_proof(job: Job) -> bytes:
     Raises:
         CardgenError: E4xx if a template or the theme has errors; E12x or E602 if a picture cannot be converted.
     """
-    numbered = list(zip(job.sheets, page_numbers(job.sheets, job.layout), strict=True))
+    numbered = list(zip(job.sheets, page_numbers(job.sheets, job.settings.layout), strict=True))
     sides = [Page(side, sheet.paper) for sheet in job.sheets for side in (sheet.recto, sheet.verso)]
     over = [_over(job, at, sheet, pages) for at, (sheet, pages) in enumerate(numbered, 1)]
     views = [
         ShowThroughPage(
-            2 * at, 2 * at + 1 if sheet.verso else None, flip_axis(sheet.paper, job.layout.flip), WORDS_BELOW
+            2 * at, 2 * at + 1 if sheet.verso else None, flip_axis(sheet.paper, job.settings.layout.flip), WORDS_BELOW
         )
         for at, sheet in enumerate(job.sheets)
     ]
@@ -63,7 +63,7 @@ def mirror_backs(sheet: Sheet, job: Job) -> list[Rect]:
         job: The job whose layout says how the paper is turned.
     """
     placements = sheet.verso.placements if sheet.verso else ()
-    axis = flip_axis(sheet.paper, job.layout.flip)
+    axis = flip_axis(sheet.paper, job.settings.layout.flip)
     return [
         back.trim for back in mirror_placements(placements, [back.drawing for back in placements], sheet.paper, axis)
     ]

@@ -34,7 +34,7 @@ def test_cut_file_matches_the_sheet_within_a_twentieth_of_a_millimetre(toy_folde
     options = BuildOptions(only=("cards",), plotter=plotter, bleed="0")
     job = prepare(toy_folder / "suns.yaml", options)
     write(job, toy_folder / "suns.pdf")
-    (cut,) = write_cut_files(job.sheets, job.layout, job.title, toy_folder / "suns.pdf", ["svg"])
+    (cut,) = write_cut_files(job.sheets, job.settings.layout, job.title, toy_folder / "suns.pdf", ["svg"])
     assert (cut.path.name, cut.pages) == ("suns-cut-cards.svg", (3,))
     boxes = [
         tuple(float(value) for point in points for value in point.split())
@@ -47,7 +47,7 @@ def test_cut_file_matches_the_sheet_within_a_twentieth_of_a_millimetre(toy_folde
     column = sorted({side for box in boxes if box[0] == left for side in (box[1], box[3])})
     assert edges(page, y=top + 1) == pytest.approx(row, abs=0.05)
     assert edges(page, x=left + 1) == pytest.approx(column, abs=0.05)
-    inset = job.layout.plotter.inset
+    inset = job.settings.layout.plotter.inset
     assert edges(page, y=inset + 2)[:2] == pytest.approx([inset, inset + 5], abs=0.05)
     document.close()
 
@@ -67,7 +67,11 @@ def test_what_cannot_be_is_told(text, duplex, code):
 def test_own_plotter_is_a_few_lines_of_yaml(toy_folder):
     (toy_folder / "sizes.yaml").write_text("plotters:\n  Mine: {inset: 12mm, arm: 1.5cm}\n", "utf-8")
     job = prepare(toy_folder / "suns.yaml", BuildOptions(plotter="mine"))
-    assert (job.layout.plotter.inset, job.layout.plotter.arm, job.layout.plotter.square) == (12, 15, 5)
+    assert (job.settings.layout.plotter.inset, job.settings.layout.plotter.arm, job.settings.layout.plotter.square) == (
+        12,
+        15,
+        5,
+    )
 
 
 def test_page_one_says_that_the_plotter_cuts(built):
