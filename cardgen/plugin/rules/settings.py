@@ -1,18 +1,18 @@
-"""Settings of a game's rules, as people write them: `max_builds=2`, `build_over=no`, `max_burns=none`.
+"""Settings of a game's rules, as people write them: `crew=2`, `storms=no`, `max_stops=none`.
 
 A game states its settings as a frozen dataclass whose defaults are the rules as printed::
 
     @dataclass(frozen=True, slots=True)
-    class Config:
-        overflow: Literal["same_step", "next_step"] = "same_step"
-        build_over: bool = True
-        max_builds: int | None = None
+    class HarbourRules:
+        wind: Literal["fair", "foul"] = "fair"
+        storms: bool = True
+        max_stops: int | None = None
         max_turns: Annotated[int, Range(1, 1000)] = 200
         chance: Annotated[Literal["seeded", "explicit"], INTERNAL] = "seeded"
 
-and reads what a person wrote with `parse_settings(Config, {"max_turns": "30"})`. The type of a field says what it takes:
-a closed list of words, yes or no, or a number (0 to 100 unless a `Range` says otherwise), each also `none` if the field
-may be None. Fields marked `INTERNAL` are for the program; people cannot change them.
+and reads what a person wrote with `parse_settings(HarbourRules, {"max_turns": "30"})`. The type of a field says what it
+takes: a closed list of words, yes or no, or a number (0 to 100 unless a `Range` says otherwise), each also `none` if the
+field may be None. Fields marked `INTERNAL` are for the program; people cannot change them.
 """
 
 from __future__ import annotations

@@ -33,7 +33,12 @@ class Grammar:
     contractions: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def numeral(self, number: int, *, feminine: bool = False) -> str:
-        """Return a number in words, or in digits if it is larger than the numerals or negative."""
+        """Return a number in words, or in digits if there is no word for it.
+
+        Args:
+            number: The number; negative ones have no words.
+            feminine: Whether it counts something feminine.
+        """
         return self.numerals[number][feminine] if 0 <= number < len(self.numerals) else str(number)
 
     def quantity(self, number: int, noun: Noun) -> Phrase:

@@ -88,10 +88,10 @@ def test_pattern_agrees_with_phrases_only():
 @pytest.mark.parametrize(
     ("language", "noun", "words"),
     [
-        ("en", Noun("ability", "abilities"), "an ability"),
-        ("en", Noun("troop", "troops"), "a troop"),
-        ("pt", Noun("base", "bases", feminine=True), "uma base"),
-        ("pt", Noun("território", "territórios"), "um território"),
+        ("en", Noun("island", "islands"), "an island"),
+        ("en", Noun("ship", "ships"), "a ship"),
+        ("pt", Noun("ilha", "ilhas", feminine=True), "uma ilha"),
+        ("pt", Noun("porto", "portos"), "um porto"),
     ],
 )
 def test_article_agrees_with_the_noun(language, noun, words):
