@@ -1,0 +1,165 @@
+"""The examples of `cardgen explain`: each leads to its code, and what it says to write instead does not."""
+
+import re
+import shlex
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import toy
+from typer.testing import CliRunner
+
+from cardgen.cli import app
+from cardgen.plugin import registry
+from cardgen.plugin.codes import CORE, all_codes
+from cardgen.plugin.resources import resources
+
+PAGES = {code: pages[CORE] for code, pages in all_codes().items() if CORE in pages}
+
+IN_CARD = {"E106", "E110", "E121", "E125", "E204", "E206", "W330", "W332", "E407"}
+"""The example is one or several keys of a card."""
+IN_DECK = {"E105", "E201", "E202", "E203", "E320", "E505"}
+"""The example is one or several keys of a deck."""
+WHOLE_DECK = {"E109"}
+IN_CARDS = {"E205"}
+"""The example is a list of cards."""
+IN_TEMPLATE = {"E401", "E402", "E403", "E404", "E405", "E408", "E409", "E411"}
+"""The example is a part of a template of a card."""
+COMMANDS = {code for code, page in PAGES.items() if re.match(r"(\w+=\S+ )?cardgen ", page.example)}
+
+NEEDS_MORE = {
+    "E707": "describes a command",
+    "E708": "needs a deck of another game",
+    "E709": "needs a computer with too little memory",
+    "E712": "needs the package of the cluster",
+    "E721": "names a rule of a game that does not exist",
+    **dict.fromkeys(["E510", "W511", "W512"], "needs a game with such pieces"),
+    "E551": "needs a damaged record",
+    "E732": "needs a recorded game",
+    "E734": "needs a recorded game",
+}
+"""Commands that this test cannot try."""
+
+CARD = {"id": "dusk", "name": "Dusk", "text": "Rest.", "copies": "1"}
+DECK = {"game": "toy", "title": "Suns", "colors": '{ink: "#222222", paper: "#ffffff", primary: "#884400"}'}
+OF_A_CARD = "cards:\n  - {id: dawn, name: Dawn, text: The sun rises.}\n"
+TEMPLATE = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 50 70">{}</svg>'
+
+
+def keys_of(text: str) -> set[str]:
+    return set(re.findall(r"^(\w+):", text, re.MULTILINE))
+
+
+def deck_with(text: str, cards: str = OF_A_CARD) -> str:
+    """A deck with keys from an example in place of its own."""
+    stated = keys_of(text)
+    own = "".join(f"{key}: {value}\n" for key, value in DECK.items() if key not in stated)
+    return f"{own}{'' if 'cards' in stated else cards}{text}\n"
+
+
+def card_with(text: str) -> str:
+    """A deck with a card that has keys from an example in place of its own."""
+    own = [f"{key}: {value}" for key, value in CARD.items() if key not in keys_of(text)]
+    lines = "\n    ".join([*own, *text.splitlines()])
+    return deck_with("", f"cards:\n  - {lines}\n")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_game: None) -> Path:
+    """A folder with the decks that ship, the art of the toy game, and printers of its own."""
+    from cardgen.plugin.checks import check_unique_ids
+
+    registry.add_game(replace(toy.GAME, checks=lambda: [lambda deck: check_unique_ids({"cards": deck.cards})]))
+    shutil.copytree(resources().decks, tmp_path / "decks")
+    shutil.copytree(toy.FOLDER / "art", tmp_path / "art")
+    shutil.copy(toy.FOLDER / "art" / "sun.svg", tmp_path / "art" / "dawn.svg")
+    shutil.copy(toy.FOLDER / "art" / "sun.svg", tmp_path / "art" / "me.jpg")
+    (tmp_path / "game.log").write_text("a game")
+    with (tmp_path / "photos.zip").open("wb") as file:
+        file.truncate(40 * 2**20)
+    monkeypatch.setenv("CARDGEN_CONFIG", str(tmp_path / "config"))
+    monkeypatch.chdir(tmp_path)
+    run("cardgen printer add my-inkjet --dx 0.5")
+    return tmp_path
+
+
+def run(command: str) -> str:
+    """What a command says."""
+    result = CliRunner().invoke(app, shlex.split(command, comments=True)[1:])
+    assert not result.exception or isinstance(result.exception, SystemExit)
+    return result.output
+
+
+def build(text: str, *options: str) -> str:
+    """What a build of this deck says."""
+    Path("deck.yaml").write_text(text, "utf-8")
+    return run(shlex.join(["cardgen", "build", "deck.yaml", *options]))
+
+
+def draw(part: str) -> str:
+    """What a build says whose template of a card has this part."""
+    Path("templates").mkdir(exist_ok=True)
+    Path("templates", "card.svg.j2").write_text(TEMPLATE.format(part), "utf-8")
+    return build(deck_with(""))
+
+
+@pytest.mark.parametrize("code", sorted(IN_CARD))
+def test_example_is_in_a_card(folder, code):
+    page, options = PAGES[code], ["--lang", "pt"] if code == "W330" else []
+    assert f"[{code}]" in build(card_with(page.example), *options)
+    if code != "E407":  # says what to do in words
+        assert f"[{code}]" not in build(card_with(page.instead), *options)
+
+
+@pytest.mark.parametrize("code", sorted(IN_DECK))
+def test_example_is_in_a_deck(folder, code):
+    options = ["--only", "cards"] if code == "E505" else []
+    assert f"[{code}]" in build(deck_with(PAGES[code].example), *options)
+    if code != "E201":  # the deck is not one of that game
+        assert "error" not in build(deck_with(PAGES[code].instead), *options)
+
+
+@pytest.mark.parametrize("code", sorted(WHOLE_DECK))
+def test_example_is_a_deck(folder, code):
+    assert f"[{code}]" in build(PAGES[code].example)
+    assert f"[{code}]" not in build(PAGES[code].instead)
+
+
+@pytest.mark.parametrize("code", sorted(IN_CARDS))
+def test_example_is_a_list_of_cards(folder, code):
+    for text, leads_to_it in ((PAGES[code].example, True), (PAGES[code].instead, False)):
+        cards = text.replace("}", ", text: The sun rises.}")
+        assert (f"[{code}]" in build(deck_with("", f"cards:\n{cards}\n"))) == leads_to_it
+
+
+@pytest.mark.parametrize("code", sorted(IN_TEMPLATE))
+def test_example_is_in_a_template(folder, code):
+    page = PAGES[code]
+    assert f"[{code}]" in draw(page.example)
+    if page.instead.startswith(("<", "{")):
+        assert "error" not in draw(page.instead)
+
+
+@pytest.mark.parametrize("code", sorted(COMMANDS - set(NEEDS_MORE)))
+def test_example_is_a_command(folder, code, monkeypatch):
+    command = PAGES[code].example
+    if setting := re.match(r"(\w+)=(\S+) ", command):
+        monkeypatch.setenv(setting[1], setting[2])
+        command = command[setting.end() :]
+    assert f"[{code}]" in run(command)
+
+
+def test_every_example_that_can_be_tried_is_tried():
+    tried = IN_CARD | IN_DECK | WHOLE_DECK | IN_CARDS | IN_TEMPLATE | COMMANDS
+    assert tried <= set(PAGES)
+    assert set(NEEDS_MORE) <= COMMANDS
+    in_words = {"E104", "E107", "E108", "E122", "E123", "E124", "E406", "E410", "W410", "W563", "E602"}
+    of_programs = {code for code in PAGES if code[1:] in {"207", "210", "211", "212", "213", "214", "215"}}
+    of_play = {code for code in PAGES if code.startswith("E7")}
+    assert set(PAGES) == tried | in_words | of_programs | of_play
+
+
+@pytest.mark.parametrize("word", ["faction", "bases", "abilities", "troop", "palace", "dojo", "territory"])
+def test_no_page_of_the_core_has_a_word_of_a_game(word):
+    assert not [code for code, page in PAGES.items() if word in f"{page.what} {page.why} {page.example} {page.instead}"]
