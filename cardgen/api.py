@@ -46,7 +46,7 @@ def load(deck: FilePath) -> LoadedDeck:
     Raises:
         CardgenError: The file cannot be read, or the deck has errors.
 
-    Example:
+    Examples:
         >>> deck = load("decks/samurai.yaml")
         >>> deck.game.id, deck.title, deck.languages
         ('attack-the-tower', 'Samurai', ('en', 'pt'))
@@ -69,7 +69,7 @@ def check(
     Returns:
         Errors and warnings by file, line and column; empty if a build would succeed without a warning.
 
-    Example:
+    Examples:
         >>> from cardgen import BuildOptions
         >>> check("decks/samurai.yaml")
         ()
@@ -105,7 +105,7 @@ def build(
     Raises:
         CardgenError: The deck or an option has errors, or a file cannot be written; the old files stay as they were.
 
-    Example:
+    Examples:
         >>> from cardgen import BuildOptions
         >>> result = build("decks/samurai.yaml", folder, BuildOptions(paper="letter", only=("rules",)))
         >>> [file.name for file in result.files], result.paper, result.sheets
@@ -140,7 +140,7 @@ def export(
     Raises:
         CardgenError: The deck, the target or an option has errors, or a file cannot be written.
 
-    Example:
+    Examples:
         >>> from cardgen import ExportOptions
         >>> result = export("decks/samurai.yaml", "png", folder, ExportOptions(only=("rules",)))
         >>> result.folder.name, result.files[0]
@@ -170,7 +170,7 @@ def playtest(
         CardgenError: A deck or an option has errors, or the game has no rules to play by.
         UnfinishedPlaytest: The processes that played were lost; it is a `CardgenError` with the report so far.
 
-    Example:
+    Examples:
         >>> from cardgen import PlaytestOptions
         >>> report = playtest(["decks/samurai.yaml"], PlaytestOptions(level="random", games=2, jobs=1))
         >>> report.games, report.setup.decks
