@@ -71,6 +71,20 @@ def test_export_as_pictures_has_every_piece(cardgen, tmp_path):
         assert any(piece in name for name in pictures), piece
 
 
+def test_playtest_of_four_players_gives_each_seat_its_score(cardgen):
+    report = json.loads(cardgen("playtest", DECK, "--games", 40, "--level", "script", "--jobs", 1, "--json"))
+    assert report["setup"]["teams"] == [0, 1, 2, 3]
+    assert len(report["levels"][0]["seats"]) == 4
+    assert all(0 <= seat["estimate"] <= 1 for seat in report["levels"][0]["seats"])
+
+
+def test_a_person_plays_against_three_agents_in_their_language(cardgen):
+    told = cardgen("play", DECK, "--level", "random", "--seed", 3, "--lang", "pt", answers="2\n" * 4 + "1\n" * 60)
+    assert "1  navegar" in told
+    assert "Jogador 1: o que você faz?" in told
+    assert "Vitória de: Jogador" in told
+
+
 def test_codes_and_schema_of_the_game_are_there(cardgen):
     assert cardgen("explain", "harbour:E301").startswith("E301")
     assert "captains" in json.loads(cardgen("schema", "harbour"))["properties"]

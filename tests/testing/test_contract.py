@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 import toy
+from play.toys import BEACON, BeaconRules, BidRules
 
 from cardgen.plugin import registry
 from cardgen.plugin.game import Game
 from cardgen.testing import CHECKS, GameUnderTest
+from cardgen.testing.play import check_contest, check_tree
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -39,3 +41,17 @@ def game(request: pytest.FixtureRequest) -> Iterator[Game]:
 def test_game_keeps_the_contract(game, check, tmp_path):
     assert game.example
     check(GameUnderTest(game, game.example, tmp_path, games=3))
+
+
+@pytest.mark.parametrize(
+    ("rules", "decks", "players"),
+    [
+        (BeaconRules(), [BEACON], 1),
+        (BeaconRules(), [BEACON], 4),
+        (BidRules(), [[1, 2, 3], [2, 2, 2]], 2),
+        (BidRules(teams=(0, 1, 0, 1)), [[1, 2, 3]] * 4, 4),
+    ],
+)
+def test_rules_with_hidden_cards_teams_and_cooperation_keep_the_contract(rules, decks, players):
+    check_contest(rules.contest(decks, players=players), players, 10)
+    check_tree(rules.tree(decks, players=players))
