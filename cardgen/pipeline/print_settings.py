@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from cardgen.geometry.units import Mm, Size
+from cardgen.geometry.units import Edges, Mm, Size
 from cardgen.impose.layout import Evens, Layout, read_length, read_margins
 from cardgen.impose.paper import MARGINS, Paper, find_card, find_paper, plain_name
 from cardgen.impose.plotter import Plotter, find_plotter
@@ -52,30 +52,40 @@ def resolve(options: BuildOptions, presets: Presets, default_card: Size, found: 
     Args:
         options: Options as the user gave them.
         presets: Papers, cards and plotters of the user's own; they go before those that ship.
-        default_card: Card size of the game.
+        default_card: Card size of the game, in mm.
         found: Collects the errors; a default stands in for each value that has one, so that checking can go on.
     """
-
-    def attempt(read: Callable[[], Value], default: Value) -> Value:
-        try:
-            return read()
-        except UnlocatedError as error:
-            found.items.append(error.at(None))
-            return default
-
-    def length(what: str, text: str, default: Mm | None) -> Mm | None:
-        return attempt(lambda: read_length(what, text), default) if text else default
-
-    own_paper = presets.papers.get(plain_name(options.paper)) or PaperPreset(size="a4")  # type: ignore[arg-type]
-    own_card = presets.cards.get(plain_name(options.card)) or CardPreset(size="poker")  # type: ignore[arg-type]
     papers = {name: preset.size for name, preset in presets.papers.items()}
     cards = {name: preset.size for name, preset in presets.cards.items()}
-    sheet = attempt(lambda: _named_paper(options.paper, papers), Paper("A4", find_paper("a4")))
-    size = attempt(lambda: find_card(options.card, cards), default_card) if options.card else default_card
+    paper = _attempt(lambda: _named_paper(options.paper, papers), Paper("A4", find_paper("a4")), found)
+    card = _attempt(lambda: find_card(options.card, cards), default_card, found) if options.card else default_card
+    layout = _resolve_layout(options, presets, paper.size, found)
+    printer = _printer_profile(options.printer, found)
+    if printer:
+        layout = adapt_to_printer(layout, options, printer.flip_edge, printer.evens)
+        _check_flip_edge(layout, options.printer, printer.flip_edge, found)
+    no_formats: tuple[str, ...] = ()
+    formats = _attempt(lambda: check_formats(options.cut_files, options.duplex), no_formats, found)
+    return PrintSettings(paper, card, layout, printer, options.printer, options.ink, formats)
+
+
+def _resolve_layout(options: BuildOptions, presets: Presets, paper: Size, found: Collector) -> Layout:
+    own_paper = presets.papers.get(plain_name(options.paper)) or PaperPreset.model_validate("a4")
+    own_card = presets.cards.get(plain_name(options.card)) or CardPreset.model_validate("poker")
     plotters = {name: Plotter(**preset.model_dump()) for name, preset in presets.plotters.items()}
+
+    def length(what: str, text: str, default: Mm | None) -> Mm | None:
+        return _attempt(lambda: read_length(what, text), default, found) if text else default
+
+    def plotter() -> Plotter | None:
+        return find_plotter(plain_name(options.plotter), plotters) if options.plotter else None
+
+    def margins() -> Edges:
+        return read_margins(options.margins) if options.margins else own_paper.margins
+
     layout = Layout(
-        paper=sheet.size,
-        margins=attempt(lambda: read_margins(options.margins), MARGINS) if options.margins else own_paper.margins,
+        paper=paper,
+        margins=_attempt(margins, MARGINS, found),
         gap=length("gap", options.gap, own_paper.gap if own_card.gap is None else own_card.gap),
         bleed=length("bleed", options.bleed, own_card.bleed),
         corners=length("corner radius", options.corners, own_card.corners) or 0.0,
@@ -83,20 +93,22 @@ def resolve(options: BuildOptions, presets: Presets, default_card: Size, found: 
         duplex=options.duplex or "long-edge",
         evens=options.evens or "normal",
         split=options.split,
-        plotter=attempt(lambda: find_plotter(plain_name(options.plotter), plotters), None) if options.plotter else None,
+        plotter=_attempt(plotter, None, found),
     )
-    layout = attempt(layout.checked, replace(layout, split=False, evens="normal", plotter=None))
-    printer = _printer_profile(options.printer, found)
-    if printer:
-        layout = suited_to_printer(layout, options, printer.flip_edge, printer.evens)
-        _check_flip_edge(layout, options.printer, printer.flip_edge, found)
-    no_formats: tuple[str, ...] = ()
-    formats = attempt(lambda: check_formats(options.cut_files, options.duplex), no_formats)
-    return PrintSettings(sheet, size, layout, printer, options.printer, options.ink, formats)
+    return _attempt(layout.checked, replace(layout, split=False, evens="normal", plotter=None), found)
 
 
-def suited_to_printer(layout: Layout, options: LayoutOptions, flip: FlipEdge, evens: Evens) -> Layout:
-    """Take from a printer what the user left open: the flip edge and the order of the even pages.
+def _attempt(read: Callable[[], Value], default: Value, found: Collector) -> Value:
+    """Return what a function reads, or the default after its error was collected."""
+    try:
+        return read()
+    except UnlocatedError as error:
+        found.items.append(error.at(None))
+        return default
+
+
+def adapt_to_printer(layout: Layout, options: LayoutOptions, flip: FlipEdge, evens: Evens) -> Layout:
+    """Take from a printer what the options leave open: the flip edge and the order of the even pages.
 
     Args:
         layout: The resolved layout.
@@ -110,10 +122,12 @@ def suited_to_printer(layout: Layout, options: LayoutOptions, flip: FlipEdge, ev
 
 
 def _named_paper(text: str, own: dict[str, Size]) -> Paper:
+    """Return a paper with its name as people write it: `A4`, `Letter`."""
     return Paper(text.upper() if len(text) < 4 else text.capitalize(), find_paper(text, own))
 
 
 def _printer_profile(name: str, found: Collector) -> PrinterProfile | None:
+    """Return the profile of a printer; None for no name, or after its error was collected."""
     if not name:
         return None
     from cardgen.printer.profiles import load_printer
@@ -128,9 +142,9 @@ def _printer_profile(name: str, found: Collector) -> PrinterProfile | None:
 
 
 def _check_flip_edge(layout: Layout, name: str, measured: FlipEdge, found: Collector) -> None:
-    """Report E527 if a printer was measured with its paper turned about another edge than that of the layout."""
+    """Report E527 if a printer was measured with its paper turned over another edge than that of the layout."""
     if layout.two_sided and layout.flip != measured:
-        message = f"printer {quoted(name)} was measured turning on the {measured}, not as this build does"
-        expected, other = f"--duplex {measured}, or none at all", f"{layout.flip}-edge"
-        hint = f"cardgen calibrate --flip {other}, and add what it shows under a name of its own"
-        found.add("E527", message, expected=expected, hints=(hint,))
+        turned = f"was measured with the paper turned over its {measured} edge"
+        message = f"printer {quoted(name)} {turned}, but this build turns it over the {layout.flip} edge"
+        hint = f"run cardgen calibrate --flip {layout.flip}-edge, and store what it shows under a name of its own"
+        found.add("E527", message, expected=f"--duplex {measured}-edge, or no --duplex", hints=(hint,))

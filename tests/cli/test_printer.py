@@ -175,5 +175,8 @@ def test_numbers_of_one_edge_are_not_used_for_the_other(run, in_folder):
     run("printer", "add", "ink", "--dx", "1")
     result = run("build", "suns.yaml", "--printer", "ink", "--duplex", "short-edge")
     assert (result.code, "error[E527]" in result.err) == (2, True)
+    assert (
+        "over its long edge, but this build turns it over the short edge\n  expected --duplex long-edge" in result.err
+    )
     assert run("build", "suns.yaml", "--printer", "ink", "--duplex", "manual").code == 0
     assert run("build", "suns.yaml", "--printer", "ink", "--duplex", "fold").code == 0

@@ -4,7 +4,7 @@ from cardgen.geometry.units import Edges, Size
 from cardgen.impose.layout import Layout
 from cardgen.pipeline.options import BuildOptions, LayoutOptions
 from cardgen.pipeline.presets import PRESETS, load_presets
-from cardgen.pipeline.print_settings import resolve, suited_to_printer
+from cardgen.pipeline.print_settings import adapt_to_printer, resolve
 from cardgen.report.diagnostics import Collector
 
 USUAL = Size(40, 53)
@@ -19,16 +19,16 @@ cards:
 
 
 @pytest.fixture
-def settled(tmp_path):
+def resolved(tmp_path):
     """What comes of a command line, with the presets above beside the deck; and the codes of its faults."""
     (tmp_path / PRESETS).write_text(FILE)
 
-    def settled(paper="letter", card="", **wishes):
+    def resolved(paper="letter", card="", **options):
         found = Collector()
-        settings = resolve(BuildOptions(paper=paper, card=card, **wishes), load_presets(tmp_path, found), USUAL, found)
+        settings = resolve(BuildOptions(paper=paper, card=card, **options), load_presets(tmp_path, found), USUAL, found)
         return settings, [item.code for item in found.items]
 
-    return settled
+    return resolved
 
 
 def faults_of(tmp_path, text):
@@ -38,38 +38,38 @@ def faults_of(tmp_path, text):
     return [(item.code, item.span.line) for item in found.items]
 
 
-def test_nothing_asked_is_what_the_game_and_the_margins_of_printers_say(settled):
-    settings, codes = settled()
+def test_nothing_asked_is_what_the_game_and_the_margins_of_printers_say(resolved):
+    settings, codes = resolved()
     assert (settings.paper.name, settings.card, codes) == ("Letter", USUAL, [])
     assert settings.layout == Layout(Size(215.9, 279.4))
 
 
-def test_a_paper_of_ones_own_brings_its_margins_and_its_gap(settled):
-    settings, _ = settled("Cardstock")
+def test_a_paper_of_ones_own_brings_its_margins_and_its_gap(resolved):
+    settings, _ = resolved("Cardstock")
     assert settings.paper.size == Size(200, 280)
     assert (settings.layout.margins, settings.layout.gap) == (Edges(left=6, top=8, right=6, bottom=8), 2)
 
 
-def test_a_card_of_ones_own_goes_before_the_paper(settled):
-    settings, _ = settled("cardstock", "round corners")
+def test_a_card_of_ones_own_goes_before_the_paper(resolved):
+    settings, _ = resolved("cardstock", "round corners")
     layout = settings.layout
     assert settings.card == Size(63.5, 88.9)
     assert (layout.gap, layout.bleed, layout.corners) == (3.175, 2, 3)
 
 
-def test_the_command_line_goes_before_both(settled):
-    settings, _ = settled("cardstock", "round-corners", gap="0", bleed="1mm", corners="0", margins="4")
+def test_the_command_line_goes_before_both(resolved):
+    settings, _ = resolved("cardstock", "round-corners", gap="0", bleed="1mm", corners="0", margins="4")
     layout = settings.layout
     assert (layout.gap, layout.bleed, layout.corners, layout.margins) == (0, 1, 0, Edges.all(4))
 
 
-def test_a_name_of_ones_own_goes_before_the_usual_one(settled):
-    assert settled("a4")[0].paper.size == Size(210, 296)
-    assert settled(card="mine")[0].card == Size(61, 91)
+def test_a_name_of_ones_own_goes_before_the_usual_one(resolved):
+    assert resolved("a4")[0].paper.size == Size(210, 296)
+    assert resolved(card="mine")[0].card == Size(61, 91)
 
 
-def test_all_faults_are_found_at_once_and_defaults_stand_in(settled):
-    settings, codes = settled(
+def test_all_faults_are_found_at_once_and_defaults_stand_in(resolved):
+    settings, codes = resolved(
         "a44", "pokr", gap="-1", bleed="x", margins="1,2,3", corners="900mm", split=True, duplex="fold"
     )
     assert codes == ["E502", "E502", "E506", "E506", "E506", "E506", "E508"]
@@ -102,7 +102,7 @@ A4 = Layout(Size(210, 297))
 
 
 @pytest.mark.parametrize(
-    ("wishes", "duplex", "flip", "evens"),
+    ("options", "duplex", "flip", "evens"),
     [
         (LayoutOptions(), "short-edge", "short", "reversed"),
         (LayoutOptions(duplex="manual"), "manual", "short", "reversed"),
@@ -110,7 +110,7 @@ A4 = Layout(Size(210, 297))
         (LayoutOptions(duplex="none"), "none", "long", "normal"),
     ],
 )
-def test_a_printer_decides_what_the_user_leaves_open(wishes, duplex, flip, evens):
-    layout = Layout(A4.paper, duplex=wishes.duplex or "long-edge", evens=wishes.evens or "normal")
-    layout = suited_to_printer(layout, wishes, "short", "reversed")
+def test_a_printer_decides_what_the_user_leaves_open(options, duplex, flip, evens):
+    layout = Layout(A4.paper, duplex=options.duplex or "long-edge", evens=options.evens or "normal")
+    layout = adapt_to_printer(layout, options, "short", "reversed")
     assert (layout.duplex, layout.flip, layout.evens) == (duplex, flip, evens)

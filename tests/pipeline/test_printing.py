@@ -126,7 +126,7 @@ def test_reversed_backs_stand_last_first_in_one_file(deck, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("wishes", "duplex", "sides", "firsts"),
+    ("options", "duplex", "sides", "firsts"),
     [
         ({}, "/DuplexFlipLongEdge", 2, [3]),
         ({"duplex": "short-edge"}, "/DuplexFlipShortEdge", 2, [3]),
@@ -136,8 +136,8 @@ def test_reversed_backs_stand_last_first_in_one_file(deck, tmp_path):
         ({"split": True}, "/Simplex", 1, [3, 1]),
     ],
 )
-def test_the_print_dialog_is_told(deck, tmp_path, wishes, duplex, sides, firsts):
-    job, paths = built(deck, tmp_path, **wishes)
+def test_the_print_dialog_is_told(deck, tmp_path, options, duplex, sides, firsts):
+    job, paths = built(deck, tmp_path, **options)
     for path, first in zip(paths, firsts, strict=True):
         last = first - 1 + sides * len(job.sheets)
         with pikepdf.open(path) as pdf:
@@ -149,7 +149,7 @@ def test_the_print_dialog_is_told(deck, tmp_path, wishes, duplex, sides, firsts)
 
 @pytest.mark.parametrize("language", ["en", "pt"])
 @pytest.mark.parametrize(
-    ("wishes", "en", "pt"),
+    ("options", "en", "pt"),
     [
         ({"duplex": "short-edge"}, ["flip on short edge", "along its short edge"], ["virar na borda curta"]),
         ({"duplex": "manual", "evens": "reversed"}, ["stack by hand", "reverse order"], ["pilha à mão"]),
@@ -163,13 +163,13 @@ def test_the_print_dialog_is_told(deck, tmp_path, wishes, duplex, sides, firsts)
         ({"marks": "lines"}, ["Print the odd pages"], ["Imprima as páginas ímpares"]),
     ],
 )
-def test_the_instructions_tell_of_this_way(deck, tmp_path, wishes, en, pt, language):
-    _, paths = built(deck, tmp_path, language=language, **wishes)
+def test_the_instructions_tell_of_this_way(deck, tmp_path, options, en, pt, language):
+    _, paths = built(deck, tmp_path, language=language, **options)
     with pypdfium2.PdfDocument(paths[0]) as document:
         text = " ".join(document[0].get_textpage().get_text_range().replace("\ufffe", "").split())
     for words in {"en": en, "pt": pt}[language]:
         assert words.replace(" ", "") in text.replace(" ", "")
-    if wishes.get("duplex") in {"fold", "none"}:
+    if options.get("duplex") in {"fold", "none"}:
         assert "long edge" not in text and "borda longa" not in text
     assert "{" not in text
 
