@@ -1,4 +1,4 @@
-"""The box of a deck as a page: which cards go in, how large they are in their sleeves, and the art on it."""
+"""The box of a deck as a page: the cards that go into it, how large they are in their sleeves, and the art on it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from cardgen.impose.paper import TOLERANCE, orientations, smallest_paper
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Label, Mark, Placement, Sheet, Side
 from cardgen.pipeline.build import Job, prepare
+from cardgen.pipeline.draw import DrawnDeck
 from cardgen.pipeline.options import BuildOptions
+from cardgen.plugin.components import is_card
 from cardgen.printer.pages import make_page
 from cardgen.render.context import Subject
 from cardgen.render.localization import fill_placeholders, localized
@@ -24,28 +26,29 @@ from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.write.document import DocumentInfo, write_pdf
 
 MARGIN: Mm = 3.0
-"""The rim of a paper that few home printers reach. What is cut must be inside; bleed may be lost."""
+"""Width of the rim of a paper that few home printers reach, mm: the net must be inside it, bleed may be lost."""
 BLEED: Mm = 3.0
+"""Distance that ink runs past the net, mm."""
 _THICKEST: Mm = 5.0
-_LABEL_BELOW: Mm = 6.0
+_LABEL_BELOW: Mm = 6.0  # from the net to the baseline of the instructions
 
 Sleeves = Literal["none", "thin", "thick"]
 
 
 @dataclass(frozen=True, slots=True)
 class Sleeve:
-    """What a sleeve adds to a card.
+    """Measures that a sleeve adds to a card.
 
     Attributes:
-        around: To its width and its height.
-        thickness: Of both films.
+        around: Added width, and added height, mm.
+        thickness: Thickness of both films, mm.
     """
 
     around: Mm
     thickness: Mm
 
 
-# Thin ones have films of 50 micrometres (Mayday "standard"), thick ones of 120 (Dragon Shield: 67 x 92 mm for 63 x 88).
+# Thin sleeves have films of 50 micrometres (Mayday "standard"), thick ones of 120 (Dragon Shield: 67 x 92 mm for 63 x 88).
 SLEEVES: Mapping[Sleeves, Sleeve] = {"none": Sleeve(0, 0), "thin": Sleeve(3, 0.1), "thick": Sleeve(4, 0.24)}
 
 
@@ -54,9 +57,9 @@ class Box:
     """A box, ready to be written.
 
     Attributes:
-        contents: What goes in.
-        net: How it is cut and folded, from the corner of the box around it.
-        sheet: The paper.
+        contents: Cards that go into it.
+        net: Outline and folds, in mm from the top left corner of the net.
+        sheet: Sheet that it is printed on.
     """
 
     contents: Contents
@@ -93,7 +96,7 @@ def read_thickness(text: str) -> Mm:
     """Read the thickness of a card; a number alone is mm.
 
     Raises:
-        UnlocatedError: E530, it is no length above 0 and up to 5 mm.
+        UnlocatedError: E530, the text is not a length above 0 and up to 5 mm.
     """
     try:
         length = parse_length(text if text.strip()[-1:].isalpha() else f"{text.strip()}mm")
@@ -101,38 +104,44 @@ def read_thickness(text: str) -> Mm:
         length = 0.0
     if not 0 < length <= _THICKEST:
         expected = f"a length up to {_THICKEST:g} mm, such as 0.3mm"
-        raise UnlocatedError("E530", f"thickness {quoted(text)} is not that of a card", expected=expected)
+        raise UnlocatedError("E530", f"thickness {quoted(text)} of a card is out of range", expected=expected)
     return length
 
 
-def contents_of(job: Job, thickness: Mm, sleeves: Sleeves = "none") -> Contents:
-    """What goes into the box: all cards of a deck.
+def contents_of(deck: DrawnDeck, thickness: Mm, sleeves: Sleeves = "none") -> Contents:
+    """Return what goes into the box of a deck: all of its cards, in one pile.
 
     Args:
-        job: Prepared with the parts that are wanted; of these, what has the size of a card goes in.
-        thickness: Of one card.
-        sleeves: What each is put into.
+        deck: The deck, drawn with the components that are wanted; those whose role is that of cards go in.
+        thickness: Thickness of one card, mm.
+        sleeves: What each card is put into.
+
+    Returns:
+        The cards. Of cards of several sizes, the widest and the highest decide.
 
     Raises:
-        UnlocatedError: E531, there is no card.
+        UnlocatedError: E531, the deck has no card.
     """
-    cards = [piece for part in job.drawn for piece in part.pieces if piece.face.size == job.card]
-    count = sum(piece.copies for piece in cards)
-    if not count:
-        raise UnlocatedError(
-            "E531", f"no piece is a card of {job.card}", expected="a part with cards, such as --only NAME"
-        )
+    cards = [piece for part in deck.drawn if is_card(part.component) for piece in part.pieces if piece.copies]
+    if not cards:
+        expected = "a part with cards, such as --only NAME"
+        raise UnlocatedError("E531", "nothing goes into the box: no part has cards", expected=expected)
     sleeve = SLEEVES[sleeves]
-    size = Size(job.card.width + sleeve.around, job.card.height + sleeve.around)
-    return Contents(size, count, thickness + sleeve.thickness)
+    width, height = (max(getattr(piece.face.size, side) for piece in cards) for side in ("width", "height"))
+    count = sum(piece.copies for piece in cards)
+    return Contents(Size(width + sleeve.around, height + sleeve.around), count, thickness + sleeve.thickness)
 
 
 def make_box(job: Job, contents: Contents) -> Box:
-    """Draw the box on the paper of a job.
+    """Draw a box on the paper of a job.
+
+    Args:
+        job: The deck, drawn, with its paper.
+        contents: Cards that go into the box.
 
     Raises:
-        UnlocatedError: E501, the paper is too small for its net.
-        CardgenError: The template has faults.
+        UnlocatedError: E501, the paper is too small for the net.
+        CardgenError: The template has errors.
     """
     net, strings = tuck_box(contents), job.project.strings
     paper = _paper_for(net.size, job.paper.size)
@@ -148,7 +157,12 @@ def make_box(job: Job, contents: Contents) -> Box:
 
 
 def write_box(job: Job, box: Box, target: Path) -> None:
-    """Write the PDF.
+    """Write the PDF of a box.
+
+    Args:
+        job: The job that the box was made for.
+        box: The box.
+        target: The PDF file.
 
     Raises:
         UnlocatedError: E601, the target cannot be written; E602, an artwork cannot be converted.
@@ -159,7 +173,7 @@ def write_box(job: Job, box: Box, target: Path) -> None:
 
 
 def _paper_for(net: Size, paper: Size) -> Size:
-    """The paper upright, or lying."""
+    """Return the paper upright if the net fits it that way, else lying."""
     for page in orientations(paper):
         room = page.width - 2 * MARGIN, page.height - 2 * MARGIN
         if net.width <= room[0] + TOLERANCE and net.height <= room[1] + TOLERANCE:
@@ -175,7 +189,7 @@ def _paper_for(net: Size, paper: Size) -> Size:
 
 
 def _draw(job: Job, contents: Contents, net: Net) -> Drawing:
-    """The art, by the template `box.svg.j2`: that of the deck, of the game, or the plain one that all share."""
+    """Draw the art by the template `box.svg.j2`: that of the deck, of the game, or the plain one that all share."""
     renderer = job.project.renderer
     count = fill_placeholders(job.project.strings["box_count"], n=contents.count)
     about = {"outline": svg_path(net.outline), "panels": net.panels, "count": count, "depth": contents.depth}

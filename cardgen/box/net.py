@@ -1,4 +1,4 @@
-"""The net of a tuck box: one strip of four panels and a glue flap, closed above and below. mm, y down.
+"""The net of a tuck box: one strip of four panels and a glue flap, closed at the top and the bottom. mm, y down.
 
 ```text
    tuck
@@ -19,29 +19,31 @@ from cardgen.geometry.units import Mm, Rect, Size
 
 # As the makers of nets Deckbox and tuckboxes have them.
 PLAY: Mm = 2.0
-"""What width and height have more than a card; less and it is shaken out, more and it rattles."""
+"""Added to the width and the height of a card, mm: with less the cards are hard to take out, with more they rattle."""
 DEPTH_PLAY: Mm = 1.0
-"""What the depth has more than the deck."""
+"""Added to the thickness of the deck, mm."""
 SHALLOWEST: Mm = 8.0
-"""A thinner box cannot be folded cleanly from card."""
+"""Least depth, mm: a thinner box cannot be folded cleanly from card stock."""
 GLUE: Mm = 8.0
+"""Width of the flap that is glued, mm."""
 TUCK: Mm = 15.0
+"""Height of the flap that is tucked in, mm."""
 TAPER: Mm = 3.0
-"""How far a flap is narrower at its free edge, at each side, so that it finds its way in."""
+"""Inset of each side of a flap at its free edge, mm, so that it slides in."""
 NOTCH: Mm = 9.0
-"""Radius of the notch for the thumb."""
+"""Radius of the notch for the thumb, mm."""
 _ROUND: Mm = 8.0  # corners of the tuck
 _CIRCLE = 0.5522847498307936  # handle of a quarter circle
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What goes into a box.
+    """The cards that go into a box.
 
     Attributes:
-        card: Size of a card, with its sleeve.
-        count: How many there are.
-        thickness: Of one, with its sleeve.
+        card: Size of a card with its sleeve, mm.
+        count: Number of cards.
+        thickness: Thickness of a card with its sleeve, mm.
     """
 
     card: Size
@@ -50,28 +52,28 @@ class Contents:
 
     @property
     def width(self) -> Mm:
-        """Of the box."""
+        """Width of the box, mm."""
         return self.card.width + PLAY
 
     @property
     def height(self) -> Mm:
-        """Of the box."""
+        """Height of the box, mm."""
         return self.card.height + PLAY
 
     @property
     def depth(self) -> Mm:
-        """Of the box."""
+        """Depth of the box, mm."""
         return max(SHALLOWEST, self.count * self.thickness + DEPTH_PLAY)
 
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """What is cut and folded, from the top left of the box around it.
+    """A net, in mm from the top left corner of the box around it.
 
     Attributes:
-        size: Of the box around it.
-        outline: What is cut, one closed line.
-        folds: Straight lines, each by its two ends; all are folded away from who looks at the print.
+        size: Size of the box around it, mm.
+        outline: Line along which it is cut, closed.
+        folds: Straight lines, each by its two ends; all are folded away from the print.
         panels: By name: `back`, `front`, `left` and `right` (sides of the front), `lid`, `base`; and what is hidden in
             the closed box: `tuck`, `foot`, and the flaps `left_top`, `left_foot`, `right_top`, `right_foot`.
     """
@@ -83,12 +85,12 @@ class Net:
 
     @property
     def path(self) -> str:
-        """The outline as data of an SVG path."""
+        """Data of an SVG path of the outline."""
         return svg_path(self.outline)
 
 
 def tuck_box(contents: Contents) -> Net:
-    """The net for a deck.
+    """Return the net of the box for some cards.
 
     Its size is (2 width + 2 depth + glue) x (height + 2 (depth + tuck)).
     """
@@ -128,11 +130,11 @@ def tuck_box(contents: Contents) -> Net:
 
 
 _Step = Point | Curve
-"""A point that a straight line goes to, or a curve that begins where the line before ends."""
+"""A point that a straight line goes to, or a curve that starts where the line before ends."""
 
 
 def _lid(width: Mm, depth: Mm, top: Mm) -> list[_Step]:
-    """From the upper left corner of the back panel around lid and tuck to its upper right one."""
+    """Return the way from the top left corner of the back panel around lid and tuck to its top right one."""
     radius = min(_ROUND, width / 2 - TAPER)
     near, far, handle = TAPER + radius, width - TAPER - radius, radius * (1 - _CIRCLE)
     return [
@@ -148,13 +150,13 @@ def _lid(width: Mm, depth: Mm, top: Mm) -> list[_Step]:
 
 
 def _flap(x: Mm, width: Mm, height: Mm, top: Mm) -> list[_Step]:
-    """Around the flap above a side panel."""
+    """Return the way around the flap above a side panel."""
     taper = min(TAPER, width / 4)
     return [(x, top), (x + taper, top - height), (x + width - taper, top - height), (x + width, top)]
 
 
 def _notch(x: Mm, width: Mm, top: Mm) -> list[_Step]:
-    """Along the upper edge of the front panel, down and up around the place for a thumb."""
+    """Return the way along the top edge of the front panel, down and up around the place for a thumb."""
     radius = min(NOTCH, width / 4)
     middle, handle = x + width / 2, radius * _CIRCLE
     return [
@@ -175,7 +177,7 @@ def _notch(x: Mm, width: Mm, top: Mm) -> list[_Step]:
 
 
 def _joined(steps: Sequence[_Step]) -> tuple[Curve, ...]:
-    """The curves, with lines between them."""
+    """Return the curves, with straight lines between them."""
     curves: list[Curve] = []
     at: Point | None = None
     for step in steps:
@@ -192,5 +194,5 @@ def _joined(steps: Sequence[_Step]) -> tuple[Curve, ...]:
 
 
 def _mirrored(curves: Sequence[Curve], height: Mm) -> tuple[Curve, ...]:
-    """Top to bottom, and run through the other way."""
+    """Return the curves mirrored top to bottom, and run through the other way."""
     return tuple(tuple((x, height - y) for x, y in reversed(curve)) for curve in reversed(curves))

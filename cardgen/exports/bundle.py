@@ -16,10 +16,10 @@ MANIFEST = "manifest.json"
 
 
 class Bundle:
-    """Takes the files of one export.
+    """The files of one export.
 
     Args:
-        folder: Where they go; it is made with the first file.
+        folder: Folder of the files; it is made with the first one.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -27,24 +27,24 @@ class Bundle:
         self.files: list[str] = []
 
     def add(self, name: str, data: bytes) -> str:
-        """Write a file.
+        """Write a file and return its name.
 
         Args:
             name: Path within the folder, with `/`.
-            data: Its content.
-
-        Returns:
-            The name.
+            data: Content of the file.
 
         Raises:
-            UnlocatedError: E601, it cannot be written.
+            UnlocatedError: E601, the file cannot be written.
         """
         replace_file(self.folder / name, data)
         self.files.append(name)
         return name
 
     def finish(self, manifest: Mapping[str, Any]) -> None:
-        """Write the manifest and remove the files that only the older one lists.
+        """Write the manifest, and remove the files that only the older one lists.
+
+        Args:
+            manifest: What it says, but for the list of files.
 
         Raises:
             UnlocatedError: E601, a file cannot be written.
@@ -57,17 +57,17 @@ class Bundle:
 
 
 def safe_name(name: str) -> str:
-    """A name that every file system and every shop's uploader takes."""
+    """Return a name that every file system and every shop's uploader takes."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:60] or "piece"
 
 
 def fingerprint(data: bytes) -> str:
-    """Eight hex digits of the content, for names that change when the file does."""
+    """Return eight hex digits of the content, for names that change when the file does."""
     return hashlib.sha256(data).hexdigest()[:8]
 
 
 def _listed(manifest: Path) -> set[str]:
-    """The files that a manifest of ours lists, as far as they lie in its folder."""
+    """Return the files that a manifest made by cardgen lists, as far as they lie in its folder."""
     try:
         data = json.loads(manifest.read_text("utf-8"))
         ours = str(data["made_by"]).startswith("cardgen ")

@@ -16,14 +16,14 @@ CONDITION = PrintingCondition(
     "SWOP 2006, coated paper of grade 3",
     "http://www.color.org",
 )
-"""What the profile was made for, by its name in the registry of the ICC."""
+"""Printing condition that the profile was made for, by its name in the registry of the ICC."""
 
 _FULL = 255
 
 
 @cache
 def profile_bytes() -> bytes:
-    """The ICC profile; `swop3-240.txt` beside it tells where it is from."""
+    """Return the ICC profile; `swop3-240.txt` beside it states its source."""
     return Path(__file__).with_name("swop3-240.icc").read_bytes()
 
 
@@ -45,7 +45,7 @@ def to_cmyk(picture: Image.Image, limit: int) -> Image.Image:
     """Convert a picture from sRGB.
 
     Args:
-        picture: In RGB.
+        picture: Picture in RGB.
         limit: Most ink on one place, the sum of the four inks in %.
     """
     converted = ImageCms.applyTransform(picture, _transform())
@@ -54,9 +54,13 @@ def to_cmyk(picture: Image.Image, limit: int) -> Image.Image:
 
 
 def limited(picture: Image.Image, limit: int) -> Image.Image:
-    """Take cyan, magenta and yellow back in proportion where there is too much ink; black stays.
+    """Reduce cyan, magenta and yellow in proportion where there is too much ink; black stays.
 
-    The profile keeps the limit on its own; this makes sure of it.
+    The profile keeps the limit by itself; this guarantees it.
+
+    Args:
+        picture: Picture in CMYK.
+        limit: Most ink on one place, the sum of the four inks in %.
     """
     most = limit * _FULL // 100
     cyan, magenta, yellow, black = picture.split()

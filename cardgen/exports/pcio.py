@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.exports.bundle import Bundle, safe_name
-from cardgen.exports.prepare import ExportJob, is_card
+from cardgen.exports.prepare import ExportJob
 from cardgen.exports.raster import PictureRequest, RasterPictures, png, sides_of, trim_pixels
 from cardgen.geometry.outlines import RECTANGLE
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw import DrawnComponent
-from cardgen.plugin.components import AID, BOARD, PieceKind
+from cardgen.plugin.components import AID, BOARD, PieceKind, is_card
 
 Widget = dict[str, Any]
 

@@ -17,7 +17,7 @@ from cardgen.pipeline.options import BuildOptions, ExportOptions
 from cardgen.pipeline.presets import load_presets
 from cardgen.pipeline.print_settings import resolve
 from cardgen.pipeline.project import Project, open_project
-from cardgen.plugin.components import CARD, Component, PieceKind
+from cardgen.plugin.components import CARD, Component, PieceKind, is_card
 from cardgen.report.diagnostics import Collector, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
 
@@ -79,11 +79,6 @@ class ExportJob(DrawnDeck):
     def pieces(self) -> list[Piece]:
         """All pieces that have at least one copy."""
         return [piece for part in self.drawn for piece in part.pieces if piece.copies]
-
-
-def is_card(component: Component) -> bool:
-    """Return whether the pieces of a component are cards, by their role in the game."""
-    return isinstance(component, PieceKind) and component.role == CARD and not component.tiled
 
 
 def prepare_export(

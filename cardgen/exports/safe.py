@@ -1,4 +1,4 @@
-"""Text that a shop's knife may reach."""
+"""The check for text that lies too near to the cut for a shop."""
 
 from __future__ import annotations
 
@@ -17,7 +17,13 @@ _TOLERANCE: Mm = 0.05
 
 
 def check_safe(cards: Sequence[Piece], profile: Profile, found: Collector) -> None:
-    """W563 once for all cards whose text comes nearer to the cut than the shop wants it."""
+    """Add one W563 for all cards whose text comes nearer to the cut than a shop allows.
+
+    Args:
+        cards: Cards that the shop makes.
+        profile: The shop.
+        found: Gets the warning.
+    """
     if not profile.safe:
         return
     near = {piece.name: min(nearest_text(piece.face), *_back(piece)) for piece in cards}
@@ -34,7 +40,7 @@ def _back(piece: Piece) -> tuple[Mm, ...]:
 
 
 def nearest_text(drawing: Drawing) -> Mm:
-    """How near any text comes to the cut, mm; negative past it, infinite without text."""
+    """Return the least distance of any text from the cut, mm; negative past it, infinite without text."""
     width, height = drawing.size.width, drawing.size.height
     return min(
         (min(x, y, width - x, height - y) for x, y in _corners(drawing.items)),

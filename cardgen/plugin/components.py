@@ -157,3 +157,8 @@ class Document:
 
 
 Component = PieceKind | Document
+
+
+def is_card(component: Component) -> bool:
+    """Return whether the pieces of a component are cards, by their role in the game."""
+    return isinstance(component, PieceKind) and component.role == CARD and not component.tiled

@@ -106,7 +106,7 @@ def compose_pdfx(
                     OutputConditionIdentifier=String(condition.identifier),
                     OutputCondition=String(condition.about),
                     RegistryName=String(condition.registry),
-                    DocumentInfo=String(condition.about),
+                    Info=String(condition.about),
                     DestOutputProfile=intent,
                 )
             ]
