@@ -2,11 +2,13 @@ import dataclasses
 
 import pypdfium2
 import pytest
+from things import CARDS, TAROTS, kind
 
 from cardgen.box.make import contents_of, make_box, read_thickness, write_box
 from cardgen.geometry.units import MM_PER_POINT, Size
 from cardgen.pipeline.build import prepare
 from cardgen.pipeline.options import BuildOptions
+from cardgen.plugin.components import TOKEN
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import UnlocatedError
 
@@ -90,3 +92,9 @@ def test_game_without_emblem_and_pattern_has_a_box(toy_folder, tmp_path):
     box = make_box(job, contents_of(job, 0.3))
     write_box(job, box, tmp_path / "toy.pdf")
     assert (tmp_path / "toy.pdf").stat().st_size > 1000
+
+
+def test_cards_go_in_by_their_role_and_the_largest_decides(things):
+    counters = kind("counters", 63, 88, copies=9, role=TOKEN)
+    contents = contents_of(prepare(things(CARDS, TAROTS, counters), BuildOptions()), 0.3)
+    assert (contents.count, contents.card) == (16, Size(69.85, 120.65))

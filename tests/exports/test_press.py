@@ -92,6 +92,7 @@ def test_pdfx_names_its_printing_condition_with_a_cmyk_profile_of_a_printer(pdfx
     assert intent.S == "/GTS_PDFX"
     assert str(intent.OutputConditionIdentifier) == "CGATS TR 003"
     assert str(intent.RegistryName) == "http://www.color.org"
+    assert str(intent.Info) == str(intent.OutputCondition)  # ISO 15930-4 wants it where the registry is named
     profile = intent.DestOutputProfile.read_bytes()
     assert intent.DestOutputProfile.N == 4
     assert (profile[12:16], profile[16:20], profile[36:40]) == (b"prtr", b"CMYK", b"acsp")
