@@ -18,7 +18,7 @@ _MARKUP = re.compile(r"\\.|\{(?P<icon>[^{}\s]+)\}|(?P<brace>\{)|(?P<bold>\*{2,3}
 
 
 @dataclass(frozen=True, slots=True)
-class _LocalText:
+class _TextVariant:
     """A text in one language, and where it is stated.
 
     Attributes:
@@ -66,8 +66,8 @@ def check_markup(deck: Deck, check: Callable[[str], object], diagnostics: Collec
             diagnostics.add("W332", f"'**' in {text.label} is not closed", place, expected=expected)
 
 
-def _texts(deck: Deck) -> Iterator[_LocalText]:
+def _texts(deck: Deck) -> Iterator[_TextVariant]:
     for path, value in walk(deck.data):
         if isinstance(value, LocalizedText):
             for language, text in value.languages.items():
-                yield _LocalText(text, label(path, deck.node), (*path, language) if language else path)
+                yield _TextVariant(text, label(path, deck.node), (*path, language) if language else path)

@@ -54,14 +54,14 @@ def to_diagnostics(errors: Iterable[ErrorDetails], node: Node, model: type[BaseM
         if path in first_split.values():
             yield replace(_invalid(error, path, node, model), hints=(QUOTE_HINT,))
         elif path not in split and path[:-1] not in split and not (error["type"] == "missing" and path in misspelled):
-            say = {"missing": _missing, "extra_forbidden": _unknown}.get(error["type"], _invalid)
-            yield say(error, path, node, model)
+            describe = {"missing": _missing, "extra_forbidden": _unknown}.get(error["type"], _invalid)
+            yield describe(error, path, node, model)
 
 
 def _intended_path(path: Path, model: type[BaseModel]) -> Path:
     """Return the path of the key that an unknown key was probably meant to be."""
-    meant = find_closest(str(path[-1]), sorted(_keys_at(model, path[:-1])))
-    return (*path[:-1], meant or "")
+    closest = find_closest(str(path[-1]), sorted(_keys_at(model, path[:-1])))
+    return (*path[:-1], closest or "")
 
 
 def _value(path: Path, node: Node) -> object:

@@ -151,7 +151,7 @@ def to_markup(text: str, language: str = "en") -> str:
         language: Language code, for the quotes.
     """
     out: list[str] = []
-    open_stars: list[tuple[str, int]] = []  # ("*" or "**", where in `out` it is)
+    open_stars: list[tuple[str, int]] = []  # "*" or "**", and its index in `out`
     before = ""
     source = text.strip()
     for match in _TOKEN.finditer(source):
@@ -175,22 +175,22 @@ def to_markup(text: str, language: str = "en") -> str:
 
 def _add_stars(stars: str, out: list[str], open_stars: list[tuple[str, int]], *, closes: bool, opens: bool) -> None:
     """Close the emphasis that stars end, or open one; stars stay text until their partner is found."""
-    names = {"*": "i", "**": "b"}
+    tags = {"*": "i", "**": "b"}
     while stars and closes and open_stars:
-        inner_first = [mark for mark, _ in reversed(open_stars) if stars.startswith(mark)]
-        if not inner_first:
+        closable = [delimiter for delimiter, _ in reversed(open_stars) if stars.startswith(delimiter)]
+        if not closable:
             break
-        mark = inner_first[0] if stars != "**" or "**" not in inner_first else "**"
+        delimiter = closable[0] if stars != "**" or "**" not in closable else "**"
         while open_stars:
             name, at = open_stars.pop()
-            if name == mark:
-                out[at] = f"<{names[mark]}>"
-                out.append(f"</{names[mark]}>")
+            if name == delimiter:
+                out[at] = f"<{tags[delimiter]}>"
+                out.append(f"</{tags[delimiter]}>")
                 break
-        stars = stars[len(mark) :]
+        stars = stars[len(delimiter) :]
     while stars:
-        mark = stars[:2]
+        delimiter = stars[:2]
         if opens:
-            open_stars.append((mark, len(out)))
-        out.append(mark)
-        stars = stars[len(mark) :]
+            open_stars.append((delimiter, len(out)))
+        out.append(delimiter)
+        stars = stars[len(delimiter) :]
