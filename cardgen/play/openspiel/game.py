@@ -37,7 +37,7 @@ def game_type(name: str, title: str, rules: GameRules, teams: Sequence[int] | No
     """Return what OpenSpiel has to know about a kind of game.
 
     Chance is explicit: each drawn card and each random pick is a chance node. There are no tensors, as decks differ in
-    what could be encoded; whoever learns from the game encodes `DeckState.inner`.
+    what could be encoded; programs that learn the game encode `DeckState.inner`.
 
     Args:
         name: Name by which OpenSpiel loads the game.
@@ -275,7 +275,12 @@ class Observer:
         self._recalls = recalls
 
     def set_from(self, state: DeckState, player: int) -> None:
-        """Do nothing, as there are no tensors to fill."""
+        """Do nothing, as there are no tensors to fill.
+
+        Args:
+            state: Not used.
+            player: Not used.
+        """
 
     def string_from(self, state: DeckState, player: int) -> str:
         """Return what a player sees now, and has seen before if the observer recalls it.

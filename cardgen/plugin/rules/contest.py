@@ -88,8 +88,8 @@ class Contest(Protocol):
         """Return the first state of a game.
 
         The order around the table stays the same; player `first` has the first seat, player `first + 1` the second, and
-        so on, with player 0 after the last one. The luck of a seed belongs to the seats, not to the players: whoever
-        has the first seat draws the same places of their pile.
+        so on, with player 0 after the last one. The luck of a seed belongs to the seats, not to the players: the
+        player in the first seat draws the cards at the same places of their pile.
 
         Args:
             seed: Decides shuffles and random picks, whatever the players do.
@@ -192,7 +192,16 @@ class GameRules(Protocol):
         """
 
     def tree(self, decks: Sequence[Any], settings: Mapping[str, str] = NO_SETTINGS, players: int | None = None) -> Tree:
-        """Return the tree of a contest's games; see `contest` for the arguments and errors."""
+        """Return the tree of a contest's games.
+
+        Args:
+            decks: See `contest`.
+            settings: See `contest`.
+            players: See `contest`.
+
+        Raises:
+            UnlocatedError: See `contest`.
+        """
 
     def blank(self, deck: Any, card: str) -> Any:
         """Return a copy of a deck in which a card has no effects.

@@ -91,7 +91,12 @@ class Tabletop(Protocol):
         """
 
     def start(self, seed: int, first: int) -> Any:
-        """Return the first state of a game; see `Contest.start`."""
+        """Return the first state of a game, as `Contest.start` does.
+
+        Args:
+            seed: Decides shuffles and random picks.
+            first: Player in the first seat, from 0.
+        """
 
     def from_text(self, text: str, seed: int = 0) -> Any:
         """Read a state.

@@ -159,7 +159,7 @@ class AttackRules:
         return Tree(contest, lambda: AttackState.new(match, 0), all_actions(match), longest)
 
     def blank(self, deck: ArmyDeck, card: str) -> ArmyDeck:
-        """Return the army with an ability that can be played and has no effects."""
+        """See `GameRules.blank`; the ability can still be played."""
         abilities = tuple(_blank(a) if f"abilities/{a.id}" == card else a for a in deck.abilities)
         return deck.model_copy(update={"abilities": abilities})
 
