@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,18 +19,25 @@ if TYPE_CHECKING:  # listing games does not import pydantic
     from cardgen.plugin.rules.contest import GameRules
 
 
+_CODE = re.compile(r"[EW]\d{3}")
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A breach of a game's rule, with the path of the value in the deck.
 
     Attributes:
-        code: `E3xx` for an error, which stops the build, or `W3xx` for a warning.
+        code: `E3xx` for an error, which stops the build, or `W3xx` for a warning, as the game explains it; or a code of
+            the core, such as E205 for an id that is used twice.
         message: As in `Diagnostic`.
         path: Keys and indexes from the root of the deck.
         expected: What the rule requires, with its source.
         hints: What to do about it.
         on_key: Whether the message points at the key instead of the value.
         notes: Text and path of other places in the deck that clash with this one.
+
+    Raises:
+        ValueError: The code has another form.
     """
 
     code: str
@@ -39,6 +47,10 @@ class Finding:
     hints: tuple[str, ...] = ()
     on_key: bool = False
     notes: tuple[tuple[str, DataPath], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not _CODE.fullmatch(self.code):
+            raise ValueError(f"code of a finding is {self.code!r}; expected one such as 'E301' or 'W301'")
 
 
 Check = Callable[[Any], Iterable[Finding]]

@@ -14,6 +14,7 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin import registry
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.contract import contract_problems
+from cardgen.plugin.game import Finding
 from cardgen.plugin.registry import add_game, all_games, broken_games, find_game, game_ids
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import CardgenError
@@ -208,6 +209,16 @@ def test_code_of_a_game_that_fails_is_an_error_of_the_game(choices, what):
     (item,) = caught.value.diagnostics
     assert (item.code, item.message) == ("E215", f"'{what}' of game 'toy' failed: KeyError: 'crew'")
     assert Path(item.span.file).name == "test_registry.py"
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_a_finding_with_a_code_of_another_form_is_an_error_of_the_game():
+    add_game(replace(toy.GAME, checks=lambda: [lambda _deck: [Finding("X1", "wrong", ())]]))
+    with pytest.raises(CardgenError) as caught:
+        prepare(toy.DECK, BuildOptions())
+    (item,) = caught.value.diagnostics
+    assert item.code == "E215"
+    assert "code of a finding is 'X1'" in item.message
 
 
 def test_two_games_may_use_one_code(installed, tmp_path):
