@@ -34,8 +34,8 @@ def diff(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer pa
 ) -> None:
     """Show what looks different between two versions of a deck.
 
-    Lists the differences and writes a PDF with before and after side by side. Neither the order of a deck counts, nor a
-    changed id of a card that looks the same.
+    Lists the differences and writes a PDF with before and after side by side. The order of a deck does not matter, nor
+    does a new id of a card that looks the same.
 
     Example: cardgen diff old/samurai.yaml decks/samurai.yaml
     """

@@ -30,7 +30,7 @@ Card = Annotated[
     str,
     typer.Option(
         metavar="SIZE",
-        help="Card size: for a shop, one that it makes [default: its poker card]; otherwise any [default: the game's].",
+        help="Card size: for a shop, one that it makes; otherwise any. [default: the shop's poker card, or the game's]",
         show_default=False,
     ),
 ]

@@ -38,7 +38,7 @@ Only = Annotated[
     str,
     typer.Option(
         metavar="NAMES",
-        help="Print only these components of the game, separated by commas. An unknown name lists them all.",
+        help="Take only these components of the game, separated by commas. An unknown name lists them all.",
         show_default=False,
     ),
 ]

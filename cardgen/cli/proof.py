@@ -15,7 +15,7 @@ Eyes = Annotated[
     bool,
     typer.Option(
         "--eyes",
-        help="Also write DECK-eyes.pdf: all designs in grey, and as people see them who cannot tell red, green or blue.",
+        help="Also write DECK-eyes.pdf: all designs in grey, and as people with each kind of colour blindness see them.",
     ),
 ]
 

@@ -48,7 +48,8 @@ def sizes(
 ) -> None:
     """Show how many cards of which size fit on which paper.
 
-    Without options, a table of common cards and papers; for one card or one paper, both orientations and folded sheets.
+    Without options it prints a table of common cards and papers; for one card or one paper, it shows both orientations
+    and folded sheets.
 
     Example: cardgen sizes --card poker
     """

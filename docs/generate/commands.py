@@ -14,9 +14,6 @@ from cardgen.cli import app
 DEFAULT = re.compile(r"\s*\[default: ([^\]]+)\]")
 """A default that a help text states itself, because it depends on the game or on another option."""
 
-OPTION = re.compile(r"(?<![\w-])(--[a-z][a-z-]*)")
-"""The name of an option in a sentence."""
-
 Command = Any
 """A command of Typer, which is one of Click in older versions; only what both have is used."""
 
@@ -34,6 +31,11 @@ def commands() -> Mapping[str, Command]:
         found[name] = command
         found |= {f"{name} {sub}": part for sub, part in getattr(command, "commands", {}).items()}
     return found
+
+
+NAMES = "|".join(sorted(commands(), key=len, reverse=True))
+TYPED = re.compile(rf"(?<![\w-])(cardgen (?:{NAMES})\b(?: --[a-z][a-z-]*)?|--[a-z][a-z-]*)")
+"""What a reader types, in a sentence: a command, an option, or both."""
 
 
 def _lines() -> Iterator[str]:
@@ -56,12 +58,14 @@ def _lines() -> Iterator[str]:
 def _command(name: str, command: Command) -> Iterator[str]:
     text, _, example = cleandoc(command.help).partition("Example: ")
     paragraphs = (" ".join(paragraph.split()) for paragraph in text.strip().split("\n\n"))
-    yield OPTION.sub(r"`\1`", "\n\n".join(paragraphs))
+    yield TYPED.sub(r"`\1`", "\n\n".join(paragraphs))
     arguments = [parameter for parameter in parameters(command) if not is_option(parameter)]
     options = [parameter for parameter in parameters(command) if is_option(parameter)]
     words = [_word(argument) for argument in arguments]
+    words += ["COMMAND"] if hasattr(command, "commands") else []
     usage = " ".join(["cardgen", name, *words, *(["[OPTIONS]"] if options else [])])
-    yield from ("", "```console", f"$ {usage}", f"$ {' '.join(example.split())}", "```")
+    lines = dict.fromkeys((usage, " ".join(example.split())))
+    yield from ("", "```console", *(f"$ {line}" for line in lines), "```")
     if arguments:
         yield from ("", "| Argument | Meaning |", "| --- | --- |")
         yield from (f"| `{_word(argument)}` | {_meaning(argument)[0]} |" for argument in arguments)
@@ -95,7 +99,7 @@ def _option(option: Any) -> str:
 
 def _meaning(parameter: Any) -> tuple[str, str]:
     """Return the help of a parameter without its default, and the default."""
-    text = OPTION.sub(r"`\1`", parameter.help.replace("|", "\\|"))
+    text = TYPED.sub(r"`\1`", parameter.help.replace("|", "\\|"))
     stated = DEFAULT.findall(text)
     if len(stated) > 1:  # for different cases, which the sentence around them names
         return text, ""
