@@ -1,4 +1,4 @@
-"""Calibration of a printer: write the test sheets, and turn what was read from them into a profile."""
+"""Calibration of a printer: the PDF of the calibration sheets, and the values of a profile from their readings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cardgen.impose.paper import find_paper
 from cardgen.model.sheet import FlipEdge
-from cardgen.printer.calibration import draw_calibration_sheets, make_plain_renderer
+from cardgen.printer.calibration_sheets import draw_calibration_sheets, make_plain_renderer
 from cardgen.printer.gauges import compute_adjustment, parse_bar_sizes, parse_readings, plan_gauges
 from cardgen.printer.pages import make_pages
 from cardgen.printer.profiles import load_printer
@@ -15,19 +15,19 @@ from cardgen.write.document import DocumentInfo, write_pdf
 
 
 def write_calibration(target: Path, *, paper: str, flip: FlipEdge, printer: str = "", language: str = "en") -> None:
-    """Write the PDF with the two test sheets.
+    """Write the PDF with the two calibration sheets.
 
     Args:
-        target: The PDF.
-        paper: Paper by name or measure.
-        flip: The edge about which the paper is turned; a printer's own edge goes before it.
-        printer: Name of the profile that the sheets are adjusted to; empty for none.
-        language: Language of the text on the sheets.
+        target: Path of the PDF.
+        paper: Name or size of the paper.
+        flip: The edge on which the paper is turned; the edge in the profile of the printer takes precedence.
+        printer: Name of the profile to which the sheets are adjusted; "" for no adjustment.
+        language: Language of the instructions on the sheets.
 
     Raises:
-        CardgenError: E504, there is no text in this language; or the file of profiles has errors.
-        UnlocatedError: E502, the paper is unknown; E520, the printer is unknown; E525, the paper is too small; E601,
-            the file cannot be written.
+        CardgenError: E504 if the language is unknown; also if the file of profiles is not valid.
+        UnlocatedError: E502 if the paper is unknown; E520 if the printer is unknown; E525 if the paper is too small; E601
+            if the file cannot be written.
     """
     profile = load_printer(printer) if printer else None
     edge = profile.flip_edge if profile else flip
@@ -39,17 +39,17 @@ def write_calibration(target: Path, *, paper: str, flip: FlipEdge, printer: str 
 
 
 def measured_values(readings: str, bars: str, paper: str, flip: FlipEdge) -> dict[str, float]:
-    """Return the values of a printer profile that a printed test sheet shows.
+    """Return the values of a printer profile that follow from a printed calibration sheet.
 
     Args:
-        readings: The numbers of gauges A, B, C and D with commas between them; empty leaves out `dx`, `dy` and `angle`.
-        bars: What the bars W and H measure, as `129.5x210mm`; empty leaves out `scale_x` and `scale_y`.
-        paper: Paper of the test sheet, by name or measure.
-        flip: The edge about which the paper was turned.
+        readings: Corrections at gauges A, B, C and D in mm, separated by commas; "" leaves out `dx`, `dy` and `angle`.
+        bars: Measured lengths of the bars W and H, such as `129.5x210mm`; "" leaves out `scale_x` and `scale_y`.
+        paper: Name or size of the paper of the calibration sheet.
+        flip: The edge on which the paper was turned.
 
     Raises:
-        UnlocatedError: E502, the paper is unknown; E521, a text cannot be understood; E525, the paper is too small;
-            E526, the readings contradict each other.
+        UnlocatedError: E502 if the paper is unknown; E521 if the readings or the bars are not numbers; E525 if the paper
+            is too small; E526 if the readings contradict each other.
     """
     plan = plan_gauges(find_paper(paper), flip)
     found = compute_adjustment(

@@ -1,4 +1,4 @@
-"""A printer with faults, by the geometry of paper: what is where in the end, and the profile that makes up for it."""
+"""A simulated printer with errors: where each point comes out on the paper, and the profile that corrects it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Point = tuple[float, float]
 
 
 def turned(point: Point, degrees: float) -> Point:
-    """Clockwise as seen, y down."""
+    """Return the point rotated clockwise about the origin, with y downwards."""
     sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
     return point[0] * cosine - point[1] * sine, point[0] * sine + point[1] * cosine
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Of one side: the paper lies askew and off, seen on this side of it."""
+    """The error on one side: how the paper is moved and rotated, as seen on that side."""
 
     x: float = 0.0
     y: float = 0.0
@@ -32,7 +32,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class FaultyPrinter:
-    """It draws too large or too small on paper that lies askew and off, and turns wide pages onto upright paper."""
+    """A printer with a wrong scale whose paper lies askew and off-centre, and which rotates landscape pages."""
 
     recto: Fault
     verso: Fault
@@ -42,7 +42,7 @@ class FaultyPrinter:
     landscape: LandscapeTurn = "left"
 
     def on_paper(self, point: Point, page: Size, *, verso: bool) -> Point:
-        """Where a point of a page comes to lie, from the middle of the upright paper, seen from its recto."""
+        """Return where a point of a page comes out, from the centre of the portrait paper, as seen on the recto."""
         x, y = point[0] - page.width / 2, point[1] - page.height / 2
         if page.width > page.height:
             x, y = turned((x, y), -90 if self.landscape == "left" else 90)
@@ -55,7 +55,7 @@ class FaultyPrinter:
 
     @property
     def profile(self) -> PrinterProfile:
-        """What makes up for it, by algebra."""
+        """The profile that corrects the errors, computed algebraically."""
         recto, verso = self.recto, self.verso
         behind = (-recto.x, recto.y) if self.flip == "long" else (recto.x, -recto.y)
         dx, dy = turned((behind[0] - verso.x, behind[1] - verso.y), recto.degrees)

@@ -1,4 +1,4 @@
-"""What was read from the test sheets becomes values of a profile."""
+"""Readings of the calibration sheets become values of a profile."""
 
 import pytest
 

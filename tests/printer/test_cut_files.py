@@ -1,4 +1,4 @@
-"""The cut file against the finished PDF: both read back."""
+"""Cut files compared with the finished PDF, both of them read back."""
 
 import re
 from itertools import pairwise
@@ -16,7 +16,7 @@ FINE = 40  # pixels a millimetre
 
 
 def edges(page, *, x=None, y=None) -> list[float]:
-    """Where colour begins or ends along a level or an upright line, mm."""
+    """Return where colour starts or ends along a horizontal or vertical line, in mm."""
     width, height = page.get_size()
     at = (y if x is None else x) / MM_PER_POINT
     thin = 0.1

@@ -28,7 +28,7 @@ FLIPS = st.sampled_from(["long", "short"])
 
 
 def offsets(plan, printer):
-    """In the light: for each gauge, how far each tick of the verso is from each of the recto, across the ticks.
+    """Return how far each verso tick is from each recto tick of each gauge, as seen when held up to the light.
 
     Gives [gauge][recto tick][verso tick], None where they do not touch.
     """
@@ -65,7 +65,7 @@ def offsets(plan, printer):
 
 
 def readings(plan, printer):
-    """What a person with good eyes writes down; None if a gauge does not go that far."""
+    """Return the readings of a person with good eyes; None if a correction is off the gauge."""
     found = []
     for gauge in offsets(plan, printer):
         twins = [math.inf if (apart := gauge[n][n]) is None else apart for n in range(len(gauge))]
@@ -77,7 +77,7 @@ def readings(plan, printer):
 
 
 def worst(printer, profile, page):
-    """How far a corner of the paper is from where it should be behind the recto."""
+    """Return the largest distance between a corner of the verso and that of the recto behind it, in mm."""
     far = 0.0
     for x, y in ((0, 0), (page.width, 0), (0, page.height), (page.width, page.height)):
         behind = (page.width - x, y) if printer.flip == "long" else (x, page.height - y)

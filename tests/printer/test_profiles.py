@@ -24,7 +24,7 @@ A4 = Size(210, 297)
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
-    """A configuration folder of one's own, which is not made yet."""
+    """A configuration folder that does not exist yet."""
     monkeypatch.setenv("CARDGEN_CONFIG", str(tmp_path / "config"))
     return tmp_path / "config"
 

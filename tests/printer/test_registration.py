@@ -1,4 +1,4 @@
-"""Each back lies behind its face, on paper that comes out of a printer that is off."""
+"""Each back lies behind its face, even when a printer prints askew and off-centre."""
 
 import ctypes
 import math
@@ -25,7 +25,7 @@ EMPTY = drawing(size=Size(40, 53))
 
 
 def applied(adjustment: Adjustment, point: Point, page: Size) -> Point:
-    """Where the matrix of the PDF moves a point; mm, y down."""
+    """Return where the matrix in the PDF moves a point, in mm with y downwards."""
     a, b, c, d, e, f = adjustment_matrix(adjustment, page)
     x, y = point[0] * POINTS_PER_MM, (page.height - point[1]) * POINTS_PER_MM
     return (a * x + c * y + e) / POINTS_PER_MM, page.height - (b * x + d * y + f) / POINTS_PER_MM

@@ -1,4 +1,4 @@
-"""Small drawings and the means to look at a PDF: by structure with pikepdf, by pixels and text with pypdfium2."""
+"""Small drawings, and functions that inspect a PDF: its structure with pikepdf, its pixels and text with pypdfium2."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def colors_of(data: bytes, *points: tuple[float, float], page: int = 0) -> list[
 
 
 def text_of(data: bytes, page: int = 0) -> str:
-    """What a reader gets who selects all of a page and copies it."""
+    """Return the text that selecting and copying a whole page gives."""
     document = pypdfium2.PdfDocument(data)
     try:
         return document[page].get_textpage().get_text_range().replace("\r\n", "\n")
@@ -116,7 +116,7 @@ def text_of(data: bytes, page: int = 0) -> str:
 
 
 def ink_box(data: bytes, page: int = 0) -> Rect:
-    """The box around all that is not white, mm, to a tenth of a millimetre."""
+    """Return the box around everything that is not white, in mm, accurate to 0.1 mm."""
     picture = picture_of(data, page, dots_per_mm=10)
     box = Image.eval(picture, lambda value: 255 - value).convert("L").point(lambda v: 255 * (v > 100)).getbbox()
     assert box is not None, "the page is blank"

@@ -1,4 +1,4 @@
-"""Cut files, read back by parsers that know nothing of how they were written."""
+"""Cut files, read back by parsers that are independent of the writer."""
 
 import math
 import re
@@ -83,7 +83,7 @@ def dxf_points(data: bytes, height: float) -> list[list[tuple[float, float]]]:
 
 
 def arc(one, two):
-    """Points from one vertex to the next, which bulges to the right of the way where the bulge is positive."""
+    """Return points from one vertex to the next; the line curves to the right if the bulge is positive."""
     (x1, y1, bulge), (x2, y2, _) = one, two
     if not bulge:
         return [(x1 + (x2 - x1) * step / 8, y1 + (y2 - y1) * step / 8) for step in range(8)]
@@ -99,7 +99,7 @@ def arc(one, two):
 
 
 def distance(outline: PlacedOutline, x: float, y: float) -> float:
-    """How far a point is from where the piece ends."""
+    """Return the distance of a point from the outline of a piece."""
     box = outline.box
     dx, dy = x - box.x - box.width / 2, y - box.y - box.height / 2
     a, b = box.width / 2, box.height / 2

@@ -1,4 +1,4 @@
-"""Files in other inks, looked at by a viewer and read back."""
+"""PDFs in other ink modes, rendered by a viewer and read back."""
 
 import io
 import re

@@ -5,7 +5,7 @@ import pypdfium2
 import pytest
 
 from cardgen.impose.paper import find_paper
-from cardgen.printer.calibration import draw_calibration_sheets, make_plain_renderer
+from cardgen.printer.calibration_sheets import draw_calibration_sheets, make_plain_renderer
 from cardgen.printer.gauges import plan_gauges
 from cardgen.printer.pages import make_pages
 from cardgen.printer.profiles import PrinterProfile
