@@ -7,15 +7,19 @@ from collections.abc import Iterable, Iterator
 
 from cardgen.games.attack_the_tower.engine import decisions
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
-from cardgen.games.attack_the_tower.engine.state import actions, zones
+from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.position import FORCED, Match, Position
 from cardgen.games.attack_the_tower.engine.state.units import BASE, PALACE, SPECIAL, TERRITORY
 from cardgen.games.attack_the_tower.engine.state.zones import (
     ABILITY_DRAW,
     BASE_DRAW,
+    BATTLE_ATTACKER,
+    BATTLE_DEFENDER,
     COMMON_CARD,
     HAND,
+    MAIN_OPPONENT,
+    MAIN_OWN,
     PALACE_ZONE,
     SPECIAL_CARD,
     TROOP_CARD,
@@ -35,10 +39,10 @@ _WORDS = {
 }
 _PICKED = ((SPECIAL, "special troop"), (PALACE, "palace"), (TERRITORY, "territory"), (BASE, "base"), (0, "troop"))
 _SITUATIONS = {
-    zones.MAIN_OWN: "play an ability in one's own main phase",
-    zones.MAIN_OPPONENT: "play an ability in the other's main phase",
-    zones.BATTLE_ATTACKER: "play an ability as attacker",
-    zones.BATTLE_DEFENDER: "play an ability as defender",
+    MAIN_OWN: "play an ability in one's own main phase",
+    MAIN_OPPONENT: "play an ability in the other's main phase",
+    BATTLE_ATTACKER: "play an ability as attacker",
+    BATTLE_DEFENDER: "play an ability as defender",
 }
 FEATURES = (
     "burn an opening hand (rule max_burns)",
@@ -114,8 +118,8 @@ def _at(state: AttackState, action: int) -> Iterator[str]:
 
 def _situation(state: AttackState) -> int:
     if state.phase in (Phase.WINDOW, Phase.STEP_WINDOW):
-        return zones.BATTLE_ATTACKER if state.player == state.active else zones.BATTLE_DEFENDER
-    return zones.MAIN_OWN if state.player == state.active else zones.MAIN_OPPONENT
+        return BATTLE_ATTACKER if state.player == state.active else BATTLE_DEFENDER
+    return MAIN_OWN if state.player == state.active else MAIN_OPPONENT
 
 
 def used_features(position: Position) -> frozenset[str]:

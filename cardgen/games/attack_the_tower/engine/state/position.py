@@ -1,6 +1,6 @@
 """A position of a game, and the compiled match that it belongs to, as plain data.
 
-The two stand in one module because each refers to the other: a position knows its match, and the compiled effects of
+The two share a module because each refers to the other: a position has a match, and the compiled effects of
 a match are functions of a position. Functions that read and change positions are in the modules above this one; the
 compiler that fills a match is in `engine.compiler`.
 """
@@ -20,7 +20,6 @@ Frame = Sequence[int]
 
 CompiledSelector = Callable[["Position", Frame, int], int]
 """Return a set of units; the last argument is the level of `stats.py` at which power and traits count."""
-
 
 CompiledNumber = Callable[["Position", Frame], int]
 """Return a number of an effect. For the number of an aura, the frame holds `~level` in place of the next step."""
