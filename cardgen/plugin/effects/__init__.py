@@ -8,5 +8,6 @@ How a game uses it:
 3. Let selectors bind what they pick to a name (`as: t`) that later effects use (`in: $t`), typed by `BoundName` and
    `NameReference`, and check the names with a `BindingCheck` (`bindings`).
 4. Check what depends on the place of a part with a `PartContext` (`parts`).
-5. Put effects into words with `cardgen.plugin.wording`, and execute the same models in the rules.
+5. Put effects into words with `cardgen.plugin.wording`, and execute the same models in the rules:
+   `cardgen.plugin.rules.programs` has registers for bound names, conditions and loops.
 """
