@@ -84,3 +84,23 @@ def test_holm_lies_between_bonferroni_and_no_correction(chances):
     for chance, named in zip(chances, holm(chances), strict=True):
         assert named or chance > 0.05 / len(chances)
         assert not named or chance <= 0.05
+
+
+@given(st.integers(0, 300), st.integers(1, 300))
+def test_wilson_is_that_of_scipy(won, more):
+    stats = pytest.importorskip("scipy.stats", reason="scipy comes with OpenSpiel only")
+    theirs = stats.binomtest(won, won + more).proportion_ci(method="wilson")
+    ours = wilson(won / (won + more), won + more)
+    assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), abs=1e-9)
+
+
+def test_a_paired_difference_is_that_of_a_paired_test():
+    """Apart from the one change more, which keeps intervals of equal pairs open."""
+    stats = pytest.importorskip("scipy.stats", reason="scipy comes with OpenSpiel only")
+    before = [0.0, 0.5, 1.0, 0.5, 0.0] * 200
+    after = [0.5, 0.5, 1.0, 0.0, 0.5] * 200
+    theirs = stats.ttest_rel(after, before)
+    assert paired_p(before, after) == pytest.approx(theirs.pvalue, rel=0.05)
+    ends = theirs.confidence_interval(0.95)
+    ours = paired_difference(before, after)
+    assert (ours.low, ours.high) == pytest.approx((ends.low, ends.high), abs=0.002)

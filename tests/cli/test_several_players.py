@@ -1,0 +1,112 @@
+"""`cardgen play` and `cardgen playtest` with games of other numbers of players than two."""
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+import toy
+from play.toys import BEACON, BeaconRules, BidRules
+from typer.testing import CliRunner
+
+from cardgen.cli import app
+from cardgen.plugin import registry
+
+
+class Bids(BidRules):
+    """The rules of the bids for decks of the toy game."""
+
+    def contest(self, decks, settings=None, players=None):
+        return super().contest([[1, 2, 3, 3][-3:] for _ in decks], players=players)
+
+    def blank(self, deck, card):
+        return deck
+
+
+class Beacon(BeaconRules):
+    """The rules of the beacon for decks of the toy game."""
+
+    def contest(self, decks, settings=None, players=None):
+        return super().contest([BEACON], players=players)
+
+    def blank(self, deck, card):
+        return deck
+
+
+@pytest.fixture
+def suns(toy_folder, monkeypatch):
+    """A deck of the toy game, and a way to choose its rules."""
+
+    def choose(rules):
+        monkeypatch.setitem(registry._added, toy.GAME.id, replace(toy.GAME, rules=rules))
+        return toy_folder / "suns.yaml"
+
+    return choose
+
+
+def cardgen(*arguments, typed=""):
+    result = CliRunner().invoke(app, [*map(str, arguments)], input=typed)
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def test_four_decks_are_played_by_two_people_and_two_agents(suns, tmp_path):
+    deck, game = suns(Bids), tmp_path / "game"
+    result = cardgen("play", *[deck] * 4, "--people", 2, "--level", "random", "--record", game, typed="\n1\n" * 20)
+    assert result.exit_code == 0
+    assert set(re.findall(r"(Player \d) is to decide", result.output)) == {"Player 1", "Player 2"}
+    assert re.search(r"(Won by Player \d(, Player \d)*|Nobody has won)\.\n$", result.output)
+    assert "# players: 4\n# deck 1: " in game.read_text()
+    assert cardgen("play", *[deck] * 4, "--replay", game, "--people", 0).output.endswith(result.output[-20:])
+
+
+def test_players_who_share_a_deck_are_counted(suns):
+    result = cardgen("play", suns(Beacon), "--players", 3, "--people", 3, "--first", 2, typed="\n1\n" * 20)
+    handed = re.findall(r"(Player \d) is to decide", result.output)
+    assert handed[:3] == ["Player 2", "Player 3", "Player 1"]
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--people", 2, "--watch"], "--people and --watch exclude each other"),
+        (["--two", "--watch"], "--watch and --two exclude each other"),
+        (["--people", 5], "error[E735]: 5 people cannot play in a game of 2"),
+        (["--first", 3], "error[E735]: there is no player 3"),
+        (["--first", 0], "error[E735]: there is no player 0"),
+        (["--players", 3], "error[E718]: the game cannot be played by 3 players with 2 decks"),
+    ],
+)
+def test_players_that_do_not_fit_are_refused(suns, options, told):
+    deck = suns(Bids)
+    result = cardgen("play", deck, deck, *options)
+    assert result.exit_code == 2
+    assert told in re.sub(r"\s+", " ", result.output.replace("│", ""))
+
+
+def test_one_deck_of_a_game_for_two_is_refused_with_what_is_expected(suns):
+    result = cardgen("play", suns(Bids))
+    assert result.exit_code == 2
+    assert "the game cannot be played by 1 player with 1 deck" in result.output
+    assert "expected 2 to 4 players, a deck for each" in result.output
+
+
+def test_playtests_follow_the_number_of_decks(suns):
+    deck, quick = suns(Bids), ["--level", "random", "--games", 6, "--jobs", 1, "--json"]
+    found = [json.loads(cardgen("playtest", *[deck] * count, *quick).stdout) for count in (1, 2, 3, 4)]
+    assert [one["setup"].get("teams", [0, 1]) for one in found] == [[0, 1], [0, 1], [0, 1, 2], [0, 1, 2, 3]]
+    assert [one["games"] for one in found] == [6, 6, 6, 8]  # whole rounds
+    pairs = json.loads(cardgen("playtest", *[deck] * 3, *quick, "--players", 2).stdout)
+    assert len(pairs["levels"][0]["pairings"]) == 3
+    assert cardgen("playtest", deck, *quick, "--players", 5).exit_code == 2
+
+
+def test_a_co_operative_playtest_says_how_often_the_players_win(suns, tmp_path):
+    page = tmp_path / "page.html"
+    options = ["--level", "script", "--games", 40, "--jobs", 1, "--players", 3, "--skill", 20, "--html", page]
+    result = cardgen("playtest", suns(Beacon), *options)
+    assert result.exit_code == 0
+    assert re.search(r"The players win \d+ % \(\d+-\d+\) of their games", result.stdout)
+    assert "Games won by the team" in result.stdout
+    assert "3 players together against the game" in page.read_text()
