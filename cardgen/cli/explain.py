@@ -27,7 +27,7 @@ def explain(code: Code = "") -> None:
 
     Example: cardgen explain E203
     """
-    from cardgen.plugin.codes import all_codes
+    from cardgen.plugin.codes import all_codes, find_explanations
     from cardgen.plugin.registry import broken_games
 
     found = Collector()
@@ -39,9 +39,7 @@ def explain(code: Code = "") -> None:
             for explanation in explanations.values():
                 typer.echo(f"{name}  {explanation.what.splitlines()[0]}")
         return
-    game, _, number = code.rpartition(":")
-    number = number.upper()
-    known = {owner: text for owner, text in codes.get(number, {}).items() if game in ("", owner)}
+    number, known = find_explanations(code, codes)
     if not known:
         hint = "".join(f"; {text}" for text in did_you_mean(number, codes))
         raise typer.BadParameter(f"there is no code '{code}'{hint}", param_hint="CODE")

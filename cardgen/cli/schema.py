@@ -28,14 +28,12 @@ def schema(game: Name = "", out: Out = None) -> None:
 
     Example: cardgen schema --out decks/deck.schema.json
     """
-    from cardgen.pipeline.editor_schema import schema_json
-    from cardgen.write.files import replace_file
+    from cardgen.pipeline.editor_schema import schema_json, write_schema
 
     if out is not None:
         console.check_suffix(out, ".json", "--out")
     with console.errors_reported():
-        text = schema_json(game)
         if out is None:
-            typer.echo(text)
+            typer.echo(schema_json(game))
         else:
-            replace_file(out, f"{text}\n".encode())
+            write_schema(game, out)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -59,6 +60,23 @@ def all_codes(found: Collector | None = None) -> dict[str, dict[str, Explanation
         for code, explanation in explanations.items():
             codes.setdefault(code, {})[owner] = explanation
     return dict(sorted(codes.items(), key=lambda item: (item[0][1:], item[0])))
+
+
+def find_explanations(
+    text: str, codes: Mapping[str, Mapping[str, Explanation]]
+) -> tuple[str, Mapping[str, Explanation]]:
+    """Find the explanations of a code as a user writes it.
+
+    Args:
+        text: A code in upper or lower case, `e301`, or that of one game, `GAME:E301`.
+        codes: All codes, as `all_codes` returns them.
+
+    Returns:
+        The code in upper case, and its explanations by owner; none if there is no such code.
+    """
+    game, _, code = text.rpartition(":")
+    code = code.upper()
+    return code, {owner: found for owner, found in codes.get(code, {}).items() if game in ("", owner)}
 
 
 def read_codes(file: Path, allowed: re.Pattern[str] = _GAME_CODE) -> dict[str, Explanation]:
