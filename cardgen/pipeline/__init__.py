@@ -1,1 +1,7 @@
-"""The stages joined: open a deck, draw it, impose it, write it; and what is kept between builds."""
+"""The stages joined, each way once.
+
+From options and a deck file to files: `options` states what the user may ask for, `presets` and `print_settings` resolve it,
+`project` opens the deck, `draw` draws its components, `sheets` and `front_pages` make sheets and pages of them, `build` composes
+the PDF, and `output` writes it with cut files and records. `load` and `check` stop earlier. `cache` and `records` hold what is
+kept between builds, in memory and on disk.
+"""

@@ -146,7 +146,7 @@ def compose(job: Job, cache: BuildCache | None = None) -> list[bytes]:
 
 
 def _with_ink(data: bytes, ink: Ink) -> bytes:
-    """Return the file in the ink that was asked for."""
+    """Return the file with its colours changed as the ink mode states."""
     if ink == "full":
         return data
     from cardgen.write.ink_modes import apply_ink_mode

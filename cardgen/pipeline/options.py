@@ -7,15 +7,37 @@ into numbers.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from cardgen.impose.layout import Duplex, Evens, Marks
 
 Ink = Literal["full", "low", "grey"]
 
+_CHOICES = {"duplex": Duplex, "evens": Evens, "ink": Ink, "marks": Marks}
+_SEVERAL = ("cut_files", "only")
+
+
+class _Options:
+    """A base that refuses what a type checker would find, for programs that use none."""
+
+    def __post_init__(self) -> None:
+        """Check fields with a closed list of values, and those that hold several names.
+
+        Raises:
+            ValueError: A value is not in the list.
+            TypeError: A name stands where several are expected.
+        """
+        for name, choices in _CHOICES.items():
+            value = getattr(self, name, None)
+            if value is not None and value not in get_args(choices):
+                raise ValueError(f"{name} is {value!r}, expected one of: {', '.join(get_args(choices))}")
+        for name in _SEVERAL:
+            if isinstance(getattr(self, name, ()), str):
+                raise TypeError(f"{name} is a text, expected several names, such as ({getattr(self, name)!r},)")
+
 
 @dataclass(frozen=True, kw_only=True)
-class DeckOptions:
+class DeckOptions(_Options):
     """What is drawn of a deck.
 
     Attributes:
@@ -32,18 +54,20 @@ class DeckOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LayoutOptions:
+class LayoutOptions(_Options):
     """How pieces are placed on paper; an empty value leaves the choice to the presets, the printer and the game.
 
     Attributes:
         paper: Paper by name (`a4`, `letter`) or measure (`210x297mm`).
-        margins: Margins of the paper, as `impose.layout.read_margins` reads them.
+        margins: Margins of the paper as lengths with commas between them: one for all sides; two for top and bottom, left
+            and right; or four, clockwise from the top.
         gap: Gap between neighbouring pieces, as a length (`6mm`); `0` lets them share a cut.
         bleed: How far ink runs past the trim, as a length.
         corners: Radius of rounded corners, as a length.
-        marks: How cuts are shown.
-        duplex: How backs are placed behind faces.
-        evens: Order in which the even pages are printed in a pass of their own.
+        marks: How cuts are shown: `crop` marks at the edges of the sheet, `lines` around each piece, or `none`.
+        duplex: How backs get behind faces: the printer turns the paper over its `long-edge` or `short-edge`, a person
+            turns the stack (`manual`), backs lie beside their faces (`fold`), or there are none (`none`).
+        evens: Order of the even pages in a pass of their own, `normal` or `reversed`.
         split: Whether fronts and backs go into two files.
         plotter: Name of the cutting plotter whose registration marks are printed.
     """
@@ -62,7 +86,7 @@ class LayoutOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class BuildOptions(DeckOptions, LayoutOptions):
-    """Everything that a build can be told; the defaults make a PDF for a home printer with A4 paper.
+    """All options of a build; the defaults make a PDF for a home printer with A4 paper.
 
     Attributes:
         printer: Name of a printer profile that the pages are adjusted to; empty for none.
@@ -79,7 +103,7 @@ class BuildOptions(DeckOptions, LayoutOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class ExportOptions(DeckOptions):
-    """Everything that an export can be told.
+    """All options of an export.
 
     Attributes:
         paper: Paper that documents are laid out for, by name (`a4`, `letter`) or measure (`210x297mm`).
