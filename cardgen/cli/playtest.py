@@ -119,7 +119,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     """
     from cardgen.play.playtests import PlaytestOptions, check_page
     from cardgen.play.simulate.report import to_json
-    from cardgen.play.simulate.tables import show
+    from cardgen.play.simulate.tables import print_report
 
     if html is not None:
         console.check_suffix(html, ".html", "--html")
@@ -142,7 +142,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     if json:
         typer.echo(to_json(report))
     elif not quiet:
-        show(report)
+        print_report(report)
     if html is not None:
         errors += _write(report, html, quiet=quiet)
     if errors:
@@ -186,10 +186,10 @@ def _progress(*, quiet: bool) -> Iterator[Progress]:
     with Progress(*columns, TextColumn("{task.description}"), console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)
 
-        def show(done: int, most: int, now: str) -> None:
+        def print_report(done: int, most: int, now: str) -> None:
             if done:
                 bar.update(task, completed=done, total=most, description=now)
             else:
                 bar.console.print(now, markup=False, highlight=False)
 
-        yield show
+        yield print_report

@@ -121,10 +121,10 @@ def write_page(report: Report, path: Path) -> None:
     Raises:
         UnlocatedError: E601, the file cannot be written; an older one is unchanged.
     """
-    from cardgen.play.simulate.page import page
+    from cardgen.play.simulate.page import render_page
     from cardgen.write.files import replace_file
 
-    replace_file(path, page(report).encode())
+    replace_file(path, render_page(report).encode())
 
 
 def parse_precision(text: str) -> float | None:

@@ -40,7 +40,7 @@ STORY, WRONG = "cyan", "red"
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # clears the screen and the lines that have scrolled off it
 
 
-class Left(Exception):
+class PlayerLeft(Exception):
     """A person has left the game."""
 
 
@@ -110,7 +110,7 @@ class TerminalGame:
                     self._ask(mover)
                 else:
                     self._let(mover)
-        except (Left, EOFError):
+        except (PlayerLeft, EOFError):
             self._say("\n" + self._word("left"))
             return
         if self._people:
@@ -152,7 +152,7 @@ class TerminalGame:
             self._screen.file.write(CLEAR)
         prompt = self._word("hand_over", player=self._table.players[player])
         if input(prompt).strip().lower() in ("q", "quit"):
-            raise Left
+            raise PlayerLeft
         self._viewer = player
 
     def _obey(self, player: int, text: str) -> bool:
@@ -261,7 +261,7 @@ class TerminalGame:
         return False
 
     def _leave(self, _player: int, _rest: str) -> bool:
-        raise Left
+        raise PlayerLeft
 
     # What is shown
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cardgen.play.simulate.intervals import mean, wilson
-from cardgen.play.simulate.line_ups import Contests, Played, players_with
+from cardgen.play.simulate.line_ups import Contests, RoundsByLineUp, players_with
 from cardgen.play.simulate.match import GameResult
 from cardgen.play.simulate.report import CardUse, EffectUse, GroupUse, Impact
 from cardgen.plugin.rules.contest import Card, Contest
@@ -59,7 +59,7 @@ class DeckGames:
         appearances: The deck in each game.
     """
 
-    def __init__(self, number: int, contests: Contests, played: Played) -> None:
+    def __init__(self, number: int, contests: Contests, played: RoundsByLineUp) -> None:
         key = next(key for key in contests if number in key)
         self.number = number
         self.cards = contests[key].cards(key.index(number))

@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, cast
 
 from cardgen.play.simulate.match import Round
-from cardgen.play.simulate.run import ATTEMPTS, Died, MatchPlan, Played, Task, chunks, play_tasks
+from cardgen.play.simulate.run import ATTEMPTS, MatchPlan, PlayedRounds, Task, WorkersLostError, chunks, play_tasks
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.version import __version__
@@ -88,13 +88,13 @@ class ClusterExecutor:
         self._address = address
         self._killed = killed
 
-    def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> Played:
+    def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> PlayedRounds:
         """See `Executor.play`; the scheduler gives the rounds of a lost worker to another one.
 
         `Client.get_executor` would not do: its futures wait for ever if the scheduler is lost while a result is fetched.
 
         Raises:
-            Died: E714, workers died over the same games, or the scheduler forgot them.
+            WorkersLostError: E714, workers died over the same games, or the scheduler forgot them.
             UnlocatedError: E713, E714; see `check_workers`.
         """
         client, done, workers = self._client, SimpleQueue[Any](), self.check_workers()
@@ -149,7 +149,7 @@ class ClusterExecutor:
             try:
                 return cast("list[tuple[Task, Round]]", future.result(timeout=PATIENCE))
             except self._killed:
-                raise self._died("workers died repeatedly over the same games") from None
+                raise self._lost("workers died repeatedly over the same games") from None
             except TimeoutError:  # the worker with the result is gone; another one plays the rounds again
                 self.check_workers()
             except Exception as error:
@@ -158,10 +158,10 @@ class ClusterExecutor:
                     raise UnlocatedError("E713", f"a worker cannot import the game: {error}") from None
                 if future.status != "cancelled":
                     raise
-        raise self._died("the scheduler dropped the games")
+        raise self._lost("the scheduler dropped the games")
 
-    def _died(self, how: str) -> Died:
-        return Died("E714", f"{how}, {ATTEMPTS} times", expected="enough memory for each worker")
+    def _lost(self, how: str) -> WorkersLostError:
+        return WorkersLostError("E714", f"{how}, {ATTEMPTS} times", expected="enough memory for each worker")
 
 
 def check_versions(found: Mapping[str, object]) -> None:

@@ -205,7 +205,7 @@ def _decks_of_experts(levels: Sequence[Level]) -> Iterable[ReportFinding]:
 def _of_experts(weak: Rating, strong: Rating, levels: Sequence[Level]) -> ReportFinding:
     change = f"{rating(weak.elo.estimate)} at {levels[0].level}, {rating(strong.elo.estimate)} at {levels[-1].level}"
     players = "better players" if strong.elo.low > weak.elo.high else "worse players"
-    text = f"{strong.deck} gains more than the others from {players}: its rating is {change}"
+    text = f"{strong.deck} is stronger with {players}: its rating is {change}"
     return ReportFinding("skill", strong.deck, "", text)
 
 

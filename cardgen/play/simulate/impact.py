@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardgen.play.simulate.intervals import holm, paired_difference, paired_p
-from cardgen.play.simulate.line_ups import Contests, Key, players_with, scores_of
+from cardgen.play.simulate.line_ups import Contests, LineUpKey, players_with, scores_of
 from cardgen.play.simulate.match import Round, games_of_round
 from cardgen.play.simulate.report import Impact, Setup
 from cardgen.play.simulate.stage import PlaytestRun, Stage
@@ -15,7 +15,7 @@ from cardgen.plugin.rules.contest import Card, GameRules
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class ImpactTrial:
     """A line-up in which one deck has a blank.
 
     Attributes:
@@ -27,11 +27,11 @@ class Trial:
 
     deck: int
     card: Card
-    key: Key
+    key: LineUpKey
     player: int
 
 
-class Trials:
+class ImpactTrials:
     """All games that are played to find what the cards do.
 
     The games without blanks are those of the line-ups, as far as these have been played.
@@ -52,7 +52,7 @@ class Trials:
                 if card.can_be_blank:
                     blank = rules.blank(decks[deck], card.id)
                     for key in own:
-                        trial = Trial(deck, card, key, key.index(deck))
+                        trial = ImpactTrial(deck, card, key, key.index(deck))
                         changed = [decks[number] for number in key]
                         changed[trial.player] = blank
                         found[trial] = rules.contest(changed, setup.rules, len(setup.teams))
@@ -72,7 +72,7 @@ class Trials:
         """Return the seeds of the rounds of each trial."""
         return range(self.setup.seed, self.setup.seed + self.rounds)
 
-    def play(self, playtest: PlaytestRun, line_ups: Mapping[Key, Mapping[int, Round]]) -> None:
+    def play(self, playtest: PlaytestRun, line_ups: Mapping[LineUpKey, Mapping[int, Round]]) -> None:
         """Play all games that are still missing.
 
         Args:
@@ -80,7 +80,7 @@ class Trials:
             line_ups: Rounds of the line-ups that have been played at this level, by seed.
 
         Raises:
-            Interrupted: Ctrl-C was pressed.
+            PlaytestInterrupted: Ctrl-C was pressed.
             UnlocatedError: See `Stage.play`.
         """
         for key, found in line_ups.items():

@@ -9,15 +9,15 @@ from cardgen.play.simulate.intervals import mean
 from cardgen.play.simulate.match import Round
 from cardgen.plugin.rules.contest import Contest
 
-Key = tuple[int, ...]
+LineUpKey = tuple[int, ...]
 """Number of each player's deck, in the order around the table; a single number if all players share the deck."""
 
-Contests = Mapping[Key, Contest]
-Played = Mapping[Key, Sequence[Round]]
+Contests = Mapping[LineUpKey, Contest]
+RoundsByLineUp = Mapping[LineUpKey, Sequence[Round]]
 """Rounds of each line-up, in the order of their seeds."""
 
 
-def line_ups(decks: int, teams: Sequence[int], *, shares_deck: bool) -> list[Key]:
+def line_ups(decks: int, teams: Sequence[int], *, shares_deck: bool) -> list[LineUpKey]:
     """Return all line-ups of some decks.
 
     Each choice of as many different decks as there are players is played once, in the order in which the decks were
@@ -33,7 +33,7 @@ def line_ups(decks: int, teams: Sequence[int], *, shares_deck: bool) -> list[Key
     if shares_deck:
         return [(deck,) for deck in range(decks)]
     if decks >= players:
-        chosen: Iterable[Key] = combinations(range(decks), players)
+        chosen: Iterable[LineUpKey] = combinations(range(decks), players)
     else:
         chosen = (key for key in combinations_with_replacement(range(decks), players) if len(set(key)) == decks)
     if len(set(teams)) in (1, players):
@@ -41,9 +41,9 @@ def line_ups(decks: int, teams: Sequence[int], *, shares_deck: bool) -> list[Key
     return [key for decks_of_players in chosen for key in _partners(decks_of_players, teams)]
 
 
-def _partners(decks: Key, teams: Sequence[int]) -> list[Key]:
+def _partners(decks: LineUpKey, teams: Sequence[int]) -> list[LineUpKey]:
     """Return the ways to divide decks among teams; teams of the same size can be exchanged."""
-    found: dict[object, Key] = {}
+    found: dict[object, LineUpKey] = {}
     for key in permutations(decks):
         members = [
             tuple(sorted(key[p] for p, other in enumerate(teams) if other == team)) for team in sorted(set(teams))
@@ -52,7 +52,7 @@ def _partners(decks: Key, teams: Sequence[int]) -> list[Key]:
     return list(found.values())
 
 
-def players_with(deck: int, key: Key, contest: Contest) -> list[tuple[int, ...]]:
+def players_with(deck: int, key: LineUpKey, contest: Contest) -> list[tuple[int, ...]]:
     """Return the players who use a deck: each alone, or all together if they share it.
 
     Args:
@@ -75,7 +75,7 @@ def scores_of(rounds: Iterable[Round], players: Sequence[int] = (0,)) -> list[fl
     return [mean([result.scores[player] for result in games for player in players]) for games in rounds]
 
 
-def names_of(decks: Sequence[str], key: Key) -> tuple[str, ...]:
+def names_of(decks: Sequence[str], key: LineUpKey) -> tuple[str, ...]:
     """Return the names of the decks of a line-up.
 
     Args:

@@ -39,7 +39,7 @@ svg { width: 100%; height: auto; } svg text { font: 12px system-ui, sans-serif; 
 """
 
 
-def page(report: Report) -> str:
+def render_page(report: Report) -> str:
     """Return the page of a report."""
     names = escape(", ".join(report.setup.decks))
     head = f'<meta charset="utf-8"><title>Playtest: {names}</title><style>{STYLE}</style>'

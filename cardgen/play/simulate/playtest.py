@@ -8,13 +8,13 @@ from typing import Any
 
 from cardgen.play.simulate.card_use import unused_features, unused_words
 from cardgen.play.simulate.findings import findings
-from cardgen.play.simulate.impact import Trials
+from cardgen.play.simulate.impact import ImpactTrials
 from cardgen.play.simulate.intervals import Interval
-from cardgen.play.simulate.line_ups import Key, line_ups, names_of, players_with
+from cardgen.play.simulate.line_ups import LineUpKey, line_ups, names_of, players_with
 from cardgen.play.simulate.report import Level, LineUpVerdict, Report, Setup, Verdict
 from cardgen.play.simulate.run import Executor, InProcessExecutor
 from cardgen.play.simulate.skill import play_skill, skill_gaps, skill_rounds, skill_trials
-from cardgen.play.simulate.stage import Interrupted, PlaytestRun, Progress, Stage
+from cardgen.play.simulate.stage import PlaytestInterrupted, PlaytestRun, Progress, Stage
 from cardgen.play.simulate.tally import level_of_games, score_in
 from cardgen.play.simulate.verdicts import MIRROR, NOT_ENOUGH, over_levels
 from cardgen.plugin.rules.contest import GameRules
@@ -81,7 +81,7 @@ def playtest(rules: GameRules, decks: Sequence[Any], request: PlaytestRequest, p
     run = PlaytestRun(request.executor, progress, sum(games.counts().values()))
     try:
         stopped = games.play(run)
-    except Interrupted:
+    except PlaytestInterrupted:
         stopped = "ctrl-c"
     except UnlocatedError as error:
         if not run.done:
@@ -99,12 +99,12 @@ class _Playtest:
         setup = replace(setup, shares_deck=rules.shares_deck)
         self.setup = setup
         self.contests = {key: rules.contest([decks[deck] for deck in key], setup.rules, players) for key in keys}
-        self.levels: list[Stage[Key]] = [Stage(self.contests, (level,) * players) for level in setup.levels]
+        self.levels: list[Stage[LineUpKey]] = [Stage(self.contests, (level,) * players) for level in setup.levels]
         self.rounds = -(-setup.games // self.levels[0].games_of_round)
         copies = 1 if rules.shares_deck else players
         mirrors = [rules.contest([deck] * copies, setup.rules, players) for deck in decks] if setup.skill else []
         self.skill = skill_trials(setup, mirrors)
-        self.trials = Trials(rules, decks, setup, self.contests)
+        self.trials = ImpactTrials(rules, decks, setup, self.contests)
 
     def counts(self) -> dict[str, int]:
         """Return the number of games for each purpose, if nothing stops them."""
@@ -124,7 +124,7 @@ class _Playtest:
         """Play everything; return why line-ups were stopped early, or nothing.
 
         Raises:
-            Interrupted: Ctrl-C was pressed.
+            PlaytestInterrupted: Ctrl-C was pressed.
             UnlocatedError: See `Stage.play`.
         """
         told = [f"{count:,} games {purpose}" for purpose, count in self.counts().items() if count]
@@ -137,7 +137,7 @@ class _Playtest:
             self.trials.play(run, self.levels[-1].played)
         return max(stopped)
 
-    def _play_level(self, stage: Stage[Key], run: PlaytestRun) -> str:
+    def _play_level(self, stage: Stage[LineUpKey], run: PlaytestRun) -> str:
         """Play the line-ups of a level up to each look."""
         start, until, done = self.setup.seed, self.setup.until, 0
         label = f"{stage.levels[0]}: " if len(self.levels) > 1 else ""
@@ -150,11 +150,11 @@ class _Playtest:
                 return "precise enough"
         return ""
 
-    def _widest(self, stage: Stage[Key]) -> float:
+    def _widest(self, stage: Stage[LineUpKey]) -> float:
         """Return the half width of the least precise score."""
         return max(score.half_width for key in stage.contests for _, score in self._scores(stage, key))
 
-    def _scores(self, stage: Stage[Key], key: Key) -> Iterator[tuple[int, Interval]]:
+    def _scores(self, stage: Stage[LineUpKey], key: LineUpKey) -> Iterator[tuple[int, Interval]]:
         """Yield the scores that are to be precise: of the team, of the first of two decks, or of each deck."""
         rounds = [games for _, games in sorted(stage.played[key].items())]
         alone = self.setup.is_duel or self.setup.is_cooperative
@@ -162,14 +162,14 @@ class _Playtest:
             groups = players_with(deck, key, stage.contests[key])
             yield deck, score_in(rounds, groups[0] if alone else [player for group in groups for player in group])
 
-    def _estimate(self, stage: Stage[Key]) -> str:
+    def _estimate(self, stage: Stage[LineUpKey]) -> str:
         """Return the scores so far, for the progress."""
         keys = list(stage.contests)
         return ", ".join(self._told(stage, key) for key in keys[:MOST_TOLD]) + (
             ", ..." if len(keys) > MOST_TOLD else ""
         )
 
-    def _told(self, stage: Stage[Key], key: Key) -> str:
+    def _told(self, stage: Stage[LineUpKey], key: LineUpKey) -> str:
         names = self.setup.decks
         told = [
             f"{names[deck]} {score.estimate:.0%} ±{score.half_width:.0%}" for deck, score in self._scores(stage, key)

@@ -13,18 +13,18 @@ WIDTH = LEFT + PLOT + RIGHT
 BARS, HEIGHT = 60, 180  # of a histogram: how many at most, and how high
 INK, MUTED, SHADE, GRID = "#1d5b8f", "#8aa0b3", "#dcefe2", "#ddd"
 
-Mark = tuple[str, Interval]
+PlotRow = tuple[str, Interval]
 """Name and interval of a row."""
 
-Text = Callable[[float], str]
+ValueFormat = Callable[[float], str]
 """Formats a value of the axis."""
 
 
 def intervals(
-    marks: Sequence[Mark],
+    marks: Sequence[PlotRow],
     low: float,
     high: float,
-    text: Text,
+    text: ValueFormat,
     *,
     band: tuple[float, float] | None = None,
     strong: Sequence[bool] | None = None,

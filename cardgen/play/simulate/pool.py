@@ -13,12 +13,12 @@ from contextlib import contextmanager
 from cardgen.play.simulate.match import Round
 from cardgen.play.simulate.run import (
     ATTEMPTS,
-    Died,
     Executor,
     InProcessExecutor,
     MatchPlan,
-    Played,
+    PlayedRounds,
     Task,
+    WorkersLostError,
     chunks,
     play_tasks,
 )
@@ -35,11 +35,11 @@ class MultiProcessExecutor:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
 
-    def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> Played:
+    def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> PlayedRounds:
         """See `Executor.play`.
 
         Raises:
-            Died: E709, a process died.
+            WorkersLostError: E709, a process died.
         """
         context = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(min(self._jobs, len(tasks)), context, _begin, (plan,))
@@ -49,7 +49,7 @@ class MultiProcessExecutor:
             for future in as_completed(futures):
                 yield from future.result()
         except BrokenProcessPool:
-            raise Died(
+            raise WorkersLostError(
                 "E709",
                 f"the processes that play the games died {ATTEMPTS} times",
                 expected="enough memory for each",

@@ -23,7 +23,7 @@ Task = tuple[int, int]
 OnRound = Callable[[Task, Round], None]
 """Receives each round once, as it is done."""
 
-Played = Generator[tuple[Task, Round], None, None]
+PlayedRounds = Generator[tuple[Task, Round], None, None]
 """Rounds as they are done, in any order; closing it drops those that are not done."""
 
 
@@ -43,7 +43,7 @@ class MatchPlan:
 class Executor(Protocol):
     """Where the games are played: in this process, in several processes, or on a cluster."""
 
-    def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> Played:
+    def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> PlayedRounds:
         """Play rounds and yield each once.
 
         Args:
@@ -51,19 +51,19 @@ class Executor(Protocol):
             tasks: The rounds, at least one.
 
         Raises:
-            Died: Processes died; the rounds that have not been yielded can be played again.
+            WorkersLostError: Processes died; the rounds that have not been yielded can be played again.
             UnlocatedError: The executor cannot go on.
         """
 
 
-class Died(UnlocatedError):
+class WorkersLostError(UnlocatedError):
     """The loss of processes that were playing; another attempt may succeed."""
 
 
 class InProcessExecutor:
     """An executor that plays in this process."""
 
-    def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> Played:
+    def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> PlayedRounds:
         """See `Executor.play`."""
         for task in tasks:
             yield from play_tasks(plan, [task])
@@ -118,7 +118,7 @@ def run(plan: MatchPlan, tasks: Sequence[Task], executor: Executor, on_round: On
                     on_round(task, games)
         except KeyboardInterrupt:
             return False
-        except Died:
+        except WorkersLostError:
             if attempt == ATTEMPTS:
                 raise
             attempt += 1

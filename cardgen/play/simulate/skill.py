@@ -80,7 +80,7 @@ def play_skill(setup: Setup, trial: SkillTrial, playtest: PlaytestRun) -> None:
         playtest: Executor and progress.
 
     Raises:
-        Interrupted: Ctrl-C was pressed.
+        PlaytestInterrupted: Ctrl-C was pressed.
         UnlocatedError: See `Stage.play`.
     """
     for stage in trial.stages:

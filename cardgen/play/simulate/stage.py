@@ -17,7 +17,7 @@ Progress = Callable[[int, int, str], None]
 games are for."""
 
 
-class Interrupted(Exception):
+class PlaytestInterrupted(Exception):
     """Ctrl-C was pressed; the rounds played until then are kept."""
 
 
@@ -71,7 +71,7 @@ class Stage(Generic[AnyKey]):
             describe: Returns what is being played, for the progress; called with the key of each round.
 
         Raises:
-            Interrupted: Ctrl-C.
+            PlaytestInterrupted: Ctrl-C.
             UnlocatedError: See `Executor.play`.
         """
         keys = list(self.contests)
@@ -85,7 +85,7 @@ class Stage(Generic[AnyKey]):
 
         plan = MatchPlan(tuple(self.contests.values()), self.levels)
         if not run(plan, [(numbers[key], seed) for key, seed in rounds], playtest.executor, keep):
-            raise Interrupted
+            raise PlaytestInterrupted
 
     def in_order(self) -> dict[AnyKey, list[Round]]:
         """Return the rounds of each contest in the order of their seeds, whichever process was first."""

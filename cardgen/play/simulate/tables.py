@@ -36,7 +36,7 @@ Names = Mapping[str, str]
 """Short name of each deck, for tables."""
 
 
-def show(report: Report) -> None:
+def print_report(report: Report) -> None:
     """Print a report on standard output."""
     console = Console(highlight=False)
     if not console.is_terminal:

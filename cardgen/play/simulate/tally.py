@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from cardgen.play.simulate.card_use import DeckGames, Impacts
 from cardgen.play.simulate.intervals import UNKNOWN, Interval, mean, of_rounds, wilson
-from cardgen.play.simulate.line_ups import Contests, Key, Played, names_of, players_with, scores_of
+from cardgen.play.simulate.line_ups import Contests, LineUpKey, RoundsByLineUp, names_of, players_with, scores_of
 from cardgen.play.simulate.match import GameResult, Round, fair_share, is_cooperative
 from cardgen.play.simulate.ratings import expected, ratings
 from cardgen.play.simulate.report import DeckScore, Level, LineUp, Pairing, Rating, Setup
@@ -23,7 +23,7 @@ from cardgen.play.simulate.verdicts import (
 from cardgen.plugin.rules.contest import Contest
 
 
-def level_of_games(setup: Setup, level: str, contests: Contests, played: Played, impacts: Impacts) -> Level:
+def level_of_games(setup: Setup, level: str, contests: Contests, played: RoundsByLineUp, impacts: Impacts) -> Level:
     """Return everything that the games of a level say.
 
     Args:
@@ -92,7 +92,7 @@ def score_in(rounds: Sequence[Round], players: Sequence[int] = (0,), comparisons
     return of_rounds(scores_of(rounds, players), sum(map(len, rounds)), comparisons)
 
 
-def _rated(setup: Setup, played: Played) -> tuple[Rating, ...]:
+def _rated(setup: Setup, played: RoundsByLineUp) -> tuple[Rating, ...]:
     """Return the ratings of decks that play in pairs."""
     if not setup.is_duel:
         return ()
@@ -104,14 +104,14 @@ def _rated(setup: Setup, played: Played) -> tuple[Rating, ...]:
     )
 
 
-def _pairings(setup: Setup, played: Played, rated: Sequence[Rating]) -> tuple[Pairing, ...]:
+def _pairings(setup: Setup, played: RoundsByLineUp, rated: Sequence[Rating]) -> tuple[Pairing, ...]:
     if not setup.is_duel:
         return ()
     hopes = {key: expected(rated[key[0]].elo.estimate, rated[key[1]].elo.estimate) for key in played}
     return tuple(_pairing(setup.decks, key, rounds, hopes[key]) for key, rounds in played.items())
 
 
-def _pairing(decks: Sequence[str], key: Key, rounds: Sequence[Round], hope: float) -> Pairing:
+def _pairing(decks: Sequence[str], key: LineUpKey, rounds: Sequence[Round], hope: float) -> Pairing:
     results = [result for games in rounds for result in games]
     count = Counter(result.scores[0] for result in results)
     score = score_in(rounds)
@@ -136,7 +136,7 @@ def _pairing(decks: Sequence[str], key: Key, rounds: Sequence[Round], hope: floa
     )
 
 
-def _line_up(decks: Sequence[str], key: Key, contest: Contest, rounds: Sequence[Round]) -> LineUp:
+def _line_up(decks: Sequence[str], key: LineUpKey, contest: Contest, rounds: Sequence[Round]) -> LineUp:
     results = [result for games in rounds for result in games]
     turns = [result.summary.turns for result in results]
     together, share = is_cooperative(contest), fair_share(contest)
@@ -157,7 +157,7 @@ def _line_up(decks: Sequence[str], key: Key, contest: Contest, rounds: Sequence[
 
 
 def _scores_in_line_up(
-    decks: Sequence[str], key: Key, contest: Contest, rounds: Sequence[Round]
+    decks: Sequence[str], key: LineUpKey, contest: Contest, rounds: Sequence[Round]
 ) -> tuple[DeckScore, ...]:
     different, share, found = list(dict.fromkeys(key)), fair_share(contest), []
     for deck in different:
@@ -183,7 +183,7 @@ def _needed(scores: Iterable[DeckScore], games: int, share: float) -> int | None
     return max(needed for needed in fair if needed is not None) if fair and None not in fair else None
 
 
-def _deck_scores(setup: Setup, contests: Contests, played: Played) -> tuple[DeckScore, ...]:
+def _deck_scores(setup: Setup, contests: Contests, played: RoundsByLineUp) -> tuple[DeckScore, ...]:
     """Return the score of each deck over all its line-ups; nothing if each line-up has one deck only."""
     if all(len(set(key)) == 1 for key in played):
         return ()

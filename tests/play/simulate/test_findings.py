@@ -125,7 +125,7 @@ def test_a_deck_for_experts_is_told():
     strong = replace(weak, level="greedy", ratings=(*ratings, *weak.ratings[1:]))
     texts = [one.text for one in found_in([], [weak, strong], ()) if one.kind == "skill"]
     assert len(texts) == 1
-    assert texts[0].startswith("a gains more than the others from better players: its rating is ")
+    assert texts[0].startswith("a is stronger with better players: its rating is ")
 
 
 def test_a_deck_that_counters_another_is_told():

@@ -3,7 +3,7 @@
 import pytest
 
 from cardgen.play.simulate.agents import RandomAgent
-from cardgen.play.simulate.impact import Trials
+from cardgen.play.simulate.impact import ImpactTrials
 from cardgen.play.simulate.intervals import mean
 from cardgen.play.simulate.match import play_round
 from cardgen.play.simulate.report import Setup
@@ -18,7 +18,9 @@ KEYS = [(0, 1), (0, 2), (1, 2)]
 
 def trials(decks=DECKS, keys=KEYS, impact=40):
     setup = Setup(tuple("abc"[: len(decks)]), ("random",), 20, 5, "0", impact=impact)
-    return Trials(CoinRules(), decks, setup, {key: CoinContest([decks[number] for number in key]) for key in keys})
+    return ImpactTrials(
+        CoinRules(), decks, setup, {key: CoinContest([decks[number] for number in key]) for key in keys}
+    )
 
 
 def impacts(played=0, **options):

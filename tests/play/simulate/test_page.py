@@ -9,7 +9,7 @@ import pytest
 from cardgen.play.simulate import plots
 from cardgen.play.simulate.formats import share
 from cardgen.play.simulate.intervals import Interval
-from cardgen.play.simulate.page import page
+from cardgen.play.simulate.page import render_page
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.report import Report, ReportFinding, Setup
 
@@ -24,7 +24,7 @@ def report() -> Report:
 
 
 def test_all_markup_is_whole_and_nothing_is_fetched(report):
-    shown = page(report)
+    shown = render_page(report)
     body = ElementTree.fromstring(re.search(r"<body>.*</body>", shown, re.S)[0])
     assert (
         len(body.findall(".//svg")) == 2 + 2 + 2 + 1 + 3
@@ -35,13 +35,13 @@ def test_all_markup_is_whole_and_nothing_is_fetched(report):
 
 
 def test_what_stands_out_comes_first(report):
-    shown = page(replace(report, findings=(ReportFinding("unfair", "b", "", "b is < c"),)))
+    shown = render_page(replace(report, findings=(ReportFinding("unfair", "b", "", "b is < c"),)))
     assert '<li class="unfair">b is &lt; c</li>' in shown
     assert shown.index("b is &lt; c") < shown.index("<h2>Verdicts over all levels") < shown.index("<h2>Pairings")
 
 
 def test_a_playtest_without_games_has_a_page(report):
-    shown = page(replace(report, games=0, findings=(), stopped="ctrl-c"))
+    shown = render_page(replace(report, games=0, findings=(), stopped="ctrl-c"))
     assert "stopped early" in shown
     assert "<svg" not in shown
 

@@ -5,7 +5,7 @@ import pytest
 
 from cardgen.play.simulate import pool
 from cardgen.play.simulate.intervals import Interval
-from cardgen.play.simulate.page import page
+from cardgen.play.simulate.page import render_page
 from cardgen.play.simulate.playtest import PlaytestRequest, looks, playtest
 from cardgen.play.simulate.pool import MultiProcessExecutor
 from cardgen.play.simulate.report import Setup, to_json
@@ -107,7 +107,7 @@ def test_levels_that_were_not_begun_are_left_out():
     found = playtest(RULES, [3, 2, 1], wish("abc", level="random,script"), interrupted)
     assert [level.level for level in found.levels] == ["random"]
     assert (found.stopped, found.games) == ("ctrl-c", 2)
-    assert page(found).count("<svg") == 3
+    assert render_page(found).count("<svg") == 3
     assert {one.kind for one in found.findings} <= {"games", "dead"}
     assert {one.verdict for one in found.verdicts} == {"not enough games"}
 
@@ -195,7 +195,7 @@ def test_json_and_page_have_it_all():
     told = json.loads(to_json(found))
     assert told["setup"]["decks"] == ["a<b", "c", "d"]
     assert told["levels"][0]["pairings"][0]["score"]["low"] <= told["levels"][0]["pairings"][0]["score"]["estimate"]
-    shown = page(found)
+    shown = render_page(found)
     assert "a&lt;b" in shown
     assert "<b " not in shown
     assert shown.count("<svg") == shown.count("</svg>") == 6  # pairings, ratings, turns, and the cards of three decks

@@ -5,7 +5,7 @@ import signal
 import pytest
 
 from cardgen.play.simulate.pool import CAN_BLOCK, MultiProcessExecutor
-from cardgen.play.simulate.run import Died, MatchPlan
+from cardgen.play.simulate.run import MatchPlan, WorkersLostError
 
 
 class Interrupted:
@@ -17,7 +17,7 @@ class Interrupted:
 
 @pytest.mark.skipif(not CAN_BLOCK, reason="signals cannot wait here")
 def test_an_interrupt_while_processes_start_is_no_matter_of_theirs(capfd):
-    with pytest.raises(Died):
+    with pytest.raises(WorkersLostError):
         list(MultiProcessExecutor(2).play(MatchPlan((Interrupted(),), ("random", "random")), [(0, 1), (0, 2)]))
     assert capfd.readouterr().err == ""
 
