@@ -23,7 +23,7 @@ def test_id_used_twice_is_reported_with_its_first_place():
 
 @pytest.mark.parametrize(("copies", "hint"), [(3, "add 1"), (6, "remove 2"), (4, "")])
 def test_copies_must_add_up(copies, hint):
-    found = list(check_copies("E9", "ships", [Ship("brig", copies)], 4, "rule 1"))
+    found = list(check_copies("E309", "ships", [Ship("brig", copies)], 4, "rule 1"))
     assert [(item.message, item.expected, item.hints) for item in found] == (
         [(f"deck has {copies} ships", "4, counted by copies (rule 1)", (hint,))] if hint else []
     )
@@ -40,5 +40,5 @@ def test_copies_must_add_up(copies, hint):
     ],
 )
 def test_stated_value_must_be_the_fixed_one(stated, fixed, message):
-    found = list(check_fixed_value("E9", "speed", ("speed",), stated, fixed, "rule 2"))
+    found = list(check_fixed_value("E309", "speed", ("speed",), stated, fixed, "rule 2"))
     assert [item.message for item in found] == ([message] if message else [])
