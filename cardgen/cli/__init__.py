@@ -39,7 +39,7 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
-    epilog="Exit codes: 0 done, 1 the input has errors, 2 wrong usage.",
+    epilog="Exit codes: 0 done, 1 the input has errors, 2 wrong usage, 3 a bug in cardgen, 130 stopped by Ctrl-C.",
 )
 
 

@@ -46,10 +46,8 @@ def _lines() -> Iterator[str]:
     yield ""
     yield "| Exit code | Meaning |"
     yield "| --- | --- |"
-    for code in re.findall(r"(\d) ([^,.]+)", root.epilog):
+    for code in re.findall(r"(\d+) ([^,.]+)", root.epilog):
         yield f"| {code[0]} | {code[1]} |"
-    yield "| 3 | a bug in cardgen |"
-    yield "| 130 | stopped by Ctrl-C |"
     for name, command in commands().items():
         yield from ("", f"{'###' if ' ' in name else '##'} {name}", "")
         yield from _command(name, command)
