@@ -31,8 +31,8 @@ Stage = Callable[[str], None]
 """A function that is called with the name of each stage of the work as it begins."""
 
 
-def _no_progress(_stage: str) -> None:
-    """Ignore the name of a stage."""
+def _ignore(*_progress: object) -> None:
+    """Show no progress."""
 
 
 def load(deck: FilePath) -> LoadedDeck:
@@ -57,14 +57,14 @@ def load(deck: FilePath) -> LoadedDeck:
 
 
 def check(
-    deck: FilePath, options: BuildOptions | None = None, *, progress: Stage = _no_progress
+    deck: FilePath, options: BuildOptions | None = None, *, progress: Stage | None = None
 ) -> tuple[Diagnostic, ...]:
     """Find everything that is wrong with a deck, without writing a file.
 
     Args:
         deck: The deck file.
         options: Options of the build that is checked, None for the defaults; without a language, the deck is checked in each of its own.
-        progress: Called with the name of each stage as it begins.
+        progress: Called with the name of each stage as it begins; None shows nothing.
 
     Returns:
         Errors and warnings by file, line and column; empty if a build would succeed without a warning.
@@ -79,7 +79,7 @@ def check(
     from cardgen.pipeline.check import check_deck
     from cardgen.pipeline.options import BuildOptions
 
-    return tuple(check_deck(Path(deck), options or BuildOptions(), progress))
+    return tuple(check_deck(Path(deck), options or BuildOptions(), progress or _ignore))
 
 
 def build(
@@ -87,7 +87,7 @@ def build(
     out: FilePath = "out",
     options: BuildOptions | None = None,
     *,
-    progress: Stage = _no_progress,
+    progress: Stage | None = None,
     cache: BuildCache | None = None,
 ) -> BuildResult:
     """Build a deck into a PDF that is ready to print.
@@ -96,7 +96,7 @@ def build(
         deck: The deck file.
         out: Folder of the PDF, which is named after the deck, or the PDF itself.
         options: Options of the build; None for the defaults.
-        progress: Called with the name of each stage as it begins.
+        progress: Called with the name of each stage as it begins; None shows nothing.
         cache: Keeps what can be used again by the next build, for a preview; None keeps nothing.
 
     Returns:
@@ -114,7 +114,7 @@ def build(
     from cardgen.pipeline.options import BuildOptions
     from cardgen.pipeline.output import build_deck
 
-    return build_deck(Path(deck), Path(out), options or BuildOptions(), progress, cache)
+    return build_deck(Path(deck), Path(out), options or BuildOptions(), progress or _ignore, cache)
 
 
 def export(
@@ -123,7 +123,7 @@ def export(
     out: FilePath = "out",
     options: ExportOptions | None = None,
     *,
-    progress: Stage = _no_progress,
+    progress: Stage | None = None,
 ) -> ExportResult:
     """Write the files that a print shop or a virtual tabletop takes.
 
@@ -132,7 +132,7 @@ def export(
         target: Name of the target, such as `png`, `tgc` or `tts`.
         out: Folder of all exports; the files go into a folder `DECK-TARGET` in it.
         options: Options of the export; None for the defaults.
-        progress: Called with the name of each stage as it begins.
+        progress: Called with the name of each stage as it begins; None shows nothing.
 
     Returns:
         The files that were written, and what the target does not take.
@@ -149,7 +149,7 @@ def export(
     from cardgen.exports.job import export as export_deck
     from cardgen.pipeline.options import ExportOptions
 
-    return export_deck(Path(deck), target, Path(out), options or ExportOptions(), progress)
+    return export_deck(Path(deck), target, Path(out), options or ExportOptions(), progress or _ignore)
 
 
 def playtest(
@@ -178,8 +178,5 @@ def playtest(
     """
     from cardgen.play.playtests import PlaytestOptions, play_decks
 
-    def ignore(_done: int, _most: int, _estimate: str) -> None:
-        pass
-
     with as_cardgen_error():
-        return play_decks([Path(deck) for deck in decks], options or PlaytestOptions(), progress or ignore)
+        return play_decks([Path(deck) for deck in decks], options or PlaytestOptions(), progress or _ignore)
