@@ -24,7 +24,7 @@ SCHEMA = "3"
 _CARD_HEIGHT = 160  # the room's own default
 _ROOM = 1600, 1000
 _GAP, _EDGE = 12, 20
-_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # a ZIP file wants a time; the same room gives the same bytes
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # a ZIP file needs a time, and the same room must give the same bytes
 
 
 def write_pcio(job: ExportJob, bundle: Bundle) -> dict[str, Any]:

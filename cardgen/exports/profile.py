@@ -112,7 +112,7 @@ def choose_format(profile: Profile, card: str) -> CardFormat | None:
         card: Name of one of its formats, a card size by name or measure, or empty for its first format.
 
     Raises:
-        UnlocatedError: E502, no card size; E561, a size that the shop does not make.
+        UnlocatedError: E502, the text is not a card size; E561, the shop does not make cards of the size.
     """
     if not profile.formats:
         return None

@@ -58,12 +58,12 @@ def trim_pixels(size: Size, dpi: float, limit: int = 0) -> PixelGrid:
 
 @dataclass(frozen=True, slots=True)
 class PictureRequest:
-    """One picture that is to be made.
+    """A picture to be made.
 
     Attributes:
         drawing: Drawing in the middle of the picture; what the picture shows past its trim is bleed.
         pixels: Pixels of the picture.
-        outline: What of the trim is shown, in fractions of it; the rest of the picture is transparent.
+        outline: Outline inside which the trim is shown, in fractions of it; the rest of the picture is transparent.
     """
 
     drawing: Drawing
@@ -81,7 +81,7 @@ class RasterPictures:
     """Pictures of drawings, to be used in a `with` statement.
 
     Args:
-        wanted: All pictures that will be asked for.
+        wanted: All pictures that `picture` will return.
         deck: The deck, for fonts and metadata.
     """
 
@@ -91,7 +91,7 @@ class RasterPictures:
         self._document = pdfium.PdfDocument(compose_pdf(pages, info_of(deck), deck.fonts))
 
     def picture(self, request: PictureRequest) -> Image.Image:
-        """Return a picture of exactly the pixels of its pixels; in RGB, with alpha if the outline is no rectangle."""
+        """Return a picture of exactly the requested pixels; in RGB, with alpha if its outline is not a rectangle."""
         page = self._document[self._pages[request]]
         pixels = request.pixels
         is_cut = request.outline != RECTANGLE

@@ -40,7 +40,7 @@ class Fold:
         width: Width of a tab or a slit, mm; 0 is the whole width of the feet for a tab, `SLIT` for a slit.
 
     Raises:
-        ValueError: A length is negative, a base has no depth, or a base is asked for beside a fold at the left.
+        ValueError: A length is negative, a base has no depth, or a piece that is folded at its left has a base.
     """
 
     edge: FoldEdge = "top"

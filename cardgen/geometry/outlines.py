@@ -30,7 +30,7 @@ class Outline:
     Use `RECTANGLE`, `ROUND` and `HEXAGON`, or make one of any other form with `polygon` or `path`.
 
     Attributes:
-        name: `rectangle`; `round`, a circle, or an ellipse in a trim that is no square; `hexagon`, with two corners in
+        name: `rectangle`; `round`, a circle, or an ellipse in a trim that is not square; `hexagon`, with two corners in
             the middle of the shorter sides of the trim, so that a wide one has a flat top; `path`, any other line.
         line: Curves of a `path`, clockwise as seen, each starting where the one before ends; empty for other names.
         unit: Unit of `line`: fractions of the width and the height of the trim, or mm, both from its top left corner.
@@ -180,8 +180,8 @@ class PlacedOutline:
         """Return closed lines that together enclose the piece and its bleed.
 
         Args:
-            bleed: Distance that ink may run past each side, mm. A `path` gets the largest on all of its sides; whoever
-                clips by it also clips by the box of the trim and its bleed.
+            bleed: Distance that ink may run past each side, mm. A `path` gets the largest on all of its sides, so that
+                a clip by it needs a clip by the box of the trim and its bleed, too.
 
         Returns:
             Lines that all run clockwise and may overlap: a point inside any of them is inside.

@@ -32,7 +32,7 @@ class Layout:
         bleed: Distance that ink runs past the trim, mm; None takes that of each kind.
         marks: Crop marks in the margin, lines around each piece, or neither. For an outline that straight cuts cannot
             free, crop marks are lines around each piece, too.
-        corners: Radius to which corners are to be rounded, shown by a line, mm; 0 leaves them sharp.
+        corners: Radius of rounded corners, shown by a line to cut along, mm; 0 leaves them sharp.
         duplex: How the backs get behind the faces: the printer turns the paper about an edge, a person turns the
             stack, the sheet is folded and glued, or there are no backs.
         hand_flip: Edge about which a person turns the stack.
@@ -78,10 +78,10 @@ class Layout:
         Raises:
             UnlocatedError: E508, two of its settings exclude each other.
         """
-        asked = "--split" if self.split else "--evens reversed" if self.evens == "reversed" else ""
-        if asked and not self.two_sided:
+        option = "--split" if self.split else "--evens reversed" if self.evens == "reversed" else ""
+        if option and not self.two_sided:
             why = "prints face and back on one side" if self.duplex == "fold" else "prints no backs"
-            message = f"{asked} is about backs on the other side of the paper, but --duplex {self.duplex} {why}"
+            message = f"{option} needs backs on the other side of the paper, but --duplex {self.duplex} {why}"
             raise UnlocatedError("E508", message, expected="--duplex long-edge, short-edge or manual with it")
         if self.plotter and self.duplex == "fold":
             message = "--plotter finds a sheet by marks on its front, but --duplex fold folds and glues the sheet"
@@ -103,8 +103,8 @@ def read_length(what: str, text: str) -> Mm:
     try:
         length = parse_length(text if text.strip()[-1:].isalpha() else f"{text.strip()}mm")
     except ValueError:
-        fault = "is negative" if text.strip().startswith("-") else "is not a length"
-        raise UnlocatedError("E506", f"{what} {quoted(text)} {fault}", expected=expected) from None
+        problem = "is negative" if text.strip().startswith("-") else "is not a length"
+        raise UnlocatedError("E506", f"{what} {quoted(text)} {problem}", expected=expected) from None
     if not length <= LONGEST[what] or math.isinf(length):
         raise UnlocatedError("E506", f"{what} {quoted(text)} is out of range", expected=expected)
     return length

@@ -142,7 +142,7 @@ CARDS: Mapping[str, Size] = {
 
 # A paper must leave something inside its margins, and a page of PDF is at most 200 in (ISO 32000-1, annex C.2).
 _PAPER_SIDES = (50.0, 5080.0)
-# Smaller than 5 mm nothing can be cut; larger than 1000 mm it is no card.
+# Smaller than 5 mm nothing can be cut; larger than 1000 mm is not a card.
 _CARD_SIDES = (5.0, 1000.0)
 
 
@@ -199,10 +199,10 @@ def _find(what: str, text: str, names: Mapping[str, Size], sides: tuple[Mm, Mm])
     try:
         size = parse_size(text)
     except ValueError:
-        fault = UnlocatedError(
+        error = UnlocatedError(
             "E502", f"unknown {what} {quoted(text)}", expected=expected, hints=did_you_mean(name, names)
         )
-        raise fault from None
+        raise error from None
     if not all(low <= side <= high for side in (size.width, size.height)):
         raise UnlocatedError("E502", f"{what} {quoted(text)} is out of range", expected=expected)
     return size

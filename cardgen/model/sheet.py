@@ -102,7 +102,7 @@ class Sheet:
     """One piece of paper.
 
     Attributes:
-        kind: Name of the kind of piece or document on the sheet.
+        kind: Name of the kind of piece or document on the sheet, or of the group of kinds that share it.
         title: Title for people, in the language of the build.
         paper: Size of the sheet as it is read, so a landscape sheet is wider than high.
         recto: The side on the odd page.

@@ -33,7 +33,7 @@ class Job(DrawnDeck):
 
     Attributes:
         settings: Print settings that the options were resolved into.
-        parts: What of it is printed: everything that was drawn, or what is missing on paper.
+        parts: Components that are printed: everything that was drawn, or what is missing on paper.
         changes: What differs from what is on paper; empty without a comparison.
         front: Pages 1 and 2, each with its bookmark.
         sheets: Sheets that are printed, in order.
