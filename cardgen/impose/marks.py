@@ -35,7 +35,12 @@ def page_box(paper: Size) -> Rect:
 
 
 def limit_edges(edges: Edges, limit: Mm) -> Edges:
-    """Return lengths for the four edges, none of them longer than a limit."""
+    """Return lengths for the four edges, none of them longer than a limit.
+
+    Args:
+        edges: Length at each edge, in mm.
+        limit: Greatest length, in mm.
+    """
     return Edges(min(edges.left, limit), min(edges.top, limit), min(edges.right, limit), min(edges.bottom, limit))
 
 

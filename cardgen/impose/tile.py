@@ -58,18 +58,33 @@ class Tiling:
         return len(self.xs) * len(self.ys)
 
     def is_last(self, column: int, row: int) -> tuple[bool, bool]:
-        """Return whether the board ends at the right edge, and at the bottom edge, of a tile, counted from 0."""
+        """Return whether the board ends at the right edge, and at the bottom edge, of a tile.
+
+        Args:
+            column: Column of the tile, from 0 at the left.
+            row: Row of the tile, from 0 at the top.
+        """
         return column == len(self.xs) - 1, row == len(self.ys) - 1
 
     def part(self, column: int, row: int) -> Rect:
-        """Return the part of the board that a tile carries, its share of the overlap included."""
+        """Return the part of the board that a tile carries, its share of the overlap included, in mm.
+
+        Args:
+            column: Column of the tile, from 0 at the left.
+            row: Row of the tile, from 0 at the top.
+        """
         x, y = self.xs[column], self.ys[row]
         right = (*self.xs, self.board.width - self.overlap)[column + 1] + self.overlap
         bottom = (*self.ys, self.board.height - self.overlap)[row + 1] + self.overlap
         return Rect(x, y, right - x, bottom - y)
 
     def trim(self, column: int, row: int) -> Rect:
-        """Return the box of a tile on its sheet, in the middle of what the margins leave."""
+        """Return the box of a tile on its sheet, centred between the margins, in mm.
+
+        Args:
+            column: Column of the tile, from 0 at the left.
+            row: Row of the tile, from 0 at the top.
+        """
         part, area = self.part(column, row), self.area
         x, y = area.x + (area.width - part.width) / 2, area.y + (area.height - part.height) / 2
         return Rect(x, y, part.width, part.height)
@@ -147,7 +162,12 @@ def impose_tiles(
 
 
 def tile_name(column: int, row: int) -> str:
-    """Return the name of a tile, counted from 0: a letter for its row, a number for its column; `A1` is top left."""
+    """Return the name of a tile: a letter for its row, a number for its column; `A1` is the one at the top left.
+
+    Args:
+        column: Column of the tile, from 0 at the left.
+        row: Row of the tile, from 0 at the top.
+    """
     letters = ""
     row += 1
     while row:

@@ -47,7 +47,15 @@ class Difference:
 
 
 def list_differences(before: DrawnDeck, after: DrawnDeck) -> list[Difference]:
-    """List the designs that look different in two versions of a deck, or have another number of copies."""
+    """List the designs that look different in two versions of a deck, or have another number of copies.
+
+    Args:
+        before: The older version.
+        after: The newer version, drawn at the same size.
+
+    Returns:
+        The differences, in the order of the components; empty if the versions look the same.
+    """
     old, new = _entries(before), _entries(after)
     changes = compare(before.inventory, after.inventory)
     return [

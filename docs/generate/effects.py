@@ -84,7 +84,7 @@ LINKS = {
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the text of the page."""
     return "\n".join(_lines()) + "\n"
 
 
@@ -111,7 +111,7 @@ def _lines() -> Iterator[str]:
 
 
 def _model(kind: type[Model]) -> Iterator[str]:
-    """What it is, and its keys."""
+    """Yield the description of a model and the table of its keys."""
     yield " ".join((kind.__doc__ or "").split())
     if not kind.model_fields:
         return
@@ -127,7 +127,7 @@ def _model(kind: type[Model]) -> Iterator[str]:
 
 
 def _takes(annotation: Any) -> str:
-    """The values of a key, in words; the `now` of `until` is refused, as what ends at once does nothing."""
+    """Return the values of a key in words, without the `now` of `until`: an effect that ends at once does nothing."""
     words = [word for word in dict.fromkeys(_words(annotation)) if word != "`now`"]
     return ", ".join(words).replace("a number, a [count]", "a number or a [count]")
 
@@ -151,7 +151,7 @@ def _words(annotation: Any) -> Iterator[str]:
 
 
 def elves() -> ArmyDeck:
-    """The army of the examples."""
+    """Return the deck of the examples."""
     node, found = load_yaml(resources().decks / "elves.yaml", Collector()), Collector()
     deck = validate_as(node, ArmyDeck, found) if node else None
     assert deck is not None, found.items
@@ -159,7 +159,12 @@ def elves() -> ArmyDeck:
 
 
 def ability_of(verb: str, example: str) -> Ability:
-    """A card that does that."""
+    """Return a card with an effect.
+
+    Args:
+        verb: The verb of the effect.
+        example: The effect as YAML.
+    """
     effect = model.Effect.model_validate(_frozen(yaml.safe_load(example)))
     window = ("battle",) if verb in IN_BATTLE else ("main", "battle")
     changes: dict[str, Any] = {"effects": (effect,), "timing": model.Timing(window=window)}

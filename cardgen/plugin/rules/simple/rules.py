@@ -65,7 +65,7 @@ class SimpleRules:
         return Tree(contest, partial(SimplePosition, contest.new_game, None), actions, self.game.longest)
 
     def blank(self, deck: Any, card: str) -> Any:
-        """Return the deck as it is: no card of a simple game can be blank."""
+        """Return the deck unchanged, because no card of a simple game can be blank. See `GameRules.blank`."""
         del card
         return deck
 
@@ -119,7 +119,7 @@ class SimpleContest:
         return state.game.turn
 
     def summary(self, state: SimplePosition, seed: int, first: int) -> GameSummary:
-        """Return how long the game was; simple rules do not record which cards were used."""
+        """Return the length of the game; simple rules do not record the use of cards. See `Contest.summary`."""
         del seed, first
         nothing: frozenset[Any] = frozenset()
         players = range(self.player_count)
@@ -190,7 +190,7 @@ class SimpleTabletop:
         return self.contest.start(seed, first)
 
     def from_text(self, text: str, seed: int = 0) -> SimplePosition:
-        """Raise a `LogError`: simple rules read no positions."""
+        """Raise a `LogError`, because simple rules cannot read positions. See `Tabletop.from_text`."""
         del text, seed
         raise LogError("this game cannot start from a position", "a game from its start")
 
@@ -199,12 +199,12 @@ class SimpleTabletop:
         return [TableLine(line[:80]) for line in state.game.view(state.seat_of(player))]
 
     def hand(self, state: SimplePosition, player: int) -> list[str]:
-        """Return no cards: what a player holds is in the picture of the table."""
+        """Return no cards, because the picture of the table shows what a player holds. See `Tabletop.hand`."""
         del state, player
         return []
 
     def hand_names(self, state: SimplePosition, player: int) -> Sequence[str]:
-        """Return no cards."""
+        """Return no cards. See `Tabletop.hand_names`."""
         del state, player
         return ()
 
@@ -227,7 +227,7 @@ class SimpleTabletop:
         return ""
 
     def cards(self) -> Sequence[str]:
-        """Return no cards."""
+        """Return no cards. See `Tabletop.hand_names`."""
         return ()
 
     def card(self, name: str) -> list[str]:
