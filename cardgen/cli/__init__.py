@@ -117,7 +117,7 @@ def main() -> None:
             print(f"cardgen: cannot write the output: {error.strerror}", file=sys.stderr)
             sys.exit(1)
         print(
-            f"cardgen: this is a bug in cardgen, not in your deck: {type(error).__name__}: {error}\n"
+            f"cardgen: this is a bug in cardgen or in a game, not in your deck: {type(error).__name__}: {error}\n"
             "  hint: run it again with CARDGEN_DEBUG=1 and report the output",
             file=sys.stderr,
         )

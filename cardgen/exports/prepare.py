@@ -107,7 +107,7 @@ def prepare_export(
     taken, formats, left_out = _sort_out(wanted, profile, card, project)
     if wanted and not taken:
         reasons = [(f"left out: {item.title} ({item.reason})", None) for item in left_out]
-        found.add("E562", f"{profile.title} takes none of the parts of this deck", notes=reasons)
+        found.add("E562", f"{profile.title} takes none of the components of this deck", notes=reasons)
     parts = draw_components(
         project,
         taken,

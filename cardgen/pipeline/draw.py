@@ -113,7 +113,7 @@ def select_components(only: Sequence[str], game: Game, found: Collector) -> list
     for name in only:
         if name not in names:
             expected = f"one of: {', '.join(names)}"
-            found.add("E504", f"unknown part {quoted(name)}", expected=expected, hints=did_you_mean(name, names))
+            found.add("E504", f"unknown component {quoted(name)}", expected=expected, hints=did_you_mean(name, names))
     return [component for component in game.components if not only or component.name in only]
 
 

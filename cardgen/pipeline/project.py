@@ -58,7 +58,8 @@ class Project:
     @property
     def title(self) -> str:
         """Names of the game and of the deck."""
-        return f"{self.game.name}: {self._identity['title']}"
+        title = str(self._identity["title"])
+        return title if title == self.game.name else f"{self.game.name}: {title}"
 
     @property
     def subtitle(self) -> str:

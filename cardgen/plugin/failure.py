@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -38,8 +39,22 @@ def summary_of(error: BaseException) -> str:
 
 
 def place_of(error: BaseException) -> Span | None:
-    """Return the line of Python that raised an exception, or that cannot be parsed; None if it is not in a file."""
+    """Return the line of a game at which an exception was raised, or that cannot be parsed; None if there is none.
+
+    Lines of the core, of pydantic and of Python's library, which the game may have called, do not count.
+    """
     if isinstance(error, SyntaxError) and error.filename:
         return Span(display_path(error.filename), error.lineno or 0)
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<")]
-    return Span(display_path(frames[-1].filename), frames[-1].lineno or 0) if frames else None
+    lines = [
+        (frame.f_code.co_filename, line)
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if _is_of_game(frame.f_globals.get("__name__", "")) and not frame.f_code.co_filename.startswith("<")
+    ]
+    return Span(display_path(lines[-1][0]), lines[-1][1]) if lines else None
+
+
+def _is_of_game(module: str) -> bool:
+    root = module.partition(".")[0]
+    if root == "cardgen":
+        return module.startswith("cardgen.games.")
+    return root not in {"pydantic", "pydantic_core"} and root not in sys.stdlib_module_names

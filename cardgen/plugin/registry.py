@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from cardgen.plugin.contract import contract_problems
+from cardgen.plugin.conformance import contract_problems
 from cardgen.plugin.failure import place_of, summary_of
 from cardgen.plugin.game import Game
 from cardgen.report.diagnostics import Diagnostic, quoted

@@ -12,7 +12,7 @@ from cardgen.pipeline.build import prepare, write
 from cardgen.pipeline.options import BuildOptions, ExportOptions
 from cardgen.pipeline.project import open_deck
 from cardgen.plugin.codes import read_codes
-from cardgen.plugin.contract import contract_problems
+from cardgen.plugin.conformance import contract_problems
 from cardgen.plugin.game import Game
 from cardgen.plugin.registry import find_game, game_ids
 from cardgen.report.diagnostics import Collector, to_text

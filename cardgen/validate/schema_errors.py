@@ -25,6 +25,7 @@ _EXPECTED: Mapping[str, str] = {
     "model_type": "keys with values below it",
     "dict_type": "keys with values below it",
     "tuple_type": "a list",
+    "list_type": "tuple[...] instead of list[...] in the schema of the game: decks hold tuples",
     "string_too_short": "text that is not empty",
     "string_too_long": "at most {max_length} characters",
     "too_short": "at least {min_length} of them",

@@ -13,7 +13,7 @@ from cardgen.pipeline.build import prepare
 from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin import registry
 from cardgen.plugin.components import PieceKind
-from cardgen.plugin.contract import contract_problems
+from cardgen.plugin.conformance import contract_problems
 from cardgen.plugin.game import Finding
 from cardgen.plugin.registry import add_game, all_games, broken_games, find_game, game_ids
 from cardgen.plugin.resources import resources
@@ -46,7 +46,8 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         point = EntryPoint(name, f"game_{module or name}:GAME", registry.GROUP)
         points.append(point._for(PathDistribution(folder)))
 
-    own = registry.entry_points(group=registry.GROUP)
+    # Not the games of other packages, which a developer may have installed.
+    own = [point for point in registry.entry_points(group=registry.GROUP) if point.value.startswith("cardgen.")]
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(registry, "entry_points", lambda group: [*own, *points])
     monkeypatch.setattr(registry, "_added", {})

@@ -9,7 +9,7 @@ import toy
 from cardgen.plugin.rules.errors import IllegalActionError, InvalidActionError, LogError
 from cardgen.plugin.rules.simple import Luck, SimpleGame, SimpleRules
 from cardgen.plugin.rules.state import CHANCE
-from cardgen.report.errors import UnlocatedError
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.testing.play import check_contest, check_tabletop, check_tree
 
 
@@ -186,6 +186,44 @@ def test_people_play_it_in_the_languages_of_the_game():
     assert len(board.story(state, 1, 0)) == board.event_count(state) - 1
     with pytest.raises(LogError):
         board.from_text("places: [0, 0]")
+
+
+def test_the_story_names_who_chose_what():
+    table = contest(Race, 2, goal="3").tabletop("en")
+    state = table.start(0, 1)
+    state.apply_action(state.string_to_action("walk"))
+    state.apply_action(state.string_to_action("walk"))
+    assert table.story(state, 0, 0) == ["Player 2: walk", "0 is at 2", "Player 1: walk", "1 is at 2"]
+    assert table.story(state, 2, 0) == ["Player 1: walk", "1 is at 2"]
+
+
+def test_the_table_names_the_players_in_the_order_of_the_seats():
+    table = contest(Race, 3).tabletop("en")
+    assert [line.text for line in table.board(table.start(0, 0), 0)] == ["places: [0, 0, 0]"]
+    assert table.board(table.start(0, 2), 0)[0].text == "In turn: Player 3, Player 1, Player 2"
+
+
+@pytest.mark.parametrize(
+    ("broken", "problem"),
+    [
+        ({"set_up": lambda game: {}["crew"]}, "'set_up' of game 'toy' failed: KeyError: 'crew'"),
+        (
+            {"choices": lambda game: ["swim"]},
+            "'choices' of game 'toy' failed: ValueError: 'swim' is not one of 'actions'",
+        ),
+        ({"choices": lambda game: []}, "'choices' of game 'toy' failed: ValueError: no choice, but no winners either"),
+        ({"take": lambda game, action: 1 // 0}, "'take' of game 'toy' failed: ZeroDivisionError"),
+        ({"winners": lambda game: game.nobody}, "'winners' of game 'toy' failed: AttributeError"),
+    ],
+)
+def test_rules_that_fail_are_an_error_of_the_game(broken, problem):
+    table = contest(type("Broken", (Race,), broken), 2)
+    with pytest.raises(CardgenError) as caught:
+        state = table.start(0, 0)
+        state.apply_action(state.legal_actions()[0])
+    (found,) = caught.value.diagnostics
+    assert found.code == "E215"
+    assert found.message.startswith(problem)
 
 
 def test_a_pick_of_more_outcomes_than_announced_is_an_error():

@@ -17,7 +17,8 @@ from cardgen.play.simulate.report import CardUse, Level, Report, Setup, SkillGap
 from cardgen.play.simulate.tally import rates_of
 
 EARLY = "; stopped early"
-LEGEND = "dead: share of the games with the card drawn in which it was never played; in brackets: 95 % intervals"
+NEVER_PLAYED = "dead: share of the games with the card drawn in which it was never played"
+INTERVALS = "in brackets: 95 % intervals"
 IMPACT = "impact: percentage points that a card adds to the score, compared with a blank; *: significant for all cards together"
 MARKS = {
     "fair": ("+", "green"),
@@ -55,7 +56,8 @@ def print_report(report: Report) -> None:
         console.print()
         _keep_numbers(table)
         console.print(table, crop=False)
-    console.print(f"\n{LEGEND}", style="dim", markup=False)
+    legend = [*([NEVER_PLAYED] if report.strongest.cards else []), INTERVALS]
+    console.print(f"\n{'; '.join(legend)}", style="dim", markup=False)
     if report.setup.impact:
         console.print(IMPACT, style="dim", markup=False)
     for title, names in (

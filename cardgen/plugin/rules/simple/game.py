@@ -53,7 +53,8 @@ class NoSettings:
 class SimpleGame(ABC):
     """A position of a game; a subclass states its rules.
 
-    The players are their seats, from 0: seat 0 begins, and the turns go round the table. Whatever the rules keep in
+    The rules know the players by their seats, from 0: seat 0 begins, and the turns go round the table. Which player has
+    which seat differs from game to game, so that each of them begins as often as the others. Whatever the rules keep in
     attributes must be made of numbers, texts, lists, tuples and dicts, so that a position can be copied and shown.
 
     Attributes:
@@ -64,7 +65,8 @@ class SimpleGame(ABC):
         luck: The only source of chance.
         seat: The player who decides.
         turn: Number of choices made, plus 1.
-        story: Events so far, a sentence each; the rules append to it.
+        story: What the rules tell about the choices, a sentence each; the rules may append to it. People are shown
+            the choices themselves in any case.
         actions: Text of every action that a player can ever have.
         settings_type: Dataclass of the rulings that can be changed; see `cardgen.plugin.rules.settings`.
         together: Whether all players win or lose together, against the game.
@@ -115,6 +117,9 @@ class SimpleGame(ABC):
     @classmethod
     def team_of(cls, player: int, players: int) -> int:
         """Return the team of a player, from 0 without gaps; by default each plays alone, or all are in one team.
+
+        The seats of a team are the same in every game if its players sit evenly around the table: `player % 2` makes
+        two teams of four players, and seats 0 and 2 are partners whoever begins.
 
         Args:
             player: The player, from 0, who may have any seat.

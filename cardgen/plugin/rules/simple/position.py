@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from typing import NamedTuple
 
+from cardgen.plugin.failure import running_game_code
 from cardgen.plugin.rules.errors import IllegalActionError, InvalidActionError
 from cardgen.plugin.rules.simple.game import Luck, SimpleGame
 from cardgen.plugin.rules.state import CHANCE, TERMINAL
@@ -31,8 +33,8 @@ class RandomChooser:
         return self._random.randrange(count)
 
 
-class _OpenPickError(Exception):
-    """A pick whose outcome a tree has not decided yet.
+class _OpenPick(BaseException):
+    """A pick whose outcome a tree has not decided yet; no `except Exception` in the rules of a game catches it.
 
     Attributes:
         count: Number of its outcomes.
@@ -57,8 +59,22 @@ class _DecidedChooser:
         """See `Chooser.pick`."""
         outcome = next(self._outcomes, None)
         if outcome is None:
-            raise _OpenPickError(count)
+            raise _OpenPick(count)
         return outcome
+
+
+class _Choice(NamedTuple):
+    """An action that a player took.
+
+    Attributes:
+        player: The player.
+        action: Text of the action.
+        told: Number of events in the story of the game before the action.
+    """
+
+    player: int
+    action: str
+    told: int
 
 
 class SimplePosition:
@@ -68,16 +84,18 @@ class SimplePosition:
     outcomes of that pick are then actions of chance; when one is taken, the step is tried again.
 
     Args:
+        game_id: Id of the game, for errors.
         start: Makes the game.
         seed: Decides the luck; None makes it a position of a tree, in which chance also decides who begins.
         first: Player in the first seat.
     """
 
-    def __init__(self, start: Start, seed: int | None, first: int = 0) -> None:
+    def __init__(self, game_id: str, start: Start, seed: int | None, first: int = 0) -> None:
+        self._game_id = game_id
         self._is_tree = seed is None
         self._game = start(Luck(RandomChooser(Random(seed))))
         self._first = first
-        self._taken: tuple[str, ...] = ()
+        self._taken: tuple[_Choice, ...] = ()
         self._step = ""
         self._outcomes: tuple[int, ...] = ()
         self._open = 0
@@ -97,6 +115,19 @@ class SimplePosition:
         """Return the player in a seat."""
         return (seat + self._first) % self._game.seats
 
+    def event_count(self) -> int:
+        """Return the number of `events`."""
+        return len(self._taken) + len(self._game.story)
+
+    def events(self) -> Iterator[str | tuple[int, str]]:
+        """Yield what has happened, in order: player and text of each action, followed by what the rules tell about it."""
+        story, told = self._game.story, 0
+        for choice in self._taken:
+            yield from story[told : choice.told]
+            yield choice.player, choice.action
+            told = choice.told
+        yield from story[told:]
+
     def current_player(self) -> int:
         """See `State.current_player`."""
         if self._open:
@@ -107,7 +138,15 @@ class SimplePosition:
         """See `State.legal_actions`."""
         if self._open:
             return [len(self._game.actions) + outcome for outcome in range(self._open)]
-        return [] if self.is_terminal() else sorted(map(self._game.actions.index, self._game.choices()))
+        if self.is_terminal():
+            return []
+        with running_game_code(self._game_id, "choices"):
+            choices = self._game.choices()
+            unknown = sorted({*choices}.difference(self._game.actions))
+            if unknown or not choices:
+                problem = f"{unknown[0]!r} is not one of 'actions'" if unknown else "no choice, but no winners either"
+                raise ValueError(problem)
+        return sorted(map(self._game.actions.index, choices))
 
     def apply_action(self, action: int) -> None:
         """See `State.apply_action`."""
@@ -115,7 +154,8 @@ class SimplePosition:
         if action not in self.legal_actions():
             raise IllegalActionError(f"illegal action {text!r} in turn {self._game.turn}")
         if not self._open:
-            self._taken = (*self._taken, text)
+            choice = _Choice(self.current_player(), text, len(self._game.story))
+            self._taken = (*self._taken, choice)
             self._run(text)
             return
         self._outcomes = (*self._outcomes, action - len(self._game.actions))
@@ -130,11 +170,13 @@ class SimplePosition:
             if step == _WHO_BEGINS:
                 self._first = game.luck.pick(game.seats)
             elif step == _SET_UP:
-                game.set_up()
+                with running_game_code(self._game_id, "set_up"):
+                    game.set_up()
             else:
-                game.take(step)
-                game.seat, game.turn = game.next_seat(), game.turn + 1
-        except _OpenPickError as pick:
+                with running_game_code(self._game_id, "take"):
+                    game.take(step)
+                    game.seat, game.turn = game.next_seat(), game.turn + 1
+        except _OpenPick as pick:
             if pick.count > game.most_outcomes:
                 raise ValueError(
                     f"a pick has {pick.count} outcomes, but 'most_outcomes' is {game.most_outcomes}"
@@ -145,7 +187,8 @@ class SimplePosition:
         if step == _WHO_BEGINS:
             self._run(_SET_UP)
         else:
-            self._winners = game.winners()
+            with running_game_code(self._game_id, "winners"):
+                self._winners = game.winners()
 
     def is_terminal(self) -> bool:
         """See `State.is_terminal`."""
@@ -177,7 +220,9 @@ class SimplePosition:
 
     def information_state_string(self, player: int) -> str:
         """See `State.information_state_string`; every action is public."""
-        return "\n".join([self.observation_string(player), *self._game.story, *self._taken])
+        return "\n".join(
+            [self.observation_string(player), *self._game.story, *(choice.action for choice in self._taken)]
+        )
 
     def resample_from_infostate(self, player: int, rng: Random) -> SimplePosition:
         """See `State.resample_from_infostate`; also the luck to come is another one."""

@@ -25,6 +25,7 @@ _WORDS: Words = {
     "pt": {
         "Player": "Jogador",
         "what do you do?": "o que você faz?",
+        "In turn": "Na ordem",
         "Winners": "Vitória de",
         "Nobody has won.": "Ninguém venceu.",
     }
@@ -41,8 +42,8 @@ class SimpleRules:
         game: The rules.
         player_counts: Numbers of players that the game allows, in ascending order.
         shares_deck: Whether all players use one deck; otherwise each player brings a deck.
-        words: Words of other languages for the actions, and for `Player`, `what do you do?`, `Winners` and `Nobody has
-            won.`; what is missing is shown in English, or as the rules have it.
+        words: Words of other languages for the actions, and for `Player`, `In turn`, `what do you do?`, `Winners` and
+            `Nobody has won.`; what is missing is shown in English, or as the rules have it.
     """
 
     game_id: str
@@ -62,7 +63,7 @@ class SimpleRules:
         """See `GameRules.tree`."""
         contest = self.contest(decks, settings, players)
         actions = range(len(self.game.actions) + self.game.most_outcomes)
-        return Tree(contest, partial(SimplePosition, contest.new_game, None), actions, self.game.longest)
+        return Tree(contest, partial(SimplePosition, self.game_id, contest.new_game, None), actions, self.game.longest)
 
     def blank(self, deck: Any, card: str) -> Any:
         """Return the deck unchanged, because no card of a simple game can be blank. See `GameRules.blank`."""
@@ -97,7 +98,7 @@ class SimpleContest:
 
     def start(self, seed: int, first: int) -> SimplePosition:
         """See `Contest.start`."""
-        return SimplePosition(self.new_game, seed, first)
+        return SimplePosition(self.rules.game_id, self.new_game, seed, first)
 
     def evaluate(self, state: SimplePosition, player: int) -> float:
         """See `Contest.evaluate`."""
@@ -196,7 +197,11 @@ class SimpleTabletop:
 
     def board(self, state: SimplePosition, player: int) -> list[TableLine]:
         """See `Tabletop.board`."""
-        return [TableLine(line[:80]) for line in state.game.view(state.seat_of(player))]
+        lines = state.game.view(state.seat_of(player))
+        if self.contest.player_count > 1 and state.player_at(0):
+            order = (self.players[state.player_at(seat)] for seat in range(self.contest.player_count))
+            lines = [f"{self._in_words('In turn')}: {', '.join(order)}", *lines]
+        return [TableLine(line[:80]) for line in lines]
 
     def hand(self, state: SimplePosition, player: int) -> list[str]:
         """Return no cards, because the picture of the table shows what a player holds. See `Tabletop.hand`."""
@@ -237,12 +242,12 @@ class SimpleTabletop:
 
     def event_count(self, state: SimplePosition) -> int:
         """See `Tabletop.event_count`."""
-        return len(state.game.story)
+        return state.event_count()
 
     def story(self, state: SimplePosition, since: int, player: int) -> list[str]:
         """See `Tabletop.story`; every event is public."""
         del player
-        return state.game.story[since:]
+        return [event if isinstance(event, str) else self._taken(*event) for event in state.events()][since:]
 
     def turn(self, state: SimplePosition) -> int:
         """See `Tabletop.turn`."""
@@ -252,6 +257,9 @@ class SimpleTabletop:
         """See `Tabletop.ending`."""
         winners = [name for name, result in zip(self.players, state.returns(), strict=True) if result > 0]
         return f"{self._in_words('Winners')}: {', '.join(winners)}" if winners else self._in_words("Nobody has won.")
+
+    def _taken(self, player: int, action: str) -> str:
+        return f"{self.players[player]}: {self._in_words(action)}"
 
     def _in_words(self, text: str) -> str:
         tables = [
