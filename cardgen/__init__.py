@@ -1,7 +1,7 @@
 """cardgen: one YAML file in, a printable card game out.
 
 The functions `load`, `check`, `build`, `export` and `playtest` do what the commands of the same names do, and return
-typed results. Whatever is wrong with the input raises `CardgenError`, whose `diagnostics` say what and where.
+typed results. An error in the input raises `CardgenError`, whose `diagnostics` say what is wrong and where.
 
     >>> import cardgen
     >>> deck = cardgen.load("decks/samurai.yaml")
@@ -17,7 +17,7 @@ from importlib import import_module
 
 from cardgen.version import __version__
 
-TYPE_CHECKING = False  # type checkers take it for True; importing it from `typing` would take most of the time
+TYPE_CHECKING = False  # type checkers treat it as True; importing it from `typing` would take most of the time
 
 if TYPE_CHECKING:
     from cardgen.api import build, check, export, load, playtest
@@ -70,7 +70,7 @@ _HOMES = {
     "load": "cardgen.api",
     "playtest": "cardgen.api",
 }
-"""Public names to the modules that define them."""
+"""The module that defines each public name."""
 
 
 if not TYPE_CHECKING:  # type checkers see the imports above, and so find names that do not exist
@@ -86,5 +86,5 @@ if not TYPE_CHECKING:  # type checkers see the imports above, and so find names 
 
 
 def __dir__() -> list[str]:
-    """Return the public names, imported yet or not."""
+    """Return the public names, whether or not they have been imported."""
     return sorted({*globals(), *__all__})

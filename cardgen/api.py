@@ -1,7 +1,7 @@
-"""The public functions: what a program, and the command line, may do with decks.
+"""The public functions, which programs and the command line use.
 
-Each takes paths as text or as `Path`, options as a frozen dataclass whose defaults do, and returns a typed result.
-Whatever is wrong with the input raises `CardgenError`; an exception of any other type is a bug in cardgen, or in a game.
+Each function takes paths as `str` or `Path` and options as a frozen dataclass with defaults, and returns a typed result.
+An error in the input raises `CardgenError`; an exception of any other type is a bug in cardgen or in a game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.report.errors import as_cardgen_error
 
-if TYPE_CHECKING:  # each function imports what it needs: to load a deck takes no PDF engine
+if TYPE_CHECKING:  # each function imports what it needs: loading a deck needs no PDF engine
     from cardgen.exports.job import ExportResult
     from cardgen.pipeline.cache import BuildCache
     from cardgen.pipeline.load import LoadedDeck
@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # each function imports what it needs: to load a deck takes n
     from cardgen.report.diagnostics import Diagnostic
 
 FilePath = str | PathLike[str]
-"""A path as text or as any object that stands for one."""
+"""A path, as a string or a path-like object."""
 
 Stage = Callable[[str], None]
 """A function that is called with the name of each stage of the work as it begins."""
@@ -38,7 +38,7 @@ def _ignore(*_progress: object) -> None:
 def load(deck: FilePath) -> LoadedDeck:
     """Load a deck and check it against the schema and the rules of its game.
 
-    Pictures, templates and the fit of texts are not looked at: `check` does that.
+    Pictures, templates and the fit of texts are not checked; `check` does that.
 
     Args:
         deck: The deck file.
@@ -63,7 +63,8 @@ def check(
 
     Args:
         deck: The deck file.
-        options: Options of the build that is checked, None for the defaults; without a language, the deck is checked in each of its own.
+        options: Options of the build to check; None for the defaults. Without a language, the deck is checked in each
+            language that it is written in.
         progress: Called with the name of each stage as it begins; None shows nothing.
 
     Returns:
@@ -97,7 +98,7 @@ def build(
         out: Folder of the PDF, which is named after the deck, or the PDF itself.
         options: Options of the build; None for the defaults.
         progress: Called with the name of each stage as it begins; None shows nothing.
-        cache: Keeps what can be used again by the next build, for a preview; None keeps nothing.
+        cache: Keeps in memory what the next build can reuse, for a preview; None keeps nothing.
 
     Returns:
         The files that were written, and what is in them.
@@ -125,7 +126,7 @@ def export(
     *,
     progress: Stage | None = None,
 ) -> ExportResult:
-    """Write the files that a print shop or a virtual tabletop takes.
+    """Write the files that a print shop or a virtual tabletop accepts.
 
     Args:
         deck: The deck file.
@@ -135,7 +136,7 @@ def export(
         progress: Called with the name of each stage as it begins; None shows nothing.
 
     Returns:
-        The files that were written, and what the target does not take.
+        The files that were written, and the components that the target does not accept.
 
     Raises:
         CardgenError: The deck, the target or an option has errors, or a file cannot be written.
@@ -168,7 +169,7 @@ def playtest(
 
     Raises:
         CardgenError: A deck or an option has errors, or the game has no rules to play by.
-        UnfinishedPlaytest: The processes that played were lost; it is a `CardgenError` with the report so far.
+        UnfinishedPlaytest: The worker processes were lost; it is a `CardgenError` that carries the report so far.
 
     Examples:
         >>> from cardgen import PlaytestOptions

@@ -1,4 +1,4 @@
-"""The box of a deck as a page: the cards that go into it, how large they are in their sleeves, and the art on it."""
+"""The box of a deck as a page: the cards that go into it, their size in sleeves, and the artwork on it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.write.document import DocumentInfo, write_pdf
 
 MARGIN: Mm = 3.0
-"""Width of the rim of a paper that few home printers reach, mm: the net must be inside it, bleed may be lost."""
+"""Width of the rim of a paper that few home printers reach, mm: the net must be inside it, but bleed may be lost."""
 BLEED: Mm = 3.0
 """Distance that ink runs past the net, mm."""
 _THICKEST: Mm = 5.0
@@ -75,7 +75,7 @@ def box_deck(deck: Path, out: Path, options: BuildOptions, thickness: str, sleev
         out: Folder of the PDF, which is named after the deck, or the PDF itself.
         options: Options of the build whose cards go into the box.
         thickness: Thickness of one card, as `read_thickness` reads it.
-        sleeves: What each card is put into.
+        sleeves: Kind of sleeve that each card is in.
 
     Returns:
         The box and the PDF.
@@ -114,18 +114,18 @@ def contents_of(deck: DrawnDeck, thickness: Mm, sleeves: Sleeves = "none") -> Co
     Args:
         deck: The deck, drawn with the components that are wanted; those whose role is that of cards go in.
         thickness: Thickness of one card, mm.
-        sleeves: What each card is put into.
+        sleeves: Kind of sleeve that each card is in.
 
     Returns:
-        The cards. Of cards of several sizes, the widest and the highest decide.
+        The cards. With cards of several sizes, the largest width and the largest height count.
 
     Raises:
-        UnlocatedError: E531, the deck has no card.
+        UnlocatedError: E531, the deck has no cards.
     """
     cards = [piece for part in deck.drawn if is_card(part.component) for piece in part.pieces if piece.copies]
     if not cards:
-        expected = "a part with cards, such as --only NAME"
-        raise UnlocatedError("E531", "nothing goes into the box: no part has cards", expected=expected)
+        expected = "a component of cards, such as --only NAME"
+        raise UnlocatedError("E531", "nothing goes into the box: no component has cards", expected=expected)
     sleeve = SLEEVES[sleeves]
     width, height = (max(getattr(piece.face.size, side) for piece in cards) for side in ("width", "height"))
     count = sum(piece.copies for piece in cards)
@@ -173,23 +173,23 @@ def write_box(job: Job, box: Box, target: Path) -> None:
 
 
 def _paper_for(net: Size, paper: Size) -> Size:
-    """Return the paper upright if the net fits it that way, else lying."""
+    """Return the paper in portrait if the net fits it that way, otherwise in landscape."""
     for page in orientations(paper):
         room = page.width - 2 * MARGIN, page.height - 2 * MARGIN
         if net.width <= room[0] + TOLERANCE and net.height <= room[1] + TOLERANCE:
             return page
     larger = smallest_paper(net, Edges.all(MARGIN))
-    room_on = f"{Size(paper.width - 2 * MARGIN, paper.height - 2 * MARGIN)}, either way round"
+    room_on = f"{Size(paper.width - 2 * MARGIN, paper.height - 2 * MARGIN)}, in portrait or landscape"
     raise UnlocatedError(
         "E501",
         f"net of the box, {net.width:.4g} x {net.height:.4g} mm, does not fit paper of {paper}",
         expected=f"at most {room_on}",
-        hints=(f"it fits paper '{larger}'",) if larger else ("box the parts one by one: --only NAME",),
+        hints=(f"it fits paper '{larger}'",) if larger else ("make a box for each component: --only NAME",),
     )
 
 
 def _draw(job: Job, contents: Contents, net: Net) -> Drawing:
-    """Draw the art by the template `box.svg.j2`: that of the deck, of the game, or the plain one that all share."""
+    """Draw the artwork with the template `box.svg.j2` of the deck, of the game, or the plain one that all games share."""
     renderer = job.project.renderer
     count = fill_placeholders(job.project.strings["box_count"], n=contents.count)
     about = {"outline": svg_path(net.outline), "panels": net.panels, "count": count, "depth": contents.depth}

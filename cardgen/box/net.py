@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from cardgen.geometry.paths import Curve, Point, svg_path
 from cardgen.geometry.units import Mm, Rect, Size
 
-# As the makers of nets Deckbox and tuckboxes have them.
+# The values of Deckbox and tuckboxes, two generators of nets.
 PLAY: Mm = 2.0
-"""Added to the width and the height of a card, mm: with less the cards are hard to take out, with more they rattle."""
+"""Added to the width and the height of a card, mm: with less, the cards are hard to take out; with more, they rattle."""
 DEPTH_PLAY: Mm = 1.0
 """Added to the thickness of the deck, mm."""
 SHALLOWEST: Mm = 8.0
@@ -73,8 +73,8 @@ class Net:
     Attributes:
         size: Size of the box around it, mm.
         outline: Line along which it is cut, closed.
-        folds: Straight lines, each by its two ends; all are folded away from the print.
-        panels: By name: `back`, `front`, `left` and `right` (sides of the front), `lid`, `base`; and what is hidden in
+        folds: Straight lines, each given by its two ends; all are folded away from the print.
+        panels: Boxes by name: `back`, `front`, `left` and `right` (sides of the front), `lid`, `base`; and what is hidden in
             the closed box: `tuck`, `foot`, and the flaps `left_top`, `left_foot`, `right_top`, `right_foot`.
     """
 
@@ -134,7 +134,7 @@ _Step = Point | Curve
 
 
 def _lid(width: Mm, depth: Mm, top: Mm) -> list[_Step]:
-    """Return the way from the top left corner of the back panel around lid and tuck to its top right one."""
+    """Return the line from the top left corner of the back panel around lid and tuck to its top right corner."""
     radius = min(_ROUND, width / 2 - TAPER)
     near, far, handle = TAPER + radius, width - TAPER - radius, radius * (1 - _CIRCLE)
     return [
@@ -150,13 +150,13 @@ def _lid(width: Mm, depth: Mm, top: Mm) -> list[_Step]:
 
 
 def _flap(x: Mm, width: Mm, height: Mm, top: Mm) -> list[_Step]:
-    """Return the way around the flap above a side panel."""
+    """Return the line around the flap above a side panel."""
     taper = min(TAPER, width / 4)
     return [(x, top), (x + taper, top - height), (x + width - taper, top - height), (x + width, top)]
 
 
 def _notch(x: Mm, width: Mm, top: Mm) -> list[_Step]:
-    """Return the way along the top edge of the front panel, down and up around the place for a thumb."""
+    """Return the line along the top edge of the front panel, including the notch for a thumb."""
     radius = min(NOTCH, width / 4)
     middle, handle = x + width / 2, radius * _CIRCLE
     return [

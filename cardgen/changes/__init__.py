@@ -1,4 +1,4 @@
 """Compare what printed pieces look like, by short fingerprints, between two states of a deck.
 
-This package knows no template, no paper and no PDF.
+This package is independent of templates, paper and PDF.
 """

@@ -31,7 +31,7 @@ from cardgen.cli.sizes import sizes
 from cardgen.version import __version__
 
 INTERRUPTED = 130
-"""Exit code after Ctrl-C: 128 and the number of SIGINT, as shells and Typer have it."""
+"""Exit code after Ctrl-C: 128 plus the number of SIGINT, as in shells and in Typer."""
 
 app = typer.Typer(
     name="cardgen",
@@ -64,7 +64,7 @@ app.add_typer(printer, name="printer")
 
 
 def _stop(_signal: int, frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt at Ctrl-C, but only after an import that is under way: native modules fail in between."""
+    """Raise KeyboardInterrupt on Ctrl-C, but not during an import, since native modules fail if it is interrupted."""
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):
             threading.Timer(0.02, _interrupt).start()
@@ -74,7 +74,7 @@ def _stop(_signal: int, frame: FrameType | None) -> None:
 
 
 def _end(number: int, _frame: FrameType | None) -> None:
-    """Exit in order when the terminal is closed or the process is terminated, so that open files are completed."""
+    """Exit cleanly when the terminal is closed or the process is terminated, so that open files are completed."""
     sys.exit(128 + number)
 
 

@@ -38,7 +38,7 @@ def box(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer pas
 ) -> None:
     """Write the net of a tuck box for each deck.
 
-    The box holds all cards of the deck and carries its artwork. Print it at 100 % on card of 200 g or more, cut along the
+    The box holds all cards of the deck and carries its artwork. Print it at 100 % on card of 200 g/m² or more, cut along the
     solid lines, crease the dashed ones with an empty pen, fold them away from the print and glue the flap.
 
     Example: cardgen box decks/samurai.yaml --sleeves thin

@@ -87,7 +87,7 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
 
 
 def _show(result: BuildResult) -> None:
-    """Print warnings and changes, then what was written: paths alone unless a person is looking."""
+    """Print warnings and changes, then what was written: only the paths unless standard output is a terminal."""
     console.print_diagnostics(result.warnings)
     console.print_changes(result.changes)
     on_terminal = sys.stdout.isatty()

@@ -14,7 +14,7 @@ Printer = Annotated[
     str,
     typer.Option(
         metavar="NAME",
-        help="Adjust the sheets to this printer, to check its profile. Its flip edge goes before --flip.",
+        help="Adjust the sheets to this printer, to check its profile. Its flip edge overrides --flip.",
         show_default=False,
     ),
 ]

@@ -23,7 +23,7 @@ Language = Annotated[
     typer.Option(
         "--lang",
         metavar="CODE",
-        help="Check this language alone. [default: every language of the deck]",
+        help="Check only this language. [default: every language of the deck]",
         show_default=False,
     ),
 ]
@@ -53,8 +53,8 @@ def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
 ) -> None:
     """Check decks as a build does, without writing a file.
 
-    Reports at once whatever breaks a rule of the game, text that does not fit, missing or coarse pictures, characters
-    that no font has and colours that are hard to read. With the options of a build, it finds what that build would.
+    Reports everything at once: broken rules of the game, text that does not fit, missing or coarse pictures, characters
+    that no font has and colours that are hard to read. Given the options of a build, it checks that build.
 
     Example: cardgen check decks/*.yaml --strict
     """

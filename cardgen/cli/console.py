@@ -100,7 +100,7 @@ def _colored(line: str) -> str:
 
 @contextmanager
 def collect_errors(found: list[Diagnostic]) -> Iterator[None]:
-    """Add the diagnostics of an error to a list, so that the next deck is still worked on."""
+    """Add the diagnostics of an error to a list, so that work goes on with the next deck."""
     try:
         yield
     except CardgenError as error:
@@ -150,7 +150,7 @@ def plural(count: int, noun: str) -> str:
 
 
 def check_suffix(out: Path, suffix: str, option: str) -> None:
-    """Refuse a file name of another kind, such as that of a deck, which would be overwritten.
+    """Refuse an output file with another suffix, such as a deck, which would be overwritten.
 
     Args:
         out: The file to write.
@@ -162,7 +162,7 @@ def check_suffix(out: Path, suffix: str, option: str) -> None:
 
 
 def check_targets(decks: list[Path], out: Path) -> None:
-    """Refuse decks of which two would write the same PDF.
+    """Refuse two decks that would write the same PDF.
 
     Args:
         decks: The deck files.
@@ -179,7 +179,7 @@ def check_targets(decks: list[Path], out: Path) -> None:
 
 
 def print_changes(changes: Iterable[Change]) -> None:
-    """Print what differs, in a line each, on standard error."""
+    """Print each change on a line of its own, on standard error."""
     for change in changes:
         if change.status != "same":
             design = change.design
@@ -187,7 +187,7 @@ def print_changes(changes: Iterable[Change]) -> None:
 
 
 def _copies(change: Change) -> str:
-    """Return how many copies to print, and how many to take out of the box."""
+    """Describe how many copies to print, and how many to take out of the box."""
     parts = [f"print {change.missing}"] if change.missing else []
     if change.leftover:
         parts.append(f"take out {change.leftover}")

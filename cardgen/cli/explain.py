@@ -16,7 +16,7 @@ Code = Annotated[
     str,
     typer.Argument(
         metavar="CODE",
-        help="Code, such as E203, or GAME:E301 for that of one game. [default: list all codes]",
+        help="Code, such as E203, or GAME:E301 for the code of one game. [default: list all codes]",
         show_default=False,
     ),
 ]
@@ -47,7 +47,7 @@ def explain(code: Code = "") -> None:
 
 
 def _page(code: str, game: str, explanation: Explanation) -> str:
-    """Return the page of one code; it names the game if the code is not that of one owner alone."""
+    """Return the page of one code; it names the game if several owners have the code."""
     head = f"{code} ({game})" if game else code
     parts = {"Why": explanation.why, "Example": explanation.example, "Instead": explanation.instead}
     pages = (f"{title}\n{_indented(text)}" for title, text in parts.items())

@@ -57,10 +57,10 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer 
     strict: options.Strict = False,
     quiet: options.Quiet = False,
 ) -> None:
-    """Write the files that a print shop or a virtual tabletop takes.
+    """Write the files that a print shop or a virtual tabletop accepts.
 
-    A manifest lists the files and counts the copies. A shop prints cards; components that it does not take, such as
-    boards, are named, and cardgen build prints them at home.
+    A manifest lists the files and counts the copies. A shop prints only cards; the export lists the other components,
+    such as boards, which you can print at home with cardgen build.
 
     Example: cardgen export decks/samurai.yaml --to tgc --out out
     """
@@ -81,7 +81,7 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer 
 
 
 def _show(result: ExportResult) -> None:
-    """Print warnings, what the target does not take, and the folder."""
+    """Print warnings, the components that the target does not accept, and the folder."""
     console.print_diagnostics(result.warnings)
     if result.left_out:
         names = ", ".join(f"{item.title.lower()} ({item.reason})" for item in result.left_out)

@@ -9,12 +9,12 @@ import typer
 
 
 def _without_presets(paths: list[Path]) -> list[Path]:
-    """Leave out the presets that lie beside decks: a shell's `decks/*.yaml` names them too."""
+    """Leave out the preset files beside the decks, which a shell's `decks/*.yaml` also matches."""
     return [path for path in paths if path.name != "sizes.yaml"] or paths
 
 
 def split_names(text: str) -> tuple[str, ...]:
-    """Return the names in a text with commas between them."""
+    """Split a comma-separated list of names."""
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
@@ -38,7 +38,7 @@ Only = Annotated[
     str,
     typer.Option(
         metavar="NAMES",
-        help="Take only these components of the game, separated by commas. An unknown name lists them all.",
+        help="Use only these components of the game, separated by commas. An unknown name lists them all.",
         show_default=False,
     ),
 ]
@@ -73,7 +73,7 @@ Gap = Annotated[
     str,
     typer.Option(
         metavar="LENGTH",
-        help="Gap between pieces, such as 6mm. 0 makes neighbours share a cut. [default: the game's]",
+        help="Gap between pieces, such as 6mm. 0 lets neighbours share a cut. [default: the game's]",
         show_default=False,
     ),
 ]

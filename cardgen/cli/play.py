@@ -29,7 +29,7 @@ People = Annotated[
     int | None,
     typer.Option(
         metavar="N",
-        help="Number of people, who take turns at this terminal and see their own hands only; agents play for the other "
+        help="Number of people, who take turns at this terminal and see only their own hands; agents play for the other "
         "players. [default: 1]",
         show_default=False,
     ),
@@ -40,13 +40,14 @@ Record = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Write the game to this new file.", show_default=False)
 ]
 Replay = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Replay a recorded game and go on from its end.", show_default=False)
+    Path | None,
+    typer.Option(metavar="FILE", help="Replay a recorded game and continue from its end.", show_default=False),
 ]
 To = Annotated[
     int | None,
     typer.Option(
         metavar="MOVE",
-        help="With --replay: go on after the move of this number. [default: the last]",
+        help="With --replay: continue after the move with this number. [default: the last]",
         show_default=False,
     ),
 ]
@@ -88,8 +89,8 @@ def play(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer ca
     given = [
         name for name, is_given in (("--people", people is not None), ("--watch", watch), ("--two", two)) if is_given
     ]
-    _check(len(given) > 1, f"{' and '.join(given)} exclude each other")
-    _check(replay is not None and position is not None, "--replay and --position exclude each other")
+    _check(len(given) > 1, f"{' and '.join(given)} cannot be combined")
+    _check(replay is not None and position is not None, "--replay and --position cannot be combined")
     _check(to is not None and replay is None, "--to needs --replay")
     _check(
         replay is not None and (seed != 0 or first != 1 or second),

@@ -111,8 +111,8 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
 ) -> None:
     """Play decks against each other by the rules of their game, and report whether they are fair.
 
-    Games come in rounds with the same luck, in which every player has each seat once. Verdicts need a whole 95 %
-    interval. Ctrl-C stops early and reports what was played. A single deck plays against itself. In a co-operative game
+    Games come in rounds with the same luck, in which every player has each seat once. A verdict needs the whole
+    95 % interval to support it. Ctrl-C stops early and reports what was played. A single deck plays against itself. In a co-operative game
     the report says how often the players win.
 
     Example: cardgen playtest decks/elves.yaml decks/samurai.yaml --level search --games 400 --html report.html
@@ -175,7 +175,7 @@ def _play(decks: list[Path], chosen: PlaytestOptions, *, quiet: bool) -> tuple[R
 
 @contextmanager
 def _progress(*, quiet: bool) -> Iterator[Progress]:
-    """Yield what shows progress: a bar with the estimate so far on a terminal, elsewhere only the number of games."""
+    """Yield a function that shows progress: on a terminal a bar with the estimate so far, elsewhere the number of games."""
     if quiet or not sys.stderr.isatty():
         yield lambda done, _most, now: None if done or quiet else typer.echo(now, err=True)
         return

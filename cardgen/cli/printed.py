@@ -13,8 +13,8 @@ from cardgen.report.diagnostics import Diagnostic
 def printed(decks: options.Decks, out: options.Out = Path("out"), quiet: options.Quiet = False) -> None:
     """Record that the last build of each deck is on paper.
 
-    cardgen build --changed then leaves out what is on paper. What counts is the deck as it was last built, not as it is
-    now: you may have gone on editing.
+    cardgen build --changed then leaves out what is on paper. The record is of the last build, not of the deck file, which
+    you may have edited since.
 
     Example: cardgen printed decks/samurai.yaml
     """

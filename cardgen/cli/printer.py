@@ -90,7 +90,7 @@ def add(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer pas
     landscape: Landscape = "left",
     replace: Replace = False,
 ) -> None:
-    """Store a printer, from its test sheet or from numbers that you know.
+    """Store the profile of a printer, from its test sheet or from numbers that you know.
 
     Example: cardgen printer add my-inkjet --read 0.5,-0.25,0,0.25 --bars 129.5x210mm --evens reversed
     """
@@ -128,7 +128,7 @@ def list_() -> None:
 
 @printer.command()
 def show(name: Name) -> None:
-    """Show what is stored of a printer.
+    """Show the stored profile of a printer.
 
     Example: cardgen printer show my-inkjet
     """

@@ -29,7 +29,7 @@ Gap = Annotated[
     str,
     typer.Option(
         metavar="LENGTH",
-        help="Gap between cards, such as 6mm; 0 makes neighbours share a cut. [default: 0]",
+        help="Gap between cards, such as 6mm; 0 lets neighbours share a cut. [default: 0]",
         show_default=False,
     ),
 ]
@@ -57,7 +57,7 @@ def sizes(
     from cardgen.pipeline.sizes import list_fits, to_json
 
     if deck and not deck.is_file():
-        hint = "name a card by --card, a paper by --paper"
+        hint = "to name a card or a paper, use --card or --paper"
         raise typer.BadParameter(f"there is no deck '{deck}'; {hint}", param_hint="DECK")
     with console.errors_reported():
         fits = list_fits(

@@ -1,4 +1,4 @@
-"""The folder of an export: its files, a manifest, and nothing left over from the export before."""
+"""The folder of an export: its files and a manifest; files of an earlier export are removed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Bundle:
     """The files of one export.
 
     Args:
-        folder: Folder of the files; it is made with the first one.
+        folder: Folder of the files; it is created with the first of them.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -44,7 +44,7 @@ class Bundle:
         """Write the manifest, and remove the files that only the older one lists.
 
         Args:
-            manifest: What it says, but for the list of files.
+            manifest: Content of the manifest without the list of files.
 
         Raises:
             UnlocatedError: E601, a file cannot be written.
@@ -57,7 +57,7 @@ class Bundle:
 
 
 def safe_name(name: str) -> str:
-    """Return a name that every file system and every shop's uploader takes."""
+    """Return a name that every file system and every shop's uploader accepts."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:60] or "piece"
 
 
@@ -67,7 +67,7 @@ def fingerprint(data: bytes) -> str:
 
 
 def _listed(manifest: Path) -> set[str]:
-    """Return the files that a manifest made by cardgen lists, as far as they lie in its folder."""
+    """Return those files in a manifest made by cardgen that are inside its folder."""
     try:
         data = json.loads(manifest.read_text("utf-8"))
         ours = str(data["made_by"]).startswith("cardgen ")

@@ -22,10 +22,10 @@ def write_images(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
 
     Args:
         job: The deck, drawn.
-        bundle: Takes the files.
+        bundle: Receives the files.
 
     Returns:
-        What the manifest says of them.
+        The entries of the manifest about them.
     """
     requests = [request for piece in job.pieces for request in piece_requests(piece, job)]
     requests += [page_request(page, job) for part in job.documents for page in part.pages]
@@ -48,7 +48,7 @@ def piece_requests(piece: Piece, job: ExportJob) -> list[PictureRequest]:
 
 def _piece_request(drawing: Drawing, outline: Outline, piece: Piece, job: ExportJob) -> PictureRequest:
     made = job.format_of(piece.kind)
-    if made:  # the shop cuts, so its picture is a rectangle with bleed
+    if made:  # the shop cuts the cards, so it needs a rectangle with bleed
         return PictureRequest(drawing, PixelGrid(*made.canvas, MM_PER_INCH / job.profile.dpi), RECTANGLE)
     return PictureRequest(drawing, trim_pixels(drawing.size, job.profile.dpi, job.profile.limit), outline)
 
@@ -68,7 +68,7 @@ class _ImageWriter:
 
     Args:
         job: The deck, drawn.
-        bundle: Takes the files.
+        bundle: Receives the files.
         pictures: Where the pictures come from.
     """
 
@@ -80,7 +80,7 @@ class _ImageWriter:
         self._uses = Counter(piece.back for piece in job.pieces if piece.back)
         self._encoded: dict[PictureRequest, bytes] = {}
         self._number = 0
-        # A shop makes cards of one size in one order, so each size gets a folder of its own.
+        # A shop makes cards of one size in one order, so each size has its own folder.
         several = len(set(job.formats.values())) > 1
         self._folders = {kind: f"{name}/" for kind, name in job.formats.items()} if several else {}
 

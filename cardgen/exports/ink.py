@@ -1,4 +1,4 @@
-"""RGB to CMYK for coated paper, with a limit to the ink."""
+"""RGB to CMYK for coated paper, with a limit on the total ink."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _transform() -> ImageCms.ImageCmsTransform:
         press,
         "RGB",
         "CMYK",
-        # As layout programs do it: colours that the press has stay what they are, the darkest becomes its darkest.
+        # As in layout programs: colours that the press can print stay the same, and the darkest becomes its darkest.
         renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
         flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
     )
@@ -46,7 +46,7 @@ def to_cmyk(picture: Image.Image, limit: int) -> Image.Image:
 
     Args:
         picture: Picture in RGB.
-        limit: Most ink on one place, the sum of the four inks in %.
+        limit: Largest sum of the four inks at any point, in %.
     """
     converted = ImageCms.applyTransform(picture, _transform())
     assert converted
@@ -60,7 +60,7 @@ def limited(picture: Image.Image, limit: int) -> Image.Image:
 
     Args:
         picture: Picture in CMYK.
-        limit: Most ink on one place, the sum of the four inks in %.
+        limit: Largest sum of the four inks at any point, in %.
     """
     most = limit * _FULL // 100
     cyan, magenta, yellow, black = picture.split()

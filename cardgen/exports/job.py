@@ -1,4 +1,4 @@
-"""The export: draw a deck for a target (`prepare_export`), and write the files that the target takes."""
+"""The export: draw a deck for a target (`prepare_export`), and write the files that the target accepts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WRITERS: Mapping[str, Writer] = {
     "cards_pdf": write_cards_pdf,
     "pdfx": lambda job, bundle: write_pdfx(job, bundle, _today()),
 }
-"""What writes the files of a profile; it returns what the manifest says of them."""
+"""A function that writes the files of a profile and returns the entries of the manifest about them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class ExportResult:
         folder: Folder of the files.
         files: Names of the files, without the manifest.
         title: Name of the target, for people.
-        left_out: Components that the target does not take, each with the reason.
+        left_out: Components that the target does not accept, each with the reason.
         warnings: Problems that were found and did not stop the export.
     """
 
@@ -57,7 +57,7 @@ class ExportResult:
 def export(
     path: Path, target: str, out: Path, options: ExportOptions, progress: Progress = lambda _stage: None
 ) -> ExportResult:
-    """Write the files that a target takes into `OUT/<deck>-<target>/`.
+    """Write the files for a target into `OUT/<deck>-<target>/`.
 
     Args:
         path: The deck file.
@@ -82,7 +82,7 @@ def export(
 
 
 def _head(job: ExportJob) -> dict[str, Any]:
-    """Return what every manifest begins with."""
+    """Return the entries with which every manifest begins."""
     reasons = {item.title: item.reason for item in job.left_out}
     return {
         "title": job.title,
@@ -95,6 +95,6 @@ def _head(job: ExportJob) -> dict[str, Any]:
 
 
 def _today() -> datetime:
-    """Return the present time, or what SOURCE_DATE_EPOCH states, so that a build can be repeated to the byte."""
+    """Return the present time, or that of SOURCE_DATE_EPOCH, which makes builds reproducible to the byte."""
     fixed = os.environ.get("SOURCE_DATE_EPOCH", "")
     return datetime.fromtimestamp(int(fixed), UTC) if fixed.isdigit() else datetime.now(UTC)

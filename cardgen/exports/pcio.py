@@ -32,10 +32,10 @@ def write_pcio(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
 
     Args:
         job: The deck, drawn.
-        bundle: Takes the file.
+        bundle: Receives the file.
 
     Returns:
-        What the manifest says of it.
+        The entries of the manifest about it.
     """
     parts = job.decks + job.others
     room = _Room(_CARD_HEIGHT / job.card.height)
@@ -57,9 +57,9 @@ class _Room:
     """Widgets: boards and piles of pieces in rows, left to right, top to bottom.
 
     Attributes:
-        scale: Units of the room to a mm.
-        widgets: Widgets that are in the room.
-        assets: Drawing to the name of its picture.
+        scale: Units of the room per mm.
+        widgets: Widgets in the room.
+        assets: Name of the picture of each drawing.
     """
 
     scale: float
@@ -70,9 +70,9 @@ class _Room:
     _row: int = 0
 
     def add(self, part: DrawnComponent) -> None:
-        """Add a component: boards and aids with one side lie on the table, everything else is in a pile.
+        """Add a component: one-sided boards and aids go straight onto the table, everything else into a pile.
 
-        Only pieces of a pile can be turned over, so a board with two sides is one, too.
+        Only pieces in a pile can be turned over, so a two-sided board becomes a pile as well.
         """
         pieces = [piece for piece in part.pieces if piece.copies]
         lies = isinstance(part.component, PieceKind) and part.component.role in {BOARD, AID}
@@ -118,7 +118,7 @@ class _Room:
             self._widget("card", f"{name}-{kind}-{copy}", **card, faceup=False)
 
     def _back(self, piece: Piece, *, is_card: bool) -> str:
-        """Return the picture of a back; a token without one shows its face on both sides, a card nothing."""
+        """Return the picture of a back; a token without one shows its face on both sides, a card has none."""
         if piece.back:
             return self._asset(piece.back, piece, "back")
         return "" if is_card else self._asset(piece.face, piece, "front")
@@ -127,7 +127,7 @@ class _Room:
         return round(size.width * self.scale), round(size.height * self.scale)
 
     def _place(self, width: int, height: int) -> tuple[int, int]:
-        """Take a free place in the row, or in a new one below it, and return its x and y."""
+        """Reserve the next free place in the row, or in a new row below it, and return its x and y."""
         if self._x > _EDGE and self._x + width > _ROOM[0] - _EDGE:
             self._x, self._y, self._row = _EDGE, self._y + self._row + _GAP, 0
         place = self._x, self._y
@@ -145,14 +145,14 @@ class _Room:
 
 
 def _template(side: str, width: int, height: int, *, rounded: bool) -> Widget:
-    """Return the template of a side that is a picture and nothing else."""
+    """Return the template of a side that consists of one picture."""
     box = {"x": 0, "y": 0, "w": width, "h": height}
     picture = {"type": "image", "valueType": "dynamic", "value": side, "color": "white", **box}
     return {"includeBorder": "none", "includeRadius": rounded, "objects": [picture]}
 
 
 def _zipped(widgets: list[Widget], files: dict[str, bytes]) -> bytes:
-    """Return the file of a room; the same room gives the same bytes."""
+    """Return the file of a room; equal rooms have equal bytes."""
     out = io.BytesIO()
     entries = {
         "widgets.json": json.dumps(widgets, indent=1, ensure_ascii=False).encode(),

@@ -1,4 +1,4 @@
-"""What an export writes: a deck, drawn at the size and with the bleed that the target takes."""
+"""The deck of an export, drawn at the size and with the bleed that the target requires."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cardgen.report.errors import CardgenError, UnlocatedError
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A component that a target does not take.
+    """A component that a target does not accept.
 
     Attributes:
         title: Title of the component, for people.
@@ -42,11 +42,11 @@ class ExportJob(DrawnDeck):
     Attributes:
         name: Stem of the deck's file, for the names of files.
         target: Name of the profile.
-        profile: What the target takes.
+        profile: What the target accepts.
         options: Options of the export.
-        formats: Name of a kind of card to the name of the shop's card that it is made as; empty for targets that take
-            any size.
-        left_out: Components that the target does not take.
+        formats: Name of the shop's card for each kind of card, by the name of the kind; empty for targets that accept any
+            size.
+        left_out: Components that the target does not accept.
     """
 
     name: str
@@ -57,12 +57,12 @@ class ExportJob(DrawnDeck):
     left_out: tuple[LeftOut, ...]
 
     def format_of(self, kind: str) -> CardFormat | None:
-        """Return the shop's card that a kind is made as; None if the target takes any size."""
+        """Return the shop's card for a kind; None if the target accepts any size."""
         return self.profile.formats[self.formats[kind]] if kind in self.formats else None
 
     @property
     def decks(self) -> list[DrawnComponent]:
-        """Components whose pieces are cards, each a deck of its own."""
+        """Components whose pieces are cards; each is a separate deck."""
         return [part for part in self.drawn if part.pieces and is_card(part.component)]
 
     @property
@@ -89,7 +89,7 @@ def prepare_export(
     Args:
         path: The deck file.
         target: Name of the profile.
-        profile: What the target takes.
+        profile: What the target accepts.
         options: Options of the export.
         progress: Called with the name of each stage as it begins.
 
@@ -107,7 +107,7 @@ def prepare_export(
     taken, formats, left_out = _sort_out(wanted, profile, card, project)
     if wanted and not taken:
         reasons = [(f"left out: {item.title} ({item.reason})", None) for item in left_out]
-        found.add("E562", f"{profile.title} takes none of the components of this deck", notes=reasons)
+        found.add("E562", f"{profile.title} accepts none of the components of this deck", notes=reasons)
     parts = draw_components(
         project,
         taken,
@@ -137,7 +137,7 @@ def prepare_export(
 
 
 def _choose_format(profile: Profile, options: ExportOptions, found: Collector) -> CardFormat | None:
-    """Return the shop's card that cards of the game's usual size are made as; None if the target takes any size."""
+    """Return the shop's card for cards of the game's usual size; None if the target accepts any size."""
     try:
         return choose_format(profile, options.card)
     except UnlocatedError as error:
@@ -148,11 +148,11 @@ def _choose_format(profile: Profile, options: ExportOptions, found: Collector) -
 def _sort_out(
     wanted: Sequence[Component], profile: Profile, card: Size, project: Project
 ) -> tuple[list[Component], dict[str, str], list[LeftOut]]:
-    """Part components into those that the target takes and the others.
+    """Divide components into those that the target accepts and those that it does not.
 
     Returns:
-        The components that are taken; the name of the shop's card of each kind among them, by name, if the shop makes only some;
-        and what is left out.
+        The accepted components; the name of the shop's card for each kind among them, if the shop makes only some sizes; and
+        the components that are left out.
     """
     taken: list[Component] = []
     formats: dict[str, str] = {}
@@ -170,7 +170,7 @@ def _sort_out(
 
 
 def _refusal(component: Component, profile: Profile, card: Size) -> str:
-    """Return why a target does not take a component; empty if it does."""
+    """Return why a target does not accept a component; empty if it does."""
     if profile.takes == "all":
         return ""
     if not isinstance(component, PieceKind):
@@ -181,12 +181,12 @@ def _refusal(component: Component, profile: Profile, card: Size) -> str:
         return "its cards are not rectangular"
     size = component.size(card)
     if profile.formats and find_format(profile, size) is None:
-        return f"{profile.title} makes no card of {size}"
+        return f"{profile.title} makes no cards of {size}"
     return ""
 
 
 def _finish(part: DrawnComponent) -> DrawnComponent:
-    """Return a component as shops and tables take it: see `_finish_piece`."""
+    """Return a component with finished pieces, see `_finish_piece`."""
     turned: dict[Drawing, Drawing] = {}
     return replace(part, pieces=tuple(_finish_piece(piece, part.title, turned) for piece in part.pieces))
 
@@ -196,8 +196,8 @@ def _finish_piece(piece: Piece, title: str, turned: dict[Drawing, Drawing]) -> P
 
     Args:
         piece: Piece as it was drawn.
-        title: Title of its component, for a piece that has no name of its own.
-        turned: Backs that were turned before, so that equal ones stay one; this one is added.
+        title: Title of its component, for a piece without a name.
+        turned: Backs that have been turned before, so that equal backs share one drawing; this one is added.
     """
     back = piece.back
     if back and piece.endwise:

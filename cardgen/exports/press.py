@@ -24,14 +24,14 @@ from cardgen.write.pdfx import CmykPage, add_trim_boxes, compose_pdfx
 
 
 def write_cards_pdf(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
-    """Write a PDF for each size of piece, each copy a page for its face and one for its back.
+    """Write a PDF for each size of piece, with a page for the face and a page for the back of each copy.
 
     Args:
         job: The deck, drawn.
-        bundle: Takes the files.
+        bundle: Receives the files.
 
     Returns:
-        What the manifest says of them.
+        The entries of the manifest about them.
     """
     by_size: dict[Size, list[Piece]] = {}
     for piece in job.pieces:
@@ -51,11 +51,11 @@ def write_pdfx(job: ExportJob, bundle: Bundle, date: datetime) -> dict[str, Any]
 
     Args:
         job: The deck, drawn; its target makes only some sizes of card.
-        bundle: Takes the files.
-        date: When the file is made, which the standard requires.
+        bundle: Receives the files.
+        date: Date of the file, which the standard requires.
 
     Returns:
-        What the manifest says of them.
+        The entries of the manifest about them.
     """
     by_format: dict[str, list[Piece]] = {}
     for piece in job.pieces:

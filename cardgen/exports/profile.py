@@ -1,4 +1,4 @@
-"""Profiles of the targets: what each of them takes, as `profiles.yaml` states it."""
+"""Profiles of the targets: what each of them accepts, as `profiles.yaml` states it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
 SAME_SIZE: Mm = 0.05
-"""Two trims that differ by less than this are one: no press cuts finer."""
+"""Two trims that differ by less than this, in mm, count as equal: no press cuts more precisely."""
 
 
 class CardFormat(Model):
@@ -41,19 +41,19 @@ class Profile(Model):
 
     Attributes:
         title: Name of the target, for people.
-        about: What an export for it consists of, for people.
+        about: Description for people of what an export to it consists of.
         writer: Name of the writer of its files, a key of `exports.job.WRITERS`.
         takes: `cards`, only pieces of that role; or `all` components.
         dpi: Resolution of pictures; the highest one, where there is a `limit`.
         bleed: Distance that ink runs past the trim, mm, where no canvas states it.
         safe: Least distance of text from the trim, mm.
-        ink: Most ink on one place, the sum of the four inks in %; 0 for RGB.
-        limit: Most pixels on a side of a picture; 0 for no limit.
-        grid: Most columns and rows of a sheet.
-        least: Fewest columns, and fewest rows, of a sheet.
+        ink: Largest sum of the four inks at any point, in %; 0 for RGB.
+        limit: Largest width and height of a picture, in pixels; 0 for no limit.
+        grid: Largest numbers of columns and rows of a sheet.
+        least: Smallest number of columns, and of rows, of a sheet.
         copies: `manifest`, one file for all copies, which the manifest counts; or `files`, one file for each.
         names: Pattern of the names of pictures, with `{number}`, `{id}` and `{side}`.
-        formats: Cards that a shop makes, by name, the usual one first; empty for a target that takes any size.
+        formats: Cards that a shop makes, by name, the usual one first; empty for a target that accepts any size.
         source: Pages on which the target states its rules.
     """
 
@@ -74,7 +74,7 @@ class Profile(Model):
     source: tuple[str, ...] = ()
 
     def bleed_of(self, chosen: CardFormat | None) -> Mm:
-        """Return how far drawings must reach past the trim, mm, to fill the canvas of the chosen card, if there is one."""
+        """Return how far drawings must extend past the trim, mm, to fill the canvas of the chosen card, if there is one."""
         if chosen is None:
             return self.bleed
         (width, height), (across, down) = chosen.trim, chosen.canvas
@@ -105,7 +105,7 @@ def find_profile(name: str) -> Profile:
 
 
 def choose_format(profile: Profile, card: str) -> CardFormat | None:
-    """Return the shop's card for the card size that the user asks for; None if the target takes any size.
+    """Return the shop's card for the size that the user states; None if the target accepts any size.
 
     Args:
         profile: The target.
@@ -124,13 +124,13 @@ def choose_format(profile: Profile, card: str) -> CardFormat | None:
     name = find_format(profile, size)
     if name is None:
         made = ", ".join(f"{name} ({known.size})" for name, known in profile.formats.items())
-        message = f"{profile.title} makes no card of {size}"
+        message = f"{profile.title} makes no cards of {size}"
         raise UnlocatedError("E561", message, expected=f"--card with one of: {made}")
     return profile.formats[name]
 
 
 def find_format(profile: Profile, size: Size) -> str | None:
-    """Return the name of a shop's card that has a size, within `SAME_SIZE`; None if the shop makes none.
+    """Return the name of the shop's card of a size, to within `SAME_SIZE`; None if the shop makes none.
 
     Args:
         profile: The target.

@@ -1,4 +1,4 @@
-"""Drawings as pictures. They are drawn into a PDF as for print, and PDFium makes the pixels: there is one drawing path."""
+"""Drawings as pictures: they are drawn into a PDF, as for print, and PDFium renders the pixels."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HAIR = 0.01  # pixels; PDFium rounds up, and lengths in a PDF are rounded
 
 @dataclass(frozen=True, slots=True)
 class PixelGrid:
-    """Pixels that a picture is made of.
+    """The pixels of a picture.
 
     Attributes:
         width: Width of the picture, pixels.
@@ -36,17 +36,17 @@ class PixelGrid:
 
     @property
     def size(self) -> Size:
-        """Size of what the picture covers, mm."""
+        """Size of the area that the picture covers, mm."""
         return Size(self.width * self.pixel, self.height * self.pixel)
 
 
 def trim_pixels(size: Size, dpi: float, limit: int = 0) -> PixelGrid:
-    """Return the pixels that show just the trim of a drawing.
+    """Return the pixels that show exactly the trim of a drawing.
 
     Args:
         size: Size of the trim, mm.
-        dpi: Pixels per inch, fewer if the limit asks for it.
-        limit: Most pixels on a side; 0 for no limit.
+        dpi: Pixels per inch; fewer if the limit requires it.
+        limit: Largest width and height, in pixels; 0 for no limit.
     """
     scale = dpi / MM_PER_INCH
     if limit:
@@ -61,7 +61,7 @@ class PictureRequest:
     """A picture to be made.
 
     Attributes:
-        drawing: Drawing in the middle of the picture; what the picture shows past its trim is bleed.
+        drawing: Drawing in the centre of the picture; around its trim, the picture shows the bleed.
         pixels: Pixels of the picture.
         outline: Outline inside which the trim is shown, in fractions of it; the rest of the picture is transparent.
     """
@@ -101,7 +101,7 @@ class RasterPictures:
         ).to_pil()
         page.close()
         picture = picture.convert("RGBA" if is_cut else "RGB")
-        # The paper is never shown half: a last row that is a hair off is drawn over the full height.
+        # The last row never shows half a pixel of paper: the drawing is stretched by a fraction of a pixel to fill it.
         size = pixels.width, pixels.height
         return picture if picture.size == size else picture.resize(size)
 
@@ -129,11 +129,11 @@ def _centred(request: PictureRequest) -> Side:
 
 
 def png(picture: Image.Image, dpi: float = 0) -> bytes:
-    """Return a PNG file; the same picture gives the same bytes.
+    """Return a PNG file; equal pictures have equal bytes.
 
     Args:
         picture: The picture.
-        dpi: Resolution that the file states; 0 states none.
+        dpi: Resolution that the file states; 0 for none.
     """
     out = io.BytesIO()
     picture.save(out, "PNG", **({"dpi": (dpi, dpi)} if dpi else {}))

@@ -1,4 +1,4 @@
-"""The check for text that lies too near to the cut for a shop."""
+"""The check for text that is too close to the cut for a shop."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _TOLERANCE: Mm = 0.05
 
 
 def check_safe(cards: Sequence[Piece], profile: Profile, found: Collector) -> None:
-    """Add one W563 for all cards whose text comes nearer to the cut than a shop allows.
+    """Add one W563 for all cards whose text is closer to the cut than a shop allows.
 
     Args:
         cards: Cards that the shop makes.
         profile: The shop.
-        found: Gets the warning.
+        found: Receives the warning.
     """
     if not profile.safe:
         return
@@ -30,9 +30,9 @@ def check_safe(cards: Sequence[Piece], profile: Profile, found: Collector) -> No
     close = {name: gap for name, gap in near.items() if gap < profile.safe - _TOLERANCE}
     if close:
         worst = min(close, key=lambda name: close[name])
-        message = f"text of {len(close)} of {len(near)} cards comes as near as {close[worst]:.2f} mm to the cut"
+        message = f"text of {len(close)} of {len(near)} cards is as close as {close[worst]:.2f} mm to the cut"
         expected = f"at least {profile.safe:g} mm for {profile.title}"
-        found.add("W563", message, expected=expected, notes=[(f"nearest on '{worst}'", None)])
+        found.add("W563", message, expected=expected, notes=[(f"closest on '{worst}'", None)])
 
 
 def _back(piece: Piece) -> tuple[Mm, ...]:

@@ -1,4 +1,4 @@
-"""Cards on sheets without gaps, as virtual tables cut them up by columns and rows."""
+"""Cards on sheets without gaps, which virtual tables divide by columns and rows."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ class CellGrid:
 
 
 def best_cells(count: int, trim: Size, profile: Profile) -> CellGrid:
-    """Find the grid that shows the cards largest; of equal ones, that with the fewest empty cells.
+    """Find the grid that shows the cards at the largest size; among equals, the one with the fewest empty cells.
 
     Args:
-        count: Number of cards to be placed, at most as many as the profile's grid has cells.
+        count: Number of cards to place, at most the number of cells of the profile's grid.
         trim: Trim size of a card, mm.
         profile: Target, with its resolution, its limit and its numbers of columns and rows.
     """
@@ -72,7 +72,7 @@ class CardSheet:
         part: Component that the pieces belong to.
         number: Number of the sheet within its component, from 1.
         pieces: Pieces in the order of the cells.
-        grid: Cells that they lie in.
+        grid: Cells of the sheet.
     """
 
     part: DrawnComponent
@@ -82,13 +82,13 @@ class CardSheet:
 
     @property
     def one_back(self) -> Drawing | None:
-        """The back that all pieces share, if they share one."""
+        """The back that all pieces share; None if their backs differ."""
         backs = {piece.back for piece in self.pieces}
         return backs.pop() if len(backs) == 1 else None
 
     @property
     def requests(self) -> list[PictureRequest]:
-        """The pictures that must be made for it."""
+        """The pictures that the sheet consists of."""
         return [self.request(side) for piece in self.pieces for side in (piece.face, piece.back) if side]
 
     def request(self, drawing: Drawing) -> PictureRequest:
@@ -114,7 +114,7 @@ class CardSheet:
 
 
 def sheets_of(part: DrawnComponent, profile: Profile) -> list[CardSheet]:
-    """Return the pieces of a component on as few sheets as hold them; a piece without copies is on none.
+    """Return the pieces of a component on as few sheets as possible; pieces with 0 copies are left out.
 
     Args:
         part: The component; all of its pieces have the same size.
@@ -134,10 +134,10 @@ def write_sheets(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
 
     Args:
         job: The deck, drawn.
-        bundle: Takes the files.
+        bundle: Receives the files.
 
     Returns:
-        What the manifest says of them.
+        The entries of the manifest about them.
     """
     sheets = [sheet for part in job.drawn for sheet in sheets_of(part, job.profile)]
     rows = []

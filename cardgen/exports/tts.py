@@ -28,15 +28,15 @@ from cardgen.write.document import Page, compose_pdf
 
 TableObject = dict[str, Any]
 
-# The knowledge base: a unit of the table is "about an inch". That a card of scale 1 is a poker card, a tile or a token of
-# scale 1 has a side of 2 units, and a figurine of scale 1 is 2 units high is what saves suggest, nobody states it; only
-# sizes relative to the table depend on it.
+# The knowledge base says that a unit of the table is "about an inch". Saves suggest, though no document states it, that at
+# scale 1 a card is a poker card, a tile or a token has sides of 2 units, and a figurine is 2 units high. Only the sizes
+# relative to the table depend on it.
 _CARD_HEIGHT = 88.9
 _TILE_SIDE = 2 * MM_PER_INCH
 _FIGURINE_HEIGHT = 2 * MM_PER_INCH
 _THICKNESS = 0.1
 _CARDS: dict[Outline, int] = {RECTANGLE: 0, HEXAGON: 3, ROUND: 4}
-"""Types of cards: 0 has rounded corners, 1 sharp ones, which any other outline gets."""
+"""Types of cards: 0 has rounded corners; 1 has sharp ones and serves all other outlines."""
 _SHARP_CARD = 1
 _TILES: dict[Outline, int] = {RECTANGLE: 0, HEXAGON: 1, ROUND: 2}
 _GAP = 1.0  # table units between two things
@@ -47,10 +47,10 @@ def write_tts(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
 
     Args:
         job: The deck, drawn.
-        bundle: Takes the files.
+        bundle: Receives the files.
 
     Returns:
-        What the manifest says of them.
+        The entries of the manifest about them.
     """
     sheets = {part.component.name: sheets_of(part, job.profile) for part in job.decks}
     requests = [request for own in sheets.values() for sheet in own for request in sheet.requests]
@@ -85,9 +85,9 @@ class _Table:
 
     Attributes:
         job: The deck, drawn.
-        bundle: Takes the files.
+        bundle: Receives the files.
         pictures: Where the pictures come from.
-        objects: Objects that are on the table.
+        objects: Objects on the table.
     """
 
     job: ExportJob
@@ -106,12 +106,12 @@ class _Table:
         self.objects.append(thing)
 
     def deck(self, part: DrawnComponent, sheets: list[CardSheet], key: int) -> TableObject:
-        """Return a deck face down, with all copies; one card alone is a card.
+        """Return a deck that is face down, with all copies; a single card is returned as a card.
 
         Args:
             part: Component of the cards.
             sheets: Sheets that the cards are on.
-            key: Number of sheets in the decks before, so that each sheet has a number of its own.
+            key: Number of sheets in the earlier decks, so that each sheet has a unique number.
         """
         custom = {str(key + sheet.number): self._sheet(sheet) for sheet in sheets}
         cards = []
@@ -143,7 +143,7 @@ class _Table:
         else:
             back = self._url(f"{stem}-backs", png(sheet.backs(self.pictures)), "png")
         grid = {"NumWidth": sheet.grid.columns, "NumHeight": sheet.grid.rows}
-        # Without it the last cell would be the picture that others see of a card in a hand.
+        # Otherwise the last cell would be what other players see of a card in a hand.
         hidden = {"BackIsHidden": True, "UniqueBack": shared is None}
         form = _CARDS.get(sheet.pieces[0].outline, _SHARP_CARD)
         return {"FaceURL": face, "BackURL": back, **grid, **hidden, "Type": form}
@@ -152,7 +152,7 @@ class _Table:
         """Return a piece that is not a card; several copies lie in a bag.
 
         Args:
-            part: Component of the piece, whose role decides what it becomes.
+            part: Component of the piece; its role decides what the piece becomes.
             piece: The piece.
         """
         role = part.component.role if isinstance(part.component, PieceKind) else ""
@@ -163,9 +163,9 @@ class _Table:
         return bag | {"ContainedObjects": made}
 
     def _piece(self, piece: Piece, role: str, copy: int) -> TableObject:
-        """Return one copy of a piece: a figurine, a tile, or a token with an outline that no tile has.
+        """Return one copy of a piece: a figurine, a tile, or, for an outline that no tile has, a token.
 
-        Number 2 of the states of a tile or a token lies other side up.
+        State 2 of a tile or a token has the other side up.
         """
         urls = [
             self._picture(piece, name, *side) for name, side in zip(("front", "back"), sides_of(piece), strict=False)
@@ -179,7 +179,7 @@ class _Table:
         if len(urls) == 2 and urls[0] != urls[1]:
             thing["States"] = {"2": flat(piece, f"{path}/2", urls[1], urls[0])}
         for state in (thing, *thing.get("States", {}).values()):
-            state["Locked"] = role == BOARD  # stays where it is when somebody brushes against it
+            state["Locked"] = role == BOARD  # so that a player who brushes against it does not move it
         return thing
 
     def _tile(self, piece: Piece, path: str, top: str, bottom: str) -> TableObject:
@@ -188,13 +188,13 @@ class _Table:
         width, height = piece.face.size.width, piece.face.size.height
         tile["Transform"] |= {"scaleX": round(width / _TILE_SIDE, 4), "scaleZ": round(height / _TILE_SIDE, 4)}
         tile["Locked"] = False
-        # Stretched onto a square, which the scale then makes what it should be.
+        # The picture is stretched to a square; the scale restores its proportions.
         form = {"Type": _TILES[piece.outline], "Thickness": _THICKNESS, "Stackable": False, "Stretch": True}
         image = {"ImageURL": top, "ImageSecondaryURL": bottom, "WidthScale": 0.0, "CustomTile": form}
         return tile | {"CustomImage": image}
 
     def _token(self, piece: Piece, path: str, top: str, _bottom: str) -> TableObject:
-        """Return a token: it takes its form from what is not transparent, and has the same picture on both sides."""
+        """Return a token: its shape follows from the opaque part of its picture, which is the same on both sides."""
         token = self._object("Custom_Token", piece.name, path)
         scale = round(max(piece.face.size.width, piece.face.size.height) / _TILE_SIDE, 4)
         token["Transform"] |= {"scaleX": scale, "scaleZ": scale}
@@ -203,7 +203,7 @@ class _Table:
         return token | {"Locked": False, "CustomImage": image}
 
     def _figurine(self, piece: Piece, path: str, front: str, back: str) -> TableObject:
-        """Return a picture that stands upright in a base of the table's own."""
+        """Return a picture that stands upright in one of the simulator's bases."""
         figurine = self._object("Figurine_Custom", piece.name, path)
         scale = round(piece.face.size.height / _FIGURINE_HEIGHT, 4)
         figurine["Transform"] |= {"scaleX": scale, "scaleY": scale, "scaleZ": scale}
@@ -211,7 +211,7 @@ class _Table:
         return figurine | {"Locked": False, "CustomImage": image}
 
     def book(self, part: DrawnComponent) -> TableObject:
-        """Return a document, to be leafed through on the table."""
+        """Return a document that players can leaf through on the table."""
         pages = [
             Page(Side((Placement(page, Rect(0, 0, page.size.width, page.size.height)),)), page.size)
             for page in part.pages
@@ -226,7 +226,7 @@ class _Table:
         return self._url(f"{safe_name(piece.id)}-{side}", png(picture), "png")
 
     def _url(self, stem: str, data: bytes, suffix: str) -> str:
-        """Write a file; return its address, which changes with its content: the simulator keeps what it once loaded."""
+        """Write a file and return its address, which changes with its content, since the simulator caches what it loads."""
         if data not in self._urls:
             name = self.bundle.add(f"{stem}-{fingerprint(data)}.{suffix}", data)
             base = self.job.options.url
@@ -247,10 +247,10 @@ class _Table:
         return {"GUID": self._guid(path), "Name": kind, "Transform": transform | scale, "Nickname": name}
 
     def _guid(self, path: str) -> str:
-        """Return six hex digits that no other object has, the same in every build."""
+        """Return six hex digits that are unique to an object and the same in every build."""
         for salt in range(1 << 24):
             guid = hashlib.sha256(f"{salt}/{path}".encode()).hexdigest()[:6]
             if guid not in self._guids:
                 self._guids.add(guid)
                 return guid
-        raise AssertionError("more objects than six digits can tell apart")
+        raise AssertionError("more objects than six hex digits can distinguish")

@@ -1,1 +1,1 @@
-"""Units, boxes, outlines of pieces, and colours as numbers. Knows nothing of cards, paper or files."""
+"""Units, boxes, outlines of pieces, and colours as numbers. Independent of cards, paper and files."""

@@ -1,6 +1,6 @@
 """Colours as numbers: luminance, legibility, greyscale and colour blindness.
 
-Every colour is in sRGB, with red, green and blue from 0 to 1. Nothing here knows how a colour is written in a file.
+Every colour is in sRGB, with red, green and blue from 0 to 1. How a file writes a colour is dealt with elsewhere.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ OutlineUnit = Literal["fraction", "mm"]
 _HANDLE = 0.5522847498307936
 """4/3 (sqrt 2 - 1): the handle of a quarter circle of radius 1, off by 0.03 % at most."""
 STEPS = 16
-"""Straight lines that stand for a curve where only lines will do: a quarter circle of 25 mm is off by 0.03 mm."""
+"""Number of straight lines that replace a curve where only lines are possible: 0.03 mm off for a quarter circle of 25 mm."""
 _TOLERANCE = 1e-6
 _THINNEST = 1e-4  # area of the smallest outline, as a share of the box around it
 

@@ -21,7 +21,7 @@ def parse_path(data: str) -> tuple[Curve, ...]:
 
     Args:
         data: Commands M, L, H, V, C, Q and Z, absolute or relative; the line is closed if Z is left out. Arcs (A) and
-            smooth curves (S, T) are not known: convert them to curves.
+            smooth curves (S, T) are not supported: convert them to curves.
 
     Returns:
         The curves, each starting where the one before ends; the last ends where the first starts.
@@ -64,22 +64,22 @@ def _towards(end: Point, handle: Point) -> Point:
 
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
-    """Yield the commands in order, each with its numbers; a command that is repeated without its letter is given it."""
+    """Yield the commands in order, each with its numbers; the letter of a repeated command is filled in."""
     closed = False
     for place, (command, text) in enumerate(_COMMAND.findall(data)):
         if not command and not text.strip():
             continue
         if closed or not command:
-            raise ValueError(f"a path is one line that starts with M, expected no '{command}{text.strip()}'")
+            raise ValueError(f"a path is one closed line that starts with M, but it also has '{command}{text.strip()}'")
         count = _COUNTS.get(command.upper())
         if count is None:
             raise ValueError(f"unknown command '{command}' in a path, expected one of: {', '.join(_COUNTS)}")
         closed = command.upper() == "Z"
         numbers = [float(number) for number in _NUMBER.findall(text)]
         if _NUMBER.sub("", text).strip(" ,\t\r\n"):
-            raise ValueError(f"command {command} of a path has more than numbers: '{text.strip()}'")
+            raise ValueError(f"command {command} of a path has something other than numbers: '{text.strip()}'")
         if len(numbers) % count if count else numbers:
-            raise ValueError(f"command {command} of a path takes {count} numbers at a time, it has {len(numbers)}")
+            raise ValueError(f"command {command} of a path takes {count} numbers at a time, but has {len(numbers)}")
         if (command.upper() == "M") != (place == 0) or (count and not numbers):
             raise ValueError("a path is one line: it starts with M and two numbers, and has no other M")
         yield command, numbers[:count]
@@ -88,7 +88,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def lines_inside(corners: Sequence[Point], box: Rect) -> tuple[Curve, ...]:
-    """Return what of a closed line is inside a box, as straight lines.
+    """Return the parts of a closed line that are inside a box, as straight lines.
 
     Args:
         corners: Corners of the line, mm.

@@ -1,1 +1,1 @@
-"""Pieces in, sheets out: what lies where on which side of which paper. Knows no PDF and no game."""
+"""Pieces come in, sheets go out: where each piece is on which side of which sheet. Independent of PDF and of games."""

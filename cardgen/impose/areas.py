@@ -1,4 +1,4 @@
-"""Where on a paper pieces may lie: on the whole page, on the half in front of a fold, or between a plotter's marks."""
+"""The areas of a page that pieces may fill: the whole page, the half before a fold, or between a plotter's marks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardgen.impose.plotter import BLEED, Plotter
 from cardgen.report.errors import UnlocatedError
 
 FOLD_CLEARANCE: Mm = 5.0
-"""Distance from a fold to the pieces beside it: room for the mark and the bleed, and a fold is no straight cut
+"""Distance from a fold to the pieces beside it, mm: room for the mark and the bleed, as a fold is less exact than a cut
 (`DerElam`'s sheets for Inkscape)."""
 
 
@@ -45,10 +45,10 @@ def slot_areas(
         paper: Size of the paper, either way round, mm.
         margins: Margins of the page as it is seen, whichever way the paper lies.
         fold: Whether the pieces take one half of the paper and their backs the other.
-        plotter: Plotter whose marks the pieces keep off.
+        plotter: Plotter whose marks are kept free; None for none.
 
     Raises:
-        UnlocatedError: E503, nothing is left of the paper.
+        UnlocatedError: E503, the margins or the marks leave no room on the paper.
     """
     if plotter:
         return _areas_between_marks(paper, margins, plotter)

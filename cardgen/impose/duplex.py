@@ -1,4 +1,4 @@
-"""Duplex geometry: where backs must be printed so that they come to lie behind their faces. Nothing else mirrors."""
+"""Duplex geometry: where backs must be printed so that they end up behind their faces. No other module mirrors."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from cardgen.model.sheet import FlipEdge, Placement, Sheet, Side
 def flip_axis(paper: Size, flip: FlipEdge) -> Axis:
     """Return the axis of the page, as it is seen, about which the paper turns.
 
-    The axis is the edge itself, so it depends on how the page lies. A square paper has no long edge; like printer
-    drivers, we take it for an upright one.
+    The axis is parallel to the edge, so it depends on the orientation of the page. A square paper has no long edge; it
+    is treated as portrait, as printer drivers do.
 
     Args:
         paper: Size of the page as it is seen, mm.
@@ -49,7 +49,7 @@ def verso_of(
         endwise: As in `mirror_placements`.
 
     Returns:
-        The verso as it is seen after the turn. No marks: one cuts by the recto.
+        The verso as it is seen after the turn, without marks, since the cuts follow those of the recto.
     """
     return Side(mirror_placements(recto, backs, paper, flip_axis(paper, flip), endwise))
 
@@ -57,7 +57,7 @@ def verso_of(
 def mirror_placements(
     faces: Sequence[Placement], backs: Sequence[Drawing | None], page: Size, axis: Axis, endwise: Sequence[bool] = ()
 ) -> tuple[Placement, ...]:
-    """Place the backs where the faces come to lie when the page turns, or is folded, about its middle.
+    """Place the backs where the faces end up when the page is turned, or folded, about its middle.
 
     Args:
         faces: Placements of the faces.
@@ -88,10 +88,10 @@ def _behind(placement: Placement, back: Drawing, page: Size, axis: Axis, endwise
 
 
 def separate_sides(sheet: Sheet, back_title: str) -> list[Sheet]:
-    """Return the two sides of a sheet as sheets of their own, for paper that is printed on one side and then glued.
+    """Return the two sides of a sheet as two sheets, for paper that is printed on one side and then glued.
 
     Args:
-        sheet: The sheet; without a verso it is the only one that is returned.
+        sheet: The sheet; without a verso, it is returned alone.
         back_title: Title of the sheet that carries the backs.
     """
     front = replace(sheet, verso=None)

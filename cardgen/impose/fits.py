@@ -1,4 +1,4 @@
-"""How many pieces of a size fit on a paper, upright and lying."""
+"""How many pieces of a size fit on a paper, in portrait and in landscape."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Fit:
     """One way to put pieces on a paper.
 
     Attributes:
-        lying: Whether the paper lies on its longer side.
+        lying: Whether the paper is in landscape.
         columns: Number of pieces side by side.
         rows: Number of pieces one below the other.
         spaced: Number of pieces that fit with room for bleed between them.
@@ -40,7 +40,7 @@ class Fit:
 
 
 def find_fits(piece: Size, paper: Size, margins: Edges = MARGINS, gap: Mm = 0.0) -> list[Fit]:
-    """Return the ways to put pieces on a paper, upright first; one that the margins fill is left out.
+    """Return the ways to put pieces on a paper, portrait first; an orientation that the margins fill is left out.
 
     Args:
         piece: Trim size of a piece, mm.
@@ -70,7 +70,7 @@ def count_folded_pairs(piece: Size, paper: Size, margins: Edges = MARGINS, gap: 
 
 
 def best_fit(ways: Sequence[Fit]) -> Fit | None:
-    """Return the way with the most pieces, the upright one among equals; None if no piece fits."""
+    """Return the way with the most pieces, portrait if equal; None if no piece fits."""
     best = max(ways, key=lambda way: way.count, default=None)
     return best if best and best.count else None
 

@@ -13,7 +13,7 @@ from cardgen.model.sheet import Mark, Placement
 
 
 def unfolded_size(piece: Piece) -> Size:
-    """Return the size of the slot that a piece takes, mm: of both halves and their base if it is folded over."""
+    """Return the size of the slot that a piece takes, mm; for a piece that is folded over, both halves and their base."""
     return piece.fold.unfolded(piece.face.size) if piece.fold else piece.face.size
 
 
@@ -45,7 +45,7 @@ def unfolded_placements(piece: Piece, slot: Rect, room: Edges) -> tuple[Placemen
 
 
 def _bleed(fold: Fold, room: Edges, bleed: float) -> Edges:
-    """Return how far ink of the face may run past its trim; the back is mirrored, so both ends count."""
+    """Return how far ink of the face may run past its trim; as the back is mirrored, both ends limit it."""
     if fold.edge == "left":
         return Edges(0.0, room.top, min(room.left, room.right), room.bottom)
     below = min(bleed, fold.strip) if fold.strip else min(room.top, room.bottom)

@@ -1,4 +1,4 @@
-"""The grid of equal slots that carries pieces on as few sheets as possible."""
+"""The grid of equal slots that needs the fewest sheets for some pieces."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ class SlotGrid:
     def room(self, index: int, count: int) -> Edges:
         """Return how far ink may run past a slot.
 
-        Between two pieces each has half the gutter; where there is no neighbour, all of the way to the edge of
-        the paper, or to the fold, is free.
+        Between two pieces, each has half the gutter; a slot without a neighbour has all of the way to the edge of the
+        paper or to the fold.
 
         Args:
             index: Number of the slot, from 0.
@@ -79,7 +79,7 @@ class SlotGrid:
         )
 
     def cuts(self, count: int) -> tuple[list[Mm], list[Mm]]:
-        """Return where the upright (x) and the level (y) cuts run that free the first `count` slots."""
+        """Return the x of the vertical cuts and the y of the horizontal cuts around the first `count` slots."""
         columns, rows = min(count, self.columns), _shares(count, self.columns)
         return (
             _cuts(self.x, self.slot_size.width, self.gutter, columns),
@@ -104,7 +104,7 @@ def best_grid(
     fold: bool = False,
     plotter: Plotter | None = None,
 ) -> SlotGrid:
-    """Find the grid that carries pieces on the fewest sheets, on the paper upright or lying; upright if equal.
+    """Find the grid that needs the fewest sheets, on the paper in portrait or landscape; portrait if equal.
 
     All sheets have the same full grid, so that one setting of a guillotine cuts them. A sheet that is the only one
     has no more rows than its pieces need, and no more columns than fill these rows.
@@ -116,14 +116,14 @@ def best_grid(
         margins: Margins of the page as it is seen, whichever way the paper lies; bleed and marks may run into them.
         gutter: Gap between neighbouring slots, mm.
         fold: Whether the pieces take one half of the paper and their backs the other.
-        plotter: Plotter whose marks the pieces keep off; None if the pieces are cut by hand.
+        plotter: Plotter whose marks are kept free; None if the pieces are cut by hand.
 
     Returns:
-        The grid, in the middle of what the margins leave.
+        The grid, centred in the area inside the margins.
 
     Raises:
         UnlocatedError: E501, no piece fits; E503, the margins fill the paper; E507, the gap is wider than a piece and leaves
-            room for one only.
+            room for only one.
     """
     places = slot_areas(paper, margins, fold=fold, plotter=plotter)
     shapes = [(place, columns_and_rows(slot, place.area.size, gutter)) for place in places]
@@ -173,7 +173,7 @@ def _too_large(slot: Size, paper: Size, margins: Edges, places: Sequence[SlotAre
 
 
 def _check_gap(slot: Size, paper: Size, places: Sequence[SlotArea], gutter: Mm) -> None:
-    """Refuse a gap that leaves a sheet to each piece where several would fit side by side: it is a slip of the pen."""
+    """Refuse a gap that leaves room for one piece where several would fit, since it must be a typing error."""
     shapes = [columns_and_rows(slot, place.area.size, 0.0) for place in places]
     most = max(columns * rows for columns, rows in shapes)
     if most == 1:

@@ -18,7 +18,7 @@ Evens = Literal["normal", "reversed"]
 Marks = Literal["crop", "lines", "none"]
 
 LONGEST: dict[str, Mm] = {"margin": 200.0, "gap": 200.0, "bleed": 20.0, "corner radius": 50.0, "registration": 60.0}
-"""Longest value of each length of a layout, mm; more is a slip of the pen on any paper that cards are printed on."""
+"""Longest value of each length of a layout, mm; on any paper for cards, a longer one is a typing error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Layout:
         """Return the layout itself, after checking that its settings agree.
 
         Raises:
-            UnlocatedError: E508, two of its settings exclude each other.
+            UnlocatedError: E508, two of its settings contradict each other.
         """
         option = "--split" if self.split else "--evens reversed" if self.evens == "reversed" else ""
         if option and not self.two_sided:

@@ -14,7 +14,7 @@ from cardgen.model.sheet import Placement, Sheet, Side
 
 
 def fill_page(page: Drawing) -> Side:
-    """Return a side that is filled by one drawing."""
+    """Return a side that one drawing fills."""
     return Side((Placement(page, page_box(page.size)),))
 
 

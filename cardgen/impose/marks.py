@@ -10,7 +10,7 @@ from cardgen.geometry.units import Edges, Mm, Rect, Size
 from cardgen.model.sheet import Mark
 
 LONGEST: Mm = 4.0
-"""Length of a crop mark where there is room for it, mm: a longer one guides a ruler no better."""
+"""Length of a crop mark where there is room for it, mm: a longer one would not guide a ruler any better."""
 SHORTEST: Mm = 1.25
 """Least length of a crop mark, mm: a shorter one shows no direction. A margin of 5 mm has room for 1.5 mm."""
 UNPRINTABLE: Mm = 3.0
@@ -48,11 +48,11 @@ def crop_marks(xs: Iterable[Mm], ys: Iterable[Mm], block: Rect, region: Rect, bl
     """Return marks at the ends of cuts that go through a whole block of pieces.
 
     A mark starts outside the bleed if the margin is wide enough, else as near to the trim as is safe; it ends
-    before the rim that printers leave white, if that leaves enough of it. A margin without room gets no marks.
+    before the rim that printers leave white, if that leaves it long enough. A margin without room has no marks.
 
     Args:
-        xs: x of each upright cut, mm.
-        ys: y of each level cut, mm.
+        xs: x of each vertical cut, mm.
+        ys: y of each horizontal cut, mm.
         block: Box around the trims of all pieces; every mark lies outside it.
         region: Box that marks may fill: the page, or the half of it in front of a fold.
         bleed: Distance that ink runs past the block, mm.

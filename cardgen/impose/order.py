@@ -1,8 +1,8 @@
 """The order of pages in a file: pages 1 and 2 are read and not printed, then come the sheets.
 
-Of paper that is printed on both sides each sheet has an odd page and the even page after it. Every recto has a verso, if
-only a blank one, so that one can print all odd pages, turn the stack, and print all even ones. Where the even pages are
-a pass of their own, they may stand in reverse order, or in a file of their own.
+If both sides of the paper are printed, each sheet has an odd page and the even page after it. Every recto has a verso, at
+least a blank one, so that a person can print all odd pages, turn the stack, and print all even ones. Even pages that are
+printed in a second pass may be in reverse order, or in a separate file.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class PrintFile:
     """One file to be printed.
 
     Attributes:
-        name: End of the file's name, to tell it from the other one; empty if it is the only one.
+        name: Ending of the file's name, which distinguishes it from the other one; empty if it is the only one.
         leaves: Printed pages, in order.
         first: Number of the first printed page, from 1.
     """
@@ -91,8 +91,8 @@ def order_files(count: int, layout: Layout) -> tuple[PrintFile, ...]:
 def page_numbers(sheets: Sequence[Sheet], layout: Layout) -> list[SheetPages]:
     """Return the pages of each sheet: sheet k (from 1) has its recto on page 2k+1 and its verso on page 2k+2.
 
-    Printed on one side it is on page k+2; with even pages in reverse order its verso is where that of its counterpart
-    would be; with two files each has its own numbers.
+    If one side is printed, sheet k is on page k+2. With even pages in reverse order, its verso is where that of its
+    counterpart would be. With two files, each file has its own numbers.
 
     Args:
         sheets: All sheets, in order.
@@ -122,12 +122,12 @@ def even_pages(sheets: Sequence[Sheet], layout: Layout) -> str:
         layout: How they are printed.
     """
     pages = sorted(pages.verso for pages in page_numbers(sheets, layout) if pages.verso)
-    turned = layout.evens == "reversed" and not layout.by_hand  # else the file has them in that order
+    turned = layout.evens == "reversed" and not layout.by_hand  # otherwise the file already has them in that order
     return shorten_page_list(pages[::-1] if turned else pages)
 
 
 def shorten_page_list(pages: Sequence[int]) -> str:
-    """Return numbers of pages as text: all of up to five, else the first three and the last."""
+    """Return page numbers as text: up to five in full, otherwise the first three and the last."""
     if len(pages) <= 5:
         return ", ".join(map(str, pages))
     return f"{', '.join(map(str, pages[:3]))}, ... {pages[-1]}"

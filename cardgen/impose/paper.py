@@ -164,7 +164,7 @@ def find_paper(text: str, own: Mapping[str, Size] | None = None) -> Size:
 
     Args:
         text: Name or measure.
-        own: Names of the user's own, which go before those that ship.
+        own: The user's own sizes by name, which override those that ship.
 
     Raises:
         UnlocatedError: E502, the text is neither a name nor a measure with sides of 50 to 5080 mm.
@@ -177,7 +177,7 @@ def find_card(text: str, own: Mapping[str, Size] | None = None) -> Size:
 
     Args:
         text: Name or measure.
-        own: Names of the user's own, which go before those that ship.
+        own: The user's own sizes by name, which override those that ship.
 
     Raises:
         UnlocatedError: E502, the text is neither a name nor a measure with sides of 5 to 1000 mm.
@@ -186,7 +186,7 @@ def find_card(text: str, own: Mapping[str, Size] | None = None) -> Size:
 
 
 def plain_name(text: str) -> str:
-    """Return a name as it stands in the tables: lower case, joined by hyphens."""
+    """Return a name as the tables spell it: lower case, joined by hyphens."""
     return "-".join(text.casefold().replace("_", " ").split())
 
 
@@ -209,13 +209,13 @@ def _find(what: str, text: str, names: Mapping[str, Size], sides: tuple[Mm, Mm])
 
 
 def orientations(paper: Size) -> tuple[Size, Size]:
-    """Return the paper upright, then lying."""
+    """Return the paper in portrait, then in landscape."""
     upright = paper if paper.width <= paper.height else paper.turned
     return upright, upright.turned
 
 
 def printable_areas(paper: Size, margins: Edges) -> list[tuple[Size, Rect]]:
-    """Return the paper upright, then lying, each with what the margins leave of it.
+    """Return the paper in portrait, then in landscape, each with the area inside its margins.
 
     Args:
         paper: Size of the paper, either way round, mm.
@@ -225,7 +225,7 @@ def printable_areas(paper: Size, margins: Edges) -> list[tuple[Size, Rect]]:
         One or two pairs of the page and the area inside its margins.
 
     Raises:
-        UnlocatedError: E503, nothing is left of either.
+        UnlocatedError: E503, the margins leave no room in either orientation.
     """
     areas = [(page, _inside(page, margins)) for page in orientations(paper)]
     usable = [(page, area) for page, area in areas if area.width > 0 and area.height > 0]
@@ -238,7 +238,7 @@ def printable_areas(paper: Size, margins: Edges) -> list[tuple[Size, Rect]]:
 
 
 def smallest_paper(piece: Size, margins: Edges) -> str | None:
-    """Return the name of the smallest usual paper that a piece fits on, upright or lying; None if there is none.
+    """Return the name of the smallest common paper that a piece fits on, in portrait or landscape; None if there is none.
 
     Args:
         piece: Size of the piece, mm.

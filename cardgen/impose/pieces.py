@@ -1,4 +1,4 @@
-"""Equal pieces in rows and columns: copies in, sheets out."""
+"""Pieces of equal size in rows and columns: copies come in, sheets go out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def impose_pieces(
     """Put all copies of equally large pieces on sheets, in order, row by row.
 
     Args:
-        pieces: Pieces that take equally large slots; of several kinds if these share their sheets.
+        pieces: Pieces whose slots have the same size; of several kinds if these share their sheets.
         layout: Paper, margins, marks, and how the backs get behind the faces.
         kind: Name of the kind of piece, or of the group of kinds, that the sheets carry.
         title: Title of the sheets, for people; numbered if there are several.
@@ -33,8 +33,8 @@ def impose_pieces(
         role: Role of the pieces, as the game states it.
 
     Returns:
-        The sheets. A sheet whose pieces have no backs has no verso; one to be folded, or whose pieces are folded over,
-        has the backs on the recto. Marks are at the faces only.
+        The sheets. A sheet whose pieces have no backs has no verso; a sheet that is folded, or whose pieces are folded
+        over, has the backs on the recto. Only the faces have marks.
 
     Raises:
         UnlocatedError: E501, no piece fits; E503, the margins fill the paper; E507, the gap is too wide; E509, the corner
@@ -45,7 +45,7 @@ def impose_pieces(
         return []
     sizes = {unfolded_size(piece) for piece in pieces}
     if len(sizes) != 1:
-        raise ValueError(f"pieces of one grid differ in size: {sorted(map(str, sizes))}")
+        raise ValueError(f"pieces on one grid differ in size: {sorted(map(str, sizes))}")
     size = sizes.pop()
     _check_corners(size, layout.corners)
     usual = max(gutter, layout.plotter.gap) if layout.plotter else gutter
@@ -83,7 +83,7 @@ class _FilledGrid:
 
     Attributes:
         grid: Slots of the sheet.
-        pieces: Pieces in the order of the slots, of which they fill the first ones.
+        pieces: Pieces in the order of the slots; they fill the first ones.
         layout: How they are printed.
     """
 
@@ -174,7 +174,7 @@ def _folded(filled: _FilledGrid) -> Folded:
 
 
 def _marks(grid: SlotGrid, pieces: Sequence[Piece]) -> tuple[Mark, ...]:
-    """Return crop marks at the rim of the whole block, full or not: a guillotine cuts right through it."""
+    """Return crop marks around the whole block, even if it is not full, since a guillotine cuts right through it."""
     xs, ys = grid.cuts(len(pieces))
     return crop_marks(xs, ys, grid.block, grid.place.region, max(piece.face.bleed for piece in pieces))
 

@@ -1,4 +1,4 @@
-"""Cutting plotters: the marks by which they find a sheet, the margins that these need, and what is cut."""
+"""Cutting plotters: the marks by which they locate a sheet, the margins that these need, and what is cut."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Plotter:
         square: Side of the filled square, mm.
         arm: Length of an arm, mm.
         line: Width of an arm, mm.
-        gap: Gap between two pieces, mm, unless the user asks for another: each piece is cut by itself.
+        gap: Gap between two pieces, mm, unless the user states another; each piece is cut separately.
     """
 
     inset: Mm = 10.0
@@ -53,10 +53,10 @@ class Plotter:
         )
 
     def margins(self, margins: Edges) -> tuple[Edges, Edges]:
-        """Return margins that keep pieces off the marks: wide at left and right, and wide at top and bottom.
+        """Return the two margins that keep the marks free: one wide at left and right, one wide at top and bottom.
 
         Args:
-            margins: Margins of the page; those that are returned are at least as wide.
+            margins: Margins of the page; the returned ones are at least as wide.
         """
         near = self.inset + self.line / 2 + _CLEARANCE + BLEED
         far = max(near, self.inset + max(self.arm, self.square) + BLEED)
@@ -80,7 +80,7 @@ def find_plotter(name: str, own: Mapping[str, Plotter] | None = None) -> Plotter
 
     Args:
         name: Name of the plotter.
-        own: Plotters of the user's own, which go before those that ship.
+        own: The user's own plotters by name, which override those that ship.
 
     Raises:
         UnlocatedError: E532, no plotter has the name.
@@ -94,7 +94,7 @@ def find_plotter(name: str, own: Mapping[str, Plotter] | None = None) -> Plotter
 
 @dataclass(frozen=True, slots=True)
 class CutPlan:
-    """The cuts of sheets that are all cut alike.
+    """The cuts that some sheets have in common.
 
     Attributes:
         kind: Name of the kind of piece.
@@ -110,7 +110,7 @@ class CutPlan:
 
 
 def cut_plans(sheets: Sequence[Sheet]) -> Iterator[CutPlan]:
-    """Yield the cuts of all sheets that a plotter can cut: not pages to be read, nor boards of several sheets.
+    """Yield the cuts of all sheets that a plotter can cut; pages to be read and boards on several sheets are left out.
 
     Args:
         sheets: All sheets, in order.

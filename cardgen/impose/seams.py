@@ -1,4 +1,4 @@
-"""Where to cut one side of a board into tiles: at its seams as far as they are in reach, else evenly."""
+"""Where to cut one side of a board into tiles: at its seams where they are within reach, otherwise evenly."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Cuts:
 
     Attributes:
         places: Start of each tile but the first, in mm from the left or the top of the board.
-        missed: Number of places that are at no seam.
+        missed: Number of places that are not at a seam.
         unevenness: Sum of the squared differences of the visible widths of the tiles from their mean, in mm².
     """
 
@@ -29,16 +29,16 @@ class Cuts:
 
     @property
     def cost(self) -> tuple[int, float]:
-        """Cost of the cuts, the lower the better; rounded, so that floating-point noise decides nothing."""
+        """Cost of the cuts, the lower the better; rounded, so that floating-point noise does not matter."""
         return self.missed, round(self.unevenness, 6)
 
 
 def best_cuts(length: Mm, room: Mm, overlap: Mm, seams: Sequence[Mm] = ()) -> Cuts | None:
     """Cut a side of a board into as few tiles as possible, at as many seams as possible, as evenly as possible.
 
-    A tile is seen from its own edge to that of the next one, below which it goes on by the overlap. The last one has
-    no next, so we take the board to end an overlap earlier: then all tiles are alike, and what is sought is the
-    cheapest way from 0 to that end over some of the seams, where the tiles between two stops are equal.
+    A tile is visible from its own edge to that of the next tile, under which it continues by the overlap. The last tile
+    has no successor, so the board is treated as if it ended one overlap earlier. Then all tiles are alike, and the
+    task is to find the cheapest way from 0 to that end over some of the seams, with equal tiles between two stops.
 
     Args:
         length: Length of the side of the board, mm.
@@ -67,11 +67,11 @@ def best_cuts(length: Mm, room: Mm, overlap: Mm, seams: Sequence[Mm] = ()) -> Cu
 
 
 def _onward(cuts: Cuts, count: int, stop: Mm, even: Mm) -> tuple[Mm, Cuts]:
-    """Go on from the last place to a stop in equal steps.
+    """Continue from the last place to a stop in equal steps.
 
     Args:
         cuts: Cuts so far.
-        count: Number of places that there are with the stop.
+        count: Number of places, including the stop.
         stop: The new last place, mm.
         even: Mean visible width of all tiles, mm.
 

@@ -1,4 +1,4 @@
-"""Boards that are larger than a sheet: tiles that overlap, to be cut, laid over each other and glued."""
+"""Boards that are larger than a sheet: overlapping tiles, which are cut, laid over each other and glued."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Tiling:
         ys: Top edge of each row of tiles on the board, mm; the first is 0.
         overlap: Width of the strip that two neighbours have in common, mm.
         paper: Size of the sheets as they are seen, mm.
-        area: Box that the margins leave of a sheet.
+        area: Box inside the margins of a sheet.
     """
 
     board: Size
@@ -93,10 +93,10 @@ class Tiling:
 def best_tiling(
     board: Size, paper: Size, margins: Edges = MARGINS, overlap: Mm = OVERLAP, seams: Seams = ((), ())
 ) -> Tiling:
-    """Find the fewest sheets that carry a board, on the paper upright or lying.
+    """Find the fewest sheets for a board, on the paper in portrait or landscape.
 
-    Per axis it takes ceil((board - overlap) / (printable - overlap)) sheets. Among equals the one with the fewest cuts
-    beside a seam is taken, then the most even one, then upright paper.
+    Each axis takes ceil((board - overlap) / (printable - overlap)) sheets. Among equal tilings, the one with the fewest
+    cuts beside a seam wins, then the most even one, then portrait paper.
 
     Args:
         board: Trim size of the board, mm.
@@ -132,8 +132,8 @@ def impose_tiles(
 ) -> list[Sheet]:
     """Spread each copy of a board over as many sheets as it needs, row by row; over one if it fits.
 
-    Every tile is cut at its left and top edge; at the right and bottom edge only where the board ends: there the
-    next tile is glued on, and an overlap line shows where its edge comes to lie.
+    Every tile is cut at its left and top edges. Its right and bottom edges are cut only where the board ends; elsewhere
+    the next tile is glued on, and an overlap line shows where its edge goes.
 
     Args:
         piece: The board.
@@ -142,7 +142,7 @@ def impose_tiles(
         title: Title of the sheets, for people; the name of the tile is added.
         overlap: Width of the strip that two neighbouring tiles have in common, mm.
         seams: Places at which the board may be cut without harm to what is drawn, x and y, mm.
-        back_title: Title of sheets that carry a back alone; empty takes that of the face.
+        back_title: Title of sheets with only a back; empty takes that of the face.
 
     Returns:
         The sheets. `piece_count` is 1 on the first sheet of a board and 0 on its others.
@@ -218,13 +218,13 @@ def _lines(xs: Sequence[Mm], ys: Sequence[Mm], trim: Rect) -> tuple[Curve, ...]:
 
 
 def _bleed(room: Edges, bleed: Mm, ends_right: bool, ends_below: bool) -> Edges:
-    """Return the bleed past each edge that is cut, where the board ends or goes on; none past an edge that is covered."""
+    """Return the bleed past each edge that is cut; none past an edge that the next tile covers."""
     edges = limit_edges(room, bleed)
     return Edges(edges.left, edges.top, edges.right if ends_right else 0, edges.bottom if ends_below else 0)
 
 
 def _overlap_marks(trim: Rect, tiling: Tiling, ends_right: bool, ends_below: bool) -> list[Mark]:
-    """Return lines where the edges of the right and the lower neighbour come to lie, with ticks into the margin."""
+    """Return lines where the edges of the right and the lower neighbour go, with ticks into the margin."""
     printed = room_around(trim.grown(Edges.all(UNPRINTABLE)), page_box(tiling.paper))
     seen = trim.grown(limit_edges(printed, TICK))
     marks = []
@@ -240,7 +240,7 @@ def _overlap_marks(trim: Rect, tiling: Tiling, ends_right: bool, ends_below: boo
 def _labels(name: str, trim: Rect, bleed: Edges, paper: Size) -> tuple[Label, ...]:
     """Return the name in the wider of the bottom and the right margin: the top and left ones are always cut off.
 
-    Where ink leaves no room in either, as about the last of tiles that fill their sheets, there is no label.
+    There is no label if ink leaves no room in either margin, as on the last tile of a board that fills its sheets.
     """
     room = room_around(trim, page_box(paper))
     below, beside = room.bottom - bleed.bottom, room.right - bleed.right

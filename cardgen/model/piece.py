@@ -19,7 +19,7 @@ class Piece:
         name: Its name for people, in the language of the build.
         face: Its face, whose size is the trim size of the piece.
         back: Its back; None leaves the other side blank.
-        copies: How many of it are printed.
+        copies: Number of copies to print.
         outline: The line to cut along, in fractions of the trim size.
         endwise: Whether a player turns it over top to bottom, and not like the page of a book, to see its back upright.
         fold: How it is folded so that its back, printed beside its face, comes behind it; None if it is not folded.

@@ -1,4 +1,4 @@
-"""The stages joined, each way once.
+"""The pipeline: the stages, joined in one place.
 
 From options and a deck file to files: `options` states what the user may ask for, `presets` and `print_settings` resolve it,
 `project` opens the deck, `draw` draws its components, `sheets` and `front_pages` make sheets and pages of them, `build` composes

@@ -22,7 +22,7 @@ from cardgen.plugin.components import PieceKind
 from cardgen.report.diagnostics import Collector, sort_diagnostics
 from cardgen.report.errors import CardgenError, as_cardgen_error
 
-if TYPE_CHECKING:  # they bring the engines of PDF and of pictures, which a check does without
+if TYPE_CHECKING:  # they import the PDF and picture engines, which a check does not need
     from cardgen.changes.inventory import Change, Inventory
     from cardgen.write.document import DocumentInfo, Page
 
@@ -59,8 +59,9 @@ def prepare(
         path: The deck file.
         options: Options of the build.
         progress: Called with the name of each stage as it begins.
-        cache: What the last build left, for a preview; the job is the same without.
-        since: What is on paper already; sheets get only what is missing of it or looks different. None prints all.
+        cache: Cache of earlier builds, for a preview; it does not change the job.
+        since: What is on paper already; only pieces that are missing there or look different are printed. None prints
+            all.
 
     Raises:
         CardgenError: The deck, a picture, a template or an option has errors; all that were found.
@@ -82,7 +83,7 @@ def prepare(
     parts, changes = (deck.drawn, ()) if since is None or found.has_errors else _select_missing(deck, since)
     sheets = tuple(impose_components(parts, card, layout, project.strings, found))
     if not sheets and not changes and not found.has_errors:
-        found.add("E505", "there is nothing to print", project.deck.node.span, expected="a card with a copy")
+        found.add("E505", "there is nothing to print", project.deck.node.span, expected="at least one copy of a card")
     drawable = sheets and not found.has_errors
     front = draw_front_pages(project, sheets, paper, layout, settings.printer_name) if drawable else ()
     if found.has_errors or (options.strict and found.items):
@@ -107,7 +108,7 @@ def write(job: Job, target: Path, cache: BuildCache | None = None) -> list[Path]
     Args:
         job: The job that was prepared.
         target: The PDF file; two files get `-fronts` and `-backs` added to its stem.
-        cache: What the last build left. The pages are the same without; their bytes may differ.
+        cache: Cache of earlier builds. It does not change the pages, though their bytes may differ.
 
     Returns:
         The files that were written.
@@ -126,11 +127,11 @@ def write(job: Job, target: Path, cache: BuildCache | None = None) -> list[Path]
 
 
 def compose(job: Job, cache: BuildCache | None = None) -> list[bytes]:
-    """Return the bytes of the PDF, or of the one of fronts and the one of backs.
+    """Return the bytes of the PDF, or of two PDFs, one of fronts and one of backs.
 
     Args:
         job: The job that was prepared.
-        cache: What the last build left. The pages are the same without; their bytes may differ.
+        cache: Cache of earlier builds. It does not change the pages, though their bytes may differ.
 
     Raises:
         CardgenError: E121 to E123, E407, E408 or E602, a picture or its text cannot be converted.
@@ -178,7 +179,7 @@ def _info(job: Job, file: PrintFile) -> DocumentInfo:
 
 
 def _select_missing(deck: DrawnDeck, since: Inventory) -> tuple[tuple[DrawnComponent, ...], tuple[Change, ...]]:
-    """Return what of a deck is not on paper yet, and everything that has changed."""
+    """Return the components of a deck without the pieces that are on paper already, and all changes."""
     from cardgen.changes.components import select_missing
     from cardgen.changes.inventory import compare
 

@@ -1,4 +1,4 @@
-"""What is kept between builds in memory, so that after an edit only what changed is made anew.
+"""The cache in memory between builds: after an edit, only what has changed is read, drawn and converted again.
 
 | kept | as long as |
 | --- | --- |
@@ -6,7 +6,7 @@
 | drawings of faces, backs and pages, in the renderer | the tools and the colours are the same |
 | `ConversionCache`: artworks and pictures as the PDF takes them | the fonts are unchanged |
 
-On disk are kept, by other modules: how pieces looked when they were built and printed (`pipeline/records.py`, beside the
+Other modules keep on disk: how pieces looked when they were built and printed (`pipeline/records.py`, beside the
 PDFs), and compiled templates (`render/bytecode_cache.py`, in the user's cache folder).
 """
 
@@ -63,7 +63,7 @@ class DrawingTools:
             language: Language of the build.
             shared: Variables that every template sees.
             found: Collects the errors of drawing.
-            keeps: Whether to keep what the next build could use again.
+            keeps: Whether to keep what the next build can reuse.
         """
         return Renderer(
             environment=Environment(self.library.find_template, cached_folders=self.lasting),
@@ -78,7 +78,7 @@ class DrawingTools:
 
 
 class BuildCache:
-    """What one build leaves in memory for the next.
+    """What builds keep in memory for the next one.
 
     Drawings, pictures and converted artworks that the last build did not use are dropped, so that it does not grow.
 

@@ -22,8 +22,8 @@ def check_deck(path: Path, options: BuildOptions, progress: Progress) -> list[Di
 
     Args:
         path: The deck file.
-        options: Options of the build that is checked. Without a language the deck is checked in all of its own, and a
-            problem that only a later one has says so in a note.
+        options: Options of the build to check. Without a language, the deck is checked in each language that it is
+            written in; a note names the language of a problem that the first one does not have.
         progress: Called with the name of each stage as it begins.
     """
     languages = (options.language,) if options.language else deck_languages(path)
@@ -37,7 +37,7 @@ def check_deck(path: Path, options: BuildOptions, progress: Progress) -> list[Di
 
 
 def deck_languages(path: Path) -> tuple[str, ...]:
-    """Return the languages that a deck is written in; the empty one, the game's first, if it cannot be read."""
+    """Return the languages that a deck is written in; only the empty code, the game's first language, if it cannot be read."""
     opened = open_deck(path, Collector())
     return written_languages(*opened) if opened else ("",)
 

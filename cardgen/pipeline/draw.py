@@ -107,7 +107,7 @@ def select_components(only: Sequence[str], game: Game, found: Collector) -> list
     Args:
         only: Names of components; empty selects all.
         game: Game of the deck.
-        found: Gets E504 for each name that the game does not have.
+        found: Receives E504 for each name that the game does not have.
     """
     names = [component.name for component in game.components]
     for name in only:
@@ -135,7 +135,7 @@ def draw_components(
         card: Trim size of a card, mm.
         page: Size of a page of a document, mm.
         bleed_of: Function from a kind to the distance that its ink runs past the trim, mm.
-        found: Gets E510 for a kind whose outline does not fit its pieces.
+        found: Receives E510 for a kind whose outline does not fit its pieces.
         progress: Called with the name of each component.
     """
     for component in components:

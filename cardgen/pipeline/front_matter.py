@@ -1,6 +1,6 @@
 """The content of pages 1 and 2, for the templates: how to print the file, what is in it, and the rights.
 
-Both pages describe the very file that they stand in, so they are filled in when all sheets are known.
+Both pages describe the file that contains them, so they are drawn when all sheets are known.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from cardgen.render.localization import fill_placeholders
 RULER, SHORT_RULER = 50, 30
 """Lengths of the line to check the scale against, in mm; the second is for paper without room for the first."""
 MOST_ROWS = 40
-"""Most rows that fit into the table of contents, which is one page; for more sheets, those of a kind share a row."""
+"""Number of rows that fit into the table of contents, which is one page; beyond it, the sheets of a kind share a row."""
 MOST_PARTS = 8
-"""Paragraphs about cutting that page 1 has room for; of more kinds, those that are treated alike share one."""
+"""Number of paragraphs about cutting that fit on page 1; beyond it, kinds that are treated alike share a paragraph."""
 
 _Numbered = tuple[Sheet, SheetPages]
 
@@ -178,7 +178,7 @@ def _shortened(texts: Sequence[str]) -> str:
 def _todo(group: Sequence[_Numbered], t: Mapping[str, str], layout: Layout) -> str:
     """Return what is done with a run of sheets after printing.
 
-    The game may say it of a kind; else its role decides, else whether it is cut at all.
+    The game may state it for the kind; otherwise the role of the kind decides, and finally whether the sheets are cut.
     """
     sheet = group[0][0]
     usual = (f"role_{sheet.role}", "board" if sheet.tile else "pieces" if sheet.cut else "pages")
@@ -191,7 +191,7 @@ def _todo(group: Sequence[_Numbered], t: Mapping[str, str], layout: Layout) -> s
 
 
 def _along(group: Sequence[_Numbered], layout: Layout) -> str:
-    """Return what shows the cuts of these sheets, as the end of the key of a string."""
+    """Return the ending of a string's key that says what shows the cuts of these sheets."""
     recto = group[0][0].recto
     if recto.registration:
         return "plotter"

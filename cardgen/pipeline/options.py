@@ -18,14 +18,14 @@ _SEVERAL = ("cut_files", "only")
 
 
 class _Options:
-    """A base that refuses what a type checker would find, for programs that use none."""
+    """Base class that checks values at run time, for programs without a type checker."""
 
     def __post_init__(self) -> None:
         """Check fields with a closed list of values, and those that hold several names.
 
         Raises:
             ValueError: A value is not in the list.
-            TypeError: A name stands where several are expected.
+            TypeError: A single string is passed in place of a tuple of names.
         """
         for name, choices in _CHOICES.items():
             value = getattr(self, name, None)
@@ -33,12 +33,12 @@ class _Options:
                 raise ValueError(f"{name} is {value!r}, expected one of: {', '.join(get_args(choices))}")
         for name in _SEVERAL:
             if isinstance(getattr(self, name, ()), str):
-                raise TypeError(f"{name} is a text, expected several names, such as ({getattr(self, name)!r},)")
+                raise TypeError(f"{name} is a string, expected a tuple of names such as ({getattr(self, name)!r},)")
 
 
 @dataclass(frozen=True, kw_only=True)
 class DeckOptions(_Options):
-    """What is drawn of a deck.
+    """What to draw of a deck, and how large.
 
     Attributes:
         card: Card size by name (`poker`) or measure (`63x88mm`); empty for the size that the game or the target sets.

@@ -36,7 +36,7 @@ class BuildResult:
         page_count: Number of pages of the first PDF; 0 if there is none.
         piece_count: Number of pieces on all sheets, copies included.
         printing: How to print the file, in a few words.
-        changes: What differs from what is on paper; empty unless only changes were asked for.
+        changes: The differences from what is on paper; empty unless only changes were to be printed.
         warnings: Warnings that did not stop the build.
     """
 
@@ -62,7 +62,7 @@ def build_deck(
         out: Folder of the PDF, or the PDF itself.
         options: Options of the build.
         progress: Called with the name of each stage as it begins.
-        cache: What earlier builds left in memory; None for a build of its own.
+        cache: Cache of earlier builds; None for a single build.
 
     Raises:
         CardgenError: The deck or an option has errors; E551, a record cannot be read; E601, a file cannot be written.

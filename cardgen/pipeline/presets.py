@@ -1,4 +1,4 @@
-"""Papers, cards and plotters of the user's own: the file `sizes.yaml` beside a deck."""
+"""The user's own papers, cards and plotters, from the file `sizes.yaml` beside a deck."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class _Preset(Model):
 
 
 class PaperPreset(_Preset):
-    """A paper of the user's own.
+    """A paper that the user defines.
 
     Attributes:
         size: Size of the paper, in mm; written as a measure or as the name of a known paper.
@@ -62,7 +62,7 @@ class PaperPreset(_Preset):
 
 
 class CardPreset(_Preset):
-    """A card of the user's own; the command line goes before all of its values but the size.
+    """A card that the user defines; options on the command line override all of its values but the size.
 
     Attributes:
         size: Trim size of the card, in mm; written as a measure or as the name of a known card size.
@@ -81,7 +81,7 @@ _Registration = Annotated[float, _read_by(lambda text: read_length("registration
 
 
 class PlotterPreset(Model):
-    """A cutting plotter of the user's own; the defaults are those of a Silhouette.
+    """A cutting plotter that the user defines; the defaults are those of a Silhouette.
 
     Attributes:
         inset: Distance of the registration marks from the edges of the paper, in mm.
@@ -99,7 +99,7 @@ class PlotterPreset(Model):
 
 
 class Presets(Model):
-    """The file `sizes.yaml`: papers, cards and plotters by name; they go before the known ones of the same name."""
+    """The file `sizes.yaml`: papers, cards and plotters by name; they override those that ship under the same name."""
 
     papers: dict[str, PaperPreset] = Field(default={})
     cards: dict[str, CardPreset] = Field(default={})

@@ -47,13 +47,13 @@ class PrintSettings:
 
 
 def resolve(options: BuildOptions, presets: Presets, default_card: Size, found: Collector) -> PrintSettings:
-    """Resolve the options of a build; an option goes before the preset of its card, that before the preset of its paper.
+    """Resolve the options of a build; they override the preset of the card, which overrides that of the paper.
 
     Args:
         options: Options as the user gave them.
-        presets: Papers, cards and plotters of the user's own; they go before those that ship.
+        presets: The user's own papers, cards and plotters; they override those that ship.
         default_card: Card size of the game, in mm.
-        found: Collects the errors; a default stands in for each value that has one, so that checking can go on.
+        found: Collects the errors; a default replaces each invalid value, so that checking can go on.
     """
     papers = {name: preset.size for name, preset in presets.papers.items()}
     cards = {name: preset.size for name, preset in presets.cards.items()}
@@ -146,5 +146,5 @@ def _check_flip_edge(layout: Layout, name: str, measured: FlipEdge, found: Colle
     if layout.two_sided and layout.flip != measured:
         turned = f"was measured with the paper turned over its {measured} edge"
         message = f"printer {quoted(name)} {turned}, but this build turns it over the {layout.flip} edge"
-        hint = f"run cardgen calibrate --flip {layout.flip}-edge, and store what it shows under a name of its own"
+        hint = f"run cardgen calibrate --flip {layout.flip}-edge, and store the result under a new name"
         found.add("E527", message, expected=f"--duplex {measured}-edge, or no --duplex", hints=(hint,))

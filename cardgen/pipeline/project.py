@@ -84,7 +84,7 @@ def open_project(path: Path, language: str, found: Collector, cache: BuildCache 
         path: The deck file.
         language: Code of the language; empty for the game's first, which also replaces an unknown one (E504).
         found: Receives every error and warning.
-        cache: What the last build left; None to keep nothing.
+        cache: Cache of earlier builds; None to keep nothing.
 
     Raises:
         CardgenError: The deck cannot be read, its shape is wrong, or its game or the theme cannot be used.
@@ -154,7 +154,7 @@ def _shipped(game: Game) -> list[Path]:
 
 
 def _tools(folder: Path, game: Game, language: str, cache: BuildCache, found: Collector) -> DrawingTools:
-    """Return what the files of the game and those in the folder of the deck give to draw with."""
+    """Return the drawing tools that are read from the files of the game and from those beside the deck."""
     own, fonts = folder / "templates", [folder / "fonts", resources().fonts]
     shipped = _shipped(game)
 
@@ -195,7 +195,7 @@ def _game_of(node: Node, found: Collector) -> Game | None:
 
 
 def _theme(library: SearchPath, found: Collector) -> Theme:
-    """Return the theme beside the deck over that of the game over that of the core."""
+    """Return the theme of the core, overridden by that of the game and by that beside the deck."""
     files = library.find_templates("theme.yaml")[::-1]
     nodes = [load_yaml(file, found, display_path(str(file))) for file in files]
     theme = validate_themes([node for node in nodes if node], found) if all(nodes) else None

@@ -1,4 +1,4 @@
-"""From drawn components to sheets: which share them, how boards are spread, and what happens to what cannot be folded."""
+"""From drawn components to sheets: which share them, how boards are spread, and where unfoldable pieces get their backs."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def impose_components(
         card: Trim size of a card, mm, for the seams of boards.
         layout: Paper, margins, marks, and how the backs get behind the faces.
         strings: Fixed strings in the language of the build.
-        found: Gets the error of a component that has no place on the paper, W511 for pieces that cannot be folded, and
+        found: Receives the error of a component that has no place on the paper, W511 for pieces that cannot be folded, and
             W512 for pieces that must have backs and are printed without.
     """
     for group in _group(drawn):
@@ -88,7 +88,7 @@ def _impose(group: SheetGroup, card: Size, layout: Layout, strings: Mapping[str,
 
 
 def _check_backs(part: DrawnComponent, layout: Layout, found: Collector) -> None:
-    """W512 for pieces that are useless without their backs."""
+    """Report W512 for pieces that are useless without their backs."""
     kind = part.component
     if isinstance(kind, PieceKind) and kind.duplex == "two-sided" and layout.duplex == "none" and part.pieces:
         message = f"the backs of '{kind.name}' are not printed, and its pieces need them"

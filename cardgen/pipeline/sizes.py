@@ -102,7 +102,7 @@ def _papers(options: BuildOptions, settings: PrintSettings, presets: Presets) ->
 
 
 def _own_first(own: Mapping[str, Size], known: Mapping[str, Size]) -> Mapping[str, Size]:
-    """Return both; of a name in both, the user's own size."""
+    """Return both; for a name in both, the user's own size."""
     return {**own, **known, **own}
 
 

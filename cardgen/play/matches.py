@@ -66,7 +66,7 @@ def open_contest(paths: Sequence[Path], rules: Sequence[str] = (), players: int 
     """Load decks and set up a contest between their players.
 
     Args:
-        paths: The deck files, one for each player or a single one that all share, as the game asks for.
+        paths: The deck files, one for each player or a single one that all share, as the game requires.
         rules: Settings as `name=value`.
         players: Number of players; None: as `check_players` decides.
 

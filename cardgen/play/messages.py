@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 ENGLISH: Mapping[str, str] = {
     "prompt": "{player}, 1 to {most}, or ? for help: ",
-    "hand_over": "{player} is to decide. Press Enter when nobody else sees the screen: ",
-    "left": "The game is left undecided.",
+    "hand_over": "{player} decides next. Press Enter when nobody else can see the screen: ",
+    "left": "The game is left unfinished.",
     "no_choice": "{text} is not a number from 1 to {most} or a command; ? lists what can be typed",
     "no_card": "there is no card {text}",
     "nothing_back": "there is nothing to take back",
@@ -25,34 +25,34 @@ ENGLISH: Mapping[str, str] = {
   b              show the table
   l, l all       what happened since your last decision, or in the whole game
   u              take back your last decision
-  save FILE      write the game, to go on with --replay FILE
-  position FILE  write the position, to edit and begin from: --position FILE
+  save FILE      write the game, to continue with --replay FILE
+  position FILE  write the position, to edit it and start with --position FILE
   q              leave""",
 }
 
 PORTUGUESE: Mapping[str, str] = {
     "prompt": "{player}, 1 a {most}, ou ? para ajuda: ",
     "hand_over": "É a vez de {player} decidir. Tecle Enter quando mais ninguém estiver vendo a tela: ",
-    "left": "A partida fica sem decisão.",
+    "left": "A partida fica inacabada.",
     "no_choice": "{text} não é um número de 1 a {most} nem um comando; ? lista o que se pode digitar",
     "no_card": "não existe a carta {text}",
     "nothing_back": "não há nada a desfazer",
-    "taken_back": "Desfeito: {count} lances.",
-    "taken_back_one": "Desfeito: 1 lance.",
+    "taken_back": "{count} lances desfeitos.",
+    "taken_back_one": "1 lance desfeito.",
     "nothing_new": "Nada aconteceu desde a sua última decisão.",
     "file_wanted": "{command} precisa do nome de um arquivo novo",
     "written": "Gravado: {path}",
-    "again": "{count} lances do registro foram jogados de novo.",
-    "again_one": "1 lance do registro foi jogado de novo.",
+    "again": "{count} lances do registro foram refeitos.",
+    "again_one": "1 lance do registro foi refeito.",
     "help": """  1, 2, 3 ...    fazer a escolha com este número; 1 1 2 faz três seguidas,
                  enquanto as escolhas forem as mesmas
   c NOME, c 3    ler uma carta, pelo nome (basta o começo) ou pelo número da
                  escolha; c lê todas as cartas da sua mão
   b              mostrar a mesa
-  l, l all       o que houve desde a sua última decisão, ou na partida toda
+  l, l all       o que aconteceu desde a sua última decisão, ou na partida toda
   u              desfazer a sua última decisão
   save ARQ       gravar a partida, para continuar com --replay ARQ
-  position ARQ   gravar a posição, para editar e começar: --position ARQ
+  position ARQ   gravar a posição, para editar e começar com --position ARQ
   q              sair""",
 }
 
@@ -65,6 +65,6 @@ def messages_in(language: str, own: Mapping[str, str]) -> Mapping[str, str]:
 
     Args:
         language: Language of the game, such as `pt` or `pt-BR`.
-        own: Sentences that the game brings itself.
+        own: Sentences that the game itself provides.
     """
     return {**ENGLISH, **MESSAGES.get(language, MESSAGES.get(language.partition("-")[0], {})), **own}

@@ -1,4 +1,4 @@
-"""Games of people as they ask for them: decks as files, options as text, the game at the terminal."""
+"""Games that people play at the terminal, from deck files and options as text."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from cardgen.play.terminal import TerminalGame
 
 @dataclass(frozen=True, slots=True)
 class PlayOptions:
-    """The options of a game at the terminal as a person gives them.
+    """The options of a game at the terminal, as a person writes them.
 
     Attributes:
         people: Number of players who are people, the first ones; 0: all players are agents.
         players: Number of players; None: one for each deck, or the smallest number that the game allows.
         level: Level of the agents, such as `greedy`.
         start: Where the game begins.
-        record: New file for the record of the game; None: none.
+        record: New file for the record of the game; None for none.
         rules: Settings as `name=value`.
         language: Language of the game; empty: its first one.
     """
@@ -37,10 +37,10 @@ class PlayOptions:
 
 
 def play_at_terminal(paths: Sequence[Path], options: PlayOptions) -> None:
-    """Play a game at the terminal, and keep its record even if it is left.
+    """Play a game at the terminal, and write its record even if the game is left unfinished.
 
     Args:
-        paths: The deck files, one for each player or a single one that all share, as the game asks for.
+        paths: The deck files, one for each player or a single one that all share, as the game requires.
         options: How to play.
 
     Raises:

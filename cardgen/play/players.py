@@ -14,8 +14,8 @@ def check_players(rules: GameRules, decks: int, players: int | None = None) -> i
     Args:
         rules: Rules of the game.
         decks: Number of decks.
-        players: Number of players that somebody asked for; None: one for each deck, or the smallest number that the
-            game allows if all players share a deck.
+        players: Number of players that the user states; None: one for each deck, or the smallest number that the game
+            allows if all players share a deck.
 
     Raises:
         UnlocatedError: E718, the game cannot be played by that many players or with that many decks.
@@ -78,7 +78,7 @@ def players_of_playtest(rules: GameRules, decks: int, players: int | None = None
     Args:
         rules: Rules of the game.
         decks: Number of decks to test, any number.
-        players: Number of players that somebody asked for; None: the largest number for which there are enough
+        players: Number of players that the user states; None: the largest number for which there are enough
             different decks, or the smallest number that the game allows if there are too few or all players share one.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Playtests as a person asks for them: options as text, decks as files, the report as a page."""
+"""Playtests from deck files and options as text, with the report as a page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAMES, GAMES_UNTIL = 200, 10_000
 
 @dataclass(frozen=True, slots=True)
 class PlaytestOptions:
-    """The options of a playtest as a person gives them.
+    """The options of a playtest, as a person writes them.
 
     Attributes:
         level: Levels of skill, separated by commas, such as `script,greedy`; everything is played at each.
@@ -39,8 +39,8 @@ class PlaytestOptions:
         seed: Seed of all games; the same seed gives the same report.
         jobs: Number of processes; 0: one for each core.
         until: Precision at which to stop, as text such as `+-2%`; empty: play all games.
-        skill: Games of each deck against itself, a level against the one below; 0: none.
-        impact: Games for each card that is replaced by a blank; 0: none.
+        skill: Games of each deck against itself, a level against the one below; 0 for none.
+        impact: Games for each card that is replaced by a blank; 0 for none.
         rules: Settings as `name=value`.
         scheduler: Address of a Dask cluster to play on; empty: this computer.
         players: Number of players; None: two, or as the game and the number of decks suggest.
@@ -70,7 +70,7 @@ def play_decks(paths: Sequence[Path], options: PlaytestOptions, progress: Progre
         CardgenError: See `open_decks`.
         UnlocatedError: E704 to E706, E710, E711, E718 and E720 to E723, invalid option; E712, E713, the cluster cannot
             play.
-        UnfinishedPlaytest: The processes were lost: E709, E713, E714.
+        UnfinishedPlaytest: The worker processes were lost: E709, E713, E714.
     """
     levels, executor, until = levels_of(options.level), _open_executor(options), parse_precision(options.until)
     games = _check_games(options.games if options.games is not None else GAMES if until is None else GAMES_UNTIL, 1)
@@ -131,7 +131,7 @@ def parse_precision(text: str) -> float | None:
     """Read a half width: `+-2%`, `2 %` or `0.02`; None for an empty text.
 
     Raises:
-        UnlocatedError: E706, the text is no precision from 0.1 % to 50 %.
+        UnlocatedError: E706, the text is not a precision from 0.1 % to 50 %.
     """
     if not text:
         return None

@@ -2,7 +2,7 @@
 
 The text is a header of `# ` lines, the first state (each of its lines behind `| `), one line for each action, the last
 state, and the returns. Each action ends with a digest of the state that it leads to, so that an edited line, or a change
-of the rules, is found at that very line.
+of the rules, is found at exactly that line.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def record(header: Iterable[str], state: State, actions: Iterable[int]) -> str:
     """Return the text of a game.
 
     Args:
-        header: Lines that describe the first state; `replay` hands them back.
+        header: Lines that describe the first state; `replay` passes them to `first`.
         state: First state; it is changed.
         actions: All actions of the game, in order.
     """
@@ -103,13 +103,13 @@ def replay(text: str, first: Callable[[list[str]], State], to: int | None = None
 
 
 def _wrong(line: str | None, right: str | None) -> tuple[str, str]:
-    """Return what is wrong with a line, and what is right; of long lines the part that differs."""
+    """Return what is wrong with a line, and what is right; for long lines, only the part that differs."""
     if line is None:
-        return "the game goes on, but the text ends", repr(right)
+        return "the text ends before the game does", repr(right)
     if right is None:
-        return f"{_around(line, 0)} is not what the game gives", "the end"
+        return f"{_around(line, 0)} differs from the game", "the end"
     differ = next((at for at, pair in enumerate(zip_longest(line, right)) if pair[0] != pair[1]), 0)
-    return f"{_around(line, differ)} is not what the game gives", _around(right, differ)
+    return f"{_around(line, differ)} differs from the game", _around(right, differ)
 
 
 def _around(line: str, at: int) -> str:

@@ -22,13 +22,13 @@ def sample_chance(state: State, rng: Random) -> int:
 def play_random(state: State, rng: Random, most: int = 100_000) -> int:
     """Play to the end, each legal action as likely as any other.
 
-    Simulations play through `simulate.match`, which asks agents and keeps results. This function is the plainest way to
-    an ended game: the benchmarks measure it, and tests of the rules walk through games with it.
+    Simulations use `simulate.match`, which calls agents and keeps results. This function is the simplest way to finish a
+    game: the benchmarks measure it, and tests of the rules use it to walk through games.
 
     Args:
         state: State to play from; it is changed.
         rng: Source of all choices.
-        most: Number of actions after which the game is left unfinished.
+        most: Number of actions after which the game is abandoned.
 
     Returns:
         The number of actions taken.

@@ -1,4 +1,4 @@
-"""Files of games that people play: records to go on with, and positions to begin from."""
+"""Files of games that people play: records to continue, and positions to begin from."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class GameStart:
     Attributes:
         seed: Decides shuffles and random picks.
         first: Player in the first seat, from 0.
-        replay: File of a recorded game to go on with; None: none.
-        to: Number of moves of the record after which to go on; None: all.
+        replay: File of a recorded game to continue; None for none.
+        to: Number of moves of the record after which to continue; None: all.
         position: File of a position to begin from; None: the start of the game.
     """
 
@@ -39,14 +39,14 @@ class GameStart:
 
 
 def open_session(table: Tabletop, start: GameStart) -> GameSession:
-    """Begin a game, or go on with a recorded one.
+    """Begin a game, or continue a recorded one.
 
     Args:
         table: The contest as people play it.
         start: Where the game begins.
 
     Raises:
-        CardgenError: A file is no record or position of these decks: E700 to E703, E730, E732; with its line.
+        CardgenError: A file is not a record or a position of these decks: E700 to E703, E730, E732; with its line.
         UnlocatedError: E734, the record has fewer moves than `start.to`; E735, there is no player `start.first`.
     """
     path = start.replay or start.position
@@ -71,18 +71,18 @@ def open_session(table: Tabletop, start: GameStart) -> GameSession:
 
 
 def _hints(lines: Sequence[str], wrong: int) -> Iterator[str]:
-    """Yield what can be done about a record that goes wrong at a line."""
+    """Yield hints for a record that is wrong at a line."""
     made = next((line.partition(": ")[2] for line in lines if line.startswith("# cardgen: ")), __version__)
     if made != __version__:
-        yield f"it was recorded by cardgen {quoted(made)}, this is {__version__}: rules may have changed"
+        yield f"it was recorded with cardgen {quoted(made)}, and this is {__version__}: the rules may have changed"
     if lines[wrong - 1 : wrong] and lines[wrong - 1].startswith("# rules: "):
         rules = lines[wrong - 1].removeprefix("# rules: ")
         options = "".join(f" --rule {rule}" for rule in rules.split() if "=" in rule)
-        yield f"play by the rules of the record:{options}" if options else "leave --rule out"
+        yield f"use the rules of the record:{options}" if options else "leave --rule out"
     right = len(actions_of("\n".join(lines[: wrong - 1])))
     if right:
         before = f"the {right} moves before it are" if right > 1 else "the move before it is"
-        yield f"{before} right: --to {right} goes on from there"
+        yield f"{before} right: continue from there with --to {right}"
 
 
 def _read_text(path: Path) -> str:

@@ -39,12 +39,12 @@ class GameSession:
             position: Text of the position to begin from; None: the start of the game.
 
         Raises:
-            LogError: The text is no position of this game.
+            LogError: The text is not a position of this game.
         """
         self.table = table
         self.seed = seed
         self.first = first
-        # The whole text, so that piles that the given text leaves out are shuffled only once.
+        # The complete text, so that piles that the given text leaves out are shuffled only once.
         self._position = "" if position is None else table.from_text(position, seed).to_text()
         self.actions: list[int] = []
         self._deciders: list[int] = []
@@ -87,22 +87,22 @@ class GameSession:
 
 
 def _identity(table: Tabletop) -> list[str]:
-    """Return the lines of the header that must be those of the contest at hand."""
+    """Return the lines of the header that must match the contest."""
     decks = [f"deck {number}: {deck}" for number, deck in enumerate(table.decks, 1)]
     rules = f"rules: {' '.join(table.settings) or 'as printed'}"
     return [f"game: {table.game}", f"players: {len(table.players)}", *decks, rules]
 
 
 def resume(table: Tabletop, text: str, to: int | None = None) -> GameSession:
-    """Return the game of a record, to go on with.
+    """Return the game of a record, to be continued.
 
     Args:
         table: The contest as people play it.
         text: The record.
-        to: Number of actions after which to go on; None: at the end of the record.
+        to: Number of actions after which to continue; None: at the end of the record.
 
     Raises:
-        LogError: The text is no record, or another game than the decks and rules give.
+        LogError: The text is not a record, or it differs from the game that follows from the decks and rules.
         OtherGameError: The header names other decks, players or rules.
         UnlocatedError: E734, the record has fewer actions.
     """
@@ -132,12 +132,12 @@ def _header(text: str, keys: Sequence[str]) -> dict[str, str]:
     """
     lines = text.splitlines()
     if lines[:1] not in ([f"# {FORMAT}"], [f"# {FORMAT_OF_TWO}"]):
-        raise LogError("this is no recorded game", repr(f"# {FORMAT}"), 1)
+        raise LogError("this is not a recorded game", repr(f"# {FORMAT}"), 1)
     words = {}
     for number, key in enumerate(("cardgen", *keys, "start"), 2):
         line = lines[number - 1] if number <= len(lines) else ""
         if not line.startswith(f"# {key}: "):
-            raise LogError(f"{line[:60]!r} is no line of the header here", f"'# {key}: ...'", number)
+            raise LogError(f"unexpected header line {line[:60]!r}", f"'# {key}: ...'", number)
         words[key] = line.removeprefix(f"# {key}: ")
     return words
 
@@ -148,7 +148,7 @@ def _started(table: Tabletop, text: str, start: str, line: int) -> GameSession:
     if not found or (found[2] and not 0 < int(found[2]) <= len(table.players)):
         players = f"player 1 to {len(table.players)}"
         expected = f"'seed NUMBER, player 1 begins' ({players}), or 'seed NUMBER, from the position below'"
-        raise LogError(f"the game cannot start by {start[:60]!r}", expected, line)
+        raise LogError(f"the game cannot start from {start[:60]!r}", expected, line)
     if found[2]:
         return GameSession(table, int(found[1]), int(found[2]) - 1)
     first, *rest = [*text.splitlines()[line:], ""]

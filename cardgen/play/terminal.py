@@ -1,4 +1,4 @@
-"""People and agents at one terminal: who decides, what can be typed, and what is shown to whom."""
+"""People and agents at one terminal: who decides, what they can type, and what each of them sees."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ STYLES: Mapping[str, str] = {
 STORY, WRONG = "cyan", "red"
 """Styles of what has happened, and of what cannot be done."""
 
-CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # clears the screen and the lines that have scrolled off it
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # clears the screen and the scrollback
 
 
 class PlayerLeft(Exception):
@@ -119,7 +119,7 @@ class TerminalGame:
         self._say(self._table.ending(self._state), LineRole.TITLE)
 
     def _let(self, mover: int) -> None:
-        """Let an agent or chance act; each such choice has random numbers of its own, so that a game can be resumed."""
+        """Let an agent or chance act; each choice has its own stream of random numbers, so that a game can be resumed."""
         rng = Random(f"agent {self._session.seed} {len(self._session.actions)}")
         since = self._table.event_count(self._state)
         state = self._state
@@ -133,7 +133,7 @@ class TerminalGame:
             self._story(self._table.story(self._state, since, -1))
 
     def _ask(self, player: int) -> None:
-        """Ask a person until the game has moved, forward or back."""
+        """Prompt a person until an action is taken or taken back."""
         if self._is_shared and self._viewer != player:
             self._hand_over(player)
         self._choices = [self._table.choice(self._state, action) for action in self._state.legal_actions()]
@@ -147,7 +147,7 @@ class TerminalGame:
             pass
 
     def _hand_over(self, player: int) -> None:
-        """Hand the screen to another person, who must not see what was on it."""
+        """Pass the screen to another person, who must not see what was on it."""
         if self._screen.is_terminal:
             self._screen.file.write(CLEAR)
         prompt = self._word("hand_over", player=self._table.players[player])
@@ -156,7 +156,7 @@ class TerminalGame:
         self._viewer = player
 
     def _obey(self, player: int, text: str) -> bool:
-        """Do what a person has typed, and return whether the game has moved."""
+        """Execute what a person has typed, and return whether an action was taken or taken back."""
         if re.fullmatch(r"\d{1,5}(\s+\d{1,5})*", text, re.ASCII):
             numbers = [int(word) for word in text.split()]
             if 1 <= numbers[0] <= len(self._choices):

@@ -16,7 +16,7 @@ from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import display_path
 
 CORE = ""
-"""In place of the id of a game: the code is the core's."""
+"""The owner of the core's own codes, where other codes have the id of a game."""
 _CORE_CODE = re.compile(r"[EW]\d{3}")
 _GAME_CODE = re.compile(r"[EW]3\d{2}")
 
@@ -95,16 +95,18 @@ def read_codes(file: Path, allowed: re.Pattern[str] = _GAME_CODE) -> dict[str, E
     except (OSError, ValueError, yaml.YAMLError) as error:
         raise UnlocatedError("E214", f"file of codes {name} cannot be read: {' '.join(str(error).split())}") from None
     if not isinstance(stated, dict):
-        raise UnlocatedError("E214", f"file of codes {name} is no mapping", expected="a code such as E301 as each key")
+        raise UnlocatedError(
+            "E214", f"file of codes {name} is not a mapping", expected="a code such as E301 as each key"
+        )
     keys = [field.name for field in fields(Explanation)]
     for code, entry in stated.items():
         if not isinstance(code, str) or not allowed.fullmatch(code):
             expected = f"a code that matches {allowed.pattern}"
-            raise UnlocatedError("E214", f"key {quoted(code)} in {name} is no code of a game", expected=expected)
+            raise UnlocatedError("E214", f"key {quoted(code)} in {name} is not a code of a game", expected=expected)
         texts = entry if isinstance(entry, dict) else {}
         wrong = [key for key in (*keys, *texts) if not isinstance(texts.get(key), str) or key not in keys]
         if wrong:
-            message = f"{quoted(wrong[0])} of {code} in {name} is {'unknown' if wrong[0] not in keys else 'no text'}"
+            message = f"{quoted(wrong[0])} of {code} in {name} is {'unknown' if wrong[0] not in keys else 'not text'}"
             hints = did_you_mean(wrong[0], keys) if wrong[0] not in keys else ()
             raise UnlocatedError("E214", message, expected=f"text for each of: {', '.join(keys)}", hints=hints)
     return {code: Explanation(**{key: entry[key].strip() for key in keys}) for code, entry in stated.items()}

@@ -88,7 +88,7 @@ def _problems(game: Game) -> Iterator[tuple[str, str]]:
         elif not _is_name(component.name):
             yield f"name of component {at + 1} of {owner} is {_shown(component.name)}", _NAMES
         elif component.name in names[:at]:
-            yield f"two components of {owner} have the name {quoted(component.name)}", "a name of its own for each"
+            yield f"two components of {owner} have the name {quoted(component.name)}", "a different name for each"
 
 
 def _shown(value: object) -> str:

@@ -1,4 +1,4 @@
-"""The contract of a game: what a plug-in brings. The core knows nothing else about any game."""
+"""The contract of a game: what a plug-in brings. The core depends on nothing else in a game."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Finding:
 
 
 Check = Callable[[Any], Iterable[Finding]]
-"""A rule of a game that its schema cannot state: gives the breaches in a deck, as the game's model has it."""
+"""Checks a rule that the schema cannot state: takes the game's model of a deck, and yields the breaches."""
 
 POKER = Size(63.0, 88.0)
 
@@ -80,11 +80,10 @@ class Game:
         name: Name for people.
         schema: Returns the pydantic model of a deck file. A function, so that listing games does not import pydantic.
         components: Kinds of piece and documents, in the order of the finished file.
-        resources: Folder with the templates, icons, `theme.yaml` and `strings.yaml` of the game. What it lacks is taken
-            from those that all games share.
-        card: Card size of a build that asks for no other.
-        languages: Codes of the languages of the game, such as `en` or `pt-BR`; the first is that of a build that asks
-            for no other.
+        resources: Folder with the templates, icons, `theme.yaml` and `strings.yaml` of the game. The
+            resources that all games share replace what is missing.
+        card: Default card size, in mm.
+        languages: Codes of the languages of the game, such as `en` or `pt-BR`; the first is the default.
         checks: Returns the rules that the schema cannot state.
         identity: Returns title, palette and emblem of a deck, from the game's model of it.
         variables: Returns the variables that the game's templates see beside those that every template sees, from the

@@ -1,4 +1,4 @@
-"""Games by id: those that installed packages bring, and those added in this process.
+"""Games by id: those that installed packages provide, and those added in this process.
 
 A package names its games as entry points of the group `cardgen.games`. A game is imported when it is first asked for,
 so a package that is broken harms only the decks of its own game.
@@ -80,14 +80,14 @@ def _loaded(name: str) -> Game | tuple[Diagnostic, ...]:
     if others:
         sources = " and ".join(_source(each) for each in (point, *others))
         hint = "uninstall all but one of them"
-        return (Diagnostic("E213", f"several packages bring a game {quoted(name)}: {sources}", hints=(hint,)),)
+        return (Diagnostic("E213", f"several packages provide a game {quoted(name)}: {sources}", hints=(hint,)),)
     try:
         game = point.load()
     except (Exception, SystemExit) as error:
         message = f"game {quoted(name)} of {_source(point)} cannot be imported: {summary_of(error)}"
         return (Diagnostic("E210", message, _place(error), hints=("repair the package, or uninstall it",)),)
     if not isinstance(game, Game):
-        message = f"what {_source(point)} names as game {quoted(name)} is of type {quoted(type(game).__name__)}"
+        message = f"game {quoted(name)} of {_source(point)} is of type {quoted(type(game).__name__)}"
         return (Diagnostic("E211", message, expected=f"a Game, in {point.value}"),)
     if problems := contract_problems(game):
         return tuple(problems)

@@ -1,8 +1,8 @@
 """Building blocks for the pydantic models of a game's deck file.
 
-A game's models state shapes, types and closed lists. They give plain values (`LocalizedText`, `PictureReference`, str,
+A game's models state shapes, types and closed lists. They hold plain values (`LocalizedText`, `PictureReference`, str,
 int) and never read a file. Every field has a description, which the editor shows. Lists are tuples, in the models and in
-the data that they validate, so that nothing of a deck changes once it is read.
+the data that they validate, so that a deck cannot change once it has been read.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The look of all decks of a game, as `theme.yaml` states it: that of the core below, the game's and the deck's over it."""
+"""The look of all decks of a game, in `theme.yaml` files: the core's, overridden by the game's, then by the deck's."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class ContrastPair(Model):
     Attributes:
         text: Name of the colour of the text.
         on: Name of the colour behind it.
-        where: What is written so, for messages.
+        where: Where the colours are used, for messages.
     """
 
     text: str
@@ -160,7 +160,7 @@ def full_palette(theme: Theme, colors: Mapping[str, str]) -> dict[str, str]:
             continue
         for part in value.mix:
             if part not in found:
-                message = f"theme mixes colour '{name}' from {quoted(part)}, which is not named before it"
+                message = f"theme mixes colour '{name}' from {quoted(part)}, which is not defined before it"
                 expected = f"one of: {', '.join(found)}"
                 raise UnlocatedError("E408", message, expected=expected, hints=did_you_mean(part, found))
         found[name] = _mixed(found[value.mix[0]], found[value.mix[1]], value.part)

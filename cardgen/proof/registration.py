@@ -1,4 +1,4 @@
-"""Each sheet as held up to the light: the recto, with the verso showing through where it will lie on the paper."""
+"""Each sheet as held up to the light: the recto, with the verso showing through where it will be on the paper."""
 
 from __future__ import annotations
 

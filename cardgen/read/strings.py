@@ -73,7 +73,7 @@ def _stated(node: Node | None, found: Collector) -> Iterable[tuple[str, _Entry]]
         words = {code: words.value for code, words in languages.items() if isinstance(words.value, str)}
         unknown = [code for code in languages if code and not LANGUAGE_CODE.fullmatch(code)]
         if unknown or len(words) < len(languages) or not words:
-            message = f"{quoted(unknown[0])} in string {quoted(key)} is no language" if unknown else None
+            message = f"{quoted(unknown[0])} in string {quoted(key)} is not a language" if unknown else None
             found.add(
                 "E204",
                 message or f"string {quoted(key)} is not text",

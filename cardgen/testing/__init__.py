@@ -1,13 +1,13 @@
-"""The contract of a game as a test, for the tests of every game.
+"""The contract of a game as a test that every game can run.
 
-A package that brings a game needs one test:
+A package that provides a game needs one test:
 
     from cardgen.testing import check_game
 
     def test_game_keeps_the_contract(tmp_path):
         check_game("harbour", tmp_path)
 
-`CHECKS` has the parts of that test, for a test of each part of its own.
+`CHECKS` holds the parts of that test, for packages that prefer a separate test for each part.
 """
 
 from cardgen.testing.contract import CHECKS, GameUnderTest, check_game

@@ -19,18 +19,18 @@ from cardgen.report.diagnostics import Collector, to_text
 from cardgen.testing.play import check_contest, check_tabletop, check_tree
 
 TARGETS = ("png", "tts")
-"""The targets of exports that take every kind of piece."""
+"""The export targets that accept every kind of piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameUnderTest:
-    """A game, what it is tested with, and where files may be written.
+    """A game, the deck to test it with, and a folder for files.
 
     Attributes:
         game: The game.
         deck: A deck of the game.
         folder: An empty folder.
-        games: How many random games are played for each number of players.
+        games: Number of random games to play for each number of players.
     """
 
     game: Game
@@ -46,7 +46,7 @@ def check_game(game_id: str, folder: Path, deck: Path | None = None, games: int 
         game_id: Id of an installed game.
         folder: An empty folder, such as `tmp_path` of pytest.
         deck: A deck of the game; None for the example that comes with it.
-        games: How many random games are played for each number of players, if the game can be played.
+        games: Number of random games to play for each number of players, if the game can be played.
 
     Raises:
         AssertionError: The game breaks the contract; the message says how.
@@ -63,7 +63,7 @@ def check_game(game_id: str, folder: Path, deck: Path | None = None, games: int 
 def check_description(test: GameUnderTest) -> None:
     """Check that the game is found by its id, that it has what a game needs, and that its codes are explained."""
     game = test.game
-    assert find_game(game.id) is game, f"{game.id!r} finds another game"
+    assert find_game(game.id) is game, f"the registry finds another game by the id {game.id!r}"
     problems = contract_problems(game)
     assert not problems, to_text(problems)
     if game.codes:
@@ -71,7 +71,7 @@ def check_description(test: GameUnderTest) -> None:
 
 
 def check_schema(test: GameUnderTest) -> None:
-    """Check that the schema of decks has a key `game`, and that the editor can be given it."""
+    """Check that the schema of decks has a key `game`, and that it can be written for editors."""
     from cardgen.validate.schema import editor_schema
 
     schema = json.loads(json.dumps(editor_schema(test.game)))
@@ -84,11 +84,11 @@ def check_deck(test: GameUnderTest) -> None:
     opened = open_deck(test.deck, found)
     assert opened and not found.has_errors, to_text(found.items)
     deck, game = opened
-    assert game is test.game, f"{test.deck} is a deck of game {deck.game!r}"
+    assert game is test.game, f"{test.deck} is a deck of game {deck.game!r}, not of {test.game.id!r}"
 
 
 def check_build(test: GameUnderTest) -> None:
-    """Check that the deck builds in every language of the game, with all components and all words, always the same."""
+    """Check that the deck builds in every language of the game, with all components and all words, with the same result each time."""
     game = test.game
     made: list[bytes] = []
     for language in (*game.languages, game.languages[0]):
@@ -124,7 +124,9 @@ def check_play(test: GameUnderTest) -> None:
     assert opened, f"{test.deck} cannot be read"
     rules, data = test.game.rules(), opened[0].data
     counts = list(rules.player_counts)
-    assert counts and counts == sorted({*counts}) and counts[0] >= 1, f"numbers of players are {counts}"
+    assert counts and counts == sorted({*counts}) and counts[0] >= 1, (
+        f"player_counts is {counts}, not ascending numbers from 1"
+    )
     for players in sorted({counts[0], counts[-1]}):
         decks = [data] if rules.shares_deck else [data] * players
         contest = rules.contest(decks, players=players)

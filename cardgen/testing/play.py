@@ -1,4 +1,4 @@
-"""What the rules of every game must do, as random games show it.
+"""What the rules of every game must do, checked by random games.
 
 The functions raise `AssertionError` with a sentence that says which promise of `cardgen.plugin.rules` is broken.
 """
@@ -19,9 +19,9 @@ from cardgen.plugin.rules.state import CHANCE, TERMINAL, State
 from cardgen.plugin.rules.tabletop import TableLine
 
 LONGEST_GAME = 100_000
-"""Actions after which a game counts as one that never ends."""
+"""Number of actions after which a game counts as endless."""
 CLOSE_LOOKS = 12
-"""About so many states of a game are examined in full; the others only have their actions looked at."""
+"""Approximate number of states of a game that are examined in full; of all others, only the actions are checked."""
 _NO_ACTIONS = (-1_000_003, 2**40)
 
 
@@ -30,8 +30,8 @@ def check_contest(contest: Contest, players: int, games: int) -> None:
 
     Args:
         contest: A contest between any decks.
-        players: Number of players it was made for.
-        games: How many games are played.
+        players: Number of players that it was set up for.
+        games: Number of games to play.
     """
     assert contest.player_count == players, f"player_count is {contest.player_count} of a contest of {players}"
     teams = list(contest.teams)
@@ -47,7 +47,7 @@ def check_contest(contest: Contest, players: int, games: int) -> None:
 
 
 def check_tabletop(contest: Contest, game: Game) -> None:
-    """Play one random game as people do, and check that every state has its words, in each language of the game.
+    """Play one random game through the tabletop in each language of the game, and check that every state has its words.
 
     Args:
         contest: A contest of the game.
@@ -78,11 +78,11 @@ def check_tabletop(contest: Contest, game: Game) -> None:
 
 
 def check_tree(tree: Tree, games: int = 3) -> None:
-    """Play random games in which chance is a player, and check that they keep within what the tree announces.
+    """Play random games in which chance is a player, and check that they match what the tree states.
 
     Args:
         tree: The tree of a contest.
-        games: How many games are played.
+        games: Number of games to play.
     """
     known = {*tree.actions}
     assert len(known) == len(tree.actions), "an action of the tree is listed twice"
@@ -126,13 +126,15 @@ def _look_closely(contest: Contest, state: State, actions: Sequence[int], rng: R
     before = state.to_text()
     for action in actions:
         text = state.action_to_string(action)
-        assert state.string_to_action(text) == action, f"action {action} is {text!r}, which is another action"
+        assert state.string_to_action(text) == action, (
+            f"action {action} has the text {text!r}, which is read back as another action"
+        )
     for action in _NO_ACTIONS:
         try:
             state.apply_action(action)
         except RulesError:
             continue
-        raise AssertionError(f"{action} is no legal action, but it can be taken")
+        raise AssertionError(f"{action} is not a legal action, but it can be taken")
     clone = state.clone()
     clone.apply_action(sample_chance(state, rng) if state.current_player() == CHANCE else rng.choice(actions))
     assert state.to_text() == before, f"a clone, or an illegal action, changes the state:\n{before}"
@@ -140,20 +142,24 @@ def _look_closely(contest: Contest, state: State, actions: Sequence[int], rng: R
         assert isinstance(state.observation_string(player), str)
         seen = state.information_state_string(player)
         alike = state.resample_from_infostate(player, rng)
-        assert alike.information_state_string(player) == seen, f"player {player} can tell a resampled state:\n{seen}"
-        assert 0 <= contest.evaluate(state, player) <= 1, "a chance to win is not between 0 and 1"
-    assert state.to_text() == before, "looking at a state changes it"
+        assert alike.information_state_string(player) == seen, (
+            f"player {player} can tell that a state was resampled:\n{seen}"
+        )
+        assert 0 <= contest.evaluate(state, player) <= 1, "evaluate returns a chance that is not between 0 and 1"
+    assert state.to_text() == before, "reading a state changes it"
     player = state.current_player()
     if player != CHANCE:
         action = contest.script(state.clone(), player, rng)
-        assert action in actions, f"the simple player takes {state.action_to_string(action)!r}, which is not legal"
+        assert action in actions, f"script takes {state.action_to_string(action)!r}, which is not legal"
 
 
 def _check_chance(state: State) -> None:
     outcomes = state.chance_outcomes()
     actions = [action for action, _ in outcomes]
     assert sorted(actions) == sorted(state.legal_actions()), "the outcomes of chance are not its legal actions"
-    assert math.isclose(sum(part for _, part in outcomes), 1, abs_tol=1e-9), "the parts of chance do not add up to 1"
+    assert math.isclose(sum(part for _, part in outcomes), 1, abs_tol=1e-9), (
+        "the probabilities of chance do not add up to 1"
+    )
 
 
 def _check_end(contest: Contest, state: State) -> None:
@@ -165,14 +171,14 @@ def _check_end(contest: Contest, state: State) -> None:
         assert len(of_team) == 1, f"the players of team {team} have different results: {results}"
     if len({*teams}) > 1:
         shares = sum(contest.evaluate(state, teams.index(team)) for team in {*teams})
-        assert math.isclose(shares, 1, abs_tol=1e-6), f"the chances of all teams add up to {shares}"
+        assert math.isclose(shares, 1, abs_tol=1e-6), f"the chances of all teams add up to {shares}, not to 1"
 
 
 def _check_summary(contest: Contest, state: State, seed: int, first: int) -> None:
     summary = contest.summary(state, seed, first)
     for name in ("drawn", "used", "effects"):
         assert len(getattr(summary, name)) == contest.player_count, (
-            f"'{name}' of a summary has an entry for each player"
+            f"'{name}' of a summary does not have an entry for each player"
         )
     assert summary.features <= {*contest.features()}, f"unknown features {summary.features - {*contest.features()}}"
     for player in range(contest.player_count):

@@ -1,6 +1,6 @@
 """Conversion of SVG to vector PDF: each artwork becomes a form XObject.
 
-Only this module knows the converter, Typst, which supports nearly all of SVG and writes vectors. It compiles many
+Only this module depends on the converter, Typst, which supports nearly all of SVG and writes vectors. It compiles many
 artworks at once as the pages of one document in memory, and can read no file except the fonts.
 """
 

@@ -95,7 +95,7 @@ def test_what_is_no_choice_is_told_and_changes_nothing(text):
 def test_leaving_and_the_end_of_input_leave_the_game_undecided(typed):
     result = played(typed)
     assert result.exit_code == 0
-    assert result.output.rstrip().endswith("The game is left undecided.")
+    assert result.output.rstrip().endswith("The game is left unfinished.")
 
 
 def test_help_tells_what_can_be_typed():
@@ -137,7 +137,7 @@ def test_of_two_people_each_takes_back_what_he_decided_himself():
     shown = played(typed, "--two").output
     assert shown.count("there is nothing to take back") == 1
     assert shown.count("Taken back: 1 move.") == 1
-    assert re.findall(r"(\w+) is to decide", shown) == ["Elves", "Samurai"]
+    assert re.findall(r"(\w+) decides next", shown) == ["Elves", "Samurai"]
 
 
 def test_the_same_decision_after_undo_has_the_same_answer(tmp_path):
@@ -214,9 +214,9 @@ def test_an_edited_record_is_told_with_line_and_way_out(tmp_path):
     assert expected
     assert result.exit_code == 1
     assert result.output == (
-        f"{tmp_path}/edited:{number}:1: error[E703]: '{wrong}' is not what the game gives\n"
+        f"{tmp_path}/edited:{number}:1: error[E703]: '{wrong}' differs from the game\n"
         f"  expected '{expected[0]}'\n"
-        "  hint: the 2 moves before it are right: --to 2 goes on from there\n"
+        "  hint: the 2 moves before it are right: continue from there with --to 2\n"
         f"    {number} | {wrong}\n"
         f"{' ' * len(str(number))}     | {'^' * len(wrong)}\n"
     )
@@ -228,7 +228,7 @@ def test_an_edited_record_is_told_with_line_and_way_out(tmp_path):
     [
         ("seed 0", "seed 1", ":1: error[E703]: '| player 1 ability draw"),
         ("seed 0, player 1 begins", "as you like", ":8:1: error[E703]: the game cannot start"),
-        ("# cardgen play", "# cardgen pray", ":1:1: error[E703]: this is no recorded game"),
+        ("# cardgen play", "# cardgen pray", ":1:1: error[E703]: this is not a recorded game"),
         ("# deck 2", "# duck 2", ":6:1: error[E703]"),
         ("# rules: as printed", "# rules: damage=choose", ":7:1: error[E732]"),
         ("# deck 1: elves ", "# deck 1: elves 0", ":5:1: error[E732]"),
@@ -409,7 +409,7 @@ def test_two_people_see_each_their_own_hand():
     """Between two hand-overs nothing is named that only the other one's hand holds."""
     typed = "\n".join(["", "1 1 1 1 1", "1", "", "1 1 2 2 2", "1", "", *["1", ""] * 20, "b", "l all", "c"])
     shown = played(typed, "--two").output
-    parts = re.split(r"(\w+) is to decide\. Press Enter", shown)
+    parts = re.split(r"(\w+) decides next\. Press Enter", shown)
     turns = list(zip(parts[1::2], parts[2::2], strict=True))
     assert {player for player, _ in turns} == NAMES
     for player, text in turns:

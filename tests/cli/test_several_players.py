@@ -55,7 +55,7 @@ def test_four_decks_are_played_by_two_people_and_two_agents(suns, tmp_path):
     deck, game = suns(Bids), tmp_path / "game"
     result = cardgen("play", *[deck] * 4, "--people", 2, "--level", "random", "--record", game, typed="\n1\n" * 20)
     assert result.exit_code == 0
-    assert set(re.findall(r"(Player \d) is to decide", result.output)) == {"Player 1", "Player 2"}
+    assert set(re.findall(r"(Player \d) decides next", result.output)) == {"Player 1", "Player 2"}
     assert re.search(r"(Won by Player \d(, Player \d)*|Nobody has won)\.\n$", result.output)
     assert "# players: 4\n# deck 1: " in game.read_text()
     assert cardgen("play", *[deck] * 4, "--replay", game, "--people", 0).output.endswith(result.output[-20:])
@@ -63,15 +63,15 @@ def test_four_decks_are_played_by_two_people_and_two_agents(suns, tmp_path):
 
 def test_players_who_share_a_deck_are_counted(suns):
     result = cardgen("play", suns(Beacon), "--players", 3, "--people", 3, "--first", 2, typed="\n1\n" * 20)
-    handed = re.findall(r"(Player \d) is to decide", result.output)
+    handed = re.findall(r"(Player \d) decides next", result.output)
     assert handed[:3] == ["Player 2", "Player 3", "Player 1"]
 
 
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (["--people", 2, "--watch"], "--people and --watch exclude each other"),
-        (["--two", "--watch"], "--watch and --two exclude each other"),
+        (["--people", 2, "--watch"], "--people and --watch cannot be combined"),
+        (["--two", "--watch"], "--watch and --two cannot be combined"),
         (["--people", 5], "error[E735]: 5 people cannot play in a game of 2"),
         (["--first", 3], "error[E735]: there is no player 3"),
         (["--first", 0], "error[E735]: there is no player 0"),

@@ -88,7 +88,7 @@ CARDS_OF_THE_GAME = CARDS.__class__("cards", CARDS.entries, CARDS.face, CARDS.ba
 def test_a_size_that_the_shop_does_not_make_is_left_out_with_the_reason(exported):
     result, manifest = exported("mpc", CARDS_OF_THE_GAME, TAROTS)
     (item,) = result.left_out
-    assert (item.title, item.reason) == ("Tarots", "MakePlayingCards makes no card of 69.85 x 120.65 mm")
+    assert (item.title, item.reason) == ("Tarots", "MakePlayingCards makes no cards of 69.85 x 120.65 mm")
     assert {row["part"] for row in manifest["pieces"]} == {"cards"}
     assert all(name.startswith(("fronts/", "backs/")) for name in result.files)
 

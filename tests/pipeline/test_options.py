@@ -21,7 +21,7 @@ def test_a_value_out_of_a_closed_list_is_refused(choices, message):
 
 @pytest.mark.parametrize("make", [BuildOptions, ExportOptions])
 def test_one_name_where_several_are_expected_is_refused(make):
-    with pytest.raises(TypeError, match=r"only is a text, expected several names, such as \('cards',\)"):
+    with pytest.raises(TypeError, match=r"only is a string, expected a tuple of names such as \('cards',\)"):
         make(only="cards")
 
 

@@ -24,7 +24,7 @@ class Coins:
 
     def apply_action(self, action: int) -> None:
         if action not in WORDS.values():
-            raise InvalidActionError(f"{action} is no action of this game")
+            raise InvalidActionError(f"{action} is not an action of this game")
         if action not in self.legal_actions():
             raise IllegalActionError(f"illegal action {action}")
         if action >= 10:
@@ -61,7 +61,7 @@ class Coins:
 
     def string_to_action(self, text: str) -> int:
         if text not in WORDS:
-            raise InvalidActionError(f"{text!r} is no action of this game")
+            raise InvalidActionError(f"{text!r} is not an action of this game")
         return WORDS[text]
 
     def to_text(self) -> str:

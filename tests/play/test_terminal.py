@@ -53,13 +53,13 @@ def test_a_game_is_played_to_its_end(play, contest, people):
 
 def test_each_person_is_asked_in_the_order_of_the_seats(play):
     _, prompts, _ = play(FOUR, 4, ["", "1"] * 4, first=2)
-    handed = [prompt.split(" is to decide")[0] for prompt in prompts if "is to decide" in prompt]
+    handed = [prompt.split(" decides next")[0] for prompt in prompts if "decides next" in prompt]
     assert handed[:4] == ["Player 3", "Player 4", "Player 1", "Player 2"]
 
 
 def test_nobody_sees_the_hands_or_the_bids_of_the_others(play):
     shown, _, _ = play(FOUR, 4, ["", "1", "", "1", "", "1"])
-    parts = re.split(r"Player \d is to decide.*\n", shown)[1:]
+    parts = re.split(r"Player \d decides next.*\n", shown)[1:]
     assert len(parts) == 4
     for player, part in enumerate(parts[:3]):
         table = re.findall(r"^Player (\d): (.*)$", part.split("which card?")[0], re.M)
@@ -84,7 +84,7 @@ def test_hands_that_are_open_need_no_hand_over(play, monkeypatch):
     monkeypatch.setattr(type(table), "hides_hands", False)
     _, prompts, session = play(THREE, 3, ["1"] * 20)
     assert session.state.is_terminal()
-    assert not any("is to decide" in prompt for prompt in prompts)
+    assert not any("decides next" in prompt for prompt in prompts)
 
 
 def test_a_language_that_the_terminal_lacks_comes_from_the_game(play):

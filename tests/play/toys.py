@@ -33,7 +33,7 @@ class ToyState:
 
     def apply_action(self, action):
         if action not in NAMES:
-            raise InvalidActionError(f"{action} is no action of this game")
+            raise InvalidActionError(f"{action} is not an action of this game")
         if action not in self.legal_actions():
             raise IllegalActionError(f"illegal action '{NAMES[action]}'")
         self.data["events"].append([self.current_player(), action])
@@ -55,7 +55,7 @@ class ToyState:
 
     def string_to_action(self, text):
         if text not in NUMBERS:
-            raise InvalidActionError(f"{text!r} is no action of this game")
+            raise InvalidActionError(f"{text!r} is not an action of this game")
         return NUMBERS[text]
 
     def to_text(self):

@@ -48,7 +48,7 @@ def test_codes_are_in_order():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("- E301", "is no mapping"),
+        ("- E301", "is not a mapping"),
         ("E301: [", "cannot be read"),
         ("E203: {what: a, why: b, example: c, instead: d}", "key 'E203'"),
         ("301: {what: a, why: b, example: c, instead: d}", "key '301'"),

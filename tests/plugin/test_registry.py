@@ -112,7 +112,7 @@ def test_a_failed_import_points_at_the_line(installed, module, line):
 
 def test_an_entry_point_must_name_a_game(installed):
     installed("broken-game", "mapping")
-    assert fault("mapping") == ("E211", "what broken-game 1.2 names as game 'mapping' is of type 'dict'")
+    assert fault("mapping") == ("E211", "game 'mapping' of broken-game 1.2 is of type 'dict'")
 
 
 def test_an_entry_point_must_have_the_id_of_its_game(installed):
@@ -128,7 +128,7 @@ def test_a_game_that_breaks_the_contract_cannot_be_used(installed):
 def test_two_packages_with_a_game_of_one_id_are_both_named(installed):
     installed("first-game", "sound")
     installed("second-game", "sound")
-    assert fault("sound") == ("E213", "several packages bring a game 'sound': first-game 1.2 and second-game 1.2")
+    assert fault("sound") == ("E213", "several packages provide a game 'sound': first-game 1.2 and second-game 1.2")
 
 
 def test_the_other_games_are_there_beside_broken_ones(installed):

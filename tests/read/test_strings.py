@@ -82,7 +82,7 @@ def test_a_needed_string_that_is_stated_nowhere_is_missing_in_other_languages_th
         ("ships: 3", "string 'ships' is not text", 1),
         ("ships: {en: [a]}", "string 'ships' is not text", 1),
         ("ships: {}", "string 'ships' is not text", 1),
-        ("a: b\nships:\n  english: Ships", "'english' in string 'ships' is no language", 3),
+        ("a: b\nships:\n  english: Ships", "'english' in string 'ships' is not a language", 3),
     ],
 )
 def test_a_string_of_the_wrong_shape_is_an_error(strings, text, message, line):

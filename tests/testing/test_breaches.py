@@ -104,15 +104,15 @@ def reduced(self: SimpleContest) -> tuple[object, ...]:
         ({"legal_actions": lambda self: [0, 0]}, "listed twice"),
         ({"current_player": lambda self: -4 if self._winners is not None else 7}, "current player is 7"),
         ({"clone": lambda self: self}, "a clone, or an illegal action, changes the state"),
-        ({"apply_action": lambda self, action: self._run("walk")}, "is no legal action, but it can be taken"),
+        ({"apply_action": lambda self, action: self._run("walk")}, "is not a legal action, but it can be taken"),
         ({"returns": lambda self: [1.0]}, r"\[1.0\]"),
         ({"returns": lambda self: [2.0, -1.0]}, "2.0"),
         (
             {"is_terminal": lambda self: True, "legal_actions": lambda self: [0, 1]},
             "says that it is the end",
         ),
-        ({"action_to_string": lambda self, action: "walk"}, "which is another action"),
-        ({"information_state_string": lambda self, player: str(id(self))}, "can tell a resampled state"),
+        ({"action_to_string": lambda self, action: "walk"}, "which is read back as another action"),
+        ({"information_state_string": lambda self, player: str(id(self))}, "can tell that a state was resampled"),
     ],
 )
 def test_a_state_that_breaks_a_promise_is_found(methods, message):

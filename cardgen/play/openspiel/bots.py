@@ -1,4 +1,4 @@
-"""Our agents as bots of OpenSpiel, and an evaluator and resampler with which its tree search plays as ours does."""
+"""The agents as bots of OpenSpiel, and an evaluator and a resampler that make its tree search play like that of cardgen."""
 
 from __future__ import annotations
 

@@ -34,10 +34,10 @@ def parameters(rules: GameRules) -> dict[str, str | int]:
 
 
 def game_type(name: str, title: str, rules: GameRules, teams: Sequence[int] | None = None) -> Any:
-    """Return what OpenSpiel has to know about a kind of game.
+    """Return OpenSpiel's description of a kind of game.
 
-    Chance is explicit: each drawn card and each random pick is a chance node. There are no tensors, as decks differ in
-    what could be encoded; programs that learn the game encode `DeckState.inner`.
+    Chance is explicit: each drawn card and each random pick is a chance node. There are no tensors, since decks
+    differ in what could be encoded; programs that learn the game encode `DeckState.inner`.
 
     Args:
         name: Name by which OpenSpiel loads the game.
@@ -70,8 +70,8 @@ def game_type(name: str, title: str, rules: GameRules, teams: Sequence[int] | No
 class DeckGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """A contest of decks; `register_games` makes a subclass for each game.
 
-    OpenSpiel wants actions numbered without gaps: its action is the index of ours in `tree.actions`. Actions of players
-    and of chance share one numbering.
+    OpenSpiel requires actions that are numbered without gaps: its action is the index of that of cardgen in
+    `tree.actions`. Actions of players and of chance share one numbering.
 
     Attributes:
         title: Name of the game for people.
@@ -107,17 +107,17 @@ class DeckGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return DeckState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
-        """Return what writes down what a player sees.
+        """Return an observer, which writes what a player sees.
 
         Args:
             iig_obs_type: Kind of observation; None: the usual one.
             params: Not supported; must be empty.
 
         Returns:
-            The observer; None for public or private parts alone, which the rules do not tell apart.
+            The observer; None for only the public or only the private parts, which the rules do not distinguish.
 
         Raises:
-            ValueError: There are `params`.
+            ValueError: `params` is not empty.
         """
         if params:
             raise ValueError(f"observations have no parameters; got {params}")
@@ -127,7 +127,7 @@ class DeckGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return Observer(recalls=iig_obs_type.perfect_recall) if whole else None
 
     def number(self, action: int) -> int:
-        """Return OpenSpiel's number of an action of ours."""
+        """Return OpenSpiel's number of an action."""
         return self._numbers[action]
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
@@ -168,10 +168,10 @@ def load_tree(game: Game, params: Mapping[str, Any]) -> Tree:
 
 
 class Held:
-    """Our state behind one of OpenSpiel's, with its own way to be copied and stored.
+    """The state behind one of OpenSpiel's, with its own way of being copied and stored.
 
-    OpenSpiel makes deep copies of the attributes of a Python state, and pickles them to store it. Here a copy is the
-    cheap copy of the state itself, and nothing is stored, as the history, which OpenSpiel stores, leads to the state.
+    OpenSpiel makes deep copies of the attributes of a Python state, and pickles them to store it. Here a copy is a
+    cheap clone of the state, and nothing is stored, since OpenSpiel stores the history, which leads to the state.
 
     Attributes:
         state: The state; None until it is first needed and played from the history.
@@ -235,7 +235,7 @@ class DeckState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> DeckState:
         """Return a random state that a player cannot tell from this one.
 
-        Only OpenSpiel's Python algorithms reach this method; those in C++ have no way to it. The new state plays on like
+        Only OpenSpiel's Python algorithms reach this method; those in C++ cannot call it. The new state plays on like
         any other, but its history begins there, and it cannot be stored (E717).
 
         Args:

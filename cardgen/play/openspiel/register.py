@@ -15,7 +15,8 @@ from cardgen.report.errors import CardgenError
 def register_games() -> None:
     """Register all games with rules.
 
-    OpenSpiel releases what makes a game only after Python has ended. A class survives that, a closure does not.
+    OpenSpiel releases the function that makes a game only after Python has ended. A class survives that, a closure does
+    not.
     """
     for game in all_games().values():
         if game.rules is not None:

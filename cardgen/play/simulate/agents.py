@@ -13,11 +13,11 @@ from cardgen.play.random_play import sample_chance
 from cardgen.plugin.rules.contest import Contest
 from cardgen.plugin.rules.state import CHANCE, TERMINAL, State
 
-MOST_PLIES = 200  # actions to the end of a turn: a card that returns itself for ever must not hang a simulation
+MOST_PLIES = 200  # limit of actions in a turn: a card that returns itself for ever must not hang a simulation
 
 
 class PlayerView:
-    """A game as the player sees it who has to decide.
+    """A game as the player who has to decide sees it.
 
     Attributes:
         contest: The contest, which evaluates states.
@@ -37,11 +37,11 @@ class PlayerView:
         return self._state.legal_actions()
 
     def sample(self, rng: Random) -> Any:
-        """Return a random state that the player cannot tell from the true one, as a copy of the caller's own."""
+        """Return a random state that the player cannot tell from the true one, as a copy that the caller may change."""
         if self._first is None:
             self._first = self._state.resample_from_infostate(self.player, rng)
             return self._first.clone()
-        return self._first.resample_from_infostate(self.player, rng)  # cheaper: its past is hidden already
+        return self._first.resample_from_infostate(self.player, rng)  # cheaper, and the past is hidden already
 
     def script(self, rng: Random) -> int:
         """Return the action of the game's rules of thumb, which use nothing hidden."""
@@ -80,11 +80,11 @@ class ScriptedAgent:
 class GreedyAgent:
     """An agent that tries each action, finishes the turn by rules of thumb, and takes the best outcome for its team.
 
-    The evaluation alone would never attack: right after the declaration nothing is won yet.
+    By the evaluation alone it would never attack, since nothing has been won right after the declaration.
 
     Attributes:
-        worlds: Number of ways to deal what is hidden. All actions are tried in the same ones, with the same random
-            numbers afterwards, so that their values differ by the actions only.
+        worlds: Number of ways to deal what is hidden. All actions are tried in the same worlds, with the same random
+            numbers afterwards, so that only the actions make their values differ.
     """
 
     def __init__(self, worlds: int = 1) -> None:

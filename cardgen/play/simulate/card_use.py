@@ -17,7 +17,7 @@ Impacts = Mapping[tuple[int, str], Impact]
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """A deck in a game.
+    """The appearance of a deck in a game.
 
     Attributes:
         result: Result of the game.

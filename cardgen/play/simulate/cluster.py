@@ -20,7 +20,7 @@ from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.version import __version__
 
-SHOWN = 5  # most workers that a message names
+SHOWN = 5  # largest number of workers that a message names
 CONNECT = 6.0  # seconds to wait for the scheduler, and for a first worker
 PATIENCE = 30.0  # seconds without a result after which the workers are checked
 LOGGERS = ("distributed", "distributed.client", "tornado.application", "asyncio")
@@ -33,7 +33,7 @@ def parse_address(text: str) -> str:
     """Read the address of a scheduler: `tcp://host:8786`, `tls://host:8786`, `host:8786`, `tcp://[::1]:8786`.
 
     Raises:
-        UnlocatedError: E711, the text is no address.
+        UnlocatedError: E711, the text is not an address.
     """
     address = text.strip()
     match = ADDRESS.fullmatch(address)
@@ -188,7 +188,7 @@ def check_versions(found: Mapping[str, object]) -> None:
 
 
 def _work(version: str, plan: MatchPlan, tasks: Sequence[Task]) -> list[tuple[Task, Round]]:
-    """Play rounds on a worker, which may have joined after the check and have other rules."""
+    """Play rounds on a worker, which may have joined after the check and may have other rules."""
     if version != __version__:
         raise ImportError(f"it has cardgen {__version__}, expected {version}")
     return play_tasks(plan, tasks)

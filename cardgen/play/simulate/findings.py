@@ -1,6 +1,6 @@
 """What stands out in a playtest: sentences for the designer, the most important first.
 
-A finding needs a whole interval, never an estimate alone; what is not sure is left to the tables.
+A finding needs a whole interval to support it, not only an estimate; the tables show what is uncertain.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ TEDIOUS = 0.05
 EASY, HARD = 0.95, 0.05
 """A co-operative game is decided from the start if the team surely wins more, or less, than this share."""
 
-MOST_NAMED = 3  # most cards of a deck that findings name for their good effect
+MOST_NAMED = 3  # largest number of cards of a deck that findings praise
 
 
 def findings(

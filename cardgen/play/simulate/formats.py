@@ -41,7 +41,7 @@ def versus(names: Sequence[str]) -> str:
 
 
 def short_names(names: Sequence[str]) -> dict[str, str]:
-    """Return each name in at most twenty letters, with as much of its end as tells it from the others."""
+    """Return each name in at most twenty letters, with enough of its end to distinguish it from the others."""
     for end in range(LONGEST_NAME):
         cut = [_cut(name, name[len(name) - end :]) for name in names]
         if len(set(cut)) == len(set(names)):

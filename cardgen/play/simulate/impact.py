@@ -1,4 +1,4 @@
-"""What each card does for its deck: the same games with a blank in its place, in all line-ups of the deck."""
+"""What each card contributes to its deck: the same games with a blank in its place, in all line-ups of the deck."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class ImpactTrial:
 
 
 class ImpactTrials:
-    """All games that are played to find what the cards do.
+    """All games that are played to find out what the cards contribute.
 
-    The games without blanks are those of the line-ups, as far as these have been played.
+    The games without blanks are those of the line-ups, if they have been played.
 
     Attributes:
         rounds: Number of rounds of each trial; the games of a card are spread evenly over the line-ups of its deck.
@@ -98,7 +98,7 @@ class ImpactTrials:
         )
 
     def impacts(self) -> dict[tuple[int, str], Impact]:
-        """Return the impacts by deck and card; cards that no game drew are left out, as nothing is known of them."""
+        """Return the impacts by deck and card; cards that were never drawn are left out."""
         found: dict[tuple[int, str], tuple[list[float], list[float], list[int]]] = {}
         drawn = set()
         for trial, played in self.blanks.played.items():

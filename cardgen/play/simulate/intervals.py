@@ -38,7 +38,7 @@ class Interval:
 
     @property
     def flipped(self) -> Interval:
-        """The same for the other of two players, whose score is 1 less this one."""
+        """The interval of the other of two players, whose score is 1 minus this one."""
         return Interval(1 - self.high, 1 - self.estimate, 1 - self.low)
 
 
@@ -79,13 +79,13 @@ def of_rounds(scores: Sequence[float], games: int, comparisons: int = 1) -> Inte
     """Return the interval of a rate from rounds of games with the same luck, which are not independent.
 
     It is Wilson's interval for the number of independent games that would vary as much as the rounds do: at least one
-    for each round, at most the number of games. Rotated seats make rounds vary less than that in truth, but by how
-    much is an estimate itself.
+    for each round, at most the number of games. In truth, rotated seats make rounds vary less than that,
+    but by how much is itself an estimate.
 
     Args:
         scores: Mean score of each round, 0 to 1.
         games: Number of games of all rounds.
-        comparisons: Number of intervals that are to hold together with 95 % (Bonferroni).
+        comparisons: Number of intervals that must all hold at once with a probability of 95 % (Bonferroni).
     """
     rate, variance = mean(scores), variance_of_mean(scores)
     worth = float(games) if variance <= 0 else min(rate * (1 - rate) / variance, games)
@@ -98,7 +98,7 @@ def paired_difference(before: Sequence[float], after: Sequence[float]) -> Interv
 
     Args:
         before: Values to subtract, 0 to 1.
-        after: Values to subtract from, each paired with the one before by its luck.
+        after: Values to subtract from, in the order of `before`; two values of a pair come from the same luck.
     """
     changes = [new - old for old, new in zip(before, after, strict=True)]
     if len(changes) < 2:
@@ -108,13 +108,13 @@ def paired_difference(before: Sequence[float], after: Sequence[float]) -> Interv
 
 
 def paired_p(before: Sequence[float], after: Sequence[float]) -> float:
-    """Return the probability of so large a mean difference if there is none in truth.
+    """Return the probability of a mean difference at least as large as the observed one if there is none in truth.
 
     It is below 5 % exactly if the interval of `paired_difference` does not contain 0.
 
     Args:
         before: Values to subtract, 0 to 1.
-        after: Values to subtract from, paired with those before.
+        after: Values to subtract from, in the order of `before`.
     """
     changes = [new - old for old, new in zip(before, after, strict=True)]
     return erfc(abs(mean(changes)) / _error(changes) / sqrt(2)) if len(changes) > 1 else 1.0

@@ -22,7 +22,7 @@ def line_ups(decks: int, teams: Sequence[int], *, shares_deck: bool) -> list[Lin
 
     Each choice of as many different decks as there are players is played once, in the order in which the decks were
     given: as every player has each seat in a round, another order would only change who sits next to whom. With teams,
-    each choice of partners is played. Fewer decks than players are filled up with copies, so that all decks take part.
+    each choice of partners is played. If there are fewer decks than players, copies fill the places, so that all decks take part.
 
     Args:
         decks: Number of decks.
@@ -70,7 +70,7 @@ def scores_of(rounds: Iterable[Round], players: Sequence[int] = (0,)) -> list[fl
 
     Args:
         rounds: Rounds of one contest.
-        players: The players; with the score of one of them, a shared deck or a team has its own.
+        players: The players; one of them is enough for a shared deck or a team.
     """
     return [mean([result.scores[player] for result in games for player in players]) for games in rounds]
 

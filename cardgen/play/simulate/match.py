@@ -12,8 +12,8 @@ from cardgen.plugin.rules.contest import Contest, GameSummary
 from cardgen.plugin.rules.state import CHANCE
 
 FAR_BEHIND = 0.4
-"""A team that wins although its chance had fallen to this part of its fair share has come back from far behind; for two
-players that is a chance of 20 %."""
+"""A team that wins after its chance has fallen to this fraction of its fair share has come back from far behind; for two
+players, that is a chance of 20 %."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def first_players(contest: Contest, seed: int) -> Sequence[int]:
 
     Players who play against each other have each seat once, with the same luck, so that neither the seat nor the luck
     favours anybody over the whole round. Players of a single team have nothing to balance: a second game with the same
-    luck would tell little, so a round is one game, and the first seat goes round from seed to seed.
+    luck would add little information, so a round is one game, and the first seat rotates from seed to seed.
 
     Args:
         contest: The contest.
@@ -113,8 +113,9 @@ def team_scores(teams: Sequence[int], returns: Sequence[float]) -> tuple[float, 
     """Return the score of each player, 0 to 1, from the results of a game.
 
     Args:
-        teams: Team of each player; the team with the highest result wins, or all teams share the win that have it.
-        returns: Result of each player, -1 to 1; a single team wins by a result of 1, and 0 counts half.
+        teams: Team of each player; the team with the highest result wins, and several teams with that result share the
+            win.
+        returns: Result of each player, -1 to 1; a single team wins with a result of 1, and 0 counts as half a win.
     """
     if len(set(teams)) == 1:
         return tuple((value + 1) / 2 for value in returns)

@@ -20,7 +20,7 @@ from cardgen.play.simulate.verdicts import MIRROR, NOT_ENOUGH, over_levels
 from cardgen.plugin.rules.contest import GameRules
 from cardgen.report.errors import CardgenError, UnlocatedError
 
-FIRST_LOOK = 50  # rounds; each further look comes after twice as many
+FIRST_LOOK = 50  # rounds; each further look comes after twice as many rounds
 MOST_TOLD = 3  # pairings or line-ups whose score the progress shows
 
 
@@ -29,7 +29,7 @@ class PlaytestRequest:
     """A playtest to be played.
 
     Attributes:
-        setup: Everything that the report depends on beside the decks.
+        setup: Everything that the report depends on, besides the decks.
         executor: Where the games are played.
     """
 
@@ -38,7 +38,7 @@ class PlaytestRequest:
 
 
 class UnfinishedPlaytest(CardgenError):
-    """The loss of the processes that played, with the report of what they had played.
+    """The loss of the worker processes, with the report of the games played until then.
 
     Attributes:
         report: The report so far.
@@ -52,7 +52,7 @@ class UnfinishedPlaytest(CardgenError):
 def looks(rounds: int) -> list[int]:
     """Return the numbers of rounds after which a playtest may stop early.
 
-    They are fixed, so that looking more often does not bend the result.
+    They are fixed, so that looking more often does not bias the result.
 
     Args:
         rounds: Number of all rounds.
@@ -226,7 +226,7 @@ def _over_levels(found: Iterable[tuple[str, int | None]], is_whole: bool) -> tup
     """Return the verdict over all levels and the number of games needed, from those of each level."""
     same = list(found)
     verdict = over_levels(one for one, _ in same)
-    if not is_whole and verdict != MIRROR:  # a level that was not played may say something else
+    if not is_whole and verdict != MIRROR:  # a level that has not been played may disagree
         verdict = NOT_ENOUGH
     needed = [count for one, count in same if one == NOT_ENOUGH]
     known = [count for count in needed if count is not None]

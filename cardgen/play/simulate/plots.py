@@ -10,7 +10,7 @@ from cardgen.play.simulate.intervals import Interval
 
 ROW, LEFT, RIGHT, PLOT, AXIS = 26, 230, 130, 480, 24
 WIDTH = LEFT + PLOT + RIGHT
-BARS, HEIGHT = 60, 180  # of a histogram: how many at most, and how high
+BARS, HEIGHT = 60, 180  # bars of a histogram: their largest number and their height
 INK, MUTED, SHADE, GRID = "#1d5b8f", "#8aa0b3", "#dcefe2", "#ddd"
 
 PlotRow = tuple[str, Interval]
@@ -36,7 +36,7 @@ def intervals(
         low: Left end of the axis.
         high: Right end of the axis.
         text: Formats the values.
-        band: Part of the axis to shade; None: none.
+        band: Part of the axis to shade; None for none.
         strong: Whether to draw each row in full colour; None: all.
     """
 

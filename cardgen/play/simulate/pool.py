@@ -68,7 +68,7 @@ CAN_BLOCK = hasattr(signal, "pthread_sigmask")  # not on Windows
 
 @contextmanager
 def _no_interrupt() -> Iterator[None]:
-    """Block Ctrl-C while processes start; they inherit that, or they would print a traceback before `_begin` runs."""
+    """Block Ctrl-C while processes start; otherwise they would print a traceback before `_begin` runs."""
     if not CAN_BLOCK:
         yield
         return

@@ -2,7 +2,7 @@
 
 The fit is written out because the library that has it (`choix`) needs numpy and scipy, more than 100 MB for the twenty
 lines of Hunter's algorithm. Games of more than two players have no ratings here: a game names its winner, not the order
-of the others, and the share of games won tells the same without a model.
+of the others, and the share of games won says the same without a model.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def fit(wins: Wins, decks: int, rounds: int = 500) -> list[float]:
     Args:
         wins: Number of wins of each ordered pair of decks.
         decks: Number of decks.
-        rounds: Most steps of the algorithm.
+        rounds: Largest number of steps of the algorithm.
 
     Source:
         Hunter: MM algorithms for generalized Bradley-Terry models, Annals of Statistics 32, 2004.
@@ -64,8 +64,8 @@ def expected(one: float, other: float) -> float:
 def ratings(pairs: Mapping[tuple[int, int], Sequence[float]], decks: int, seed: int = 0) -> list[Interval]:
     """Return ratings with intervals from a bootstrap over rounds.
 
-    Where rounds are few or alike, the bootstrap is too sure of itself; therefore no interval is narrower than the one
-    that follows from the interval of the deck's score.
+    If rounds are few or alike, the intervals of the bootstrap are too narrow; therefore no interval is narrower than the
+    one that follows from the interval of the deck's score.
 
     Args:
         pairs: For each pair of decks the score of the first one in each round.
@@ -88,7 +88,7 @@ def ratings(pairs: Mapping[tuple[int, int], Sequence[float]], decks: int, seed: 
 def _by_score(
     deck: int, pairs: Mapping[tuple[int, int], Sequence[float]], middle: Sequence[float]
 ) -> tuple[float, float]:
-    """Return the ratings that would give the limits of a deck's score, all other ratings being right."""
+    """Return the ratings at which a deck's score would be at its limits, if all other ratings are right."""
     own = [(other, score) for (one, other), scores in pairs.items() if one == deck for score in scores]
     own += [(one, 1 - score) for (one, other), scores in pairs.items() if other == deck for score in scores]
     score = of_rounds([score for _, score in own], 2 * len(own))
@@ -99,7 +99,7 @@ def _by_score(
 
 
 def _change(deck: int, met: Mapping[int, int], middle: Sequence[float], target: float) -> float:
-    """Return by how much a deck's rating must change for a score; 0 if no finite change gives it."""
+    """Return by how much a deck's rating must change for a score; 0 if no finite change would lead to it."""
     if not met or not 0 < target < 1:
         return 0.0
     low, high = -4000.0, 4000.0

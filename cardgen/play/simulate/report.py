@@ -1,6 +1,6 @@
 """The report of a playtest: one frozen record, shown in the terminal, as JSON and as a page.
 
-`to_json` writes it as it stands here: a record becomes an object with the names of its attributes, a list of records an
+`to_json` follows these classes: a record becomes an object with the names of its attributes, a list of records an
 array. Shares and scores are numbers from 0 to 1, and an interval has `low`, `estimate` and `high` (95 %). A game counts
 1 for the winner, 0 for the others, and is divided evenly among those who share the win (0.5 for two players in an
 undecided game).
@@ -32,12 +32,12 @@ class Setup:
     Attributes:
         decks: Name of each deck, no two alike.
         levels: Levels of skill, from the weakest to the strongest; everything is played at each, all players alike.
-        games: Number of games asked for, of each pairing or line-up at each level.
+        games: Requested number of games of each pairing or line-up at each level.
         seed: Seed of all games.
         version: Version of cardgen.
         until: Half width of all scores at which the playtest stops; None: play all games.
-        skill: Games of each deck against itself, a level against the one below; 0: none.
-        impact: Games for each card that is replaced by a blank; 0: none.
+        skill: Games of each deck against itself, a level against the one below; 0 for none.
+        impact: Games for each card that is replaced by a blank; 0 for none.
         rules: Rulings that differ from the rules as printed: values by name.
         teams: Team of each player; the JSON leaves it out for two players against each other.
         shares_deck: Whether all players use one deck; the JSON leaves it out if each brings a deck.
@@ -82,7 +82,7 @@ class Pairing:
         score: Score of the first deck.
         expected: Score of the first deck by the ratings; if it is far from `score`, one deck counters the other.
         verdict: `balanced`, `favours NAME` or `not enough games`; `mirror` for a deck against itself.
-        needed: About how many games would settle a verdict, if there are not enough.
+        needed: Approximate number of games for a verdict, if there are not enough.
         seat: Score of the player who begins.
         turns, longest: Median and maximum number of turns.
         comebacks: Share of the games whose winner was far behind.
@@ -132,7 +132,7 @@ class LineUp:
         team: Share of games that the team has won in a co-operative game, otherwise None.
         verdict: `balanced`, `favours NAME`, `puts NAME at a disadvantage` or `not enough games`; `mirror` for players
             with the same deck; empty in a co-operative game.
-        needed: About how many games would settle a verdict, if there are not enough.
+        needed: Approximate number of games for a verdict, if there are not enough.
         turns, longest: Median and maximum number of turns.
         comebacks: Share of the games whose winner was far behind.
     """
@@ -156,7 +156,7 @@ class Verdict:
     Attributes:
         first, second: Names of the decks.
         verdict: The verdict of all levels if they agree; `levels disagree` if they differ; else `not enough games`.
-        needed: About how many games would settle a verdict at each level.
+        needed: Approximate number of games at each level for a verdict.
     """
 
     first: str
@@ -172,7 +172,7 @@ class LineUpVerdict:
     Attributes:
         decks: Names of the decks, one for each player.
         verdict: The verdict of all levels if they agree; `levels disagree` if they differ; else `not enough games`.
-        needed: About how many games would settle a verdict at each level.
+        needed: Approximate number of games at each level for a verdict.
     """
 
     decks: tuple[str, ...]
@@ -182,12 +182,12 @@ class LineUpVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """What a card does for its deck, against a blank in its place with the same luck.
+    """What a card contributes to its deck, compared with a blank in its place with the same luck.
 
     Attributes:
         gain: Difference of the deck's score with the card and without, over all its line-ups alike.
         games: Number of games with the blank.
-        p: Probability of so large a difference if the card makes none.
+        p: Probability of a difference at least as large if the card makes none.
         significant: Whether the difference is significant at 5 % by Holm's method for all cards of the report.
     """
 
@@ -221,7 +221,7 @@ class CardUse:
         played: Number of the games in which it was played.
         with_it: Score of the deck in the games in which the card was drawn; longer games draw more cards.
         effects: Use of each effect.
-        impact: What the card does for its deck; None if that was not played or the card was never drawn.
+        impact: What the card contributes to its deck; None if that was not played or the card was never drawn.
     """
 
     deck: str
@@ -278,7 +278,7 @@ class Level:
         undecided: Share of the games without a single winner.
         turns, turns_95: Median and 95 % quantile of the number of turns.
         decisions: Median of the number of decisions.
-        lengths: Pairs of a number of turns and the number of games with so many.
+        lengths: Pairs of a number of turns and the number of games with as many turns.
         comebacks: Share of the games whose winner was far behind.
         ratings: Ratings of the decks; empty unless two players play against each other.
         cards: Use of each card of each deck.
@@ -309,7 +309,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class SkillGap:
-    """How much better players make of a deck than worse ones.
+    """How much more better players achieve with a deck than worse players.
 
     Attributes:
         deck: Name of the deck.
@@ -336,7 +336,7 @@ class SkillGap:
 
 @dataclass(frozen=True, slots=True)
 class ReportFinding:
-    """Something that a designer should know first.
+    """A result that a designer should see first.
 
     Attributes:
         kind: `unfair`, `levels`, `games`, `fair`, `team`, `counter`, `card`, `harm`, `dead`, `effect`, `seat`,

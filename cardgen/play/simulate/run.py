@@ -12,10 +12,10 @@ from cardgen.play.simulate.match import Round, play_round
 from cardgen.plugin.rules.contest import Contest
 from cardgen.report.errors import UnlocatedError
 
-ATTEMPTS = 3  # to play the rounds that lost processes have left
-CHUNK = 8  # most rounds of quick games that a process is given at once
+ATTEMPTS = 3  # attempts to play the rounds of lost processes
+CHUNK = 8  # largest number of rounds of quick games that a process receives at once
 QUICK = {"random", "script"}
-"""Levels whose games take less time than the way to another process and back."""
+"""Levels whose games take less time than sending them to another process and back."""
 
 Task = tuple[int, int]
 """Index of the contest in the plan, and seed of the round."""
@@ -32,7 +32,7 @@ class MatchPlan:
     """The players of many rounds.
 
     Attributes:
-        contests: The contests, all of as many players.
+        contests: The contests, all with the same number of players.
         levels: Full name of each player's level.
     """
 
@@ -52,7 +52,7 @@ class Executor(Protocol):
 
         Raises:
             WorkersLostError: Processes died; the rounds that have not been yielded can be played again.
-            UnlocatedError: The executor cannot go on.
+            UnlocatedError: The executor cannot continue.
         """
 
 
@@ -81,7 +81,7 @@ def play_tasks(plan: MatchPlan, tasks: Iterable[Task]) -> list[tuple[Task, Round
 
 
 def chunks(plan: MatchPlan, tasks: Sequence[Task], workers: int) -> Iterator[Sequence[Task]]:
-    """Cut tasks into pieces so small that all workers are busy until the end and a stop loses little.
+    """Divide tasks into chunks small enough to keep all workers busy until the end and to lose little if play is stopped.
 
     Args:
         plan: Contests and levels.
@@ -94,7 +94,7 @@ def chunks(plan: MatchPlan, tasks: Sequence[Task], workers: int) -> Iterator[Seq
 
 
 def run(plan: MatchPlan, tasks: Sequence[Task], executor: Executor, on_round: OnRound) -> bool:
-    """Play rounds and hand each over once, as it is done, in any order.
+    """Play rounds and pass each on once, as it is done, in any order.
 
     Args:
         plan: Contests and levels.
@@ -106,7 +106,7 @@ def run(plan: MatchPlan, tasks: Sequence[Task], executor: Executor, on_round: On
         Whether all rounds were played; False after Ctrl-C.
 
     Raises:
-        UnlocatedError: The executor lost its processes too often, or cannot go on.
+        UnlocatedError: The executor lost its processes too often, or cannot continue.
     """
     left = dict.fromkeys(tasks)
     attempt = 1

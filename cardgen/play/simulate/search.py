@@ -14,8 +14,8 @@ from cardgen.plugin.rules.contest import Contest
 from cardgen.plugin.rules.state import CHANCE, TERMINAL
 
 SEARCH_TURNS, MCTS_TURNS = 2, 1
-"""Number of turns after which a rollout ends. Whole turns, because the evaluation is made for the start of a turn: with
-rollouts cut in the middle of a turn, after a number of actions, search lost to the agent that only finishes its turn.
+"""Number of turns after which a rollout ends. Only whole turns count, because the evaluation is made for the start of a turn:
+with rollouts that stop in the middle of a turn, search lost to the agent that only finishes its turn.
 Sampled search needs the answer of the next player (two turns score 61 % against one, 52 to 70). The tree contains that
 answer, and gains more from more rollouts of one turn."""
 
@@ -60,8 +60,8 @@ class SearchAgent:
     """Sampled search: deal what is hidden, try each action, play it out, take the best on average.
 
     The rollouts are spent by sequential halving: after each round the worse half of the actions is dropped. All actions
-    of a round are tried in the same worlds with the same random numbers, so that their values differ by the actions
-    only.
+    of a round are tried in the same worlds with the same random numbers, so that only the actions make their
+    values differ.
 
     Attributes:
         rollouts: Number of rollouts for one decision.
@@ -118,7 +118,7 @@ class MctsAgent:
     """Single-observer information set Monte Carlo tree search with cut rollouts.
 
     Each simulation deals what is hidden anew. The nodes of the tree are lines of actions, so that all worlds share what
-    they have learned. An action that is legal only in some worlds is compared by how often it was legal.
+    has been learned. An action that is legal only in some worlds is compared by how often it was legal.
 
     With more than two teams the tree is that of max^n: each player chooses what is best for their own team, which
     assumes neither alliances nor hostility. Players of a team choose what is best for the team.

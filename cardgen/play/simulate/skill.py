@@ -1,7 +1,7 @@
-"""How much better players make of a deck: players with the same deck, a level against the one below.
+"""How much more better players achieve with a deck: players with the same deck, each level against the one below.
 
-Where players play against each other, one team of better players meets teams of worse ones. Where all play together, a
-team of better players and a team of worse ones play the same games.
+If players play against each other, one team of better players meets teams of worse ones. If all play together, a team of
+better players and a team of worse players play the same games.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class SkillTrial:
 
 
 def skill_trials(setup: Setup, mirrors: Sequence[Contest]) -> list[SkillTrial]:
-    """Return what is to be played: nothing for the weakest level.
+    """Return the trials to play; none for the weakest level.
 
     Args:
-        setup: What was asked for.
+        setup: The requested playtest.
         mirrors: For each deck a contest of players who all use it.
     """
     found, contests = [], dict(enumerate(mirrors))
@@ -65,7 +65,7 @@ def skill_rounds(setup: Setup, stage: Stage[int]) -> int:
     """Return the number of rounds of each deck.
 
     Args:
-        setup: What was asked for.
+        setup: The requested playtest.
         stage: Contests of the trial.
     """
     return setup.skill // max(stage.games_of_round, 1)
@@ -75,8 +75,8 @@ def play_skill(setup: Setup, trial: SkillTrial, playtest: PlaytestRun) -> None:
     """Play the games of a trial.
 
     Args:
-        setup: What was asked for.
-        trial: What is to be played.
+        setup: The requested playtest.
+        trial: The games to play.
         playtest: Executor and progress.
 
     Raises:
@@ -94,12 +94,12 @@ def play_skill(setup: Setup, trial: SkillTrial, playtest: PlaytestRun) -> None:
 def skill_gaps(setup: Setup, trial: SkillTrial) -> list[SkillGap]:
     """Return the skill gap of each deck that was played.
 
-    A deck is compared with the mean of the others seed by seed, so that the luck of a seed, which all of them have,
-    does not count.
+    A deck is compared with the mean of the others seed by seed, so that the luck of a seed, which is the same for all
+    decks, does not count.
 
     Args:
-        setup: What was asked for.
-        trial: What was played.
+        setup: The requested playtest.
+        trial: The games that were played.
     """
     scores = _by_seed(trial.better)
     worse = _by_seed(trial.worse) if trial.worse else {}

@@ -28,7 +28,7 @@ class PlaytestRun:
     Attributes:
         executor: Where the games are played.
         progress: Called after each round.
-        most: Number of all games, as far as is known.
+        most: Number of all games, as far as it is known.
         done: Number of games played.
     """
 
@@ -43,7 +43,7 @@ class Stage(Generic[AnyKey]):
     """Contests whose players have given levels, and the rounds played.
 
     Attributes:
-        contests: The contests by key, all of as many players.
+        contests: The contests by key, all with the same number of players.
         levels: Full name of each player's level.
         played: Rounds of each contest by their seeds, in the order in which they were done.
     """
@@ -67,7 +67,7 @@ class Stage(Generic[AnyKey]):
 
         Args:
             playtest: Executor and progress.
-            rounds: Keys of contests and seeds, about in the order to play them in.
+            rounds: Keys of contests and seeds, in the approximate order of play.
             describe: Returns what is being played, for the progress; called with the key of each round.
 
         Raises:

@@ -31,7 +31,7 @@ MARKS = {
 }
 """Sign and colour of each kind of finding; all others are problems."""
 
-WIDE = 1000  # columns if the output is no terminal, so that no line is broken
+WIDE = 1000  # columns if the output is not a terminal, so that no line is broken
 
 Names = Mapping[str, str]
 """Short name of each deck, for tables."""

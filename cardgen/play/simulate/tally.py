@@ -1,4 +1,4 @@
-"""From the games of one level to what they say: pairings or line-ups, seats, ratings, lengths."""
+"""The results of the games of one level: pairings or line-ups, seats, ratings, lengths."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from cardgen.plugin.rules.contest import Contest
 
 
 def level_of_games(setup: Setup, level: str, contests: Contests, played: RoundsByLineUp, impacts: Impacts) -> Level:
-    """Return everything that the games of a level say.
+    """Return all results of the games of a level.
 
     Args:
-        setup: What was to be played.
+        setup: The requested playtest.
         level: Name of the level.
         contests: Contest of each line-up.
         played: Rounds of each line-up at this level.
@@ -76,7 +76,7 @@ def quantile(values: Sequence[float], share: float) -> float:
 
     Args:
         values: The values, in any order.
-        share: Share of the values that lie below, 0 to 1.
+        share: Share of the values that are below it, 0 to 1.
     """
     return sorted(values)[round(share * (len(values) - 1))] if values else 0.0
 
@@ -87,7 +87,7 @@ def score_in(rounds: Sequence[Round], players: Sequence[int] = (0,), comparisons
     Args:
         rounds: The rounds.
         players: The players, whose scores are averaged.
-        comparisons: Number of intervals that are to hold together.
+        comparisons: Number of intervals that must all hold at once.
     """
     return of_rounds(scores_of(rounds, players), sum(map(len, rounds)), comparisons)
 
@@ -168,7 +168,7 @@ def _scores_in_line_up(
 
 
 def _needed(scores: Iterable[DeckScore], games: int, share: float) -> int | None:
-    """Return about how many games settle a verdict: one deck surely unfair, or all of them surely fair."""
+    """Estimate the number of games for a verdict: one deck surely unfair, or all of them surely fair."""
     low, high = fair_range(share)
     unfair, fair = [], []
     for one in scores:
@@ -184,7 +184,7 @@ def _needed(scores: Iterable[DeckScore], games: int, share: float) -> int | None
 
 
 def _deck_scores(setup: Setup, contests: Contests, played: RoundsByLineUp) -> tuple[DeckScore, ...]:
-    """Return the score of each deck over all its line-ups; nothing if each line-up has one deck only."""
+    """Return the score of each deck over all its line-ups; none if each line-up has only one deck."""
     if all(len(set(key)) == 1 for key in played):
         return ()
     share = fair_share(next(iter(contests.values())))
@@ -221,7 +221,7 @@ def _seats(rounds: Sequence[Round]) -> tuple[Interval, ...]:
 
 
 def _is_undecided(result: GameResult) -> bool:
-    """Return whether a game has no single winner, be it a team or the game itself."""
+    """Return whether a game has no single winner; the game itself can win as well as a team."""
     return any(0 < score < 1 for score in result.scores)
 
 

@@ -1,4 +1,4 @@
-"""Verdicts on how fair decks are to each other, and the number of games that a verdict takes."""
+"""Verdicts on how fair decks are to each other, and the number of games that a verdict needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TOLERANCE = 0.1
 
 MIRROR, BALANCED, NOT_ENOUGH, DISAGREE = "mirror", "balanced", "not enough games", "levels disagree"
 STRONG, WEAK, FAIR, OPEN = "too strong", "too weak", "fair", "not enough games"
-MOST_NEEDED = 100_000  # games; a score on a limit would never be settled
+MOST_NEEDED = 100_000  # games; a score exactly on a limit would never lead to a verdict
 
 
 def fair_range(share: float) -> tuple[float, float]:
@@ -79,7 +79,7 @@ def verdict_of_line_up(decks: Sequence[tuple[str, float, str]]) -> str:
 
 
 def over_levels(verdicts: Iterable[str]) -> str:
-    """Return one verdict from those of all levels; what holds for one level of skill only is no verdict."""
+    """Return one verdict from those of all levels; it must hold at every level of skill."""
     said = set(verdicts)
     if len(said) == 1:
         return said.pop()
@@ -89,7 +89,7 @@ def over_levels(verdicts: Iterable[str]) -> str:
 def games_needed(score: Interval, games: int, share: float = 0.5) -> int | None:
     """Estimate the number of games that would settle a verdict if the score stays as it is.
 
-    An interval narrows with the root of the number of games; it must no longer contain the nearest limit.
+    An interval narrows with the square root of the number of games; it must no longer contain the nearest limit.
 
     Args:
         score: Score so far.

@@ -1,4 +1,4 @@
-"""Names that effects bind (`as: t`) and use (`in: $t`), checked in the order in which a game comes to them.
+"""Names that effects bind (`as: t`) and use (`in: $t`), checked in the order of play.
 
 A name must be bound before it is used (E206), and is bound once on each card (E205). A game derives a `BindingCheck`
 that reads its own selectors and conditions; effects of `control_flow` are read here.
@@ -143,7 +143,7 @@ class BindingCheck:
         self.scope.expire(tuple(self.scope.bound.keys() - before.keys()), reason)
 
     def fields_in_order(self, part: Model) -> list[str]:
-        """Return the stated fields of a model in the order in which a game comes to them: that of the model.
+        """Return the fields that a model states, in the order of play; by default, the order of the model.
 
         Override it for verbs whose play goes in another order.
         """

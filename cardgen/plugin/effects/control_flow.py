@@ -56,7 +56,7 @@ class RepeatLoop(Model, Generic[NumberType, EffectType]):
     """Effects that happen several times: `repeat: {times: 3, effects: [...]}`.
 
     Attributes:
-        times: How often.
+        times: Number of rounds.
         effects: Effects of each round, in the order of play.
     """
 

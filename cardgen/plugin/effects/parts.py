@@ -1,6 +1,6 @@
-"""Parts of a card with everything around them, for checks that depend on where a part stands.
+"""Parts of a card with everything around them, for checks that depend on the position of a part.
 
-A game derives a context of its own, with the questions that its checks ask::
+A game derives its own context, with a property for each question of its checks::
 
     class CrewContext(PartContext):
         @property

@@ -21,7 +21,7 @@ class RulesError(ValueError):
 
 
 class InvalidActionError(RulesError):
-    """A number or a text that is no action of this game."""
+    """A number or a text that is not an action of this game."""
 
     code = "E701"
 

@@ -29,7 +29,7 @@ from cardgen.report.errors import UnlocatedError
 SettingsType = TypeVar("SettingsType")
 
 INTERNAL: Final = "internal"
-"""Marks a field that is no setting: `Annotated[..., INTERNAL]`."""
+"""Marks a field that is not a setting: `Annotated[..., INTERNAL]`."""
 
 _BOOLEANS: Mapping[str, bool] = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
 _SYNONYMS = ("true", "false", "on", "off")

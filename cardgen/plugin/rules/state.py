@@ -29,7 +29,7 @@ class State(Protocol):
         """Take one of `legal_actions()`.
 
         Raises:
-            InvalidActionError: The number is no action of this game.
+            InvalidActionError: The number is not an action of this game.
             IllegalActionError: The action is not allowed now; the state is unchanged.
         """
 

@@ -106,7 +106,7 @@ class Tabletop(Protocol):
             seed: Decides the order of the piles that the text leaves out.
 
         Raises:
-            LogError: The text is no position of this game, or contradicts itself or the rules.
+            LogError: The text is not a position of this game, or contradicts itself or the rules.
         """
 
     def board(self, state: Any, player: int) -> list[TableLine]:
@@ -165,7 +165,7 @@ class Tabletop(Protocol):
         Args:
             state: State whose past is told.
             since: Number of events to leave out, from `event_count` of an earlier state.
-            player: Viewer, from 0; -1 is told everything.
+            player: Viewer, from 0; -1 sees everything.
         """
 
     def turn(self, state: Any) -> int:

@@ -89,7 +89,7 @@ def join_words(parts: Sequence[str], conjunction: str) -> str:
 
     Args:
         parts: The words, in order; may be empty.
-        conjunction: What stands before the last part, with its spaces.
+        conjunction: Words before the last part, with their spaces.
     """
     return conjunction.join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
 

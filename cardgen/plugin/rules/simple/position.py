@@ -240,7 +240,7 @@ class SimplePosition:
         """See `State.action_to_string`."""
         actions, outcomes = self._game.actions, self._game.most_outcomes
         if not 0 <= action < len(actions) + outcomes:
-            raise InvalidActionError(f"{action} is no action of this game")
+            raise InvalidActionError(f"{action} is not an action of this game")
         return actions[action] if action < len(actions) else f"{_OUTCOME}{action - len(actions) + 1}"
 
     def string_to_action(self, text: str) -> int:
@@ -250,7 +250,7 @@ class SimplePosition:
             return actions.index(text)
         if text != number and number.isdecimal() and 1 <= int(number) <= self._game.most_outcomes:
             return len(actions) + int(number) - 1
-        raise InvalidActionError(f"{text!r} is no action of this game")
+        raise InvalidActionError(f"{text!r} is not an action of this game")
 
     def to_text(self) -> str:
         """See `State.to_text`."""
