@@ -1,1 +1,1 @@
-"""The games that come with cardgen; each is a plug-in, and none is known to the core."""
+"""The games that come with cardgen. Each is a plug-in, and the core depends on none of them."""

@@ -251,7 +251,7 @@ def test_a_record_of_another_version_is_only_a_hint_where_it_goes_wrong(tmp_path
     game.write_text(text)
     assert played("", "--replay", game).exit_code == 0
     game.write_text(text.replace("player 1: keep", "player 1: burn"))
-    assert "recorded by cardgen '99.0'" in played("", "--replay", game).output
+    assert "recorded with cardgen '99.0'" in played("", "--replay", game).output
 
 
 @pytest.mark.parametrize("keep", [3, 20, 58, -1, -20])
