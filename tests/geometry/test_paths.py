@@ -39,11 +39,11 @@ def test_shorthand_is_read_as_what_it_stands_for(data, same):
         ("L0 0L1 1", "starts with M"),
         ("M0 0L1", "2 numbers at a time"),
         ("M0 0L1 x", "2 numbers at a time"),
-        ("M0 0L1 0 1 1ZM5 5", "no 'M5 5'"),
+        ("M0 0L1 0 1 1ZM5 5", "also has 'M5 5'"),
         ("M0 0L1 0M1 1", "no other M"),
         ("M0 0A1 1 0 0 1 2 2", "unknown command 'A'"),
-        ("5 5M0 0", "no '5 5'"),
-        ("M0 0L1 0 # 1", "more than numbers"),
+        ("5 5M0 0", "also has '5 5'"),
+        ("M0 0L1 0 # 1", "other than numbers"),
     ],
 )
 def test_what_is_no_single_line_is_refused(data, words):
