@@ -74,7 +74,7 @@ class _Room:
 
         Only pieces in a pile can be turned over, so a two-sided board becomes a pile as well.
         """
-        pieces = [piece for piece in part.pieces if piece.copies]
+        pieces = list(part.pieces)
         lies = isinstance(part.component, PieceKind) and part.component.role in {BOARD, AID}
         flat = [piece for piece in pieces if lies and piece.back is None]
         for piece in flat:

@@ -77,8 +77,8 @@ class ExportJob(DrawnDeck):
 
     @property
     def pieces(self) -> list[Piece]:
-        """All pieces that have at least one copy."""
-        return [piece for part in self.drawn for piece in part.pieces if piece.copies]
+        """All pieces; each has at least one copy."""
+        return [piece for part in self.drawn for piece in part.pieces]
 
 
 def prepare_export(
@@ -117,7 +117,9 @@ def prepare_export(
         found=found,
         progress=progress,
     )
-    drawn = tuple(_finish(part) for part in parts)
+    drawn = tuple(_finish(_without_unused(part)) for part in parts)
+    if taken and not found.has_errors and not any(part.pieces or part.pages for part in drawn):
+        found.add("E562", "there is nothing to export", project.deck.node.span, expected="a piece with a copy")
     check_safe([piece for part in drawn if is_card(part.component) for piece in part.pieces], profile, found)
     if found.has_errors or (options.strict and found.items):
         raise CardgenError(sort_diagnostics(found.items, strict=options.strict))
@@ -183,6 +185,11 @@ def _refusal(component: Component, profile: Profile, card: Size) -> str:
     if profile.formats and find_format(profile, size) is None:
         return f"{profile.title} makes no cards of {size}"
     return ""
+
+
+def _without_unused(part: DrawnComponent) -> DrawnComponent:
+    """Return a component without the pieces that have no copies."""
+    return replace(part, pieces=tuple(piece for piece in part.pieces if piece.copies))
 
 
 def _finish(part: DrawnComponent) -> DrawnComponent:

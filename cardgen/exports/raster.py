@@ -88,7 +88,10 @@ class RasterPictures:
     def __init__(self, wanted: Iterable[PictureRequest], deck: DrawnDeck) -> None:
         self._pages = {request: index for index, request in enumerate(dict.fromkeys(wanted))}
         pages = [Page(_centred(request), request.pixels.size) for request in self._pages]
-        self._document = pdfium.PdfDocument(compose_pdf(pages, info_of(deck), deck.fonts))
+        if pages:
+            self._document = pdfium.PdfDocument(compose_pdf(pages, info_of(deck), deck.fonts))
+        else:  # a deck of documents; pdfium opens no file without a page
+            self._document = pdfium.PdfDocument.new()
 
     def picture(self, request: PictureRequest) -> Image.Image:
         """Return a picture of exactly the requested pixels; in RGB, with alpha if its outline is not a rectangle."""

@@ -54,7 +54,7 @@ def write_tts(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
     """
     sheets = {part.component.name: sheets_of(part, job.profile) for part in job.decks}
     requests = [request for own in sheets.values() for sheet in own for request in sheet.requests]
-    others = [(part, piece) for part in job.others for piece in part.pieces if piece.copies]
+    others = [(part, piece) for part in job.others for piece in part.pieces]
     requests += [_request(*side, job) for _part, piece in others for side in sides_of(piece)]
     with RasterPictures(requests, job) as pictures:
         table = _Table(job, bundle, pictures)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from math import inf
 
 Mm = float
 MM_PER_INCH = 25.4
@@ -23,6 +24,11 @@ class Size:
 
     width: Mm
     height: Mm
+
+    @property
+    def is_positive(self) -> bool:
+        """Whether both lengths are finite numbers above 0."""
+        return all(isinstance(length, int | float) and 0 < length < inf for length in (self.width, self.height))
 
     @property
     def turned(self) -> Size:

@@ -81,7 +81,7 @@ def prepare(
     )
     deck = DrawnDeck(project=project, paper=paper, card=card, drawn=tuple(drawn), warnings=())
     parts, changes = (deck.drawn, ()) if since is None or found.has_errors else _select_missing(deck, since)
-    sheets = tuple(impose_components(parts, card, layout, project.strings, found))
+    sheets = tuple(impose_components(parts, card, layout, project, found))
     if not sheets and not changes and not found.has_errors:
         found.add("E505", "there is nothing to print", project.deck.node.span, expected="at least one copy of a card")
     drawable = sheets and not found.has_errors

@@ -9,8 +9,8 @@ from typing import Any
 from cardgen.model.deck import Deck, LocalizedText
 from cardgen.model.language import suitable_keys
 from cardgen.pipeline.project import open_deck
-from cardgen.plugin.failure import running_game_code
 from cardgen.plugin.game import Game
+from cardgen.plugin.hooks import deck_identity
 from cardgen.plugin.schema import walk
 from cardgen.report.diagnostics import Collector, Diagnostic, sort_diagnostics
 from cardgen.report.errors import CardgenError
@@ -56,8 +56,7 @@ def load_deck(path: Path) -> LoadedDeck:
         raise CardgenError(sort_diagnostics(found.items))
     deck, game = opened
     languages = written_languages(deck, game)
-    with running_game_code(game.id, "identity"):
-        identity = game.identity(deck.data)
+    identity = deck_identity(game, deck.data)
     return LoadedDeck(
         path=path,
         game=game,

@@ -9,8 +9,8 @@ from typing import Any
 
 from cardgen.model.deck import Deck
 from cardgen.pipeline.cache import BuildCache, DrawingTools
-from cardgen.plugin.failure import running_game_code
 from cardgen.plugin.game import Game
+from cardgen.plugin.hooks import deck_identity, template_variables
 from cardgen.plugin.identity import DeckIdentity
 from cardgen.plugin.registry import find_game, game_ids
 from cardgen.plugin.resources import resources
@@ -107,8 +107,7 @@ def open_project(path: Path, language: str, found: Collector, cache: BuildCache 
     check_pictures(deck, tools.pictures.check, found)
     check_markup(deck, tools.pictures.check_icon, found)
     check_languages(deck, language, found)
-    with running_game_code(game.id, "identity"):
-        identity = game.identity(deck.data)
+    identity = deck_identity(game, deck.data)
     try:
         colors = full_palette(tools.theme, identity.palette)
     except UnlocatedError as error:
@@ -210,10 +209,8 @@ def _shared(
     """Return the variables that every template sees, and those of the game."""
     data = localized(deck.data, language)
     named = localized(identity, language)
-    with running_game_code(game.id, "variables"):
-        own = game.variables(data)
     return {
-        **own,
+        **template_variables(game, data),
         "t": strings,
         "lang": language,
         "deck": data,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from cardgen.geometry.units import Mm, Size
+from cardgen.geometry.units import Size
 from cardgen.impose.duplex import separate_sides
 from cardgen.impose.folded import unfolded_size
 from cardgen.impose.layout import Layout
@@ -15,7 +15,9 @@ from cardgen.impose.tile import impose_tiles
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Sheet
 from cardgen.pipeline.draw import DrawnComponent
+from cardgen.pipeline.project import Project
 from cardgen.plugin.components import PieceKind
+from cardgen.plugin.hooks import board_seams
 from cardgen.render.localization import fill_placeholders
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
@@ -37,7 +39,7 @@ class SheetGroup:
 
 
 def impose_components(
-    drawn: Sequence[DrawnComponent], card: Size, layout: Layout, strings: Mapping[str, str], found: Collector
+    drawn: Sequence[DrawnComponent], card: Size, layout: Layout, project: Project, found: Collector
 ) -> Iterator[Sheet]:
     """Yield the sheets of all components, in the order of the game.
 
@@ -45,13 +47,13 @@ def impose_components(
         drawn: What is printed.
         card: Trim size of a card, mm, for the seams of boards.
         layout: Paper, margins, marks, and how the backs get behind the faces.
-        strings: Fixed strings in the language of the build.
+        project: The deck, with its game and its fixed strings.
         found: Receives the error of a component that has no place on the paper, W511 for pieces that cannot be folded, and
             W512 for pieces that must have backs and are printed without.
     """
     for group in _group(drawn):
         try:
-            yield from _impose(group, card, layout, strings, found)
+            yield from _impose(group, card, layout, project, found)
         except UnlocatedError as error:
             found.items.append(error.at(None))
 
@@ -74,7 +76,7 @@ def _group(drawn: Sequence[DrawnComponent]) -> list[SheetGroup]:
     return found
 
 
-def _impose(group: SheetGroup, card: Size, layout: Layout, strings: Mapping[str, str], found: Collector) -> list[Sheet]:
+def _impose(group: SheetGroup, card: Size, layout: Layout, project: Project, found: Collector) -> list[Sheet]:
     part = group.components[0]
     kind = part.component
     if not isinstance(kind, PieceKind):
@@ -82,9 +84,9 @@ def _impose(group: SheetGroup, card: Size, layout: Layout, strings: Mapping[str,
     for other in group.components:
         _check_backs(other, layout, found)
     if kind.tiled:
-        return _impose_boards(part, kind, card, layout, strings)
+        return _impose_boards(part, kind, card, layout, project)
     pieces = [piece for other in group.components for piece in _printed(other)]
-    return _impose_pieces(group, kind, pieces, layout, strings, found)
+    return _impose_pieces(group, kind, pieces, layout, project, found)
 
 
 def _check_backs(part: DrawnComponent, layout: Layout, found: Collector) -> None:
@@ -102,17 +104,15 @@ def _printed(part: DrawnComponent) -> list[Piece]:
     return [replace(piece, back=None) if one_sided else piece for piece in part.pieces]
 
 
-def _impose_boards(
-    part: DrawnComponent, kind: PieceKind, card: Size, layout: Layout, strings: Mapping[str, str]
-) -> list[Sheet]:
+def _impose_boards(part: DrawnComponent, kind: PieceKind, card: Size, layout: Layout, project: Project) -> list[Sheet]:
     """Spread each board over its sheets; of several boards, each has its own title."""
-    seams: tuple[Sequence[Mm], Sequence[Mm]] = kind.seams(card) if kind.seams else ((), ())
+    seams = board_seams(project.game.id, kind, card)
     pieces = _printed(part)
     sheets = []
     for number, piece in enumerate(pieces, 1):
         own = piece.name if len(pieces) > 1 and piece.name != piece.id else ""
         title = own or number_title(part.title, number, len(pieces))
-        back = fill_placeholders(strings["back_of"], title=title)
+        back = fill_placeholders(project.strings["back_of"], title=title)
         sheets += impose_tiles(piece, layout, title=title, seams=seams, back_title=back)
     return [replace(sheet, heading=part.title, role=kind.role) for sheet in sheets]
 
@@ -122,7 +122,7 @@ def _impose_pieces(
     kind: PieceKind,
     pieces: Sequence[Piece],
     layout: Layout,
-    strings: Mapping[str, str],
+    project: Project,
     found: Collector,
 ) -> list[Sheet]:
     """Put pieces into rows and columns; those that cannot be folded beside their backs get backs on sheets of their own."""
@@ -141,5 +141,5 @@ def _impose_pieces(
             raise other from None
         message = f"{error.message}: the backs of '{group.name}' are on sheets of their own, to be glued behind"
         found.add("W511", message, expected=error.expected, hints=error.hints)
-        backs = [fill_placeholders(strings["back_of"], title=sheet.title) for sheet in flat]
+        backs = [fill_placeholders(project.strings["back_of"], title=sheet.title) for sheet in flat]
         return [side for sheet, back in zip(flat, backs, strict=True) for side in separate_sides(sheet, back)]

@@ -9,10 +9,10 @@ from typing import Any
 
 from cardgen.pipeline.project import open_deck
 from cardgen.play.players import check_players
-from cardgen.plugin.failure import running_game_code
 from cardgen.plugin.game import Game
+from cardgen.plugin.hooks import game_rules
 from cardgen.plugin.rules.contest import Contest, GameRules
-from cardgen.report.diagnostics import Collector, quoted, sort_diagnostics
+from cardgen.report.diagnostics import Collector, Diagnostic, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
 
 
@@ -39,8 +39,10 @@ def open_decks(paths: Sequence[Path], game: Game | None = None) -> OpenedDecks:
         game: Game that the decks must belong to; None: the game of the first one.
 
     Raises:
-        CardgenError: A deck has errors; E707, the game has no rules; E708, the decks are of different games.
+        CardgenError: A deck has errors; E718, there is none; E707, the game has no rules; E708, the decks are of different games.
     """
+    if not paths:
+        raise CardgenError([Diagnostic("E718", "no deck is named", expected="at least one deck")])
     found, opened = Collector(), []
     for path in paths:
         deck_and_game = open_deck(path, found)
@@ -53,12 +55,11 @@ def open_decks(paths: Sequence[Path], game: Game | None = None) -> OpenedDecks:
         if other.id != game.id:
             message = f"{quoted(deck.path)} is a deck of {other.name}, not of {game.name}"
             found.add("E708", message, expected="decks of one game")
-    if game.rules is None:
+    rules = game_rules(game)
+    if rules is None:
         found.add("E707", f"{game.name} cannot be played: it has no executable rules")
-    if found.has_errors or game.rules is None:
+    if found.has_errors or rules is None:
         raise CardgenError(sort_diagnostics(found.items))
-    with running_game_code(game.id, "rules"):
-        rules = game.rules()
     return OpenedDecks(game, rules, [deck.data for deck, _ in opened])
 
 

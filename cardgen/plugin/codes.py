@@ -92,7 +92,7 @@ def read_codes(file: Path, allowed: re.Pattern[str] = _GAME_CODE) -> dict[str, E
     name = quoted(display_path(str(file)))
     try:
         stated: Any = yaml.safe_load(file.read_text("utf-8")) or {}
-    except (OSError, ValueError, yaml.YAMLError) as error:
+    except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
         raise UnlocatedError("E214", f"file of codes {name} cannot be read: {' '.join(str(error).split())}") from None
     if not isinstance(stated, dict):
         raise UnlocatedError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -38,6 +38,9 @@ class Entry:
         path: Place of the value in the deck.
         copies: Number of copies that are printed.
         endwise: Whether the piece is turned over top to bottom; None takes the setting of its kind.
+
+    Raises:
+        ValueError: One of the values has another form.
     """
 
     id: str
@@ -45,6 +48,17 @@ class Entry:
     path: DataPath
     copies: int = 1
     endwise: bool | None = None
+
+    def __post_init__(self) -> None:
+        wrong = {
+            "id": not isinstance(self.id, str) or not self.id,
+            "data": not isinstance(self.data, Mapping) and not hasattr(type(self.data), "model_fields"),
+            "path": not isinstance(self.path, tuple),
+            "copies": not isinstance(self.copies, int) or self.copies < 0,
+        }
+        for name, is_wrong in wrong.items():
+            if is_wrong:
+                raise ValueError(f"{name!r} of entry {self.id!r} is {getattr(self, name)!r}")
 
 
 def each(field: str) -> Callable[[Any], list[Entry]]:

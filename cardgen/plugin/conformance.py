@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from math import inf
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
+from cardgen.geometry.folds import Fold
+from cardgen.geometry.outlines import Outline
 from cardgen.geometry.units import Size
 from cardgen.model.language import LANGUAGE_CODE
-from cardgen.plugin.components import Document, PieceKind
+from cardgen.plugin.components import Document, Duplex, PieceKind
 from cardgen.plugin.game import Game
 from cardgen.report.diagnostics import Diagnostic, quoted
 
@@ -34,13 +37,18 @@ def _is_name(value: Any) -> bool:
 
 
 def _is_size(value: Any) -> bool:
-    return isinstance(value, Size) and min(value.width, value.height) > 0
+    return isinstance(value, Size) and value.is_positive
+
+
+def _is_length(value: Any) -> bool:
+    return isinstance(value, int | float) and 0 <= value < inf
 
 
 def _are_languages(value: Any) -> bool:
-    if not isinstance(value, tuple) or not value or len({*value}) < len(value):
+    if not isinstance(value, tuple) or not value:
         return False
-    return all(isinstance(code, str) and LANGUAGE_CODE.fullmatch(code) for code in value)
+    are_codes = all(isinstance(code, str) and LANGUAGE_CODE.fullmatch(code) for code in value)
+    return are_codes and len({*value}) == len(value)
 
 
 def _is_file(value: Any) -> bool:
@@ -60,6 +68,25 @@ _REQUIREMENTS = (
     _Requirement("codes", _is_file, "the path of a YAML file, or None"),
     _Requirement("example", _is_file, "the path of a deck file, or None"),
     _Requirement("rules", lambda value: value is None or callable(value), "a function that returns the rules, or None"),
+)
+_KIND = (
+    _Requirement("entries", callable, "a function from the deck to entries"),
+    _Requirement("face", _is_text, "the name of a template"),
+    _Requirement("back", lambda value: value is None or _is_text(value), "the name of a template, or None"),
+    _Requirement("size", callable, "a function from the card size to the trim size"),
+    _Requirement("bleed", _is_length, "a number in mm, at least 0"),
+    _Requirement("gutter", _is_length, "a number in mm, at least 0"),
+    _Requirement("plan", lambda value: value is None or callable(value), "a function, or None"),
+    _Requirement("seams", lambda value: value is None or callable(value), "a function, or None"),
+    _Requirement("outline", lambda value: isinstance(value, Outline), "an Outline"),
+    _Requirement("role", _is_text, "one word, such as 'card'"),
+    _Requirement("fold", lambda value: value is None or isinstance(value, Fold), "a Fold, or None"),
+    _Requirement("sheet_group", lambda value: isinstance(value, str), "text, which may be empty"),
+    _Requirement("duplex", lambda value: value in get_args(Duplex), f"one of: {', '.join(get_args(Duplex))}"),
+)
+_DOCUMENT = (
+    _Requirement("text", _is_text, "the name of a template, such as 'rules.{lang}.md'"),
+    _Requirement("page", _is_text, "the name of a template"),
 )
 
 
@@ -89,10 +116,19 @@ def _problems(game: Game) -> Iterator[tuple[str, str]]:
             yield f"name of component {at + 1} of {owner} is {_shown(component.name)}", _NAMES
         elif component.name in names[:at]:
             yield f"two components of {owner} have the name {quoted(component.name)}", "a different name for each"
+        else:
+            for attribute, is_met, expected in _KIND if isinstance(component, PieceKind) else _DOCUMENT:
+                value = getattr(component, attribute)
+                if not is_met(value):
+                    yield f"'{attribute}' of component {quoted(component.name)} of {owner} is {_shown(value)}", expected
+
+
+def _is_printable_size(value: object) -> bool:
+    return isinstance(value, Size) and all(isinstance(length, int | float) for length in (value.width, value.height))
 
 
 def _shown(value: object) -> str:
     """Return a value as people recognise it: text, paths and numbers as they are, of other things their type."""
-    if value is None or isinstance(value, str | int | float | Path | Size | tuple):
+    if value is None or isinstance(value, str | int | float | Path | tuple) or _is_printable_size(value):
         return quoted(value)
     return f"of type {quoted(type(value).__name__)}"

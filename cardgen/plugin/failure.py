@@ -27,7 +27,7 @@ def running_game_code(game_id: str, what: str) -> Iterator[None]:
         yield
     except (CardgenError, UnlocatedError):
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         message = f"{quoted(what)} of game {quoted(game_id)} failed: {summary_of(error)}"
         hint = "report it to the author of the game"
         raise CardgenError([Diagnostic("E215", message, place_of(error), hints=(hint,))]) from error

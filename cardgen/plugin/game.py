@@ -37,7 +37,7 @@ class Finding:
         notes: Text and path of other places in the deck that clash with this one.
 
     Raises:
-        ValueError: The code has another form.
+        ValueError: One of the values has another form.
     """
 
     code: str
@@ -51,6 +51,9 @@ class Finding:
     def __post_init__(self) -> None:
         if not _CODE.fullmatch(self.code):
             raise ValueError(f"code of a finding is {self.code!r}; expected one such as 'E301' or 'W301'")
+        paths = self.path, *(path for _, path in self.notes)
+        if not isinstance(self.message, str) or not all(isinstance(path, tuple) for path in paths):
+            raise ValueError(f"finding {self.code} needs a text as its message, and a tuple as each path")
 
 
 Check = Callable[[Any], Iterable[Finding]]

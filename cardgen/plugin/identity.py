@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.model.deck import LocalizedText
 from cardgen.report.source import Path as DataPath
+
+_COLOR = re.compile("#[0-9a-fA-F]{6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,9 @@ class DeckIdentity:
         palette_path: Where the deck states the palette, for the positions of messages.
         emblem: Picture of the deck, which templates recolour through `currentColor`; None if it has none.
         pattern: Square picture that repeats as a ground; None if it has none.
+
+    Raises:
+        ValueError: One of the values has another form.
     """
 
     title: LocalizedText | str = ""
@@ -33,6 +39,18 @@ class DeckIdentity:
     palette_path: DataPath = ("colors",)
     emblem: str | None = None
     pattern: str | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("title", "subtitle", "author", "emblem", "pattern"):
+            value = getattr(self, name)
+            allowed = {"author": str, "emblem": str | None, "pattern": str | None}.get(name, str | LocalizedText)
+            if not isinstance(value, allowed):
+                raise ValueError(f"{name!r} of the identity is {value!r}")
+        if not isinstance(self.palette, Mapping):
+            raise ValueError(f"'palette' of the identity is {self.palette!r}")
+        for name, color in self.palette.items():
+            if not isinstance(name, str) or not isinstance(color, str) or not _COLOR.fullmatch(color):
+                raise ValueError(f"colour {name!r} of the identity is {color!r}; expected '#rrggbb'")
 
 
 def default_identity(deck: Any) -> DeckIdentity:

@@ -14,7 +14,6 @@ from cardgen.plugin.failure import place_of, summary_of
 from cardgen.plugin.game import Game
 from cardgen.report.diagnostics import Diagnostic, quoted
 from cardgen.report.errors import CardgenError
-from cardgen.report.source import Span
 
 GROUP = "cardgen.games"
 
@@ -85,7 +84,7 @@ def _loaded(name: str) -> Game | tuple[Diagnostic, ...]:
         game = point.load()
     except (Exception, SystemExit) as error:
         message = f"game {quoted(name)} of {_source(point)} cannot be imported: {summary_of(error)}"
-        return (Diagnostic("E210", message, _place(error), hints=("repair the package, or uninstall it",)),)
+        return (Diagnostic("E210", message, place_of(error), hints=("repair the package, or uninstall it",)),)
     if not isinstance(game, Game):
         message = f"game {quoted(name)} of {_source(point)} is of type {quoted(type(game).__name__)}"
         return (Diagnostic("E211", message, expected=f"a Game, in {point.value}"),)
@@ -100,9 +99,3 @@ def _loaded(name: str) -> Game | tuple[Diagnostic, ...]:
 def _source(point: EntryPoint) -> str:
     """Return the package of an entry point, with its version."""
     return f"{point.dist.name} {point.dist.version}" if point.dist else point.value
-
-
-def _place(error: BaseException) -> Span | None:
-    """Return where an import failed; None if the package has no such module, or the module no such name."""
-    place = place_of(error)
-    return None if place and "importlib" in place.file else place

@@ -17,6 +17,7 @@ from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan
 from cardgen.model.sheet import Placement, Side
 from cardgen.pipeline.draw import DrawnDeck
 from cardgen.plugin.components import Document
+from cardgen.plugin.hooks import piece_entries
 from cardgen.proof.gallery import MARGIN, GalleryCell, GallerySection, lay_out_gallery
 from cardgen.proof.page import compose_proof, draw_gallery
 from cardgen.proof.pixel_difference import find_differing_boxes
@@ -163,7 +164,7 @@ def _entries(job: DrawnDeck) -> dict[DesignKey, Mapping[str, Any]]:
     return {
         (kind.name, entry.id): localized(entry.data, job.language)
         for kind in kinds
-        for entry in kind.entries(job.deck.data)
+        for entry in piece_entries(job.deck.game, kind, job.deck.data)
     }
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from cardgen.geometry.outlines import Outline
 from cardgen.geometry.units import Size
 from cardgen.model.deck import Deck
 from cardgen.model.piece import Piece
 from cardgen.plugin.components import Entry, PieceKind
-from cardgen.plugin.failure import running_game_code
+from cardgen.plugin.hooks import board_plan, piece_entries, trim_size
 from cardgen.render.context import Subject
 from cardgen.render.localization import localized
 from cardgen.render.renderer import Renderer
+from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span
 
@@ -32,12 +33,11 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
     Raises:
         UnlocatedError: E510, the outline does not fit the trim, or cannot be folded.
     """
-    with running_game_code(deck.game, kind.name):
-        size, entries = kind.size(card), tuple(kind.entries(deck.data))
-        plan = localized(kind.plan(card), renderer.language) if kind.plan else None
+    size = trim_size(deck.game, kind, card)
+    plan = localized(board_plan(deck.game, kind, card), renderer.language)
     outline = _outline(kind, size)
     pieces = []
-    for entry in entries:
+    for entry in _distinct(piece_entries(deck.game, kind, deck.data), deck, renderer.diagnostics):
         data = localized(entry.data, renderer.language)
         name = data.get("name") or entry.id
         subject = Subject(f"{kind.name} '{name}'", _places(deck, entry, renderer.language))
@@ -48,6 +48,19 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
             endwise = kind.endwise if entry.endwise is None else entry.endwise
             pieces.append(Piece(kind.name, entry.id, name, face, back, entry.copies, outline, endwise, kind.fold))
     return pieces
+
+
+def _distinct(entries: Iterable[Entry], deck: Deck, found: Collector) -> Iterator[Entry]:
+    """Yield the entries; E205 for each whose id an earlier one has, since records and exports go by the id."""
+    seen: dict[str, Entry] = {}
+    for entry in entries:
+        first = seen.setdefault(entry.id, entry)
+        if first is entry:
+            yield entry
+        else:  # in the words of `check_unique_ids`, so that it is reported once if the game has called that
+            note = ("first used", deck.node.nearest((*first.path, "id")))
+            place = deck.node.nearest((*entry.path, "id"))
+            found.add("E205", f"id {quoted(entry.id)} is used twice", place, notes=(note,))
 
 
 def _outline(kind: PieceKind, trim: Size) -> Outline:

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 from cardgen.model.deck import Deck
 from cardgen.plugin.failure import running_game_code
 from cardgen.plugin.game import Finding, Game
+from cardgen.plugin.hooks import deck_findings, deck_model
 from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Node
 from cardgen.validate.schema_errors import to_diagnostics
@@ -30,15 +31,11 @@ def validate(node: Node, path: Path, game: Game, diagnostics: Collector) -> Deck
     Returns:
         The deck, even if it breaks rules of the game; None if its schema has errors.
     """
-    with running_game_code(game.id, "schema"):
-        model = game.schema()
-    data = validate_as(node, model, diagnostics)
+    data = validate_as(node, deck_model(game), diagnostics)
     if data is None:
         return None
     deck = Deck(path, game.id, data, node)
-    with running_game_code(game.id, "checks"):
-        findings = [finding for check in game.checks() for finding in check(data)]
-    _report(findings, node, diagnostics)
+    _report(deck_findings(game, data), node, diagnostics)
     return deck
 
 
@@ -63,8 +60,17 @@ def validate_as(node: Node, model: type[AnyModel], diagnostics: Collector) -> An
 
 
 def editor_schema(game: Game) -> dict[str, Any]:
-    """Return the JSON schema of the decks of a game, for editors that complete and check YAML."""
-    schema = game.schema().model_json_schema()
+    """Return the JSON schema of the decks of a game, for editors that complete and check YAML.
+
+    Args:
+        game: The game.
+
+    Raises:
+        CardgenError: E215, the game's `schema` fails, or has a type that JSON schemas do not know.
+    """
+    model = deck_model(game)
+    with running_game_code(game.id, "schema"):
+        schema = model.model_json_schema()
     return {"$schema": "https://json-schema.org/draft/2020-12/schema"} | schema | {"title": f"{game.name}: deck"}
 
 

@@ -91,6 +91,8 @@ def label(path: Path, node: Node) -> str:
 
 
 def _missing(_error: ErrorDetails, path: Path, node: Node, _model: type[BaseModel]) -> Diagnostic:
+    if isinstance(path[-1], int):  # of a list with a fixed number of entries
+        return Diagnostic("E204", f"{label(path[:-1], node)} has no entry {path[-1] + 1}", node.nearest(path[:-1]))
     message = f"{_mapping_name(path[:-1], node)} has no key {quoted(path[-1])}"
     return Diagnostic("E202", message, node.nearest(path[:-1], key=True))
 
@@ -154,7 +156,7 @@ def _description(value: object) -> str:
 def _mapping_name(path: Path, node: Node) -> str:
     """Return the name of a mapping, for messages about its keys."""
     if not path:
-        return "the deck"
+        return "the deck" if isinstance(node.value, dict) and "game" in node.value else "the file"
     *_, holder = _steps(path, node)
     return _own_name(holder) or label(path, node)
 

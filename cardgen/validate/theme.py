@@ -46,7 +46,7 @@ def _check_references(node: Node, theme: Theme, merged: Theme, diagnostics: Coll
     for style, spec in theme.styles.items():
         check(style, "like", spec.like, "style", merged.styles)
         check(style, "family", spec.family, "font family", merged.families)
-        if style in _ancestors(style, merged):
+        if spec.like and style in _ancestors(style, merged):
             diagnostics.add(
                 "E408", f"style {quoted(style)} refers to itself in 'like'", node.nearest(("styles", style, "like"))
             )

@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -11,6 +12,7 @@ from things import ARROWS, CARDS, COINS, FLAPS, MAPS, MAT, PAWNS, TAROTS, kind
 from cardgen.exports.job import export
 from cardgen.pipeline.options import ExportOptions
 from cardgen.plugin.components import AID, CARD, TILE
+from cardgen.report.errors import CardgenError
 from exports.conftest import manifest_of
 
 
@@ -155,3 +157,23 @@ def test_a_card_size_of_the_users_own_holds_for_exports_too(toy_folder):
 def test_every_board_of_a_game_is_exported(exported):
     result, _ = exported("tts", MAPS, MAT)
     assert list(objects(result)) == ["North", "South", "Mat"]
+
+
+@pytest.mark.parametrize("target", ["png", "pdf-cards", "tts", "playingcards.io", "screentop"])
+def test_a_kind_without_copies_is_in_no_export(exported, target):
+    result, manifest = exported(target, CARDS, kind("spares", 44, 68, "A", copies=0))
+    assert "spares" not in json.dumps(manifest).lower()
+    assert result.files
+
+
+@pytest.mark.parametrize("target", ["png", "pdf-cards", "tts", "playingcards.io", "screentop", "tgc"])
+def test_an_export_of_nothing_is_an_error(exported, target):
+    with pytest.raises(CardgenError) as caught:
+        exported(target, replace(CARDS, entries=lambda _deck: ()))
+    assert [item.code for item in caught.value.diagnostics] == ["E562"]
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_a_table_may_have_documents_only(toy_folder, tmp_path):
+    result = export(toy_folder / "suns.yaml", "tts", tmp_path, ExportOptions(only=("rules",)))
+    assert [made["Name"] for made in objects(result).values()] == ["Custom_PDF"]

@@ -200,7 +200,7 @@ def failing(_deck: object) -> list[object]:
         ({"checks": lambda: [failing]}, "checks"),
         ({"identity": failing}, "identity"),
         ({"variables": failing}, "variables"),
-        ({"components": (replace(toy.GAME.components[0], entries=failing),)}, "cards"),
+        ({"components": (replace(toy.GAME.components[0], entries=failing),)}, "cards.entries"),
     ],
 )
 def test_code_of_a_game_that_fails_is_an_error_of_the_game(choices, what):

@@ -80,3 +80,20 @@ def test_the_common_theme_sets_every_style_it_names_for_a_deck_without_colours()
     assert found.items == []
     styles = Styles(theme, full_palette(theme, {}))
     assert [styles.style(name).name for name in theme.styles] == list(theme.styles)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message"),
+    [
+        ("stiles: {}", "E203", "unknown key 'stiles' in the file"),
+        ("colors: {sea: {mix: [ink], part: 0.5}}", "E204", "mix has no entry 2"),
+    ],
+)
+def test_errors_of_a_theme_name_the_file_and_what_is_missing(themes, text, code, message):
+    _, found = themes(text)
+    assert [(each[0], each[1]) for each in found] == [(code, message)]
+
+
+def test_a_style_that_is_like_itself_is_reported_where_it_says_so(themes):
+    _, found = themes(BASE, "\n\nstyles: {body: {like: body}}")
+    assert found == [("E408", "style 'body' refers to itself in 'like'", 3)]

@@ -7,7 +7,7 @@ from functools import partial
 import pyspiel
 
 from cardgen.play.openspiel.game import DeckGame, game_type, load_tree, short_name
-from cardgen.plugin.failure import running_game_code
+from cardgen.plugin.hooks import game_rules
 from cardgen.plugin.registry import all_games
 from cardgen.report.errors import CardgenError
 
@@ -19,12 +19,11 @@ def register_games() -> None:
     not.
     """
     for game in all_games().values():
-        if game.rules is not None:
-            try:
-                with running_game_code(game.id, "rules"):
-                    rules = game.rules()
-            except CardgenError:  # reported when somebody plays its decks; the other games are not affected
-                continue
+        try:
+            rules = game_rules(game)
+        except CardgenError:  # reported when somebody plays its decks; the other games are not affected
+            continue
+        if rules is not None and game.rules is not None:
             attributes = {
                 "title": game.name,
                 "name": short_name(game),

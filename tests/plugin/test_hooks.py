@@ -1,0 +1,148 @@
+"""What the functions of a game return is checked, so that a mistake in a game never looks like a bug in cardgen."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import toy
+
+from cardgen.geometry.units import Size
+from cardgen.pipeline.build import prepare
+from cardgen.pipeline.editor_schema import schema_json
+from cardgen.pipeline.options import BuildOptions
+from cardgen.play.matches import open_decks
+from cardgen.plugin.components import Entry, each
+from cardgen.plugin.conformance import contract_problems
+from cardgen.plugin.game import Finding
+from cardgen.plugin.identity import DeckIdentity
+from cardgen.plugin.registry import add_game
+from cardgen.report.errors import CardgenError
+
+CARDS = toy.GAME.components[0]
+SUN = {"name": "Dawn", "text": "The sun rises.", "art": None}
+
+
+def of_cards(**choices):
+    return {"components": (replace(CARDS, **choices), *toy.GAME.components[1:])}
+
+
+def entry(**choices):
+    return of_cards(entries=lambda _deck: [Entry(**{"id": "dawn", "data": SUN, "path": ("cards", 0)} | choices)])
+
+
+def fault(use, **choices):
+    """The only diagnostic of a use of the toy game with other choices."""
+    add_game(replace(toy.GAME, **choices))
+    with pytest.raises(CardgenError) as caught:
+        use()
+    (item,) = caught.value.diagnostics
+    return item
+
+
+@pytest.mark.usefixtures("toy_game")
+@pytest.mark.parametrize(
+    ("choices", "message"),
+    [
+        ({"schema": lambda: 3}, "'schema' of game 'toy' failed: TypeError: it returned 3; expected a model"),
+        ({"checks": lambda: [lambda _deck: ["few"]]}, "'checks' .* it returned 'few'; expected of type Finding"),
+        ({"checks": lambda: [lambda _deck: [Finding("E301", 3, ())]]}, "'checks' .* finding E301 needs a text"),
+        ({"checks": lambda: [lambda _deck: [Finding("E301", "few", None)]]}, "'checks' .* a tuple as each path"),
+        ({"identity": lambda _deck: None}, "'identity' .* it returned None; expected of type DeckIdentity"),
+        ({"identity": lambda _deck: DeckIdentity(title=5)}, "'identity' .* 'title' of the identity is 5"),
+        ({"identity": lambda _deck: DeckIdentity(palette=None)}, "'identity' .* 'palette' of the identity is None"),
+        (
+            {"identity": lambda _deck: DeckIdentity(palette={"ink": "red"})},
+            "'identity' .* colour 'ink' of the identity is 'red'; expected '#rrggbb'",
+        ),
+        ({"variables": lambda _deck: None}, "'variables' .* expected a mapping of names to values"),
+        ({"variables": lambda _deck: {1: 2}}, "'variables' .* expected a mapping of names to values"),
+        (of_cards(entries=lambda _deck: None), "'cards.entries' .*'NoneType' object is not iterable"),
+        (of_cards(entries=lambda _deck: [1]), "'cards.entries' .* it returned 1; expected of type Entry"),
+        (of_cards(entries=each("nope")), "'cards.entries' .*'Suns' object has no attribute 'nope'"),
+        (entry(id=7), "'cards.entries' .*'id' of entry 7 is 7"),
+        (entry(data=None), "'cards.entries' .*'data' of entry 'dawn' is None"),
+        (entry(path="cards"), "'cards.entries' .*'path' of entry 'dawn' is 'cards'"),
+        (entry(copies=-1), "'cards.entries' .*'copies' of entry 'dawn' is -1"),
+        (entry(copies=1.5), "'cards.entries' .*'copies' of entry 'dawn' is 1.5"),
+        (of_cards(size=lambda _card: None), "'cards.size' .* it returned None; expected a Size in mm"),
+        (of_cards(size=lambda _card: Size(0, 5)), "'cards.size' .* expected a Size in mm"),
+        (of_cards(plan=toy.GAME.schema().model_validate), "'cards.plan' of game 'toy' failed: ValidationError"),
+        (of_cards(tiled=True, seams=lambda _card: None), "'cards.seams' of game 'toy' failed: TypeError"),
+        (of_cards(tiled=True, seams=lambda _card: ([], ["x"])), "'cards.seams' .* two sequences of numbers"),
+    ],
+)
+def test_what_a_game_returns_is_checked(choices, message):
+    item = fault(lambda: prepare(toy.DECK, BuildOptions()), **choices)
+    assert item.code == "E215"
+    assert re.match(message, item.message), item.message
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_the_place_is_a_line_of_the_game_or_none():
+    def identity(_deck):
+        return DeckIdentity(title=5)
+
+    item = fault(lambda: prepare(toy.DECK, BuildOptions()), identity=identity)
+    assert Path(item.span.file).name == "test_hooks.py"
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_a_game_that_ends_the_process_is_an_error_of_the_game():
+    def leave():
+        raise SystemExit(3)
+
+    item = fault(lambda: prepare(toy.DECK, BuildOptions()), schema=leave)
+    assert (item.code, item.message) == ("E215", "'schema' of game 'toy' failed: SystemExit: 3")
+
+
+@pytest.mark.usefixtures("toy_game")
+@pytest.mark.parametrize("schema", [lambda: {}["crew"], lambda: None])
+def test_the_editor_schema_of_a_broken_game_is_an_error_of_the_game(schema):
+    assert fault(lambda: schema_json("toy"), schema=schema).code == "E215"
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_rules_of_another_type_are_an_error_of_the_game():
+    item = fault(lambda: open_decks([toy.DECK]), rules=lambda: None)
+    assert item.message == "'rules' of game 'toy' failed: TypeError: it returned None; expected a GameRules"
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_two_entries_with_one_id_are_an_error_of_the_deck(toy_folder):
+    path = toy_folder / "suns.yaml"
+    path.write_text(path.read_text("utf-8").replace("id: dusk", "id: dawn"), "utf-8")
+    with pytest.raises(CardgenError) as caught:
+        prepare(path, BuildOptions())
+    (item,) = caught.value.diagnostics
+    assert (item.code, item.message) == ("E205", "id 'dawn' is used twice")
+    ((text, first),) = item.notes
+    assert text == "first used"
+    assert 0 < first.line < item.span.line
+
+
+@pytest.mark.parametrize(
+    ("choices", "message"),
+    [
+        ({"card": Size("5", "9")}, "'card' of game 'toy' is of type 'Size'"),
+        ({"card": Size(float("inf"), 9)}, "'card' of game 'toy' is 'inf x 9 mm'"),
+        ({"languages": (["en"],)}, "'languages' of game 'toy' is '(['en'],)'"),
+        (of_cards(face=None), "'face' of component 'cards' of game 'toy' is 'None'"),
+        (of_cards(back=""), "'back' of component 'cards' of game 'toy' is ''"),
+        (of_cards(bleed="3mm"), "'bleed' of component 'cards' of game 'toy' is '3mm'"),
+        (of_cards(gutter=-1), "'gutter' of component 'cards' of game 'toy' is '-1'"),
+        (of_cards(outline="round"), "'outline' of component 'cards' of game 'toy' is 'round'"),
+        (of_cards(fold="top"), "'fold' of component 'cards' of game 'toy' is 'top'"),
+        (of_cards(duplex="both"), "'duplex' of component 'cards' of game 'toy' is 'both'"),
+        (of_cards(role=""), "'role' of component 'cards' of game 'toy' is ''"),
+        (of_cards(size=Size(50, 70)), "'size' of component 'cards' of game 'toy' is '50 x 70 mm'"),
+    ],
+)
+def test_values_of_a_game_are_checked_before_it_is_used(choices, message):
+    (item,) = contract_problems(replace(toy.GAME, **choices))
+    assert (item.code, item.message) == ("E212", message)
+
+
+def test_a_match_needs_a_deck():
+    with pytest.raises(CardgenError, match="no deck is named"):
+        open_decks([])
