@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import yaml
 
 from cardgen.render.attributes import ATTRIBUTES
 from cardgen.render.environment import FILTERS
+
+ROOT = Path(__file__).parents[2]
 
 ELEMENTS: Mapping[str, str] = {
     "text": 'A box of wrapped rich text. Its content is text with `<b>`, `<i>`, `<br/>` and `<card:icon name="..."/>`.',
@@ -82,6 +87,23 @@ def page() -> str:
     return "\n".join(_lines()) + "\n"
 
 
+def _theme() -> Iterator[str]:
+    """Yield the styles and colours of the theme that every game inherits."""
+    theme = yaml.safe_load((ROOT / "templates" / "common" / "theme.yaml").read_text("utf-8"))
+    colors = ", ".join(f"`{name}`" for name in {**theme["palette"], **theme["colors"]})
+    yield from ("## Styles and colours", "")
+    yield "Every game has these text styles; its `theme.yaml` changes them and adds others."
+    yield from ("", "| Style | Font | Size | Colour |", "| --- | --- | --- | --- |")
+    for name, style in theme["styles"].items():
+        whole = theme["styles"].get(style.get("like"), {}) | style
+        smallest = f", at least {whole['min_size']} pt" if "min_size" in whole else ""
+        yield f"| `{name}` | {whole['family']} | {whole['size']} pt{smallest} | `{whole['color']}` |"
+    yield ""
+    yield f"Every game has these colours: {colors}."
+    own = ", ".join(f"`{name}`" for name in theme["palette"])
+    yield f"A deck can state its own values of {own}; the others follow from them."
+
+
 def _lines() -> Iterator[str]:
     yield "# Templates"
     yield ""
@@ -116,6 +138,7 @@ def _lines() -> Iterator[str]:
     yield from (f"| `{name}` | {text} |" for name, text in VARIABLES.items())
     yield ""
     yield "A game can add variables of its own. An undefined variable is error E403."
+    yield from ("", *_theme())
     yield from ("", "## Filters", "", "| Filter | Meaning |", "| --- | --- |")
     yield from (f"| `{name}` | {text} |" for name, text in OWN_FILTERS.items())
     yield ""

@@ -53,8 +53,13 @@ class Race(SimpleGame):
             self.loads[self.seat] += self.crates.pop(self.luck.pick(len(self.crates)))
 
     def winners(self) -> list[int] | None:
-        is_over = max(self.places) >= self.deck.quays
-        return [seat for seat, load in enumerate(self.loads) if load == max(self.loads)] if is_over else None
+        if max(self.places) < self.deck.quays:
+            return None
+        results = list(zip(self.loads, self.places, strict=True))
+        return [seat for seat, result in enumerate(results) if result == max(results)]
+
+    def chance(self, seat: int) -> float:
+        return (1 + self.loads[seat]) / (self.seats + sum(self.loads))
 
 
 BOARDS = PieceKind("boards", each("boards"), "board.svg.j2", size=fixed_size(180, 120), role=BOARD)
