@@ -22,7 +22,7 @@ RENDERERS = {
 
 
 def structure_faults(path: Path) -> list[str]:
-    """What is wrong with pages, boxes, preferences or fonts."""
+    """Return what is wrong with pages, boxes, preferences or fonts."""
     with pikepdf.open(path) as pdf:
         wrong = {**page_checks(pdf), **document_checks(pdf), **font_checks(pdf)}
     document = pdfium.PdfDocument(path)
@@ -31,18 +31,18 @@ def structure_faults(path: Path) -> list[str]:
 
 
 def page_checks(pdf: pikepdf.Pdf) -> dict[str, bool]:
-    """Faults of the pages, and whether they are there."""
+    """Return each possible problem of the pages, and whether it exists."""
     boxes = [[round(float(side), 2) for side in page.mediabox] for page in pdf.pages]
     trims = [[round(float(side), 2) for side in page.trimbox] for page in pdf.pages]
     return {
         f"{len(boxes)} pages, expected an even number": len(boxes) % 2 == 1 or len(boxes) < 4,
-        "a verso is of another size than its recto": boxes[::2] != boxes[1::2],
-        "a TrimBox is not the paper": trims != boxes,
+        "the size of a verso differs from that of its recto": boxes[::2] != boxes[1::2],
+        "a TrimBox differs from the size of the paper": trims != boxes,
     }
 
 
 def document_checks(pdf: pikepdf.Pdf) -> dict[str, bool]:
-    """Faults of what the file asks of the print dialog and says of itself."""
+    """Return each possible problem of the preferences and the metadata, and whether it exists."""
     root = pdf.Root
     preferences = root.get("/ViewerPreferences", {})
     pages = [int(page) for page in preferences.get("/PrintPageRange", [])]
@@ -55,7 +55,7 @@ def document_checks(pdf: pikepdf.Pdf) -> dict[str, bool]:
 
 
 def font_checks(pdf: pikepdf.Pdf) -> dict[str, bool]:
-    """Faults of the fonts: each is to be in the file, and only the part of it that is used."""
+    """Return for each font whether it is not embedded as a subset."""
     fonts = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/Font"]
     simple = [font for font in fonts if font.get("/Subtype") != "/Type0"]
     return {
@@ -66,7 +66,7 @@ def font_checks(pdf: pikepdf.Pdf) -> dict[str, bool]:
 
 
 def rendering_faults(path: Path, renderer: str) -> list[str]:
-    """What a renderer complains of."""
+    """Return what a renderer complains about."""
     with tempfile.TemporaryDirectory() as folder:
         arguments = [part.replace("FILE", str(path)).replace("OUT", folder) for part in RENDERERS[renderer]]
         run = subprocess.run([renderer, *arguments], capture_output=True, text=True, check=False)
@@ -81,7 +81,7 @@ def main(paths: list[str]) -> int:
         faults = structure_faults(path) + [fault for name in renderers for fault in rendering_faults(path, name)]
         bad += bool(faults)
         print(f"{path.parent.name}/{path.name}: {'; '.join(faults) or 'good'}")
-    print(f"{len(paths)} files, {bad} with faults; rendered by pdfium, {', '.join(renderers) or 'no other renderer'}")
+    print(f"{len(paths)} files, {bad} with problems; rendered by pdfium, {', '.join(renderers) or 'no other renderer'}")
     return 1 if bad or not paths else 0
 
 

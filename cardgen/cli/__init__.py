@@ -98,7 +98,7 @@ def main() -> None:
     gc.set_threshold(100_000, 50, 1000)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _stop)
-    for name in ("SIGTERM", "SIGHUP"):  # not all systems have both
+    for name in ("SIGTERM", "SIGHUP"):  # not all systems have both signals
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, _end)

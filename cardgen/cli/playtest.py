@@ -111,9 +111,9 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
 ) -> None:
     """Play decks against each other by the rules of their game, and report whether they are fair.
 
-    Games come in rounds with the same luck, in which every player has each seat once. A verdict needs the whole
-    95 % interval to support it. Ctrl-C stops early and reports what was played. A single deck plays against itself. In a co-operative game
-    the report says how often the players win.
+    Games come in rounds with the same luck, in which every player has each seat once. A verdict needs the whole 95 %
+    interval to support it. Ctrl-C stops early and reports what was played. A single deck plays against itself. In a
+    co-operative game the report says how often the players win.
 
     Example: cardgen playtest decks/elves.yaml decks/samurai.yaml --level search --games 400 --html report.html
     """

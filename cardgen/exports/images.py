@@ -37,7 +37,7 @@ def write_images(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
 
 
 def piece_requests(piece: Piece, job: ExportJob) -> list[PictureRequest]:
-    """Return the pictures of the face and the back of a piece, as the target takes them.
+    """Return the pictures of the face and the back of a piece, as the target requires them.
 
     Args:
         piece: The piece.
@@ -85,7 +85,7 @@ class _ImageWriter:
         self._folders = {kind: f"{name}/" for kind, name in job.formats.items()} if several else {}
 
     def pieces(self) -> Iterator[Row]:
-        """Write all pieces, one for each copy if the target takes them so; yield their rows of the manifest."""
+        """Write all pieces, one for each copy if the target requires that; yield their rows of the manifest."""
         each = self._job.profile.copies == "files"
         for piece in self._job.pieces:
             for _copy in range(piece.copies if each else 1):

@@ -149,7 +149,7 @@ class _Table:
         return {"FaceURL": face, "BackURL": back, **grid, **hidden, "Type": form}
 
     def pieces(self, part: DrawnComponent, piece: Piece) -> TableObject:
-        """Return a piece that is not a card; several copies lie in a bag.
+        """Return a piece that is not a card; several copies go into a bag.
 
         Args:
             part: Component of the piece; its role decides what the piece becomes.

@@ -4,7 +4,7 @@
 | --- | --- |
 | `DrawingTools`: theme, strings, fonts and pictures as they were read | their files are unchanged |
 | drawings of faces, backs and pages, in the renderer | the tools and the colours are the same |
-| `ConversionCache`: artworks and pictures as the PDF takes them | the fonts are unchanged |
+| `ConversionCache`: artworks and pictures as converted for the PDF | the fonts are unchanged |
 
 Other modules keep on disk: how pieces looked when they were built and printed (`pipeline/records.py`, beside the
 PDFs), and compiled templates (`render/bytecode_cache.py`, in the user's cache folder).

@@ -54,7 +54,7 @@ def check_copies(code: str, key: str, entries: Sequence[HasCopies], wanted: int,
         key: Key of the list in the deck; also what its entries are called in the message.
         entries: The entries.
         wanted: How many copies there must be.
-        source: Rule that asks for it.
+        source: Rule that requires it.
     """
     total = sum(entry.copies for entry in entries)
     if total != wanted:
@@ -66,7 +66,7 @@ def check_copies(code: str, key: str, entries: Sequence[HasCopies], wanted: int,
 def check_fixed_value(
     code: str, name: str, path: Path, stated: object, fixed: object, source: str
 ) -> Iterator[Finding]:
-    """Yield a finding if a deck states another value than the one that the game fixes.
+    """Yield a finding if a deck states a value that differs from the one that the game fixes.
 
     Args:
         code: Code of the finding.

@@ -84,7 +84,7 @@ def card_size(card: Size) -> Size:
 
 
 def fixed_size(width: Mm, height: Mm) -> Callable[[Size], Size]:
-    """Return a function that gives the same trim size whatever the card size of the build.
+    """Return a function that returns the same trim size whatever the card size of the build.
 
     Args:
         width: Width of the piece, mm.
@@ -113,10 +113,10 @@ class PieceKind:
         outline: What is cut out of the trim: `RECTANGLE`, `ROUND`, `HEXAGON`, or an `Outline` of any other form.
         endwise: Whether the pieces are turned over top to bottom, not like the page of a book, to see the back upright.
         role: What the pieces are in the game: `CARD`, `TILE`, `TOKEN`, `BOARD`, `STANDEE`, `AID`, or a word of the
-            game's own. Exports and printing instructions go by it; a word that they do not know is treated as a tile.
+            game's own. Exports and printing instructions depend on it, and treat an unknown word as a tile.
         fold: How the pieces are folded over, face and back on one side of the paper; None does not fold them.
         sheet_group: Kinds with the same name here share sheets if their pieces are equally large and have the same
-            gutter; empty gives the kind sheets of its own.
+            gutter; an empty name gives the kind its own sheets.
         duplex: `one-sided` prints the pieces without their backs, which exports still have; `two-sided` warns where a
             build prints no backs; `any` goes by the build.
 

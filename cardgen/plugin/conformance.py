@@ -1,4 +1,4 @@
-"""What is wrong with a game, as far as it can be seen without a deck: whether it is what `Game` asks for."""
+"""Checks of a game that need no deck: whether its attributes are what `Game` requires."""
 
 from __future__ import annotations
 

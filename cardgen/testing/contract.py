@@ -88,7 +88,7 @@ def check_deck(test: GameUnderTest) -> None:
 
 
 def check_build(test: GameUnderTest) -> None:
-    """Check that the deck builds in every language of the game, with all components and all words, with the same result each time."""
+    """Check that the deck builds in every language of the game, with all components and words, and twice to the same bytes."""
     game = test.game
     made: list[bytes] = []
     for language in (*game.languages, game.languages[0]):

@@ -41,7 +41,7 @@ def check_contest(contest: Contest, players: int, games: int) -> None:
         first = seed % players
         state = _played(contest, seed, first)
         again = _played(contest, seed, first, close_look=False)
-        assert state.to_text() == again.to_text(), f"seed {seed} with equal choices gives two different games"
+        assert state.to_text() == again.to_text(), f"seed {seed} with equal choices leads to two different games"
         _check_end(contest, state)
         _check_summary(contest, state, seed, first)
 

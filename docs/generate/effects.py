@@ -89,13 +89,14 @@ def page() -> str:
 
 
 def _lines() -> Iterator[str]:
-    yield "# The words of effects"
+    yield "# Effects"
     yield ""
-    yield "What an ability does is a list of effects, each with one verb. What is written here is what is checked, printed and"
-    yield "played; under each verb stands an example, and the text that a card of the elves' shooters gets of it. What lasts"
-    yield "(`until`) can also be the `aura` of a special troop, without `until`. The order of the list is the order of play."
+    yield "The effects of an ability are a list, in the order of play, and each effect has one verb. cardgen checks, prints and"
+    yield "plays the same list. Each verb below has an example, with the text that an elven ability with the shooter icon shows"
+    yield "for it. An effect that lasts (`until`) can also be the `aura` of a special troop, then without `until`."
     yield ""
-    yield "`cardgen check` refuses what the game could not do, or no sentence could say, with what to write instead."
+    yield "`cardgen check` refuses effects that the game cannot execute or that no sentence could express, and says what to"
+    yield "write instead."
     yield ""
     yield "## Verbs"
     for name, field in model.Effect.model_fields.items():
@@ -115,14 +116,14 @@ def _model(kind: type[Model]) -> Iterator[str]:
     yield " ".join((kind.__doc__ or "").split())
     if not kind.model_fields:
         return
-    yield from ("", "| key | takes | |", "| --- | --- | --- |")
+    yield from ("", "| Key | Values | Meaning |", "| --- | --- | --- |")
     kind.model_rebuild()
     own = [name for name in kind.model_fields if name in kind.__annotations__]
     for name in [*own, *(name for name in kind.model_fields if name not in own)]:
         field = kind.model_fields[name]
         takes = _takes(field.annotation)
         if not field.is_required() and field.default not in (None, ()) and takes != f"`{field.default}`":
-            takes += f"; else `{field.default}`"
+            takes += f"; default `{field.default}`"
         yield f"| `{yaml_key(name)}` | {takes} | {field.description} |"
 
 

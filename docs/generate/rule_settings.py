@@ -18,9 +18,9 @@ def page() -> str:
 def _lines() -> Iterator[str]:
     yield "# Rule settings of Attack the Tower"
     yield ""
-    yield "Where the rules leave something open, `--rule NAME=VALUE` plays by another choice. `cardgen play` and `cardgen playtest`"
-    yield "take the option, and every record and report states the settings. The defaults are the rules as printed; R01 to R40"
-    yield "are their numbers. A playtest names every rule that no game met: to change such a rule would change nothing."
+    yield "Where the rules leave something open, `--rule NAME=VALUE` chooses another ruling. `cardgen play` and `cardgen playtest`"
+    yield "accept the option, and every record and report states the settings. The defaults are the rules as printed; R01 to R40"
+    yield "are the numbers of the rulings. A playtest lists the rules that no game used: changing them would make no difference."
     yield from ("", "| Setting | Values | Default | Meaning |", "| --- | --- | --- | --- |")
     texts = descriptions()
     for name, setting in read_settings(Config).items():

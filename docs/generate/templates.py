@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 ELEMENTS: Mapping[str, str] = {
     "text": 'A box of wrapped rich text. Its content is text with `<b>`, `<i>`, `<br/>` and `<card:icon name="..."/>`.',
     "icon": "An icon of the game, drawn as a square.",
-    "bleed": "A ground that covers the piece and its bleed.",
+    "bleed": "A background that covers the piece and its bleed.",
     "column": "A box that the text of a document fills; the columns of a page are filled in order. For pages of documents.",
 }
 
@@ -29,7 +29,7 @@ DESCRIPTIONS: Mapping[str, Mapping[str, str]] = {
         "align": "`left`, `center`, `right` or `justify`. Default: that of the style.",
         "valign": "`top`, `middle` or `bottom`. Default: `top`.",
         "fit": "`shrink` reduces the leading first, then the size, down to `min-size`; `line` does the same without ever"
-        " breaking the line; `none`, the default, changes nothing. Text that still does not fit is error E401.",
+        " breaking the line; `none`, the default, changes nothing. Text that still does not fit is error E406.",
         "min-size": "Smallest size of the type, such as `5pt`. Default: that of the style.",
         "scale": "Factor for size and `min-size`. Default: 1.",
         "rotate": "Clockwise rotation about the centre of the box, in degrees. Default: 0.",
@@ -62,7 +62,7 @@ DESCRIPTIONS: Mapping[str, Mapping[str, str]] = {
 VARIABLES: Mapping[str, str] = {
     "card": "The entry: one card, token or board. `card.plan` is the geometry that the game computes for it, if any.",
     "deck": "The whole deck, with every text in the language of the build.",
-    "identity": "Who the deck is: `title`, `subtitle`, `author`, `palette`, `emblem` and the other fields of its identity.",
+    "identity": "The identity of the deck: `title`, `subtitle`, `author`, `palette`, `emblem` and the other fields of its identity.",
     "game": "The game: `game.id` and `game.name`.",
     "t": "The fixed strings of the game, in the language of the build, by key.",
     "lang": "The language of the build, such as `en`.",
@@ -73,7 +73,7 @@ VARIABLES: Mapping[str, str] = {
 }
 
 OWN_FILTERS: Mapping[str, str] = {
-    "rich": "Turns the marks of a deck's text (`**bold**`, `*italic*`, `{icon}`) into elements, and fills placeholders that"
+    "rich": "Turns the marks in a deck's text (`**bold**`, `*italic*`, `{icon}`) into elements, and fills placeholders that"
     " are passed as arguments: `{{ t.cost | rich(n=card.cost) }}`.",
     "fill": "Fills the placeholders of a fixed string: `{{ t.copies | fill(n=3) }}`.",
     "color": "The value of a named colour as `#rrggbb`: `{{ 'accent' | color }}`.",

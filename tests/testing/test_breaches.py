@@ -82,7 +82,7 @@ def test_the_example_must_be_a_sound_deck(check, tmp_path):
 def rules_of(position: type[SimplePosition], **methods: object) -> SimpleContest:
     """A contest of the race whose states, or which itself, do something wrong."""
     own = {
-        "start": lambda self, seed, first: position(self.new_game, seed, first),
+        "start": lambda self, seed, first: position(self.rules.game_id, self.new_game, seed, first),
         "__reduce__": lambda self: (list, ()),
     }
     made = type("Broken", (SimpleContest,), own | methods)

@@ -111,7 +111,7 @@ class BoardPlan:
     """Every box of a board, in mm, with the origin at the top left of its trim.
 
     Attributes:
-        card: Trim size of the cards that lie on it.
+        card: Trim size of the cards that are put on it.
         size: Trim size of the board.
         territories: The territories, from the top.
         palace: The palace, at the top right.

@@ -5,7 +5,7 @@ A game compiles each effect of a card to a few steps. A frame is one run of a pr
 at a time, a program can stop after any step, for example because a player must decide something, and go on later, in a
 copy of the game or after the game was saved as text.
 
-What a step does to the position, and how a player is asked, is up to the game; `P` is its type of a position.
+The game decides what a step does to the position, and how a player makes a decision; `P` is its type of a position.
 """
 
 from __future__ import annotations

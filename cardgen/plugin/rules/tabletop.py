@@ -163,7 +163,7 @@ class Tabletop(Protocol):
         """Return the events of the game, a sentence each, without what the viewer may not know.
 
         Args:
-            state: State whose past is told.
+            state: State whose past is returned.
             since: Number of events to leave out, from `event_count` of an earlier state.
             player: Viewer, from 0; -1 sees everything.
         """

@@ -1,4 +1,4 @@
-"""Harbour: four captains sail round the quays; who has the most valuable load when the first ship is home has won."""
+"""Harbour: four captains sail round the quays; the most valuable load wins when the first ship is home."""
 
 from collections.abc import Iterator
 from pathlib import Path

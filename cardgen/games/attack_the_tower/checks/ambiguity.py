@@ -134,7 +134,7 @@ def _two(part: Swap, context: AbilityContext) -> Iterator[Finding]:
 
 
 def _goes_on(effect: Effect, context: AbilityContext) -> Iterator[Finding]:
-    """Check that a conditional effect inside a sentence stands last: what follows would seem to depend on it too."""
+    """Check that a conditional effect inside a sentence comes last: what follows would seem to depend on it too."""
     name, verb = effect.verb
     depends = isinstance(verb, _CONTROL_FLOW) or (isinstance(verb, LastingVerb) and verb.while_ is not None)
     if not depends or context.keys == ("effects",) or context.keys[-1:] not in [(key,) for key in _LISTS]:

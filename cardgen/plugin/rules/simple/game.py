@@ -53,7 +53,7 @@ class NoSettings:
 class SimpleGame(ABC):
     """A position of a game; a subclass states its rules.
 
-    The rules know the players by their seats, from 0: seat 0 begins, and the turns go round the table. Which player has
+    The rules identify the players by their seats, from 0: seat 0 begins, and the turns go round the table. Which player has
     which seat differs from game to game, so that each of them begins as often as the others. Whatever the rules keep in
     attributes must be made of numbers, texts, lists, tuples and dicts, so that a position can be copied and shown.
 

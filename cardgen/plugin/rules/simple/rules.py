@@ -1,4 +1,4 @@
-"""The rules of a simple game as the contract of contests, trees and tables asks for them."""
+"""The rules of a simple game in the form that the contract of contests, trees and tables requires."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who stands where: special troops of a player, the two sides of the current battle, complete territories."""
+"""Where units are: special troops of a player, the two sides of the current battle, complete territories."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ from cardgen.report.diagnostics import quoted
 
 
 class _Fields:
-    """The values of a text by their key (what stands before the colon), each with the number of its line."""
+    """The values of a text by their key (the words before the colon), each with the number of its line."""
 
     def __init__(self, text: str, known: Sequence[str]) -> None:
         self._fields: dict[str, tuple[int, str]] = {}
