@@ -173,10 +173,10 @@ def _sort_out(
 
 def _refusal(component: Component, profile: Profile, card: Size) -> str:
     """Return why a target does not accept a component; empty if it does."""
-    if profile.takes == "all":
-        return ""
     if not isinstance(component, PieceKind):
-        return "it is a document"
+        return "" if profile.takes == "all" else "it is a document"
+    if profile.takes != "cards":
+        return ""
     if not is_card(component):
         return f"its role is '{component.role}', not '{CARD}'"
     if component.outline != RECTANGLE:

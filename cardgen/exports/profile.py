@@ -43,7 +43,7 @@ class Profile(Model):
         title: Name of the target, for people.
         about: Description for people of what an export to it consists of.
         writer: Name of the writer of its files, a key of `exports.job.WRITERS`.
-        takes: `cards`, only pieces of that role; or `all` components.
+        takes: `cards`, only pieces of that role; `pieces`, of any role; or `all` components, documents too.
         dpi: Resolution of pictures; the highest one, where there is a `limit`.
         bleed: Distance that ink runs past the trim, mm, where no canvas states it.
         safe: Least distance of text from the trim, mm.
@@ -60,7 +60,7 @@ class Profile(Model):
     title: str
     about: str
     writer: Literal["images", "sheets", "tts", "pcio", "cards_pdf", "pdfx"]
-    takes: Literal["cards", "all"]
+    takes: Literal["cards", "pieces", "all"]
     dpi: int
     bleed: float = 0.0
     safe: float = 0.0

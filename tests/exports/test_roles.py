@@ -177,3 +177,13 @@ def test_an_export_of_nothing_is_an_error(exported, target):
 def test_a_table_may_have_documents_only(toy_folder, tmp_path):
     result = export(toy_folder / "suns.yaml", "tts", tmp_path, ExportOptions(only=("rules",)))
     assert [made["Name"] for made in objects(result).values()] == ["Custom_PDF"]
+
+
+@pytest.mark.parametrize("target", ["pdf-cards", "playingcards.io", "screentop"])
+def test_a_target_without_documents_says_that_it_leaves_them_out(toy_folder, tmp_path, target):
+    result = export(toy_folder / "suns.yaml", target, tmp_path, ExportOptions())
+    assert [(item.title, item.reason) for item in result.left_out] == [("Rules", "it is a document")]
+    assert manifest_of(result.folder)["left_out"] == ["Rules"]
+    with pytest.raises(CardgenError) as caught:
+        export(toy_folder / "suns.yaml", target, tmp_path, ExportOptions(only=("rules",)))
+    assert [item.code for item in caught.value.diagnostics] == ["E562"]

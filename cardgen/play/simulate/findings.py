@@ -66,7 +66,7 @@ def findings(
         yield from _decks_of_experts(levels)
     else:
         yield from _decks_of_several(setup, levels)
-        yield from _line_ups(line_up_verdicts, levels)
+        yield from _line_ups(setup, line_up_verdicts, levels)
     yield from _impacts(levels[-1].cards)
     yield from _cards(levels[-1].cards)
     yield from _seats(setup, levels[-1])
@@ -95,7 +95,7 @@ def _team(levels: Sequence[Level]) -> Iterable[ReportFinding]:
 
 def _decks_of_several(setup: Setup, levels: Sequence[Level]) -> Iterable[ReportFinding]:
     """Yield the decks that win too many or too few games over all their line-ups, at all levels."""
-    fair = 1 / len(set(setup.teams))
+    fair = setup.fair_share
     if len(levels[-1].line_ups) < 2:
         return
     for same in zip(*(level.deck_scores for level in levels), strict=True):
@@ -109,7 +109,7 @@ def _unfair_of_several(one: DeckScore, fair: float) -> ReportFinding:
     return ReportFinding("unfair", one.deck, "", text)
 
 
-def _line_ups(verdicts: Sequence[LineUpVerdict], levels: Sequence[Level]) -> Iterable[ReportFinding]:
+def _line_ups(setup: Setup, verdicts: Sequence[LineUpVerdict], levels: Sequence[Level]) -> Iterable[ReportFinding]:
     for at, verdict in enumerate(verdicts):
         names = versus(verdict.decks)
         same = [(level.level, level.line_ups[at]) for level in levels]
@@ -117,11 +117,10 @@ def _line_ups(verdicts: Sequence[LineUpVerdict], levels: Sequence[Level]) -> Ite
             told = ", ".join(f"{name}: {line_up.verdict}" for name, line_up in same)
             yield ReportFinding("levels", "", "", f"Who wins between {names} depends on the players ({told})")
             continue
-        fair = 1 / max(len(same[-1][1].scores), 1)
         for one in same[-1][1].scores if _is_unfair(verdict.verdict) else ():
             if one.verdict in (STRONG, WEAK):
                 text = f"Between {names}, {one.deck} is {one.verdict}: it wins {percent(one.score)}"
-                yield ReportFinding("unfair", one.deck, "", f"{text}, where {share(fair)} would be fair")
+                yield ReportFinding("unfair", one.deck, "", f"{text}, where {share(setup.fair_share)} would be fair")
     open_ones = [verdict for verdict in verdicts if verdict.verdict == NOT_ENOUGH]
     yield from _open([(versus(one.decks), one.needed) for one in open_ones], len(verdicts), "line-up")
     yield from _all_balanced([one.verdict for one in verdicts], "line-up")
@@ -243,7 +242,7 @@ def _seats(setup: Setup, level: Level) -> Iterable[ReportFinding]:
     if setup.is_duel and (seat.low > 0.5 or seat.high < 0.5):
         kind = "an advantage" if seat.low > 0.5 else "a disadvantage"
         yield ReportFinding("seat", "", "", f"The first player has {kind}: they win {percent(seat)} of the games")
-    fair = 1 / len(set(setup.teams))
+    fair = level.fair_seat
     chances = [erfc(Z * abs(one.estimate - fair) / one.half_width / sqrt(2)) for one in level.seats]
     for number, (one, is_sure) in enumerate(zip(level.seats, holm(chances), strict=True), 1):
         if is_sure:

@@ -76,7 +76,7 @@ def _counting(setup: Setup) -> str:
         return "undecided games count as half."
     return (
         f"each line-up is played in rounds of {len(setup.teams)} games with the same luck, in which every player has each "
-        f"seat once; players who share a win share its point. A score of {share(1 / len(set(setup.teams)))} is fair."
+        f"seat once; players who share a win share its point. A score of {share(setup.fair_share)} is fair."
     )
 
 
@@ -164,8 +164,7 @@ def _matrix(decks: Sequence[str], level: Level) -> str:
 
 
 def _line_ups(setup: Setup, level: Level, at: str) -> Iterable[str]:
-    fair = 1 / len(set(setup.teams))
-    band = fair_range(fair)
+    band = fair_range(setup.fair_share)
     yield f"<h2>Line-ups{at}</h2>"
     yield '<p class="note">Score of each deck. A line-up is balanced if all its bars lie in the shaded part.</p>'
     marks = [(f"{one.deck} in {versus(line.decks)}", one.score) for line in level.line_ups for one in line.scores]
@@ -220,7 +219,7 @@ def _skill(setup: Setup, skill: Sequence[SkillGap]) -> Iterable[str]:
     if setup.is_cooperative:
         told = "Games won by a team of better players, and how many more that is than a team of worse players wins."
     else:
-        fair = share(1 / len(set(setup.teams)))
+        fair = share(setup.fair_share)
         told = f"Each deck against itself: score of the better player. At {fair} skill does not matter."
     yield f'<p class="note">{told}</p>'
     marks = [(f"{gap.deck}: {gap.level} – {gap.below}", gap.score) for gap in skill]

@@ -22,7 +22,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from cardgen.play.simulate.intervals import Interval
+from cardgen.play.simulate.intervals import Interval, mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,11 @@ class Setup:
     def is_cooperative(self) -> bool:
         """Whether all players play together against the game."""
         return len(set(self.teams)) == 1
+
+    @property
+    def fair_share(self) -> float:
+        """Score of a deck in a fair contest: that of one among equal teams."""
+        return 1 / len(set(self.teams))
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +310,11 @@ class Level:
     line_ups: tuple[LineUp, ...] = ()
     deck_scores: tuple[DeckScore, ...] = ()
     seats: tuple[Interval, ...] = ()
+
+    @property
+    def fair_seat(self) -> float:
+        """Score of every seat if none had an advantage; with teams of several sizes it is not the share of a team."""
+        return mean([seat.estimate for seat in self.seats])
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,7 @@ def skill_gaps(setup: Setup, trial: SkillTrial) -> list[SkillGap]:
         if trial.worse:
             both = [seed for seed in own if seed in worse.get(deck, {})]
             gain = paired_difference([worse[deck][seed] for seed in both], [own[seed] for seed in both])
-        share = 1 / len(set(setup.teams))
+        share = setup.fair_share
         verdict = HIDDEN if (gain.low <= 0 if gain else score.low <= share) else ""
         if more and sure[deck]:
             verdict = REWARDS if more.estimate > 0 else verdict or FORGIVES

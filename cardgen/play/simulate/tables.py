@@ -170,7 +170,7 @@ def _several_players(setup: Setup, level: Level, at: str, names: Names) -> Itera
             table.add_row(names[one.deck], percent(one.score), one.verdict)
         yield table
     if level.seats:
-        table = _table(f"Seats, {share(1 / len(set(setup.teams)))} would be fair{at}", "seat", "score")
+        table = _table(f"Seats, {share(level.fair_seat)} would be fair{at}", "seat", "score")
         for number, seat in enumerate(level.seats, 1):
             table.add_row(str(number), percent(seat))
         yield table

@@ -397,3 +397,21 @@ def test_a_setup_says_who_plays_whom():
     assert (setup.is_duel, setup.is_cooperative) == (True, False)
     assert replace(setup, teams=(0, 0, 0)).is_cooperative
     assert not replace(setup, teams=(0, 1, 2)).is_duel
+
+
+@pytest.mark.parametrize(
+    ("decks", "teams", "fair"),
+    [(STRONG, TEAMS, "50 %"), (STRONG[:2], (0, 1, 2), "33 %"), (STRONG, (0, 1, 1, 1), "50 %")],
+)
+def test_findings_name_the_fair_share_of_a_team_whatever_the_decks(decks, teams, fair):
+    found = texts(report(BidRules(teams), decks, teams, games=60, level="greedy"), "unfair")
+    assert any(text.startswith("Between ") for text in found)
+    assert all(text.endswith(f"where {fair} would be fair") for text in found)
+
+
+def test_seats_are_compared_with_each_other_where_teams_have_several_sizes():
+    found = report(BidRules((0, 1, 1, 1)), STRONG, (0, 1, 1, 1), games=24)
+    (level,) = found.levels
+    assert level.fair_seat == pytest.approx(mean([seat.estimate for seat in level.seats]))
+    equal = report(BidRules(TEAMS), STRONG, TEAMS, games=24).levels[0]
+    assert equal.fair_seat == pytest.approx(found.setup.fair_share)
