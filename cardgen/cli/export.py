@@ -57,7 +57,7 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer 
     strict: options.Strict = False,
     quiet: options.Quiet = False,
 ) -> None:
-    """Write the files that a print shop or a virtual tabletop accepts.
+    """Write files for print shops and virtual tabletops.
 
     A manifest lists the files and counts the copies. A shop prints only cards; the export lists the other components,
     such as boards, which you can print at home with cardgen build.

@@ -151,7 +151,7 @@ Ink = Annotated[
     Literal["full", "low", "grey"],
     typer.Option(
         metavar="KIND",
-        help="full; low (outlines in place of filled areas, about a third of the ink); or grey (no colours).",
+        help="Ink: full, low (outlines in place of filled areas, about a third of the ink) or grey (no colours).",
     ),
 ]
 FlipEdge = Annotated[

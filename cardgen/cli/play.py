@@ -20,7 +20,10 @@ Decks = Annotated[
     ),
 ]
 Level = Annotated[
-    str, typer.Option(metavar="LEVEL", help="How well agents play: random, script, greedy, search, mcts or mcts-800.")
+    str,
+    typer.Option(
+        metavar="LEVEL", help="Level of skill of the agents: random, script, greedy, search, mcts or mcts-800."
+    ),
 ]
 Seed = Annotated[int, typer.Option(metavar="NUMBER", help="Seed of the shuffles: the same seed deals the same cards.")]
 First = Annotated[int, typer.Option(metavar="PLAYER", help="Number of the player who begins.")]
@@ -76,7 +79,7 @@ def play(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer ca
     rule: Rules = None,
     language: options.Language = "",
 ) -> None:
-    """Play a game at the terminal: you against agents, with other people, or agents among themselves.
+    """Play a game at the terminal, against agents or people.
 
     At each decision you see the table and your choices by number. ? lists what else you can type: read a card, take a
     decision back, save the game or the position.

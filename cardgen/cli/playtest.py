@@ -23,8 +23,8 @@ Level = Annotated[
     str,
     typer.Option(
         metavar="LEVELS",
-        help="How well all players play: random, script, greedy, search (50 rollouts), mcts (200 simulations) or mcts-800; "
-        "or 0 to 4. Several levels are separated by commas; a verdict must hold at each.",
+        help="Level of skill of all players: random, script, greedy, search (50 rollouts), mcts (200 simulations), mcts-800, or "
+        "a number from 0 to 4. Separate several levels by commas; a verdict must hold at each.",
     ),
 ]
 Games = Annotated[
@@ -70,8 +70,8 @@ Impact = Annotated[
     int,
     typer.Option(
         metavar="GAMES",
-        help="Also play this many games with a blank in place of each card that can be one, at the strongest level, to see "
-        "what each card does for its deck.",
+        help="Also play this many games with a blank in place of each card that can be blank, at the strongest level, to see "
+        "what each card contributes to its deck.",
     ),
 ]
 Rules = Annotated[
@@ -109,7 +109,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     json: Json = False,
     quiet: options.Quiet = False,
 ) -> None:
-    """Play decks against each other by the rules of their game, and report whether they are fair.
+    """Play decks against each other and report how fair they are.
 
     Games come in rounds with the same luck, in which every player has each seat once. A verdict needs the whole 95 %
     interval to support it. Ctrl-C stops early and reports what was played. A single deck plays against itself. In a

@@ -55,7 +55,9 @@ def check_people(contest: Contest, people: int) -> Sequence[int]:
     if not 0 <= people <= contest.player_count:
         expected = f"a number from 0 to {contest.player_count}"
         raise UnlocatedError(
-            "E735", f"{people} people cannot play in a game of {contest.player_count}", expected=expected
+            "E735",
+            f"{people} people cannot play in a game of {_plural(contest.player_count, 'player')}",
+            expected=expected,
         )
     return range(people)
 

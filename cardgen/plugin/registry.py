@@ -84,7 +84,7 @@ def _loaded(name: str) -> Game | tuple[Diagnostic, ...]:
         game = point.load()
     except (Exception, SystemExit) as error:
         message = f"game {quoted(name)} of {_source(point)} cannot be imported: {summary_of(error)}"
-        return (Diagnostic("E210", message, place_of(error), hints=("repair the package, or uninstall it",)),)
+        return (Diagnostic("E210", message, place_of(error), hints=("update the package, or uninstall it",)),)
     if not isinstance(game, Game):
         message = f"game {quoted(name)} of {_source(point)} is of type {quoted(type(game).__name__)}"
         return (Diagnostic("E211", message, expected=f"a Game, in {point.value}"),)

@@ -72,7 +72,7 @@ def test_players_who_share_a_deck_are_counted(suns):
     [
         (["--people", 2, "--watch"], "--people and --watch cannot be combined"),
         (["--two", "--watch"], "--watch and --two cannot be combined"),
-        (["--people", 5], "error[E735]: 5 people cannot play in a game of 2"),
+        (["--people", 5], "error[E735]: 5 people cannot play in a game of 2 players"),
         (["--first", 3], "error[E735]: there is no player 3"),
         (["--first", 0], "error[E735]: there is no player 0"),
         (["--players", 3], "error[E718]: the game cannot be played by 3 players with 2 decks"),

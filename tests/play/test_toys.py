@@ -184,7 +184,7 @@ def test_a_playtest_fills_the_table():
 def test_people_are_the_first_players():
     contest = CONTESTS["bids of four"]
     assert [list(check_people(contest, people)) for people in (0, 1, 4)] == [[], [0], [0, 1, 2, 3]]
-    with pytest.raises(UnlocatedError, match="5 people cannot play in a game of 4"):
+    with pytest.raises(UnlocatedError, match="5 people cannot play in a game of 4 players"):
         check_people(contest, 5)
 
 
