@@ -82,7 +82,9 @@ def _loaded(name: str) -> Game | tuple[Diagnostic, ...]:
         return (Diagnostic("E213", f"several packages provide a game {quoted(name)}: {sources}", hints=(hint,)),)
     try:
         game = point.load()
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # modules in Rust raise panics that are no Exception
         message = f"game {quoted(name)} of {_source(point)} cannot be imported: {summary_of(error)}"
         return (Diagnostic("E210", message, place_of(error), hints=("update the package, or uninstall it",)),)
     if not isinstance(game, Game):

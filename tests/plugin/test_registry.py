@@ -24,6 +24,7 @@ MODULES = {
     "raises": "import toy\n\nGAME = toy.GAME\n{}['id']",
     "unparsed": "GAME = (",
     "leaves": "raise SystemExit(3)",
+    "panics": "class Panic(BaseException): pass\nraise Panic('no unwrap')",
     "needs": "import no_such_module",
     "nameless": "",
     "mapping": "GAME = {'id': 'mapping'}",
@@ -86,6 +87,7 @@ def test_ids_are_listed_without_importing_any_game(installed):
         ("raises", "KeyError: 'id'"),
         ("unparsed", "SyntaxError: "),
         ("leaves", "SystemExit: 3"),
+        ("panics", "Panic: no unwrap"),
         ("needs", "ModuleNotFoundError: No module named 'no_such_module'"),
         ("nameless", "AttributeError: "),
         (
