@@ -5,7 +5,7 @@ A package that provides a game needs one test:
     from cardgen.testing import check_game
 
     def test_game_keeps_the_contract(tmp_path):
-        check_game("harbour", tmp_path)
+        check_game("my-game", tmp_path)
 
 `CHECKS` holds the parts of that test, for packages that prefer a separate test for each part.
 """

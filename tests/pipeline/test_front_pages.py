@@ -30,3 +30,11 @@ def test_more_sheets_than_the_page_has_rows_for_are_told_by_kind(toy_folder):
     spans = [item for item in job.front[1][0].items if isinstance(item, TextSpan)]
     words = " ".join(word.text for span in spans for word in span.words)
     assert f"1–{len(job.sheets)} Cards 3–{2 + 2 * len(job.sheets)} 5001 " in words
+
+
+@pytest.mark.parametrize(("title", "shown"), [("Suns", "Toy: Suns"), ("Toy", "Toy")])
+def test_a_deck_that_is_named_like_its_game_says_so_once(toy_folder, title, shown):
+    deck = toy_folder / "suns.yaml"
+    deck.write_text(deck.read_text("utf-8").replace("title: Suns", f"title: {title}"), "utf-8")
+    spans = [item for item in prepare(deck, BuildOptions()).front[1][0].items if isinstance(item, TextSpan)]
+    assert " ".join(word.text for word in spans[0].words) == shown

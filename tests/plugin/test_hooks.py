@@ -1,5 +1,6 @@
 """What the functions of a game return is checked, so that a mistake in a game never looks like a bug in cardgen."""
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -85,6 +86,14 @@ def test_the_place_is_a_line_of_the_game_or_none():
 
     item = fault(lambda: prepare(toy.DECK, BuildOptions()), identity=identity)
     assert Path(item.span.file).name == "test_hooks.py"
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_the_place_is_not_in_a_library_that_the_game_calls():
+    item = fault(lambda: prepare(toy.DECK, BuildOptions()), identity=lambda _deck: json.loads("?"))
+    assert Path(item.span.file).name == "test_hooks.py"
+    item = fault(lambda: prepare(toy.DECK, BuildOptions()), **of_cards(entries=each("nope")))
+    assert item.span is None
 
 
 @pytest.mark.usefixtures("toy_game")
