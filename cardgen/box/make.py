@@ -74,7 +74,7 @@ def box_deck(deck: Path, out: Path, options: BuildOptions, thickness: str, sleev
         deck: The deck file.
         out: Folder of the PDF, which is named after the deck, or the PDF itself.
         options: Options of the build whose cards go into the box.
-        thickness: Thickness of one card, as `read_thickness` reads it.
+        thickness: Thickness of one card with its unit, as for `read_thickness`; a number alone is in mm.
         sleeves: Kind of sleeve that each card is in.
 
     Returns:

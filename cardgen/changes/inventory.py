@@ -58,7 +58,7 @@ class Inventory:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What became of one design.
+    """The change of one design between two inventories.
 
     Attributes:
         status: `more` and `fewer` look the same but have another number of copies; `changed` keeps its id.

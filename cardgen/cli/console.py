@@ -1,4 +1,4 @@
-"""What the commands share: progress, the printing of diagnostics and changes, and exit codes."""
+"""The parts that all commands share: progress, the printing of diagnostics and changes, and exit codes."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ WRITERS: Mapping[str, Writer] = {
 
 @dataclass(frozen=True, slots=True)
 class ExportResult:
-    """What an export wrote.
+    """The result of an export.
 
     Attributes:
         folder: Folder of the files.

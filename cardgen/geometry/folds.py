@@ -28,7 +28,7 @@ _NEAR = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """How a piece is folded over: its back is printed beside its face, mirrored over the fold, and glued to it.
+    """The way a piece is folded over: its back is printed beside its face, mirrored over the fold, and glued to it.
 
     Attributes:
         edge: Edge of the face along which it is folded. At the top, the back is printed upside down above the face;

@@ -1,4 +1,4 @@
-"""How many pieces of a size fit on a paper, in portrait and in landscape."""
+"""The number of pieces of a size that fit on a paper, in portrait and in landscape."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ LONGEST: dict[str, Mm] = {"margin": 200.0, "gap": 200.0, "bleed": 20.0, "corner 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How pieces are put on paper, and in which order the pages are printed.
+    """The way pieces are put on paper, and the order in which the pages are printed.
 
     Attributes:
         paper: Size of the paper, either way round, mm.

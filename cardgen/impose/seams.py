@@ -1,4 +1,4 @@
-"""Where to cut one side of a board into tiles: at its seams where they are within reach, otherwise evenly."""
+"""The places to cut one side of a board into tiles: at its seams where they are within reach, otherwise evenly."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Literal
 from cardgen.geometry.units import Mm
 
 LandscapeTurn = Literal["left", "right"]
-"""Which way a printer turns a landscape page to put it on portrait paper."""
+"""The direction in which a printer turns a landscape page to put it on portrait paper."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ class DrawingTools:
 
 
 class BuildCache:
-    """What builds keep in memory for the next one.
+    """The cache in memory that a build leaves for the next one.
 
     Drawings, pictures and converted artworks that the last build did not use are dropped, so that it does not grow.
 

@@ -95,7 +95,7 @@ class DrawnDeck:
 
     @property
     def inventory(self) -> Inventory:
-        """How everything that was drawn looks."""
+        """The inventory of everything that was drawn, by its look."""
         from cardgen.changes.components import take_inventory
 
         return take_inventory(self.drawn, self.fonts)

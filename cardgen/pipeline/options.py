@@ -38,7 +38,7 @@ class _Options:
 
 @dataclass(frozen=True, kw_only=True)
 class DeckOptions(_Options):
-    """What to draw of a deck, and how large.
+    """The options of drawing a deck: which components, how large, in which language.
 
     Attributes:
         card: Card size by name (`poker`) or measure (`63x88mm`); empty for the size that the game or the target sets.
@@ -55,7 +55,7 @@ class DeckOptions(_Options):
 
 @dataclass(frozen=True, kw_only=True)
 class LayoutOptions(_Options):
-    """How pieces are placed on paper; an empty value leaves the choice to the presets, the printer and the game.
+    """The options of placing pieces on paper; an empty value leaves the choice to the presets, the printer and the game.
 
     Attributes:
         paper: Paper by name (`a4`, `letter`) or measure (`210x297mm`).

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BuildResult:
-    """What a build wrote.
+    """The result of a build.
 
     Attributes:
         title: Title of the PDF.

@@ -1,4 +1,4 @@
-"""How many cards of which size fit on which paper."""
+"""The table of how many cards of each size fit on each paper."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COMMON_CARDS = (
 
 @dataclass(frozen=True, slots=True)
 class CardFit:
-    """How a card size fits on a paper size.
+    """The fit of a card size on a paper size.
 
     Attributes:
         card: Name of the card size.

@@ -1,4 +1,4 @@
-"""How many players a contest has, and which deck each of them uses."""
+"""The number of players of a contest, and the deck that each of them uses."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _RECORD = FileKind("file", missing="E730", unreadable="E730", too_large="E730", 
 
 @dataclass(frozen=True, slots=True)
 class GameStart:
-    """Where a game of people begins.
+    """The start of a game that people play.
 
     Attributes:
         seed: Decides shuffles and random picks.

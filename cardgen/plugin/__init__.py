@@ -1,1 +1,1 @@
-"""What a game brings: its contract, and the building blocks of its schema, wording, effects, theme and rules."""
+"""The parts of a game: its contract, and the building blocks of its schema, wording, effects, theme and rules."""

@@ -23,7 +23,7 @@ _GAME_CODE = re.compile(r"[EW]3\d{2}")
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What one code means; each field is text for people.
+    """The explanation of one code; each field is text for people.
 
     Attributes:
         what: What is wrong.

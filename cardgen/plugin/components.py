@@ -12,15 +12,15 @@ from cardgen.geometry.units import Mm, Size
 from cardgen.report.source import Path as DataPath
 
 CARD = "card"
-"""Shuffled, drawn and held: print shops print it, virtual tables make decks of it."""
+"""Shuffled, drawn and held: print shops print it, virtual tabletops make decks of it."""
 TILE = "tile"
 """Laid out on the table, one by one."""
 TOKEN = "token"
 """Small and handled in numbers: counters, coins."""
 BOARD = "board"
-"""Lies on the table for the whole game: virtual tables lock it in place."""
+"""Lies on the table for the whole game: virtual tabletops lock it in place."""
 STANDEE = "standee"
-"""Stands upright: virtual tables make a figurine of it."""
+"""Stands upright: virtual tabletops make a figurine of it."""
 AID = "aid"
 """Read during the game: player aids, references."""
 

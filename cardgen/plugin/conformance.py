@@ -21,7 +21,7 @@ _NAMES = "small letters and digits, joined by hyphens, such as 'player-aid'"
 
 
 class _Requirement(NamedTuple):
-    """What one attribute of a game must be."""
+    """The requirement on one attribute of a game."""
 
     attribute: str
     is_met: Callable[[Any], bool]

@@ -1,4 +1,4 @@
-"""What a deck is called and how it looks, as its game states it for the pages and outputs that all games share."""
+"""The name and the look of a deck, as its game states them for the pages and outputs that all games share."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ Stamp = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """What messages call a kind of file, the codes of its errors, and its size limit.
+    """A kind of file: its name in messages, the codes of its errors, and its size limit.
 
     Attributes:
         noun: `file` or `picture`.

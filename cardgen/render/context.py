@@ -1,4 +1,4 @@
-"""What all drawings of a build share."""
+"""The context that all drawings of a build share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every game must do: be found, describe itself, build its example in every language, export it, and be played."""
+"""The checks of every game: that it is found, described, built in every language, exported, and played."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def check_build(test: GameUnderTest) -> None:
 
 
 def check_exports(test: GameUnderTest) -> None:
-    """Check that the deck is exported as pictures and to a virtual table, with all components."""
+    """Check that the deck is exported as pictures and to a virtual tabletop, with all components."""
     for target in TARGETS:
         result = export(test.deck, target, test.folder, ExportOptions())
         left_out = [f"{item.title} ({item.reason})" for item in result.left_out]

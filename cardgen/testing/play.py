@@ -1,4 +1,4 @@
-"""What the rules of every game must do, checked by random games.
+"""The checks of the rules of every game, made with random games.
 
 The functions raise `AssertionError` with a sentence that says which promise of `cardgen.plugin.rules` is broken.
 """

@@ -268,7 +268,7 @@ def _path(curve: Curve, height: Mm, *, start: bool = True) -> str:
 
     Args:
         curve: Two or four points, in mm.
-        height: Height of the side.
+        height: Height of the side, in mm.
         start: Whether to move to the first point, rather than to continue from it.
     """
     points = [format_numbers((x * POINTS_PER_MM, (height - y) * POINTS_PER_MM)) for x, y in curve]

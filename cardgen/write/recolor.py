@@ -31,7 +31,7 @@ _SETS_STROKE = {name.upper() for name in _SETS_FILL}
 
 @dataclass(frozen=True, slots=True)
 class Recoloring:
-    """How to change the colours of a PDF.
+    """The way to change the colours of a PDF.
 
     Attributes:
         change: For text, lines and fills. It must keep black, which is the default colour without an operator.

@@ -1,4 +1,4 @@
-"""What the rules fix for every deck of Attack the Tower.
+"""The values that the rules fix for every deck of Attack the Tower.
 
 Source:
     The manual, and the two published decks (elves and samurai).

@@ -52,7 +52,7 @@ class PowerRange(Model):
 
 
 class Selector(Model):
-    """What an effect acts on: all things that match every stated key, or some of them."""
+    """The things that an effect acts on: all things that match every stated key, or some of them."""
 
     of: Literal["troop", "special", "base", "territory", "palace", "card"] = Field(description="Kind of thing.")
     owner: Literal["self", "opponent", "any"] = Field("any", description="Owner; `self` is the player of the card.")

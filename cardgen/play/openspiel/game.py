@@ -262,7 +262,7 @@ class DeckState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 class Observer:
-    """What a player sees, as text.
+    """An observer that returns what a player sees, as text.
 
     Attributes:
         tensor: None, as there are no tensors.

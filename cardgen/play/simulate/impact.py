@@ -1,4 +1,4 @@
-"""What each card contributes to its deck: the same games with a blank in its place, in all line-ups of the deck."""
+"""The contribution of each card to its deck: the same games with a blank in its place, in all line-ups of the deck."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from cardgen.play.simulate.intervals import Interval, mean
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What was played; together with the decks it decides the whole report.
+    """The set-up of a playtest; together with the decks, it determines the whole report.
 
     Attributes:
         decks: Name of each deck, no two alike.
@@ -187,7 +187,7 @@ class LineUpVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """What a card contributes to its deck, compared with a blank in its place with the same luck.
+    """The contribution of a card to its deck, compared with a blank in its place with the same luck.
 
     Attributes:
         gain: Difference of the deck's score with the card and without, over all its line-ups alike.
@@ -319,7 +319,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class SkillGap:
-    """How much more better players achieve with a deck than worse players.
+    """The advantage of better players over worse players with a deck.
 
     Attributes:
         deck: Name of the deck.

@@ -41,7 +41,7 @@ class MatchPlan:
 
 
 class Executor(Protocol):
-    """Where the games are played: in this process, in several processes, or on a cluster."""
+    """The place where games are played: in this process, in several processes, or on a cluster."""
 
     def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> PlayedRounds:
         """Play rounds and yield each once.

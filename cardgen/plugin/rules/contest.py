@@ -56,7 +56,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """What happened in a game that has ended or was stopped; tuples have one entry for each player.
+    """The events of a game that has ended or was stopped, in numbers; tuples have one entry for each player.
 
     Attributes:
         turns: Number of turns played.

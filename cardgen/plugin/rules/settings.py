@@ -60,7 +60,7 @@ class Setting:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What it takes, for people: `0 to 100`, `none`; each value once, without synonyms."""
+        """The values that it accepts, for people: `0 to 100`, `none`; each value once, without synonyms."""
         numbers = (f"{self.numbers.low} to {self.numbers.high}",) if self.numbers else ()
         return (*numbers, *self._distinct_words)
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 
 class LineRole(StrEnum):
-    """What a line of the table shows, which decides its colour.
+    """The role of a line of the table, which determines its colour.
 
     Attributes:
         PLAIN: Anything else.
@@ -42,7 +42,7 @@ class TableLine(NamedTuple):
 
 
 class DeckFingerprint(NamedTuple):
-    """Which deck a record was played with.
+    """The identity of the deck that a record was played with.
 
     Attributes:
         name: Id of the deck, which does not change with its language.
@@ -77,7 +77,7 @@ class Tabletop(Protocol):
 
     @property
     def legend(self) -> str:
-        """How to read the picture of the table."""
+        """Explanation of the picture of the table."""
 
     @property
     def hides_hands(self) -> bool:

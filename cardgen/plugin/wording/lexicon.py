@@ -11,7 +11,7 @@ from cardgen.plugin.wording.phrases import Noun, Phrase, fill
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """What a game says in one language.
+    """The words of a game in one language.
 
     Attributes:
         grammar: Rules of the language.

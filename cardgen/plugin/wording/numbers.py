@@ -39,7 +39,7 @@ _ONE = NumberInText("", 1)
 
 
 class NumberDifference(NamedTuple):
-    """How the numbers of two texts differ.
+    """The difference between the numbers of two texts.
 
     Attributes:
         missing: Numbers of the reference that the text does not state, in the order of the reference.

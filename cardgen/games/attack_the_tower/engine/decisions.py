@@ -25,7 +25,7 @@ from cardgen.plugin.rules.state import CHANCE
 
 UNITS, CARDS, DRAWS, SEARCH, PLACE, DEAL, UPKEEP, RECRUITS = range(8)
 LENGTHS = (6, 6, 4, 7, 5, 6, 2, 4)
-"""How many numbers a decision of each kind has."""
+"""Number of numbers in a decision of each kind."""
 
 ANY_PILE, ABILITY_PILE, BASE_PILE = range(3)
 DISCARD, TAKE = range(2)

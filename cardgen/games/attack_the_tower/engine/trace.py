@@ -1,4 +1,4 @@
-"""Which effects of the cards did something in a game: the game is replayed with cards that record it.
+"""The effects of the cards that did something in a game: the game is replayed with cards that record it.
 
 Games themselves are played without recording, so that simulations are not slowed down. A replay takes as long as a game
 of random players, a few milliseconds.

@@ -1,4 +1,4 @@
-"""What happened in a game, in sentences, as far as a player may know it."""
+"""The events of a game in sentences, as far as a player may know it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened in a finished game, read from its log and by replaying its actions."""
+"""The summary of a finished game, read from its log and by replaying its actions."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ BattleReference = Literal["this", "any", "fought", "there"]
 
 
 class Antecedent(NamedTuple):
-    """What a `$name` refers to.
+    """The thing or things that a `$name` refers to.
 
     Attributes:
         selector: The selector that bound the name.

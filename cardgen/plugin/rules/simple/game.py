@@ -1,4 +1,4 @@
-"""What the author of simple rules writes: a position of the game, and the luck that it may use."""
+"""The base class for the author of simple rules: a position of the game, and the luck that it may use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 
 
 class Chooser(Protocol):
-    """What decides the luck of a game: a generator of random numbers, or a tree that tries every outcome."""
+    """The source of luck of a game: a generator of random numbers, or a tree that tries every outcome."""
 
     def pick(self, count: int) -> int:
         """Return a number from 0 to `count - 1`, each as likely as the others."""

@@ -1,4 +1,4 @@
-"""Which targets to kill with a limited amount of damage: a 0/1 knapsack problem, by dynamic programming."""
+"""The choice of targets to kill with a limited amount of damage: a 0/1 knapsack problem, by dynamic programming."""
 
 from __future__ import annotations
 

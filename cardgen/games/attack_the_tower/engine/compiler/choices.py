@@ -13,7 +13,7 @@ from cardgen.games.attack_the_tower.engine.state.stats import NOW
 from cardgen.plugin.rules.state import CHANCE
 
 PICK_LIMITS = {"one": 1, "up_to_2": 2, "up_to_3": 3}
-"""How many things each `pick` allows; `all` has no limit."""
+"""Number of things that each `pick` allows; `all` has no limit."""
 
 
 def compile_choice(

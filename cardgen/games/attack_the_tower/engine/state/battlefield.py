@@ -1,4 +1,4 @@
-"""Where units are: special troops of a player, the two sides of the current battle, complete territories."""
+"""Positions of units: special troops of a player, the two sides of the current battle, complete territories."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from typing import Final
 
 
 class VerbCode:
-    """What a lasting effect does; plain numbers, because they are compared all the time."""
+    """The verb of a lasting effect; plain numbers, because they are compared all the time."""
 
     ADD: Final = 0
     SET: Final = 1

@@ -6,7 +6,7 @@ from typing import Final
 
 
 class Phase:
-    """What happens, or who decides what; plain numbers, because they are compared all the time."""
+    """The phase: what happens, or who decides what; plain numbers, because they are compared all the time."""
 
     FIRST_PLAYER: Final = 0
     OPENING: Final = 1

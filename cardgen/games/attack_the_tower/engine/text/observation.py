@@ -1,4 +1,4 @@
-"""What one player sees of a position, and random positions that the player cannot tell from it."""
+"""The view of one player of a position, and random positions that the player cannot tell from it."""
 
 from __future__ import annotations
 
