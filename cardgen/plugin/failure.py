@@ -25,9 +25,9 @@ def running_game_code(game_id: str, what: str) -> Iterator[None]:
     """
     try:
         yield
-    except (CardgenError, UnlocatedError, KeyboardInterrupt, GeneratorExit):
+    except (CardgenError, UnlocatedError):
         raise
-    except BaseException as error:  # modules in Rust raise panics that are no Exception
+    except (Exception, SystemExit) as error:
         message = f"{quoted(what)} of game {quoted(game_id)} failed: {summary_of(error)}"
         hint = "report it to the author of the game"
         raise CardgenError([Diagnostic("E215", message, place_of(error), hints=(hint,))]) from error
