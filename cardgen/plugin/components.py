@@ -161,7 +161,8 @@ class Document:
 
     Attributes:
         name: Name for `--only`; also the key of its title in the game's strings.
-        text: Markdown template in the game's template folder; `{lang}` stands for the language.
+        text: Markdown template in the game's template folder; `{lang}` stands for the language. Where the template of a
+            language such as `pt-BR` is missing, that of `pt` is used, or else the English one, with a warning.
         page: Template of one page; its `card:column` boxes are filled in order. By default that of the common templates.
     """
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing
+from cardgen.model.language import suitable_keys
 from cardgen.plugin.components import Document
 from cardgen.render.context import Subject
 from cardgen.render.face import Face
@@ -31,7 +32,7 @@ def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawi
         The pages; none after an error.
     """
     subject = Subject(f"document '{document.name}'")
-    name = document.text.replace("{lang}", renderer.language)
+    name = _text_file(document, renderer, subject)
     text = renderer.render_markup(name, {}, subject)
     if text is None:
         return []
@@ -52,6 +53,18 @@ def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawi
     if not pages.has_warnings:  # warnings must be reported in every build
         renderer.documents[key] = RenderedDocument(pages.filled, drawings)
     return drawings
+
+
+def _text_file(document: Document, renderer: Renderer, subject: Subject) -> str:
+    """Return the template of a document in the language of the build, or in English with a warning (W207)."""
+    suitable = [document.text.replace("{lang}", key) for key in suitable_keys(renderer.language) if key]
+    english = document.text.replace("{lang}", "en")
+    found = next((name for name in suitable if renderer.has_template(name)), None)
+    if found is None and renderer.has_template(english):
+        hint = f"add '{suitable[0]}' to the templates of the game"
+        renderer.diagnostics.add("W207", f"{subject.name} has no text in '{renderer.language}'", hints=(hint,))
+        return english
+    return found or suitable[0]
 
 
 _TemplateKey = tuple[str, int, int]

@@ -8,7 +8,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jinja2 import pass_context
+from jinja2 import TemplateError as JinjaError
+from jinja2 import TemplateNotFound, pass_context
 from lxml import etree
 from markupsafe import Markup
 
@@ -21,6 +22,7 @@ from cardgen.render.localization import fill_placeholders
 from cardgen.render.template_errors import TemplateError
 from cardgen.render.text.rich import to_markup
 from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span, display_path
 
 _PARSER = etree.XMLParser(
@@ -216,6 +218,16 @@ class Renderer(RenderContext):
             return None
         face = Face(self, root, path, size, bleed, subject)
         return face if face.build() else None
+
+    def has_template(self, template: str) -> bool:
+        """Return whether a template exists; it may still have errors."""
+        try:
+            self.environment.get_template(template)
+        except TemplateNotFound:
+            return False
+        except (JinjaError, UnlocatedError):  # reported when it is rendered
+            return True
+        return True
 
     def template_path(self, template: str) -> Path:
         """Return the file of a template."""

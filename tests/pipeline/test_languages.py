@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.model.deck import LocalizedText
+from cardgen.model.drawing import TextSpan
 from cardgen.pipeline.build import Job, prepare
 from cardgen.pipeline.check import deck_languages
 from cardgen.pipeline.options import BuildOptions
@@ -36,6 +37,12 @@ def built(toy_folder: Path):
 
 def warnings(job: Job) -> list[str]:
     return [item.message for item in job.warnings if item.code == "W207"]
+
+
+def words(job: Job) -> list[str]:
+    """The words of the rules."""
+    spans = [item for page in job.drawn[1].pages for item in page.items if isinstance(item, TextSpan)]
+    return [word.text for span in spans for word in span.words]
 
 
 def test_a_build_is_in_the_first_language_of_its_game(built):
@@ -90,3 +97,20 @@ def test_a_language_without_rules_of_its_own_is_set_all_the_same(language):
     assert smart_punctuation("'tis", language)
     assert division_points("extraordinary", language, True) is not None
     assert LocalizedText({"en": "one", "fr": "un"}).in_language(language) in {"one", "un"}
+
+
+def test_a_document_falls_back_to_the_language_without_a_country_and_then_to_english(built, toy_folder):
+    (toy_folder / "game" / "rules.pt-BR.md").unlink()
+    assert words(built("pt-BR", "en", strict=True)) == words(built("pt", "en"))
+    (toy_folder / "game" / "rules.de.md").unlink()
+    job = built("de", "en")
+    assert words(job) == words(built("en")) != words(built("pt"))
+    assert "document 'rules' has no text in 'de'" in warnings(job)
+
+
+def test_a_document_without_english_must_have_the_language(built, toy_folder):
+    for language in ("de", "en"):
+        (toy_folder / "game" / f"rules.{language}.md").unlink()
+    with pytest.raises(CardgenError) as caught:
+        built("de", "pt")
+    assert "template 'rules.de.md' does not exist" in [item.message for item in caught.value.diagnostics]
