@@ -13,7 +13,7 @@ from cardgen.plugin.game import Game
 from cardgen.plugin.rules.simple import SimpleRules
 from cardgen.plugin.rules.simple.position import SimplePosition
 from cardgen.plugin.rules.simple.rules import SimpleContest, SimpleTabletop
-from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.errors import UnlocatedError
 from cardgen.testing import check_game
 from cardgen.testing.play import check_contest, check_tabletop, check_tree
 
@@ -62,7 +62,7 @@ def test_fixed_strings_must_be_there_in_every_language(check, resources):
 
 def test_documents_must_be_there_in_every_language(check, resources):
     (resources / "rules.pt.md").unlink()
-    with pytest.raises(AssertionError, match="document .rules. has no text in .pt."):
+    with pytest.raises(AssertionError, match="document 'rules' has no text in 'pt'"):
         check(resources=resources)
 
 
