@@ -1,5 +1,4 @@
 import os
-import pty
 import subprocess
 import sys
 from collections.abc import Callable
@@ -67,7 +66,8 @@ def in_process(*args: object, cwd: Path, before: str = "", **env: str) -> Result
 
 
 def on_terminal(*args: object, cwd: Path, before: str = "", **env: str) -> Result:
-    """What a person sees."""
+    """Run a command on a pseudo-terminal and return what a person sees; Windows has none, so the test is skipped."""
+    pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
     env = {**PLAIN, "TERM": "xterm", "COLUMNS": "100", **env}
     with subprocess.Popen(command(*args, before=before), cwd=cwd, env=env, stdout=theirs, stderr=theirs) as process:
