@@ -154,12 +154,12 @@ def export(
 
 
 def playtest(
-    decks: Sequence[FilePath], options: PlaytestOptions | None = None, *, progress: Progress | None = None
+    decks: FilePath | Sequence[FilePath], options: PlaytestOptions | None = None, *, progress: Progress | None = None
 ) -> Report:
     """Play decks against each other and report whether they are fair.
 
     Args:
-        decks: Deck files of one game; a single deck plays itself.
+        decks: Deck files of one game; a single deck plays against itself.
         options: Options of the playtest; None for the defaults.
         progress: Called after each round with the number of games played, the number of all games, and the estimate so
             far as text; before the first round with 0 and what is going to be played.
@@ -173,11 +173,12 @@ def playtest(
 
     Examples:
         >>> from cardgen import PlaytestOptions
-        >>> report = playtest(["decks/samurai.yaml"], PlaytestOptions(level="random", games=2, jobs=1))
+        >>> report = playtest("decks/samurai.yaml", PlaytestOptions(level="random", games=2, jobs=1))
         >>> report.games, report.setup.decks
         (2, ('samurai',))
     """
     from cardgen.play.playtests import PlaytestOptions, play_decks
 
+    paths = [decks] if isinstance(decks, str | PathLike) else decks
     with as_cardgen_error():
-        return play_decks([Path(deck) for deck in decks], options or PlaytestOptions(), progress or _ignore)
+        return play_decks([Path(deck) for deck in paths], options or PlaytestOptions(), progress or _ignore)
