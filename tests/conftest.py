@@ -18,12 +18,14 @@ from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources
 from cardgen.plugin.theme import Theme
 from cardgen.read.yaml import load_yaml
+from cardgen.render import budget
 from cardgen.report.diagnostics import Collector
 from cardgen.validate.theme import validate_themes
 
 # No test times anything, whatever else the machine is doing.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+budget.MAX_SECONDS = 3600  # the garbage of thousands of tests is collected in the time of whichever template runs then
 
 
 @pytest.fixture(scope="session")
