@@ -269,11 +269,11 @@ def building_slots(position: Position, player: int, *, over: bool) -> list[int]:
 
 def _legal_place(position: Position, decision: tuple[int, ...]) -> list[int]:
     _, chooser, _, design, over = decision
-    return [actions.BUILD + 18 * design + slot for slot in building_slots(position, chooser, over=bool(over))]
+    return [actions.build_action(design, slot) for slot in building_slots(position, chooser, over=bool(over))]
 
 
 def _apply_place(position: Position, decision: tuple[int, ...], action: int) -> None:
-    design, slot = divmod(action - actions.BUILD, 18)
+    design, slot = actions.design_and_slot(action)
     position.decision = None
     _take_out(position, decision[2], design)
     build_base(position, design, slot)

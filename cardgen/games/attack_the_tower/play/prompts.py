@@ -113,7 +113,7 @@ def describe_action(localizer: Localizer, position: Position, action: int) -> st
     if action < actions.BUILD:
         return f"{localizer.players[action - actions.FIRST]}: {localizer.say('first')}"
     if action < actions.HIT:
-        return _build(localizer, position, *divmod(action - actions.BUILD, 18))
+        return _build(localizer, position, *actions.design_and_slot(action))
     unit, points = divmod(action - actions.HIT, actions.POINT_LIMIT)
     return localizer.say("hit", points=points, unit=localizer.unit(position, unit))
 

@@ -62,7 +62,7 @@ def _build(position: Position, player: int, legal: Sequence[int], rng: Random) -
     best, chosen = -1.0, actions.DONE
     for action in legal:
         if action >= actions.BUILD:
-            design, slot = divmod(action - actions.BUILD, 18)
+            design, slot = actions.design_and_slot(action)
             if position.bases[slot] < 0:
                 start = slot - slot % 3
                 beside = sum(position.bases[other] >= 0 for other in range(start, start + 3))

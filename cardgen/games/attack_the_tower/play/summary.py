@@ -112,7 +112,7 @@ def _at(state: AttackState, action: int) -> Iterator[str]:
             yield "have to renew or attack (rule must_act)"
         if actions.ATTACK + 9 <= action < actions.PICK and state.arrived_this_turn:
             yield "attack with a special troop at once (rule special_attacks_at_once)"
-    if actions.BUILD <= action < actions.HIT and state.bases[(action - actions.BUILD) % 18] >= 0:
+    if actions.BUILD <= action < actions.HIT and state.bases[actions.design_and_slot(action)[1]] >= 0:
         yield "build over a base (rule build_over)"
 
 
@@ -169,5 +169,5 @@ def drawn_and_used(position: Position, player: int) -> tuple[set[int], Counter[i
         elif actions.PLAY <= action < actions.CARD:
             used[action - actions.PLAY] += 1
         elif actions.BUILD <= action < actions.HIT:
-            used[(action - actions.BUILD) // 18] += 1
+            used[actions.design_and_slot(action)[0]] += 1
     return {d for d in drawn if army[d] == player}, Counter({d: n for d, n in used.items() if army[d] == player})

@@ -92,7 +92,9 @@ class AttackTabletop:
         """Return the name of the card that an action plays, chooses or builds."""
         if actions.PLAY <= action < actions.DEAL:
             return self._localizer.cards[action % 1000]
-        return self._localizer.cards[(action - actions.BUILD) // 18] if actions.BUILD <= action < actions.HIT else ""
+        return (
+            self._localizer.cards[actions.design_and_slot(action)[0]] if actions.BUILD <= action < actions.HIT else ""
+        )
 
     def cards(self) -> list[str]:
         """Return the names of all cards, each once."""

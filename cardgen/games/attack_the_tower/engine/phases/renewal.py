@@ -5,10 +5,9 @@ from __future__ import annotations
 from cardgen.games.attack_the_tower.constants import CONSTANTS
 from cardgen.games.attack_the_tower.engine.abilities import begin_main_phase
 from cardgen.games.attack_the_tower.engine.decisions import bases_with_room, choose_recruits, draw_cards
-from cardgen.games.attack_the_tower.engine.phases.setup import legal_builds
+from cardgen.games.attack_the_tower.engine.phases.setup import build_from_hand, legal_builds
 from cardgen.games.attack_the_tower.engine.state import actions
-from cardgen.games.attack_the_tower.engine.state.changes import build_base, recruit_troops
-from cardgen.games.attack_the_tower.engine.state.hands import remove_from_hand
+from cardgen.games.attack_the_tower.engine.state.changes import recruit_troops
 from cardgen.games.attack_the_tower.engine.state.lasting import RECRUIT, VerbCode
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.position import Position
@@ -84,9 +83,7 @@ def apply_renewal_build(position: Position, action: int) -> None:
         action: Action of `legal_renewal_build`.
     """
     if action != actions.DONE:
-        design, slot = divmod(action - actions.BUILD, 18)
-        remove_from_hand(position, position.player, design)
-        build_base(position, design, slot)
+        build_from_hand(position, action)
         position.builds_left -= 1
         return
     _reset_builds(position)

@@ -96,7 +96,19 @@ def legal_builds(position: Position, player: int, *, over: bool) -> list[int]:
     if not bases:
         return []
     slots = building_slots(position, player, over=over)
-    return [actions.BUILD + 18 * design + slot for design in bases for slot in slots]
+    return [actions.build_action(design, slot) for design in bases for slot in slots]
+
+
+def build_from_hand(position: Position, action: int) -> None:
+    """Build a base that the deciding player holds.
+
+    Args:
+        position: Position to change.
+        action: Action of `actions.build_action`.
+    """
+    design, slot = actions.design_and_slot(action)
+    remove_from_hand(position, position.player, design)
+    build_base(position, design, slot)
 
 
 def apply_setup_build(position: Position, action: int) -> None:
@@ -107,9 +119,7 @@ def apply_setup_build(position: Position, action: int) -> None:
         action: Action of `legal_setup_build`.
     """
     if action != actions.DONE:
-        design, slot = divmod(action - actions.BUILD, 18)
-        remove_from_hand(position, position.player, design)
-        build_base(position, design, slot)
+        build_from_hand(position, action)
         return
     position.player = 1 - position.player
     if position.player == position.active:

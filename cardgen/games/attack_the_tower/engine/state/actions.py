@@ -41,7 +41,7 @@ PICK = 200  # + unit
 PLAY, CARD, DEAL = 1000, 2000, 3000  # + design
 FIRST = 4000  # + player
 UNSEEN = FIRST - 1  # the deal of a card that only its owner saw
-BUILD = 10_000  # + 18 * design + slot
+BUILD, SLOTS = 10_000, 18  # BUILD + SLOTS * design + slot
 HIT = 100_000  # + 1000 * unit + points
 POINT_LIMIT, UNIT_LIMIT = 1000, SPECIAL + 2 * MAX_SPECIALS
 
@@ -54,6 +54,21 @@ _PATTERNS = (
     ("build", re.compile(r"build (\S+) on ([1-3])\.([1-3]) of player ([12])")),
     ("first", re.compile(r"player ([12]) begins")),
 )
+
+
+def build_action(design: int, slot: int) -> int:
+    """Return the action that builds a base in a slot.
+
+    Args:
+        design: Design of the base.
+        slot: Slot of either player, from 0 to 17.
+    """
+    return BUILD + SLOTS * design + slot
+
+
+def design_and_slot(action: int) -> tuple[int, int]:
+    """Return the design and the slot of an action of `build_action`."""
+    return divmod(action - BUILD, SLOTS)
 
 
 def unit_text(unit: int) -> str:
@@ -107,8 +122,8 @@ def _text(match: Match, action: int) -> str | None:  # noqa: PLR0911, one return
             return f"{word} {match.names[action - start]}"
     if FIRST <= action < FIRST + 2:
         return f"player {action - FIRST + 1} begins"
-    if BUILD <= action < BUILD + 18 * len(match.names):
-        design, slot = divmod(action - BUILD, 18)
+    if BUILD <= action < BUILD + SLOTS * len(match.names):
+        design, slot = design_and_slot(action)
         return f"build {match.names[design]} on {slot_text(slot % 9)} of player {slot // 9 + 1}"
     if HIT <= action < HIT + POINT_LIMIT * UNIT_LIMIT:
         unit, points = divmod(action - HIT, POINT_LIMIT)
@@ -124,7 +139,7 @@ def all_actions(match: Match) -> tuple[int, ...]:
     found += [PLAY + design for design in designs if match.kind[design] != BASE_CARD]
     found += [start + design for start in (CARD, DEAL) for design in designs]
     found += [FIRST, FIRST + 1]
-    found += [BUILD + 18 * design + slot for design in designs if match.kind[design] == BASE_CARD for slot in range(18)]
+    found += [build_action(card, slot) for card in designs if match.kind[card] == BASE_CARD for slot in range(SLOTS)]
     if match.config.damage == "choose":
         found += [HIT + POINT_LIMIT * unit + points for unit in units for points in range(POINT_LIMIT)]
     return tuple(found)
@@ -168,7 +183,7 @@ def _number(match: Match, kind: str, found: re.Match[str]) -> int | None:
 def _card_number(kind: str, design: int, groups: tuple[str, ...]) -> int:
     if kind == "card":
         return {"play": PLAY, "choose": CARD, "deal": DEAL}[groups[0]] + design
-    return BUILD + 18 * design + 9 * (int(groups[3]) - 1) + 3 * (int(groups[1]) - 1) + int(groups[2]) - 1
+    return build_action(design, 9 * (int(groups[3]) - 1) + 3 * (int(groups[1]) - 1) + int(groups[2]) - 1)
 
 
 def _unit(groups: tuple[str | None, ...]) -> int:
