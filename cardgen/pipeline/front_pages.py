@@ -41,6 +41,7 @@ def draw_front_pages(
     ]
     job = describe_job(sheets, paper, project.title, project.subtitle, rights, strings, layout=layout)
     job["printer"] = printer
+    job["note"] = strings.get("print_note", "")
     drawn = (
         (renderer.draw_side(f"{name}.svg.j2", {"job": job}, paper.size, 0, Subject(f"page '{title}'")), title)
         for name in FRONT_PAGES

@@ -38,3 +38,17 @@ def test_a_deck_that_is_named_like_its_game_says_so_once(toy_folder, title, show
     deck.write_text(deck.read_text("utf-8").replace("title: Suns", f"title: {title}"), "utf-8")
     spans = [item for item in prepare(deck, BuildOptions()).front[1][0].items if isinstance(item, TextSpan)]
     assert " ".join(word.text for word in spans[0].words) == shown
+
+
+def words_of(page) -> str:
+    """Return the words of a page, in the order in which they are drawn."""
+    return " ".join(word.text for item in page.items if isinstance(item, TextSpan) for word in item.words)
+
+
+@pytest.mark.parametrize(
+    ("language", "note"),
+    [("en", "Each player needs an army of their own."), ("pt", "Cada pessoa precisa do seu próprio exército.")],
+)
+def test_page_1_of_an_army_says_that_each_player_needs_one(built, language, note):
+    job, _ = built("samurai", language=language, only=("counters",))
+    assert note in words_of(job.front[0][0])
