@@ -98,7 +98,7 @@ def prepare_export(
     """
     found = Collector()
     progress("load")
-    project = open_project(path, options.language, found)
+    project = open_project(path, options, found)
     layout = BuildOptions(paper=options.paper, card="" if profile.formats else options.card)
     settings = resolve(layout, load_presets(path.parent, found), project.game.card, found)
     chosen = _choose_format(profile, options, found)

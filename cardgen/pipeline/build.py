@@ -68,7 +68,7 @@ def prepare(
     """
     found = Collector()
     progress("load")
-    project = open_project(path, options.language, found, cache)
+    project = open_project(path, options, found, cache)
     settings = resolve(options, load_presets(path.parent, found), project.game.card, found)
     paper, card, layout = settings.paper, settings.card, settings.layout
 

@@ -45,12 +45,15 @@ class DeckOptions(_Options):
         language: Code of a language of the game, such as `en`; empty for the first one.
         only: Names of the components to draw; empty for all of them.
         strict: Whether warnings count as errors.
+        draft: Whether to draw an unfinished deck: placeholders stand for what is missing, breaches of the game's rules are
+            warnings, and each face has a small mark.
     """
 
     card: str = ""
     language: str = ""
     only: tuple[str, ...] = ()
     strict: bool = False
+    draft: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 from cardgen.model.deck import Deck
 from cardgen.pipeline.cache import BuildCache, DrawingTools
+from cardgen.pipeline.options import DeckOptions
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import deck_identity, template_variables
 from cardgen.plugin.identity import DeckIdentity
@@ -77,12 +78,12 @@ class Project:
         return identity
 
 
-def open_project(path: Path, language: str, found: Collector, cache: BuildCache | None = None) -> Project:
+def open_project(path: Path, options: DeckOptions, found: Collector, cache: BuildCache | None = None) -> Project:
     """Load and validate a deck, and gather what draws it.
 
     Args:
         path: The deck file.
-        language: Code of the language; empty for the game's first, which also replaces an unknown one (E504).
+        options: Options of drawing; the game's first language replaces an unknown one (E504).
         found: Receives every error and warning.
         cache: Cache of earlier builds; None to keep nothing.
 
@@ -95,7 +96,7 @@ def open_project(path: Path, language: str, found: Collector, cache: BuildCache 
         if node and game:
             _check_partial_deck(partial_deck(node, path, game), game, found)
         raise CardgenError(sort_diagnostics(found.items))
-    language = language or game.languages[0]
+    language = options.language or game.languages[0]
     if language not in game.languages:
         expected = f"one of: {', '.join(game.languages)}"
         hints = did_you_mean(language, game.languages)

@@ -7,6 +7,7 @@ import pytest
 import toy
 
 import cardgen
+from cardgen.pipeline.options import DeckOptions
 from cardgen.pipeline.project import open_project
 from cardgen.render.environment import FILTERS
 from cardgen.report.diagnostics import Collector
@@ -47,7 +48,7 @@ def test_every_public_name_is_documented():
 @pytest.fixture
 def renderer(toy_game):
     """The renderer of the smallest game."""
-    return open_project(toy.DECK, "en", Collector()).renderer
+    return open_project(toy.DECK, DeckOptions(language="en"), Collector()).renderer
 
 
 def test_every_variable_of_templates_is_documented(renderer):

@@ -11,7 +11,7 @@ from PIL import Image
 from cardgen.geometry.units import Size
 from cardgen.pipeline.build import Job, prepare, write
 from cardgen.pipeline.cache import BuildCache
-from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.options import BuildOptions, DeckOptions
 from cardgen.pipeline.project import open_project
 from cardgen.render.context import Subject
 from cardgen.report.diagnostics import Collector
@@ -180,7 +180,7 @@ class TestWhatIsKept:
 
     def test_a_number_that_is_equal_but_written_in_another_way_is_seen(self, toy_folder):
         put("templates/n.svg.j2", BACK.replace("{{ 'primary' | color }}", "red").replace("10", "{{ n }}"))(toy_folder)
-        project = open_project(toy_folder / "suns.yaml", "en", Collector(), BuildCache())
+        project = open_project(toy_folder / "suns.yaml", DeckOptions(language="en"), Collector(), BuildCache())
         drawings, renderer = set(), project.renderer
         for number in (1, 1.0, 1.0):
             drawings.add(renderer.draw_side("n.svg.j2", {"n": number}, Size(9, 9), 0, Subject("card")))

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.model.deck import Deck, PictureReference
+from cardgen.pipeline.options import DeckOptions
 from cardgen.pipeline.project import open_project
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -15,7 +16,7 @@ from cardgen.validate.pictures import check_pictures
 def test_pictures_and_texts_are_looked_at_also_if_the_shape_is_wrong():
     path = Path(__file__).parents[1] / "decks_broken" / "wrong-shape-and-more.yaml"
     with pytest.raises(CardgenError) as raised:
-        open_project(path, "en", Collector())
+        open_project(path, DeckOptions(language="en"), Collector())
     assert {"E203", "E121", "E206", "W332"} <= {error.code for error in raised.value.diagnostics}
 
 
