@@ -9,6 +9,48 @@ from cardgen.model.deck import LocalizedText
 from cardgen.render.budget import check_length
 
 
+class LocalizedString(str):
+    """A text in the language of the build that remembers its words in the other languages.
+
+    Attributes:
+        source: The text in all its languages.
+        language: The language of the build.
+    """
+
+    __slots__ = ("language", "source")
+    source: LocalizedText
+    language: str
+
+    def __new__(cls, source: LocalizedText, language: str) -> LocalizedString:
+        """Return the words for a reader of a language.
+
+        Args:
+            source: The text in all its languages.
+            language: Language code.
+        """
+        made = super().__new__(cls, source.in_language(language))
+        made.source, made.language = source, language
+        return made
+
+    def __getnewargs__(self) -> tuple[LocalizedText, str]:  # type: ignore[override]
+        """Return what a copy is made from."""
+        return self.source, self.language
+
+    def __repr__(self) -> str:
+        """Return the words in every language: a template may show any of them, so a change of one makes a new drawing."""
+        return f"{super().__repr__()}{dict(self.source.languages)}"
+
+
+def in_language(text: object, language: str) -> str:
+    """Return a text of the deck in another language than that of the build, as `LocalizedText.in_language` does.
+
+    Args:
+        text: A text that `localized` has made; any other value is returned as text.
+        language: Language code.
+    """
+    return text.source.in_language(language) if isinstance(text, LocalizedString) else str(text)
+
+
 def localized(value: Any, language: str) -> Any:
     """Return a value with each `LocalizedText` replaced by its words in a language, and models by dicts.
 
@@ -17,7 +59,7 @@ def localized(value: Any, language: str) -> Any:
         language: Language code.
     """
     if isinstance(value, LocalizedText):
-        return value.in_language(language)
+        return LocalizedString(value, language) if len(value.languages) > 1 else value.in_language(language)
     if isinstance(value, Mapping):
         return {key: localized(item, language) for key, item in value.items()}
     if isinstance(value, (list, tuple)):

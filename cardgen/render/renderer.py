@@ -18,7 +18,7 @@ from cardgen.model.drawing import Drawing
 from cardgen.render.context import RenderContext, Subject
 from cardgen.render.environment import Environment
 from cardgen.render.face import Face
-from cardgen.render.localization import fill_placeholders
+from cardgen.render.localization import fill_placeholders, in_language
 from cardgen.render.template_errors import TemplateError
 from cardgen.render.text.rich import to_markup
 from cardgen.report.diagnostics import Collector
@@ -86,6 +86,7 @@ class Renderer(RenderContext):
 
         add("rich", lambda text, **values: Markup(to_markup(fill_placeholders(str(text), **values), self.language)))
         add("fill", lambda text, **values: fill_placeholders(str(text), **values))
+        self.environment.add_filter("in_language", in_language)
         # Without a check of the budget: the result is short, and templates use a dozen colours for each card.
         self.environment.filters["color"] = pass_context(lambda _context, name: self.styles.color(name))
 

@@ -76,6 +76,7 @@ OWN_FILTERS: Mapping[str, str] = {
     "rich": "Turns the marks in a deck's text (`**bold**`, `*italic*`, `{icon}`) into elements, and fills placeholders that"
     " are passed as arguments: `{{ t.cost | rich(n=card.cost) }}`.",
     "fill": "Fills the placeholders of a fixed string: `{{ t.copies | fill(n=3) }}`.",
+    "in_language": "A text of the deck in another language than that of the build: `{{ card.name | in_language('pt') }}`.",
     "color": "The value of a named colour as `#rrggbb`: `{{ 'accent' | color }}`.",
 }
 
