@@ -57,7 +57,11 @@ def load(deck: FilePath) -> LoadedDeck:
 
 
 def check(
-    deck: FilePath, options: BuildOptions | None = None, *, progress: Stage | None = None
+    deck: FilePath,
+    options: BuildOptions | None = None,
+    *,
+    out: FilePath | None = None,
+    progress: Stage | None = None,
 ) -> tuple[Diagnostic, ...]:
     """Find everything that is wrong with a deck, without writing a file.
 
@@ -65,6 +69,7 @@ def check(
         deck: The deck file.
         options: Options of the build to check; None for the defaults. Without a language, the deck is checked in each
             language that it is written in.
+        out: Folder of the PDF, or the PDF itself, to check too whether its files can be written; None does not.
         progress: Called with the name of each stage as it begins; None shows nothing.
 
     Returns:
@@ -80,7 +85,8 @@ def check(
     from cardgen.pipeline.check import check_deck
     from cardgen.pipeline.options import BuildOptions
 
-    return tuple(check_deck(Path(deck), options or BuildOptions(), progress or _ignore))
+    target = None if out is None else Path(out)
+    return tuple(check_deck(Path(deck), options or BuildOptions(), progress or _ignore, target))
 
 
 def build(

@@ -59,4 +59,4 @@ def box(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer pas
                 typer.echo(file)
                 measure = f"{inside.width:.4g} x {inside.height:.4g} x {inside.depth:.4g} mm"
                 typer.echo(f"{inside.count} cards, box of {measure} inside", err=True)
-    console.finish(found)
+    console.finish(found, quiet=quiet)

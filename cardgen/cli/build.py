@@ -83,7 +83,7 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
                 result = cardgen.build(deck, out, choices, progress=stage)
             if not quiet:
                 _show(result)
-    console.finish(found)
+    console.finish(found, quiet=quiet)
 
 
 def _show(result: BuildResult) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
@@ -18,6 +19,16 @@ Format = Annotated[
     ),
 ]
 
+Out = Annotated[
+    Path,
+    typer.Option(
+        metavar="PATH",
+        help="Folder or PDF that the build would write to; nothing is written, only whether it could be.",
+    ),
+]
+Changed = Annotated[
+    bool, typer.Option("--changed", help="Check a build with --changed, which reads the record of the last print.")
+]
 Language = Annotated[
     str,
     typer.Option(
@@ -31,12 +42,14 @@ Language = Annotated[
 
 def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
     decks: options.Decks,
+    out: Out = Path("out"),
     format: Format = "text",
     paper: options.Paper = "a4",
     card: options.Card = "",
     lang: Language = "",
     only: options.Only = "",
     printer: options.Printer = "",
+    changed: Changed = False,
     duplex: options.Duplex = None,
     evens: options.Evens = None,
     split: options.Split = False,
@@ -66,6 +79,7 @@ def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
         language=lang,
         only=options.split_names(only),
         printer=printer,
+        changed=changed,
         duplex=duplex,
         evens=evens,
         split=split,
@@ -82,10 +96,10 @@ def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
     found: list[Diagnostic] = []
     for deck in decks:
         with console.progress(deck.name, quiet=quiet) as stage:
-            found += cardgen.check(deck, choices, progress=stage)
+            found += cardgen.check(deck, choices, out=out, progress=stage)
     found = sort_diagnostics(found)
     if format == "text":
-        console.print_diagnostics(found)
+        console.print_diagnostics(found, quiet=quiet)
         if not quiet:
             typer.echo(f"{console.plural(len(decks), 'deck')}: {_verdict(found)}")
     elif format == "json":

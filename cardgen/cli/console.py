@@ -75,9 +75,14 @@ def progress(title: str, *, quiet: bool) -> Iterator[Stage]:
             status.stop()
 
 
-def print_diagnostics(items: Iterable[Diagnostic]) -> None:
-    """Print diagnostics on standard error, in colour on a terminal unless NO_COLOR is set."""
-    text = to_text(items)
+def print_diagnostics(items: Iterable[Diagnostic], *, quiet: bool = False) -> None:
+    """Print diagnostics on standard error, in colour on a terminal unless NO_COLOR is set.
+
+    Args:
+        items: The diagnostics, in the order in which they are printed.
+        quiet: Whether to leave out warnings.
+    """
+    text = to_text(item for item in items if item.is_error or not quiet)
     if not text:
         return
     if not sys.stderr.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
@@ -109,25 +114,39 @@ def collect_errors(found: list[Diagnostic]) -> Iterator[None]:
         found.append(error.at(None))
 
 
-def finish(found: Iterable[Diagnostic]) -> NoReturn:
-    """Print diagnostics in the order of the files and end the command with their exit code."""
-    fail(sort_diagnostics(found))
+def finish(found: Iterable[Diagnostic], *, quiet: bool = False) -> NoReturn:
+    """Print diagnostics in the order of the files and end the command with their exit code.
+
+    Args:
+        found: The diagnostics.
+        quiet: Whether to leave out warnings.
+    """
+    fail(sort_diagnostics(found), quiet=quiet)
 
 
 @contextmanager
-def errors_reported() -> Iterator[None]:
-    """End the command at an error, after printing its diagnostics."""
+def errors_reported(*, quiet: bool = False) -> Iterator[None]:
+    """End the command at an error, after printing its diagnostics.
+
+    Args:
+        quiet: Whether to leave out warnings.
+    """
     found: list[Diagnostic] = []
     with collect_errors(found):
         yield
     if found:
-        finish(found)
+        finish(found, quiet=quiet)
 
 
-def fail(items: Iterable[Diagnostic]) -> NoReturn:
-    """Print diagnostics and end the command with their exit code."""
+def fail(items: Iterable[Diagnostic], *, quiet: bool = False) -> NoReturn:
+    """Print diagnostics and end the command with their exit code.
+
+    Args:
+        items: The diagnostics, in the order in which they are printed.
+        quiet: Whether to leave out warnings.
+    """
     found = list(items)
-    print_diagnostics(found)
+    print_diagnostics(found, quiet=quiet)
     raise typer.Exit(exit_code(found))
 
 

@@ -44,7 +44,7 @@ def diff(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer pa
     from cardgen.proof.files import compare_decks
 
     choices = BuildOptions(paper=paper, card=card, language=lang, only=options.split_names(only))
-    with console.errors_reported(), console.progress("diff", quiet=quiet) as stage:
+    with console.errors_reported(quiet=quiet), console.progress("diff", quiet=quiet) as stage:
         differences, target = compare_decks(before, after, out, choices, stage)
     if format == "json":
         typer.echo(to_json(differences))

@@ -77,7 +77,7 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer 
                     result = cardgen.export(deck, target, out, choices, progress=stage)
                 if not quiet:
                     _show(result)
-    console.finish(found)
+    console.finish(found, quiet=quiet)
 
 
 def _show(result: ExportResult) -> None:

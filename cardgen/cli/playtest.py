@@ -135,7 +135,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
         scheduler=scheduler,
         players=players,
     )
-    with console.errors_reported():
+    with console.errors_reported(quiet=quiet):
         if html is not None:
             check_page(html)
         report, errors = _play(decks, chosen, quiet=quiet)
@@ -146,7 +146,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     if html is not None:
         errors += _write(report, html, quiet=quiet)
     if errors:
-        console.fail(errors)
+        console.fail(errors, quiet=quiet)
 
 
 def _write(report: Report, html: Path, *, quiet: bool) -> list[Diagnostic]:

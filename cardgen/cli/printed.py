@@ -30,4 +30,4 @@ def printed(decks: options.Decks, out: options.Out = Path("out"), quiet: options
                 designs = console.plural(len(inventory.designs), "design")
                 pieces = console.plural(sum(look.copies for look in inventory.designs), "piece")
                 typer.echo(f"{deck}: {designs}, {pieces} printed")
-    console.finish(found)
+    console.finish(found, quiet=quiet)

@@ -65,4 +65,4 @@ def proof(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
             if not quiet:
                 console.print_diagnostics(result.warnings)
                 typer.echo("\n".join(map(str, result.files)))
-    console.finish(found)
+    console.finish(found, quiet=quiet)

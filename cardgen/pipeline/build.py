@@ -118,12 +118,22 @@ def write(job: Job, target: Path, cache: BuildCache | None = None) -> list[Path]
     """
     from cardgen.write.files import replace_file
 
-    names = [file.name for file in order_files(len(job.sheets), job.settings.layout)]
-    paths = [target.with_stem(f"{target.stem}-{name}") if name else target for name in names]
+    paths = pdf_paths(job, target)
     with as_cardgen_error():
         for path, data in zip(paths, compose(job, cache), strict=True):
             replace_file(path, data)
     return paths
+
+
+def pdf_paths(job: Job, target: Path) -> list[Path]:
+    """Return the files that `write` writes.
+
+    Args:
+        job: The job that was prepared.
+        target: The PDF file; two files get `-fronts` and `-backs` added to its stem.
+    """
+    names = [file.name for file in order_files(len(job.sheets), job.settings.layout)]
+    return [target.with_stem(f"{target.stem}-{name}") if name else target for name in names]
 
 
 def compose(job: Job, cache: BuildCache | None = None) -> list[bytes]:

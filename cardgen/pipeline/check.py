@@ -10,12 +10,13 @@ from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw import Progress
 from cardgen.pipeline.load import written_languages
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.output import prepare_output, target_of
 from cardgen.pipeline.project import open_deck
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import CardgenError
 
 
-def check_deck(path: Path, options: BuildOptions, progress: Progress) -> list[Diagnostic]:
+def check_deck(path: Path, options: BuildOptions, progress: Progress, out: Path | None = None) -> list[Diagnostic]:
     """Return everything that is wrong with a deck.
 
     The PDF is composed too, in memory, since some errors show only then, such as an unknown font in a picture.
@@ -25,12 +26,14 @@ def check_deck(path: Path, options: BuildOptions, progress: Progress) -> list[Di
         options: Options of the build to check. Without a language, the deck is checked in each language that it is
             written in; a note names the language of a problem that the first one does not have.
         progress: Called with the name of each stage as it begins.
+        out: Folder of the PDF, or the PDF itself, if it is to be checked too whether the files can be written; None does
+            not look at it.
     """
     languages = (options.language,) if options.language else deck_languages(path)
     cache = BuildCache()  # artworks are converted once for all languages
     found: list[Diagnostic] = []
     for language in languages:
-        more = _check(path, replace(options, language=language), progress, cache)
+        more = _check(path, replace(options, language=language), progress, cache, out)
         notes = () if language == languages[0] else ((f"in the language '{language}'", None),)
         found += [replace(item, notes=(*item.notes, *notes)) for item in more if item not in found]
     return found
@@ -42,13 +45,19 @@ def deck_languages(path: Path) -> tuple[str, ...]:
     return written_languages(*opened) if opened else ("",)
 
 
-def _check(path: Path, options: BuildOptions, progress: Progress, cache: BuildCache) -> list[Diagnostic]:
+def _check(
+    path: Path, options: BuildOptions, progress: Progress, cache: BuildCache, out: Path | None
+) -> list[Diagnostic]:
     found: list[Diagnostic] = []
     try:
-        job = prepare(path, options, progress)
+        if out is None:
+            job = prepare(path, options, progress)
+        else:
+            job = prepare_output(path, target_of(path, out), options, progress)
         found += job.warnings
         progress("compose")
-        compose(job, cache)
+        if job.sheets:
+            compose(job, cache)
     except CardgenError as error:
         found += error.diagnostics
     return found

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.impose.order import order_files
-from cardgen.pipeline.build import Job, prepare, write
+from cardgen.pipeline.build import Job, pdf_paths, prepare, write
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw import Progress
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.records import read_artwork_digests, read_printed, record_artwork_digests, record_built
-from cardgen.printer.cut_files import CutFile, write_cut_files
-from cardgen.report.diagnostics import Diagnostic
-from cardgen.report.errors import as_cardgen_error
+from cardgen.pipeline.records import (
+    read_artwork_digests,
+    read_printed,
+    record_artwork_digests,
+    record_built,
+    record_paths,
+)
+from cardgen.printer.cut_files import CutFile, cut_file_paths, write_cut_files
+from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
+from cardgen.report.errors import CardgenError, UnlocatedError, as_cardgen_error
 
 if TYPE_CHECKING:
     from cardgen.changes.inventory import Change, Inventory
@@ -68,14 +74,48 @@ def build_deck(
         CardgenError: The deck or an option has errors; E551, a record cannot be read; E601, a file cannot be written.
     """
     target = target_of(deck, out)
-    with as_cardgen_error():
-        job = prepare(deck, options, progress, cache, _printed_before(target) if options.changed else None)
-        progress("write")
-        file = target.with_stem(f"{target.stem}-changed") if options.changed else target
-        files = write(job, file, cache) if job.sheets else []
-        cuts = write_cut_files(job.sheets, job.settings.layout, job.title, file, job.settings.cut_files)
-        _record(job, target)
+    job = prepare_output(deck, target, options, progress, cache)
+    file = _printed_file(target, options)
+    try:
+        with as_cardgen_error():
+            progress("write")
+            files = write(job, file, cache) if job.sheets else []
+            cuts = write_cut_files(job.sheets, job.settings.layout, job.title, file, job.settings.cut_files)
+            _record(job, target)
+    except CardgenError as error:
+        raise CardgenError(sort_diagnostics([*job.warnings, *error.diagnostics])) from None
     return _result(job, files, cuts)
+
+
+def prepare_output(
+    deck: Path, target: Path, options: BuildOptions, progress: Progress, cache: BuildCache | None = None
+) -> Job:
+    """Prepare a build, and check that its files can be written before any of them is.
+
+    Args:
+        deck: The deck file.
+        target: The PDF of the whole deck.
+        options: Options of the build.
+        progress: Called with the name of each stage as it begins.
+        cache: Cache of earlier builds; None for a single build.
+
+    Raises:
+        CardgenError: The deck or an option has errors; E551, a record cannot be read; E601, a file cannot be written.
+    """
+    file, found, since = _printed_file(target, options), list[Diagnostic](), None
+    try:
+        since = _printed_before(target) if options.changed else None
+    except CardgenError as error:
+        found += error.diagnostics
+    try:
+        job = prepare(deck, options, progress, cache, since)
+    except CardgenError as error:
+        raise CardgenError(sort_diagnostics([*found, *error.diagnostics, *_unwritable([file])])) from None
+    pdfs = pdf_paths(job, file) if job.sheets else []
+    found += _unwritable([*pdfs, *cut_file_paths(job.sheets, file, job.settings.cut_files), *record_paths(target)])
+    if found:
+        raise CardgenError(sort_diagnostics([*found, *job.warnings]))
+    return job
 
 
 def target_of(deck: Path, out: Path) -> Path:
@@ -86,6 +126,23 @@ def target_of(deck: Path, out: Path) -> Path:
         out: Folder of the PDF, or the PDF itself.
     """
     return out if out.suffix.lower() == ".pdf" else out / f"{deck.stem}.pdf"
+
+
+def _printed_file(target: Path, options: BuildOptions) -> Path:
+    """Return the PDF that a build writes: that of the whole deck, or of what changed."""
+    return target.with_stem(f"{target.stem}-changed") if options.changed else target
+
+
+def _unwritable(paths: Iterable[Path]) -> list[Diagnostic]:
+    """Return E601 for the first of the files that cannot be written; the others usually fail for the same reason."""
+    from cardgen.write.files import check_writable
+
+    for path in paths:
+        try:
+            check_writable(path)
+        except UnlocatedError as error:
+            return [error.at(None)]
+    return []
 
 
 def _printed_before(target: Path) -> Inventory:

@@ -91,6 +91,15 @@ def record_artwork_digests(target: Path, digests: ArtworkDigests) -> None:
         _write(_record_path(target, "artworks"), json.dumps({"version": VERSION, "artworks": digests.used}))
 
 
+def record_paths(target: Path) -> list[Path]:
+    """Return the records that a build writes.
+
+    Args:
+        target: The PDF of the whole deck.
+    """
+    return [_record_path(target, kind) for kind in ("built", "artworks")]
+
+
 def _record_path(target: Path, kind: str) -> Path:
     return target.parent / FOLDER / f"{target.stem}.{kind}.json"
 

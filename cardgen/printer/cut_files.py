@@ -6,13 +6,13 @@ Sheets and their layout come in, SVG or DXF files go out. The formats themselves
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.impose.layout import Layout
 from cardgen.impose.order import page_numbers
-from cardgen.impose.plotter import cut_plans
+from cardgen.impose.plotter import CutPlan, cut_plans
 from cardgen.model.sheet import Sheet
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
@@ -71,15 +71,36 @@ def write_cut_files(
         UnlocatedError: E601 if a file cannot be written.
     """
     pages = page_numbers(sheets, layout)
-    numbers: Counter[str] = Counter()
     written = []
-    for plan in cut_plans(sheets) if formats else ():
-        numbers[plan.kind] += 1
-        name = plan.kind if numbers[plan.kind] == 1 else f"{plan.kind}-{numbers[plan.kind]}"
+    for name, plan in _named_plans(sheets) if formats else ():
         cut = [pages[at].recto for at in plan.sheets]
         about = f"{title}: {name}, pages {', '.join(map(str, cut))} of {target.name}"
         for suffix in formats:
-            path = target.with_name(f"{target.stem}-cut-{name}.{suffix}")
+            path = _path_of(target, name, suffix)
             replace_file(path, CUT_FORMATS[suffix](plan.paper, plan.outlines, about))
             written.append(CutFile(path, tuple(cut)))
     return written
+
+
+def cut_file_paths(sheets: Sequence[Sheet], target: Path, formats: Sequence[str]) -> list[Path]:
+    """Return the files that `write_cut_files` writes.
+
+    Args:
+        sheets: All sheets of the PDF.
+        target: The PDF.
+        formats: Keys of `CUT_FORMATS`.
+    """
+    plans = _named_plans(sheets) if formats else ()
+    return [_path_of(target, name, suffix) for name, _ in plans for suffix in formats]
+
+
+def _named_plans(sheets: Sequence[Sheet]) -> Iterator[tuple[str, CutPlan]]:
+    """Yield the groups of sheets that are cut alike, each with a name of its own."""
+    numbers: Counter[str] = Counter()
+    for plan in cut_plans(sheets):
+        numbers[plan.kind] += 1
+        yield plan.kind if numbers[plan.kind] == 1 else f"{plan.kind}-{numbers[plan.kind]}", plan
+
+
+def _path_of(target: Path, name: str, suffix: str) -> Path:
+    return target.with_name(f"{target.stem}-cut-{name}.{suffix}")

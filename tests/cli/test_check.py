@@ -153,3 +153,21 @@ def test_a_check_finds_what_only_a_pdf_shows(run, in_folder):
     assert "error[E408]" in checked.err
     assert checked.err == built.err
     assert not (in_folder / "out").exists()
+
+
+def test_quiet_prints_errors_and_no_warnings(run, in_folder):
+    break_text(in_folder, "copies: 10", "copies: 13")
+    assert run("check", "suns.yaml", "-q") == (0, "", "")
+    break_text(in_folder)
+    for command in ("check", "build", "proof"):
+        result = run(command, "suns.yaml", "-q")
+        assert (result.code, result.out) == (1, ""), command
+        assert "error[E406]" in result.err and "warning" not in result.err, command
+
+
+def test_a_check_looks_at_the_output_folder(run, in_folder):
+    (in_folder / "out").write_text("a file")
+    checked, built = run("check", "suns.yaml"), run("build", "suns.yaml")
+    assert "error[E601]" in checked.err
+    assert checked.err == built.err
+    assert run("check", "suns.yaml", "--out", "other").code == 0

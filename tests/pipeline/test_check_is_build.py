@@ -1,0 +1,69 @@
+"""A check finds all that a build with the same options would, in the same words, and nothing else."""
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.pipeline.check import check_deck
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.output import build_deck
+from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
+from cardgen.report.errors import CardgenError
+
+from .broken import CASES
+
+BROKEN_DECKS = sorted((Path(__file__).parents[1] / "decks_broken").glob("*.yaml"))
+
+
+@pytest.fixture(autouse=True)
+def in_folder(tmp_path, toy_game, monkeypatch):
+    """Each deck is alone in the current folder, and no printer profile of this computer is seen."""
+    monkeypatch.setenv("CARDGEN_CONFIG", str(tmp_path / "config"))
+    monkeypatch.chdir(tmp_path)
+
+
+def ignore(_stage: str) -> None:
+    pass
+
+
+def found_by_build(deck: Path, out: Path, options: BuildOptions) -> list[Diagnostic]:
+    try:
+        return list(build_deck(deck, out, options, ignore).warnings)
+    except CardgenError as error:
+        return list(error.diagnostics)
+
+
+def found_by_check(deck: Path, out: Path, options: BuildOptions) -> list[Diagnostic]:
+    return sort_diagnostics(check_deck(deck, options, ignore, out))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_check_is_build(name, tmp_path):
+    case = CASES[name]
+    deck = case.write(tmp_path)
+    options = BuildOptions(**{"language": "en", **case.options})
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    checked = found_by_check(deck, Path(case.out), options)
+    assert before == {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert tuple(sorted({item.code for item in checked})) == case.codes, "\n".join(map(str, checked))
+    assert checked == found_by_build(deck, Path(case.out), options)
+
+
+@pytest.mark.parametrize("deck", BROKEN_DECKS, ids=[path.stem for path in BROKEN_DECKS])
+def test_check_of_a_broken_deck_is_its_build(deck, tmp_path):
+    options = BuildOptions(language="pt")
+    assert found_by_check(deck, tmp_path, options) == found_by_build(deck, tmp_path, options)
+
+
+@pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.codes and case.codes[0][0] == "E"])
+def test_a_build_with_an_error_leaves_every_old_file_as_it_was(name, tmp_path):
+    case = CASES[name]
+    deck = case.write(tmp_path)
+    old = tmp_path / "out" / f"{deck.stem}.pdf"
+    if (tmp_path / "out").is_file() or old.is_dir():
+        pytest.skip("there is no place for an old file")
+    old.parent.mkdir(exist_ok=True)
+    old.write_bytes(b"old")
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    found_by_build(deck, Path(case.out), BuildOptions(**{"language": "en", **case.options}))
+    assert before == {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
