@@ -1,5 +1,6 @@
 """The languages of a build are the game's, in any number."""
 
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -15,8 +16,11 @@ from cardgen.pipeline.build import Job, prepare
 from cardgen.pipeline.check import deck_languages
 from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin import registry
+from cardgen.plugin.resources import resources
+from cardgen.read.yaml import load_yaml
 from cardgen.render.text.hyphens import division_points
 from cardgen.render.text.punctuation import smart_punctuation
+from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
 
 
@@ -25,7 +29,7 @@ def built(toy_folder: Path):
     """Builds the toy deck of a game with these languages: the job."""
     resources = toy_folder / "game"
     shutil.copytree(toy.GAME.resources, resources)
-    for language in ("de", "pt-BR", "nb"):
+    for language in ("de", "it", "pt-BR", "nb"):
         shutil.copy(resources / "rules.pt.md", resources / f"rules.{language}.md")
 
     def build(*languages: str, language: str = "", strict: bool = False) -> Job:
@@ -66,11 +70,21 @@ def test_the_language_of_one_country_takes_what_there_is_in_the_language(built):
 
 
 def test_english_stands_in_for_the_strings_of_the_core_with_one_warning_for_each_file(built):
-    job = built("de", "en")
+    job = built("it", "en")
     assert job.project.strings["contents"] == "Contents and rights"
     core, game = sorted(warnings(job), key=len, reverse=True)
-    assert "fixed strings have no words in 'de': instructions, contents, not_printed, how_title, how_intro and" in core
-    assert game == "5 fixed strings have no words in 'de': cards, rules, rights_game, cut_cards, cut_rules"
+    assert "fixed strings have no words in 'it': instructions, contents, not_printed, how_title, how_intro and" in core
+    assert game == "5 fixed strings have no words in 'it': cards, rules, rights_game, cut_cards, cut_rules"
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "pt"])
+def test_the_strings_of_the_core_are_complete_in_the_languages_that_it_speaks(language):
+    strings = load_yaml(resources().templates / "common" / "strings.yaml", Collector()).plain()
+    for key, words in strings.items():
+        if not isinstance(words, str):
+            english, translated = words["en"], words[language]
+            for kept in (r"\{\w+\}", r"\*+", r"\n", r"(?<![\w-])\\\S+"):  # placeholders, emphasis, breaks, options
+                assert sorted(re.findall(kept, english)) == sorted(re.findall(kept, translated)), key
 
 
 def test_a_game_may_bring_the_strings_of_the_core_in_its_language(built, toy_folder):
