@@ -100,7 +100,7 @@ def prepare_export(
     progress("load")
     project = open_project(path, options, found)
     layout = BuildOptions(paper=options.paper, card="" if profile.formats else options.card)
-    settings = resolve(layout, load_presets(path.parent, found), project.game.card, found)
+    settings = resolve(layout, load_presets(path.parent, found), project.card, found)
     chosen = _choose_format(profile, options, found)
     card = chosen.size if chosen else settings.card
     wanted = select_components(options.only, project.game, found)

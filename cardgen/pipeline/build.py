@@ -69,7 +69,7 @@ def prepare(
     found = Collector()
     progress("load")
     project = open_project(path, options, found, cache)
-    settings = resolve(options, load_presets(path.parent, found), project.game.card, found)
+    settings = resolve(options, load_presets(path.parent, found), project.card, found)
     paper, card, layout = settings.paper, settings.card, settings.layout
 
     def bleed_of(kind: PieceKind) -> float:

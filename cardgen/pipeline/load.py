@@ -80,11 +80,12 @@ def written_languages(deck: Deck, game: Game) -> tuple[str, ...]:
         Language codes in the order of the game; the game's first one if none has most of the texts.
     """
     texts = [value for _, value in walk(deck.data) if isinstance(value, LocalizedText) and "" not in value.languages]
+    languages = deck_identity(game, deck.data).languages or game.languages
     known = {
         language: sum(not text.languages.keys().isdisjoint(suitable_keys(language)) for text in texts)
-        for language in game.languages
+        for language in languages
     }
-    return tuple(name for name, count in known.items() if 2 * count > len(texts)) or game.languages[:1]
+    return tuple(name for name, count in known.items() if 2 * count > len(texts)) or languages[:1]
 
 
 def _words(text: LocalizedText | str, language: str) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from cardgen.geometry.units import Size
 from cardgen.model.deck import Deck
 from cardgen.pipeline.cache import BuildCache, DrawingTools
 from cardgen.pipeline.options import DeckOptions
 from cardgen.plugin.game import Game
-from cardgen.plugin.hooks import deck_identity, template_variables
+from cardgen.plugin.hooks import completed_deck, deck_identity, template_variables
 from cardgen.plugin.identity import DeckIdentity
 from cardgen.plugin.registry import find_game, game_ids
 from cardgen.plugin.resources import resources
@@ -43,11 +44,13 @@ class Project:
     Attributes:
         deck: The deck.
         game: The game of the deck.
+        card: Trim size of a card, in mm, unless the options of the build state another.
         renderer: Draws the deck in one language, and collects the errors of drawing.
     """
 
     deck: Deck
     game: Game
+    card: Size
     renderer: Renderer
 
     @property
@@ -59,8 +62,8 @@ class Project:
     @property
     def title(self) -> str:
         """Names of the game and of the deck."""
-        title = str(self._identity["title"])
-        return title if title == self.game.name else f"{self.game.name}: {title}"
+        title, game = str(self._identity["title"]), str(self.renderer.shared["game"]["name"])
+        return title if title == game else f"{game}: {title}"
 
     @property
     def subtitle(self) -> str:
@@ -96,26 +99,31 @@ def open_project(path: Path, options: DeckOptions, found: Collector, cache: Buil
         if node and game:
             _check_partial_deck(partial_deck(node, path, game), game, found)
         raise CardgenError(sort_diagnostics(found.items))
-    language = options.language or game.languages[0]
-    if language not in game.languages:
-        expected = f"one of: {', '.join(game.languages)}"
-        hints = did_you_mean(language, game.languages)
-        found.add("E504", f"unknown language {quoted(language)}", expected=expected, hints=hints)
-        language = game.languages[0]
+    identity = deck_identity(game, deck.data)
+    language = _known_language(options.language, identity.languages or game.languages, found)
     cache = cache or BuildCache(lasting=False)
     tools = _tools(path.parent, game, language, cache, found)
     found.items += tools.warnings
     check_pictures(deck, tools.pictures.check, found)
     check_markup(deck, tools.pictures.check_icon, found)
     check_languages(deck, language, found)
-    identity = deck_identity(game, deck.data)
     try:
         colors = full_palette(tools.theme, identity.palette)
     except UnlocatedError as error:
         raise CardgenError(sort_diagnostics([*found.items, error.at(None)])) from None
     check_contrast(deck, colors, tools.theme.contrast or (), found, identity.palette_path)
-    shared = _shared(deck, game, identity, language, tools.strings)
-    return Project(deck, game, cache.renderer(tools, colors, language, shared, found))
+    shared = _shared(deck, game, identity, language, tools.strings, found)
+    return Project(deck, game, identity.card or game.card, cache.renderer(tools, colors, language, shared, found))
+
+
+def _known_language(language: str, known: Sequence[str], found: Collector) -> str:
+    """Return a language that a deck has: the one that is asked for, or else the first; E504 for an unknown one."""
+    if language and language not in known:
+        expected = f"one of: {', '.join(known)}"
+        found.add(
+            "E504", f"unknown language {quoted(language)}", expected=expected, hints=did_you_mean(language, known)
+        )
+    return language if language in known else known[0]
 
 
 def open_deck(path: Path, found: Collector) -> tuple[Deck, Game] | None:
@@ -150,7 +158,7 @@ def _check_partial_deck(deck: Deck, game: Game, found: Collector) -> None:
 
 def _shipped(game: Game) -> list[Path]:
     """Return the folders of templates that come with a game and with cardgen."""
-    return [game.resources, resources().templates / "common"]
+    return [*game.folders, resources().templates / "common"]
 
 
 def _tools(folder: Path, game: Game, language: str, cache: BuildCache, found: Collector) -> DrawingTools:
@@ -161,9 +169,11 @@ def _tools(folder: Path, game: Game, language: str, cache: BuildCache, found: Co
     def make() -> DrawingTools:
         library = SearchPath(folder, [own, *shipped])
         noted = Collector()
-        names = [component.name for component in game.components]
+        titles = {component.name: component.title for component in game.components}
+        names = [name for name, title in titles.items() if not title]
         files = library.find_templates("strings.yaml")[::-1]
         strings = load_strings(files, language, noted, otherwise=game.languages[0], needed=names)
+        strings |= localized({name: title for name, title in titles.items() if title}, language)
         found.items += (item for item in noted.items if item.is_error)
         warnings = tuple(item for item in noted.items if not item.is_error)
         theme = _theme(library, found)
@@ -205,10 +215,10 @@ def _theme(library: SearchPath, found: Collector) -> Theme:
 
 
 def _shared(
-    deck: Deck, game: Game, identity: DeckIdentity, language: str, strings: Mapping[str, str]
+    deck: Deck, game: Game, identity: DeckIdentity, language: str, strings: Mapping[str, str], found: Collector
 ) -> dict[str, Any]:
     """Return the variables that every template sees, and those of the game."""
-    data = localized(deck.data, language)
+    data = completed_deck(game, localized(deck.data, language), language, found)
     named = localized(identity, language)
     return {
         **template_variables(game, data),
@@ -216,6 +226,7 @@ def _shared(
         "lang": language,
         "deck": data,
         "identity": {**named, "title": named["title"] or deck.path.stem},
-        "game": {"id": game.id, "name": game.name},
+        "game": {"id": game.id, "name": localized(game.title, language) or game.name},
+        "constants": dict(game.constants),
         "version": __version__,
     }

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from cardgen.geometry.folds import Fold
 from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Mm, Size
+from cardgen.model.deck import LocalizedText
 from cardgen.report.source import Path as DataPath
 
 CARD = "card"
@@ -34,10 +35,12 @@ class Entry:
     Attributes:
         id: Name that is unique and stable within its kind.
         data: What the templates see as `card`: the deck's value and what the game adds to it. Its `name`, if it has
-            one, is the title of the piece for people.
+            one, is the title of the piece for people. None takes the value at `path` from the deck as templates see it.
         path: Place of the value in the deck.
         copies: Number of copies that are printed.
         endwise: Whether the piece is turned over top to bottom; None takes the setting of its kind.
+        face: Template of its face; None takes that of its kind.
+        back: Template of its back; None takes that of its kind. A piece of a kind without backs has none.
 
     Raises:
         ValueError: One of the values has another form.
@@ -48,11 +51,13 @@ class Entry:
     path: DataPath
     copies: int = 1
     endwise: bool | None = None
+    face: str | None = None
+    back: str | None = None
 
     def __post_init__(self) -> None:
         wrong = {
             "id": not isinstance(self.id, str) or not self.id,
-            "data": not isinstance(self.data, Mapping) and not hasattr(type(self.data), "model_fields"),
+            "data": not isinstance(self.data, Mapping | None) and not hasattr(type(self.data), "model_fields"),
             "path": not isinstance(self.path, tuple),
             "copies": not isinstance(self.copies, int) or self.copies < 0,
         }
@@ -95,6 +100,26 @@ def fixed_size(width: Mm, height: Mm) -> Callable[[Size], Size]:
 
 
 @dataclass(frozen=True, slots=True)
+class FieldInfo:
+    """One field of the values of a kind, for stock faces, which draw fields that they were not made for.
+
+    Attributes:
+        name: Key of the field in the deck.
+        title: Name for people.
+        type: Type of its values: `text`, `rich`, `integer`, `number`, `boolean`, `choice`, `list`, `color`, `picture`,
+            `icon`, `reference`, `formula`, or a type of the game's own.
+        item: Type of the items of a list; empty for other types.
+        columns: Other headers under which spreadsheets have it.
+    """
+
+    name: str
+    title: LocalizedText | str
+    type: str
+    item: str = ""
+    columns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PieceKind:
     """A kind of piece: cards, counters, a board.
 
@@ -119,6 +144,8 @@ class PieceKind:
             gutter; an empty name gives the kind its own sheets.
         duplex: `one-sided` prints the pieces without their backs, which exports still have; `two-sided` warns where a
             build prints no backs; `any` goes by the build.
+        title: Name of the kind for people; empty takes it from the fixed strings.
+        fields: Fields of its values that a stock face lists, in order; templates see them as `fields`.
 
     Raises:
         ValueError: Two of the settings contradict each other.
@@ -140,6 +167,8 @@ class PieceKind:
     fold: Fold | None = None
     sheet_group: str = ""
     duplex: Duplex = "any"
+    title: LocalizedText | str = ""
+    fields: tuple[FieldInfo, ...] = ()
 
     def __post_init__(self) -> None:
         clashes = {
@@ -164,11 +193,13 @@ class Document:
         text: Markdown template in the game's template folder; `{lang}` stands for the language. Where the template of a
             language such as `pt-BR` is missing, that of `pt` is used, or else the English one, with a warning.
         page: Template of one page; its `card:column` boxes are filled in order. By default that of the common templates.
+        title: Name of the document for people; empty takes it from the fixed strings.
     """
 
     name: str
     text: str
     page: str = "page.svg.j2"
+    title: LocalizedText | str = ""
 
 
 Component = PieceKind | Document

@@ -12,7 +12,7 @@ from cardgen.geometry.folds import Fold
 from cardgen.geometry.outlines import Outline
 from cardgen.geometry.units import Size
 from cardgen.model.language import LANGUAGE_CODE
-from cardgen.plugin.components import Document, Duplex, PieceKind
+from cardgen.plugin.components import Document, Duplex, FieldInfo, PieceKind
 from cardgen.plugin.game import Game
 from cardgen.report.diagnostics import Diagnostic, quoted
 
@@ -55,6 +55,10 @@ def _is_file(value: Any) -> bool:
     return value is None or (isinstance(value, Path) and value.is_file())
 
 
+def _are_fields(value: Any) -> bool:
+    return isinstance(value, tuple) and all(isinstance(field, FieldInfo) for field in value)
+
+
 _REQUIREMENTS = (
     _Requirement("id", _is_name, _NAMES),
     _Requirement("name", _is_text, "text"),
@@ -67,6 +71,7 @@ _REQUIREMENTS = (
     _Requirement("variables", callable, "a function that returns a mapping"),
     _Requirement("codes", _is_file, "the path of a YAML file, or None"),
     _Requirement("example", _is_file, "the path of a deck file, or None"),
+    _Requirement("complete", callable, "a function that returns a mapping"),
     _Requirement("rules", lambda value: value is None or callable(value), "a function that returns the rules, or None"),
 )
 _KIND = (
@@ -82,6 +87,7 @@ _KIND = (
     _Requirement("role", _is_text, "one word, such as 'card'"),
     _Requirement("fold", lambda value: value is None or isinstance(value, Fold), "a Fold, or None"),
     _Requirement("sheet_group", lambda value: isinstance(value, str), "text, which may be empty"),
+    _Requirement("fields", _are_fields, "a tuple of FieldInfo"),
     _Requirement("duplex", lambda value: value in get_args(Duplex), f"one of: {', '.join(get_args(Duplex))}"),
 )
 _DOCUMENT = (

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardgen.geometry.units import Size
+from cardgen.model.deck import LocalizedText
 from cardgen.plugin.components import Document, PieceKind
 from cardgen.plugin.identity import DeckIdentity, default_identity
+from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Path as DataPath
+from cardgen.report.source import Span
 
 if TYPE_CHECKING:  # listing games does not import pydantic
     from pydantic import BaseModel
@@ -34,7 +37,8 @@ class Finding:
         expected: What the rule requires, with its source.
         hints: What to do about it.
         on_key: Whether the message points at the key instead of the value.
-        notes: Text and path of other places in the deck that clash with this one.
+        notes: Text and path of other places in the deck that clash with this one, or their positions in another file.
+        span: Position of the fault, if it is not in the deck; None takes that of `path`.
 
     Raises:
         ValueError: One of the values has another form.
@@ -46,12 +50,13 @@ class Finding:
     expected: str = ""
     hints: tuple[str, ...] = ()
     on_key: bool = False
-    notes: tuple[tuple[str, DataPath], ...] = ()
+    notes: tuple[tuple[str, DataPath | Span], ...] = ()
+    span: Span | None = None
 
     def __post_init__(self) -> None:
         if not _CODE.fullmatch(self.code):
             raise ValueError(f"code of a finding is {self.code!r}; expected one such as 'E301' or 'W301'")
-        paths = self.path, *(path for _, path in self.notes)
+        paths = self.path, *(path for _, path in self.notes if not isinstance(path, Span))
         if not isinstance(self.message, str) or not all(isinstance(path, tuple) for path in paths):
             raise ValueError(f"finding {self.code} needs a text as its message, and a tuple as each path")
 
@@ -70,6 +75,11 @@ def no_checks() -> Sequence[Check]:
 def no_variables(_deck: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return nothing: the game's templates see only the variables that every template sees."""
     return {}
+
+
+def as_stated(deck: dict[str, Any], _language: str, _found: Collector) -> Mapping[str, Any]:
+    """Return a deck as it is: the game derives nothing from it."""
+    return deck
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +106,12 @@ class Game:
         example: Deck file that shows the game, as small as possible; None if the game comes without decks.
         rules: Returns the executable rules. A function, so that builds do not import them; None if the game cannot be
             played here.
+        title: Name for the pages, which may be in several languages; empty takes `name`.
+        extends: Game that this one extends; templates, icons, theme and fixed strings that this one lacks are taken from
+            it. None if it extends none.
+        constants: Numbers and texts that templates see as `constants`.
+        complete: Returns the deck as templates see it, with all that the game derives from it, such as the values of
+            formulas, and reports what is wrong with them.
     """
 
     id: str
@@ -111,3 +127,13 @@ class Game:
     codes: Path | None = None
     example: Path | None = None
     rules: Callable[[], GameRules] | None = None
+    title: LocalizedText | str = ""
+    extends: Game | None = None
+    constants: Mapping[str, str | int | float | bool] = field(default_factory=dict)
+    complete: Callable[[dict[str, Any], str, Collector], Mapping[str, Any]] = as_stated
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """Folders of templates, icons, theme and fixed strings: its own, then those of the games that it extends."""
+        own = [folder for folder in (self.resources / "templates", self.resources) if folder.is_dir()]
+        return tuple(dict.fromkeys((*own, *(self.extends.folders if self.extends else ()))))

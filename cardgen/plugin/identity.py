@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText
 from cardgen.report.source import Path as DataPath
 
@@ -27,6 +28,9 @@ class DeckIdentity:
         palette_path: Where the deck states the palette, for the positions of messages.
         emblem: Picture of the deck, which templates recolour through `currentColor`; None if it has none.
         pattern: Square picture that repeats as a ground; None if it has none.
+        card: Card size of this deck, in mm; None takes that of its game.
+        languages: Codes of the languages of this deck, the first of which is its default; empty takes those of its game.
+        palette_name: Name of a stock palette of the theme, which `palette` overrides; empty for none.
 
     Raises:
         ValueError: One of the values has another form.
@@ -39,6 +43,9 @@ class DeckIdentity:
     palette_path: DataPath = ("colors",)
     emblem: str | None = None
     pattern: str | None = None
+    card: Size | None = None
+    languages: tuple[str, ...] = ()
+    palette_name: str = ""
 
     def __post_init__(self) -> None:
         for name in ("title", "subtitle", "author", "emblem", "pattern"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from cardgen.geometry.outlines import Outline
 from cardgen.geometry.units import Size
@@ -36,18 +37,31 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
     size = trim_size(deck.game, kind, card)
     plan = localized(board_plan(deck.game, kind, card), renderer.language)
     outline = _outline(kind, size)
+    fields = localized(kind.fields, renderer.language)
     pieces = []
     for entry in _distinct(piece_entries(deck.game, kind, deck.data), deck, renderer.diagnostics):
-        data = localized(entry.data, renderer.language)
-        name = data.get("name") or entry.id
+        data = _value(entry, renderer)
+        name = str(data.get("name") or entry.id)
         subject = Subject(f"{kind.name} '{name}'", _places(deck, entry, renderer.language))
-        variables = {"card": {**data, "plan": plan} if plan else data}
-        face = renderer.draw_side(kind.face, variables, size, kind.bleed, subject)
-        back = renderer.draw_side(kind.back, variables, size, kind.bleed, subject) if kind.back else None
+        variables = {"card": {**data, "plan": plan} if plan else data, "fields": fields}
+        face = renderer.draw_side(entry.face or kind.face, variables, size, kind.bleed, subject)
+        behind = kind.back and (entry.back or kind.back)
+        back = renderer.draw_side(behind, variables, size, kind.bleed, subject) if behind else None
         if face is not None and (back is not None or not kind.back):
             endwise = kind.endwise if entry.endwise is None else entry.endwise
             pieces.append(Piece(kind.name, entry.id, name, face, back, entry.copies, outline, endwise, kind.fold))
     return pieces
+
+
+def _value(entry: Entry, renderer: Renderer) -> dict[str, Any]:
+    """Return what templates see as `card`, in the language of the build."""
+    if entry.data is not None:
+        data: dict[str, Any] = localized(entry.data, renderer.language)
+        return data
+    value: Any = renderer.shared["deck"]
+    for part in entry.path:
+        value = value[part]
+    return {**value, "id": entry.id}
 
 
 def _distinct(entries: Iterable[Entry], deck: Deck, found: Collector) -> Iterator[Entry]:

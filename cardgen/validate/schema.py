@@ -13,7 +13,7 @@ from cardgen.plugin.failure import running_game_code
 from cardgen.plugin.game import Finding, Game
 from cardgen.plugin.hooks import deck_findings, deck_model
 from cardgen.report.diagnostics import Collector
-from cardgen.report.source import Node
+from cardgen.report.source import Node, Span
 from cardgen.validate.schema_errors import to_diagnostics
 
 AnyModel = TypeVar("AnyModel", bound=BaseModel)
@@ -89,8 +89,8 @@ def _report(findings: Iterable[Finding], node: Node, diagnostics: Collector) -> 
         diagnostics.add(
             finding.code,
             finding.message,
-            node.nearest(finding.path, key=finding.on_key),
+            finding.span or node.nearest(finding.path, key=finding.on_key),
             expected=finding.expected,
             hints=finding.hints,
-            notes=[(text, node.nearest(path)) for text, path in finding.notes],
+            notes=[(text, at if isinstance(at, Span) else node.nearest(at)) for text, at in finding.notes],
         )

@@ -64,6 +64,8 @@ VARIABLES: Mapping[str, str] = {
     "deck": "The whole deck, with every text in the language of the build.",
     "identity": "The identity of the deck: `title`, `subtitle`, `author`, `palette`, `emblem` and the other fields of its identity.",
     "game": "The game: `game.id` and `game.name`.",
+    "constants": "The constants of the game, by name: `constants.hand_limit`.",
+    "fields": "The fields of the kind, for stock faces: each has `name`, `title` and `type`. Empty if the game lists none.",
     "t": "The fixed strings of the game, in the language of the build, by key.",
     "lang": "The language of the build, such as `en`.",
     "version": "The version of cardgen.",

@@ -52,7 +52,7 @@ def renderer(toy_game):
 
 
 def test_every_variable_of_templates_is_documented(renderer):
-    assert {*renderer.shared, "card", "width", "height", "bleed"} == {*templates.VARIABLES}
+    assert {*renderer.shared, "card", "fields", "width", "height", "bleed"} == {*templates.VARIABLES}
 
 
 def test_every_filter_of_templates_is_documented(renderer):
