@@ -62,7 +62,7 @@ def fault(use, **choices):
         (of_cards(entries=lambda _deck: [1]), "'cards.entries' .* it returned 1; expected of type Entry"),
         (of_cards(entries=each("nope")), "'cards.entries' .*'Suns' object has no attribute 'nope'"),
         (entry(id=7), "'cards.entries' .*'id' of entry 7 is 7"),
-        (entry(data=()), "'cards.entries' .*'data' of entry 'dawn' is \(\)"),
+        (entry(data=()), r"'cards.entries' .*'data' of entry 'dawn' is \(\)"),
         (entry(path="cards"), "'cards.entries' .*'path' of entry 'dawn' is 'cards'"),
         (entry(copies=-1), "'cards.entries' .*'copies' of entry 'dawn' is -1"),
         (entry(copies=1.5), "'cards.entries' .*'copies' of entry 'dawn' is 1.5"),
