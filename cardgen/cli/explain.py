@@ -10,24 +10,26 @@ from cardgen.cli import console
 from cardgen.report.diagnostics import Collector, did_you_mean
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from cardgen.plugin.codes import Explanation
 
 Code = Annotated[
-    str,
+    list[str] | None,
     typer.Argument(
         metavar="CODE",
-        help="Code, such as E203, or GAME:E301 for the code of one game. [default: list all codes]",
+        help="Codes, such as E203, e203 or 203, or GAME:E301 for the code of one game. [default: list all codes]",
         show_default=False,
     ),
 ]
 
 
-def explain(code: Code = "") -> None:
-    """Explain what an error or warning means, and what to do instead.
+def explain(code: Code = None) -> None:
+    """Explain what errors or warnings mean, and what to do instead.
 
     Example: cardgen explain E203
     """
-    from cardgen.plugin.codes import all_codes, find_explanations
+    from cardgen.plugin.codes import all_codes, find_explanations, split_codes
     from cardgen.plugin.registry import broken_games
 
     found = Collector()
@@ -39,11 +41,26 @@ def explain(code: Code = "") -> None:
             for explanation in explanations.values():
                 typer.echo(f"{name}  {explanation.what.splitlines()[0]}")
         return
-    number, known = find_explanations(code, codes)
-    if not known:
-        hint = "".join(f"; {text}" for text in did_you_mean(number, codes))
-        raise typer.BadParameter(f"there is no code '{code}'{hint}", param_hint="CODE")
-    typer.echo("\n\n".join(_page(number, owner if len(known) > 1 else "", text) for owner, text in known.items()))
+    pages = []
+    for text in split_codes(" ".join(code)):
+        known = find_explanations(text, codes)
+        if not known:
+            raise typer.BadParameter(_unknown(text, codes), param_hint="CODE")
+        for number, owned in known.items():
+            pages += [_page(number, owner if len(owned) > 1 else "", page) for owner, page in owned.items()]
+    typer.echo("\n\n".join(pages))
+
+
+def _unknown(text: str, codes: Mapping[str, Mapping[str, Explanation]]) -> str:
+    """Return what is wrong with a code that does not exist, with the code or the game that is probably meant."""
+    game, _, code = text.rpartition(":")
+    games = sorted({owner for owned in codes.values() for owner in owned} - {""})
+    if game and game not in games:
+        hints = did_you_mean(game, games) or (f"the games with codes are {', '.join(games)}",)
+        return "; ".join([f"there is no game '{game}' with codes of its own", *hints])
+    code = code.upper()
+    hints = did_you_mean(f"E{code}" if code.isdigit() else code, codes) or ("'cardgen explain' lists all codes",)
+    return "; ".join([f"there is no code '{text}'", *hints])
 
 
 def _page(code: str, game: str, explanation: Explanation) -> str:

@@ -18,6 +18,8 @@ from cardgen.report.source import display_path
 CORE = ""
 """The owner of the core's own codes, where other codes have the id of a game."""
 _CORE_CODE = re.compile(r"[EW]\d{3}")
+_APART = re.compile(r"(?i)\b([ew])[\s-]+(?=\d)")  # "E 301"
+_DECORATION = re.compile(r"(?i)^(?:error|warning)?\[|[\]:.]+$")  # "error[E301]:"
 _GAME_CODE = re.compile(r"[EW]3\d{2}")
 
 
@@ -62,21 +64,31 @@ def all_codes(found: Collector | None = None) -> dict[str, dict[str, Explanation
     return dict(sorted(codes.items(), key=lambda item: (item[0][1:], item[0])))
 
 
+def split_codes(text: str) -> list[str]:
+    """Return the codes in what a user typed: `e301`, `E 301`, `301`, `GAME:E301`, `error[E301]`, several with spaces."""
+    return [_DECORATION.sub("", part) for part in _APART.sub(r"\1", text.replace(",", " ")).split()]
+
+
 def find_explanations(
     text: str, codes: Mapping[str, Mapping[str, Explanation]]
-) -> tuple[str, Mapping[str, Explanation]]:
+) -> dict[str, Mapping[str, Explanation]]:
     """Find the explanations of a code as a user writes it.
 
     Args:
-        text: A code in upper or lower case, `e301`, or that of one game, `GAME:E301`.
+        text: A code in upper or lower case, `e301`; its number, `301`, for the error and the warning of that number; each
+            also of one game, `GAME:E301`.
         codes: All codes, as `all_codes` returns them.
 
     Returns:
-        The code in upper case, and its explanations by owner; none if there is no such code.
+        Each code that is meant, in upper case, with its explanations by owner; none if there is no such code.
     """
     game, _, code = text.rpartition(":")
-    code = code.upper()
-    return code, {owner: found for owner, found in codes.get(code, {}).items() if game in ("", owner)}
+    numbers = [f"E{code}", f"W{code}"] if code.isdigit() else [code.upper()]
+    owned = {
+        number: {owner: found for owner, found in codes.get(number, {}).items() if game in ("", owner)}
+        for number in numbers
+    }
+    return {number: found for number, found in owned.items() if found}
 
 
 def read_codes(file: Path, allowed: re.Pattern[str] = _GAME_CODE) -> dict[str, Explanation]:

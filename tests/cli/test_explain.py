@@ -19,6 +19,30 @@ def test_small_letters_will_do(run):
     assert run("explain", "e203") == run("explain", "E203")
 
 
+@pytest.mark.parametrize(
+    "typed", [["e 203"], ["E", "203"], ["w", "410"], ["[E203]"], ["error[E203]:"], ["E-203"], ["E203,"]]
+)
+def test_a_code_may_be_typed_as_it_comes(run, typed):
+    code = "W410" if "w" in typed else "E203"
+    assert run("explain", *typed) == run("explain", code)
+
+
+def test_a_number_is_the_error_and_the_warning(run):
+    both = run("explain", "302").out
+    assert both == run("explain", "E302").out + "\n" + run("explain", "W302").out
+    assert run("explain", "203") == run("explain", "E203")
+
+
+def test_several_codes_are_told_in_turn(run):
+    assert run("explain", "E203", "e204").out == run("explain", "E203").out + "\n" + run("explain", "E204").out
+
+
+def test_a_code_of_a_game_can_be_asked_for(run, toy_game):
+    assert run("explain", "attack-the-tower:302").out.startswith("E302: ")
+    wrong = run("explain", "attack-the-twoer:E302")
+    assert (wrong.code, "did you mean 'attack-the-tower'?" in wrong.err.replace("\n│ ", " ")) == (2, True)
+
+
 def test_without_a_code_all_are_listed(run):
     assert [line.split()[0] for line in run("explain").out.splitlines()] == list(all_codes())
 
@@ -27,6 +51,7 @@ def test_an_unknown_code_is_wrong_usage(run):
     result = run("explain", "E2033")
     assert result.code == 2
     assert "did you mean 'E203'?" in result.err
+    assert run("explain", "999").code == 2
 
 
 def test_a_pipe_that_is_closed_early_is_no_bug(tmp_path):

@@ -23,7 +23,8 @@ H12 = Expected("(rule H12: never in a renewal; samurai deck, Rules)", "E312")
 
 Player = Literal["self", "opponent"]
 Window = Annotated[Literal["main", "battle"], H12]
-Until = Annotated[Literal["now", "battle", "turn"], H11]
+# The vocabulary of the rules file has `now` as well, for an effect that ends as soon as it begins.
+Until = Annotated[Literal["battle", "turn"], H11]
 AnyTrait = Annotated[Trait, H09]
 # Larger numbers would not fit the notation of a position, nor the cards.
 Small = Annotated[int, Field(ge=-99, le=99)]
@@ -310,7 +311,7 @@ class Delay(Model):
     """Effects that happen later."""
 
     at: Literal["battle_end", "turn_end"] = Field(description="When they happen.")
-    until: Until | None = Field(
+    until: Annotated[Literal["turn"], Expected("with at: battle_end, or left out", "E311")] | None = Field(
         None, description="`turn`: they happen at the end of every battle this turn. Left out, once."
     )
     effects: tuple[Effect, ...] = Field(min_length=1, description="What happens then, in order.")

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from cardgen.games.attack_the_tower.checks.effects import check_effects
-from cardgen.games.attack_the_tower.checks.texts import check_texts
+from cardgen.games.attack_the_tower.checks.texts import check_effects_exist, check_texts
 from cardgen.games.attack_the_tower.constants import (
     CONSTANTS,
     ICONS,
@@ -209,4 +209,5 @@ CHECKS: Sequence[Check] = (
     check_split,
     check_abilities,
     check_texts,
+    check_effects_exist,
 )

@@ -1,4 +1,4 @@
-"""The effects of one ability: rules H10 to H12, and whether it has any; calls the other checks of effects."""
+"""The effects of one ability: rules H10 to H12; calls the other checks of effects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ def check_effects(ability: Ability, path: Path) -> Iterator[Finding]:
     yield from check_bindings(ability, path)
     yield from _own_icon(ability, parts)
     yield from check_vocabulary(ability, path)
-    yield from _does_nothing(ability, path)
     for inner, part in parts:
         in_aura = inner[len(path) : len(path) + 2] == ("troop", "aura")
         if isinstance(part, LastingVerb):
@@ -56,15 +55,8 @@ def _until(effect: LastingVerb, path: Path, *, in_aura: bool) -> Iterator[Findin
             "E204", f"{verb} in an aura has an 'until'", (*path, "until"), expected, ("leave it out",), on_key=True
         )
     elif not in_aura and effect.until is None:
-        expected = "until: one of: now, battle, turn (rule H11; samurai deck, Types of abilities)"
+        expected = "until: one of: battle, turn (rule H11; samurai deck, Types of abilities)"
         yield Finding("E311", f"{verb} has no 'until', so it would last beyond the turn", path, expected, on_key=True)
-
-
-def _does_nothing(ability: Ability, path: Path) -> Iterator[Finding]:
-    """Yield W333 for an ability without effects: people can play by its text, but the computer cannot."""
-    if not ability.effects and ability.troop is None and ability.kind != "special":
-        message = f"{quoted(ability.id)} has no effects, so it does nothing when the computer plays it"
-        yield Finding("W333", message, path, "effects that do what its text says")
 
 
 def _own_icon(ability: Ability, parts: list[tuple[Path, object]]) -> Iterator[Finding]:

@@ -138,7 +138,7 @@ def _delay(delay: Delay, context: AbilityContext) -> Iterator[Finding]:
     """Check that effects are delayed once, and that only the end of a battle comes several times a turn."""
     if context.delay is not None:
         yield context.finding("delays effects that are delayed already", (), "its effects without the inner 'delay'")
-    if delay.until is not None and (delay.until != "turn" or delay.at != "battle_end"):
+    if delay.until is not None and delay.at != "battle_end":
         expected = "no 'until', or until: turn with at: battle_end"
         yield context.finding(f"cannot take {quoted(f'until: {delay.until}')}", ("until",), expected)
 
@@ -146,9 +146,7 @@ def _delay(delay: Delay, context: AbilityContext) -> Iterator[Finding]:
 def _until(effect: LastingVerb, context: AbilityContext) -> Iterator[Finding]:
     """Check that a lasting effect does not end as soon as it begins."""
     at, until = (context.delay.at if context.delay else ""), effect.until
-    if until == "now":
-        yield context.finding("ends as soon as it begins", ("until",), "one of: battle, turn")
-    elif until is not None and (at == "turn_end" or (at == "battle_end" and until == "battle")):
+    if until is not None and (at == "turn_end" or (at == "battle_end" and until == "battle")):
         end = "turn" if at == "turn_end" else "battle"
         expected = "until: turn" if at == "battle_end" else "the effect without the delay"
         yield context.finding(f"begins at the end of the {end} and ends with it", ("until",), expected)

@@ -1,4 +1,4 @@
-"""W331: the numbers in an author's own text are those of the effects."""
+"""Texts and effects: W331, their numbers agree; W333, a text without effects is played by people alone."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from cardgen.plugin.wording.lexicon import Lexicon
 from cardgen.plugin.wording.numbers import NumberDifference, NumberInText, compare_numbers, find_numbers
 from cardgen.report.diagnostics import quoted
 
+_MOST_NAMES = 5  # of abilities in one message
 # Numbers that a text may explain a state with, and may leave out: a full base holds two troops.
 _STATE_NUMBERS = {"full": CONSTANTS["troops_per_base_max"], "complete": CONSTANTS["slots_per_territory"]}
 
@@ -23,9 +24,11 @@ def check_texts(deck: ArmyDeck) -> Iterator[Finding]:
     """Yield W331 for each text of the deck whose numbers differ from those of the effects, language by language.
 
     Texts in a language without a lexicon are skipped. A text for all languages is compared with the English one, and its
-    number words may be of any language.
+    number words may be of any language. A text without effects is compared with nothing.
     """
     for index, ability in enumerate(deck.abilities):
+        if _is_without_effects(ability):
+            continue
         for language, text in ability.text.languages.items() if ability.text else ():
             if language and language not in LEXICONS:
                 continue
@@ -42,6 +45,35 @@ def check_texts(deck: ArmyDeck) -> Iterator[Finding]:
                     f"the numbers of the effects, whose text would be: {generated}",
                     ("leave 'text' out to have it generated from the effects",),
                 )
+
+
+def check_effects_exist(deck: ArmyDeck) -> Iterator[Finding]:
+    """Yield W333 for abilities without effects: once for all that have a text, once for each that has none.
+
+    An ability that states `effects: []` is meant to have none, and is not reported.
+    """
+    without = [(index, ability) for index, ability in enumerate(deck.abilities) if _is_without_effects(ability)]
+    for index, ability in without:
+        if ability.text is None:
+            message = f"{quoted(ability.id)} has neither effects nor a text, so its card says that it does nothing"
+            yield Finding("W333", message, ("abilities", index), "effects, or a text")
+    unsaid = [each for each in without if each[1].text is not None and "effects" not in each[1].model_fields_set]
+    if unsaid:
+        index, first = unsaid[0]
+        names = ", ".join(quoted(ability.id) for _, ability in unsaid[:_MOST_NAMES])
+        more = f" and {len(unsaid) - _MOST_NAMES} more" if len(unsaid) > _MOST_NAMES else ""
+        who = f"{quoted(first.id)} has" if len(unsaid) == 1 else f"{len(unsaid)} abilities have"
+        listed = f": {names}{more}" if len(unsaid) > 1 else ""
+        yield Finding(
+            "W333",
+            f"{who} a text and no effects, so people can play by it and the computer cannot{listed}",
+            ("abilities", index),
+            hints=("for a game among people write 'effects: []' to say that this is meant",),
+        )
+
+
+def _is_without_effects(ability: Ability) -> bool:
+    return not ability.effects and ability.troop is None and ability.kind != "special"
 
 
 def _state_numbers(ability: Ability) -> Iterator[NumberInText]:

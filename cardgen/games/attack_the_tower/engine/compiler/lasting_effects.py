@@ -20,7 +20,7 @@ from cardgen.games.attack_the_tower.engine.state.stats import TRAIT_BITS
 
 SelectorCompiler = Callable[[model.Selector], CompiledSelector]
 
-DURATIONS = {"now": Duration.NOW, "battle": Duration.BATTLE, "turn": Duration.TURN, None: Duration.AURA}
+DURATIONS = {"battle": Duration.BATTLE, "turn": Duration.TURN, None: Duration.AURA}
 PREVENTED = {
     "attack": lasting.ATTACK,
     "attack_on": lasting.ATTACK_ON,

@@ -27,7 +27,6 @@ from cardgen.games.attack_the_tower.engine.state.lasting import (
     FROM_SACRIFICE,
     RECRUIT,
     TURN_END,
-    Duration,
     VerbCode,
 )
 from cardgen.games.attack_the_tower.engine.state.phase import NO_BATTLE
@@ -75,11 +74,10 @@ def begin_step(effect: int) -> Step:
 
     def step(position: Position, frame: list[int]) -> None:
         lasting = position.match.lasting[effect]
-        if lasting.until != Duration.NOW:
-            modifier = (effect, lasting.number(position, frame), *frame[2:])
-            set_modifiers(position, (*position.modifiers, modifier))
-            position.check_due = position.check_due or lasting.verb in (VerbCode.GAIN, VerbCode.LOSE)
-            position.change_count += 1
+        modifier = (effect, lasting.number(position, frame), *frame[2:])
+        set_modifiers(position, (*position.modifiers, modifier))
+        position.check_due = position.check_due or lasting.verb in (VerbCode.GAIN, VerbCode.LOSE)
+        position.change_count += 1
 
     return step
 

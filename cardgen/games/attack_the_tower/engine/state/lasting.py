@@ -24,7 +24,6 @@ class VerbCode:
 class Duration:
     """When a lasting effect ends; the effect of an aura ends with its special troop."""
 
-    NOW: Final = 0
     BATTLE: Final = 1
     TURN: Final = 2
     AURA: Final = 3
