@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from cardgen.geometry.units import Size
 from cardgen.impose.layout import Layout
 from cardgen.impose.order import SheetPages, even_pages, odd_pages, order_files, page_numbers, shorten_page_list
 from cardgen.impose.paper import Paper
@@ -53,13 +54,23 @@ def describe_job(
         "subtitle": subtitle,
         "rights": list(rights),
         "paper": paper.name,
-        "measure": f"{paper.size.width:g} × {paper.size.height:g} mm",
+        "measure": format_size(paper.size, t),
         "ruler": RULER if paper.size.width >= 2.6 * RULER else SHORT_RULER,
         "how": describe_printing(sheets, layout, t),
         "count": len(sheets),
         "sheets": _rows(kinds if len(numbered) > MOST_ROWS else [[item] for item in numbered], t, layout),
         "parts": _parts(kinds, t, layout),
     }
+
+
+def format_size(size: Size, t: Mapping[str, str]) -> str:
+    """Return a size as people write it in the language of the build: `215,9 × 279,4 mm` in German.
+
+    Args:
+        size: The size, mm.
+        t: Fixed strings in the language of the build.
+    """
+    return f"{size.width:g} × {size.height:g} mm".replace(".", t.get("decimal_mark", "."))
 
 
 def describe_printing(sheets: Sequence[Sheet], layout: Layout, t: Mapping[str, str]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from cardgen.geometry.units import Mm, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw import DrawnComponent, DrawnDeck
+from cardgen.pipeline.front_matter import format_size
 from cardgen.proof.gallery import MARGIN, GalleryCell, GallerySection, lay_out_gallery
 from cardgen.proof.page import compose_proof, draw_gallery
 from cardgen.render.localization import fill_placeholders
@@ -42,7 +43,7 @@ def _cells(part: DrawnComponent, t: Mapping[str, str]) -> Iterator[GalleryCell]:
         yield GalleryCell(
             (piece.face,),
             display_name(piece, part.title),
-            f"{piece.copies} × · {size.width:g} × {size.height:g} mm",
+            f"{piece.copies} × · {format_size(size, t)}",
             piece.outline,
         )
         if piece.back:

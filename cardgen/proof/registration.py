@@ -83,7 +83,7 @@ def _over(job: Job, number: int, sheet: Sheet, pages: SheetPages) -> Page:
         "paper": sheet.paper,
         "faces": faces,
         "backs": backs,
-        "shift": f"{largest_offset(faces, backs):.2f}",
+        "shift": f"{largest_offset(faces, backs):.2f}".replace(".", t["decimal_mark"]),
     }
     size = Size(sheet.paper.width, sheet.paper.height + WORDS_BELOW)
     top = draw_page_template(job, "proof.svg.j2", {"proof": localized(about, job.language)}, size)

@@ -16,8 +16,9 @@ _LETTERS = re.compile(r"[^\W\d_]{6,}")
 _AUTHOR = re.compile("(?<=\\w\\w)-(?=\\w\\w)|(?<=\\w)[\u2013\u2014](?=\\w)|\u00ad")
 # The dictionary for languages that have several.
 _DICTIONARIES = {"en": "en_US", "pt": "pt_BR"}
-# A compound divided at its own hyphen repeats the hyphen on the next line (Acordo Ortográfico of 1990, base XX).
-_REPEATED = frozenset({"pt", "pl", "cs"})
+# A compound divided at its own hyphen repeats the hyphen on the next line. Source: Acordo Ortográfico of 1990, base XX;
+# Ortografía de la lengua española of 2010, 4.1.1.1.1.
+_REPEATED = frozenset({"pt", "es", "pl", "cs", "sk", "hr", "sr"})
 
 
 class DivisionPoint(NamedTuple):

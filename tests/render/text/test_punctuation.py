@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardgen.render.text.punctuation import smart_punctuation
 
@@ -52,3 +54,41 @@ def test_what_stands_before_decides_the_first_quote() -> None:
     assert smart_punctuation('"', "en", "word ") == "\u201c"
     assert smart_punctuation("-1", "en", "a") == "-1"
     assert smart_punctuation("-1", "en", "a ") == "\u22121"
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "printed"),
+    [
+        ("fr", "Feu ! Quoi ?", "Feu\u202f! Quoi\u202f?"),
+        ("fr", "Feu! Quoi?! Oui; non", "Feu\u202f! Quoi\u202f?! Oui\u202f; non"),
+        ("fr", "Titre : texte, titre: texte, 10:30", "Titre\u00a0: texte, titre\u00a0: texte, 10:30"),
+        ("fr", "\u00ab Oui \u00bb", "\u00ab\u00a0Oui\u00a0\u00bb"),
+        ("fr", "\"dit 'oui'\"", "\u00ab\u00a0dit \u201coui\u201d\u00a0\u00bb"),
+        ("fr-CA", 'Feu ! "Titre" : non!', "Feu ! \u00ab\u00a0Titre\u00a0\u00bb\u00a0: non!"),
+        ("de", "100 % von 3 mm", "100\u00a0% von 3\u00a0mm"),
+        ("de", "z. B. oder d.h.", "z.\u202fB. oder d.\u202fh."),
+        ("de-CH", '"a"', "\u00aba\u00bb"),
+        ("es", '\u00bf"Qu\u00e9"?', "\u00bf\u00abQu\u00e9\u00bb?"),
+        ("es-MX", '"a"', "\u201ca\u201d"),
+        ("ja", '"a"', "\u300ca\u300d"),
+        ("en", "Fire ! 100 %", "Fire ! 100 %"),
+    ],
+)
+def test_spaces_and_quotes_are_those_of_the_language(language: str, typed: str, printed: str) -> None:
+    assert smart_punctuation(typed, language) == printed
+
+
+def test_french_punctuation_after_a_bold_word_has_its_space() -> None:
+    assert smart_punctuation(" !", "fr", "feu") == "\u202f!"
+    assert smart_punctuation("!", "fr", "feu") == "\u202f!"
+    assert smart_punctuation("!", "fr", "feu ") == "!"
+
+
+@given(
+    st.text(alphabet="a1 .:;!?\u00ab\u00bb\u00a0\u202f%-'\"\n"), st.sampled_from(["fr", "fr-CA", "de", "es"]), st.text()
+)
+def test_only_spaces_are_added_to_what_is_written(text: str, language: str, before: str) -> None:
+    plain = text.replace("-", "").replace("'", "").replace('"', "").replace("...", "")
+    printed = smart_punctuation(plain, language, before)
+    assert "".join(printed.split()) == "".join(plain.split())
+    assert smart_punctuation(printed, language, before) == printed
