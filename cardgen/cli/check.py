@@ -61,6 +61,7 @@ def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
     plotter: options.Plotter = "",
     cut_file: options.CutFile = "",
     ink: options.Ink = "full",
+    draft: options.Draft = False,
     strict: options.Strict = False,
     quiet: options.Quiet = False,
 ) -> None:
@@ -92,6 +93,7 @@ def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
         cut_files=options.split_names(cut_file),
         ink=ink,
         strict=strict,
+        draft=draft,
     )
     found: list[Diagnostic] = []
     for deck in decks:

@@ -54,6 +54,7 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer 
     lang: options.Language = "",
     only: options.Only = "",
     url: Url = "",
+    draft: options.Draft = False,
     strict: options.Strict = False,
     quiet: options.Quiet = False,
 ) -> None:
@@ -67,7 +68,7 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer 
     import cardgen
 
     choices = cardgen.ExportOptions(
-        paper=paper, card=card, language=lang, only=options.split_names(only), strict=strict, url=url
+        paper=paper, card=card, language=lang, only=options.split_names(only), strict=strict, draft=draft, url=url
     )
     found: list[Diagnostic] = []
     for deck in decks:

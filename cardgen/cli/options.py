@@ -42,6 +42,14 @@ Only = Annotated[
         show_default=False,
     ),
 ]
+Draft = Annotated[
+    bool,
+    typer.Option(
+        "--draft",
+        help="Draw an unfinished deck: placeholders stand for missing pictures and texts, breaches of the game's rules are "
+        "warnings, each face has a small mark, and files have -draft in their names.",
+    ),
+]
 Strict = Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 

@@ -32,6 +32,7 @@ def proof(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
     gap: options.Gap = "",
     bleed: options.Bleed = "",
     eyes: Eyes = False,
+    draft: options.Draft = False,
     strict: options.Strict = False,
     quiet: options.Quiet = False,
 ) -> None:
@@ -56,6 +57,7 @@ def proof(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
         gap=gap,
         bleed=bleed,
         strict=strict,
+        draft=draft,
     )
     found: list[Diagnostic] = []
     for deck in decks:

@@ -57,7 +57,7 @@ class ExportResult:
 def export(
     path: Path, target: str, out: Path, options: ExportOptions, progress: Progress = lambda _stage: None
 ) -> ExportResult:
-    """Write the files for a target into `OUT/<deck>-<target>/`.
+    """Write the files for a target into `OUT/<deck>-<target>/`; those of a draft into `OUT/<deck>-<target>-draft/`.
 
     Args:
         path: The deck file.
@@ -73,7 +73,7 @@ def export(
         profile = find_profile(target)
         job = prepare_export(path, target.lower(), profile, options, progress)
         progress("write")
-        bundle = Bundle(out / f"{path.stem}-{target.lower()}")
+        bundle = Bundle(out / f"{path.stem}-{target.lower()}{'-draft' if options.draft else ''}")
         written = WRITERS[profile.writer](job, bundle)
         bundle.finish(_head(job) | written)
     except UnlocatedError as error:

@@ -16,6 +16,7 @@ from cardgen.pipeline.project import Project
 from cardgen.plugin.components import Component, Document, PieceKind
 from cardgen.plugin.game import Game
 from cardgen.render.document import draw_pages
+from cardgen.render.draft_mark import mark_drafts
 from cardgen.render.pieces import draw_pieces
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
@@ -147,6 +148,8 @@ def draw_components(
         kind = replace(component, bleed=bleed_of(component))
         try:
             pieces = tuple(draw_pieces(kind, project.deck, card, project.renderer))
+            if project.is_draft:
+                pieces = tuple(mark_drafts(pieces, project.renderer))
         except UnlocatedError as error:
             found.items.append(error.at(None))
             pieces = ()

@@ -71,7 +71,8 @@ def build_deck(
         cache: Cache of earlier builds; None for a single build.
 
     Raises:
-        CardgenError: The deck or an option has errors; E551, a record cannot be read; E601, a file cannot be written.
+        CardgenError: The deck or an option has errors; E551, a record cannot be read; E565, a draft of what changed was
+            asked for; E601, a file cannot be written.
     """
     target = target_of(deck, out)
     job = prepare_output(deck, target, options, progress, cache)
@@ -81,7 +82,8 @@ def build_deck(
             progress("write")
             files = write(job, file, cache) if job.sheets else []
             cuts = write_cut_files(job.sheets, job.settings.layout, job.title, file, job.settings.cut_files)
-            _record(job, target)
+            if not options.draft:
+                _record(job, target)
     except CardgenError as error:
         raise CardgenError(sort_diagnostics([*job.warnings, *error.diagnostics])) from None
     return _result(job, files, cuts)
@@ -100,9 +102,13 @@ def prepare_output(
         cache: Cache of earlier builds; None for a single build.
 
     Raises:
-        CardgenError: The deck or an option has errors; E551, a record cannot be read; E601, a file cannot be written.
+        CardgenError: The deck or an option has errors; E551, a record cannot be read; E565, a draft of what changed was
+            asked for; E601, a file cannot be written.
     """
     file, found, since = _printed_file(target, options), list[Diagnostic](), None
+    if options.draft and options.changed:
+        message = "a draft is not compared with what was printed, since its marks make every face look different"
+        found.append(Diagnostic("E565", message, expected="either --draft or --changed"))
     try:
         since = _printed_before(target) if options.changed else None
     except CardgenError as error:
@@ -112,7 +118,8 @@ def prepare_output(
     except CardgenError as error:
         raise CardgenError(sort_diagnostics([*found, *error.diagnostics, *_unwritable([file])])) from None
     pdfs = pdf_paths(job, file) if job.sheets else []
-    found += _unwritable([*pdfs, *cut_file_paths(job.sheets, file, job.settings.cut_files), *record_paths(target)])
+    records = () if options.draft else record_paths(target)
+    found += _unwritable([*pdfs, *cut_file_paths(job.sheets, file, job.settings.cut_files), *records])
     if found:
         raise CardgenError(sort_diagnostics([*found, *job.warnings]))
     return job
@@ -129,8 +136,9 @@ def target_of(deck: Path, out: Path) -> Path:
 
 
 def _printed_file(target: Path, options: BuildOptions) -> Path:
-    """Return the PDF that a build writes: that of the whole deck, or of what changed."""
-    return target.with_stem(f"{target.stem}-changed") if options.changed else target
+    """Return the PDF that a build writes: what changed, and a draft, leave that of the whole deck as it is."""
+    ending = "-changed" if options.changed else "-draft" if options.draft else ""
+    return target.with_stem(f"{target.stem}{ending}")
 
 
 def _unwritable(paths: Iterable[Path]) -> list[Diagnostic]:

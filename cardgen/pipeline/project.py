@@ -10,6 +10,7 @@ from typing import Any
 from cardgen.geometry.units import Size
 from cardgen.model.deck import Deck
 from cardgen.pipeline.cache import BuildCache, DrawingTools
+from cardgen.pipeline.draft import replace_missing_pictures, validate_draft
 from cardgen.pipeline.options import DeckOptions
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import completed_deck, deck_identity, template_variables
@@ -31,7 +32,7 @@ from cardgen.validate.contrast import check_contrast
 from cardgen.validate.languages import check_languages
 from cardgen.validate.markup import check_markup
 from cardgen.validate.partial_deck import partial_deck
-from cardgen.validate.pictures import check_pictures
+from cardgen.validate.pictures import check_pictures, check_wanted_pictures
 from cardgen.validate.schema import validate
 from cardgen.validate.theme import validate_themes
 from cardgen.version import __version__
@@ -46,12 +47,14 @@ class Project:
         game: The game of the deck.
         card: Trim size of a card, in mm, unless the options of the build state another.
         renderer: Draws the deck in one language, and collects the errors of drawing.
+        is_draft: Whether the deck is drawn as a draft, with a mark on each face.
     """
 
     deck: Deck
     game: Game
     card: Size
     renderer: Renderer
+    is_draft: bool = False
 
     @property
     def strings(self) -> Mapping[str, str]:
@@ -63,7 +66,8 @@ class Project:
     def title(self) -> str:
         """Names of the game and of the deck."""
         title, game = str(self._identity["title"]), str(self.renderer.shared["game"]["name"])
-        return title if title == game else f"{game}: {title}"
+        named = title if title == game else f"{game}: {title}"
+        return f"{named} ({self.strings['draft'].lower()})" if self.is_draft else named
 
     @property
     def subtitle(self) -> str:
@@ -94,7 +98,8 @@ def open_project(path: Path, options: DeckOptions, found: Collector, cache: Buil
         CardgenError: The deck cannot be read, its shape is wrong, or its game or the theme cannot be used.
     """
     node, game = _read(path, found)
-    deck = validate(node, path, game, found) if node and game else None
+    read = validate_draft if options.draft else validate
+    deck = read(node, path, game, found) if node and game else None
     if deck is None or game is None:
         if node and game:
             _check_partial_deck(partial_deck(node, path, game), game, found)
@@ -104,6 +109,11 @@ def open_project(path: Path, options: DeckOptions, found: Collector, cache: Buil
     cache = cache or BuildCache(lasting=False)
     tools = _tools(path.parent, game, language, cache, found)
     found.items += tools.warnings
+    if options.draft:
+        deck = replace_missing_pictures(deck, game, tools.pictures.check, found)
+        identity = deck_identity(game, deck.data)  # its pictures may be placeholders now
+    else:
+        check_wanted_pictures(deck, found)
     check_pictures(deck, tools.pictures.check, found)
     check_markup(deck, tools.pictures.check_icon, found)
     check_languages(deck, language, found)
@@ -113,7 +123,8 @@ def open_project(path: Path, options: DeckOptions, found: Collector, cache: Buil
         raise CardgenError(sort_diagnostics([*found.items, error.at(None)])) from None
     check_contrast(deck, colors, tools.theme.contrast or (), found, identity.palette_path)
     shared = _shared(deck, game, identity, language, tools.strings, found)
-    return Project(deck, game, identity.card or game.card, cache.renderer(tools, colors, language, shared, found))
+    renderer = cache.renderer(tools, colors, language, shared, found)
+    return Project(deck, game, identity.card or game.card, renderer, options.draft)
 
 
 def _known_language(language: str, known: Sequence[str], found: Collector) -> str:

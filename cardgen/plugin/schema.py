@@ -153,6 +153,8 @@ Identifier = Annotated[
     Expected("lower-case letters and digits, joined by hyphens, such as 'standing-stones'"),
 ]
 Color = Annotated[str, StringConstraints(pattern="^#[0-9a-fA-F]{6}$"), Expected('a colour as "#rrggbb", in quotes')]
+WANTED = "a finished deck states it"
+"""Marks an optional picture, `Annotated[PicturePath | None, WANTED]`: decks without it get a warning, drafts do not."""
 IS_PICTURE = AfterValidator(PictureReference)
 PicturePath = Annotated[str, StringConstraints(min_length=1), Expected("the path of a picture"), IS_PICTURE]
 

@@ -51,7 +51,9 @@ def proof_deck(deck: Path, out: Path, options: BuildOptions, progress: Progress,
     job = prepare(deck, options, progress)
     progress("proof")
     folder = out.with_suffix("") if out.suffix.lower() == ".pdf" else out
-    return ProofResult(tuple(write_proofs(job, target_of(deck, folder), eyes=eyes)), job.warnings)
+    target = target_of(deck, folder)
+    target = target.with_stem(f"{target.stem}-draft") if options.draft else target
+    return ProofResult(tuple(write_proofs(job, target, eyes=eyes)), job.warnings)
 
 
 def compare_decks(

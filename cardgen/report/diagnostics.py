@@ -33,6 +33,7 @@ class Diagnostic:
         hints: What to do, at most two.
         notes: Related facts, each with its position or None.
         strict: Whether `--strict` turned this warning into an error.
+        in_draft: Whether `--draft` turned this error into a warning, which `--strict` leaves alone.
     """
 
     code: str
@@ -42,6 +43,7 @@ class Diagnostic:
     hints: tuple[str, ...] = ()
     notes: tuple[tuple[str, Span | None], ...] = ()
     strict: bool = False
+    in_draft: bool = False
 
     def __str__(self) -> str:
         place = f"{self.span}: " if self.span else ""
@@ -50,7 +52,7 @@ class Diagnostic:
     @property
     def is_error(self) -> bool:
         """Whether the diagnostic stops the build."""
-        return self.strict or self.code.startswith("E")
+        return not self.in_draft and (self.strict or self.code.startswith("E"))
 
     @property
     def severity(self) -> str:

@@ -35,18 +35,18 @@ def _texts_and_pictures(node: Node, model: type[BaseModel]) -> object:
     for name, field in model.model_fields.items():
         item, key = node.value.get(yaml_key(name)), yaml_key(name)
         if item is not None:
-            metadata = (*field.metadata, *_annotation_parts(field.annotation))
+            metadata = (*field.metadata, *annotation_parts(field.annotation))
             found[key] = _value(item, metadata) or next(
                 (_texts_and_pictures(item, inner) for inner in models_in(field.annotation)), None
             )
     return found
 
 
-def _annotation_parts(annotation: Any) -> Iterator[Any]:
+def annotation_parts(annotation: Any) -> Iterator[Any]:
     """Yield all parts of an annotation."""
     for part in get_args(annotation):
         yield part
-        yield from _annotation_parts(part)
+        yield from annotation_parts(part)
 
 
 def _value(node: Node, metadata: tuple[Any, ...]) -> LocalizedText | PictureReference | None:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pydantic import BaseModel
+
 from cardgen.model.deck import Deck, PictureReference
-from cardgen.plugin.schema import walk
+from cardgen.plugin.schema import WANTED, walk, yaml_key
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
+from cardgen.validate.schema_errors import label
+
+_NAMED = 3  # pictures that a warning names
 
 
 class ErrorsByName(dict[str, UnlocatedError | None]):
@@ -28,6 +33,32 @@ class ErrorsByName(dict[str, UnlocatedError | None]):
         except UnlocatedError as error:
             self[name] = error
         return self[name]
+
+
+def check_wanted_pictures(deck: Deck, found: Collector) -> None:
+    """Warn once (W564) of all pictures that a finished deck states, and for which placeholders are printed.
+
+    Args:
+        deck: Deck whose pictures are checked.
+        found: Receives the warning.
+    """
+    paths = [
+        (*path, yaml_key(name))
+        for path, value in walk(deck.data)
+        if isinstance(value, BaseModel)
+        for name, field in type(value).model_fields.items()
+        if WANTED in field.metadata and getattr(value, name) is None
+    ]
+    if paths:
+        owners = [label(path, deck.node) for path in paths[:_NAMED]]
+        more = ["..."] if len(paths) > _NAMED else []
+        count = "1 picture is" if len(paths) == 1 else f"{len(paths)} pictures are"
+        found.add(
+            "W564",
+            f"{count} missing: {', '.join(owners + more)}",
+            deck.node.nearest(paths[0]),
+            expected="a picture for each; until then, a placeholder is printed",
+        )
 
 
 def check_pictures(deck: Deck, check: Callable[[str], object], diagnostics: Collector) -> None:

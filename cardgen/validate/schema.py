@@ -51,7 +51,7 @@ def validate_as(node: Node, model: type[AnyModel], diagnostics: Collector) -> An
         The model, or None after an error.
     """
     try:
-        return model.model_validate(_plain(node))
+        return model.model_validate(plain_values(node))
     except ValidationError as errors:
         # pydantic counts valid entries only; an invalid entry has an error of its own
         reported = (e for e in errors.errors(include_url=False) if e["type"] != "too_short" or not e["input"])
@@ -74,12 +74,12 @@ def editor_schema(game: Game) -> dict[str, Any]:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema"} | schema | {"title": f"{game.name}: deck"}
 
 
-def _plain(node: Node) -> object:
-    """Return plain values, with tuples in place of lists."""
+def plain_values(node: Node) -> object:
+    """Return the values of a file without their positions, as models validate them: with tuples in place of lists."""
     if isinstance(node.value, dict):
-        return {key: _plain(item) for key, item in node.value.items()}
+        return {key: plain_values(item) for key, item in node.value.items()}
     if isinstance(node.value, list):
-        return tuple(_plain(item) for item in node.value)
+        return tuple(plain_values(item) for item in node.value)
     return node.value
 
 

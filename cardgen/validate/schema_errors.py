@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from cardgen.plugin.schema import TAG, models_in, yaml_key
@@ -46,7 +47,7 @@ def to_diagnostics(errors: Iterable[ErrorDetails], node: Node, model: type[BaseM
         node: Tree that was validated.
         model: Model that it was validated against.
     """
-    placed = [(_path_in_file(tuple(key for key in e["loc"] if not str(key).startswith(TAG)), node), e) for e in errors]
+    placed = [(path_in_file(e["loc"], node), e) for e in errors]
     misspelled = {_intended_path(path, model) for path, error in placed if error["type"] == "extra_forbidden"}
     # Text in { } without quotes is split at its commas; the parts behind them become keys without values.
     split = [path[:-1] for path, _ in placed if path[-1:] == (_KEY,) and _value(path[:-1], node) is None]
@@ -176,10 +177,15 @@ def _own_name(node: Node) -> str:
     return next((quoted(item.value) for item in stated if item and isinstance(item.value, str)), "")
 
 
-def _path_in_file(path: Path, node: Node) -> Path:
-    """Return a path without the indexes of lists for which the file has a single value."""
+def path_in_file(location: Path, node: Node) -> Path:
+    """Return the path of a value in a file: without tags, and without indexes of lists that the file writes as one value.
+
+    Args:
+        location: Location of an error, as pydantic states it.
+        node: Root of the file.
+    """
     held = []
-    for part in path:
+    for part in (key for key in location if not str(key).startswith(TAG)):
         if not (isinstance(part, int) and isinstance(node.value, str | int | float | None)):
             held.append(part)
         *_, node = _steps((part,), node)
@@ -196,8 +202,24 @@ def _steps(path: Path, node: Node) -> Iterator[Node]:
         yield node
 
 
+def fields_at(model: type[BaseModel], path: Path) -> list[FieldInfo]:
+    """Return the fields that the key at the end of a path may be.
+
+    Args:
+        model: Model of the file.
+        path: Path of the value, which the file need not have.
+    """
+    models = _models_at(model, path[:-1])
+    return [field for one in models for name, field in one.model_fields.items() if yaml_key(name) == path[-1]]
+
+
 def _keys_at(model: type[BaseModel], path: Path) -> set[str]:
     """Return the keys that a mapping may have."""
+    return {yaml_key(name) for m in _models_at(model, path) for name in m.model_fields}
+
+
+def _models_at(model: type[BaseModel], path: Path) -> set[type[BaseModel]]:
+    """Return the models that the value at a path may have."""
     models = {model}
     for part in path:
         if isinstance(part, str):
@@ -205,4 +227,4 @@ def _keys_at(model: type[BaseModel], path: Path) -> set[str]:
                 unfinished.model_rebuild()
             fields = (field for m in models for name, field in m.model_fields.items() if yaml_key(name) == part)
             models = {inner for field in fields for inner in models_in(field.annotation)}
-    return {yaml_key(name) for m in models for name in m.model_fields}
+    return models

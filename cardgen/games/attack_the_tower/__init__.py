@@ -50,7 +50,9 @@ def _identity(deck: ArmyDeck) -> DeckIdentity:
 
 
 def _variables(deck: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {"faction": deck["faction"]}
+    faction = deck["faction"]
+    ornaments = {name: faction[name] or f"ornaments/{name}.svg" for name in ("emblem", "pattern", "corner")}
+    return {"faction": {**faction, **ornaments}}
 
 
 GAME = Game(

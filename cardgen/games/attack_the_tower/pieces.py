@@ -25,10 +25,10 @@ def _bases(deck: ArmyDeck) -> list[Entry]:
 
 
 def _base_data(base: Base) -> dict[str, Any]:
-    """Return a base as the deck states it, with the numbers that the game fixes for it."""
+    """Return a base as the deck states it, with a picture in any case, and the numbers that the game fixes for it."""
     troop = TROOPS[base.type]
     fixed = {"power": CONSTANTS["base_power"], "troop_power": troop.power, "traits": troop.traits}
-    return dict(base) | fixed
+    return dict(base) | fixed | {"art": _art(base)}
 
 
 def _abilities(deck: ArmyDeck) -> list[Entry]:
@@ -39,9 +39,14 @@ def _abilities(deck: ArmyDeck) -> list[Entry]:
 
 
 def _ability_data(ability: Ability, deck: ArmyDeck) -> dict[str, Any]:
-    """Return an ability as the deck states it, with its timing in words and a text in any case."""
+    """Return an ability as the deck states it, with its timing in words, and a text and a picture in any case."""
     timing, text = printed(ability, deck)
-    return dict(ability) | {"timing": timing, "text": text}
+    return dict(ability) | {"timing": timing, "text": text, "art": _art(ability)}
+
+
+def _art(card: Base | Ability) -> str:
+    """Return the picture of a card, or a placeholder."""
+    return card.art or f"placeholder:{card.id}"
 
 
 def _counters(deck: ArmyDeck) -> list[Entry]:

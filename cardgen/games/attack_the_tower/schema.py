@@ -8,7 +8,7 @@ from pydantic import Field
 
 from cardgen.games.attack_the_tower.constants import CONSTANTS, Icon, Kind, TroopType
 from cardgen.games.attack_the_tower.effects import AnyTrait, Condition, Cost, Effect, Selector, Timing
-from cardgen.plugin.schema import Color, Expected, Identifier, LocalText, Model, PicturePath
+from cardgen.plugin.schema import WANTED, Color, Expected, Identifier, LocalText, Model, PicturePath
 
 Copies = Annotated[int, Field(ge=1, le=1000)]
 
@@ -31,9 +31,16 @@ class Faction(Model):
     motto: LocalText | None = Field(None, description="One short line.")
     quote: LocalText | None = Field(None, description="One or two sentences for the rules page.")
     colors: Colors = Field(description="Palette; text must be readable on its background (contrast 4.5:1).")
-    emblem: PicturePath = Field(description="Picture of the emblem; a path relative to this file.")
-    pattern: PicturePath = Field(description="Square picture that repeats on backs.")
-    corner: PicturePath = Field(description="Ornament of the top left corner; the other corners turn it.")
+    emblem: PicturePath | None = Field(
+        None, description="Picture of the emblem; a path relative to this file. Left out, it is a banner with a star."
+    )
+    pattern: PicturePath | None = Field(
+        None, description="Square picture that repeats on backs. Left out, it is a lattice of flowers."
+    )
+    corner: PicturePath | None = Field(
+        None,
+        description="Ornament of the top left corner; the other corners turn it. Left out, it is a quarter rosette.",
+    )
 
 
 class Base(Model):
@@ -50,7 +57,9 @@ class Base(Model):
         description="Type of its troops."
     )
     copies: Copies = Field(description="Number of copies; a deck has 25 bases in all.")
-    art: PicturePath = Field(description="Picture; a path relative to this file.")
+    art: Annotated[PicturePath | None, WANTED] = Field(
+        None, description="Picture; a path relative to this file. Left out, a placeholder is printed, with a warning."
+    )
     flavor: LocalText | None = Field(None, description="Flavour text, without rules.")
     back: PicturePath | None = Field(None, description="Picture for the back of this card, instead of the common back.")
     turn: Literal["sideways", "endwise"] = Field(
@@ -87,7 +96,9 @@ class Ability(Model):
         description="One of the five types for `troop`, `hand` for `common`, `star` for `special`."
     )
     copies: Copies = Field(description="Number of copies; a deck has 25 abilities in all.")
-    art: PicturePath = Field(description="Picture; a path relative to this file.")
+    art: Annotated[PicturePath | None, WANTED] = Field(
+        None, description="Picture; a path relative to this file. Left out, a placeholder is printed, with a warning."
+    )
     timing: Timing = Field(description="When it can be played.")
     needs: Condition | None = Field(None, description="Condition that must hold when it is played.")
     cost: Cost | None = Field(None, description="Cost that must be paid in full to play it.")
