@@ -66,7 +66,9 @@ class DrawingTools:
             keeps: Whether to keep what the next build can reuse.
         """
         return Renderer(
-            environment=Environment(self.library.find_template, cached_folders=self.lasting),
+            environment=Environment(
+                self.library.find_template, self.lasting, lambda: self.library.file_names("", ".j2", keep=True)
+            ),
             styles=Styles(self.theme, colors),
             fonts=self.fonts,
             pictures=self.pictures,

@@ -35,7 +35,12 @@ def check_deck(path: Path, options: BuildOptions, progress: Progress, out: Path 
     for language in languages:
         more = _check(path, replace(options, language=language), progress, cache, out)
         notes = () if language == languages[0] else ((f"in the language '{language}'", None),)
-        found += [replace(item, notes=(*item.notes, *notes)) for item in more if item not in found]
+        known = {(item.code, item.message, item.span) for item in found}
+        found += [
+            replace(item, notes=(*item.notes, *notes))
+            for item in more
+            if (item.code, item.message, item.span) not in known or (item.span is None and item not in found)
+        ]
     return found
 
 

@@ -81,15 +81,16 @@ class SearchPath:
         found = (_inside(root, parts, f"template {quoted(name)}") for root in self.template_folders)
         return tuple(path for path in found if path and path.is_file())
 
-    def file_names(self, folder: str, suffix: str) -> tuple[str, ...]:
-        """Return the names, without suffix, of the files in one folder of the templates, sorted.
+    def file_names(self, folder: str, suffix: str, *, keep: bool = False) -> tuple[str, ...]:
+        """Return the names of the files in one folder of the templates, sorted.
 
         Args:
             folder: Name of the folder, such as `icons`.
             suffix: Suffix of the files, such as `.svg`.
+            keep: Whether to keep the suffix.
         """
         files = {name for root in self.template_folders for name in names_in(root / folder) if name.endswith(suffix)}
-        return tuple(sorted(name.removesuffix(suffix) for name in files))
+        return tuple(sorted(name if keep else name.removesuffix(suffix) for name in files))
 
 
 def _parts(name: str, noun: str, missing: str) -> tuple[str, ...]:

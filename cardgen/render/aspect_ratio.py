@@ -31,7 +31,9 @@ def picture_box(window: Rect, natural: Size, preserve: str, focus: str = "") -> 
     match = _PRESERVE.fullmatch(preserve.strip())
     if not match:
         expected = "'none', or a value such as 'xMidYMid slice'"
-        raise UnlocatedError("E405", f"preserveAspectRatio is {quoted(preserve)}", expected=expected)
+        raise UnlocatedError(
+            "E405", f"preserveAspectRatio is {quoted(preserve)}", expected=expected, part="preserveAspectRatio"
+        )
     if match[1] is None:
         return window
     x_part, y_part = _ALIGN[match[1]], _ALIGN[match[2]]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from lxml import etree
 
@@ -36,6 +38,20 @@ def read_text(element: etree._Element, name: str, default: str = "") -> str:
     return str(element.get(name, default))
 
 
+@contextmanager
+def about(attribute: str) -> Iterator[None]:
+    """Let the errors raised inside point at an attribute, unless they say what they are about.
+
+    Args:
+        attribute: Name of the attribute whose value is used.
+    """
+    try:
+        yield
+    except UnlocatedError as error:
+        error.part = error.part or attribute
+        raise
+
+
 def check_card_element(element: etree._Element) -> str:
     """Check that a `card:` element and its attributes are known, and return its name.
 
@@ -56,6 +72,7 @@ def check_card_element(element: etree._Element) -> str:
                 f"<card:{name}> has an unknown attribute '{attribute}'",
                 expected=f"one of: {', '.join(known)}",
                 hints=did_you_mean(attribute, known),
+                part=f"{attribute}=",
             )
     return name
 
@@ -83,7 +100,8 @@ def read_number(element: etree._Element, name: str, default: float | None = None
         return value
     tag = local_name(element)
     message = f"{name} of <{tag}> is {quoted(text)}" if text else f"<{tag}> has no {name}"
-    raise UnlocatedError("E405", message, expected="a number" + (f" above {above:g}" if above > -math.inf else ""))
+    expected = "a number" + (f" above {above:g}" if above > -math.inf else "")
+    raise UnlocatedError("E405", message, expected=expected, part=name)
 
 
 def read_length(element: etree._Element, name: str) -> Mm:
@@ -102,7 +120,7 @@ def read_length(element: etree._Element, name: str) -> Mm:
     try:
         return parse_length(text)
     except ValueError as error:
-        raise UnlocatedError("E405", str(error)) from None
+        raise UnlocatedError("E405", str(error), part=name) from None
 
 
 def read_box(element: etree._Element, *, above: float = -math.inf) -> Rect:

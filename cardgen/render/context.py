@@ -20,10 +20,12 @@ class Subject:
     Attributes:
         name: Name such as `card 'Dojo'`.
         place: Returns where the deck states a field of it; the empty field stands for the whole.
+        role: What it is, as a noun that takes a plural s.
     """
 
     name: str
     place: Callable[[str], Span | None] = lambda _field: None
+    role: str = "piece"
 
 
 @dataclass(slots=True, kw_only=True)

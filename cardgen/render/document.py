@@ -144,19 +144,23 @@ class _Pages:
         key = name, page, pages
         if key not in self._faces:
             size = self._size if page else None
-            face = self._renderer.draw_face(self._filled(*key), name, size, 0, self._subject)
+            markup, variables = self._filled(*key), self._variables(page, pages)
+            face = self._renderer.draw_face(markup, name, size, 0, self._subject, variables)
             if face is None:
                 raise _ReportedError
             self._faces[key] = face
         return self._faces[key]
 
+    def _variables(self, page: int, pages: int) -> dict[str, object]:
+        """Return what the template of a page or a figure sees besides the shared variables."""
+        size = self._size if page else Size(0, 0)
+        numbers = {"page": page, "pages": pages} if page else {}
+        return {"width": size.width, "height": size.height, "bleed": 0, **numbers}
+
     def _filled(self, name: str, page: int, pages: int) -> str:
         key = name, page, pages
         if key not in self.filled:
-            size = self._size if page else Size(0, 0)
-            variables = {"width": size.width, "height": size.height, "bleed": 0}
-            if page:
-                variables |= {"page": page, "pages": pages}
+            variables = self._variables(page, pages)
             markup = self._renderer.render_markup(name, variables, self._subject, (page, pages))
             if markup is None:
                 raise _ReportedError

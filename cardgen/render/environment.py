@@ -16,12 +16,14 @@ import jinja2
 from jinja2 import nodes, runtime
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
+from jinja2.lexer import TokenStream
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Cycler, Namespace
 
 from cardgen.render.budget import Budget, check_length, check_printable, check_value, reject_opaque
 from cardgen.render.bytecode_cache import BytecodeCache
 from cardgen.render.template_errors import OverBudgetError, TemplateError, UndefinedValue, to_diagnostic
+from cardgen.render.template_positions import with_columns
 from cardgen.report.errors import UnlocatedError
 
 MAX_FILE = 1_000_000  # bytes
@@ -42,6 +44,7 @@ _ATTRIBUTES: tuple[tuple[type | tuple[type, ...], frozenset[str] | None], ...] =
     (Cycler, frozenset({"next", "reset", "current"})),
 )
 """Attributes of a value that a template may use; None for all that do not start with an underscore."""
+_TAGS = ("block", "call", "extends", "filter", "for", "from", "if", "import", "include", "macro", "raw", "set", "with")
 _COUNTED = (nodes.For, nodes.Macro, nodes.CallBlock, nodes.Block)
 _CHECKED = (nodes.List, nodes.Tuple, nodes.Dict, nodes.Compare)
 
@@ -61,16 +64,24 @@ class Environment(ImmutableSandboxedEnvironment):
     Args:
         find: Returns the file of a template name, or None.
         cached_folders: Folders whose compiled templates are kept between runs.
+        names: Returns the names of all templates, for suggestions.
 
     Attributes:
+        find: Returns the file of a template name, or None.
         used_variables: Names of the variables used by the last template rendered; its output depends on no others.
     """
 
     intercepted_binops = frozenset({"+", "*", "**", "%"})
     context_class = _Context
 
-    def __init__(self, find: Callable[[str], Path | None], cached_folders: Sequence[Path] = ()) -> None:
-        self._find = find
+    def __init__(
+        self,
+        find: Callable[[str], Path | None],
+        cached_folders: Sequence[Path] = (),
+        names: Callable[[], Iterable[str]] = tuple,
+    ) -> None:
+        self.find = find
+        self._names = names
         self.budget = Budget()
         self.used_variables: set[str] = set()
         super().__init__(
@@ -120,7 +131,26 @@ class Environment(ImmutableSandboxedEnvironment):
             self.used_variables.clear()
             return "".join([counter.write(part) for part in template.generate(**variables)])
         except Exception as error:  # any exception is caused by the template
-            raise TemplateError(to_diagnostic(error, name)) from None
+            raise TemplateError(to_diagnostic(error, name, self._known())) from None
+
+    def _known(self) -> dict[str, Iterable[str]]:
+        """Return the names that a template may use, by kind."""
+        return {"filter": self.filters, "test": self.tests, "tag": _TAGS, "template": self._names()}
+
+    def handle_exception(self, source: str | None = None) -> NoReturn:  # noqa: ARG002 - the signature is Jinja's
+        """Raise the exception that is being handled as it is: `to_diagnostic` finds the templates in its traceback.
+
+        Args:
+            source: Not used.
+        """
+        raise  # noqa: PLE0704 - Jinja calls this while it handles an exception
+
+    def _tokenize(
+        self, source: str, name: str | None, filename: str | None = None, state: str | None = None
+    ) -> TokenStream:
+        """Return the tokens of a template; the line of each holds its column too."""
+        tokens = with_columns(self.lexer.tokeniter(source, name, filename, state), source)
+        return TokenStream(self.lexer.wrap(tokens, name, filename), name, filename)
 
     def checked(self, value: Any = "") -> Any:
         """Count a step of a template, and return a value that it makes after checking its size."""
@@ -229,7 +259,7 @@ class Environment(ImmutableSandboxedEnvironment):
         return check_printable(value)
 
     def _read(self, name: str) -> tuple[str, str, Callable[[], bool]] | None:
-        path = self._find(name)
+        path = self.find(name)
         if path is None:
             return None
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -15,14 +15,22 @@ from lxml import etree
 from cardgen.geometry.units import MM_PER_INCH, Mm, Rect, Size
 from cardgen.model.drawing import Artwork, DrawingItem, PlacedArtwork, PlacedImage, Rotated
 from cardgen.render.aspect_ratio import picture_box
-from cardgen.render.attributes import check_card_element, local_name, read_box, read_length, read_number, read_text
+from cardgen.render.attributes import (
+    about,
+    check_card_element,
+    local_name,
+    read_box,
+    read_length,
+    read_number,
+    read_text,
+)
 from cardgen.render.context import RenderContext, Subject
 from cardgen.render.pictures import RasterImage, VectorPicture
+from cardgen.render.problems import FaceProblem
 from cardgen.render.text.fit import fit_text
 from cardgen.render.text.rich import parse_markup
 from cardgen.render.transform import scaled
-from cardgen.report.errors import AlreadyReportedError, UnlocatedError
-from cardgen.report.source import Span, display_path
+from cardgen.report.errors import UnlocatedError
 
 SVG = "http://www.w3.org/2000/svg"
 CARD = "urn:cardgen"
@@ -46,27 +54,45 @@ class Face:
     A face uses the units of its viewBox. These are millimetres of the trim, unless a template for pieces of one
     proportion states a fixed viewBox: then all that is drawn is scaled to the trim.
 
+    Args:
+        context: Fonts, styles and pictures of the build.
+        root: The `<svg>` element.
+        path: File of the template.
+        size: Trim size, mm; None for the size of the viewBox.
+        bleed: Bleed around the trim, mm.
+        subject: What is drawn, for messages.
+        numbers: Number of each element in the order of the document, for the places of problems; None if not needed.
+
     Attributes:
         columns: Boxes of the `card:column` elements, in order, mm.
         size: Trim size, mm.
-        has_warnings: Whether a warning was reported.
+        problems: What is wrong with it.
     """
 
     def __init__(
-        self, context: RenderContext, root: etree._Element, path: Path, size: Size | None, bleed: Mm, subject: Subject
+        self,
+        context: RenderContext,
+        root: etree._Element,
+        path: Path,
+        size: Size | None,
+        bleed: Mm,
+        subject: Subject,
+        *,
+        numbers: Mapping[etree._Element, int] | None = None,
     ) -> None:
         self._context = context
         self._root = root
+        self._current = root
+        self._numbers = numbers or {}
         self._path = path
         self._subject = subject
         self._bleed = bleed
         self._defs = ""
-        self._has_errors = False
         self._scale = 1.0
         self._view = Size(0, 0)
         self._items: list[DrawingItem] = []
         self.columns: list[Rect] = []
-        self.has_warnings = False
+        self.problems: list[FaceProblem] = []
         self.size = size or Size(0, 0)
 
     def build(self) -> bool:
@@ -75,7 +101,7 @@ class Face:
             view_box = self._view_box()
             self._defs = "".join(self._inlined(child) for child in self._root if child.tag in _SHARED)
         except UnlocatedError as error:
-            self._report(error, self._root)
+            self._report(error, self._current)
             return False
         self.size = self.size if self.size.width else view_box
         self._view = view_box
@@ -83,7 +109,12 @@ class Face:
         self._bleed /= self._scale
         for child in self._root:
             self._element(child)
-        return not self._has_errors
+        return not any(problem.error.code.startswith("E") for problem in self.problems)
+
+    @property
+    def has_warnings(self) -> bool:
+        """Whether it has problems that do not stop the build."""
+        return any(problem.error.code.startswith("W") for problem in self.problems)
 
     @property
     def items(self) -> list[DrawingItem]:
@@ -115,9 +146,10 @@ class Face:
         try:
             self._items += self._read_items(element)
         except UnlocatedError as error:
-            self._report(error, element)
+            self._report(error, self._current)
 
     def _read_items(self, element: etree._Element) -> Sequence[DrawingItem]:
+        self._current = element
         if element.tag.startswith(f"{{{CARD}}}"):
             readers = {"text": self._text, "icon": self._icon, "bleed": self._bleed_box, "column": self._column}
             return readers[check_card_element(element)](element)
@@ -151,12 +183,16 @@ class Face:
     def _inlined(self, element: etree._Element) -> str:
         """Return the element as text, with pictures and icons in place of their references."""
         for child in [*element.iter(f"{{{SVG}}}image", f"{{{CARD}}}*")]:
+            self._current = child
             if child.tag == f"{{{SVG}}}image":
                 text = self._nested_image(child)
             elif check_card_element(child) == "icon":
                 name, box, color = self._icon_of(child)
-                picture = self._context.pictures.icon(name)
-                text = picture.nested(box, "xMidYMid meet", self._context.styles.color(color))
+                with about("name"):
+                    picture = self._context.pictures.icon(name)
+                with about("color"):
+                    tint = self._context.styles.color(color)
+                text = picture.nested(box, "xMidYMid meet", tint)
             else:
                 inside = local_name(child.getparent())  # type: ignore[arg-type]  # a card: element is never the root
                 message = f"<card:{local_name(child)}> inside <{inside}> cannot be drawn"
@@ -195,7 +231,8 @@ class Face:
     def _picture_of(self, element: etree._Element) -> tuple[VectorPicture | RasterImage, Rect, Rect]:
         """Return the picture, its window, and the box of the whole picture."""
         href = read_text(element, "href") or read_text(element, f"{{{XLINK}}}href")
-        picture = self._context.pictures.picture(href, self._path.parent)
+        with about("href"):
+            picture = self._context.pictures.picture(href, self._path.parent)
         window = read_box(element, above=0)
         if isinstance(picture, VectorPicture):
             natural = picture.view_box.size
@@ -236,30 +273,40 @@ class Face:
 
     def _set_text(self, element: etree._Element) -> tuple[DrawingItem, ...]:
         context = self._context
-        style = context.styles.style(read_text(element, "style"))
+        with about("style"):
+            style = context.styles.style(read_text(element, "style"))
         scale = read_number(element, "scale", 1.0, above=0)
         if scale != 1:
             style = style.scaled(scale)
         changes: dict[str, Any] = {}
-        for child in element.iter():
+        for child in element.iter(etree.Element):
             if "color" in child.attrib:
-                child.set("color", context.styles.color(read_text(child, "color")))
+                self._current = child
+                with about("color"):
+                    child.set("color", context.styles.color(read_text(child, "color")))
+        self._current = element
         if "color" in element.attrib:
             changes["color"] = read_text(element, "color")
         if "min-size" in element.attrib:
             changes["min_size"] = read_length(element, "min-size") * scale
         box = read_box(element)
-        block = fit_text(
-            parse_markup(element),
-            style.changed(**changes),
-            box,
-            align=read_text(element, "align", style.align),
-            valign=read_text(element, "valign", "top"),
-            fit=read_text(element, "fit", "none"),
-            fontbook=context.fonts,
-            icons=context.icon,
-            language=context.language,
-        )
+        try:
+            block = fit_text(
+                parse_markup(element),
+                style.changed(**changes),
+                box,
+                align=read_text(element, "align", style.align),
+                valign=read_text(element, "valign", "top"),
+                fit=read_text(element, "fit", "none"),
+                fontbook=context.fonts,
+                icons=context.icon,
+                language=context.language,
+            )
+        except UnlocatedError as error:
+            self._current = _culprit(element, error)
+            if error.code == "E409" and self._current is not element:
+                error.part = "name"
+            raise
         degrees = read_number(element, "rotate", 0.0)
         if not degrees:
             return block.items
@@ -272,11 +319,15 @@ class Face:
 
     def _icon(self, element: etree._Element) -> list[DrawingItem]:
         name, box, color = self._icon_of(element)
-        artwork = self._context.icon(name, color)
+        with about("color"):
+            self._context.styles.color(color)
+        with about("name"):
+            artwork = self._context.icon(name, color)
         return [PlacedArtwork(artwork, picture_box(box, artwork.size, "xMidYMid meet"))]
 
     def _bleed_box(self, element: etree._Element) -> list[DrawingItem]:
-        fill = self._context.styles.color(read_text(element, "fill", "paper"))
+        with about("fill"):
+            fill = self._context.styles.color(read_text(element, "fill", "paper"))
         b = self._bleed
         width, height = self._view.width + 2 * b, self._view.height + 2 * b
         return [self._artwork(f'<rect x="{-b:g}" y="{-b:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>')]
@@ -287,27 +338,33 @@ class Face:
         return []
 
     def _report(self, error: UnlocatedError, element: etree._Element) -> None:
-        """Report an error: at the deck's value if the element names one, else at the template."""
-        if error.code.startswith("W"):
-            self.has_warnings = True
-        else:
-            self._has_errors = True
-        if isinstance(error, AlreadyReportedError):
-            return
-        field = read_text(element, "from")
-        position = self._subject.place(field) if field or error.code in {"E410", "W410"} else None
-        here = Span(display_path(str(self._path)))
-        note = f"in {self._describe(element)} of {self._subject.name}"
-        place = position or here
-        notes = [(f"{note}, drawn by the template", here)] if position else [(note, self._subject.place(""))]
-        self._context.diagnostics.add(
-            error.code, error.message, place, expected=error.expected, hints=error.hints, notes=notes
-        )
+        """Note a problem of an element."""
+        number = self._numbers.get(element, -1)
+        self.problems.append(FaceProblem(error, self._describe(element), _field_of(element), number))
 
     @staticmethod
     def _describe(element: etree._Element) -> str:
         which = read_text(element, "from") or read_text(element, "style") or read_text(element, "id")
         return f"<{local_name(element)} {which}>" if which else f"<{local_name(element)}>"
+
+
+def _field_of(element: etree._Element) -> str:
+    """Return the field of the deck that an element, or the one around it, draws; empty for none."""
+    around = (above.get("from") for above in element.iterancestors(f"{{{CARD}}}text"))
+    return read_text(element, "from") or next((str(name) for name in around if name), "")
+
+
+def _culprit(element: etree._Element, error: UnlocatedError) -> etree._Element:
+    """Return the element inside a text that an error is about; the text itself if it is about the whole."""
+    for child in element.iter(etree.Element):
+        name = local_name(child)
+        if child is not element and (
+            (name == "icon" and error.code in {"E405", "E409"} and f"'{read_text(child, 'name')}'" in error.message)
+            or (name == "icon" and not child.get("name") and error.code == "E405" and "has no name" in error.message)
+            or (error.code == "E405" and f"<{name}>" in error.message)
+        ):
+            return child
+    return element
 
 
 # The document of an artwork declares these; other namespaces, as drawing programs leave them, stay declared.

@@ -9,7 +9,7 @@ from cardgen.geometry.outlines import Outline
 from cardgen.geometry.units import Size
 from cardgen.model.deck import Deck
 from cardgen.model.piece import Piece
-from cardgen.plugin.components import Entry, PieceKind
+from cardgen.plugin.components import AID, BOARD, CARD, STANDEE, TILE, TOKEN, Entry, PieceKind
 from cardgen.plugin.hooks import board_plan, piece_entries, trim_size
 from cardgen.render.context import Subject
 from cardgen.render.localization import localized
@@ -42,7 +42,7 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
     for entry in _distinct(piece_entries(deck.game, kind, deck.data), deck, renderer.diagnostics):
         data = _value(entry, renderer)
         name = str(data.get("name") or entry.id)
-        subject = Subject(f"{kind.name} '{name}'", _places(deck, entry, renderer.language))
+        subject = Subject(f"{kind.name} '{name}'", _places(deck, entry, renderer.language), _role(kind))
         variables = {"card": {**data, "plan": plan} if plan else data, "fields": fields}
         face = renderer.draw_side(entry.face or kind.face, variables, size, kind.bleed, subject)
         behind = kind.back and (entry.back or kind.back)
@@ -75,6 +75,11 @@ def _distinct(entries: Iterable[Entry], deck: Deck, found: Collector) -> Iterato
             note = ("first used", deck.node.nearest((*first.path, "id")))
             place = deck.node.nearest((*entry.path, "id"))
             found.add("E205", f"id {quoted(entry.id)} is used twice", place, notes=(note,))
+
+
+def _role(kind: PieceKind) -> str:
+    """Return what the pieces of a kind are, in messages."""
+    return kind.role if kind.role in {CARD, TILE, TOKEN, BOARD, STANDEE, AID} else "piece"
 
 
 def _outline(kind: PieceKind, trim: Size) -> Outline:

@@ -19,9 +19,11 @@ from cardgen.render.context import RenderContext, Subject
 from cardgen.render.environment import Environment
 from cardgen.render.face import Face
 from cardgen.render.localization import fill_placeholders, in_language
+from cardgen.render.problems import TemplateProblems
 from cardgen.render.template_errors import TemplateError
+from cardgen.render.template_trace import TemplateTracer, TracedOutput
 from cardgen.render.text.rich import to_markup
-from cardgen.report.diagnostics import Collector
+from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span, display_path
 
@@ -76,6 +78,8 @@ class Renderer(RenderContext):
     _drawings: dict[_DrawingKey, Drawing] = field(default_factory=dict)
     _previous_drawings: Mapping[_DrawingKey, Drawing] = field(default_factory=dict)  # of the previous build
     _with_warnings: set[_DrawingKey] = field(default_factory=set)
+    _reports: TemplateProblems | None = None
+    _tracing: TemplateTracer | None = None
     _constant: dict[tuple[str, Size, Mm], Drawing] = field(default_factory=dict)  # of templates that use no variables
 
     def __post_init__(self) -> None:
@@ -112,6 +116,7 @@ class Renderer(RenderContext):
             _constant={},
             _renderings={},
             _previous_renderings=self._renderings,
+            _reports=None,
         )
 
     def draw_side(
@@ -132,16 +137,18 @@ class Renderer(RenderContext):
         constant = self._constant.get((template, size, bleed))
         if constant:
             return constant
-        markup = self.render_markup(
-            template, {**variables, "width": size.width, "height": size.height, "bleed": bleed}, subject
-        )
+        own_names = variables.keys()
+        variables = {**variables, "width": size.width, "height": size.height, "bleed": bleed}
+        markup = self.render_markup(template, variables, subject)
         if markup is None:
             return None
-        uses_variables = not self.environment.used_variables.isdisjoint(variables)
+        uses_variables = not self.environment.used_variables.isdisjoint(own_names)
         # A digest, since the markup of 10,000 cards would add a tenth to the memory they take.
         key = (blake2b(markup.encode("utf-8", "surrogatepass"), digest_size=16).digest(), size, bleed)
         drawing = (
-            self._drawings.get(key) or self._previous_drawings.get(key) or self._draw(key, markup, template, subject)
+            self._drawings.get(key)
+            or self._previous_drawings.get(key)
+            or self._draw(key, markup, template, subject, variables)
         )
         if drawing is None:
             return None
@@ -150,9 +157,11 @@ class Renderer(RenderContext):
             self._constant[template, size, bleed] = drawing
         return drawing
 
-    def _draw(self, key: _DrawingKey, markup: str, template: str, subject: Subject) -> Drawing | None:
+    def _draw(
+        self, key: _DrawingKey, markup: str, template: str, subject: Subject, variables: Mapping[str, Any]
+    ) -> Drawing | None:
         _, size, bleed = key
-        face = self.draw_face(markup, template, size, bleed, subject)
+        face = self.draw_face(markup, template, size, bleed, subject, variables)
         if face is None:
             return None
         if face.has_warnings:
@@ -183,19 +192,18 @@ class Renderer(RenderContext):
                 self._renderings[key] = _Rendering(_represented(self.environment.used_variables, values), markup)
             return markup
         except TemplateError as failure:
-            diagnostic = failure.diagnostic
-            notes = (*diagnostic.notes, (f"while drawing {subject.name}", subject.place("")))
-            self.diagnostics.add(
-                diagnostic.code,
-                diagnostic.message,
-                diagnostic.span,
-                expected=diagnostic.expected,
-                hints=diagnostic.hints,
-                notes=notes,
-            )
+            self._problems().add(failure.diagnostic, f"while drawing {subject.name}", subject)
             return None
 
-    def draw_face(self, markup: str, template: str, size: Size | None, bleed: Mm, subject: Subject) -> Face | None:
+    def draw_face(
+        self,
+        markup: str,
+        template: str,
+        size: Size | None,
+        bleed: Mm,
+        subject: Subject,
+        variables: Mapping[str, Any],
+    ) -> Face | None:
         """Take the output of a template apart; None after errors.
 
         Args:
@@ -204,21 +212,47 @@ class Renderer(RenderContext):
             size: Trim size, mm; None for the size of the viewBox.
             bleed: Bleed around the trim, mm.
             subject: Name and position of what is drawn, for messages.
+            variables: Variables besides the shared ones that the template was rendered with.
         """
         path = self.template_path(template)
+        file, problems = display_path(str(path)), self._problems()
+
+        def trace() -> TracedOutput | None:
+            return self._tracer().trace(template, {**self.shared, **variables})
+
         try:
-            if "<!DOCTYPE" in markup:  # entities can expand without limit, and no template needs them
-                raise ValueError("it declares a document type")
-            root = etree.fromstring(markup.encode(), _PARSER)
-        except (etree.XMLSyntaxError, ValueError) as error:  # ValueError: also characters that cannot be encoded
-            reason = str(error).split(" (<string>")[0].rstrip(".")
-            message = (
-                f"output of the template for {subject.name} is not well-formed XML: {reason[:1].lower()}{reason[1:]}"
-            )
-            self.diagnostics.add("E405", message, Span(display_path(str(path))))
+            root = _parsed(markup)
+        except etree.XMLSyntaxError as error:
+            problems.report_malformed(error, file, markup, trace, subject)
+            return None
+        except ValueError as error:  # also characters that cannot be encoded
+            message = f"output of the template is not well-formed XML: {error}"
+            problems.add(Diagnostic("E405", message, Span(file)), f"while drawing {subject.name}", subject)
             return None
         face = Face(self, root, path, size, bleed, subject)
-        return face if face.build() else None
+        is_sound = face.build()
+        if face.problems:
+            places = problems.places(file, face.problems)
+            if places is None:
+                again = _parsed(markup)
+                numbers = {element: number for number, element in enumerate(again.iter(etree.Element))}
+                face = Face(self, again, path, size, bleed, subject, numbers=numbers)
+                is_sound = face.build()
+                places = problems.locate(file, face.problems, trace)
+            for problem, place in zip(face.problems, places, strict=True):
+                problems.report(problem, place, subject)
+        return face if is_sound else None
+
+    def _problems(self) -> TemplateProblems:
+        """Return the reports of this build."""
+        if self._reports is None or self._reports.found is not self.diagnostics:
+            self._reports = TemplateProblems(self.diagnostics)
+        return self._reports
+
+    def _tracer(self) -> TemplateTracer:
+        """Return what renders templates with marks."""
+        self._tracing = self._tracing or TemplateTracer(self.environment)
+        return self._tracing
 
     def has_template(self, template: str) -> bool:
         """Return whether a template exists; it may still have errors."""
@@ -233,6 +267,18 @@ class Renderer(RenderContext):
     def template_path(self, template: str) -> Path:
         """Return the file of a template."""
         return Path(self.environment.get_template(template).filename or template)
+
+
+def _parsed(markup: str) -> etree._Element:
+    """Return the root of a template's output.
+
+    Raises:
+        etree.XMLSyntaxError: It is not well-formed.
+        ValueError: It declares a document type, or has characters that cannot be encoded.
+    """
+    if "<!DOCTYPE" in markup:  # entities can expand without limit, and no template needs them
+        raise ValueError("it declares a document type")
+    return etree.fromstring(markup.encode(), _PARSER)
 
 
 def _represented(names: Iterable[str], values: Mapping[str, Any]) -> dict[str, str]:

@@ -1,21 +1,39 @@
-"""Turn exceptions raised by templates into diagnostics with the line of the template."""
+"""Turn exceptions raised by templates into diagnostics with the line and column of the template."""
 
 from __future__ import annotations
 
 import functools
+import re
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import jinja2
+from jinja2.debug import get_template_locals
 from jinja2.exceptions import SecurityError
 from jinja2.utils import missing
 
+from cardgen.render.template_positions import span_of_expression, whole_name
 from cardgen.report.diagnostics import Diagnostic, did_you_mean
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span, display_path
 
-TEMPLATE_SUFFIXES = (".j2", ".md")
+_UNKNOWN = re.compile(r"(?:No (?P<kind>filter|test) named|Encountered unknown tag) '(?P<word>[^']*)'")
+_NOT_EXPORTED = re.compile(r"the template ('[^']*') .*does not export")
+_MAX_LISTED = 30  # names that a message lists; more would hide the message
+_MAX_FRAMES = 200  # a template that calls itself without end has a thousand
+_ADVICE: Mapping[str, tuple[str, ...]] = {
+    "expected token 'end of print statement'": ("put an operator or a comma between the two, or close it with '}}'",),
+    "expected token 'end of statement block'": ("close the statement with '%}'",),
+    "unexpected '}'": ("close an expression with '}}' and a statement with '%}'",),
+    "unexpected '%'": ("open a statement with '{%' and an expression with '{{'",),
+    "Missing end of comment tag": ("close the comment with '#}'",),
+    "Unexpected end of template": (
+        "close each 'if' with 'endif', each 'for' with 'endfor', each 'macro' with 'endmacro'",
+    ),
+}
+"""Part of a message of Jinja's parser, and what to do about it."""
 
 
 class OverBudgetError(Exception):
@@ -59,28 +77,58 @@ class UndefinedValue(jinja2.StrictUndefined):
         super().__init__(hint, obj, name, exc or make)
 
 
-def to_diagnostic(error: Exception, name: str) -> Diagnostic:
+def to_diagnostic(error: Exception, name: str, known: Mapping[str, Iterable[str]] | None = None) -> Diagnostic:
     """Convert an exception raised by a template.
 
     Args:
         error: Any exception.
         name: Name of the template that was rendered, for errors without a file.
+        known: What a template may use, by kind (`filter`, `test`, `tag`, `template`), for suggestions.
     """
     if isinstance(error, jinja2.TemplateSyntaxError):
-        span = Span(display_path(error.filename or error.name or name), error.lineno)
-        return Diagnostic("E402", f"template syntax: {_sentence(error.message)}", span)
-    line = _template_line(error)
-    span = line or Span(display_path(name))
+        return _syntax(error, name, known or {})
+    frames = _frames(error)
+    wrong = _UNKNOWN.match(str(error)) if isinstance(error, jinja2.TemplateRuntimeError) else None
+    if wrong and frames:  # in a branch, Jinja reports it only when it gets there, from a function outside of it
+        return _unknown(wrong, frames[:2][-1].span(wrong["word"]), known or {})
+    place = frames[0].span(_name_in(error)) if frames else None
+    span = place or Span(display_path(name))
     if isinstance(error, SyntaxError):  # raised by Python when it compiles Jinja's output
         return Diagnostic("E402", f"template syntax: {_sentence(error.msg)}", span)
     if isinstance(error, UnlocatedError):
-        return error.at(span)
+        return error.at(span, *_callers(frames))
     if isinstance(error, jinja2.TemplateNotFound):
-        return Diagnostic("E401", f"template '{error.name or name}' does not exist", line)
-    for kinds, describe in _KINDS:
-        if isinstance(error, kinds):
-            return describe(error, span)
-    return Diagnostic("E403", f"template fails: {_sentence(str(error) or type(error).__name__)}", span)
+        wanted = str(error.name or name)
+        hints = did_you_mean(wanted, (known or {}).get("template", ()))
+        return Diagnostic("E401", f"template '{wanted}' does not exist", place, hints=hints)
+    found = next((describe(error, span) for kinds, describe in _KINDS if isinstance(error, kinds)), None)
+    found = found or Diagnostic("E403", f"template fails: {_sentence(str(error) or type(error).__name__)}", span)
+    return replace(found, notes=_callers(frames))
+
+
+def _syntax(error: jinja2.TemplateSyntaxError, name: str, known: Mapping[str, Iterable[str]]) -> Diagnostic:
+    """Return the diagnostic (E402) for a template that Jinja cannot read."""
+    message = error.message or ""
+    wrong = _UNKNOWN.match(message)
+    span = span_of_expression(error.filename or error.name or name, error.lineno, wrong["word"] if wrong else "")
+    if wrong:
+        return _unknown(wrong, span, known)
+    return Diagnostic("E402", f"template syntax: {_sentence(message)}", span, hints=_hints_of(message))
+
+
+def _unknown(wrong: re.Match[str], span: Span, known: Mapping[str, Iterable[str]]) -> Diagnostic:
+    """Return the diagnostic (E402) for a filter, a test or a statement that does not exist."""
+    kind, word = wrong["kind"] or "tag", wrong["word"]
+    noun = "statement" if kind == "tag" else kind
+    words = sorted(known.get(kind, ()))
+    expected = f"one of: {', '.join(words)}" if words else ""
+    hints = did_you_mean(word, words)
+    return Diagnostic("E402", f"template syntax: unknown {noun} '{word}'", span, expected, hints)
+
+
+def _hints_of(message: str) -> tuple[str, ...]:
+    """Return what to do about a message of Jinja's parser that does not say it."""
+    return next((hints for start, hints in _ADVICE.items() if start in message), ())
 
 
 def _over_budget(error: Exception, span: Span) -> Diagnostic:
@@ -99,7 +147,14 @@ def _forbidden(error: Exception, span: Span) -> Diagnostic:
 def _undefined(error: Exception, span: Span) -> Diagnostic:
     """Return the diagnostic (E403) for an undefined name."""
     message = _sentence(getattr(error, "message", None) or "undefined value")
-    return Diagnostic("E403", message, span, hints=_similar_name(error))
+    frames = _frames(error)
+    if (name := _name_in(error)) and frames:
+        no_macro = _NOT_EXPORTED.match(message)
+        whole = whole_name(frames[0].file, frames[0].number, name)
+        message = f"template {no_macro[1]} has no macro '{name}'" if no_macro else f"'{whole}' is not defined"
+    names = _names_there(error)
+    expected = f"one of: {', '.join(names)}" if 0 < len(names) <= _MAX_LISTED else ""
+    return Diagnostic("E403", message, span, expected, did_you_mean(_name_in(error), names))
 
 
 _KINDS: tuple[tuple[tuple[type[Exception], ...], Callable[[Exception, Span], Diagnostic]], ...] = (
@@ -116,24 +171,54 @@ def _sentence(message: str | None) -> str:
     return line[:1].lower() + line[1:] if line[1:2].islower() else line
 
 
-def _frames(error: BaseException) -> Iterator[tuple[Any, int]]:
-    """Yield the frames of templates, innermost first, with line numbers of the template."""
-    for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
-        if frame.f_code.co_filename.endswith(TEMPLATE_SUFFIXES):
-            yield frame, line
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """A template that was running when an error occurred.
+
+    Attributes:
+        file: Path of the template.
+        number: Packed line and column of what it did.
+        names: Names that it could use, with their values.
+    """
+
+    file: str
+    number: int
+    names: Mapping[str, Any]
+
+    def span(self, name: str = "") -> Span:
+        """Return the position of the expression, or of a name in it."""
+        return span_of_expression(self.file, self.number, name)
 
 
-def _template_line(error: BaseException) -> Span | None:
-    """Return the innermost line of a template in the traceback."""
-    frame, line = next(_frames(error), (None, 0))
-    return Span(display_path(frame.f_code.co_filename), line) if frame else None
+def _frames(error: BaseException) -> list[_Frame]:
+    """Return the templates that were running, innermost first."""
+    frames = []
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        template = frame.f_globals.get("__jinja_template__")
+        if template is not None and template.filename:
+            number = template.get_corresponding_lineno(line)
+            frames.append(_Frame(template.filename, number, get_template_locals(frame.f_locals)))
+    return frames[:1] + frames[-1:0:-1] if len(frames) > _MAX_FRAMES else frames[::-1]
 
 
-def _similar_name(error: Exception) -> tuple[str, ...]:
-    """Return a hint with the key or variable whose name is closest to the undefined one."""
+def _callers(frames: Sequence[_Frame]) -> tuple[tuple[str, Span | None], ...]:
+    """Return a note that names the place which called the macro or the template with the error."""
+    outer = next((frame for frame in frames[1:] if frame.file != frames[0].file), None)
+    return (("used here", outer.span()),) if outer else ()
+
+
+def _name_in(error: Exception) -> str:
+    """Return the name that an error is about; empty if it is about no name."""
+    return error.name if isinstance(error, UndefinedNameError) else ""
+
+
+def _names_there(error: Exception) -> list[str]:
+    """Return the names that would have been right in place of an undefined one."""
     if not isinstance(error, UndefinedNameError):
-        return ()
+        return []
     if isinstance(error.holder, Mapping):
-        return did_you_mean(error.name, map(str, error.holder))
-    frame, _ = next(_frames(error), (None, 0))
-    return did_you_mean(error.name, frame.f_locals) if frame else ()
+        return [str(key) for key in error.holder]
+    if error.holder is not missing:
+        return []
+    frames = _frames(error)
+    return sorted(name for name in frames[0].names if not name.startswith("_")) if frames else []

@@ -32,22 +32,40 @@ class UnlocatedError(Exception):
         message: What is wrong.
         expected: What would have been right.
         hints: What to do.
+        part: Attribute of an element that the error is about, for the caller that adds the position: its name for the
+            value, with `=` after it for the name itself; empty for the whole element.
+        span: Where the cause stands, in a file of its own that a deck or a template names, such as a picture; None if it
+            is the caller who can see that.
     """
 
-    def __init__(self, code: str, message: str, *, expected: str = "", hints: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        *,
+        expected: str = "",
+        hints: Sequence[str] = (),
+        part: str = "",
+        span: Span | None = None,
+    ) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.expected = expected
         self.hints = tuple(hints)
+        self.part = part
+        self.span = span
 
     def at(self, span: Span | None, *notes: tuple[str, Span | None]) -> Diagnostic:
         """Return the error as a diagnostic.
 
         Args:
-            span: Where its cause was written; None if it was written in no file.
+            span: Where its cause was written, or is named if it stands in a file of its own; None if in no file.
             *notes: Related facts, each with its position or None.
         """
+        if self.span is not None:
+            named = (("named here", span),) if span else ()
+            return Diagnostic(self.code, self.message, self.span, self.expected, self.hints, (*named, *notes))
         return Diagnostic(self.code, self.message, span, self.expected, self.hints, notes)
 
 

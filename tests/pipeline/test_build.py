@@ -98,7 +98,7 @@ class TestToyGame:
         deck = change()
         (tmp_path / "templates").mkdir()
         (tmp_path / "templates" / "back.svg.j2").write_text("{{ 1 / 0 }}")
-        assert faults(deck) == [("E403", 1)] * 2
+        assert faults(deck) == [("E403", 1)]  # once for both pieces
 
     def test_a_theme_beside_the_deck_is_checked(self, change, tmp_path):
         deck = change()

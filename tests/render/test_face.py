@@ -287,7 +287,7 @@ def test_an_error_is_reported_where_the_deck_states_the_value(fixture):
     [
         ("", "is not well-formed XML"),
         ("text", "is not well-formed XML"),
-        ("<svg><g></svg>", "opening and ending tag mismatch"),
+        ("<svg><g></svg>", "<g> ends with </svg>"),
         ("<svg>&nope;</svg>", "entity 'nope' not defined"),
         ("<g/>", "is not an <svg> document"),
         ('<svg viewBox="0 0 40 50"/>', "is not an <svg> document"),

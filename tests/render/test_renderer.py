@@ -91,7 +91,7 @@ class TestFaults:
         assert fixture.draw_raw(source, name="face.svg.j2") is None
         (error,) = fixture.found.items
         assert error.code == "E405"
-        assert "for card 'Dawn' is not well-formed XML" in error.message
+        assert "output of the template is not well-formed XML" in error.message
         assert error.span.file.endswith("face.svg.j2")
 
     @pytest.mark.parametrize("inside", ["", ' [<!ENTITY a "aa">]', ' SYSTEM "file:///etc/passwd"'])
