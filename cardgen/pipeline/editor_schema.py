@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from cardgen.plugin.registry import find_game, game_ids
+from cardgen.pipeline.games import find_game, game_ids
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 from cardgen.report.errors import CardgenError, as_cardgen_error
 from cardgen.validate.schema import editor_schema

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +11,11 @@ from cardgen.geometry.units import Size
 from cardgen.model.deck import Deck
 from cardgen.pipeline.cache import BuildCache, DrawingTools
 from cardgen.pipeline.draft import replace_missing_pictures, validate_draft
+from cardgen.pipeline.games import game_of_deck
 from cardgen.pipeline.options import DeckOptions
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import completed_deck, deck_identity, template_variables
 from cardgen.plugin.identity import DeckIdentity
-from cardgen.plugin.registry import find_game, game_ids
 from cardgen.plugin.resources import resources
 from cardgen.plugin.theme import Theme, full_palette
 from cardgen.read.pictures import PictureStore
@@ -156,7 +156,7 @@ def open_deck(path: Path, found: Collector) -> tuple[Deck, Game] | None:
 def _read(path: Path, found: Collector) -> tuple[Node | None, Game | None]:
     """Return the file and the game that it names, each None after an error."""
     node = load_yaml(path, found, display_path(str(path)))
-    return node, _game_of(node, found) if node else None
+    return node, game_of_deck(node, path.parent, found) if node else None
 
 
 def _check_partial_deck(deck: Deck, game: Game, found: Collector) -> None:
@@ -193,28 +193,6 @@ def _tools(folder: Path, game: Game, language: str, cache: BuildCache, found: Co
     return cache.tools((folder, game.id, language), [own, *shipped, *fonts], make, found)
 
 
-def _game_of(node: Node, found: Collector) -> Game | None:
-    """Return the game that a deck names; None after an error, which may be an error of the game itself."""
-    games = game_ids()
-    known = ", ".join(games)
-    stated = node.value.get("game") if isinstance(node.value, dict) else None
-    if stated is None:
-        found.add("E202", "the deck has no key 'game'", node.span, expected=f"game: one of: {known}")
-        return None
-    name = "a list or a mapping" if isinstance(stated.value, (list, dict)) else str(stated.value)
-    try:
-        game = find_game(name)
-    except CardgenError as error:
-        note = ("the deck names this game here:", stated.span)
-        found.items += (replace(item, notes=(*item.notes, note)) for item in error.diagnostics)
-        return None
-    if game is None:
-        message = f"unknown game {quoted(name)}"
-        hints = did_you_mean(name, games)
-        found.add("E201", message, stated.span, expected=f"one of: {known}", hints=hints)
-    return game
-
-
 def _theme(library: SearchPath, found: Collector) -> Theme:
     """Return the theme of the core, overridden by that of the game and by that beside the deck."""
     files = library.find_templates("theme.yaml")[::-1]
@@ -229,7 +207,7 @@ def _shared(
     deck: Deck, game: Game, identity: DeckIdentity, language: str, strings: Mapping[str, str], found: Collector
 ) -> dict[str, Any]:
     """Return the variables that every template sees, and those of the game."""
-    data = completed_deck(game, localized(deck.data, language), language, found)
+    data = completed_deck(game, localized(deck.data, language), found)
     named = localized(identity, language)
     return {
         **template_variables(game, data),

@@ -50,7 +50,7 @@ def all_codes(found: Collector | None = None) -> dict[str, dict[str, Explanation
         Code to explanations: that of the core under `CORE`, that of a game under its id. Two games may use one code.
     """
     files = {CORE: Path(__file__).with_name("codes.yaml")}
-    files |= {game.id: game.codes for game in all_games().values() if game.codes}
+    files |= {game_id: game.codes for game_id, game in all_games().items() if game.codes}
     codes: dict[str, dict[str, Explanation]] = {}
     for owner, file in files.items():
         try:

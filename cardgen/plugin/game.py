@@ -77,8 +77,13 @@ def no_variables(_deck: Mapping[str, Any]) -> Mapping[str, Any]:
     return {}
 
 
-def as_stated(deck: dict[str, Any], _language: str, _found: Collector) -> Mapping[str, Any]:
-    """Return a deck as it is: the game derives nothing from it."""
+def as_stated(deck: dict[str, Any], _found: Collector) -> Mapping[str, Any]:
+    """Return a deck as it is: the game derives nothing from it.
+
+    Args:
+        deck: The deck as plain values in one language.
+        _found: Stays as it is.
+    """
     return deck
 
 
@@ -130,7 +135,7 @@ class Game:
     title: LocalizedText | str = ""
     extends: Game | None = None
     constants: Mapping[str, str | int | float | bool] = field(default_factory=dict)
-    complete: Callable[[dict[str, Any], str, Collector], Mapping[str, Any]] = as_stated
+    complete: Callable[[dict[str, Any], Collector], Mapping[str, Any]] = as_stated
 
     @property
     def folders(self) -> tuple[Path, ...]:

@@ -82,20 +82,19 @@ def template_variables(game: Game, deck: Mapping[str, Any]) -> dict[str, Any]:
         return dict(_checked(variables, _is_namespace, "a mapping of names to values"))
 
 
-def completed_deck(game: Game, deck: dict[str, Any], language: str, found: Collector) -> dict[str, Any]:
+def completed_deck(game: Game, deck: dict[str, Any], found: Collector) -> dict[str, Any]:
     """Return a deck as templates see it, with all that its game derives from it.
 
     Args:
         game: The game.
         deck: The deck as stated, as plain values in one language.
-        language: Code of that language.
         found: Receives what is wrong with the derived values.
 
     Raises:
         CardgenError: E215, the game's `complete` fails or returns something else.
     """
     with running_game_code(game.id, "complete"):
-        return dict(_checked(game.complete(deck, language, found), _is_namespace, "a mapping of names to values"))
+        return dict(_checked(game.complete(deck, found), _is_namespace, "a mapping of names to values"))
 
 
 def piece_entries(game_id: str, kind: PieceKind, data: Any) -> tuple[Entry, ...]:

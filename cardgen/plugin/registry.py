@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
+from cardgen.plugin.code import GameCode
 from cardgen.plugin.conformance import contract_problems
 from cardgen.plugin.failure import place_of, summary_of
 from cardgen.plugin.game import Game
@@ -37,8 +38,8 @@ def game_ids() -> tuple[str, ...]:
     return tuple(sorted({*_entry_points(), *_added}))
 
 
-def find_game(game_id: str) -> Game | None:
-    """Return the game of an id, or None if there is no such game.
+def find_game(game_id: str) -> Game | GameCode | None:
+    """Return the game of an id, or the code of one that a `game.yaml` describes; None if there is no such game.
 
     Raises:
         CardgenError: E210 to E213, the game cannot be used.
@@ -51,9 +52,9 @@ def find_game(game_id: str) -> Game | None:
     return loaded
 
 
-def all_games() -> dict[str, Game]:
-    """Return every game that can be used, by id; `broken_games` has the others."""
-    installed = {name: game for name in _entry_points() if isinstance(game := _loaded(name), Game)}
+def all_games() -> dict[str, Game | GameCode]:
+    """Return every game that can be imported, by id; `broken_games` has the others."""
+    installed = {name: game for name in _entry_points() if isinstance(game := _loaded(name), Game | GameCode)}
     return installed | _added
 
 
@@ -73,7 +74,7 @@ def _entry_points() -> dict[str, tuple[EntryPoint, ...]]:
 
 
 @cache
-def _loaded(name: str) -> Game | tuple[Diagnostic, ...]:
+def _loaded(name: str) -> Game | GameCode | tuple[Diagnostic, ...]:
     """Return the game of an entry point, or what is wrong with it."""
     point, *others = _entry_points()[name]
     if others:
@@ -87,12 +88,12 @@ def _loaded(name: str) -> Game | tuple[Diagnostic, ...]:
     except BaseException as error:  # modules in Rust raise panics that are no Exception
         message = f"game {quoted(name)} of {_source(point)} cannot be imported: {summary_of(error)}"
         return (Diagnostic("E210", message, place_of(error), hints=("update the package, or uninstall it",)),)
-    if not isinstance(game, Game):
+    if not isinstance(game, Game | GameCode):
         message = f"game {quoted(name)} of {_source(point)} is of type {quoted(type(game).__name__)}"
-        return (Diagnostic("E211", message, expected=f"a Game, in {point.value}"),)
-    if problems := contract_problems(game):
+        return (Diagnostic("E211", message, expected=f"a Game or a GameCode, in {point.value}"),)
+    if isinstance(game, Game) and (problems := contract_problems(game)):
         return tuple(problems)
-    if game.id != name:
+    if isinstance(game, Game) and game.id != name:
         message = f"entry point {quoted(name)} of {_source(point)} is a game with the id {quoted(game.id)}"
         return (Diagnostic("E212", message, expected="the id of the game as the name of its entry point"),)
     return game

@@ -66,6 +66,7 @@ def walk(value: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
         if isinstance(value, BaseModel):
             stated = value.model_fields_set
             fields = [name for name in type(value).model_fields if name in stated]
+            stack += [((*path, key), item) for key, item in reversed((value.__pydantic_extra__ or {}).items())]
             stack += [((*path, yaml_key(name)), getattr(value, name)) for name in reversed(fields)]
         elif isinstance(value, dict):
             stack += [((*path, key), item) for key, item in reversed(value.items())]
@@ -101,7 +102,8 @@ class _OneOrMore:
         )
 
 
-OneOrMore = Annotated[tuple[Item, ...], _OneOrMore()]
+ONE_OR_MORE = _OneOrMore()
+OneOrMore = Annotated[tuple[Item, ...], ONE_OR_MORE]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ class Expected:
     names: str = ""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        words = tuple(_literals(source))
+        words = tuple(map(str, _literals(source)))
         expected = f"one of: {', '.join(words)} {self.expected}".rstrip() if words else self.expected
 
         def check(value: Any, inner: core_schema.ValidatorFunctionWrapHandler) -> Any:

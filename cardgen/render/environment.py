@@ -22,6 +22,7 @@ from jinja2.utils import Cycler, Namespace
 
 from cardgen.render.budget import Budget, check_length, check_printable, check_value, reject_opaque
 from cardgen.render.bytecode_cache import BytecodeCache
+from cardgen.render.list_filters import LIST_FILTERS
 from cardgen.render.template_errors import OverBudgetError, TemplateError, UndefinedValue, to_diagnostic
 from cardgen.render.template_positions import with_columns
 from cardgen.report.errors import UnlocatedError
@@ -100,6 +101,8 @@ class Environment(ImmutableSandboxedEnvironment):
         self.filters = {}
         for name in FILTERS:
             self.add_filter(name, _GUARDED[name](known[name]) if name in _GUARDED else known[name])
+        for name, function in LIST_FILTERS.items():
+            self.add_filter(name, function)
         tests: dict[str, Any] = self.tests
         self.tests = {name: self._bounded(test) for name, test in tests.items()}
         self.globals = {name: self.globals[name] for name in _GLOBALS}

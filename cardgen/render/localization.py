@@ -65,7 +65,8 @@ def localized(value: Any, language: str) -> Any:
     if isinstance(value, (list, tuple)):
         return [localized(item, language) for item in value]
     if hasattr(value, "model_fields_set"):
-        return {name: localized(getattr(value, name), language) for name in type(value).model_fields}
+        stated = {name.rstrip("_"): getattr(value, name) for name in type(value).model_fields}
+        return {key: localized(item, language) for key, item in (stated | (value.model_extra or {})).items()}
     if hasattr(value, "__dataclass_fields__"):
         return {name: localized(getattr(value, name), language) for name in value.__dataclass_fields__}
     return value

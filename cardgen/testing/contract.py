@@ -9,12 +9,12 @@ from pathlib import Path
 
 from cardgen.exports.job import export
 from cardgen.pipeline.build import prepare, write
+from cardgen.pipeline.games import find_game, game_ids
 from cardgen.pipeline.options import BuildOptions, ExportOptions
 from cardgen.pipeline.project import open_deck
 from cardgen.plugin.codes import read_codes
 from cardgen.plugin.conformance import contract_problems
 from cardgen.plugin.game import Game
-from cardgen.plugin.registry import find_game, game_ids
 from cardgen.report.diagnostics import Collector, to_text
 from cardgen.testing.play import check_contest, check_tabletop, check_tree
 

@@ -77,6 +77,10 @@ VARIABLES: Mapping[str, str] = {
 OWN_FILTERS: Mapping[str, str] = {
     "rich": "Turns the marks in a deck's text (`**bold**`, `*italic*`, `{icon}`) into elements, and fills placeholders that"
     " are passed as arguments: `{{ t.cost | rich(n=card.cost) }}`.",
+    "sum": "Adds up numbers, or a field of cards: `{{ deck.ships | sum('copies') }}`.",
+    "counts": "Counts the copies that have each value of a field: `{{ (deck.ships | counts('type')).trader }}`. `min`, `max`"
+    " and `unique` take a field too: `{{ deck.ships | max('cost') }}`.",
+    "groups": "Groups cards by a field: `{% for type, ships in (deck.ships | groups('type')).items() %}`.",
     "fill": "Fills the placeholders of a fixed string: `{{ t.copies | fill(n=3) }}`.",
     "in_language": "A text of the deck in another language than that of the build: `{{ card.name | in_language('pt') }}`.",
     "color": "The value of a named colour as `#rrggbb`: `{{ 'accent' | color }}`.",

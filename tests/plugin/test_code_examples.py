@@ -26,6 +26,10 @@ IN_CARDS = {"E205"}
 """The example is a list of cards."""
 IN_TEMPLATE = {"E401", "E402", "E403", "E404", "E405", "E408", "E409", "E411"}
 """The example is a part of a template of a card."""
+IN_GAME = {"E217", "E218", "E219", "E220", "E221", "E222", "E223", "E224", "E227", "E228", "W241"}
+"""The example is one or several keys of a game.yaml."""
+IN_DECK_OF_DATA = {"E216", "E225", "W240"}
+"""The example is one or several keys of the deck of a game.yaml."""
 COMMANDS = {code for code, page in PAGES.items() if re.match(r"(\w+=\S+ )?cardgen ", page.example)}
 
 NEEDS_MORE = {
@@ -45,6 +49,15 @@ CARD = {"id": "dusk", "name": "Dusk", "text": "Rest.", "copies": "1"}
 DECK = {"game": "toy", "title": "Suns", "colors": '{ink: "#222222", paper: "#ffffff", primary: "#884400"}'}
 OF_A_CARD = "cards:\n  - {id: dawn, name: Dawn, text: The sun rises.}\n"
 TEMPLATE = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 50 70">{}</svg>'
+
+
+BOATS = {
+    "id": "boats",
+    "name": "Boats",
+    "kinds": "{ships: {fields: {name: text, cost: {type: integer, default: 1}, home: {type: reference, to: ports, optional: true}}},"
+    " ports: {fields: {name: text}}}",
+}
+BOATS_DECK = {"title": "Boats", "ships": "[{name: Dory}, {name: Brig}]", "ports": "[{name: Lisbon}]"}
 
 
 def keys_of(text: str) -> set[str]:
@@ -120,6 +133,28 @@ def test_example_is_in_a_deck(folder, code):
         assert "error" not in build(deck_with(PAGES[code].instead), *options)
 
 
+def build_boats(game: str = "", deck: str = "") -> str:
+    """What a build of a deck of a game.yaml says, with keys from an example in place of their own."""
+    for file, text, own in (("game.yaml", game, BOATS), ("deck.yaml", deck, BOATS_DECK)):
+        lines = [f"{key}: {value}" for key, value in own.items() if key not in keys_of(text)]
+        Path(file).write_text("\n".join([*lines, text, ""]), "utf-8")
+    return run("cardgen build deck.yaml")
+
+
+@pytest.mark.parametrize("code", sorted(IN_GAME))
+def test_example_is_in_a_game(folder, code):
+    assert f"[{code}]" in build_boats(game=PAGES[code].example)
+    if ": " in PAGES[code].instead:
+        assert "error" not in build_boats(game=PAGES[code].instead)
+
+
+@pytest.mark.parametrize("code", sorted(IN_DECK_OF_DATA))
+def test_example_is_in_a_deck_of_a_game_without_code(folder, code):
+    assert f"[{code}]" in build_boats(deck=PAGES[code].example)
+    if code != "E216":
+        assert f"[{code}]" not in build_boats(deck=PAGES[code].instead)
+
+
 @pytest.mark.parametrize("code", sorted(WHOLE_DECK))
 def test_example_is_a_deck(folder, code):
     assert f"[{code}]" in build(PAGES[code].example)
@@ -151,11 +186,11 @@ def test_example_is_a_command(folder, code, monkeypatch):
 
 
 def test_every_example_that_can_be_tried_is_tried():
-    tried = IN_CARD | IN_DECK | WHOLE_DECK | IN_CARDS | IN_TEMPLATE | COMMANDS
+    tried = IN_CARD | IN_DECK | IN_GAME | IN_DECK_OF_DATA | WHOLE_DECK | IN_CARDS | IN_TEMPLATE | COMMANDS
     assert tried <= set(PAGES)
     assert set(NEEDS_MORE) <= COMMANDS
     in_words = {"E104", "E107", "E108", "E122", "E123", "E124", "E406", "E410", "W410", "W563", "W564", "E602"}
-    of_programs = {code for code in PAGES if code[1:] in {"207", "210", "211", "212", "213", "214", "215"}}
+    of_programs = {code for code in PAGES if code[1:] in {"207", "210", "211", "212", "213", "214", "215", "242"}}
     of_play = {code for code in PAGES if code.startswith("E7")}
     assert set(PAGES) == tried | in_words | of_programs | of_play
 

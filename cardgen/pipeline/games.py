@@ -1,0 +1,377 @@
+"""Find the game of a deck: beside the deck, below its folder, among those that ship, or in an installed package."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardgen.plugin import registry
+from cardgen.plugin.code import GameCode
+from cardgen.plugin.game import Game
+from cardgen.plugin.resources import resources
+from cardgen.read.files import stamp_of
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
+from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.source import Node, Span, display_path
+
+if TYPE_CHECKING:  # pydantic is imported only where a game.yaml is read
+    from cardgen.plugin.description.compile import Tools
+    from cardgen.plugin.description.layers import Layer, Layers
+
+FILE = "game.yaml"
+GAMES = "games"
+"""Name of the folder below that of a deck in which games lie, each in a folder with its id as its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A game.yaml that has been read: the game, or what is wrong with it.
+
+    Attributes:
+        game: The game; None after errors.
+        layers: The files of the game and those that it extends; None after errors.
+        problems: Errors and warnings.
+        stamps: State of each file that was read.
+    """
+
+    game: Game | None
+    layers: Layers | None
+    problems: tuple[Diagnostic, ...]
+    stamps: Mapping[Path, object]
+
+
+_read: dict[tuple[Path, int], _Read] = {}
+
+
+def game_ids(folder: Path | None = None) -> tuple[str, ...]:
+    """Return the ids of all games, sorted, without reading any of them.
+
+    Args:
+        folder: Folder of a deck, whose own games are listed too; None for those that ship and those that are installed.
+    """
+    own: list[str] = []
+    if folder is not None:
+        own = [path.parent.name for path in sorted((folder / GAMES).glob(f"*/{FILE}"))]
+        beside = _stated_id(folder / FILE)
+        own += [beside] if beside else []
+    return tuple(sorted({*registry.game_ids(), *_shipped(), *own}))
+
+
+def find_game(game_id: str) -> Game | None:
+    """Return a game that ships or is installed; None if there is no such game.
+
+    Args:
+        game_id: Id of the game.
+
+    Raises:
+        CardgenError: E210 to E228, the game cannot be used.
+    """
+    found = registry.find_game(game_id)
+    if isinstance(found, Game):
+        return found
+    file = found.file if found else _shipped().get(game_id)
+    return _usable(_game_in(file, found)) if file else None
+
+
+def all_games() -> dict[str, Game]:
+    """Return every game that ships or is installed and can be used, by id."""
+    games = {}
+    for game_id in game_ids():
+        try:
+            game = find_game(game_id)
+        except CardgenError:
+            continue
+        if game:
+            games[game_id] = game
+    return games
+
+
+def game_in_folder(folder: Path) -> Game:
+    """Return the game that lies in a folder.
+
+    Args:
+        folder: A folder with a `game.yaml`.
+
+    Raises:
+        CardgenError: E101, there is none; E210 to E228, the game cannot be used.
+    """
+    return _usable(_game_in(folder / FILE, _code_of(folder / FILE)))
+
+
+def game_of_deck(node: Node, folder: Path, found: Collector) -> Game | None:
+    """Return the game of a deck; None after an error, which may be an error of the game itself.
+
+    Args:
+        node: The deck as it was read.
+        folder: Folder of the deck.
+        found: Receives every error and warning.
+    """
+    stated = node.value.get("game") if isinstance(node.value, dict) else None
+    if stated is None:
+        return _game_beside(node, folder, found)
+    if isinstance(stated.value, list | dict) or stated.value is None:
+        found.add("E201", "unknown game 'a list or a mapping'", stated.span, expected=_known(folder))
+        return None
+    name = str(stated.value)
+    try:
+        game = _named(name, folder, found)
+    except CardgenError as error:
+        note = ("the deck names this game here:", stated.span)
+        found.items += (replace(item, notes=(*item.notes, note)) for item in error.diagnostics)
+        return None
+    except UnlocatedError as error:
+        found.items.append(error.at(stated.span))
+        return None
+    if game is None:
+        hints = did_you_mean(name, game_ids(folder))
+        found.add("E201", f"unknown game {quoted(name)}", stated.span, expected=_known(folder), hints=hints)
+    return game
+
+
+def _known(folder: Path) -> str:
+    return f"one of: {', '.join(game_ids(folder))}"
+
+
+def _game_beside(node: Node, folder: Path, found: Collector) -> Game | None:
+    """Return the game beside a deck that names none."""
+    if not (folder / FILE).is_file():
+        found.add("E202", "the deck has no key 'game'", node.span, expected=f"game: {_known(folder)}")
+        return None
+    read = _game_in(folder / FILE, None)
+    found.items += (item for item in read.problems if item not in found.items)
+    return read.game
+
+
+def _named(name: str, folder: Path, found: Collector) -> Game | None:
+    """Return the game that a deck names, by its id or by its folder.
+
+    Raises:
+        CardgenError: The game cannot be used.
+        UnlocatedError: E216, the name is a path that leaves the folder of the deck, or leads nowhere.
+    """
+    if "/" in name or "\\" in name or name.startswith("."):
+        return _warned(_game_in(_file_below(folder, name, "game"), None), found)
+    beside = folder / FILE
+    if beside.is_file() and _stated_id(beside) in (name, ""):
+        read = _game_in(beside, _code_of(beside))
+        if read.game is None and _stated_id(beside) == "":  # it may be another game, which a fault in it must not harm
+            other = _elsewhere(name, folder, found)
+            if other is not None:
+                return other
+        if read.game is None or read.game.id == name:
+            return _warned(read, found)
+    return _elsewhere(name, folder, found)
+
+
+def _elsewhere(name: str, folder: Path, found: Collector) -> Game | None:
+    below = folder / GAMES / name / FILE
+    if name.isprintable() and below.is_file() and _is_below(below, folder):
+        return _warned(_game_in(below, _code_of(below)), found)
+    return find_game(name)
+
+
+def _warned(read: _Read, found: Collector) -> Game:
+    game = _usable(read)
+    found.items += (item for item in read.problems if item not in found.items)
+    return game
+
+
+def _usable(read: _Read) -> Game:
+    if read.game is None:
+        raise CardgenError(sort_diagnostics(read.problems))
+    return read.game
+
+
+def _file_below(folder: Path, name: str, what: str) -> Path:
+    """Return the `game.yaml` that a path names, which is never outside of a folder.
+
+    Args:
+        folder: The folder.
+        name: Path as written, of a folder or of the file itself.
+        what: What the path is, for messages.
+
+    Raises:
+        UnlocatedError: E216, the path leaves the folder, or there is no file.
+    """
+    expected = "the path of a folder with a game.yaml, such as ./games/harbour"
+    if "\\" in name:
+        raise UnlocatedError("E216", f"{what} {quoted(name)} has a backslash", expected=expected, hints=("write '/'",))
+    target = folder / name
+    file = target if target.name.endswith(".yaml") else target / FILE
+    if ".." in Path(name).parts or Path(name).is_absolute() or not name.isprintable():
+        raise UnlocatedError("E216", f"{what} {quoted(name)} leaves the folder of the file", expected=expected)
+    if not file.is_file():
+        raise UnlocatedError("E216", f"{what} {quoted(name)} does not exist", expected=expected)
+    if not _is_below(file, folder):
+        raise UnlocatedError("E216", f"{what} {quoted(name)} is a link out of its folder", expected=expected)
+    return file
+
+
+def _is_below(file: Path, folder: Path) -> bool:
+    try:
+        return file.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):
+        return False
+
+
+def _shipped() -> dict[str, Path]:
+    """Return the files of the games that ship, by id: the name of their folder."""
+    return {file.parent.name: file for file in sorted(resources().templates.glob(f"*/{FILE}"))}
+
+
+def _code_of(file: Path) -> GameCode | None:
+    """Return the code of a game that ships or is installed, if the file is that of such a game."""
+    for game_id in registry.game_ids():
+        try:
+            found = registry.find_game(game_id)
+        except CardgenError:
+            continue
+        if isinstance(found, GameCode) and found.file.resolve() == file.resolve():
+            return found
+    return None
+
+
+def _stated_id(file: Path) -> str | None:
+    """Return the id that a file states; empty if it cannot be read, None if there is no such file."""
+    if not file.is_file():
+        return None
+    node = load_yaml(file, Collector())
+    stated = node.value.get("id") if node and isinstance(node.value, dict) else None
+    return stated.value if stated and isinstance(stated.value, str) else ""
+
+
+def _game_in(file: Path, code: GameCode | None, chain: tuple[Path, ...] = ()) -> _Read:
+    """Return the game of a file; it is read again only after a change.
+
+    Args:
+        file: A `game.yaml`.
+        code: Python code that belongs to it; None without.
+        chain: Files of the games that extend it, by way of which it is read.
+    """
+    key = file.resolve(), id(code)
+    kept = _read.get(key)
+    if kept is None or any(stamp_of(path) != stamp for path, stamp in kept.stamps.items()):
+        kept = _Reader(file, code, chain).read()
+        if not chain:
+            _read[key] = kept
+    return kept
+
+
+class _Reader:
+    """Reads one game.yaml and the games that it extends."""
+
+    def __init__(self, file: Path, code: GameCode | None, chain: tuple[Path, ...]) -> None:
+        self.file = file
+        self.code = code
+        self.chain = (*chain, file.resolve())
+        self.found = Collector()
+        self.stamps: dict[Path, object] = {file: stamp_of(file)}
+
+    def read(self) -> _Read:
+        """Return the game, or what is wrong with it."""
+        layers = self._layers()
+        game = self._compiled(layers) if layers and not self.found.has_errors else None
+        return _Read(game, layers if game else None, tuple(self.found.items), self.stamps)
+
+    def _layers(self) -> Layers | None:
+        from cardgen.plugin.description.layers import Layer, Layers
+        from cardgen.plugin.description.schema import GameDescription
+        from cardgen.validate.schema import validate_as
+
+        node = load_yaml(self.file, self.found, display_path(str(self.file)))
+        description = validate_as(node, GameDescription, self.found) if node else None
+        if node is None or description is None:
+            return None
+        own = Layer(description, node, self.file.parent, self.code)
+        if description.extends is None:
+            return Layers((own,))
+        span = node.value["extends"].span if isinstance(node.value, dict) else node.span
+        return self._extended(own, description.extends, span)
+
+    def _extended(self, own: Layer, name: str, span: Span) -> Layers | None:
+        from cardgen.plugin.description.layers import Layers
+
+        try:
+            parent, below = self._parent(name)
+        except UnlocatedError as error:
+            self.found.items.append(error.at(span))
+            return None
+        except CardgenError as error:
+            note = ("the game is extended here:", span)
+            self.found.items += (replace(item, notes=(*item.notes, note)) for item in error.diagnostics)
+            return None
+        return Layers((*(below.files if below else ()), own), parent)
+
+    def _parent(self, name: str) -> tuple[Game, Layers | None]:
+        """Return the game that this one extends, with its files if it has any.
+
+        Raises:
+            UnlocatedError: E216 or E217, there is no such game; E218, it extends this one.
+            CardgenError: It cannot be used.
+        """
+        file, code = self._file_of_parent(name)
+        if file is None:
+            game = registry.find_game(name)
+            if not isinstance(game, Game):
+                ids = game_ids(self.file.parent)
+                hints = did_you_mean(name, ids)
+                raise UnlocatedError(
+                    "E217", f"unknown game {quoted(name)}", expected=f"one of: {', '.join(ids)}", hints=hints
+                )
+            return game, None
+        if file.resolve() in self.chain:
+            ways = [*self.chain[self.chain.index(file.resolve()) :], file.resolve()]
+            steps = " -> ".join(quoted(path.parent.name) for path in ways)
+            raise UnlocatedError(
+                "E218", f"the game extends itself: {steps}", expected="a game that does not extend this one"
+            )
+        read = _game_in(file, code, self.chain)
+        self.stamps |= read.stamps
+        game = _usable(read)
+        self.found.items += (item for item in read.problems if item not in self.found.items)
+        return game, read.layers
+
+    def _file_of_parent(self, name: str) -> tuple[Path | None, GameCode | None]:
+        folder = self.file.parent
+        if "/" in name or "\\" in name or name.startswith("."):
+            return _file_below(folder, name, "game"), None
+        siblings = [folder.parent / name / FILE] if folder.parent.name == GAMES else []
+        for file in (folder / name / FILE, folder / GAMES / name / FILE, *siblings):
+            if file.is_file() and _is_below(file, folder.parent):
+                return file, _code_of(file)
+        found = registry.find_game(name)
+        if isinstance(found, GameCode):
+            return found.file, found
+        return (None if found else _shipped().get(name)), None
+
+    def _compiled(self, layers: Layers) -> Game | None:
+        from cardgen.plugin.conformance import contract_problems
+        from cardgen.plugin.description.compile import compile_game
+        from cardgen.plugin.description.faults import faults
+
+        tools = _tools()
+        for fault in faults(layers, tools):
+            span = fault.span or layers.own.node.nearest(fault.path, key=fault.on_key)
+            self.found.add(fault.code, fault.message, span, expected=fault.expected, hints=fault.hints)
+        if self.found.has_errors:
+            return None
+        game = compile_game(layers, tools)
+        problems = contract_problems(game)
+        self.found.items += (replace(item, span=layers.own.node.span) for item in problems)
+        return None if problems else game
+
+
+def _tools() -> Tools:
+    from cardgen.impose.paper import find_card
+    from cardgen.plugin.description.compile import Tools
+
+    return Tools(find_card, _make_evaluator)
+
+
+def _make_evaluator(rules: Any) -> Any:
+    from cardgen.render.expressions import make_evaluator
+
+    return make_evaluator(rules)

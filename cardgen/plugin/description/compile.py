@@ -1,0 +1,303 @@
+"""A game made of its `game.yaml`: the `Game` that the core consumes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from cardgen.geometry.folds import Fold
+from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, Outline
+from cardgen.geometry.units import Size
+from cardgen.model.deck import LocalizedText
+from cardgen.plugin.components import Component, Document, Entry, FieldInfo, PieceKind, card_size
+from cardgen.plugin.description.decks import data_kinds, deck_model_of
+from cardgen.plugin.description.fields import AnyField, ListField
+from cardgen.plugin.description.layers import Layers
+from cardgen.plugin.description.naming import check_names
+from cardgen.plugin.description.rules import Evaluator, MakeEvaluator, deck_rules
+from cardgen.plugin.description.schema import FoldShape, KindDescription, LookDescription, PathShape, PolygonShape
+from cardgen.plugin.description.values import FieldTypes, attribute_of
+from cardgen.plugin.game import POKER, Check, Game, no_variables
+from cardgen.plugin.identity import DeckIdentity, default_identity
+from cardgen.report.diagnostics import Collector
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+_GAP_OF_SHAPES = 6.0
+"""Gap between pieces of other shapes than rectangles, mm: twice the bleed, so that no piece runs into its neighbour."""
+_FACES = {
+    "card": "stock/face.svg.j2",
+    "tile": "stock/tile.svg.j2",
+    "token": "stock/token.svg.j2",
+    "board": "stock/board.svg.j2",
+    "standee": "stock/standee.svg.j2",
+    "aid": "stock/face.svg.j2",
+}
+_BACKS = {"card": "stock/back.svg.j2", "tile": "stock/back.svg.j2", "token": "stock/back.svg.j2"}
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What a game is made with, and the package of games does not have.
+
+    Attributes:
+        find_size: Returns the size of a name or a measure; raises `UnlocatedError` for an unknown one.
+        make_evaluator: Makes what evaluates the expressions of a game.
+    """
+
+    find_size: Callable[[str], Size]
+    make_evaluator: MakeEvaluator
+
+    def types(self, layers: Layers) -> FieldTypes:
+        """Return the types of fields of a game."""
+        return FieldTypes(self.find_size, layers.code("types") or {})
+
+
+def compile_game(layers: Layers, tools: Tools) -> Game:
+    """Return the game that its files describe; they have no faults.
+
+    Args:
+        layers: The game and those that it extends.
+        tools: What it is made with.
+    """
+    own, parent = layers.own, layers.parent
+    root = layers.root
+    languages = layers.stated("languages") or (parent.languages if parent else ("en",))
+    size = layers.stated("card")
+    card = tools.find_size(size) if size else (root.card if root else POKER)
+    identity = _identity(layers, tools)
+
+    @cache
+    def schema() -> type[BaseModel]:
+        brought = layers.code("schema") or (root.schema if root else None)
+        return deck_model_of(layers, tools.types(layers), brought() if brought else None)
+
+    @cache
+    def evaluator() -> Evaluator:
+        return tools.make_evaluator(deck_rules(layers, languages[0]))
+
+    def complete(deck: dict[str, Any], found: Collector) -> Mapping[str, Any]:
+        return evaluator().complete(deck, found)
+
+    def checks() -> Sequence[Check]:
+        brought = layers.code("checks") or (root.checks if root else None)
+        return (*(brought() if brought else ()), lambda deck: check_names(deck, layers), evaluator().findings)
+
+    variables = layers.code("variables") or (root.variables if root else no_variables)
+    stated = own.description.example
+    example = own.folder / stated if stated else (own.code.example if own.code else None)
+    return Game(
+        id=own.description.id,
+        name=own.description.name.in_language(languages[0]),
+        title=own.description.name,
+        schema=schema,
+        components=tuple(_components(layers, tools)),
+        resources=own.folder,
+        card=card,
+        languages=tuple(languages),
+        checks=checks,
+        identity=identity,
+        variables=variables,
+        codes=layers.code("codes") or (root.codes if root else None),
+        example=example,
+        rules=layers.code("rules") or (root.rules if root else None),
+        extends=parent,
+        constants=layers.constants,
+        complete=complete,
+    )
+
+
+def _identity(layers: Layers, tools: Tools) -> Callable[[Any], DeckIdentity]:
+    """Return the function that gives the identity of a deck."""
+    root = layers.root
+    brought = layers.code("identity") or (root.identity if root else default_identity)
+
+    def identity(deck: Any) -> DeckIdentity:
+        stated = getattr(deck, "size", None)
+        look = look_of(deck, layers)
+        size = stated if isinstance(stated, str) else look.card if look else None
+        found: DeckIdentity = brought(deck)
+        return replace(
+            found,
+            card=tools.find_size(size) if size else found.card,
+            languages=tuple(getattr(deck, "languages", ())) or found.languages,
+            palette_name=getattr(deck, "palette", None) or found.palette_name,
+        )
+
+    return identity
+
+
+def look_of(deck: Any, layers: Layers) -> LookDescription | None:
+    """Return the look of a deck; None if its game has no looks.
+
+    Args:
+        deck: The game's model of the deck.
+        layers: The game.
+    """
+    looks = layers.looks
+    chosen = getattr(deck, "look", None) or next(iter(looks), None)
+    return looks.get(chosen) if chosen else None
+
+
+def _components(layers: Layers, tools: Tools) -> Iterator[Component]:
+    """Yield kinds and documents: those of the extended games first, each at its first place."""
+    root = layers.root
+    kinds, data, documents = layers.kinds, data_kinds(layers), layers.documents
+    inherited = root.components if root else ()
+    for component in inherited:
+        kind = kinds.get(component.name)
+        if component.name in documents:
+            yield _document(component.name, layers)
+        else:
+            yield _changed(component, kind, tools) if kind and isinstance(component, PieceKind) else component
+    known = {component.name for component in inherited}
+    for name in dict.fromkeys(_order(layers)):
+        if name in known:
+            continue
+        if name in kinds:
+            yield piece_kind(name, kinds[name], layers, tools, is_data=name in data)
+        else:
+            yield _document(name, layers)
+
+
+def _order(layers: Layers) -> Iterator[str]:
+    """Yield the names of kinds and documents as the files have them."""
+    for layer in layers.files:
+        stated: Any = layer.node.value
+        for key in stated:
+            if key in ("kinds", "documents"):
+                yield from getattr(layer.description, key)
+
+
+def _document(name: str, layers: Layers) -> Document:
+    stated = layers.documents[name]
+    return Document(name, stated.text, stated.page, stated.title or "")
+
+
+def piece_kind(name: str, kind: KindDescription, layers: Layers, tools: Tools, *, is_data: bool) -> PieceKind:
+    """Return a kind of piece.
+
+    Args:
+        name: Name of the kind.
+        kind: What the files state of it.
+        layers: The game.
+        tools: What it is made with.
+        is_data: Whether its values are a list of the deck, and not entries that code makes.
+
+    Raises:
+        ValueError: Its settings contradict each other.
+    """
+    back = None if kind.back == "none" else kind.back or _stock_back(kind)
+    entries = _entries(name, kind, layers) if is_data else layers.code_of_kind("entries", name)
+    size = layers.code_of_kind("sizes", name)
+    return PieceKind(
+        name,
+        entries,
+        kind.face or _FACES[kind.role],
+        back,
+        _size(kind, tools) if kind.size or not size else size,
+        bleed=kind.bleed,
+        gutter=_gutter(kind),
+        tiled=kind.tiled,
+        plan=layers.code_of_kind("plans", name),
+        seams=layers.code_of_kind("seams", name),
+        outline=outline_of(kind),
+        endwise=kind.endwise,
+        role=kind.role,
+        fold=_fold(kind),
+        sheet_group=kind.sheet_group,
+        duplex=kind.duplex,
+        title=kind.title or "",
+        fields=tuple(_info(field, spec) for field, spec in kind.fields.items()),
+    )
+
+
+def _changed(component: PieceKind, kind: KindDescription, tools: Tools) -> PieceKind:
+    """Return a kind of a game without a file, with what a file states of it."""
+    made: dict[str, Any] = {
+        "title": lambda: kind.title or "",
+        "role": lambda: kind.role,
+        "face": lambda: kind.face or component.face,
+        "back": lambda: None if kind.back == "none" else kind.back,
+        "size": lambda: _size(kind, tools),
+        "outline": lambda: outline_of(kind),
+        "bleed": lambda: kind.bleed,
+        "gutter": lambda: _gutter(kind),
+        "tiled": lambda: kind.tiled,
+        "fold": lambda: _fold(kind),
+        "endwise": lambda: kind.endwise,
+        "duplex": lambda: kind.duplex,
+        "sheet_group": lambda: kind.sheet_group,
+    }
+    stated = {"outline" if name == "shape" else name for name in kind.model_fields_set}
+    return replace(component, **{name: value() for name, value in made.items() if name in stated})
+
+
+def _size(kind: KindDescription, tools: Tools) -> Callable[[Size], Size]:
+    if kind.size is None:
+        return card_size
+    size = tools.find_size(kind.size)
+    return lambda _card: size
+
+
+def outline_of(kind: KindDescription) -> Outline:
+    """Return what is cut out of the size of a kind.
+
+    Raises:
+        ValueError: The shape cannot be cut out.
+    """
+    match kind.shape:
+        case PolygonShape():
+            return Outline.polygon(kind.shape.polygon)
+        case PathShape():
+            return Outline.path(kind.shape.path)
+        case name:
+            return {"rectangle": RECTANGLE, "round": ROUND, "hexagon": HEXAGON}[name]
+
+
+def _gutter(kind: KindDescription) -> float:
+    if kind.gutter is not None:
+        return kind.gutter
+    return 0.0 if kind.shape == "rectangle" and not kind.fold else _GAP_OF_SHAPES
+
+
+def _fold(kind: KindDescription) -> Fold | None:
+    if isinstance(kind.fold, FoldShape):
+        return Fold(kind.fold.edge, kind.fold.base, kind.fold.depth, kind.fold.width)
+    return Fold() if kind.fold else None
+
+
+def _stock_back(kind: KindDescription) -> str | None:
+    """Return the template of the back of a kind that states none: a standee is the same from behind."""
+    if kind.role == "standee":
+        return kind.face or _FACES[kind.role]
+    return _BACKS.get(kind.role)
+
+
+def _info(name: str, spec: AnyField) -> FieldInfo:
+    item = getattr(spec.of, "type", "") if isinstance(spec, ListField) else ""
+    words = name.replace("_", " ")
+    title: LocalizedText | str = spec.title or words[:1].upper() + words[1:]
+    return FieldInfo(name, title, getattr(spec, "type", "formula"), item, spec.columns)
+
+
+def _entries(name: str, kind: KindDescription, layers: Layers) -> Callable[[Any], list[Entry]]:
+    """Return the function that makes an entry of each value of a kind."""
+    attribute = attribute_of(name)
+    has_stock_face, has_stock_back = (
+        kind.face is None and kind.role == "card",
+        kind.back is None and kind.role == "card",
+    )
+
+    def entries(deck: Any) -> list[Entry]:
+        look = look_of(deck, layers)
+        face = look.face if look and has_stock_face else None
+        back = look.back if look and has_stock_back else None
+        values = getattr(deck, attribute)
+        listed = [((name,), values)] if kind.single else [((name, at), value) for at, value in enumerate(values)]
+        return [Entry(value.id, None, path, value.copies, face=value.face or face, back=back) for path, value in listed]
+
+    return entries

@@ -1,0 +1,230 @@
+"""Faults of a `game.yaml` that its models cannot state: names that clash, sizes, shapes, types and defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from cardgen.plugin.description.compile import Tools, outline_of, piece_kind
+from cardgen.plugin.description.decks import data_kinds, is_list_of_data, value_of_default
+from cardgen.plugin.description.fields import (
+    TYPES,
+    AnyField,
+    CodeField,
+    FormulaField,
+    IntegerField,
+    ListField,
+    NumberField,
+    ReferenceField,
+)
+from cardgen.plugin.description.layers import Layers
+from cardgen.plugin.description.rules import deck_rules
+from cardgen.plugin.description.schema import CheckDescription
+from cardgen.plugin.description.values import STANDARD_FIELDS, DataDeck
+from cardgen.plugin.game import Finding
+from cardgen.plugin.schema import yaml_key
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
+from cardgen.report.source import Path
+
+_DECK_KEYS = frozenset({*DataDeck.model_fields, "look", "size", "pull"})
+_VARIABLES = frozenset({"deck", "constants", "card"})
+_WORDS = frozenset({"and", "or", "not", "in", "is", "if", "else", "true", "false", "none"})
+_OWN_FIELDS = frozenset(STANDARD_FIELDS) - {"name"} | {"plan"}
+
+
+def faults(layers: Layers, tools: Tools) -> Iterator[Finding]:
+    """Yield everything that is wrong with the file of a game; those that it extends are sound.
+
+    Args:
+        layers: The game and those that it extends.
+        tools: What it will be made with.
+    """
+    found = [
+        *_names(layers),
+        *_kinds(layers, tools),
+        *_deck_fields(layers, tools),
+        *_checks(layers),
+        *_sizes(layers, tools),
+    ]
+    yield from found
+    own = layers.own.description
+    if not layers.kinds and not layers.documents and not layers.root:
+        expected = "kinds: with at least one kind of piece"
+        yield Finding("E220", f"game {quoted(own.id)} has neither kinds nor documents", (), expected)
+    yield from _constants(layers)
+    if not found:
+        languages = layers.stated("languages") or ("en",)
+        for item in tools.make_evaluator(deck_rules(layers, languages[0])).faults():
+            yield Finding(item.code, item.message, (), item.expected, item.hints, span=item.span)
+
+
+def _names(layers: Layers) -> Iterator[Finding]:
+    """Yield E219 for each name that something else has already."""
+    own = layers.own.description
+    taken = _taken_by_code(layers)
+    for name in own.kinds:
+        path: Path = ("kinds", name)
+        if name in _DECK_KEYS | _VARIABLES | _WORDS or (name in taken and is_list_of_data(layers, name)):
+            yield _clash(f"kind {quoted(name)}", path, "is also the name of a standard key of decks")
+        if name in layers.deck:
+            yield _clash(f"kind {quoted(name)}", path, "is also a field of the deck")
+    for name in own.documents:
+        if name in layers.kinds:
+            yield _clash(f"document {quoted(name)}", ("documents", name), "is also a kind")
+    for name in own.deck:
+        if name in _DECK_KEYS | taken:
+            yield _clash(f"field {quoted(name)} of the deck", ("deck", name), "is a standard key of decks")
+    if len({*(own.languages or ())}) != len(own.languages or ()):
+        yield Finding("E219", "a language is listed twice", ("languages",), "each language once")
+
+
+def _taken_by_code(layers: Layers) -> set[str]:
+    """Return the keys of decks that the model of the code has, and that no kind of the game brings."""
+    brought = layers.code("schema") or (layers.root.schema if layers.root else None)
+    own = layers.own
+    if not brought or (own.code and own.code.schema):
+        return set()
+    model = brought()
+    return {yaml_key(name) for name in model.model_fields}
+
+
+def _clash(what: str, path: Path, problem: str) -> Finding:
+    return Finding("E219", f"{what} {problem}", path, "another name", on_key=True)
+
+
+def _kinds(layers: Layers, tools: Tools) -> Iterator[Finding]:
+    """Yield what is wrong with the kinds that the file states."""
+    kinds, data = layers.kinds, data_kinds(layers)
+    for name in layers.own.description.kinds:
+        path: Path = ("kinds", name)
+        kind = kinds[name]
+        for field in layers.own.description.kinds[name].fields:
+            at: Path = (*path, "fields", field)
+            what = f"field {quoted(field)} of {quoted(name)}"
+            if field in _OWN_FIELDS:
+                hint = "leave it out: every value has it"
+                yield Finding("E219", f"{what} is a standard field", at, "another name", (hint,), on_key=True)
+            elif name not in data and isinstance(kind.fields[field], FormulaField):
+                yield Finding(
+                    "E220", f"{what} is a formula, but code makes its pieces", at, "a field that the deck states"
+                )
+            else:
+                yield from _field(what, kind.fields[field], at, layers, tools)
+        if kind.size:
+            yield from _size(kind.size, f"size of {quoted(name)}", (*path, "size"), tools)
+        try:
+            outline_of(kind)
+        except ValueError as error:
+            yield Finding("E228", f"shape of {quoted(name)}: {error}", (*path, "shape"))
+            continue
+        try:
+            if layers.root is None:
+                sized = kind.model_copy(update={"size": None})
+                piece_kind(name, sized, layers, tools, is_data=name in data)
+        except ValueError as error:
+            yield Finding("E228", str(error), path, "settings that agree", on_key=True)
+
+
+def _deck_fields(layers: Layers, tools: Tools) -> Iterator[Finding]:
+    for name, spec in layers.own.description.deck.items():
+        path: Path = ("deck", name)
+        what = f"field {quoted(name)} of the deck"
+        if isinstance(spec, FormulaField | ReferenceField):
+            yield Finding("E220", f"{what} is a {spec.type}", path, "a field that the deck states", on_key=True)
+        else:
+            yield from _field(what, spec, path, layers, tools)
+
+
+def _field(what: str, spec: AnyField, path: Path, layers: Layers, tools: Tools) -> Iterator[Finding]:
+    """Yield what is wrong with one field."""
+    match spec:
+        case CodeField():
+            known = (*TYPES, *(layers.code("types") or ()))
+            if spec.type not in known:
+                expected = f"one of: {', '.join(known)}"
+                message = f"type of {what} is {quoted(spec.type)}"
+                yield Finding("E220", message, (*path, "type"), expected, did_you_mean(spec.type, known))
+                return
+        case ReferenceField() if spec.to not in data_kinds(layers):
+            expected = f"one of: {', '.join(data_kinds(layers))}"
+            hints = did_you_mean(spec.to, data_kinds(layers))
+            yield Finding("E220", f"{what} refers to unknown kind {quoted(spec.to)}", (*path, "to"), expected, hints)
+            return
+        case IntegerField() | NumberField() | ListField() if None not in (spec.min, spec.max) and spec.min > spec.max:  # type: ignore[operator]
+            yield Finding(
+                "E220", f"{what} has a min of {spec.min} and a max of {spec.max}", (*path, "max"), "min <= max"
+            )
+            return
+        case ListField():
+            if isinstance(spec.of, FormulaField | ListField):
+                yield Finding("E220", f"{what} is a list of {spec.of.type}s", (*path, "of"), "a list of values")
+                return
+            yield from _field(f"items of {what}", spec.of, (*path, "of"), layers, tools)
+        case _:
+            pass
+    if spec.default is not None and not isinstance(spec, FormulaField):
+        try:
+            value_of_default(spec, tools.types(layers))
+        except ValidationError as error:
+            context: Mapping[str, Any] = error.errors()[0].get("ctx", {})
+            expected = context.get("expected") or error.errors()[0]["msg"].lower()
+            yield Finding("E220", f"default of {what} is not valid", (*path, "default"), expected)
+
+
+def _sizes(layers: Layers, tools: Tools) -> Iterator[Finding]:
+    own = layers.own.description
+    if own.card:
+        yield from _size(own.card, "card size of the game", ("card",), tools)
+    for name, look in own.looks.items():
+        if look.card:
+            yield from _size(look.card, f"card size of look {quoted(name)}", ("looks", name, "card"), tools)
+
+
+def _size(text: str, what: str, path: Path, tools: Tools) -> Iterator[Finding]:
+    try:
+        tools.find_size(text)
+    except UnlocatedError as error:
+        expected = "a card size of `cardgen sizes`, or WIDTHxHEIGHT in mm, such as 63x88"
+        yield Finding("E228", f"{what} is {quoted(text)}", path, expected, error.hints)
+
+
+def _checks(layers: Layers) -> Iterator[Finding]:
+    data = data_kinds(layers)
+    for index, check in enumerate(layers.own.description.checks):
+        path: Path = ("checks", index)
+        if check.each is not None and check.each not in data:
+            expected = f"one of: {', '.join(data)}"
+            hints = did_you_mean(check.each, data)
+            yield Finding(
+                "E220", f"unknown kind {quoted(check.each)} in check {index + 1}", (*path, "each"), expected, hints
+            )
+        elif check.at is not None:
+            yield from _place(check, index, layers)
+
+
+def _place(check: CheckDescription, index: int, layers: Layers) -> Iterator[Finding]:
+    """Yield E220 for a check that points at something that decks do not have."""
+    if check.each is not None:
+        kind = data_kinds(layers)[check.each]
+        known = [*STANDARD_FIELDS, *kind.fields]
+        if kind.other_fields:
+            return
+    else:
+        known = [*sorted(_DECK_KEYS), *layers.deck, *layers.kinds, *sorted(_taken_by_code(layers))]
+    if check.at not in known:
+        message = f"check {index + 1} points at unknown key {quoted(check.at)}"
+        hints = did_you_mean(str(check.at), known)
+        yield Finding("E220", message, ("checks", index, "at"), f"one of: {', '.join(known)}", hints)
+
+
+def _constants(layers: Layers) -> Iterator[Finding]:
+    """Yield W242 for a constant whose name is nearly that of an extended game."""
+    parent = layers.parent
+    for name in layers.own.description.constants if parent else ():
+        known = parent.constants if parent else {}
+        if name not in known and (hints := did_you_mean(name, known)):
+            message = f"constant {quoted(name)} is new: the game extended has none of this name"
+            yield Finding("W242", message, ("constants", name), f"one of: {', '.join(known)}", hints, on_key=True)

@@ -1,0 +1,168 @@
+"""A game laid over the games that it extends: what it does not state is taken from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from cardgen.plugin.code import GameCode
+from cardgen.plugin.description.fields import AnyField
+from cardgen.plugin.description.schema import (
+    CheckDescription,
+    DocumentDescription,
+    GameDescription,
+    KindDescription,
+    LookDescription,
+)
+from cardgen.plugin.game import Game
+from cardgen.report.source import Node
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One `game.yaml`.
+
+    Attributes:
+        description: What the file states.
+        node: The file with its positions.
+        folder: Folder of the file.
+        code: Python code that belongs to it; None without.
+    """
+
+    description: GameDescription
+    node: Node
+    folder: Path
+    code: GameCode | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """A game with those that it extends.
+
+    Attributes:
+        files: Their files, that of the game itself last; at least one.
+        parent: The game that it extends; None if it extends none.
+    """
+
+    files: tuple[Layer, ...]
+    parent: Game | None = None
+
+    @property
+    def own(self) -> Layer:
+        """The file of the game itself."""
+        return self.files[-1]
+
+    @property
+    def root(self) -> Game | None:
+        """The game without a file that is extended at the far end; None if all have files."""
+        game = self.parent
+        for _ in self.files[:-1]:
+            game = game.extends if game else None
+        return game
+
+    @property
+    def kinds(self) -> dict[str, KindDescription]:
+        """Kinds by name, each with the keys and fields of all files, later files over earlier ones."""
+        kinds: dict[str, KindDescription] = {}
+        for layer in self.files:
+            for name, kind in layer.description.kinds.items():
+                kinds[name] = _over(kinds.get(name), kind)
+        return kinds
+
+    @property
+    def deck(self) -> dict[str, AnyField]:
+        """Fields of the deck file by name."""
+        return self._merged(lambda description: description.deck)
+
+    @property
+    def constants(self) -> dict[str, str | int | float | bool]:
+        """Constants by name."""
+        root = self.root
+        return {**(root.constants if root else {}), **self._merged(lambda description: description.constants)}
+
+    @property
+    def documents(self) -> dict[str, DocumentDescription]:
+        """Documents by name."""
+        return self._merged(lambda description: description.documents)
+
+    @property
+    def looks(self) -> dict[str, LookDescription]:
+        """Looks by name, those of the game itself first."""
+        own = self.own.description.looks
+        return {
+            **own,
+            **{name: look for name, look in self._merged(lambda each: each.looks).items() if name not in own},
+        }
+
+    def stated(self, name: str) -> Any:
+        """Return a key of the last file that states it; None if none does."""
+        values = (getattr(layer.description, name) for layer in reversed(self.files))
+        return next((value for value in values if value is not None), None)
+
+    def code(self, name: str) -> Any:
+        """Return what the code of the nearest game brings under a name; None if none brings it."""
+        values = (getattr(layer.code, name) for layer in reversed(self.files) if layer.code)
+        return next((value for value in values if value), None)
+
+    def code_of_kind(self, table: str, kind: str) -> Any:
+        """Return what the code brings for a kind; None if it brings nothing.
+
+        Args:
+            table: Name of an attribute of `GameCode` that maps names of kinds to functions.
+            kind: Name of the kind.
+        """
+        tables = (getattr(layer.code, table) for layer in reversed(self.files) if layer.code)
+        return next((functions[kind] for functions in tables if kind in functions), None)
+
+    def checks(self) -> Iterator[tuple[CheckDescription, Node]]:
+        """Yield all checks with their positions, those of the extended games first."""
+        for layer in self.files:
+            stated: Any = layer.node.value
+            nodes = stated["checks"].value if layer.description.checks else []
+            yield from zip(layer.description.checks, nodes, strict=True)
+
+    def field_node(self, kind: str, name: str) -> Node:
+        """Return the last place that states a field of a kind.
+
+        Args:
+            kind: Name of the kind.
+            name: Name of the field.
+        """
+        for layer in reversed(self.files):
+            if kind in layer.description.kinds and name in layer.description.kinds[kind].fields:
+                return node_at(layer.node, "kinds", kind, "fields", name)
+        return self.own.node
+
+    def _merged(self, of: Callable[[GameDescription], Mapping[str, Any]]) -> dict[str, Any]:
+        merged: dict[str, Any] = {}
+        for layer in self.files:
+            merged |= of(layer.description)
+        return merged
+
+
+def node_at(node: Node, *path: str | int) -> Node:
+    """Return the value at a path, or the innermost value on the way that exists.
+
+    Args:
+        node: Root of the file.
+        *path: Keys and indexes.
+    """
+    for part in path:
+        value = node.value
+        if isinstance(value, dict) and isinstance(part, str):
+            node = value.get(part, node)
+        elif isinstance(value, list) and isinstance(part, int) and part < len(value):
+            node = value[part]
+    return node
+
+
+def _over(below: KindDescription | None, kind: KindDescription) -> KindDescription:
+    """Return a kind with what it states, over what an extended game states of it."""
+    if below is None:
+        return kind
+    stated: dict[str, Any] = {name: getattr(kind, name) for name in kind.model_fields_set}
+    return below.model_copy(update={**stated, "fields": {**below.fields, **kind.fields}})

@@ -1,0 +1,84 @@
+"""Checks of ids, names and references in the decks of data games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from cardgen.model.deck import LocalizedText
+from cardgen.plugin.checks import check_unique_ids
+from cardgen.plugin.description.decks import data_kinds, references_of
+from cardgen.plugin.description.layers import Layers
+from cardgen.plugin.description.values import MadeId, attribute_of
+from cardgen.plugin.game import Finding
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.source import Path
+
+
+def check_names(deck: Any, layers: Layers) -> Iterator[Finding]:
+    """Yield a finding for each id that is used twice, each name that makes ids unstable, and each broken reference.
+
+    Args:
+        deck: The game's model of the deck.
+        layers: The game.
+    """
+    kinds = data_kinds(layers)
+    values = {name: _values(deck, name, kind.single) for name, kind in kinds.items()}
+    yield from check_unique_ids({name: found for name, found in values.items() if not kinds[name].single})
+    for name, found in values.items():
+        yield from _equal_names(name, found)
+    for name, kind in kinds.items():
+        for field, target in references_of(kind).items():
+            for index, value in enumerate(values[name]):
+                path: Path = (name, field) if kind.single else (name, index, field)
+                stated = getattr(value, attribute_of(field))
+                yield from _broken_references(stated, path, target, values.get(target, ()))
+
+
+def _values(deck: Any, name: str, is_single: bool) -> Sequence[Any]:
+    found = getattr(deck, attribute_of(name))
+    return (found,) if is_single else found
+
+
+def _equal_names(kind: str, values: Sequence[Any]) -> Iterator[Finding]:
+    """Yield W240 for each value without an id whose name an earlier one without an id has."""
+    first: dict[tuple[tuple[str, str], ...], int] = {}
+    for index, value in enumerate(values):
+        name = value.name
+        if not isinstance(value.id, MadeId) or not isinstance(name, LocalizedText):
+            continue
+        key = tuple(sorted(name.languages.items()))
+        if first.setdefault(key, index) != index:
+            words = next(iter(name.languages.values()))
+            yield Finding(
+                "W240",
+                f"name {quoted(words)} is used twice in {kind}, and this one has no id",
+                (kind, index, "name"),
+                hints=("add an id to each of them: records and exports tell pieces apart by it",),
+                notes=(("first used", (kind, first[key], "name")),),
+            )
+
+
+def _broken_references(stated: Any, path: Path, target: str, values: Sequence[Any]) -> Iterator[Finding]:
+    """Yield E225 for each reference to a value that is not there, or to a name that several have."""
+    if isinstance(stated, tuple):
+        for index, item in enumerate(stated):
+            yield from _broken_references(item, (*path, index), target, values)
+        return
+    ids = {value.id for value in values}
+    if stated is None or stated in ids:
+        return
+    names = {word: value.id for value in values for word in _words(value.name)}
+    if stated.strip() in names:
+        message = f"several {target} have the name {quoted(stated)}"
+        yield Finding("E225", message, path, "the id of one of them", ("add an id to each of them",))
+        return
+    known: Mapping[str, str] = {**{one: one for one in sorted(ids)}, **names}
+    expected = (
+        f"the id or the name of one of the {target}" if ids else f"one of the {target}, of which the deck has none"
+    )
+    yield Finding("E225", f"{quoted(stated)} is none of the {target}", path, expected, did_you_mean(stated, known))
+
+
+def _words(name: Any) -> tuple[str, ...]:
+    return tuple(name.languages.values()) if isinstance(name, LocalizedText) else (str(name),) if name else ()

@@ -1,0 +1,124 @@
+"""What a `game.yaml` says with expressions: formulas, references and checks, with the place of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from cardgen.plugin.description.decks import data_kinds, references_of
+from cardgen.plugin.description.fields import FormulaField
+from cardgen.plugin.description.layers import Layers, node_at
+from cardgen.plugin.description.schema import CheckDescription
+from cardgen.plugin.game import Finding
+from cardgen.report.diagnostics import Collector, Diagnostic, quoted
+from cardgen.report.source import Path, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Expressed:
+    """An expression, or a text with expressions, of a `game.yaml`.
+
+    Attributes:
+        text: The expression as written.
+        name: What it is, for messages.
+        span: Where it is written.
+    """
+
+    text: str
+    name: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ExpressedCheck:
+    """A check of a `game.yaml`.
+
+    Attributes:
+        description: The check.
+        that: Its expression.
+        say: Its message; None for one that repeats the expression.
+    """
+
+    description: CheckDescription
+    that: Expressed
+    say: Expressed | None
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRules:
+    """All expressions of a game, and what they are computed from.
+
+    Attributes:
+        kinds: Names of the kinds whose values are lists of the deck, each with whether it is a single value.
+        formulas: Name of a kind to its formulas by field.
+        references: Name of a kind to its fields that refer to other values, each with the kind of these.
+        checks: Checks in order.
+        constants: Constants by name.
+        language: First language of the game.
+    """
+
+    kinds: Mapping[str, bool]
+    formulas: Mapping[str, Mapping[str, Expressed]]
+    references: Mapping[str, Mapping[str, str]]
+    checks: tuple[ExpressedCheck, ...]
+    constants: Mapping[str, str | int | float | bool] = field(default_factory=dict)
+    language: str = "en"
+
+
+class Evaluator(Protocol):
+    """The expressions of one game, ready to be evaluated."""
+
+    def faults(self) -> list[Diagnostic]:
+        """Return what is wrong with the expressions themselves (E221, E224)."""
+
+    def complete(self, deck: dict[str, Any], found: Collector) -> Mapping[str, Any]:
+        """Return a deck with the values of formulas, and with values in place of references.
+
+        Args:
+            deck: The deck as plain values in one language.
+            found: Receives the errors of formulas (E222, E223).
+        """
+
+    def findings(self, deck: Any) -> Iterator[Finding]:
+        """Yield a finding for each check that a deck, the game's model, does not pass (E227, W241)."""
+
+
+MakeEvaluator = Callable[[DeckRules], Evaluator]
+
+
+def deck_rules(layers: Layers, language: str) -> DeckRules:
+    """Return the expressions of a game.
+
+    Args:
+        layers: The game.
+        language: First language of the game.
+    """
+    kinds = data_kinds(layers)
+    formulas: dict[str, dict[str, Expressed]] = {}
+    for name, kind in kinds.items():
+        for field_name, spec in kind.fields.items():
+            if isinstance(spec, FormulaField):
+                what = f"formula {quoted(field_name)} of {quoted(name)}"
+                span = node_at(layers.field_node(name, field_name), "formula").span
+                formulas.setdefault(name, {})[field_name] = Expressed(spec.formula, what, span)
+    references = {name: found for name, kind in kinds.items() if (found := references_of(kind))}
+    in_deck = {name: kind.single for name, kind in layers.kinds.items() if name in kinds}
+    checks = tuple(_expressed(number, check, node) for number, (check, node) in enumerate(layers.checks(), 1))
+    return DeckRules(in_deck, formulas, references, checks, layers.constants, language)
+
+
+def _expressed(number: int, check: CheckDescription, node: Any) -> ExpressedCheck:
+    that = Expressed(check.that, f"check {number}", node_at(node, "that").span)
+    say = Expressed(check.say, f"message of check {number}", node_at(node, "say").span) if check.say else None
+    return ExpressedCheck(check, that, say)
+
+
+def place_in_deck(check: CheckDescription, path: Path) -> Path:
+    """Return what a finding of a check points at.
+
+    Args:
+        check: The check.
+        path: Path of the value that does not pass it; empty for a check of the whole deck.
+    """
+    return (*path, check.at) if check.at else path or ((check.each,) if check.each else ())

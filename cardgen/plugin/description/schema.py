@@ -1,0 +1,148 @@
+"""The file `game.yaml`: what a game is, without a line of Python."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field, StringConstraints
+
+from cardgen.plugin.description.fields import Expression, FieldName, FieldSpec, KindName
+from cardgen.plugin.schema import Expected, Identifier, Language, LocalText, Model, OneOrMore, PlainText
+
+Role = Literal["card", "tile", "token", "board", "standee", "aid"]
+Length = Annotated[float, Field(ge=0, le=500), Expected("a length in mm, from 0 to 500")]
+TemplateName = Annotated[str, StringConstraints(min_length=1, max_length=200), Expected("the name of a template")]
+SizeName = Annotated[
+    str, StringConstraints(min_length=1, max_length=60), Expected("a card size, such as poker or 63x88")
+]
+Scalar = Annotated[str | int | float | bool, Expected("a text, a number, or true or false")]
+FolderOrId = Annotated[
+    str, StringConstraints(min_length=1, max_length=200), Expected("the id of a game, or a folder below this one")
+]
+
+
+class PolygonShape(Model):
+    """A shape that is cut along straight lines."""
+
+    polygon: tuple[tuple[float, float], ...] = Field(
+        min_length=3, max_length=500, description="Corners [x, y], each as a fraction of the width and the height."
+    )
+
+
+class PathShape(Model):
+    """A shape that is cut along a line of an SVG file."""
+
+    path: PlainText = Field(description="The `d` of one closed path, in fractions of the width and the height.")
+
+
+class FoldShape(Model):
+    """How pieces are folded over, so that their backs come behind their faces."""
+
+    edge: Literal["top", "left"] = Field("top", description="Edge of the face along which it is folded.")
+    base: Literal["flaps", "tab", "slot", "none"] = Field("flaps", description="What the folded piece stands on.")
+    depth: Length = Field(10.0, description="Height of the strips of the base, or length of its slit, in mm.")
+    width: Length = Field(0.0, description="Width of a tab or a slit, in mm; 0 for the usual one.")
+
+
+class KindDescription(Model):
+    """A kind of piece, and the fields of its values."""
+
+    title: LocalText | None = Field(None, description="Name of the kind for people; left out, its key.")
+    role: Role = Field("card", description="What the pieces are in the game; exports and instructions go by it.")
+    fields: dict[FieldName, FieldSpec] = Field({}, max_length=500, description="Fields of each value, by name.")
+    other_fields: Literal["rich"] | None = Field(
+        None, description="`rich` accepts keys and columns beside the fields, and shows them as text."
+    )
+    face: TemplateName | None = Field(None, description="Template of the face; left out, a stock face of the look.")
+    back: TemplateName | None = Field(
+        None, description="Template of the back, or `none`; left out, a stock back for cards, tiles and tokens."
+    )
+    size: SizeName | None = Field(None, description="Size by name or measure; left out, the card size of the deck.")
+    shape: Annotated[
+        Literal["rectangle", "round", "hexagon"] | PolygonShape | PathShape,
+        Expected("or {polygon: [[x, y], ...]}, or {path: ...}"),
+    ] = Field("rectangle", description="What is cut out of the size.")
+    bleed: Length = Field(3.0, description="How far ink runs past the cut, in mm.")
+    gutter: Length | None = Field(
+        None,
+        description="Gap between two pieces on a sheet, in mm; left out, 0 for rectangles, and 6 for other shapes.",
+    )
+    tiled: bool = Field(
+        False, description="Whether a piece that is larger than the paper is spread over several sheets."
+    )
+    fold: Annotated[bool | FoldShape, Expected("true, false, or {edge: ..., base: ..., depth: ...}")] = Field(
+        False, description="Whether, and how, pieces are folded, as standees are."
+    )
+    endwise: bool = Field(False, description="Whether players turn the pieces over top to bottom to see the back.")
+    duplex: Literal["any", "one-sided", "two-sided"] = Field(
+        "any", description="`one-sided` prints no backs; `two-sided` warns where a build prints none."
+    )
+    sheet_group: str = Field("", max_length=60, description="Kinds of one group and size share their sheets.")
+    copies: int = Field(1, ge=0, le=10_000, description="Copies of a value that states none.")
+    single: bool = Field(False, description="Whether there is exactly one piece, for which the deck needs no list.")
+
+
+def _one_check(value: object) -> object:
+    """Return a check; a text alone is what must be so."""
+    return {"that": value} if isinstance(value, str) else value
+
+
+class CheckDescription(Model):
+    """A rule that every deck must keep, as an expression."""
+
+    that: Expression = Field(description="Expression that must be true, such as `ships | sum('copies') == 54`.")
+    each: KindName | None = Field(None, description="Kind each of whose values is checked, as `card`.")
+    say: PlainText | None = Field(
+        None, description="Message for a deck that breaks the rule; `{{ }}` holds expressions."
+    )
+    expected: PlainText | None = Field(None, description="What the rule requires, for the message.")
+    source: PlainText | None = Field(None, description="Where the rule is written, such as `rule 7`.")
+    at: PlainText | None = Field(
+        None, description="What the message points at: a field of `each`, or a key of the deck."
+    )
+    warning: bool = Field(False, description="Whether a deck that breaks the rule can be built all the same.")
+
+
+class DocumentDescription(Model):
+    """A text on whole pages, such as the rules."""
+
+    title: LocalText | None = Field(None, description="Name of the document for people; left out, its key.")
+    text: TemplateName = Field(description="Markdown template; `{lang}` stands for the language: `rules.{lang}.md`.")
+    page: TemplateName = Field("page.svg.j2", description="Template of one page.")
+
+
+class LookDescription(Model):
+    """A variant of the stock face and the stock back, which a deck chooses by its key `look`."""
+
+    title: LocalText | None = Field(None, description="Name of the look for people.")
+    face: TemplateName | None = Field(None, description="Template of the face.")
+    back: TemplateName | None = Field(None, description="Template of the back.")
+    card: SizeName | None = Field(None, description="Card size of decks with this look.")
+
+
+class GameDescription(Model):
+    """A game: kinds of piece, documents, and the rules of its decks."""
+
+    id: Identifier = Field(description="Stable name, by which decks refer to the game.")
+    name: LocalText = Field(description="Name for people.")
+    extends: FolderOrId | None = Field(None, description="Game from which everything is taken that is not stated here.")
+    languages: OneOrMore[Language] | None = Field(
+        None,
+        description="Languages of the decks, the first of which is the default; left out, those of the game extended.",
+    )
+    card: SizeName | None = Field(None, description="Card size by name or measure, such as poker or 63x88.")
+    constants: dict[FieldName, Scalar] = Field(
+        {}, max_length=500, description="Numbers and texts that templates and expressions see as `constants`."
+    )
+    deck: dict[FieldName, FieldSpec] = Field({}, max_length=500, description="Fields of the deck file itself.")
+    kinds: dict[KindName, KindDescription] = Field(
+        {}, max_length=200, description="Kinds of piece; each is also the key of a list in the deck."
+    )
+    checks: tuple[Annotated[CheckDescription, BeforeValidator(_one_check)], ...] = Field(
+        (), max_length=1000, description="Rules that every deck must keep."
+    )
+    documents: dict[KindName, DocumentDescription] = Field({}, max_length=100, description="Texts on whole pages.")
+    looks: dict[KindName, LookDescription] = Field(
+        {}, max_length=100, description="Variants of the stock face; the first is the default."
+    )
+    example: TemplateName | None = Field(None, description="Deck file beside this one that shows the game.")

@@ -1,0 +1,393 @@
+"""Evaluate the expressions of a `game.yaml` in the sandbox of templates: formulas, checks and their messages."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+import jinja2
+from jinja2 import nodes
+from jinja2.environment import TemplateExpression
+
+from cardgen.plugin.description.rules import DeckRules, Expressed, ExpressedCheck, place_in_deck
+from cardgen.plugin.game import Finding
+from cardgen.render.budget import check_value
+from cardgen.render.environment import Environment
+from cardgen.render.localization import localized
+from cardgen.render.template_errors import OverBudgetError, UndefinedNameError, to_diagnostic
+from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted
+from cardgen.report.errors import AlreadyReportedError, UnlocatedError
+from cardgen.report.source import Path
+
+MAX_SECONDS = 20.0
+"""CPU time of all expressions of a deck; those of ten thousand cards take a tenth of it."""
+_DEPTH = 30
+"""Formulas that may need each other in a row."""
+
+
+class ExpressionEnvironment(Environment):
+    """The environment of templates for single expressions, whose values are not escaped."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda _name: None)
+        self.autoescape = False
+
+
+class _Card(dict[str, Any]):
+    """A value of the deck whose formulas are computed when they are asked for."""
+
+    def __init__(self, values: Mapping[str, Any], formulas: Mapping[str, Callable[[], Any]]) -> None:
+        super().__init__(values)
+        self.formulas = dict(formulas)
+        for name in formulas:
+            super().__setitem__(name, None)
+
+    def __getitem__(self, key: str) -> Any:
+        self._compute(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return a value, as a dict does."""
+        self._compute(key)
+        return super().get(key, default)
+
+    def items(self) -> Any:
+        """Return names and values, after computing the formulas."""
+        self.compute_all()
+        return super().items()
+
+    def values(self) -> Any:
+        """Return all values, after computing the formulas."""
+        self.compute_all()
+        return super().values()
+
+    def compute_all(self) -> None:
+        """Compute the formulas that have not been asked for."""
+        for name in tuple(self.formulas):
+            self._compute(name)
+
+    def _compute(self, name: str) -> None:
+        if formula := self.formulas.pop(name, None):
+            super().__setitem__(name, None)
+            super().__setitem__(name, formula())
+
+
+class _Failed(Exception):
+    """An expression that has failed, and has been reported."""
+
+
+class DeckExpressions:
+    """The expressions of one game; see `Evaluator`.
+
+    Args:
+        rules: The expressions.
+    """
+
+    def __init__(self, rules: DeckRules) -> None:
+        self._rules = rules
+        self._environment = ExpressionEnvironment()
+        self._compiled: dict[Expressed, TemplateExpression | jinja2.Template] = {}
+
+    def faults(self) -> list[Diagnostic]:
+        """Return what is wrong with the expressions themselves: E221, their syntax; E224, formulas that need each other."""
+        found: list[Diagnostic] = []
+        for expressed, is_text in self._all():
+            try:
+                self._compile(expressed, is_text=is_text)
+            except UnlocatedError as error:
+                found.append(error.at(expressed.span))
+        return found or [*self._cycles()]
+
+    def complete(self, deck: dict[str, Any], found: Collector) -> dict[str, Any]:
+        """See `Evaluator.complete`."""
+        if not self._rules.formulas and not self._rules.references:
+            return deck
+        run = _Run(self, self._rules, deck, found)
+        return run.plain_deck()
+
+    def findings(self, deck: Any) -> Iterator[Finding]:
+        """See `Evaluator.findings`."""
+        if not self._rules.checks:
+            return
+        found = Collector()
+        run = _Run(self, self._rules, localized(deck, self._rules.language), found)
+        for check in self._rules.checks:
+            yield from run.findings(check)
+        for item in found.items:
+            yield Finding(item.code, item.message, (), item.expected, item.hints, span=item.span)
+
+    def evaluate(self, expressed: Expressed, variables: Mapping[str, Any], *, is_text: bool = False) -> Any:
+        """Return the value of an expression.
+
+        Args:
+            expressed: The expression.
+            variables: Values by name.
+            is_text: Whether it is a text with expressions in `{{ }}`.
+
+        Raises:
+            UnlocatedError: E221, its syntax; E222, it fails; E223, it exceeds its budget or tries what it may not do.
+        """
+        compiled = self._compile(expressed, is_text=is_text)
+        budget = self._environment.budget
+        kept = budget.steps, budget.written, budget._end
+        budget.begin()
+        try:
+            if isinstance(compiled, jinja2.Template):
+                return compiled.render(**variables)
+            value = compiled(**variables)
+            if isinstance(value, jinja2.Undefined):
+                str(value)  # raises the error that names it
+            return _data(value)
+        except (_Failed, UnlocatedError):
+            raise
+        except Exception as error:  # any exception is caused by the expression
+            raise _unlocated(error, expressed, variables) from None
+        finally:
+            budget.steps, budget.written, budget._end = kept
+
+    def _all(self) -> Iterator[tuple[Expressed, bool]]:
+        """Yield all expressions, each with whether it is a text."""
+        for formulas in self._rules.formulas.values():
+            yield from ((formula, False) for formula in formulas.values())
+        for check in self._rules.checks:
+            yield check.that, False
+            if check.say:
+                yield check.say, True
+
+    def _compile(self, expressed: Expressed, *, is_text: bool) -> TemplateExpression | jinja2.Template:
+        compiled = self._compiled.get(expressed)
+        if compiled is None:
+            try:
+                if is_text:
+                    compiled = self._environment.from_string(expressed.text)
+                else:
+                    compiled = self._environment.compile_expression(expressed.text, undefined_to_none=False)
+            except jinja2.TemplateSyntaxError as error:
+                message = f"syntax of {expressed.name}: {_sentence(error.message)}"
+                expected = "text with expressions in {{ }}" if is_text else "an expression such as card.cost * 2"
+                raise UnlocatedError("E221", message, expected=expected, hints=_syntax_hints(expressed.text)) from None
+            except Exception as error:  # too long, or nested too deeply for Python's compiler
+                reason = "is too long" if isinstance(error, OverBudgetError) else "is nested too deeply"
+                raise UnlocatedError("E221", f"{expressed.name} {reason}", expected="a short expression") from None
+            self._compiled[expressed] = compiled
+        return compiled
+
+    def _cycles(self) -> Iterator[Diagnostic]:
+        """Yield E224 for each formula that needs itself, directly or by way of others of its card."""
+        for formulas in self._rules.formulas.values():
+            needs = {
+                name: _fields_used(self._environment, formula.text) & {*formulas} for name, formula in formulas.items()
+            }
+            for name in formulas:
+                if way := _way_back(name, needs):
+                    steps = " -> ".join(quoted(step) for step in way)
+                    message = f"{formulas[name].name} needs itself: {steps}"
+                    yield Diagnostic(
+                        "E224", message, formulas[name].span, "formulas that can be computed in some order"
+                    )
+                    break
+
+
+class _Run:
+    """One evaluation of the expressions of a game for one deck."""
+
+    def __init__(self, owner: DeckExpressions, rules: DeckRules, deck: dict[str, Any], found: Collector) -> None:
+        self._owner = owner
+        self._rules = rules
+        self._found = found
+        self._told: set[Expressed] = set()
+        self._pending: list[Expressed] = []
+        self._end = time.thread_time() + MAX_SECONDS
+        self._whole: dict[str, dict[Any, _Card]] = {}
+        self._targets = {name: {value["id"]: value for value in _listed(deck[name])} for name in rules.kinds}
+        self.cards = {name: [self._card(name, value) for value in _listed(deck[name])] for name in rules.kinds}
+        self._deck = {**deck, **{name: cards[0] if rules.kinds[name] else cards for name, cards in self.cards.items()}}
+        lists = {name.replace("-", "_"): value for name, value in self._deck.items()}
+        self._variables = {**lists, "deck": self._deck, "constants": dict(rules.constants)}
+
+    def plain_deck(self) -> dict[str, Any]:
+        """Return the deck with the values of all formulas."""
+        return {name: _plain(value) for name, value in self._deck.items()}
+
+    def findings(self, check: ExpressedCheck) -> Iterator[Finding]:
+        """Yield a finding for each value that does not pass a check, or one for the whole deck."""
+        kind = check.description.each
+        if kind is None:
+            yield from self._finding(check, (), {})
+            return
+        for index, card in enumerate(self.cards[kind]):
+            path: Path = (kind,) if self._rules.kinds[kind] else (kind, index)
+            yield from self._finding(check, path, {"card": card})
+
+    def _finding(self, check: ExpressedCheck, path: Path, more: Mapping[str, Any]) -> Iterator[Finding]:
+        variables = {**self._variables, **more}
+        try:
+            if self._value(check.that, variables):
+                return
+            stated = check.description
+            message = f"this is not so: {stated.that}"
+            if check.say:
+                message = " ".join(str(self._value(check.say, variables, is_text=True)).split())
+        except _Failed:
+            return
+        expected = " ".join(
+            part for part in (stated.expected or "", f"({stated.source})" if stated.source else "") if part
+        )
+        place = place_in_deck(stated, path)
+        code = "W241" if stated.warning else "E227"
+        notes = (("the check is stated", check.that.span),)
+        yield Finding(code, message or stated.that, place, expected, on_key=len(place) == 1, notes=notes)
+
+    def _card(self, kind: str, value: Mapping[str, Any]) -> _Card:
+        """Return a value with its formulas, and with values in place of its references."""
+        values = dict(value)
+        for field, target in self._rules.references.get(kind, {}).items():
+            stated = values.get(field)
+            if isinstance(stated, list):
+                values[field] = [self._referred(target, one) for one in stated]
+            else:
+                values[field] = self._referred(target, stated)
+        return self._with_formulas(kind, values, values)
+
+    def _referred(self, kind: str, key: Any) -> Any:
+        """Return the value that is referred to, whose own references are ids; None without it."""
+        value = self._targets.get(kind, {}).get(key)
+        return None if value is None else self._with_formulas(kind, value, None)
+
+    def _with_formulas(self, kind: str, value: Mapping[str, Any], own: Mapping[str, Any] | None) -> _Card:
+        """Return a value whose formulas are computed from it, or, of one that is referred to, from it as a whole."""
+        formulas = self._rules.formulas.get(kind, {})
+        card = _Card(value, {})
+        if own is not None:
+            card.formulas = {name: partial(self._formula, formula, card) for name, formula in formulas.items()}
+        else:
+            card.formulas = {name: partial(self._of_whole, kind, value["id"], name) for name in formulas}
+        for name in formulas:
+            dict.__setitem__(card, name, None)
+        return card
+
+    def _of_whole(self, kind: str, key: str, name: str) -> Any:
+        """Return a value of a formula from the card itself, to which a reference leads."""
+        if not self._whole:
+            self._whole = {of: {dict.get(card, "id"): card for card in cards} for of, cards in self.cards.items()}
+        return self._whole[kind][key][name]
+
+    def _formula(self, formula: Expressed, card: _Card) -> Any:
+        try:
+            return self._value(formula, {**self._variables, "card": card})
+        except _Failed:
+            return None
+
+    def _value(self, expressed: Expressed, variables: Mapping[str, Any], *, is_text: bool = False) -> Any:
+        """Return the value of an expression; of one that fails, the error is reported once.
+
+        Raises:
+            _Failed: It fails, or has failed before.
+        """
+        if expressed in self._told:
+            raise _Failed
+        try:
+            if len(self._pending) > _DEPTH:
+                chain = ", ".join(dict.fromkeys(each.name for each in self._pending))
+                raise UnlocatedError("E224", f"formulas need each other without end: {chain}")
+            if time.thread_time() > self._end:
+                raise UnlocatedError("E223", f"{expressed.name} and the others take longer than {MAX_SECONDS:g} s")
+            self._pending.append(expressed)
+            try:
+                return self._owner.evaluate(expressed, variables, is_text=is_text)
+            finally:
+                self._pending.pop()
+        except UnlocatedError as error:
+            self._told.add(expressed)
+            if not isinstance(error, AlreadyReportedError):
+                self._found.items.append(error.at(expressed.span))
+            raise _Failed from None
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value] if isinstance(value, dict) else []
+
+
+def _plain(value: Any) -> Any:
+    """Return a value of plain containers, with all formulas computed."""
+    if isinstance(value, _Card):
+        return {name: _plain(item) for name, item in value.items()}
+    if isinstance(value, list) and any(isinstance(item, _Card) for item in value):
+        return [_plain(item) for item in value]
+    return value
+
+
+def _data(value: Any) -> Any:
+    """Return the value of an expression as plain data: what filters yield one by one becomes a list."""
+    if isinstance(value, Iterator):
+        value = [*value]
+    if value is not None and not isinstance(value, str | int | float | bool | list | tuple | dict):
+        raise TypeError(f"a value of type '{type(value).__name__}' is no text, number, list or mapping")
+    return check_value(value)
+
+
+def _unlocated(error: Exception, expressed: Expressed, variables: Mapping[str, Any]) -> UnlocatedError:
+    """Return the error of an expression in the words of templates."""
+    told = to_diagnostic(error, expressed.name)
+    if told.code in ("E404", "E411"):
+        reason = told.message.removeprefix("template ")
+        return UnlocatedError(
+            "E223", f"{expressed.name} {reason}", expected="an expression over the values of the deck"
+        )
+    hints = told.hints
+    if isinstance(error, UndefinedNameError) and not isinstance(error.holder, Mapping):
+        hints = did_you_mean(error.name, variables)
+    reason = told.message.removeprefix("template fails: ")
+    return UnlocatedError("E222", f"{expressed.name} fails: {reason}", hints=hints)
+
+
+def _sentence(message: str | None) -> str:
+    text = (message or "it cannot be read").strip().rstrip(".")
+    return text[:1].lower() + text[1:]
+
+
+def _syntax_hints(text: str) -> tuple[str, ...]:
+    if " = " in text and "==" not in text:
+        return ("write '==' to compare",)
+    if "&&" in text or "||" in text:
+        return ("write 'and' and 'or'",)
+    return ()
+
+
+def _fields_used(environment: Environment, text: str) -> set[str]:
+    """Return the fields of its own card that a formula uses."""
+    tree = environment.parse(f"{{{{ {text} }}}}")
+    found = {node.attr for node in tree.find_all(nodes.Getattr) if _is_card(node.node)}
+    for node in tree.find_all(nodes.Getitem):
+        if _is_card(node.node) and isinstance(node.arg, nodes.Const):
+            found.add(str(node.arg.value))
+    return found
+
+
+def _is_card(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Name) and node.name == "card"
+
+
+def _way_back(name: str, needs: Mapping[str, set[str]]) -> list[str]:
+    """Return the names on a way from a formula back to itself, both ends included; empty if there is none."""
+    ways, seen = [[name]], set[str]()
+    while ways:
+        way = ways.pop()
+        for step in sorted(needs[way[-1]]):
+            if step == name:
+                return [*way, step]
+            if step not in seen:
+                seen.add(step)
+                ways.append([*way, step])
+    return []
+
+
+def make_evaluator(rules: DeckRules) -> DeckExpressions:
+    """Return the expressions of a game, ready to be evaluated.
+
+    Args:
+        rules: The expressions.
+    """
+    return DeckExpressions(rules)
