@@ -1,6 +1,6 @@
 """cardgen: one YAML file in, a printable card game out.
 
-The functions `load`, `check`, `build`, `export` and `playtest` do what the commands of the same names do, and return
+The functions `load`, `check`, `build`, `export`, `show` and `playtest` do what the commands of the same names do, and return
 typed results. An error in the input raises `CardgenError`, whose `diagnostics` say what is wrong and where.
 
     >>> import cardgen
@@ -20,11 +20,12 @@ from cardgen.version import __version__
 TYPE_CHECKING = False  # type checkers treat it as True; importing it from `typing` would take most of the time
 
 if TYPE_CHECKING:
-    from cardgen.api import build, check, export, load, playtest
+    from cardgen.api import build, check, export, load, playtest, show
     from cardgen.exports.job import ExportResult
+    from cardgen.exports.show import ShowResult
     from cardgen.pipeline.cache import BuildCache
     from cardgen.pipeline.load import LoadedDeck
-    from cardgen.pipeline.options import BuildOptions, ExportOptions
+    from cardgen.pipeline.options import BuildOptions, ExportOptions, ShowOptions
     from cardgen.pipeline.output import BuildResult
     from cardgen.play.playtests import PlaytestOptions
     from cardgen.play.simulate.playtest import UnfinishedPlaytest
@@ -43,6 +44,8 @@ __all__ = [
     "LoadedDeck",
     "PlaytestOptions",
     "Report",
+    "ShowOptions",
+    "ShowResult",
     "UnfinishedPlaytest",
     "__version__",
     "build",
@@ -50,6 +53,7 @@ __all__ = [
     "export",
     "load",
     "playtest",
+    "show",
 ]
 
 _HOMES = {
@@ -63,12 +67,15 @@ _HOMES = {
     "LoadedDeck": "cardgen.pipeline.load",
     "PlaytestOptions": "cardgen.play.playtests",
     "Report": "cardgen.play.simulate.report",
+    "ShowOptions": "cardgen.pipeline.options",
+    "ShowResult": "cardgen.exports.show",
     "UnfinishedPlaytest": "cardgen.play.simulate.playtest",
     "build": "cardgen.api",
     "check": "cardgen.api",
     "export": "cardgen.api",
     "load": "cardgen.api",
     "playtest": "cardgen.api",
+    "show": "cardgen.api",
 }
 """The module that defines each public name."""
 

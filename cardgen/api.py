@@ -15,9 +15,10 @@ from cardgen.report.errors import as_cardgen_error
 
 if TYPE_CHECKING:  # each function imports what it needs: loading a deck needs no PDF engine
     from cardgen.exports.job import ExportResult
+    from cardgen.exports.show import ShowResult
     from cardgen.pipeline.cache import BuildCache
     from cardgen.pipeline.load import LoadedDeck
-    from cardgen.pipeline.options import BuildOptions, ExportOptions
+    from cardgen.pipeline.options import BuildOptions, ExportOptions, ShowOptions
     from cardgen.pipeline.output import BuildResult
     from cardgen.play.playtests import PlaytestOptions
     from cardgen.play.simulate.report import Report
@@ -157,6 +158,33 @@ def export(
     from cardgen.pipeline.options import ExportOptions
 
     return export_deck(Path(deck), target, Path(out), options or ExportOptions(), progress or _ignore)
+
+
+def show(deck: FilePath, card: str, out: FilePath = "out", options: ShowOptions | None = None) -> ShowResult:
+    """Write one piece of a deck as a picture; the others are neither drawn nor checked.
+
+    Args:
+        deck: The deck file.
+        card: Id or name of the piece; `KIND/ID`, such as `bases/dojo`, if several kinds have one of that id.
+        out: The picture, a PNG file, or the folder of a picture `DECK-KIND-ID.png`.
+        options: Options of the picture; None for the defaults.
+
+    Returns:
+        The file that was written, and what it shows.
+
+    Raises:
+        CardgenError: The piece or the deck itself has errors, no piece has this name, or the file cannot be written.
+
+    Examples:
+        >>> from cardgen import ShowOptions
+        >>> result = show("decks/samurai.yaml", "dojo", folder, ShowOptions(dpi=100))
+        >>> result.file.name, result.name, result.width, result.height
+        ('samurai-bases-dojo.png', 'Dojo', 157, 208)
+    """
+    from cardgen.exports.show import show_piece
+    from cardgen.pipeline.options import ShowOptions
+
+    return show_piece(Path(deck), card, Path(out), options or ShowOptions())
 
 
 def playtest(

@@ -27,6 +27,7 @@ from cardgen.cli.printed import printed
 from cardgen.cli.printer import printer
 from cardgen.cli.proof import proof
 from cardgen.cli.schema import schema
+from cardgen.cli.show import show
 from cardgen.cli.sizes import sizes
 from cardgen.version import __version__
 
@@ -58,7 +59,22 @@ def _root(
     pass
 
 
-for command in (box, build, calibrate, check, diff, explain, export, play, playtest, printed, proof, schema, sizes):
+for command in (
+    box,
+    build,
+    calibrate,
+    check,
+    diff,
+    explain,
+    export,
+    play,
+    playtest,
+    printed,
+    proof,
+    schema,
+    show,
+    sizes,
+):
     app.command()(command)
 app.add_typer(printer, name="printer")
 

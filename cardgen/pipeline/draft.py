@@ -13,10 +13,11 @@ from pathlib import Path
 from cardgen.model.deck import Deck, PictureReference
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import deck_model
-from cardgen.plugin.schema import walk
+from cardgen.plugin.schema import walk_within
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Node
+from cardgen.report.source import Path as DataPath
 from cardgen.validate.gaps import fill_gaps, put_placeholder
 from cardgen.validate.schema import validate, validate_as
 
@@ -49,7 +50,9 @@ def soften(items: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         yield replace(item, in_draft=True) if item.is_error and item.code not in _LASTING else item
 
 
-def replace_missing_pictures(deck: Deck, game: Game, check: Callable[[str], object], found: Collector) -> Deck:
+def replace_missing_pictures(
+    deck: Deck, game: Game, check: Callable[[str], object], found: Collector, within: DataPath = ()
+) -> Deck:
     """Return the deck with placeholders for the pictures whose files do not exist.
 
     Args:
@@ -57,9 +60,10 @@ def replace_missing_pictures(deck: Deck, game: Game, check: Callable[[str], obje
         game: Game of the deck.
         check: Reads a picture by the path that the deck states; raises `UnlocatedError`.
         found: Receives each missing picture as a warning; pictures with other errors are left alone.
+        within: Path of the value inside which to look; empty for the whole deck.
     """
     is_changed = False
-    for path, value in walk(deck.data):
+    for path, value in walk_within(deck.data, within):
         if isinstance(value, PictureReference) and (error := _missing(value, check)):
             found.items += soften([error.at(deck.node.nearest(path))])
             put_placeholder(deck.node, path)

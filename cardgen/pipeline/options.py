@@ -13,7 +13,9 @@ from cardgen.impose.layout import Duplex, Evens, Marks
 
 Ink = Literal["full", "low", "grey"]
 
-_CHOICES = {"duplex": Duplex, "evens": Evens, "ink": Ink, "marks": Marks}
+ShownSide = Literal["face", "back", "both"]
+
+_CHOICES = {"duplex": Duplex, "evens": Evens, "ink": Ink, "marks": Marks, "side": ShownSide}
 _SEVERAL = ("cut_files", "only")
 
 
@@ -116,3 +118,26 @@ class ExportOptions(DeckOptions):
 
     paper: str = "a4"
     url: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShowOptions(DeckOptions):
+    """All options of the picture of one piece.
+
+    Attributes:
+        side: `face`, `back`, or `both` beside each other.
+        dpi: Pixels per inch, 10 to 2400.
+    """
+
+    side: ShownSide = "face"
+    dpi: int = 300
+
+    def __post_init__(self) -> None:
+        """Check the values; see `_Options`.
+
+        Raises:
+            ValueError: A value is not allowed.
+        """
+        super().__post_init__()
+        if not 10 <= self.dpi <= 2400:
+            raise ValueError(f"dpi is {self.dpi!r}, expected 10 to 2400")

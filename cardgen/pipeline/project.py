@@ -28,6 +28,7 @@ from cardgen.render.text.fonts import FontBook
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Node, display_path
+from cardgen.report.source import Path as DataPath
 from cardgen.validate.contrast import check_contrast
 from cardgen.validate.languages import check_languages
 from cardgen.validate.markup import check_markup
@@ -97,26 +98,50 @@ def open_project(path: Path, options: DeckOptions, found: Collector, cache: Buil
     Raises:
         CardgenError: The deck cannot be read, its shape is wrong, or its game or the theme cannot be used.
     """
-    node, game = _read(path, found)
+    node, game = read_deck(path, found)
     read = validate_draft if options.draft else validate
     deck = read(node, path, game, found) if node and game else None
     if deck is None or game is None:
         if node and game:
             _check_partial_deck(partial_deck(node, path, game), game, found)
         raise CardgenError(sort_diagnostics(found.items))
+    return make_project(deck, game, options, found, cache)
+
+
+def make_project(
+    deck: Deck,
+    game: Game,
+    options: DeckOptions,
+    found: Collector,
+    cache: BuildCache | None = None,
+    within: DataPath = (),
+) -> Project:
+    """Gather what draws a valid deck, and check its texts and pictures.
+
+    Args:
+        deck: The deck.
+        game: Its game.
+        options: See `open_project`, also for the next two.
+        found: Receives every error and warning.
+        cache: Cache of earlier builds.
+        within: Path of the value whose texts and pictures are checked; empty for the whole deck.
+
+    Raises:
+        CardgenError: The theme cannot be used, or a colour is missing.
+    """
     identity = deck_identity(game, deck.data)
     language = _known_language(options.language, identity.languages or game.languages, found)
     cache = cache or BuildCache(lasting=False)
-    tools = _tools(path.parent, game, language, cache, found)
+    tools = _tools(deck.path.parent, game, language, cache, found)
     found.items += tools.warnings
     if options.draft:
-        deck = replace_missing_pictures(deck, game, tools.pictures.check, found)
+        deck = replace_missing_pictures(deck, game, tools.pictures.check, found, within)
         identity = deck_identity(game, deck.data)  # its pictures may be placeholders now
     else:
-        check_wanted_pictures(deck, found)
-    check_pictures(deck, tools.pictures.check, found)
-    check_markup(deck, tools.pictures.check_icon, found)
-    check_languages(deck, language, found)
+        check_wanted_pictures(deck, found, within)
+    check_pictures(deck, tools.pictures.check, found, within)
+    check_markup(deck, tools.pictures.check_icon, found, within)
+    check_languages(deck, language, found, within)
     try:
         colors = full_palette(tools.theme, identity.palette)
     except UnlocatedError as error:
@@ -148,13 +173,18 @@ def open_deck(path: Path, found: Collector) -> tuple[Deck, Game] | None:
         The deck, even if it breaks rules of its game, and the game; None if the deck cannot be read, its shape is wrong,
         or its game cannot be used.
     """
-    node, game = _read(path, found)
+    node, game = read_deck(path, found)
     deck = validate(node, path, game, found) if node and game else None
     return (deck, game) if deck is not None and game is not None else None
 
 
-def _read(path: Path, found: Collector) -> tuple[Node | None, Game | None]:
-    """Return the file and the game that it names, each None after an error."""
+def read_deck(path: Path, found: Collector) -> tuple[Node | None, Game | None]:
+    """Return a deck as it is written, and the game that it names, each None after an error.
+
+    Args:
+        path: The deck file.
+        found: Receives every error and warning.
+    """
     node = load_yaml(path, found, display_path(str(path)))
     return node, game_of_deck(node, path.parent, found) if node else None
 

@@ -74,6 +74,21 @@ def walk(value: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
             stack += [((*path, index), value[index]) for index in reversed(range(len(value)))]
 
 
+def walk_within(value: object, within: Path) -> Iterator[tuple[Path, object]]:
+    """Yield all values inside a part of a deck with their paths in the deck, as `walk` does.
+
+    Args:
+        value: The deck.
+        within: Path of the part, which the deck has; empty for the whole deck.
+    """
+    for key in within:
+        if isinstance(value, BaseModel):
+            value = next(getattr(value, name) for name in type(value).model_fields if yaml_key(name) == key)
+        else:
+            value = value[key]  # type: ignore[index]  # a mapping or a tuple
+    return walk(value, within)
+
+
 def broken_rule(
     code: str, message: str, expected: str = "", known: Iterable[str] = (), names: str = ""
 ) -> PydanticCustomError:

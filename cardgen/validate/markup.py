@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from cardgen.model.deck import Deck, LocalizedText
-from cardgen.plugin.schema import walk
+from cardgen.plugin.schema import walk_within
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Path
 from cardgen.validate.pictures import ErrorsByName
@@ -36,7 +36,7 @@ class _TextVariant:
         return [match[kind] for match in _MARKUP.finditer(self.text) if match[kind]]
 
 
-def check_markup(deck: Deck, check: Callable[[str], object], diagnostics: Collector) -> None:
+def check_markup(deck: Deck, check: Callable[[str], object], diagnostics: Collector, within: Path = ()) -> None:
     """Report unknown icons (E206) and icons with errors in texts, and markup that is not closed (W332).
 
     A single star is accepted: it may mark a footnote.
@@ -46,9 +46,10 @@ def check_markup(deck: Deck, check: Callable[[str], object], diagnostics: Collec
         check: Reads an icon by name, once for each name; raises `UnlocatedError`: E409, the icon does not exist; E122
             to E124, its file has an error.
         diagnostics: Collects the errors and warnings.
+        within: Path of the value inside which to look; empty for the whole deck.
     """
     errors = ErrorsByName(check)
-    for text in _texts(deck):
+    for text in _texts(deck, within):
         place = deck.node.nearest(text.path)
         for name in text.markup("icon"):
             error = errors[name]
@@ -66,8 +67,8 @@ def check_markup(deck: Deck, check: Callable[[str], object], diagnostics: Collec
             diagnostics.add("W332", f"'**' in {text.label} is not closed", place, expected=expected)
 
 
-def _texts(deck: Deck) -> Iterator[_TextVariant]:
-    for path, value in walk(deck.data):
+def _texts(deck: Deck, within: Path) -> Iterator[_TextVariant]:
+    for path, value in walk_within(deck.data, within):
         if isinstance(value, LocalizedText):
             for language, text in value.languages.items():
                 yield _TextVariant(text, label(path, deck.node), (*path, language) if language else path)

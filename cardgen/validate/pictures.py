@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pydantic import BaseModel
 
 from cardgen.model.deck import Deck, PictureReference
-from cardgen.plugin.schema import WANTED, walk, yaml_key
+from cardgen.plugin.schema import WANTED, walk_within, yaml_key
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.source import Path
 from cardgen.validate.schema_errors import label
 
 _NAMED = 3  # pictures that a warning names
@@ -35,16 +36,17 @@ class ErrorsByName(dict[str, UnlocatedError | None]):
         return self[name]
 
 
-def check_wanted_pictures(deck: Deck, found: Collector) -> None:
+def check_wanted_pictures(deck: Deck, found: Collector, within: Path = ()) -> None:
     """Warn once (W564) of all pictures that a finished deck states, and for which placeholders are printed.
 
     Args:
         deck: Deck whose pictures are checked.
         found: Receives the warning.
+        within: Path of the value inside which to look; empty for the whole deck.
     """
     paths = [
         (*path, yaml_key(name))
-        for path, value in walk(deck.data)
+        for path, value in walk_within(deck.data, within)
         if isinstance(value, BaseModel)
         for name, field in type(value).model_fields.items()
         if WANTED in field.metadata and getattr(value, name) is None
@@ -61,7 +63,7 @@ def check_wanted_pictures(deck: Deck, found: Collector) -> None:
         )
 
 
-def check_pictures(deck: Deck, check: Callable[[str], object], diagnostics: Collector) -> None:
+def check_pictures(deck: Deck, check: Callable[[str], object], diagnostics: Collector, within: Path = ()) -> None:
     """Report the errors of all pictures, each where the deck names it.
 
     Args:
@@ -69,8 +71,9 @@ def check_pictures(deck: Deck, check: Callable[[str], object], diagnostics: Coll
         check: Reads a picture by the path that the deck states, once for each path; raises `UnlocatedError`, E121 to
             E125.
         diagnostics: Collects the errors.
+        within: Path of the value inside which to look; empty for the whole deck.
     """
     errors = ErrorsByName(check)
-    for path, value in walk(deck.data):
+    for path, value in walk_within(deck.data, within):
         if isinstance(value, PictureReference) and (error := errors[value]):
             diagnostics.items.append(error.at(deck.node.nearest(path)))

@@ -40,6 +40,7 @@ NEEDS_MORE = {
     "E721": "names a rule of a game that does not exist",
     **dict.fromkeys(["E510", "W511", "W512"], "needs a game with such pieces"),
     "E551": "needs a damaged record",
+    "E567": "needs a deck with two such pieces",
     "E732": "needs a recorded game",
     "E734": "needs a recorded game",
 }

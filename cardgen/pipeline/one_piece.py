@@ -1,0 +1,259 @@
+"""One piece of a deck, found by its id or name and drawn alone, whatever is wrong with the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from cardgen.model.deck import Deck, LocalizedText
+from cardgen.pipeline.draw import DrawnDeck, draw_components
+from cardgen.pipeline.options import BuildOptions, DeckOptions
+from cardgen.pipeline.presets import load_presets
+from cardgen.pipeline.print_settings import resolve
+from cardgen.pipeline.project import make_project, read_deck
+from cardgen.plugin.components import Entry, PieceKind
+from cardgen.plugin.game import Game
+from cardgen.plugin.hooks import deck_model, piece_entries
+from cardgen.plugin.schema import walk_within
+from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
+from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.source import Node, Span
+from cardgen.report.source import Path as DataPath
+from cardgen.validate.gaps import fill_gaps
+from cardgen.validate.schema import plain_values, validate_as
+from cardgen.validate.schema_errors import path_in_file, to_diagnostics
+
+_LISTED = 12  # ids that a message lists
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A piece that a name may mean.
+
+    Attributes:
+        kind: Its kind.
+        entry: Its entry.
+        names: Its names for people, in all languages.
+    """
+
+    kind: PieceKind
+    entry: Entry
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _LeftOut:
+    """A value of a list that has errors, so that it was taken out of the deck.
+
+    Attributes:
+        words: Its id and its names, as far as it states them.
+        errors: Its errors.
+    """
+
+    words: tuple[str, ...]
+    errors: tuple[Diagnostic, ...]
+
+
+def draw_piece(path: Path, name: str, options: DeckOptions) -> DrawnDeck:
+    """Draw one piece of a deck.
+
+    Values of lists that have errors are left out, and the checks of the game are not run: neither matters to the look of
+    another piece.
+
+    Args:
+        path: The deck file.
+        name: Id or name of the piece, in any language; `KIND/ID` if several kinds have one of that id.
+        options: Options of drawing.
+
+    Returns:
+        The deck with one component that has one piece.
+
+    Raises:
+        CardgenError: The piece or the deck itself has errors; E566, no piece has this name; E567, several have it.
+    """
+    found = Collector()
+    node, game = read_deck(path, found)
+    if node is None or game is None:
+        raise CardgenError(sort_diagnostics(found.items))
+    deck, left_out = _valid_part(node, path, game, options, found)
+    try:
+        wanted = _find(name, deck, game, left_out)
+    except UnlocatedError as error:
+        raise CardgenError([error.at(None)]) from None
+    project = make_project(deck, game, options, found, within=wanted.entry.path)
+    settings = resolve(BuildOptions(card=options.card), load_presets(path.parent, found), project.card, found)
+
+    def only_it(data: Any) -> list[Entry]:
+        """Return the entry, made again: its pictures may be placeholders now."""
+        return [entry for entry in wanted.kind.entries(data) if entry.id == wanted.entry.id][:1]
+
+    kind = replace(wanted.kind, entries=only_it)
+    drawn = tuple(
+        draw_components(
+            project,
+            [kind],
+            card=settings.card,
+            page=settings.paper.size,
+            bleed_of=lambda kind: kind.bleed,
+            found=found,
+            progress=lambda _stage: None,
+        )
+    )
+    about = _about(found.items, deck.node, wanted.entry.path)
+    if any(item.is_error for item in about) or (options.strict and about):
+        raise CardgenError(sort_diagnostics(about, strict=options.strict))
+    return DrawnDeck(
+        project=project, paper=settings.paper, card=settings.card, drawn=drawn, warnings=tuple(sort_diagnostics(about))
+    )
+
+
+def _valid_part(
+    node: Node, path: Path, game: Game, options: DeckOptions, found: Collector
+) -> tuple[Deck, list[_LeftOut]]:
+    """Return a deck without the values of its lists that have errors, and those values.
+
+    Raises:
+        CardgenError: The deck has errors outside of its lists.
+    """
+    model, left_out = deck_model(game), list[_LeftOut]()
+    if options.draft:
+        fill_gaps(node, model, found)
+    while broken := _broken_values(node, model):
+        for holder, value, errors in broken:
+            assert isinstance(holder.value, list)
+            holder.value[:] = [other for other in holder.value if other is not value]
+            left_out.append(_LeftOut(tuple(_words(value)), tuple(errors)))
+    data = validate_as(node, model, found)
+    if data is None:
+        raise CardgenError(sort_diagnostics([*found.items, *(error for item in left_out for error in item.errors)]))
+    return Deck(path, game.id, data, node), left_out
+
+
+def _broken_values(node: Node, model: type[BaseModel]) -> list[tuple[Node, Node, list[Diagnostic]]]:
+    """Return each value with errors of a list of the deck, with the list and with its errors."""
+    try:
+        model.model_validate(plain_values(node))
+    except ValidationError as errors:
+        by_value: dict[DataPath, list[ErrorDetails]] = {}
+        for error in errors.errors(include_url=False):
+            path = path_in_file(error["loc"], node)
+            depth = next((index for index, part in enumerate(path) if isinstance(part, int)), None)
+            if depth is not None:
+                by_value.setdefault(path[: depth + 1], []).append(error)
+        return [
+            (_node_at(node, path[:-1]), _node_at(node, path), list(to_diagnostics(errors_of, node, model)))
+            for path, errors_of in by_value.items()
+        ]
+    return []
+
+
+def _node_at(node: Node, path: DataPath) -> Node:
+    """Return the value at a path, which the file has."""
+    for part in path:
+        inner: Any = node.value
+        node = inner[part]
+    return node
+
+
+def _words(value: Node) -> Iterator[str]:
+    """Yield the id and the names that a value of a list states."""
+    stated = [value.value.get(key) for key in ("id", "name")] if isinstance(value.value, dict) else []
+    for item in stated:
+        texts = item.value.values() if item and isinstance(item.value, dict) else [item]
+        yield from (str(text.value) for text in texts if text and text.value)
+
+
+def _find(name: str, deck: Deck, game: Game, left_out: Sequence[_LeftOut]) -> _Found:
+    """Return the piece that a name means.
+
+    Raises:
+        UnlocatedError: E566, no piece has this name; E567, several have it.
+        CardgenError: The value with this name has errors, or the game fails.
+    """
+    kinds = [component for component in game.components if isinstance(component, PieceKind)]
+    kind_name, _, own = name.rpartition("/")
+    pieces, failures = [], list[Diagnostic]()
+    for kind in kinds:
+        try:
+            pieces += [
+                _Found(kind, entry, tuple(_names(entry, deck))) for entry in piece_entries(game.id, kind, deck.data)
+            ]
+        except CardgenError as error:
+            failures += error.diagnostics
+    of_kind = [piece for piece in pieces if kind_name in {"", piece.kind.name}]
+    for is_meant in (
+        lambda piece: piece.entry.id == own,
+        lambda piece: any(_plain(own) == _plain(word) for word in (piece.entry.id, *piece.names)),
+    ):
+        meant = {(piece.kind.name, piece.entry.id): piece for piece in reversed(of_kind) if is_meant(piece)}
+        if len(meant) > 1:
+            known = " or ".join(f"{kind}/{id_}" for kind, id_ in reversed(meant))
+            raise UnlocatedError("E567", f"several pieces are called {quoted(own)}", expected=known)
+        if meant:
+            return next(iter(meant.values()))
+    for item in left_out:
+        if any(_plain(own) == _plain(word) for word in item.words):
+            raise CardgenError(sort_diagnostics(item.errors))
+    if failures:
+        raise CardgenError(sort_diagnostics(failures))
+    if kind_name and not of_kind:
+        names = [kind.name for kind in kinds]
+        expected = f"one of: {', '.join(names)}"
+        raise UnlocatedError(
+            "E566",
+            f"unknown kind of piece {quoted(kind_name)}",
+            expected=expected,
+            hints=did_you_mean(kind_name, names),
+        )
+    words = [word for piece in of_kind for word in (piece.entry.id, *piece.names)]
+    ids = list(dict.fromkeys(piece.entry.id for piece in of_kind))
+    listed = ", ".join(ids[:_LISTED]) + (f" and {len(ids) - _LISTED} more" if len(ids) > _LISTED else "")
+    expected = f"the id or the name of a piece: {listed}"
+    raise UnlocatedError("E566", f"no piece is called {quoted(own)}", expected=expected, hints=did_you_mean(own, words))
+
+
+def _names(entry: Entry, deck: Deck) -> Iterator[str]:
+    """Yield the names of a piece, in all languages."""
+    data = entry.data
+    if data is None:
+        _, data = next(walk_within(deck.data, entry.path))
+    stated = data.get("name") if isinstance(data, Mapping) else getattr(data, "name", None)
+    if isinstance(stated, LocalizedText):
+        yield from stated.languages.values()
+    elif stated:
+        yield str(stated)
+
+
+def _plain(word: str) -> str:
+    """Return a name as it is compared: in small letters, without what is neither a letter nor a digit."""
+    return "".join(letter for letter in word.casefold() if letter.isalnum())
+
+
+def _about(items: Iterable[Diagnostic], node: Node, path: DataPath) -> list[Diagnostic]:
+    """Return the diagnostics without those about other values of the lists of a deck."""
+    others = {span for value in _list_values(node) for span in _spans(value)}
+    own = set(_spans(_node_at(node, path))) if path else set()
+    return [item for item in items if item.span not in others or item.span in own]
+
+
+def _list_values(node: Node) -> Iterator[Node]:
+    for value in node.value.values() if isinstance(node.value, dict) else ():
+        if isinstance(value.value, list):
+            yield from value.value
+
+
+def _spans(node: Node) -> Iterator[Span]:
+    """Yield the positions of all keys and values inside a value."""
+    yield node.span
+    if node.key_span:
+        yield node.key_span
+    inside: Iterable[Any] = ()
+    if isinstance(node.value, dict | list):
+        inside = node.value.values() if isinstance(node.value, dict) else node.value
+    for value in inside:
+        yield from _spans(value)

@@ -1,0 +1,149 @@
+"""One piece is drawn alone, whatever is wrong with the others."""
+
+import pytest
+from PIL import Image
+
+from cardgen.exports.show import show_piece
+from cardgen.pipeline.options import ShowOptions
+from cardgen.report.errors import CardgenError
+
+LOW = {"dpi": 100}
+
+
+@pytest.fixture
+def show(toy_folder):
+    """Shows a piece of the toy deck, after some of its words were replaced."""
+
+    def show(name: str, *changes: tuple[str, str], **options):
+        deck = toy_folder / "suns.yaml"
+        text = deck.read_text("utf-8")
+        for old, new in changes:
+            assert old in text
+            text = text.replace(old, new, 1)
+        deck.write_text(text, "utf-8")
+        return show_piece(deck, name, toy_folder / "out", ShowOptions(**{**LOW, **options}))
+
+    return show
+
+
+def size_of(result) -> tuple[int, int]:
+    with Image.open(result.file) as picture:
+        return picture.size
+
+
+@pytest.mark.parametrize("name", ["dawn", "cards/dawn", "Dawn", "dawn ", "AURORA", "Aurora", "cards/aurora"])
+def test_a_piece_is_found_by_its_id_or_its_name_in_any_language(show, toy_folder, name):
+    result = show(name)
+    assert result.file == toy_folder / "out" / "suns-cards-dawn.png"
+    assert (result.kind, result.id, result.name) == ("cards", "dawn", "Dawn")
+
+
+def test_a_picture_shows_the_trim_at_the_resolution(show):
+    assert size_of(show("dawn")) == (197, 276)
+    assert size_of(show("dawn", dpi=254)) == (500, 700)
+    assert size_of(show("dawn", card="poker", dpi=254)) == (635, 889)
+
+
+def test_sides_are_shown_alone_or_beside_each_other(show):
+    face, back = (show("dawn", side=side).file.read_bytes() for side in ("face", "back"))
+    assert face != back
+    assert size_of(show("dawn", side="both", dpi=254)) == (1030, 700)
+
+
+def test_a_picture_has_a_language_and_a_draft_has_a_mark(show):
+    seen = [show("dusk", **options).file.read_bytes() for options in ({}, {"language": "pt"}, {"draft": True})]
+    assert len(set(seen)) == 3
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("copies: 10", "copies: ten"),
+        ("copies: 10", "coppies: 10"),
+        ("art: art/sun.svg", "art: art/moon.svg"),
+        ("**Rise** and {sun} shine.", "{snu}"),
+        ("id: dawn", "id: Not An Id"),
+        ('    text: "**Rise** and {sun} shine."\n', ""),
+    ],
+)
+def test_errors_of_other_cards_do_not_matter(show, change):
+    assert show("dusk", change).warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (("copies: 10", "copies: ten"), "E204"),
+        (("copies: 10", "coppies: 10"), "E203"),
+        (("art: art/sun.svg", "art: art/moon.svg"), "E121"),
+        (("**Rise** and {sun} shine.", "{snu}"), "E206"),
+        (('    text: "**Rise** and {sun} shine."\n', ""), "E202"),
+    ],
+)
+def test_errors_of_the_card_itself_are_told(show, change, code):
+    with pytest.raises(CardgenError, match=code):
+        show("dawn", change, ("text: {en: Go to rest., pt: Descanse.}", "text: {}"))
+
+
+def test_errors_of_the_deck_itself_are_told(show):
+    with pytest.raises(CardgenError, match="E204"):
+        show("dawn", ('ink: "#222222"', "ink: blue"))
+
+
+def test_a_draft_of_a_card_has_placeholders(show):
+    result = show("dawn", ("art: art/sun.svg", "art: art/moon.svg"), draft=True)
+    assert [item.code for item in result.warnings] == ["E121"]
+
+
+def test_an_unknown_name_is_told_with_a_similar_one(show):
+    with pytest.raises(CardgenError) as raised:
+        show("dwan")
+    assert "did you mean 'dawn'?" in str(raised.value)
+    assert "dawn, dusk" in str(raised.value)
+
+
+def test_an_unknown_kind_is_told_with_all_kinds(show):
+    with pytest.raises(CardgenError, match=r"unknown kind of piece 'crads'\n  expected one of: cards\n.*did you mean"):
+        show("crads/dawn")
+
+
+def test_an_ambiguous_name_is_told_with_the_ways_to_write_it(show):
+    with pytest.raises(CardgenError, match=r"E567.*\n.*cards/dawn or cards/dusk"):
+        show("Dawn", ("name: {en: Dusk, pt: Ocaso}", "name: Dawn"))
+
+
+def test_an_id_goes_before_a_name(show):
+    assert show("dawn", ("name: {en: Dusk, pt: Ocaso}", "name: Dawn")).id == "dawn"
+
+
+def test_a_piece_without_a_back_is_told(things):
+    import things as pieces
+
+    deck = things(pieces.COINS)
+    with pytest.raises(CardgenError, match="E568"):
+        show_piece(deck, "coins", deck.parent, ShowOptions(side="back"))
+    assert size_of(show_piece(deck, "coins", deck.parent, ShowOptions(side="both", dpi=254))) == (200, 200)
+
+
+def test_every_kind_of_piece_can_be_shown(things):
+    import things as pieces
+
+    kinds = [pieces.CARDS, pieces.PAWNS, pieces.ARROWS, pieces.COINS, pieces.MAPS, pieces.MAT]
+    deck = things(*kinds)
+    for kind in kinds:
+        name = kind.entries(None)[0].id
+        assert show_piece(deck, f"{kind.name}/{name}", deck.parent, ShowOptions(dpi=50)).kind == kind.name
+
+
+def test_all_pieces_of_an_army_can_be_shown(tmp_path):
+    from cardgen.plugin.resources import resources
+
+    deck = resources().decks / "samurai.yaml"
+    for name in ("Dojo", "last-prayer", "counter", "board", "aid"):
+        assert show_piece(deck, name, tmp_path, ShowOptions(dpi=50)).file.is_file()
+
+
+def test_options_are_checked():
+    for wrong in ({"dpi": 1}, {"side": "front"}):
+        with pytest.raises(ValueError, match="expected"):
+            ShowOptions(**wrong)
