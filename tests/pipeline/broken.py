@@ -81,7 +81,7 @@ CASES: dict[str, Broken] = {
     "no problem": Broken(()),
     "not there": Broken(("E101",), "none.yaml"),
     "empty": Broken(("E109",), files={"suns.yaml": ""}),
-    "no YAML": Broken(("E105",), edits={"title: Suns": "title: 'Suns"}),
+    "no YAML": Broken(("E112",), edits={"title: Suns": "title: 'Suns"}),
     "unknown game": Broken(("E201",), edits={"game: toy": "game: toi"}),
     "no game": Broken(("E202",), edits={"game: toy\n": ""}),
     "unknown key": Broken(("E203",), edits={"author:": "autor:"}),
