@@ -22,6 +22,7 @@ from cardgen.read.files import stamp_of, stamps_in
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
 from cardgen.render.environment import Environment
+from cardgen.render.placeholders import PlaceholderPictures
 from cardgen.render.renderer import Renderer
 from cardgen.render.styles import Styles
 from cardgen.render.text.fonts import FontBook
@@ -71,7 +72,7 @@ class DrawingTools:
             ),
             styles=Styles(self.theme, colors),
             fonts=self.fonts,
-            pictures=self.pictures,
+            pictures=PlaceholderPictures(self.pictures, colors),
             language=language,
             shared=shared,
             diagnostics=found,

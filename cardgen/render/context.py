@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from cardgen.geometry.units import Mm
 from cardgen.model.drawing import Artwork, DrawingItem
 from cardgen.render.pictures import PictureSource
 from cardgen.render.styles import Styles
 from cardgen.render.text.fonts import FontBook
+from cardgen.render.text.rich import Run
+from cardgen.render.text.shaping import Shaper
 from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span
 
 
@@ -47,7 +51,10 @@ class RenderContext:
     language: str
     diagnostics: Collector
     texts: dict[bytes, Sequence[DrawingItem]] = field(default_factory=dict)
+    _artworks: dict[Artwork, Artwork] = field(default_factory=dict)
     _icons: dict[tuple[str, str], Artwork] = field(default_factory=dict)
+    _has_icon: dict[str, bool] = field(default_factory=dict)
+    _widths: dict[tuple[str, str], Mm] = field(default_factory=dict)
 
     def icon(self, name: str, color: str) -> Artwork:
         """Return an icon in a colour; each is made once.
@@ -64,3 +71,35 @@ class RenderContext:
             picture = self.pictures.icon(name)
             self._icons[name, value] = Artwork(picture.document(value), picture.view_box.size)
         return self._icons[name, value]
+
+    def shared_artwork(self, artwork: Artwork) -> Artwork:
+        """Return the first artwork that equals this one, so that the faces of a deck hold each only once."""
+        return self._artworks.setdefault(artwork, artwork)
+
+    def has_icon(self, name: str) -> bool:
+        """Return whether the game has an icon of this name that can be drawn."""
+        if name not in self._has_icon:
+            try:
+                self.pictures.icon(name)
+                self._has_icon[name] = True
+            except UnlocatedError:
+                self._has_icon[name] = False
+        return self._has_icon[name]
+
+    def text_width(self, text: str, style: str) -> Mm:
+        """Return the width of a text on one line at the full size of a style, mm.
+
+        Args:
+            text: Plain text; a character that the font lacks counts as the letter n.
+            style: Name of the style.
+
+        Raises:
+            UnlocatedError: E408, unknown style.
+        """
+        if (text, style) not in self._widths:
+            found = self.styles.style(style)
+            font = found.font(bold=False)
+            words = "".join("n" if self.fonts.missing(font, letter) else letter for letter in text)
+            lines = Shaper(found, self.fonts).shape_paragraphs((Run(words),))
+            self._widths[text, style] = found.size * sum(part.gap + part.width for line in lines for part in line)
+        return self._widths[text, style]

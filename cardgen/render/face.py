@@ -25,6 +25,7 @@ from cardgen.render.attributes import (
     read_text,
 )
 from cardgen.render.context import RenderContext, Subject
+from cardgen.render.placeholders import Scene
 from cardgen.render.pictures import RasterImage, VectorPicture
 from cardgen.render.problems import FaceProblem
 from cardgen.render.text.fit import fit_text
@@ -178,7 +179,7 @@ class Face:
             f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}" viewBox="{box.x:g} {box.y:g} {box.width:g} {box.height:g}"'
             f' width="{box.width:g}mm" height="{box.height:g}mm">{defs}{content}</svg>'
         )
-        return PlacedArtwork(Artwork(svg, box.size), box)
+        return PlacedArtwork(self._context.shared_artwork(Artwork(svg, box.size)), box)
 
     def _inlined(self, element: etree._Element) -> str:
         """Return the element as text, with pictures and icons in place of their references."""
@@ -222,11 +223,8 @@ class Face:
             for name in map(str, element.attrib)
             if name not in _PLAIN_IMAGE and not name.startswith("{")
         )
-        # The outer element carries clip-path, opacity and the like; the inner one is the window.
-        return (
-            f'<g{extra}><svg x="{window.x:g}" y="{window.y:g}" width="{window.width:g}" height="{window.height:g}"'
-            f' viewBox="0 0 {window.width:g} {window.height:g}">{inner}</svg></g>'
-        )
+        # The outer element carries clip-path, opacity and the like.
+        return f"<g{extra}>{_window(inner, window)}</g>"
 
     def _picture_of(self, element: etree._Element) -> tuple[VectorPicture | RasterImage, Rect, Rect]:
         """Return the picture, its window, and the box of the whole picture."""
@@ -243,6 +241,9 @@ class Face:
 
     def _image(self, element: etree._Element) -> list[DrawingItem]:
         picture, window, box = self._picture_of(element)
+        if isinstance(picture, Scene):  # its layers are converted once each, however many pictures they are part of
+            inside = Rect(box.x - window.x, box.y - window.y, box.width, box.height)
+            return [self._artwork(_window(layer.nested(inside, "none"), window)) for layer in picture.layers]
         if isinstance(picture, VectorPicture):
             return [self._artwork(self._nested_image(element))]
         self._check_resolution(picture, box, element)
@@ -369,6 +370,14 @@ def _culprit(element: etree._Element, error: UnlocatedError) -> etree._Element:
 
 # The document of an artwork declares these; other namespaces, as drawing programs leave them, stay declared.
 _DECLARED = (f' xmlns="{SVG}"', f' xmlns:xlink="{XLINK}"', f' xmlns:card="{CARD}"')
+
+
+def _window(content: str, window: Rect) -> str:
+    """Return content that is visible only in a window, with its origin there."""
+    return (
+        f'<svg x="{window.x:g}" y="{window.y:g}" width="{window.width:g}" height="{window.height:g}"'
+        f' viewBox="0 0 {window.width:g} {window.height:g}">{content}</svg>'
+    )
 
 
 def _serialized(element: etree._Element) -> str:

@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from cardgen.geometry.units import Mm, Size
 from cardgen.model.drawing import Drawing
+from cardgen.render.card_parts import sort_parts
 from cardgen.render.context import RenderContext, Subject
 from cardgen.render.environment import Environment
 from cardgen.render.face import Face
@@ -91,8 +92,16 @@ class Renderer(RenderContext):
         add("rich", lambda text, **values: Markup(to_markup(fill_placeholders(str(text), **values), self.language)))
         add("fill", lambda text, **values: fill_placeholders(str(text), **values))
         self.environment.add_filter("in_language", in_language)
+        self.environment.add_filter("parts", pass_context(lambda _, card, fields=(): self._parts(card, fields)))
+        self.environment.add_filter("has_icon", pass_context(lambda _, name: self.has_icon(str(name))))
+        self.environment.add_filter(
+            "text_width", pass_context(lambda _, text, style: self.text_width(str(text), style))
+        )
         # Without a check of the budget: the result is short, and templates use a dozen colours for each card.
         self.environment.filters["color"] = pass_context(lambda _context, name: self.styles.color(name))
+
+    def _parts(self, card: Mapping[str, Any], fields: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+        return sort_parts(card, fields, self.has_icon)
 
     def renewed(self, shared: Mapping[str, Any], diagnostics: Collector) -> Renderer:
         """Return a renderer for the next build with the same styles and files.

@@ -51,6 +51,8 @@ class _Fitted(NamedTuple):
     lines: list[Line]
     size: Mm
     leading: float
+    gaps: tuple[float, ...]
+    """Space before each line, from the first line on, that is due to paragraphs, em."""
 
 
 def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three are keyword-only
@@ -69,7 +71,8 @@ def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three ar
 
     With `valign` "top" the ascenders of the first line touch the box, with "bottom" the descenders of the last line do.
     With "middle" the space between the capitals of the first line and the last baseline is centred, so that a name in a
-    banner, or a number in a badge, looks centred.
+    banner, or a number in a badge, looks centred. The author's line breaks make paragraphs, which the `space_after` of
+    the style keeps apart.
 
     Args:
         inlines: Inline content.
@@ -102,10 +105,12 @@ def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three ar
     items = [
         item
         for number, line in enumerate(fitted.lines)
-        for item in setter.line(line, box.x, first + number * step, box.width, style.align)
+        for item in setter.line(
+            line, box.x, first + number * step + fitted.gaps[number] * fitted.size, box.width, style.align
+        )
     ]
     metrics = fontbook.metrics(style.regular)
-    height = (metrics.ascent + metrics.descent) * fitted.size + step * (len(fitted.lines) - 1)
+    height = (metrics.ascent + metrics.descent + fitted.gaps[-1]) * fitted.size + step * (len(fitted.lines) - 1)
     return FittedText(tuple(items), height, fitted.size, len(fitted.lines))
 
 
@@ -126,6 +131,8 @@ class _TextFitter:
         self._paragraphs = [
             ParagraphBreaker(segments, shaper, language) for segments in shaper.shape_paragraphs(inlines)
         ]
+        self._gap = style.space_after / style.size  # em
+        self._gaps = self._gap * (len(self._paragraphs) - 1)
 
     def fitted(self) -> _Fitted:
         """Return lines, size and leading at the first size at which the text fits.
@@ -137,10 +144,12 @@ class _TextFitter:
         for size in self._sizes():
             if self._cannot_fit(size, min_leading):
                 continue
-            lines = self._lines(size)
+            paragraphs = self._broken(size)
+            lines = [line for paragraph in paragraphs for line in paragraph]
             leading = self._leading(lines, size)
             if leading >= min_leading - _TOLERANCE and not self._excess_width(lines, size):
-                return _Fitted(lines, size, min(leading, self._style.leading))
+                gaps = (self._gap * number for number, paragraph in enumerate(paragraphs) for _ in paragraph)
+                return _Fitted(lines, size, min(leading, self._style.leading), tuple(gaps))
         raise self._overflow(size, min_leading)
 
     def _sizes(self) -> Iterator[Mm]:
@@ -158,14 +167,16 @@ class _TextFitter:
         if room <= 0:
             return True
         count = sum(paragraph.min_line_count(room) for paragraph in self._paragraphs)
-        return self._metrics.cap_height + (count - 1) * leading > self._box.height / size + _TOLERANCE
+        height = self._metrics.cap_height + (count - 1) * leading + self._gaps
+        return height > self._box.height / size + _TOLERANCE
 
-    def _lines(self, size: Mm) -> list[Line]:
+    def _broken(self, size: Mm) -> list[Sequence[Line]]:
+        """Return the lines of each paragraph."""
         room = math.inf if self._fit == "line" else self._box.width / size
-        return [line for paragraph in self._paragraphs for line in paragraph.lines(room)]
+        return [paragraph.lines(room) for paragraph in self._paragraphs]
 
     def _outer_height(self, lines: list[Line]) -> float:
-        """Return the height of the text apart from the distances between baselines, em."""
+        """Return the height of the text apart from the distances between baselines, and between paragraphs, em."""
         metrics = self._metrics
         if self._valign == "bottom":
             return metrics.ascent + metrics.descent
@@ -187,7 +198,7 @@ class _TextFitter:
 
     def _leading(self, lines: list[Line], size: Mm) -> float:
         """Return the largest leading at which the lines fit the height; below zero if no leading does."""
-        room = self._box.height / size - self._outer_height(lines)
+        room = self._box.height / size - self._outer_height(lines) - self._gaps
         if len(lines) == 1:
             return self._style.leading if room >= -_TOLERANCE else -1.0
         return room / (len(lines) - 1)
@@ -200,7 +211,7 @@ class _TextFitter:
     def first_baseline(self, fitted: _Fitted) -> Mm:
         """Return the y of the first baseline, mm from the top of the face."""
         box, metrics, size = self._box, self._metrics, fitted.size
-        between = fitted.leading * size * (len(fitted.lines) - 1)
+        between = fitted.leading * size * (len(fitted.lines) - 1) + fitted.gaps[-1] * size
         if self._valign == "top":
             return box.y + metrics.ascent * size
         if self._valign == "bottom":
@@ -221,14 +232,14 @@ class _TextFitter:
 
     def _overflow(self, size: Mm, leading: float) -> UnlocatedError:
         text = quoted(plain_text(self._inlines).replace("\ufffc", "").replace("\n", " "))
-        lines = self._lines(size)
+        lines = [line for paragraph in self._broken(size) for line in paragraph]
         wide = self._excess_width(lines, size)
         room = f"its box of {self._box.width:.4g} x {self._box.height:.4g} mm"
         smallest = f"at {size / MM_PER_POINT:.3g} pt" + (", the smallest size" if size < self._style.size else "")
         if wide:
             what = f"text {text}" if self._fit == "line" else f"a word of text {text}"
             return UnlocatedError("E406", f"{what} is {wide:.1f} mm too wide for {room} {smallest}")
-        ends = self._outer_height(lines)
+        ends = self._outer_height(lines) + self._gaps
         over = (ends + (len(lines) - 1) * leading) * size - self._box.height
         fitting = max(0, math.floor((self._box.height / size - ends) / leading + _TOLERANCE) + 1)
         return UnlocatedError(

@@ -1,0 +1,167 @@
+"""Sort the values of a card by the part that they play on a face, whatever fields its game has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+HIDDEN = frozenset({"id", "name", "copies", "back", "face", "plan", "notes"})
+"""Values that every card has and that are not shown as a field."""
+_NAMES = {
+    "art": ("art", "image", "picture", "illustration", "photo"),
+    "text": ("text", "rules", "effect", "effects", "description", "prompt", "question"),
+    "kind": ("type", "category", "class"),
+    "subkind": ("subtype", "subclass"),
+    "flavor": ("flavor", "flavour", "quote", "flavor_text"),
+    "cost": ("cost", "price"),
+    "suit": ("suit",),
+    "rank": ("rank",),
+}
+_CREDITS = frozenset({"artist", "illustrator", "credit", "credits", "copyright", "set", "edition"})
+_NUMBER = re.compile(r"[-+\u2212\u00b1]?\d{1,4}(?:[.,/]\d{1,3})?[%+*]?|[xX*]")
+_SHORT = 24  # characters of a value that shares its line with others
+
+
+class _Value(NamedTuple):
+    name: str
+    title: str
+    type: str
+    value: Any
+
+
+def sort_parts(
+    card: Mapping[str, Any], fields: Iterable[Mapping[str, Any]], has_icon: Callable[[str], bool]
+) -> dict[str, Any]:
+    """Return the values of a card that are not empty, by the part that each plays on a face.
+
+    Args:
+        card: The values, as templates see them.
+        fields: Mappings with `name`, `title` and `type` of the fields, in order. Values without a field follow them;
+            their type is taken from the value.
+        has_icon: Returns whether the game has an icon of this name.
+
+    Returns:
+        `art`, `icon`, `text`, `flavor`, `kind` (the words of the type line), `cost` (`title`, `value`), `suit` and
+        `rank`: each once, empty if there is none. `stats`: numbers. `tags`: words of lists, and the titles of what is
+        yes. `colors`: `title` and `value`. `details`: short texts with a title; `texts`: long ones. `pictures`: further
+        pictures. `credits`: words for the foot. `weight`: characters of everything that a text box holds.
+    """
+    parts: dict[str, Any] = {
+        **dict.fromkeys(("art", "icon", "text", "flavor", "suit", "rank"), ""),
+        "kind": [],
+        "cost": None,
+        **{name: [] for name in ("stats", "tags", "colors", "details", "texts", "pictures", "credits")},
+    }
+    for value in _leading(_values(card, fields), parts):
+        _add(value, parts)
+    if not parts["text"] and parts["texts"]:
+        parts["text"] = parts["texts"].pop(0)["value"]
+    parts["icon"] = parts["icon"] or next((name for word in parts["kind"] if has_icon(name := _key(word))), "")
+    words = [parts["text"], parts["flavor"], *(item["title"] + item["value"] for item in parts["texts"])]
+    lines = sum(len(text) + 22 * text.count("\n") for text in words)
+    details = sum(len(item["title"]) + len(item["value"]) + 3 for item in parts["details"])
+    parts["weight"] = lines + details + 24 * (len([text for text in words if text]) + bool(details) - 1)
+    return parts
+
+
+def _values(card: Mapping[str, Any], fields: Iterable[Mapping[str, Any]]) -> Iterator[_Value]:
+    """Yield the values that are shown and not empty, those of fields first."""
+    known = {str(field["name"]): field for field in fields}
+    for name in (*known, *(name for name in card if name not in known)):
+        value = card.get(name)
+        if name in HIDDEN or value is None or value == "" or value == [] or value is False or name.startswith("_"):
+            continue
+        if isinstance(value, Mapping):
+            value = value.get("name") or value.get("title") or value.get("id")
+            if not isinstance(value, str):
+                continue
+        field = known.get(name, {})
+        title = str(field.get("title") or name.replace("_", " ").replace("-", " ").strip().capitalize())
+        yield _Value(name, title, _type_of(value, str(field.get("type") or "formula")), value)
+
+
+def _type_of(value: object, stated: str) -> str:
+    """Return the type of a field, or of the value where the field leaves it open."""
+    if isinstance(value, bool):
+        return "boolean"
+    if isinstance(value, (int, float)):
+        return "number"
+    if isinstance(value, (list, tuple)):
+        return "list"
+    text = str(value).strip()
+    if stated in {"formula", "rich", "text"} and _NUMBER.fullmatch(text):
+        return "number"
+    return "text" if stated == "formula" else stated
+
+
+def _leading(values: Iterable[_Value], parts: dict[str, Any]) -> Iterator[_Value]:
+    """Put the values whose names say what they are into their parts, and yield the others."""
+    found = {value.name: value for value in values}
+    for part, names in _NAMES.items():
+        value = next((found[name] for name in names if name in found and _suits(part, found[name])), None)
+        if value is None:
+            continue
+        del found[value.name]
+        if part in {"kind", "subkind"}:
+            parts["kind"].append(_words(value))
+        elif part == "cost":
+            parts["cost"] = {"name": value.name, "title": value.title, "value": _shown(value.value)}
+        else:
+            parts[part] = _shown(value.value)
+    return iter(found.values())
+
+
+def _suits(part: str, value: _Value) -> bool:
+    """Return whether a value can play the part that its name suggests."""
+    if part == "cost":
+        return value.type == "number" or len(str(value.value)) <= 3
+    return (part == "art") == (value.type == "picture") and not isinstance(value.value, (list, tuple))
+
+
+def _add(value: _Value, parts: dict[str, Any]) -> None:
+    """Put a value into the part of its type."""
+    item = {"name": value.name, "title": value.title, "value": _shown(value.value)}
+    if value.type in {"number", "integer"}:
+        parts["stats"].append(item)
+    elif value.type == "boolean":
+        parts["tags"].append(value.title)
+    elif value.type == "list":
+        parts["tags"] += [_tidy(str(word)) for word in value.value if isinstance(word, (str, int, float))]
+    elif value.type == "color":
+        parts["colors"].append(item)
+    elif value.type == "picture":
+        if parts["art"]:
+            parts["pictures"].append(item["value"])
+        else:
+            parts["art"] = item["value"]
+    elif value.type == "icon" and not parts["icon"]:
+        parts["icon"] = item["value"]
+    elif value.name in _CREDITS:
+        parts["credits"].append(item["value"])
+    elif len(item["value"]) <= _SHORT:
+        parts["details"].append({**item, "value": _words(value)})
+    else:
+        parts["texts"].append(item)
+
+
+def _words(value: _Value) -> str:
+    """Return a value in words: the id of a choice with spaces and a capital."""
+    return _tidy(_shown(value.value)) if value.type in {"choice", "list"} else _shown(value.value)
+
+
+def _tidy(text: str) -> str:
+    return text[:1].upper() + text[1:].replace("_", " ") if text == text.lower() else text
+
+
+def _key(word: str) -> str:
+    """Return the name that an icon for a word would have."""
+    return re.sub(r"[^a-z0-9]+", "_", word.lower()).strip("_")
+
+
+def _shown(value: object) -> str:
+    """Return a value as text; a whole number without its decimal point, and with a true minus."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    text = ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value).strip()
+    return "\u2212" + text[1:] if re.fullmatch(r"-\d+(\.\d+)?", text) else text

@@ -1,0 +1,178 @@
+"""Compose the layers of a generated picture from its seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from html import escape
+from pathlib import Path
+from typing import TypeVar
+
+from cardgen.geometry.units import Rect
+from cardgen.render.pictures import PictureSource, RasterImage, VectorPicture
+from cardgen.render.placeholders import rosettes, scenes, subjects
+from cardgen.render.placeholders.shades import Shades, shades_of
+
+PLACEHOLDER = "placeholder:"
+"""Begins the name of a generated picture; the seed follows."""
+_Choice = TypeVar("_Choice")
+_GROUND = Rect(0, 0, 100, 100)
+_ROSETTES = 3
+"""Of this many pictures, one is a rosette and the others are landscapes."""
+
+
+def is_placeholder(href: str) -> bool:
+    """Return whether a name of a picture stands for a generated one."""
+    return href.startswith(PLACEHOLDER)
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One layer of a picture, which many pictures share.
+
+    Attributes:
+        body: Its SVG elements; ids differ from those of all other layers.
+    """
+
+    body: str
+
+    @property
+    def view_box(self) -> Rect:
+        """The viewBox, in user units."""
+        return _GROUND
+
+    def nested(self, box: Rect, preserve: str = "xMidYMid slice", color: str | None = None) -> str:
+        """See `VectorPicture.nested`."""
+        return _svg(box, preserve, self.body)
+
+    def document(self, color: str | None = None) -> str:
+        """See `VectorPicture.document`."""
+        return _document(self.body)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A generated picture.
+
+    Attributes:
+        layers: Its layers, from the ground up.
+    """
+
+    layers: tuple[Layer, ...]
+
+    @property
+    def view_box(self) -> Rect:
+        """The viewBox, in user units."""
+        return _GROUND
+
+    def nested(self, box: Rect, preserve: str = "xMidYMid slice", color: str | None = None) -> str:
+        """See `VectorPicture.nested`."""
+        return _svg(box, preserve, self._body)
+
+    def document(self, color: str | None = None) -> str:
+        """See `VectorPicture.document`."""
+        return _document(self._body)
+
+    @property
+    def _body(self) -> str:
+        return "".join(layer.body for layer in self.layers)
+
+
+class PlaceholderPictures:
+    """The pictures of a build, and generated ones for names that begin with `placeholder:`.
+
+    Args:
+        pictures: Where all other pictures come from.
+        palette: Colour names to `#rrggbb`, of the deck.
+    """
+
+    def __init__(self, pictures: PictureSource, palette: Mapping[str, str]) -> None:
+        self._pictures = pictures
+        self._shades = shades_of(palette)
+        self._scenes: dict[str, Scene] = {}
+        self._layers: dict[tuple[str, ...], Layer] = {}
+
+    def picture(self, href: str, base: Path | None) -> VectorPicture | RasterImage:
+        """See `PictureSource.picture`."""
+        if not is_placeholder(href):
+            return self._pictures.picture(href, base)
+        if href not in self._scenes:
+            self._scenes[href] = self._compose(href.removeprefix(PLACEHOLDER))
+        return self._scenes[href]
+
+    def icon(self, name: str) -> VectorPicture:
+        """See `PictureSource.icon`."""
+        return self._pictures.icon(name)
+
+    def _compose(self, seed: str) -> Scene:
+        """Return the picture of a seed: its digest chooses every layer."""
+        dice = _Dice(seed)
+        shades = dice.pick(self._shades)
+        return Scene(self._rosette(shades, dice) if dice.below(_ROSETTES) == 0 else self._landscape(shades, dice))
+
+    def _rosette(self, shades: Shades, dice: _Dice) -> tuple[Layer, ...]:
+        ground = dice.pick(rosettes.TILINGS)
+        outer, fold = dice.pick(rosettes.PETALS), dice.pick(rosettes.FOLDS)
+        inner, inner_fold = dice.pick(rosettes.PETALS), dice.pick(rosettes.FOLDS[:3])
+        return (
+            self._layer(shades, lambda s: rosettes.tiling(s, ground), "tiling", ground),
+            self._layer(shades, lambda s: rosettes.rosette(s, outer, fold), "rosette", outer, str(fold)),
+            self._layer(shades, lambda s: rosettes.heart(s, inner, inner_fold), "heart", inner, str(inner_fold)),
+        )
+
+    def _landscape(self, shades: Shades, dice: _Dice) -> tuple[Layer, ...]:
+        is_sea = dice.below(3) == 0
+        sky, light, x = dice.pick(scenes.SKIES), dice.pick(scenes.LIGHTS), dice.pick(scenes.PLACES)
+        back = dice.pick(scenes.SEA if is_sea else scenes.LAND)
+        subject = dice.pick(subjects.ON_WATER if is_sea else subjects.ON_LAND)
+        front = dice.pick(scenes.WATER if is_sea else scenes.GROUND)
+        return (
+            self._layer(shades, sky, sky.__name__),
+            self._layer(shades, lambda s: light(s, x), light.__name__, str(x)),
+            *(self._layer(shades, drawer, drawer.__name__) for drawer in (back, subject, front)),
+        )
+
+    def _layer(self, shades: Shades, draw: Callable[[Shades], str], *names: str) -> Layer:
+        """Return a layer, drawn once for all pictures that have it."""
+        key = (shades.name, *names)
+        if key not in self._layers:
+            body, prefix = draw(shades), "-".join(("ph", *key))
+            for name in ("sky", "tile"):
+                body = body.replace(f'id="{name}"', f'id="{prefix}"').replace(f"url(#{name})", f"url(#{prefix})")
+            self._layers[key] = Layer(body)
+        return self._layers[key]
+
+
+class _Dice:
+    """Numbers that a seed decides.
+
+    Args:
+        seed: Any text.
+    """
+
+    def __init__(self, seed: str) -> None:
+        self._rest = int.from_bytes(blake2b(seed.encode("utf-8", "surrogatepass"), digest_size=16).digest())
+
+    def below(self, bound: int) -> int:
+        """Return a number from 0 to below a bound."""
+        self._rest, number = divmod(self._rest, bound)
+        return number
+
+    def pick(self, choices: Sequence[_Choice]) -> _Choice:
+        """Return one of the choices."""
+        return choices[self.below(len(choices))]
+
+
+def _svg(box: Rect, preserve: str, body: str) -> str:
+    place = f'x="{box.x:g}" y="{box.y:g}" width="{box.width:g}" height="{box.height:g}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {place} viewBox="0 0 100 100"'
+        f' preserveAspectRatio="{escape(preserve)}">{body}</svg>'
+    )
+
+
+def _document(body: str) -> str:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="100mm" height="100mm" viewBox="0 0 100 100">' + body + "</svg>"
+    )

@@ -1,0 +1,118 @@
+"""The shades that generated pictures are drawn in, all mixed from the palette of the deck."""
+
+from __future__ import annotations
+
+import colorsys
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+_FALLBACK = {"ink": "#1f2328", "paper": "#ffffff", "primary": "#2f4b6e", "dark": "#24394f", "accent": "#c9a24e"}
+_TURNS = (0.0, 0.075, -0.075)
+"""Shares of the colour circle by which the leading colour is turned, so that scenes differ and still belong together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shades:
+    """The colours of one scene, each `#rrggbb`.
+
+    Attributes:
+        name: A name that differs between all shades of a palette.
+        high: Top of the sky, or ground of a tiling.
+        low: Sky at the horizon.
+        glow: Sun, moon and stars.
+        cloud: Clouds and mist.
+        far: What lies furthest away.
+        middle: What lies before it.
+        near: The foreground.
+        solid: The subject.
+        side: Its side in the shade.
+        light: Windows, flags and other small lights.
+    """
+
+    name: str
+    high: str
+    low: str
+    glow: str
+    cloud: str
+    far: str
+    middle: str
+    near: str
+    solid: str
+    side: str
+    light: str
+
+
+def shades_of(palette: Mapping[str, str]) -> tuple[Shades, ...]:
+    """Return the shades of a palette: day, dusk, night and heat, each around three neighbouring hues.
+
+    Args:
+        palette: Colour names to `#rrggbb`; missing ones have a default.
+    """
+    colors = {**_FALLBACK, **palette}
+    paper, dark, accent = colors["paper"], colors["dark"], colors["accent"]
+    if _lightness(paper) < 0.5:  # a palette with light text on a dark ground
+        paper, dark = colors["ink"], paper
+    found = []
+    for number, turn in enumerate(_TURNS):
+        primary = turned(colors["primary"], turn)
+        deep = turned(dark, turn)
+        night = mixed(deep, "#000000", 0.35)
+        found += [
+            Shades(
+                f"day{number}", mixed(paper, primary, 0.42), mixed(paper, accent, 0.3), mixed(accent, paper, 0.45),
+                mixed(paper, "#ffffff", 0.6), mixed(paper, primary, 0.58), mixed(primary, paper, 0.18),
+                mixed(primary, deep, 0.6), mixed(paper, "#ffffff", 0.3), mixed(paper, primary, 0.4), deep,
+            ),
+            Shades(
+                f"dusk{number}", mixed(primary, deep, 0.25), mixed(accent, paper, 0.2), mixed(paper, accent, 0.25),
+                mixed(primary, accent, 0.45), mixed(primary, accent, 0.3), mixed(primary, deep, 0.45),
+                mixed(deep, night, 0.5), night, mixed(night, "#000000", 0.4), mixed(accent, paper, 0.35),
+            ),
+            Shades(
+                f"night{number}", night, mixed(primary, deep, 0.25), mixed(paper, accent, 0.35),
+                mixed(deep, primary, 0.6), mixed(deep, primary, 0.7), mixed(deep, primary, 0.3), mixed(night, deep, 0.35),
+                mixed(primary, paper, 0.22), mixed(primary, deep, 0.35), mixed(accent, paper, 0.25),
+            ),
+            Shades(
+                f"heat{number}", mixed(accent, primary, 0.22), mixed(paper, accent, 0.35), primary,
+                mixed(paper, accent, 0.2), mixed(accent, primary, 0.42), mixed(primary, accent, 0.16),
+                mixed(primary, deep, 0.75), deep, night, mixed(paper, accent, 0.2),
+            ),
+        ]  # fmt: skip
+    return tuple(found)
+
+
+def mixed(first: str, second: str, part: float) -> str:
+    """Return the colour that lies a part of the way between two.
+
+    Args:
+        first: `#rrggbb`.
+        second: `#rrggbb`.
+        part: From 0, the first, to 1, the second.
+    """
+    pairs = zip(_channels(first), _channels(second), strict=True)
+    return "#" + "".join(f"{round(255 * (a + (b - a) * part)):02x}" for a, b in pairs)
+
+
+def turned(color: str, turn: float) -> str:
+    """Return a colour with another hue.
+
+    Args:
+        color: `#rrggbb`.
+        turn: Share of the colour circle.
+    """
+    if not turn:
+        return color
+    hue, lightness, saturation = colorsys.rgb_to_hls(*_channels(color))
+    return "#" + "".join(
+        f"{round(255 * value):02x}" for value in colorsys.hls_to_rgb((hue + turn) % 1, lightness, saturation)
+    )
+
+
+def _channels(color: str) -> tuple[float, float, float]:
+    red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return red, green, blue
+
+
+def _lightness(color: str) -> float:
+    return sum(_channels(color)) / 3
