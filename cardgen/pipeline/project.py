@@ -143,9 +143,10 @@ def make_project(
     check_markup(deck, tools.pictures.check_icon, found, within)
     check_languages(deck, language, found, within)
     try:
-        colors = full_palette(tools.theme, identity.palette)
+        colors = full_palette(tools.theme, identity.palette, identity.palette_name)
     except UnlocatedError as error:
-        raise CardgenError(sort_diagnostics([*found.items, error.at(None)])) from None
+        place = deck.node.nearest(("palette",)) if error.code == "E413" else None
+        raise CardgenError(sort_diagnostics([*found.items, error.at(place)])) from None
     check_contrast(deck, colors, tools.theme.contrast or (), found, identity.palette_path)
     shared = _shared(deck, game, identity, language, tools.strings, found)
     renderer = cache.renderer(tools, colors, language, shared, found)

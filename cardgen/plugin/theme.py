@@ -104,6 +104,7 @@ class Theme(Model):
     Attributes:
         families: Font families by name.
         palette: Colours for decks whose own palette lacks them, by name.
+        palettes: Palettes that a deck chooses by name, in place of `palette`; each may leave colours to it.
         colors: Named colours beside the palette, which no deck replaces.
         styles: Text styles by name.
         contrast: Pairs of colours that must be readable; None for those of the theme below.
@@ -111,6 +112,7 @@ class Theme(Model):
 
     families: dict[str, Family] = Field(default={})
     palette: dict[str, Tint] = Field(default={})
+    palettes: dict[str, dict[str, Tint]] = Field(default={})
     colors: dict[str, Tint] = Field(default={})
     styles: dict[str, StyleSpec] = Field(default={})
     contrast: tuple[ContrastPair, ...] | None = None
@@ -119,7 +121,7 @@ class Theme(Model):
 def merge_themes(themes: Iterable[Theme]) -> Theme:
     """Lay themes over each other.
 
-    Families and colours are replaced by name. A style replaces only the properties that it states, unless it says what
+    Families, palettes and colours are replaced by name. A style replaces only the properties that it states, unless it says what
     it is `like`: then it is defined anew. Pairs of contrast are replaced as a whole.
 
     Args:
@@ -131,6 +133,7 @@ def merge_themes(themes: Iterable[Theme]) -> Theme:
         merged = Theme(
             families={**merged.families, **theme.families},
             palette={**merged.palette, **theme.palette},
+            palettes={**merged.palettes, **theme.palettes},
             colors={**merged.colors, **theme.colors},
             styles={**merged.styles, **styles},
             contrast=merged.contrast if theme.contrast is None else theme.contrast,
@@ -142,28 +145,36 @@ def _over(below: StyleSpec | None, spec: StyleSpec) -> StyleSpec:
     return spec if below is None or spec.like else below.model_copy(update=spec.model_dump(exclude_unset=True))
 
 
-def full_palette(theme: Theme, colors: Mapping[str, str]) -> dict[str, str]:
+def full_palette(theme: Theme, colors: Mapping[str, str], name: str = "") -> dict[str, str]:
     """Return all named colours of a build: those of the deck, and those that the theme adds, fixes or mixes from them.
 
     Args:
         theme: A theme; it may mix only the deck's colours and those it names before.
         colors: The deck's own palette, name to `#rrggbb`.
+        name: Palette of the theme that stands in for what the deck does not state; empty for the theme's default.
 
     Raises:
-        UnlocatedError: E408, a colour is mixed of one that is not there.
+        UnlocatedError: E408, a colour is mixed of one that is not there; E413, the theme has no palette of this name.
     """
+    if name and name not in theme.palettes:
+        expected = f"one of: {', '.join(theme.palettes)}" if theme.palettes else "a theme with palettes"
+        hints = did_you_mean(name, theme.palettes)
+        raise UnlocatedError("E413", f"unknown palette {quoted(name)}", expected=expected, hints=hints)
     found = dict(colors)
-    added = {name: value for name, value in theme.palette.items() if name not in colors}
-    for name, value in (*added.items(), *theme.colors.items()):
+    # Colours that the palette states come first, so that the theme can mix the others from them.
+    stated = {key: value for key, value in theme.palettes.get(name, {}).items() if key not in colors}
+    rest = {key: value for key, value in theme.palette.items() if key not in colors and key not in stated}
+    added = {**stated, **rest}
+    for key, value in (*added.items(), *theme.colors.items()):
         if isinstance(value, str):
-            found[name] = value
+            found[key] = value
             continue
         for part in value.mix:
             if part not in found:
-                message = f"theme mixes colour '{name}' from {quoted(part)}, which is not defined before it"
+                message = f"theme mixes colour '{key}' from {quoted(part)}, which is not defined before it"
                 expected = f"one of: {', '.join(found)}"
                 raise UnlocatedError("E408", message, expected=expected, hints=did_you_mean(part, found))
-        found[name] = _mixed(found[value.mix[0]], found[value.mix[1]], value.part)
+        found[key] = _mixed(found[value.mix[0]], found[value.mix[1]], value.part)
     return found
 
 

@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from pathlib import Path
-from zlib import crc32
 
 from cardgen.read.files import Stamp, stamp_of
 from cardgen.read.raster import RasterPicture, load_raster
 from cardgen.read.search_path import SearchPath
-from cardgen.read.svg import SvgPicture, load_svg, parse_svg
+from cardgen.read.svg import SvgPicture, load_svg
 from cardgen.report.diagnostics import did_you_mean
 from cardgen.report.errors import AlreadyReportedError, UnlocatedError
 
 PLACEHOLDER = "placeholder:"
-"""Begins the name of a picture that is drawn from the text behind it, instead of being read from a file."""
-
-_PLACEHOLDER_SVG = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path d="M0 0h100v100H0z" fill="#d8d4cc"/>'
-    '<circle cx="{x}" cy="{y}" r="13" fill="#f1eee8"/><path d="M0 100V74l{a} -26l22 20l{b} -30L100 76v24z" fill="#a9a498"/>'
-    '<path d="M0 100V88l30 -12l26 12l44 -16v28z" fill="#8b867a"/></svg>'
-)
-
-
-@functools.cache
-def _placeholder(name: str) -> SvgPicture:
-    """Return a plain landscape, which differs from name to name."""
-    seed = crc32(name.encode())
-    numbers = {"x": 20 + seed % 60, "y": 18 + seed // 60 % 14, "a": 18 + seed // 840 % 14, "b": 10 + seed // 11760 % 14}
-    return parse_svg(_PLACEHOLDER_SVG.format(**numbers).encode(), "a placeholder")
+"""Begins the name of a picture that is generated from the text behind it (`render/placeholders`), without a file."""
 
 
 class PictureStore:
@@ -58,8 +42,6 @@ class PictureStore:
             UnlocatedError: E121 to E125, as raised by `SearchPath` and by the readers of pictures;
                 `AlreadyReportedError` if `check` has raised it before.
         """
-        if href.startswith(PLACEHOLDER):
-            return _placeholder(href)
         if href in self._picture_errors:
             raise self._picture_errors[href]
         path = self._paths.get((href, base))
@@ -70,11 +52,13 @@ class PictureStore:
         return self._pictures[path]
 
     def check(self, href: str) -> None:
-        """Read a picture that a deck names; its error then counts as reported.
+        """Read a picture that a deck names; its error then counts as reported. A generated picture has none.
 
         Raises:
             UnlocatedError: See `picture`.
         """
+        if href.startswith(PLACEHOLDER):
+            return
         _check(href, self.picture, self._picture_errors)
 
     def icon(self, name: str) -> SvgPicture:

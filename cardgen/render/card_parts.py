@@ -21,6 +21,8 @@ _NAMES = {
 _CREDITS = frozenset({"artist", "illustrator", "credit", "credits", "copyright", "set", "edition"})
 _NUMBER = re.compile(r"[-+\u2212\u00b1]?\d{1,4}(?:[.,/]\d{1,3})?[%+*]?|[xX*]")
 _SHORT = 24  # characters of a value that shares its line with others
+_PLATES = {5: 12, 6: 10}
+"""Characters that a title may have if there are this many numbers in a row; fewer numbers have room for 16."""
 
 
 class _Value(NamedTuple):
@@ -55,6 +57,7 @@ def sort_parts(
     }
     for value in _leading(_values(card, fields), parts):
         _add(value, parts)
+    _move_long_stats(parts)
     if not parts["text"] and parts["texts"]:
         parts["text"] = parts["texts"].pop(0)["value"]
     parts["icon"] = parts["icon"] or next((name for word in parts["kind"] if has_icon(name := _key(word))), "")
@@ -70,7 +73,8 @@ def _values(card: Mapping[str, Any], fields: Iterable[Mapping[str, Any]]) -> Ite
     known = {str(field["name"]): field for field in fields}
     for name in (*known, *(name for name in card if name not in known)):
         value = card.get(name)
-        if name in HIDDEN or value is None or value == "" or value == [] or value is False or name.startswith("_"):
+        is_empty = value is None or value is False or (isinstance(value, (str, list, tuple)) and not value)
+        if is_empty or name in HIDDEN:
             continue
         if isinstance(value, Mapping):
             value = value.get("name") or value.get("title") or value.get("id")
@@ -143,6 +147,14 @@ def _add(value: _Value, parts: dict[str, Any]) -> None:
         parts["details"].append({**item, "value": _words(value)})
     else:
         parts["texts"].append(item)
+
+
+def _move_long_stats(parts: dict[str, Any]) -> None:
+    """Move numbers to the details that have no room in a row of at most six."""
+    stats = parts["stats"]
+    longest = _PLATES.get(min(len(stats), 6), 16)
+    fits = [item for item in stats if len(item["title"]) <= longest and len(item["value"]) <= 5][:6]
+    parts["stats"], parts["details"] = fits, [item for item in stats if item not in fits] + parts["details"]
 
 
 def _words(value: _Value) -> str:

@@ -25,8 +25,8 @@ from cardgen.render.attributes import (
     read_text,
 )
 from cardgen.render.context import RenderContext, Subject
-from cardgen.render.placeholders import Scene
 from cardgen.render.pictures import RasterImage, VectorPicture
+from cardgen.render.placeholders import Scene
 from cardgen.render.problems import FaceProblem
 from cardgen.render.text.fit import fit_text
 from cardgen.render.text.rich import parse_markup
@@ -243,7 +243,7 @@ class Face:
         picture, window, box = self._picture_of(element)
         if isinstance(picture, Scene):  # its layers are converted once each, however many pictures they are part of
             inside = Rect(box.x - window.x, box.y - window.y, box.width, box.height)
-            return [self._artwork(_window(layer.nested(inside, "none"), window)) for layer in picture.layers]
+            return [self._artwork(_window(layer, window)) for layer in picture.nested_layers(inside)]
         if isinstance(picture, VectorPicture):
             return [self._artwork(self._nested_image(element))]
         self._check_resolution(picture, box, element)

@@ -37,13 +37,13 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
     size = trim_size(deck.game, kind, card)
     plan = localized(board_plan(deck.game, kind, card), renderer.language)
     outline = _outline(kind, size)
-    fields = localized(kind.fields, renderer.language)
+    shared = {"fields": localized(kind.fields, renderer.language), "kind": _described(kind, renderer)}
     pieces = []
     for entry in _distinct(piece_entries(deck.game, kind, deck.data), deck, renderer.diagnostics):
         data = _value(entry, renderer)
         name = str(data.get("name") or entry.id)
         subject = Subject(f"{kind.name} '{name}'", _places(deck, entry, renderer.language), _role(kind))
-        variables = {"card": {**data, "plan": plan} if plan else data, "fields": fields}
+        variables = {"card": {**data, "plan": plan} if plan else data, **shared}
         face = renderer.draw_side(entry.face or kind.face, variables, size, kind.bleed, subject)
         behind = kind.back and (entry.back or kind.back)
         back = renderer.draw_side(behind, variables, size, kind.bleed, subject) if behind else None
@@ -51,6 +51,12 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
             endwise = kind.endwise if entry.endwise is None else entry.endwise
             pieces.append(Piece(kind.name, entry.id, name, face, back, entry.copies, outline, endwise, kind.fold))
     return pieces
+
+
+def _described(kind: PieceKind, renderer: Renderer) -> dict[str, str]:
+    """Return what templates see as `kind`."""
+    title = localized(kind.title, renderer.language) or renderer.shared["t"].get(kind.name, kind.name)
+    return {"name": kind.name, "title": title, "role": kind.role, "shape": kind.outline.name}
 
 
 def _value(entry: Entry, renderer: Renderer) -> dict[str, Any]:

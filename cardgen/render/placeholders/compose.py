@@ -28,55 +28,33 @@ def is_placeholder(href: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
-    """One layer of a picture, which many pictures share.
-
-    Attributes:
-        body: Its SVG elements; ids differ from those of all other layers.
-    """
-
-    body: str
-
-    @property
-    def view_box(self) -> Rect:
-        """The viewBox, in user units."""
-        return _GROUND
-
-    def nested(self, box: Rect, preserve: str = "xMidYMid slice", color: str | None = None) -> str:
-        """See `VectorPicture.nested`."""
-        return _svg(box, preserve, self.body)
-
-    def document(self, color: str | None = None) -> str:
-        """See `VectorPicture.document`."""
-        return _document(self.body)
-
-
-@dataclass(frozen=True, slots=True)
 class Scene:
     """A generated picture.
 
     Attributes:
-        layers: Its layers, from the ground up.
+        layers: Its layers from the ground up, each SVG elements that many pictures share. No two different layers have
+            equal ids.
     """
 
-    layers: tuple[Layer, ...]
+    layers: tuple[str, ...]
 
     @property
     def view_box(self) -> Rect:
         """The viewBox, in user units."""
         return _GROUND
 
-    def nested(self, box: Rect, preserve: str = "xMidYMid slice", color: str | None = None) -> str:
+    def nested_layers(self, box: Rect) -> list[str]:
+        """Return each layer as an `<svg>` element of its own, stretched into a box."""
+        return [_svg(box, "none", layer) for layer in self.layers]
+
+    def nested(self, box: Rect, preserve: str = "xMidYMid slice", color: str | None = None) -> str:  # noqa: ARG002 - it has no currentColor
         """See `VectorPicture.nested`."""
-        return _svg(box, preserve, self._body)
+        return _svg(box, preserve, "".join(self.layers))
 
-    def document(self, color: str | None = None) -> str:
+    def document(self, color: str | None = None) -> str:  # noqa: ARG002 - it has no currentColor
         """See `VectorPicture.document`."""
-        return _document(self._body)
-
-    @property
-    def _body(self) -> str:
-        return "".join(layer.body for layer in self.layers)
+        size = 'width="100mm" height="100mm" viewBox="0 0 100 100"'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(self.layers)}</svg>'
 
 
 class PlaceholderPictures:
@@ -91,7 +69,7 @@ class PlaceholderPictures:
         self._pictures = pictures
         self._shades = shades_of(palette)
         self._scenes: dict[str, Scene] = {}
-        self._layers: dict[tuple[str, ...], Layer] = {}
+        self._layers: dict[tuple[str, ...], str] = {}
 
     def picture(self, href: str, base: Path | None) -> VectorPicture | RasterImage:
         """See `PictureSource.picture`."""
@@ -111,7 +89,7 @@ class PlaceholderPictures:
         shades = dice.pick(self._shades)
         return Scene(self._rosette(shades, dice) if dice.below(_ROSETTES) == 0 else self._landscape(shades, dice))
 
-    def _rosette(self, shades: Shades, dice: _Dice) -> tuple[Layer, ...]:
+    def _rosette(self, shades: Shades, dice: _Dice) -> tuple[str, ...]:
         ground = dice.pick(rosettes.TILINGS)
         outer, fold = dice.pick(rosettes.PETALS), dice.pick(rosettes.FOLDS)
         inner, inner_fold = dice.pick(rosettes.PETALS), dice.pick(rosettes.FOLDS[:3])
@@ -121,7 +99,7 @@ class PlaceholderPictures:
             self._layer(shades, lambda s: rosettes.heart(s, inner, inner_fold), "heart", inner, str(inner_fold)),
         )
 
-    def _landscape(self, shades: Shades, dice: _Dice) -> tuple[Layer, ...]:
+    def _landscape(self, shades: Shades, dice: _Dice) -> tuple[str, ...]:
         is_sea = dice.below(3) == 0
         sky, light, x = dice.pick(scenes.SKIES), dice.pick(scenes.LIGHTS), dice.pick(scenes.PLACES)
         back = dice.pick(scenes.SEA if is_sea else scenes.LAND)
@@ -133,14 +111,14 @@ class PlaceholderPictures:
             *(self._layer(shades, drawer, drawer.__name__) for drawer in (back, subject, front)),
         )
 
-    def _layer(self, shades: Shades, draw: Callable[[Shades], str], *names: str) -> Layer:
+    def _layer(self, shades: Shades, draw: Callable[[Shades], str], *names: str) -> str:
         """Return a layer, drawn once for all pictures that have it."""
         key = (shades.name, *names)
         if key not in self._layers:
             body, prefix = draw(shades), "-".join(("ph", *key))
             for name in ("sky", "tile"):
                 body = body.replace(f'id="{name}"', f'id="{prefix}"').replace(f"url(#{name})", f"url(#{prefix})")
-            self._layers[key] = Layer(body)
+            self._layers[key] = body
         return self._layers[key]
 
 
@@ -169,10 +147,4 @@ def _svg(box: Rect, preserve: str, body: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {place} viewBox="0 0 100 100"'
         f' preserveAspectRatio="{escape(preserve)}">{body}</svg>'
-    )
-
-
-def _document(body: str) -> str:
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" width="100mm" height="100mm" viewBox="0 0 100 100">' + body + "</svg>"
     )

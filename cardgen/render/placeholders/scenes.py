@@ -14,15 +14,38 @@ from cardgen.render.placeholders.shades import Shades
 Drawer = Callable[[Shades], str]
 
 
-def _path(data: str, fill: str) -> str:
+def path(data: str, fill: str) -> str:
+    """Return a filled path.
+
+    Args:
+        data: The data of the path.
+        fill: Its colour.
+    """
     return f'<path d="{data}" fill="{fill}"/>'
 
 
-def _circle(x: float, y: float, r: float, fill: str) -> str:
+def circle(x: float, y: float, r: float, fill: str) -> str:
+    """Return a filled circle.
+
+    Args:
+        x: Centre.
+        y: Centre.
+        r: Radius.
+        fill: Its colour.
+    """
     return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}"/>'
 
 
-def _rect(x: float, y: float, width: float, height: float, fill: str) -> str:
+def rect(x: float, y: float, width: float, height: float, fill: str) -> str:
+    """Return a filled rectangle.
+
+    Args:
+        x: Left edge.
+        y: Top edge.
+        width: Width.
+        height: Height.
+        fill: Its colour.
+    """
     return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>'
 
 
@@ -38,18 +61,18 @@ def _gradient(s: Shades) -> str:
 
 
 def clear_sky(s: Shades) -> str:
-    """A gradient."""
+    """Draw a gradient."""
     return _gradient(s)
 
 
 def banded_sky(s: Shades) -> str:
-    """Wide arcs around the horizon."""
+    """Draw wide arcs around the horizon."""
     rings = "".join(f'<circle cx="50" cy="62" r="{r}" fill="{s.glow}" fill-opacity="0.13"/>' for r in (62, 50, 39, 29))
     return _gradient(s) + rings
 
 
 def rayed_sky(s: Shades) -> str:
-    """Rays from the horizon."""
+    """Draw rays from the horizon."""
     rays = ""
     for step in range(12):
         a, b = (math.pi * (step + offset) / 12 for offset in (0.0, 0.5))
@@ -59,16 +82,16 @@ def rayed_sky(s: Shades) -> str:
 
 
 def starry_sky(s: Shades) -> str:
-    """Stars of three sizes."""
+    """Draw stars of three sizes."""
     stars = "".join(
-        _circle(7 + (index * 37.7) % 88, 6 + (index * 23.3) % 46, (0.35, 0.5, 0.75)[index % 3], s.glow)
+        circle(7 + (index * 37.7) % 88, 6 + (index * 23.3) % 46, (0.35, 0.5, 0.75)[index % 3], s.glow)
         for index in range(34)
     )
     return _gradient(s) + stars
 
 
 def cloudy_sky(s: Shades) -> str:
-    """Flat clouds with round ends."""
+    """Draw flat clouds with round ends."""
     clouds = ""
     for x, y, width in ((8, 27, 26), (56, 22, 34), (28, 37, 22), (66, 42, 24), (-4, 46, 20)):
         clouds += f'<rect x="{x}" y="{y}" width="{width}" height="2.6" rx="1.3" fill="{s.cloud}" fill-opacity="0.75"/>'
@@ -86,35 +109,60 @@ SKIES: tuple[Drawer, ...] = (clear_sky, banded_sky, rayed_sky, starry_sky, cloud
 
 
 def full_light(s: Shades, x: float) -> str:
-    """A disc in a halo."""
-    return f'<circle cx="{x:g}" cy="41" r="16" fill="{s.glow}" fill-opacity="0.22"/>' + _circle(x, 41, 11.5, s.glow)
+    """Draw a disc in a halo.
+
+    Args:
+        s: The shades.
+        x: Centre of the light.
+    """
+    return f'<circle cx="{x:g}" cy="41" r="16" fill="{s.glow}" fill-opacity="0.22"/>' + circle(x, 41, 11.5, s.glow)
 
 
 def crescent(s: Shades, x: float) -> str:
-    """A crescent."""
-    return _path(f"M{x + 4:g} 27a10.5 10.5 0 1 0 6.5 16.4a12 12 0 0 1 -6.5 -16.4z", s.glow)
+    """Draw a crescent.
+
+    Args:
+        s: The shades.
+        x: Centre of the light.
+    """
+    return path(f"M{x + 4:g} 27a10.5 10.5 0 1 0 6.5 16.4a12 12 0 0 1 -6.5 -16.4z", s.glow)
 
 
 def ringed_light(s: Shades, x: float) -> str:
-    """A disc within two rings."""
+    """Draw a disc within two rings.
+
+    Args:
+        s: The shades.
+        x: Centre of the light.
+    """
     rings = "".join(
         f'<circle cx="{x:g}" cy="38" r="{r}" fill="none" stroke="{s.glow}" stroke-width="0.7"/>' for r in (10.5, 13.5)
     )
-    return _circle(x, 38, 7.5, s.glow) + rings
+    return circle(x, 38, 7.5, s.glow) + rings
 
 
 def striped_light(s: Shades, x: float) -> str:
-    """A great disc that dissolves in stripes towards the horizon."""
+    """Draw a great disc that dissolves in stripes towards the horizon.
+
+    Args:
+        s: The shades.
+        x: Centre of the light.
+    """
     stripes = "".join(
-        _rect(x - 20, y, 40, height, s.low) for y, height in ((46, 0.9), (50, 1.3), (54, 1.8), (58.5, 2.4))
+        rect(x - 20, y, 40, height, s.low) for y, height in ((46, 0.9), (50, 1.3), (54, 1.8), (58.5, 2.4))
     )
-    return _circle(x, 46, 17, s.glow) + stripes
+    return circle(x, 46, 17, s.glow) + stripes
 
 
 def comet(s: Shades, x: float) -> str:
-    """A comet with its tail."""
+    """Draw a comet with its tail.
+
+    Args:
+        s: The shades.
+        x: Centre of the light.
+    """
     tail = f'<path d="M{x:g} 33l30 -17l-27.6 20.2z" fill="{s.glow}" fill-opacity="0.45"/>'
-    return tail + _circle(x + 1.3, 34.8, 2.9, s.glow)
+    return tail + circle(x + 1.3, 34.8, 2.9, s.glow)
 
 
 LIGHTS: tuple[Callable[[Shades, float], str], ...] = (full_light, crescent, ringed_light, striped_light, comet)
@@ -125,21 +173,21 @@ PLACES = (33.0, 50.0, 67.0)
 
 
 def peaks(s: Shades) -> str:
-    """Mountains with snow."""
-    ranges = _path("M-2 66L10 50L20 58L34 38L46 55L56 46L68 60L82 42L102 62V80H-2z", s.far)
+    """Draw mountains with snow."""
+    ranges = path("M-2 66L10 50L20 58L34 38L46 55L56 46L68 60L82 42L102 62V80H-2z", s.far)
     snow = "M34 38L29.6 44.3L33 43.4L35.4 46L37.6 43.1zM82 42L77 48.4L80.6 47.4L83 50L86.6 46.2zM56 46L53.2 48.9L56.4 50L58.4 48.8z"
-    return ranges + _path(snow, s.glow) + _path("M-2 70L16 58L30 66L48 56L66 67L84 57L102 68V84H-2z", s.middle)
+    return ranges + path(snow, s.glow) + path("M-2 70L16 58L30 66L48 56L66 67L84 57L102 68V84H-2z", s.middle)
 
 
 def hills(s: Shades) -> str:
-    """Rolling hills."""
-    return _path("M-2 60Q14 48 32 57T66 55T102 56V80H-2z", s.far) + _path(
+    """Draw rolling hills."""
+    return path("M-2 60Q14 48 32 57T66 55T102 56V80H-2z", s.far) + path(
         "M-2 66Q22 55 44 63T80 61T102 65V84H-2z", s.middle
     )
 
 
 def forest(s: Shades) -> str:
-    """Two rows of firs."""
+    """Draw two rows of firs."""
 
     def firs(y: float, height: float, step: float, fill: str) -> str:
         count = int(104 / step) + 1
@@ -148,45 +196,45 @@ def forest(s: Shades) -> str:
             f" {height * (0.72 + 0.28 * ((at * 7) % 5) / 4):.2f}z"
             for at in range(count)
         )
-        return _path(data + f"M-2 {y - 0.1:g}H102V84H-2z", fill)
+        return path(data + f"M-2 {y - 0.1:g}H102V84H-2z", fill)
 
     return firs(60, 15, 6.5, s.far) + firs(66, 13, 8.5, s.middle)
 
 
 def roofs(s: Shades) -> str:
-    """A town on the horizon."""
+    """Draw a town on the horizon."""
     data = "M-2 62V52H4L8 47L12 52V55H18V44H20V40H23V44H25V56H33V50L37 45L41 50V58H50V48H54V53H62V46L65.5 40L69 46V56H76V51H84L88 46L92 51V57H102V80H-2z"
     windows = "".join(
-        _rect(x, y, 1.1, 1.5, s.light)
+        rect(x, y, 1.1, 1.5, s.light)
         for x, y in ((6, 54), (20.9, 48), (36, 53), (52, 51), (65, 49), (87, 54), (67, 53))
     )
-    return _path(data, s.far) + windows + _path("M-2 66Q24 60 50 64T102 63V84H-2z", s.middle)
+    return path(data, s.far) + windows + path("M-2 66Q24 60 50 64T102 63V84H-2z", s.middle)
 
 
-def tables(s: Shades) -> str:
-    """Table mountains."""
-    return _path("M-2 64L6 62L9 49H27L31 61L44 63L47 54H58L61 62L70 63L74 44H90L95 61L102 63V80H-2z", s.far) + _path(
+def table_mountains(s: Shades) -> str:
+    """Draw table mountains."""
+    return path("M-2 64L6 62L9 49H27L31 61L44 63L47 54H58L61 62L70 63L74 44H90L95 61L102 63V80H-2z", s.far) + path(
         "M-2 69Q30 61 60 67T102 66V84H-2z", s.middle
     )
 
 
 def isles(s: Shades) -> str:
-    """Islands in the mist; the sea lies before them."""
-    return _path("M-2 63Q8 50 22 60Q26 62 30 63zM40 63Q54 46 66 58Q72 62 78 63zM74 63Q88 53 102 60V63z", s.far) + _rect(
+    """Draw islands in the mist; the sea lies before them."""
+    return path("M-2 63Q8 50 22 60Q26 62 30 63zM40 63Q54 46 66 58Q72 62 78 63zM74 63Q88 53 102 60V63z", s.far) + rect(
         -2, 62.6, 104, 40, s.middle
     )
 
 
 def open_sea(s: Shades) -> str:
-    """The sea to the horizon, with glitter."""
+    """Draw the sea to the horizon, with glitter."""
     glitter = "".join(
         f'<rect x="{50 - width / 2 + shift:g}" y="{y:g}" width="{width:g}" height="0.8" rx="0.4" fill="{s.glow}"/>'
         for y, width, shift in ((62.5, 22, 0), (64.6, 15, 4), (66.8, 19, -3), (69.4, 10, 3), (72, 14, -2))
     )
-    return _rect(-2, 60, 104, 44, s.middle) + _rect(-2, 60, 104, 1, s.far) + glitter
+    return rect(-2, 60, 104, 44, s.middle) + rect(-2, 60, 104, 1, s.far) + glitter
 
 
-LAND: tuple[Drawer, ...] = (peaks, hills, forest, roofs, tables)
+LAND: tuple[Drawer, ...] = (peaks, hills, forest, roofs, table_mountains)
 SEA: tuple[Drawer, ...] = (isles, open_sea)
 
 
@@ -194,55 +242,55 @@ SEA: tuple[Drawer, ...] = (isles, open_sea)
 
 
 def meadow(s: Shades) -> str:
-    """A slope with tufts of grass."""
+    """Draw a slope with tufts of grass."""
     tufts = "".join(
         f"M{x} {y}q0.6 -3.4 -0.8 -4.6q2 1.2 1.8 4.6zM{x + 1.4} {y}q0.4 -2.4 2 -3.4q-0.8 1.8 -0.6 3.4z"
         for x, y in ((22, 75), (34, 79), (64, 76), (76, 73), (48, 82))
     )
-    return _path("M-2 72Q26 66 52 71T102 69V102H-2z" + tufts, s.near)
+    return path("M-2 72Q26 66 52 71T102 69V102H-2z" + tufts, s.near)
 
 
 def path_way(s: Shades) -> str:
-    """A slope with a winding path."""
-    return _path("M-2 70Q30 66 60 70T102 71V102H-2z", s.near) + _path(
+    """Draw a slope with a winding path."""
+    return path("M-2 70Q30 66 60 70T102 71V102H-2z", s.near) + path(
         "M47 69.6Q56 73 50 77T62 88L66 102H38Q40 88 47 82T45 73Q44 71 47 69.6z", s.far
     )
 
 
 def ferns(s: Shades) -> str:
-    """Leaves from both sides."""
+    """Draw leaves from both sides."""
     data = "M-2 72Q40 69 102 72V102H-2z"
     for x, direction in ((20, 1), (12, 1), (80, -1), (88, -1)):
         for step, lift in ((0, 16), (5, 13), (10, 8)):
             left = x + direction * step
             data += f"M{left} 76q{direction * 1.5} {-lift} {direction * 9} {-lift - 2}q{-direction * 1.5} {lift * 0.8:g} {-direction * 6} {lift + 2}z"
-    return _path(data, s.near)
+    return path(data, s.near)
 
 
 def rocks(s: Shades) -> str:
-    """Rocks on the ground."""
+    """Draw rocks on the ground."""
     return (
-        _path("M-2 72H102V102H-2z", s.near)
-        + _path("M12 73L18 65L26 67L31 73zM66 73L71 68L79 66L86 73z", s.near)
-        + _path("M18 65L26 67L22 73H16zM71 68L79 66L77 73H71z", s.side)
+        path("M-2 72H102V102H-2z", s.near)
+        + path("M12 73L18 65L26 67L31 73zM66 73L71 68L79 66L86 73z", s.near)
+        + path("M18 65L26 67L22 73H16zM71 68L79 66L77 73H71z", s.side)
     )
 
 
 def waves(s: Shades) -> str:
-    """Two rows of waves."""
+    """Draw two rows of waves."""
 
     def row(y: float, step: float, fill: str) -> str:
         count = int(108 / step) + 1
         crests = "".join(f"q{step * 0.5:g} {-step * 0.34:.2f} {step:g} 0" for _ in range(count))
-        return _path(f"M-4 {y:g}{crests}V102H-4z", fill)
+        return path(f"M-4 {y:g}{crests}V102H-4z", fill)
 
     return row(72, 9, s.far) + row(75, 12, s.near)
 
 
 def swell(s: Shades) -> str:
-    """A long swell with foam."""
+    """Draw a long swell with foam."""
     return (
-        _path("M-2 73Q14 67 30 72T62 72T102 71V102H-2z", s.near)
+        path("M-2 73Q14 67 30 72T62 72T102 71V102H-2z", s.near)
         + f'<path d="M6 77.5q6 -3 12 0M36 79q7 -3 14 0M66 77q6 -3 12 0" fill="none" stroke="{s.cloud}" stroke-width="0.9"'
         ' stroke-linecap="round"/>'
     )
