@@ -52,6 +52,8 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer 
     paper: options.Paper = "a4",
     card: Card = "",
     lang: options.Language = "",
+    look: options.Look = "",
+    palette: options.Palette = "",
     only: options.Only = "",
     url: Url = "",
     draft: options.Draft = False,
@@ -68,7 +70,15 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer 
     import cardgen
 
     choices = cardgen.ExportOptions(
-        paper=paper, card=card, language=lang, only=options.split_names(only), strict=strict, draft=draft, url=url
+        paper=paper,
+        card=card,
+        language=lang,
+        look=look,
+        palette=palette,
+        only=options.split_names(only),
+        strict=strict,
+        draft=draft,
+        url=url,
     )
     found: list[Diagnostic] = []
     for deck in decks:

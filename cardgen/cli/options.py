@@ -34,6 +34,22 @@ Language = Annotated[
         show_default=False,
     ),
 ]
+Look = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="Look of the stock faces, such as classic or full-art. An unknown name lists them all. [default: the deck's]",
+        show_default=False,
+    ),
+]
+Palette = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="Palette, such as harbour. An unknown name lists them all. [default: the deck's]",
+        show_default=False,
+    ),
+]
 Only = Annotated[
     str,
     typer.Option(

@@ -49,6 +49,8 @@ class DeckOptions(_Options):
         strict: Whether warnings count as errors.
         draft: Whether to draw an unfinished deck: placeholders stand for what is missing, breaches of the game's rules are
             warnings, and each face has a small mark.
+        look: Name of the look of the stock faces; empty for that of the deck.
+        palette: Name of the palette; empty for that of the deck.
     """
 
     card: str = ""
@@ -56,6 +58,8 @@ class DeckOptions(_Options):
     only: tuple[str, ...] = ()
     strict: bool = False
     draft: bool = False
+    look: str = ""
+    palette: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,6 +12,7 @@ from cardgen.model.deck import Deck
 from cardgen.pipeline.cache import BuildCache, DrawingTools
 from cardgen.pipeline.draft import replace_missing_pictures, validate_draft
 from cardgen.pipeline.games import game_of_deck
+from cardgen.pipeline.look import set_look
 from cardgen.pipeline.options import DeckOptions
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import completed_deck, deck_identity, template_variables
@@ -99,6 +100,8 @@ def open_project(path: Path, options: DeckOptions, found: Collector, cache: Buil
         CardgenError: The deck cannot be read, its shape is wrong, or its game or the theme cannot be used.
     """
     node, game = read_deck(path, found)
+    if node and game:
+        set_look(node, game, options, found)
     read = validate_draft if options.draft else validate
     deck = read(node, path, game, found) if node and game else None
     if deck is None or game is None:

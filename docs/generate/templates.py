@@ -66,6 +66,7 @@ VARIABLES: Mapping[str, str] = {
     "game": "The game: `game.id` and `game.name`.",
     "constants": "The constants of the game, by name: `constants.hand_limit`.",
     "fields": "The fields of the kind, for stock faces: each has `name`, `title` and `type`. Empty if the game lists none.",
+    "kind": "The kind of piece: `kind.name`, `kind.title`, `kind.role` and `kind.shape`, such as `rectangle`.",
     "t": "The fixed strings of the game, in the language of the build, by key.",
     "lang": "The language of the build, such as `en`.",
     "version": "The version of cardgen.",
@@ -83,7 +84,30 @@ OWN_FILTERS: Mapping[str, str] = {
     "groups": "Groups cards by a field: `{% for type, ships in (deck.ships | groups('type')).items() %}`.",
     "fill": "Fills the placeholders of a fixed string: `{{ t.copies | fill(n=3) }}`.",
     "in_language": "A text of the deck in another language than that of the build: `{{ card.name | in_language('pt') }}`.",
+    "parts": "The values of a card by the part that each plays on a face, whatever fields the game has:"
+    " `{% set parts = card | parts(fields) %}`. See [the parts of a card](#the-parts-of-a-card).",
+    "has_icon": "Whether there is an icon of this name: `{% if card.type | has_icon %}`.",
+    "text_width": "The width of a text on one line, at the full size of a style, in mm: `{{ card.name | text_width('name') }}`.",
     "color": "The value of a named colour as `#rrggbb`: `{{ 'accent' | color }}`.",
+}
+
+PARTS: Mapping[str, str] = {
+    "art": "The picture: the value of `art`, `image`, `picture`, `illustration` or `photo`, or the first picture.",
+    "icon": "The icon: the first value of type `icon`, or an icon with the name of the type.",
+    "text": "The rules: the value of `text`, `rules`, `effect`, `description` or `prompt`, or the first long text.",
+    "flavor": "The value of `flavor`, `flavour` or `quote`.",
+    "kind": "The words of the type line: the values of `type` (or `category`, `class`) and `subtype`.",
+    "cost": "The value of `cost` or `price`, with `title` and `value`; None without.",
+    "suit": "The value of `suit`.",
+    "rank": "The value of `rank`.",
+    "stats": "Numbers, each with `name`, `title` and `value`; at most six, with short titles.",
+    "tags": "The words of lists, and the titles of fields that are true.",
+    "colors": "Colours, each with `title` and `value`.",
+    "details": "Short texts, each with `title` and `value`.",
+    "texts": "Long texts, each with `title` and `value`.",
+    "pictures": "Further pictures.",
+    "credits": "The values of `artist`, `illustrator`, `credit`, `copyright`, `set` and `edition`.",
+    "weight": "The number of characters of all that a text box has to hold, to divide a card between picture and text.",
 }
 
 JINJA = "https://jinja.palletsprojects.com/en/stable/templates/#list-of-builtin-filters"
@@ -148,6 +172,11 @@ def _lines() -> Iterator[str]:
     yield from ("", *_theme())
     yield from ("", "## Filters", "", "| Filter | Meaning |", "| --- | --- |")
     yield from (f"| `{name}` | {text} |" for name, text in OWN_FILTERS.items())
+    yield ""
+    yield from ("### The parts of a card", "")
+    yield "The filter `parts` sorts the values of a card. An empty part is an empty text or an empty list."
+    yield from ("", "| Part | Meaning |", "| --- | --- |")
+    yield from (f"| `{name}` | {text} |" for name, text in PARTS.items())
     yield ""
     names = ", ".join(f"`{name}`" for name in FILTERS)
     yield f"Of [Jinja's filters]({JINJA}) these are available: {names}."

@@ -9,6 +9,7 @@ import toy
 import cardgen
 from cardgen.pipeline.options import DeckOptions
 from cardgen.pipeline.project import open_project
+from cardgen.render.card_parts import sort_parts
 from cardgen.render.environment import FILTERS
 from cardgen.report.diagnostics import Collector
 from docs.generate import templates
@@ -52,7 +53,11 @@ def renderer(toy_game):
 
 
 def test_every_variable_of_templates_is_documented(renderer):
-    assert {*renderer.shared, "card", "fields", "width", "height", "bleed"} == {*templates.VARIABLES}
+    assert {*renderer.shared, "card", "fields", "kind", "width", "height", "bleed"} == {*templates.VARIABLES}
+
+
+def test_every_part_of_a_card_is_documented():
+    assert {*sort_parts({}, [], lambda _name: False)} == {*templates.PARTS}
 
 
 def test_every_filter_of_templates_is_documented(renderer):

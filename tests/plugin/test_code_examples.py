@@ -39,6 +39,7 @@ NEEDS_MORE = {
     "E712": "needs the package of the cluster",
     "E721": "names a rule of a game that does not exist",
     **dict.fromkeys(["E510", "W511", "W512"], "needs a game with such pieces"),
+    "E412": "needs a spreadsheet",
     "E551": "needs a damaged record",
     "E567": "needs a deck with two such pieces",
     "E732": "needs a recorded game",

@@ -1,0 +1,48 @@
+"""The options `--look` and `--palette`: they are put into the deck before it is validated, as if it stated them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, get_args
+
+from cardgen.pipeline.options import DeckOptions
+from cardgen.plugin.game import Game
+from cardgen.plugin.hooks import deck_model
+from cardgen.report.diagnostics import Collector, did_you_mean, quoted
+from cardgen.report.source import Node
+
+
+def set_look(node: Node, game: Game, options: DeckOptions, found: Collector) -> None:
+    """Put the look and the palette that the options name into a deck.
+
+    Args:
+        node: Root of the deck, which receives them.
+        game: Game of the deck.
+        options: Options of drawing; an empty look or palette leaves what the deck states.
+        found: Receives E412 for an unknown look, and E414 for a game without looks or palettes.
+    """
+    if not isinstance(node.value, dict):
+        return
+    fields = deck_model(game).model_fields if options.look or options.palette else {}
+    for key, value in (("look", options.look), ("palette", options.palette)):
+        if not value:
+            continue
+        if key not in fields:
+            message = f"decks of game {quoted(game.id)} have no {key} to choose, so --{key} cannot be used"
+            found.add("E414", message, expected="a game with stock faces, such as the game for any cards")
+            continue
+        known = list(_words(fields[key].annotation))
+        if known and value not in known:
+            expected, hints = f"one of: {', '.join(known)}", did_you_mean(value, known)
+            found.add("E412", f"unknown {key} {quoted(value)}", expected=expected, hints=hints)
+            continue
+        node.value[key] = Node(value, node.span)
+
+
+def _words(annotation: Any) -> Iterator[str]:
+    """Yield the words of the closed lists in an annotation."""
+    for part in get_args(annotation):
+        if isinstance(part, str):
+            yield part
+        else:
+            yield from _words(part)
