@@ -14,7 +14,7 @@ _NAMES = {
     "kind": ("type", "category", "class"),
     "subkind": ("subtype", "subclass"),
     "flavor": ("flavor", "flavour", "quote", "flavor_text"),
-    "cost": ("cost", "price"),
+    "cost": ("cost", "price", "mana", "mana_cost"),
     "suit": ("suit",),
     "rank": ("rank",),
 }
