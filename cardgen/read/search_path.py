@@ -58,6 +58,25 @@ class SearchPath:
             "E121", f"{subject} does not exist", expected="a file in the folder of the deck", hints=hints
         )
 
+    def find_spreadsheet(self, name: str) -> Path:
+        """Return the file of a spreadsheet in the folder of the deck, with symbolic links resolved.
+
+        Args:
+            name: Name as written, without a worksheet, with `/` between its parts.
+
+        Raises:
+            UnlocatedError: E125, the name leaves the folder; E130, the file does not exist.
+        """
+        subject = f"spreadsheet {quoted(name)}"
+        parts = _parts(name, "spreadsheet", "E130")
+        file = _inside(self.deck_folder, parts, subject)
+        if file and file.is_file():
+            return file
+        hints = did_you_mean("/".join(parts), _similar_paths(self.deck_folder, parts))
+        raise UnlocatedError(
+            "E130", f"{subject} does not exist", expected="a file in the folder of the deck", hints=hints
+        )
+
     def find_template(self, name: str) -> Path | None:
         """Return the file of a template in the first folder that has it, or None.
 

@@ -75,6 +75,23 @@ def load_yaml(path: Path, diagnostics: Collector, shown_path: str | None = None)
     return None if text is None else _Composer(text, name, diagnostics).read()
 
 
+def read_value(text: str, diagnostics: Collector) -> Node | None:
+    """Read one value that is written in YAML, such as a cell of a spreadsheet; its positions are those in the text.
+
+    Args:
+        text: The value, of any kind.
+        diagnostics: Collects the errors, E104 to E110.
+
+    Returns:
+        The value, or None after an error.
+    """
+    if match := _CONTROL_CHARACTER.search(text):
+        diagnostics.add("E104", f"text contains the control character U+{ord(match[0]):04X}")
+        return None
+    composer = _Composer(text, "", diagnostics)
+    return composer.root if composer.compose() and composer.is_trusted else None
+
+
 def _text(data: bytes, name: str, diagnostics: Collector) -> str | None:
     """Return the content of the file as text that a YAML parser accepts; None after E104."""
     try:
@@ -157,6 +174,10 @@ class _Composer:
 
     def read(self) -> Node | None:
         """Return the root of the tree, or None after errors."""
+        return self._checked_root() if self.compose() else None
+
+    def compose(self) -> bool:
+        """Compose the tree, and return whether that went to the end of the text."""
         event = None
         try:
             events: Iterable[yaml.Event] = yaml.parse(self.text, Loader=_PARSER)
@@ -165,11 +186,11 @@ class _Composer:
                     handler(event)
         except UnlocatedError as error:
             self.diagnostics.items.append(error.at(self._span(event)))
-            return None
+            return False
         except yaml.YAMLError as error:
             self._add_cause(explain(error, self.text, self.lines, self.name))
-            return None
-        return self._checked_root()
+            return False
+        return True
 
     def _checked_root(self) -> Node | None:
         if self.root is None or self.root.value is None:

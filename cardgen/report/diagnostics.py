@@ -149,9 +149,9 @@ def sort_diagnostics(items: Iterable[Diagnostic], *, strict: bool = False) -> li
         strict: Whether warnings become errors.
     """
 
-    def position(item: Diagnostic) -> tuple[str, int, int, str]:
+    def position(item: Diagnostic) -> tuple[str, str, int, int, str]:
         span = item.span or Span("")
-        return span.file, span.line, span.column, item.code
+        return span.file, span.sheet, span.line, span.column, item.code
 
     unique = dict.fromkeys(replace(item, strict=True) if strict else item for item in items)
     return sorted(unique, key=position)
@@ -179,7 +179,10 @@ def to_json(items: Iterable[Diagnostic]) -> str:
     """Format diagnostics as a JSON array for editors and scripts."""
 
     def place(span: Span | None) -> dict[str, object] | None:
-        return {"file": span.file, "line": span.line, "column": span.column} if span else None
+        if span is None:
+            return None
+        cell = {"sheet": span.sheet, "cell": span.cell} if span.sheet else {}
+        return {"file": span.file, "line": span.line, "column": span.column, **cell}
 
     return json.dumps(
         [
@@ -214,7 +217,9 @@ def to_github(items: Iterable[Diagnostic]) -> str:
     lines = []
     for item in items:
         span = item.span or Span("")
-        properties = {"file": span.file, "line": span.line, "col": span.column, "title": item.code}
+        line, column = (0, 0) if span.sheet else (span.line, span.column)  # a workbook has no lines to annotate
+        title = f"{item.code} {span.sheet}!{span.cell}" if span.sheet else item.code
+        properties = {"file": span.file, "line": line, "col": column, "title": title}
         body = "; ".join([item.message, *([f"expected {item.expected}"] if item.expected else []), *item.hints])
         joined = ",".join(f"{key}={escape(str(value), ':,')}" for key, value in properties.items() if value)
         lines.append(f"::{item.severity} {joined}::{escape(body)}")
@@ -231,7 +236,7 @@ def _excerpt(span: Span | None, sources: dict[str, list[str]]) -> list[str]:
     Returns:
         Two lines, or none if the position is unknown or the file cannot be read.
     """
-    if not span or not span.line or not span.column:
+    if not span or span.sheet or not span.line or not span.column:
         return []
     if span.file not in sources:
         sources[span.file] = _read_lines(span.file)

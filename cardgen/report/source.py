@@ -1,11 +1,11 @@
-"""Values read from a file, together with the position at which each was written."""
+"""Values read from a file, together with the position at which each was written: a line and column, or a cell."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 Scalar = str | int | float | bool | None
 Path = tuple[str | int, ...]
@@ -18,18 +18,29 @@ class Span:
 
     Attributes:
         file: The path as the user wrote it, or as short as possible.
-        line: The line, from 1; 0 if unknown.
-        column: The first column, from 1; 0 if unknown.
+        line: The line, or the row of a worksheet, from 1; 0 if unknown.
+        column: The first column of the text, or the column of a worksheet, from 1; 0 if unknown.
         end: The column after the last character on that line; 0 if unknown.
+        sheet: Name of the worksheet in a workbook; empty in a text file.
     """
 
     file: str
     line: int = 0
     column: int = 0
     end: int = 0
+    sheet: str = ""
 
     def __str__(self) -> str:
+        if self.sheet:
+            return f"{self.file}[{self.sheet}]{'!' if self.cell else ''}{self.cell}"
         return ":".join([self.file, *(str(part) for part in (self.line, self.column) if part)])
+
+    @property
+    def cell(self) -> str:
+        """The cell of a worksheet, such as `C7`, or its row if the column is unknown; empty in a text file."""
+        if not self.sheet or not self.line:
+            return ""
+        return f"{column_letters(self.column) if self.column else ''}{self.line}"
 
 
 @dataclass(slots=True)
@@ -71,6 +82,46 @@ class Node:
             elif isinstance(value, list) and isinstance(part, int) and part < len(value):
                 node = value[part]
         return node.key_span if key and node.key_span else node.span
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumn:
+    """A column of a spreadsheet.
+
+    Attributes:
+        header: Its header as written.
+        number: Its number, from 1.
+    """
+
+    header: str
+    number: int
+
+
+@dataclass(slots=True)
+class Row(Node):
+    """A row of a spreadsheet: a mapping whose keys come from the headers of the columns.
+
+    Attributes:
+        header_span: Where the row of headers is.
+        columns: The columns of the spreadsheet by the key that they give; a key of empty cells is not in the value.
+    """
+
+    header_span: Span = field(default_factory=lambda: Span(""))
+    columns: Mapping[str, TableColumn] = field(default_factory=dict)
+
+    def cell_span(self, key: str) -> Span:
+        """Return the position of the cell that gives a key, also if the cell is empty."""
+        column = self.columns.get(key)
+        return replace(self.span, column=column.number) if column and self.span.sheet else self.span
+
+
+def column_letters(number: int) -> str:
+    """Return the letters of a column of a worksheet: `A` for 1, `AA` for 27."""
+    letters = ""
+    while number > 0:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
 
 
 def display_path(path: str) -> str:

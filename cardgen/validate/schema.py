@@ -16,6 +16,7 @@ from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Node, Span
 from cardgen.validate.schema_errors import to_diagnostics
 
+_UNREAD = ("E143", "E144")  # errors of a cell that gives no value
 AnyModel = TypeVar("AnyModel", bound=BaseModel)
 
 
@@ -55,7 +56,10 @@ def validate_as(node: Node, model: type[AnyModel], diagnostics: Collector) -> An
     except ValidationError as errors:
         # pydantic counts valid entries only; an invalid entry has an error of its own
         reported = (e for e in errors.errors(include_url=False) if e["type"] != "too_short" or not e["input"])
-        diagnostics.items += to_diagnostics(reported, node, model)
+        # a cell that could not be read is missing here, and a column that is missing is missing in each row
+        unread = {item.span for item in diagnostics.items if item.code in _UNREAD}
+        found = dict.fromkeys(to_diagnostics(reported, node, model))
+        diagnostics.items += (item for item in found if item.span not in unread or item.code != "E202")
         return None
 
 

@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 
 from cardgen.plugin.schema import TAG, models_in, yaml_key
 from cardgen.report.diagnostics import QUOTE_HINT, Diagnostic, did_you_mean, find_closest, quoted
-from cardgen.report.source import Node, Path
+from cardgen.report.source import Node, Path, Row
 
 _KEY = "[key]"  # pydantic appends it to the path of a key that is invalid itself
 
@@ -87,6 +87,9 @@ def label(path: Path, node: Node) -> str:
     )  # unquoted, keys such as 'in' or 'of' would read as words of the message
     if at + 1 < len(path):
         what = f"entry {int(path[at + 1]) + 1} of {what}"
+    *_, holder = (node, *_steps(path[:at], node))
+    if isinstance(holder, Row) and (column := holder.columns.get(key)) and column.header.casefold() != key.casefold():
+        what = f"{what} (column {quoted(column.header)})"
     owner = _owner_name(path[:at], node)
     return f"{what} of {owner}" if owner else what
 
@@ -94,8 +97,20 @@ def label(path: Path, node: Node) -> str:
 def _missing(_error: ErrorDetails, path: Path, node: Node, _model: type[BaseModel]) -> Diagnostic:
     if isinstance(path[-1], int):  # of a list with a fixed number of entries
         return Diagnostic("E204", f"{label(path[:-1], node)} has no entry {path[-1] + 1}", node.nearest(path[:-1]))
+    *_, holder = (node, *_steps(path[:-1], node))
+    if isinstance(holder, Row):
+        return _missing_cell(holder, str(path[-1]), _mapping_name(path[:-1], node))
     message = f"{_mapping_name(path[:-1], node)} has no key {quoted(path[-1])}"
     return Diagnostic("E202", message, node.nearest(path[:-1], key=True))
+
+
+def _missing_cell(row: Row, key: str, name: str) -> Diagnostic:
+    """Return the error of an empty cell, or, equal for all rows of a spreadsheet, of a column that is not there."""
+    if column := row.columns.get(key):
+        return Diagnostic("E202", f"{name} has an empty cell in column {quoted(column.header)}", row.cell_span(key))
+    return Diagnostic(
+        "E142", f"there is no column {quoted(key)}", row.header_span, expected="a column with this header"
+    )
 
 
 def _unknown(_error: ErrorDetails, path: Path, node: Node, model: type[BaseModel]) -> Diagnostic:
@@ -174,7 +189,15 @@ def _owner_name(path: Path, node: Node) -> str:
 
 def _own_name(node: Node) -> str:
     stated = (node.value.get(key) for key in ("id", "name")) if isinstance(node.value, dict) else ()
-    return next((quoted(item.value) for item in stated if item and isinstance(item.value, str)), "")
+    return next((quoted(words) for item in stated if item and (words := _words(item))), "")
+
+
+def _words(node: Node) -> str:
+    """Return a text, in its first language; empty for any other value."""
+    value: object = node.value
+    if isinstance(value, dict):
+        value = next((item.value for item in value.values()), "")
+    return value if isinstance(value, str) else ""
 
 
 def path_in_file(location: Path, node: Node) -> Path:

@@ -1,0 +1,228 @@
+"""Read CSV: find its encoding and its delimiter, then its records with the lines on which they begin."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+
+from cardgen.read.files import line_and_column, looks_like
+from cardgen.read.tables.table import COLUMN_LIMIT, ROW_LIMIT, Table, TableRow
+from cardgen.report.diagnostics import Collector, quoted
+from cardgen.report.errors import UnlocatedError
+from cardgen.report.source import Span
+
+_DELIMITERS = ",;\t|"
+_NO_DELIMITER = "\x1f"  # a control character that no text contains: each line is one cell
+_SAMPLE = 100  # records that show which delimiter a file uses
+_SEPARATOR_LINE = re.compile(r"\ufeff?sep=(.)\r?\n", re.IGNORECASE)  # Excel writes and reads such a first line
+_LONGEST_CELL = 100_000  # characters
+_CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+
+
+def read_csv(data: bytes, name: str, diagnostics: Collector, *, is_tabbed: bool = False) -> Table | None:
+    """Return the records of a CSV file.
+
+    Args:
+        data: The bytes of the file.
+        name: Name of the file in messages.
+        diagnostics: Receives the errors E132, E133, E135 and E136, and the warning W152.
+        is_tabbed: Whether the suffix of the file promises tabs as delimiters.
+
+    Returns:
+        The table, or None after an error.
+    """
+    text = _decode(data, name, diagnostics)
+    if text is None:
+        return None
+    if control := _CONTROL.search(text):
+        line, column = line_and_column(text, control.start())
+        message = f"file contains the control character U+{ord(control[0]):04X}"
+        diagnostics.add("E135", message, Span(name, line, column, column + 1), hints=["delete it"])
+        return None
+    skipped = 0
+    if match := _SEPARATOR_LINE.match(text):
+        delimiter, text, skipped = match[1], text[match.end() :], 1
+    else:
+        delimiter = "\t" if is_tabbed else find_delimiter(text)
+    rows: list[TableRow] = []
+    try:
+        for line, record in _records(text, delimiter):
+            if len(record) > COLUMN_LIMIT or len(rows) >= ROW_LIMIT:
+                raise too_many(len(record), len(rows) + 1).at_line(line + skipped)
+            rows.append(TableRow(line + skipped, record))
+    except _BrokenRecordError as error:
+        line, column = find_open_quote(text, error.line, delimiter)
+        diagnostics.add(
+            "E136",
+            "a quote is never closed, or a quote inside a text is written once",
+            Span(name, line + skipped, column, column + 1),
+            expected='a quote at the end of the text too, and "" for each quote inside it',
+        )
+        return None
+    except TooLargeError as error:
+        diagnostics.items.append(error.at(Span(name, error.line)))
+        return None
+    return Table(name, rows=rows)
+
+
+class TooLargeError(UnlocatedError):
+    """A table that has too many rows or columns (E132)."""
+
+    line = 0
+
+    def at_line(self, line: int) -> TooLargeError:
+        """Return the error with the line where the table becomes too large."""
+        self.line = line
+        return self
+
+
+def too_many(columns: int, rows: int) -> TooLargeError:
+    """Return the error of a table that is too large.
+
+    Args:
+        columns: Number of columns that were seen.
+        rows: Number of rows that were seen.
+    """
+    if columns > COLUMN_LIMIT:
+        return TooLargeError("E132", f"a row has {columns:,} columns", expected=f"at most {COLUMN_LIMIT:,} columns")
+    return TooLargeError("E132", f"the table has more than {rows - 1:,} rows", expected=f"at most {ROW_LIMIT:,} rows")
+
+
+def find_delimiter(text: str) -> str:
+    """Return the delimiter of a CSV text: the one that cuts its records into the same number of cells as its header.
+
+    Args:
+        text: The text of the file.
+
+    Returns:
+        A comma, a semicolon, a tab or a bar; a character that occurs nowhere if the records have one cell each.
+    """
+    scores = []
+    for delimiter in _DELIMITERS:
+        try:
+            widths = [len(record) for _, record in islice(_records(text, delimiter, strict=False), _SAMPLE)]
+        except _BrokenRecordError:
+            continue
+        if not widths:
+            continue
+        first = next((index for index, width in enumerate(widths) if width > 1), None)
+        if first is None:
+            continue
+        table = widths[first:]  # rows above it, of one cell each, may hold a title
+        common, count = Counter(table).most_common(1)[0]
+        is_even = sum(width > 1 for width in table) >= 0.9 * len(table) and 2 * count >= len(table) > 1
+        if first == 0 or is_even:
+            scores.append((first == 0, count / len(table) if common > 1 else 0.0, max(table[0], common), delimiter))
+    return max(scores)[-1] if scores else _NO_DELIMITER
+
+
+def find_open_quote(text: str, first_line: int, delimiter: str) -> tuple[int, int]:
+    """Return the line and column, from 1, of the quote with which a broken record opens its last quoted cell.
+
+    Args:
+        text: The text of the file.
+        first_line: Line where the record begins, from 1.
+        delimiter: The delimiter of the file.
+    """
+    lines = text.splitlines(keepends=True) if "\x0b" not in text else io.StringIO(text, newline="").readlines()
+    start = sum(map(len, lines[: first_line - 1]))
+    at, opened = start, start
+    while at < len(text):
+        while at < len(text) and text[at] == " ":
+            at += 1
+        if text[at : at + 1] != '"':  # a cell without quotes
+            ends = [found for mark in (delimiter, "\n", "\r") if (found := text.find(mark, at)) >= 0]
+            at = min(ends, default=len(text)) + 1
+            continue
+        opened = at
+        end = text.find('"', at + 1)
+        while end >= 0 and text[end + 1 : end + 2] == '"':
+            end = text.find('"', end + 2)
+        if end < 0 or text[end + 1 : end + 2] not in ("", delimiter, "\n", "\r"):
+            break
+        at = end + 2
+    line = first_line + text.count("\n", start, opened)
+    return line, opened - max(text.rfind("\n", 0, opened), text.rfind("\r", 0, opened))
+
+
+class _BrokenRecordError(Exception):
+    """A record whose quotes do not match; `line` is where it begins."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.line = line
+
+
+def _records(text: str, delimiter: str, *, strict: bool = True) -> Iterator[tuple[int, list[str | None]]]:
+    """Yield the records that are not blank, each with the line on which it begins."""
+    csv.field_size_limit(_LONGEST_CELL)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=strict, skipinitialspace=True)
+    line = 1
+    while True:
+        try:
+            record = next(reader)
+        except StopIteration:
+            return
+        except csv.Error:
+            raise _BrokenRecordError(line) from None
+        cells = [_clean(cell) if cell else None for cell in record]
+        if any(cells):
+            yield line, cells
+        line = reader.line_num + 1
+
+
+def _clean(cell: str) -> str | None:
+    """Return the text of a cell without spaces around it, with plain line breaks; None if nothing is left."""
+    if "\r" in cell:
+        cell = cell.replace("\r\n", "\n").replace("\r", "\n")
+    return cell.strip() or None
+
+
+def _decode(data: bytes, name: str, diagnostics: Collector) -> str | None:
+    """Return the content of the file as text; None after an error.
+
+    Windows-1252 is read with a warning, as its bytes are also valid in other encodings, where they are other letters.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and not data.startswith(codecs.BOM_UTF32_LE):
+        return _decoded(data, "utf-16", name, diagnostics)
+    looks = ""
+    try:
+        text = data.decode("utf-8-sig")
+        if "\0" not in text:
+            return text
+    except UnicodeDecodeError:
+        pass
+    looks = looks_like(data)
+    if looks == "UTF-16 text":
+        return _decoded(
+            data, "utf-16-le" if data[1::2].count(0) >= data[::2].count(0) else "utf-16-be", name, diagnostics
+        )
+    if looks != "Windows-1252 or Latin-1 text":
+        diagnostics.add(
+            "E133", f"file is not CSV text; it looks like {looks}", Span(name), hints=["save it as CSV with UTF-8"]
+        )
+        return None
+    text = data.decode("cp1252")
+    strange = re.search("[^\x00-\x7f]", text)
+    line, _ = line_and_column(text, strange.start() if strange else 0)
+    sample = quoted(text[max(0, strange.start() - 12) : strange.start() + 12].strip()) if strange else ""
+    diagnostics.add(
+        "W152",
+        f"file is not UTF-8 text and was read as Windows-1252, as in {sample}",
+        Span(name, line),
+        hints=["check the accents, or save the file as 'CSV UTF-8'"],
+    )
+    return text
+
+
+def _decoded(data: bytes, encoding: str, name: str, diagnostics: Collector) -> str | None:
+    try:
+        return data.decode(encoding).removeprefix("\ufeff")
+    except UnicodeDecodeError:
+        diagnostics.add("E135", "file is broken UTF-16 text", Span(name), hints=["save it as 'CSV UTF-8'"])
+        return None

@@ -1,0 +1,114 @@
+"""Open a spreadsheet by its path, whatever its format, and choose a worksheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardgen.read.files import FileKind, read_file
+from cardgen.read.tables.csv_text import read_csv
+from cardgen.read.tables.package import describe
+from cardgen.read.tables.table import FOREIGN_SUFFIXES, SUFFIXES, Table
+from cardgen.read.tables.workbook import Workbook, open_workbook
+from cardgen.report.diagnostics import Collector, did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
+from cardgen.report.source import Span
+
+SPREADSHEET = FileKind("spreadsheet", missing="E130", unreadable="E131", too_large="E132", limit=32 * 2**20)
+_WORKBOOK_SUFFIXES = (".xlsx", ".xlsm", ".ods")
+
+
+@dataclass(frozen=True, slots=True)
+class Spreadsheet:
+    """A spreadsheet that was opened.
+
+    Attributes:
+        name: Name of the file in messages.
+        content: The table of a CSV file, or a workbook.
+    """
+
+    name: str
+    content: Table | Workbook
+
+    @property
+    def sheets(self) -> tuple[str, ...]:
+        """Names of the worksheets that are not hidden; one empty name for a CSV file."""
+        return tuple(self.content.sheets) if isinstance(self.content, Workbook) else ("",)
+
+    def table(self, sheet: str, diagnostics: Collector) -> Table | None:
+        """Return the table of a worksheet, or None after an error.
+
+        Args:
+            sheet: Name of the worksheet, exactly or but for its case; empty for the table of a CSV file.
+            diagnostics: Receives E132, E133 and E138.
+        """
+        if isinstance(self.content, Table):
+            if not sheet:
+                return self.content
+            diagnostics.add("E138", f"CSV file has no worksheet {quoted(sheet)}", Span(self.name), hints=["leave out what follows '#'"])  # fmt: skip
+            return None
+        names = [*self.content.sheets, *self.content.hidden]
+        found = next((name for name in names if name == sheet), None)
+        found = found or next((name for name in names if name.casefold() == sheet.casefold()), None)
+        if found is None:
+            message, expected = f"workbook has no worksheet {quoted(sheet)}", f"one of: {', '.join(names)}"
+            diagnostics.add("E138", message, Span(self.name), expected=expected, hints=did_you_mean(sheet, names))
+            return None
+        try:
+            return self.content.table(found)
+        except UnlocatedError as error:
+            diagnostics.items.append(error.at(Span(self.name, sheet=found)))
+            return None
+
+
+def open_spreadsheet(path: Path, name: str, diagnostics: Collector) -> Spreadsheet | None:
+    """Open a CSV file or a workbook; None after an error.
+
+    Args:
+        path: Path of the file, without a worksheet.
+        name: Name of the file in messages.
+        diagnostics: Receives E130 to E136, and W152.
+    """
+    try:
+        suffix = path.suffix.lower()
+        if suffix in FOREIGN_SUFFIXES:
+            raise UnlocatedError(
+                "E133",
+                f"spreadsheets of the format {suffix} cannot be read",
+                expected=f"one of: {', '.join(SUFFIXES)}",
+                hints=["save it as .xlsx, .ods or .csv"],
+            )
+        return spreadsheet_from(read_file(path, SPREADSHEET), suffix, name, diagnostics)
+    except UnlocatedError as error:
+        diagnostics.items.append(error.at(Span(name)))
+        return None
+
+
+def spreadsheet_from(data: bytes, suffix: str, name: str, diagnostics: Collector) -> Spreadsheet | None:
+    """Return the spreadsheet that the bytes of a file hold; None after an error.
+
+    Args:
+        data: The bytes.
+        suffix: Suffix of the file, which says what they should be.
+        name: Name of the file in messages.
+        diagnostics: Receives E132 to E136, and W152.
+    """
+    is_workbook = suffix in _WORKBOOK_SUFFIXES
+    looks = describe(data)
+    if not is_workbook and (looks == "a web page" or data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0"))):
+        what = "a web page" if looks == "a web page" else "a workbook or another document"
+        hint = "" if looks == "a web page" else "name it .xlsx or .ods, or save it as CSV"
+        diagnostics.add("E133", f"file is not CSV text, but {what}", Span(name), hints=[hint] if hint else [])
+        return None
+    if is_workbook and looks == "text":
+        hint = "name it .csv if it holds text with delimiters"
+        diagnostics.add("E133", "file is not a workbook, but text", Span(name), hints=[hint])
+        return None
+    try:
+        if is_workbook:
+            return Spreadsheet(name, open_workbook(data, name))
+        table = read_csv(data, name, diagnostics, is_tabbed=suffix in (".tsv", ".tab"))
+        return Spreadsheet(name, table) if table else None
+    except UnlocatedError as error:
+        diagnostics.items.append(error.at(Span(name)))
+        return None

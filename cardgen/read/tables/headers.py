@@ -1,0 +1,252 @@
+"""Understand the headers of a table: which row they are in, and which key of the deck each column gives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from cardgen.model.language import LANGUAGE_CODE
+from cardgen.plugin.schema import yaml_key
+from cardgen.read.tables.shapes import Shape, shape_of
+from cardgen.read.tables.table import Table, TableRow
+from cardgen.report.diagnostics import Collector, did_you_mean, quoted
+
+_Meaning = tuple[tuple[str, ...], str, Shape | None]
+"""Path, language and shape of a column; see `Column`."""
+
+_HEADER_SEARCH = 12  # rows above the table that may hold a title or remarks
+
+# Words that other tools and people use for the standard fields. Within a group, each word stands for the first field of
+# the group that the model has.
+_ALIASES: tuple[tuple[tuple[str, ...], str], ...] = (
+    (
+        ("copies",),
+        "count, qty, quantity, amount, number of copies, number, num, no of copies, copias, cópias, quantidade, qtd, "
+        "cantidad, exemplaires, quantité, nombre, anzahl, stück, stückzahl",
+    ),
+    (("name", "title"), "card, card name, card title, nome, nombre, nom, titel, título, titre, kartenname"),
+    (("art", "image", "picture"), "illustration, artwork, img, imagem, ilustração, imagen, bild, image file, art file"),
+    (("flavor", "flavour"), "flavor text, flavour text, flavortext, quote, ambientação"),
+    (
+        ("text", "rules", "effect", "description", "body"),
+        "rules text, card text, rule text, effect text, ability text, desc, texto, regras, texte, regeltext",
+    ),
+    (("type", "kind"), "card type, tipo, typ"),
+    (("cost", "price"), "card cost, custo, coste, coût, kosten"),
+    (("back",), "back image, card back, back art, verso"),
+    (("face",), "template, layout"),
+)
+
+_LANGUAGE_SUFFIX = re.compile(
+    r"(.+?)\s*(?:\.\s*([a-z]{2}(?:[-_][a-z]{2})?)|[\[(]\s*([a-z]{2}(?:[-_][a-z]{2})?)\s*[\])])", re.I
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column with a meaning.
+
+    Attributes:
+        index: Its place in the rows, from 0.
+        header: Its header as written.
+        path: Keys from the value of the row inwards: `("troop", "power")`.
+        language: Language of its texts; empty if the header names none.
+        shape: What its cells must be; None for a column that only a model with other fields accepts.
+    """
+
+    index: int
+    header: str
+    path: tuple[str, ...]
+    language: str
+    shape: Shape | None
+
+
+def normalized(header: str) -> str:
+    """Return what two headers must have in common to be the same, whatever their case, spaces, hyphens or underscores."""
+    return re.sub(r"[\s\-_\u2010-\u2015]+", "", header).strip(":*").casefold()
+
+
+def find_header_row(table: Table, model: type[BaseModel]) -> int:
+    """Return the index of the row that holds the headers.
+
+    It is the first row, unless a later one near the top holds headers that are known and the first one holds none.
+
+    Args:
+        table: A table with at least one row.
+        model: Model of the rows.
+    """
+    names = _names(model)
+
+    def count_known(row: TableRow) -> int:
+        return sum(_find_field(cell, names, ()) is not None for cell in row.cells if isinstance(cell, str))
+
+    if count_known(table.rows[0]):
+        return 0
+    for index, row in enumerate(table.rows[:_HEADER_SEARCH]):
+        above = table.rows[:index]
+        is_titled = all(sum(cell is not None for cell in other.cells) <= 1 for other in above)
+        if count_known(row) >= (1 if is_titled else 2):
+            return index
+    return 0
+
+
+def read_headers(
+    table: Table, row: TableRow, model: type[BaseModel], languages: Collection[str], diagnostics: Collector
+) -> list[Column]:
+    """Return the columns that have a meaning, in order; those without a header and remarks (`#`) are left out.
+
+    Args:
+        table: The table.
+        row: Its row of headers.
+        model: Model of the rows.
+        languages: Codes of the languages of the deck, which mark columns of other fields as well.
+        diagnostics: Receives E139 for a key that two columns give, and E140 for an unknown column.
+    """
+    names = _names(model)
+    accepts_others = model.model_config.get("extra") == "allow"
+    headers = [(index, _words(cell)) for index, cell in enumerate(row.cells) if cell is not None]
+    exact = {normalized(header) for _, header in headers}
+    columns: list[Column] = []
+    for index, header in headers:
+        if header.startswith("#"):
+            continue
+        found: _Meaning | None = _find_field(header, names, exact if accepts_others else ())
+        if found is None and accepts_others:
+            found = _other_field(header, languages)
+        if found is None:
+            known = [title for title in names.titles if title]
+            diagnostics.add(
+                "E140",
+                f"unknown column {quoted(header)}",
+                table.span(row.line, index + 1),
+                expected=f"one of: {', '.join(known)}; or a remark, whose header begins with '#'",
+                hints=did_you_mean(header.casefold(), [*known, *names.aliases.values()]),
+            )
+            continue
+        columns.append(Column(index, header, *found))
+    return _without_doubles(table, row, columns, diagnostics)
+
+
+def _words(cell: object) -> str:
+    return " ".join(str(cell).split())
+
+
+def _without_doubles(table: Table, row: TableRow, columns: Iterable[Column], diagnostics: Collector) -> list[Column]:
+    """Return the columns without those whose key an earlier one gives (E139)."""
+    first: dict[tuple[tuple[str, ...], str], Column] = {}
+    for column in columns:
+        earlier = first.setdefault((column.path, column.language), column)
+        if earlier is not column:
+            same = normalized(earlier.header) == normalized(column.header)
+            key = ".".join(column.path)
+            message = (
+                f"column {quoted(column.header)} is there twice"
+                if same
+                else f"columns {quoted(earlier.header)} and {quoted(column.header)} both give {quoted(key)}"
+            )
+            diagnostics.add(
+                "E139",
+                message,
+                table.span(row.line, column.index + 1),
+                hints=["rename one of them, or begin its header with '#' to make it a remark"],
+                notes=[("first column", table.span(row.line, earlier.index + 1))],
+            )
+    return list(first.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """The headers that a model knows.
+
+    Attributes:
+        fields: Key and shape of each field, by normalized header: the key and the columns that the game states.
+        aliases: Key that a usual word stands for, by normalized word.
+        titles: The keys, for messages.
+    """
+
+    fields: Mapping[str, tuple[str, Shape]]
+    aliases: Mapping[str, str]
+    titles: Sequence[str]
+
+
+@cache
+def _names(model: type[BaseModel]) -> _Names:
+    """Return the headers that a model knows."""
+    model.model_rebuild()
+    fields: dict[str, tuple[str, Shape]] = {}
+    for name, field in model.model_fields.items():
+        shape = shape_of(field.annotation, field.metadata)
+        fields[normalized(yaml_key(name))] = (yaml_key(name), shape)
+    for name, field in model.model_fields.items():
+        for other in _stated_headers(field):
+            fields.setdefault(normalized(other), fields[normalized(yaml_key(name))])
+    aliases = {}
+    for keys, words in _ALIASES:
+        target = next((fields[key][0] for key in keys if key in fields), None)
+        for word in (*keys, *words.split(", ")):
+            if target and normalized(word) not in fields:
+                aliases[normalized(word)] = target
+    return _Names(fields, aliases, [yaml_key(name) for name in model.model_fields])
+
+
+def _stated_headers(field: FieldInfo) -> Iterator[str]:
+    """Yield the headers that a game states for a field, and its title."""
+    extra = field.json_schema_extra
+    stated = extra.get("columns") if isinstance(extra, dict) else None
+    if isinstance(stated, list | tuple):
+        yield from (str(header) for header in stated)
+    if field.title:
+        yield field.title
+
+
+def _find_field(header: str, names: _Names, taken: Collection[str]) -> tuple[tuple[str, ...], str, Shape] | None:
+    """Return path, language and shape of the field that a header means; None if the model has no such field.
+
+    Args:
+        header: The header.
+        names: The headers that the model knows.
+        taken: Normalized headers of the table; a usual word does not stand for a field that has its own column.
+    """
+    key = normalized(header)
+    if key in names.fields:
+        name, shape = names.fields[key]
+        return (name,), "", shape
+    alias = names.aliases.get(key)
+    if alias and normalized(alias) not in taken:
+        return (alias,), "", names.fields[normalized(alias)][1]
+    if "." in header:
+        first, _, rest = header.partition(".")
+        outer = _find_field(first.strip(), names, taken)
+        for model in outer[2].models if outer else ():
+            inner = _find_field(rest.strip(), _names(model), ())
+            if outer and inner:
+                return (*outer[0], *inner[0]), inner[1], inner[2]
+    if match := _LANGUAGE_SUFFIX.fullmatch(header):
+        outer = _find_field(match[1], names, taken)
+        if outer and outer[2].is_localized and not outer[1]:
+            return outer[0], language_code(match[2] or match[3]), outer[2]
+    return None
+
+
+def _other_field(header: str, languages: Collection[str]) -> tuple[tuple[str, ...], str, None] | None:
+    """Return path and language of a column that becomes another field; None if its header has no letters or digits."""
+    language = ""
+    match = _LANGUAGE_SUFFIX.fullmatch(header)
+    if match and language_code(match[2] or match[3]) in languages:
+        header, language = match[1], language_code(match[2] or match[3])
+    key = re.sub(r"\W+", "_", header.casefold()).strip("_")
+    if not key:
+        return None
+    return (key if not key[0].isdigit() else f"n{key}",), language, None
+
+
+def language_code(text: str) -> str:
+    """Return a language code in its usual form, such as `pt-BR` for `PT_br`."""
+    language, _, country = text.replace("_", "-").partition("-")
+    code = f"{language.lower()}-{country.upper()}" if country else language.lower()
+    return code if LANGUAGE_CODE.fullmatch(code) else text

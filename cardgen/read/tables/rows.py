@@ -1,0 +1,145 @@
+"""Turn a table into rows that the model of a list accepts, each value with the position of its cell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydantic import BaseModel
+
+from cardgen.read.tables.cells import read_cell
+from cardgen.read.tables.headers import Column, find_header_row, read_headers
+from cardgen.read.tables.table import Table, TableRow
+from cardgen.report.diagnostics import Collector, quoted
+from cardgen.report.source import Node, Row, TableColumn
+
+
+def read_rows(table: Table, model: type[BaseModel], languages: Sequence[str], diagnostics: Collector) -> list[Row]:
+    """Return the rows of a table below its headers; blank rows and rows with nothing but remarks are left out.
+
+    Args:
+        table: The table.
+        model: Model of the rows.
+        languages: Codes of the languages of the deck; the first is that of texts whose column names no language.
+        diagnostics: Receives the errors E137, E139 to E141, E143 and E144, and the warnings W151 and W153.
+    """
+    if not table.rows:
+        message = f"{table.name} is empty"
+        diagnostics.add("E137", message, table.span(), expected="a row of headers, and a row for each card below it")
+        return []
+    at = find_header_row(table, model)
+    head, body = table.rows[at], _fill_merged(table, table.rows[at + 1 :], diagnostics)
+    columns = read_headers(table, head, model, languages, diagnostics)
+    reader = _RowReader(table, head, columns, languages, diagnostics)
+    rows = [row for cells in body if (row := reader.read(cells))]
+    if not body:
+        diagnostics.add("E137", f"{table.name} has no row below its headers", table.span(head.line))
+    return rows
+
+
+class _RowReader:
+    """Reads the rows of one table."""
+
+    def __init__(
+        self, table: Table, head: TableRow, columns: Sequence[Column], languages: Sequence[str], diagnostics: Collector
+    ) -> None:
+        self.table = table
+        self.diagnostics = diagnostics
+        self.columns = columns
+        self.header_span = table.span(head.line)
+        self.headed = {index for index, cell in enumerate(head.cells) if cell is not None}
+        self.by_key = {column.path[0]: TableColumn(column.header, column.index + 1) for column in reversed(columns)}
+        self.fault_lines = {line for line, _ in table.faults}
+        with_language = {column.path for column in columns if column.language}
+        default = languages[0] if languages else ""
+        # A text of which there are several columns is a mapping of languages, in which the plain column is the first one.
+        self.languages = [column.language or (default if column.path in with_language else "") for column in columns]
+        self.name_index = next(
+            (column.index for key in ("id", "name") for column in columns if column.path == (key,)), None
+        )
+
+    def read(self, row: TableRow) -> Row | None:
+        """Return a row, or None if it holds no value of the deck."""
+        if row.line in self.fault_lines:
+            self._note_faults(row)
+        value: dict[str, Node] = {}
+        cells, table, diagnostics = row.cells, self.table, self.diagnostics
+        count = len(cells)
+        for column, language in zip(self.columns, self.languages, strict=True):
+            index = column.index
+            if index >= count or (cell := cells[index]) is None:
+                continue
+            span = table.span(row.line, index + 1)
+            if (node := read_cell(cell, column, span, diagnostics)) is None:
+                continue
+            if language or len(column.path) > 1:
+                self._put(value, column, language, node)
+            else:
+                value[column.path[0]] = node
+        self._note_headerless(row)
+        if not value:
+            return None
+        span = table.span(row.line, self.name_index + 1 if self.name_index is not None else 1)
+        return Row(value, span, None, self.header_span, self.by_key)
+
+    def _put(self, value: dict[str, Node], column: Column, language: str, node: Node) -> None:
+        """Put a value at a path of keys; a text with a language goes one level deeper."""
+        *outer, last = (*column.path, language) if language else column.path
+        for key in outer:
+            holder = value.get(key)
+            if holder is None or not isinstance(holder.value, dict):
+                holder = value[key] = Node({}, node.span)
+            assert isinstance(holder.value, dict)
+            value = holder.value
+        value[last] = node
+
+    def _note_faults(self, row: TableRow) -> None:
+        for column in self.columns:
+            fault = self.table.faults.get((row.line, column.index + 1))
+            if fault is None:
+                continue
+            span, name = self.table.span(row.line, column.index + 1), quoted(column.header)
+            if fault:
+                words = f"the error {fault}" if fault.startswith("#") else fault
+                self.diagnostics.add("E143", f"column {name} holds {words}", span, hints=["correct its formula"])
+            else:
+                message = f"column {name} holds a formula without a stored value"
+                hint = "open the workbook in a spreadsheet program, and save it again"
+                self.diagnostics.add("E143", message, span, hints=[hint])
+
+    def _note_headerless(self, row: TableRow) -> None:
+        for index, cell in enumerate(row.cells):
+            if cell is not None and index not in self.headed:
+                self.diagnostics.add(
+                    "E141",
+                    f"value {quoted(cell)} is in a column without a header",
+                    self.table.span(row.line, index + 1),
+                    hints=self._headerless_hints(),
+                )
+                return
+
+    def _headerless_hints(self) -> list[str]:
+        if self.table.sheet:
+            return ["give the column a header, which begins with '#' for remarks, or empty its cells"]
+        return ["put text that contains the delimiter in quotes, or give the column a header"]
+
+
+def _fill_merged(table: Table, rows: Sequence[TableRow], diagnostics: Collector) -> Sequence[TableRow]:
+    """Return the rows with the value of merged cells in each row that they span, and a warning (W151) for each range."""
+    ranges = [(top, left, bottom) for top, left, bottom, _ in table.merged if bottom > top]
+    if not ranges or not rows:
+        return rows
+    cells = {row.line: list(row.cells) for row in rows}
+    for top, left, bottom in ranges:
+        if top not in cells or left > len(cells[top]) or cells[top][left - 1] is None:
+            continue
+        filled = [line for line in range(top + 1, bottom + 1) if line in cells and left <= len(cells[line])]
+        for line in filled:
+            cells[line][left - 1] = cells[top][left - 1]
+        if filled:
+            diagnostics.add(
+                "W151",
+                f"cells of {len(filled) + 1} rows are merged; the value counts for each of these rows",
+                table.span(top, left),
+                hints=["write the value in each row"],
+            )
+    return [TableRow(line, row) for line, row in cells.items()]
