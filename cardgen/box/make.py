@@ -12,6 +12,7 @@ from cardgen.geometry.paths import svg_path
 from cardgen.geometry.units import Edges, Mm, Rect, Size, parse_length
 from cardgen.impose.marks import limit_edges, page_box, room_around
 from cardgen.impose.paper import TOLERANCE, orientations, smallest_paper
+from cardgen.model.deck import deck_name
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Label, Mark, Placement, Sheet, Side
 from cardgen.pipeline.build import Job, prepare
@@ -87,7 +88,7 @@ def box_deck(deck: Path, out: Path, options: BuildOptions, thickness: str, sleev
     """
     job = prepare(deck, options)
     box = make_box(job, contents_of(job, read_thickness(thickness), sleeves))
-    target = out if out.suffix.lower() == ".pdf" else out / f"{deck.stem}-box.pdf"
+    target = out if out.suffix.lower() == ".pdf" else out / f"{deck_name(deck)}-box.pdf"
     write_box(job, box, target)
     return box, target
 

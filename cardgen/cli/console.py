@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
+from cardgen.model.deck import deck_name
 from cardgen.report.diagnostics import Diagnostic, sort_diagnostics, to_text
 from cardgen.report.errors import CardgenError, UnlocatedError
 
@@ -192,7 +193,7 @@ def check_targets(decks: list[Path], out: Path) -> None:
         if len(decks) > 1:
             raise typer.BadParameter(f"'{out}' is one file, but there are {len(decks)} decks; name a folder")
         return
-    stems = [deck.stem for deck in decks]
+    stems = [deck_name(deck) for deck in decks]
     twice = sorted(stem for stem in set(stems) if stems.count(stem) > 1)
     if twice:
         raise typer.BadParameter(f"two decks would both write '{out / twice[0]}.pdf'; build them one by one with --out")

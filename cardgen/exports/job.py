@@ -17,6 +17,7 @@ from cardgen.exports.press import write_cards_pdf, write_pdfx
 from cardgen.exports.profile import find_profile
 from cardgen.exports.sheets import write_sheets
 from cardgen.exports.tts import write_tts
+from cardgen.model.deck import deck_name
 from cardgen.pipeline.draw import Progress
 from cardgen.pipeline.options import ExportOptions
 from cardgen.report.diagnostics import Diagnostic
@@ -73,7 +74,7 @@ def export(
         profile = find_profile(target)
         job = prepare_export(path, target.lower(), profile, options, progress)
         progress("write")
-        bundle = Bundle(out / f"{path.stem}-{target.lower()}{'-draft' if options.draft else ''}")
+        bundle = Bundle(out / f"{deck_name(path)}-{target.lower()}{'-draft' if options.draft else ''}")
         written = WRITERS[profile.writer](job, bundle)
         bundle.finish(_head(job) | written)
     except UnlocatedError as error:

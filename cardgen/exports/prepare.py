@@ -10,6 +10,7 @@ from cardgen.exports.profile import CardFormat, Profile, choose_format, find_for
 from cardgen.exports.safe import check_safe
 from cardgen.geometry.outlines import RECTANGLE
 from cardgen.geometry.units import Size
+from cardgen.model.deck import deck_name
 from cardgen.model.drawing import Drawing, Rotated
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw import DrawnComponent, DrawnDeck, Progress, draw_components, select_components
@@ -129,7 +130,7 @@ def prepare_export(
         card=card,
         drawn=drawn,
         warnings=tuple(sort_diagnostics(found.items)),
-        name=path.stem,
+        name=deck_name(path),
         target=target,
         profile=profile,
         options=options,

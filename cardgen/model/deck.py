@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,3 +51,29 @@ class Deck:
     game: str
     data: Any
     node: Node
+
+
+SPREADSHEETS = (".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".ods")
+"""Suffixes of the spreadsheets that can be read."""
+FOREIGN_SPREADSHEETS = (".xls", ".xlsb", ".numbers", ".fods", ".gsheet")
+"""Suffixes of spreadsheets that must be saved in another format first."""
+
+
+def is_spreadsheet(name: str) -> bool:
+    """Return whether a file name, with or without `#worksheet` after it, is that of a spreadsheet."""
+    return split_sheet(name)[0].lower().endswith(SPREADSHEETS + FOREIGN_SPREADSHEETS)
+
+
+def split_sheet(name: str) -> tuple[str, str]:
+    """Split `cards.xlsx#ships` into the file and the worksheet; the worksheet is empty if none is named."""
+    file, mark, sheet = name.rpartition("#")
+    if mark and file.lower().endswith(SPREADSHEETS + FOREIGN_SPREADSHEETS):
+        return file, sheet.strip()
+    return name, ""
+
+
+def deck_name(path: Path) -> str:
+    """Return the name of a deck without its folder and suffix, for its files: `cards-ships` for `cards.xlsx#ships`."""
+    file, sheet = split_sheet(path.name)
+    words = "-".join(re.findall(r"\w+", sheet))
+    return f"{Path(file).stem}-{words}" if words else Path(file).stem

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cardgen.model.deck import Deck, LocalizedText
+from cardgen.model.deck import Deck, LocalizedText, deck_name
 from cardgen.model.language import suitable_keys
 from cardgen.pipeline.project import open_deck
 from cardgen.plugin.game import Game
@@ -61,7 +61,7 @@ def load_deck(path: Path) -> LoadedDeck:
         path=path,
         game=game,
         data=deck.data,
-        title=_words(identity.title, languages[0]) or path.stem,
+        title=_words(identity.title, languages[0]) or deck_name(path),
         subtitle=_words(identity.subtitle, languages[0]),
         author=identity.author,
         languages=languages,

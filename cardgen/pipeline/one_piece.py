@@ -11,11 +11,12 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from cardgen.model.deck import Deck, LocalizedText
+from cardgen.pipeline.deck_file import read_deck
 from cardgen.pipeline.draw import DrawnDeck, draw_components
 from cardgen.pipeline.options import BuildOptions, DeckOptions
 from cardgen.pipeline.presets import load_presets
 from cardgen.pipeline.print_settings import resolve
-from cardgen.pipeline.project import make_project, read_deck
+from cardgen.pipeline.project import make_project
 from cardgen.plugin.components import Entry, PieceKind
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import deck_model, piece_entries

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.impose.order import order_files
+from cardgen.model.deck import deck_name
 from cardgen.pipeline.build import Job, pdf_paths, prepare, write
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw import Progress
@@ -132,7 +133,7 @@ def target_of(deck: Path, out: Path) -> Path:
         deck: The deck file.
         out: Folder of the PDF, or the PDF itself.
     """
-    return out if out.suffix.lower() == ".pdf" else out / f"{deck.stem}.pdf"
+    return out if out.suffix.lower() == ".pdf" else out / f"{deck_name(deck)}.pdf"
 
 
 def _printed_file(target: Path, options: BuildOptions) -> Path:

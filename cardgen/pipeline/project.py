@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.geometry.units import Size
-from cardgen.model.deck import Deck
+from cardgen.model.deck import Deck, deck_name
 from cardgen.pipeline.cache import BuildCache, DrawingTools
+from cardgen.pipeline.deck_file import read_deck
 from cardgen.pipeline.draft import replace_missing_pictures, validate_draft
-from cardgen.pipeline.games import game_of_deck
 from cardgen.pipeline.look import set_look
 from cardgen.pipeline.options import DeckOptions
 from cardgen.plugin.game import Game
@@ -28,8 +28,8 @@ from cardgen.render.renderer import Renderer
 from cardgen.render.text.fonts import FontBook
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
-from cardgen.report.source import Node, display_path
 from cardgen.report.source import Path as DataPath
+from cardgen.report.source import display_path
 from cardgen.validate.contrast import check_contrast
 from cardgen.validate.languages import check_languages
 from cardgen.validate.markup import check_markup
@@ -182,17 +182,6 @@ def open_deck(path: Path, found: Collector) -> tuple[Deck, Game] | None:
     return (deck, game) if deck is not None and game is not None else None
 
 
-def read_deck(path: Path, found: Collector) -> tuple[Node | None, Game | None]:
-    """Return a deck as it is written, and the game that it names, each None after an error.
-
-    Args:
-        path: The deck file.
-        found: Receives every error and warning.
-    """
-    node = load_yaml(path, found, display_path(str(path)))
-    return node, game_of_deck(node, path.parent, found) if node else None
-
-
 def _check_partial_deck(deck: Deck, game: Game, found: Collector) -> None:
     """Check the texts and pictures of a deck whose shape is wrong, so that their errors are reported too."""
     folder = deck.path.parent
@@ -248,7 +237,7 @@ def _shared(
         "t": strings,
         "lang": language,
         "deck": data,
-        "identity": {**named, "title": named["title"] or deck.path.stem},
+        "identity": {**named, "title": named["title"] or deck_name(deck.path)},
         "game": {"id": game.id, "name": localized(game.title, language) or game.name},
         "constants": dict(game.constants),
         "version": __version__,

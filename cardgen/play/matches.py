@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cardgen.model.deck import deck_name
 from cardgen.pipeline.project import open_deck
 from cardgen.play.players import check_players
 from cardgen.plugin.game import Game
@@ -101,7 +102,7 @@ def parse_settings(rules: Sequence[str]) -> dict[str, str]:
 
 def name_decks(paths: Sequence[Path]) -> tuple[str, ...]:
     """Return a name for each deck: that of its file, numbered where two are alike."""
-    stems = [path.stem for path in paths]
+    stems = [deck_name(path) for path in paths]
     return tuple(
         f"{stem} ({stems[: at + 1].count(stem)})" if stems.count(stem) > 1 else stem for at, stem in enumerate(stems)
     )

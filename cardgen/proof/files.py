@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardgen.model.deck import deck_name
 from cardgen.pipeline.build import Job, prepare
 from cardgen.pipeline.draw import Progress
 from cardgen.pipeline.options import BuildOptions
@@ -74,7 +75,7 @@ def compare_decks(
     Raises:
         CardgenError: A version or an option has errors; E601 if the file cannot be written.
     """
-    target = out if out.suffix.lower() == ".pdf" else out / f"{after.stem}-diff.pdf"
+    target = out if out.suffix.lower() == ".pdf" else out / f"{deck_name(after)}-diff.pdf"
     older, newer = prepare(before, options, progress), prepare(after, options, progress)
     found = list_differences(older, newer)
     if found:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 Scalar = str | int | float | bool | None
@@ -74,14 +74,20 @@ class Node:
             path: Keys and indexes from this node inwards.
             key: Whether to return the position of the key instead of the value.
         """
+        *_, node = self.along(path)
+        return node.key_span if key and node.key_span else node.span
+
+    def along(self, path: Iterable[str | int]) -> Iterator[Node]:
+        """Yield this node and the values on a path inwards; parts that the file does not have are skipped."""
         node = self
+        yield node
         for part in path:
             value = node.value
             if isinstance(value, dict) and isinstance(part, str):
                 node = value.get(part, node)
             elif isinstance(value, list) and isinstance(part, int) and part < len(value):
                 node = value[part]
-        return node.key_span if key and node.key_span else node.span
+            yield node
 
 
 @dataclass(frozen=True, slots=True)

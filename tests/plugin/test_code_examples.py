@@ -24,6 +24,8 @@ IN_DECK = {"E105", "E111", "E114", "E201", "E202", "E203", "E320", "E505"}
 WHOLE_DECK = {"E109"}
 IN_CARDS = {"E205"}
 """The example is a list of cards."""
+IN_TABLE = {"E136", "E139", "E140", "E141", "E142"}
+"""The example is a spreadsheet with the cards, as CSV."""
 IN_TEMPLATE = {"E401", "E402", "E403", "E404", "E405", "E408", "E409", "E411"}
 """The example is a part of a template of a card."""
 IN_GAME = {"E217", "E218", "E219", "E220", "E221", "E222", "E223", "E224", "E227", "E228", "W241"}
@@ -170,6 +172,14 @@ def test_example_is_a_list_of_cards(folder, code):
         assert (f"[{code}]" in build(deck_with("", f"cards:\n{cards}\n"))) == leads_to_it
 
 
+@pytest.mark.parametrize("code", sorted(IN_TABLE))
+def test_example_is_a_spreadsheet(folder, code):
+    for text, leads_to_it in ((PAGES[code].example, True), (PAGES[code].instead, False)):
+        Path("cards.csv").write_text(text, "utf-8")
+        answer = build(deck_with("", "cards: cards.csv\n"))
+        assert (f"[{code}]" in answer) == ("error" in answer) == leads_to_it
+
+
 @pytest.mark.parametrize("code", sorted(IN_TEMPLATE))
 def test_example_is_in_a_template(folder, code):
     page = PAGES[code]
@@ -188,13 +198,15 @@ def test_example_is_a_command(folder, code, monkeypatch):
 
 
 def test_every_example_that_can_be_tried_is_tried():
-    tried = IN_CARD | IN_DECK | IN_GAME | IN_DECK_OF_DATA | WHOLE_DECK | IN_CARDS | IN_TEMPLATE | COMMANDS
+    in_files = WHOLE_DECK | IN_CARDS | IN_TABLE | IN_TEMPLATE
+    tried = IN_CARD | IN_DECK | IN_GAME | IN_DECK_OF_DATA | in_files | COMMANDS
     assert tried <= set(PAGES)
     assert set(NEEDS_MORE) <= COMMANDS
     in_words = {"E104", "E107", "E108", "E122", "E123", "E124", "E406", "E410", "W410", "E413", "W563", "W564", "E602"}
     of_programs = {code for code in PAGES if code[1:] in {"207", "210", "211", "212", "213", "214", "215", "242"}}
     of_play = {code for code in PAGES if code.startswith("E7")}
-    assert set(PAGES) == tried | in_words | of_programs | of_play
+    of_spreadsheets = {code for code in PAGES if code[1:3] in {"13", "14"} or code[:3] == "W15"}
+    assert set(PAGES) == tried | in_words | of_programs | of_play | of_spreadsheets
 
 
 @pytest.mark.parametrize("word", ["faction", "bases", "abilities", "troop", "palace", "dojo", "territory"])

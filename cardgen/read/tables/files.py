@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardgen.model.deck import FOREIGN_SPREADSHEETS, SPREADSHEETS
 from cardgen.read.files import FileKind, read_file
 from cardgen.read.tables.csv_text import read_csv
 from cardgen.read.tables.package import describe
-from cardgen.read.tables.table import FOREIGN_SUFFIXES, SUFFIXES, Table
+from cardgen.read.tables.table import Table
 from cardgen.read.tables.workbook import Workbook, open_workbook
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
@@ -35,6 +36,11 @@ class Spreadsheet:
         """Names of the worksheets that are not hidden; one empty name for a CSV file."""
         return tuple(self.content.sheets) if isinstance(self.content, Workbook) else ("",)
 
+    @property
+    def first(self) -> str:
+        """Name of the first worksheet; empty for a CSV file."""
+        return self.sheets[0] if self.sheets else ""
+
     def table(self, sheet: str, diagnostics: Collector) -> Table | None:
         """Return the table of a worksheet, or None after an error.
 
@@ -45,7 +51,8 @@ class Spreadsheet:
         if isinstance(self.content, Table):
             if not sheet:
                 return self.content
-            diagnostics.add("E138", f"CSV file has no worksheet {quoted(sheet)}", Span(self.name), hints=["leave out what follows '#'"])  # fmt: skip
+            hint = "leave out what follows '#'"
+            diagnostics.add("E138", f"CSV file has no worksheet {quoted(sheet)}", Span(self.name), hints=[hint])
             return None
         names = [*self.content.sheets, *self.content.hidden]
         found = next((name for name in names if name == sheet), None)
@@ -71,11 +78,11 @@ def open_spreadsheet(path: Path, name: str, diagnostics: Collector) -> Spreadshe
     """
     try:
         suffix = path.suffix.lower()
-        if suffix in FOREIGN_SUFFIXES:
+        if suffix in FOREIGN_SPREADSHEETS:
             raise UnlocatedError(
                 "E133",
                 f"spreadsheets of the format {suffix} cannot be read",
-                expected=f"one of: {', '.join(SUFFIXES)}",
+                expected=f"one of: {', '.join(SPREADSHEETS)}",
                 hints=["save it as .xlsx, .ods or .csv"],
             )
         return spreadsheet_from(read_file(path, SPREADSHEET), suffix, name, diagnostics)
@@ -100,7 +107,7 @@ def spreadsheet_from(data: bytes, suffix: str, name: str, diagnostics: Collector
         hint = "" if looks == "a web page" else "name it .xlsx or .ods, or save it as CSV"
         diagnostics.add("E133", f"file is not CSV text, but {what}", Span(name), hints=[hint] if hint else [])
         return None
-    if is_workbook and looks == "text":
+    if is_workbook and looks == "text" and not data.startswith(b"PK"):
         hint = "name it .csv if it holds text with delimiters"
         diagnostics.add("E133", "file is not a workbook, but text", Span(name), hints=[hint])
         return None

@@ -95,6 +95,19 @@ def find_header_row(table: Table, model: type[BaseModel]) -> int:
     return 0
 
 
+def is_table(table: Table | None, model: type[BaseModel]) -> bool:
+    """Return whether a table has rows below headers that a model knows.
+
+    Args:
+        table: The table; None if it could not be read.
+        model: Model of the rows.
+    """
+    if table is None or len(table.rows) < 2:
+        return False
+    names, head = _names(model), table.rows[find_header_row(table, model)]
+    return any(_find_field(cell, names, ()) for cell in head.cells if isinstance(cell, str))
+
+
 def read_headers(
     table: Table, row: TableRow, model: type[BaseModel], languages: Collection[str], diagnostics: Collector
 ) -> list[Column]:

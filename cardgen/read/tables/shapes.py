@@ -56,12 +56,11 @@ def shape_of(annotation: Any, metadata: Iterable[Any] = ()) -> Shape:
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         return shape_of(arguments[0], arguments[1:])
-    if origin in (Union, types.UnionType):
-        return _union(shape_of(part) for part in arguments if part is not type(None))
+    if origin in (Union, types.UnionType, tuple, list, set, frozenset):
+        parts = _union(shape_of(part) for part in arguments if part not in (type(None), Ellipsis))
+        return parts if origin in (Union, types.UnionType) else Shape(item=parts)
     if origin is Literal:
         return Shape(words=tuple(word for word in arguments if isinstance(word, str | int)))
-    if origin in (tuple, list, set, frozenset):
-        return Shape(item=_union(shape_of(part) for part in arguments if part is not Ellipsis))
     if dict in (origin, annotation):
         return Shape(is_mapping=True)
     return _plain_shape(annotation)

@@ -11,11 +11,6 @@ from cardgen.report.source import Span
 Cell = str | int | float | bool | datetime.date | datetime.time | datetime.timedelta | None
 """The value of a cell; None if it is empty. Text from CSV files is not converted yet."""
 
-SUFFIXES = (".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".ods")
-"""Suffixes of the spreadsheets that can be read."""
-FOREIGN_SUFFIXES = (".xls", ".xlsb", ".numbers", ".fods", ".gsheet")
-"""Suffixes of spreadsheets that must be saved in another format first."""
-
 ROW_LIMIT = 100_000
 COLUMN_LIMIT = 1_000
 CELL_LIMIT = 2_000_000
@@ -66,16 +61,3 @@ class Table:
             column: Column from 1; 0 for the whole row.
         """
         return Span(self.file, line, column if self.sheet else 0, sheet=self.sheet)
-
-
-def is_spreadsheet(name: str) -> bool:
-    """Return whether a file name, with or without `#worksheet` after it, is that of a spreadsheet."""
-    return split_sheet(name)[0].lower().endswith(SUFFIXES + FOREIGN_SUFFIXES)
-
-
-def split_sheet(name: str) -> tuple[str, str]:
-    """Split `cards.xlsx#ships` into the file and the worksheet; the worksheet is empty if none is named."""
-    file, mark, sheet = name.rpartition("#")
-    if mark and file.lower().endswith(SUFFIXES + FOREIGN_SUFFIXES):
-        return file, sheet.strip()
-    return name, ""

@@ -1,0 +1,211 @@
+"""Read a deck from what the user names: a YAML file, whose lists may be in spreadsheets, or a spreadsheet alone.
+
+A spreadsheet without a deck file is a deck of the game beside it, or of the game `cards`: its rows are the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel
+
+from cardgen.model.deck import is_spreadsheet, split_sheet
+from cardgen.pipeline.games import FILE as GAME_FILE
+from cardgen.pipeline.games import game_of_deck
+from cardgen.plugin.game import Game
+from cardgen.plugin.hooks import deck_model
+from cardgen.plugin.schema import yaml_key
+from cardgen.read.search_path import SearchPath
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector, quoted
+from cardgen.report.errors import UnlocatedError
+from cardgen.report.source import Node, Row, Span, display_path
+
+if TYPE_CHECKING:  # only decks that use a spreadsheet pay for the import
+    from cardgen.read.tables.files import Spreadsheet
+
+SPREADSHEET_GAME = "cards"
+"""Game of a spreadsheet that is built without a deck file."""
+PULL = "pull"
+"""Key of a deck under which it names the addresses of its spreadsheets; no game sees it."""
+
+
+def read_deck(path: Path, found: Collector) -> tuple[Node | None, Game | None]:
+    """Return the values of a deck and its game, each None after an error.
+
+    Args:
+        path: A YAML file, or a spreadsheet, with `#worksheet` after its name to choose one.
+        found: Receives every error and warning.
+    """
+    if is_spreadsheet(path.name):
+        return _spreadsheet_deck(path, found)
+    node = load_yaml(path, found, display_path(str(path)))
+    game = game_of_deck(node, path.parent, found) if node else None
+    if node is None or game is None:
+        return node, game
+    lists = list_models(game)
+    languages = _languages(node, game)
+    is_whole = True
+    assert isinstance(node.value, dict)
+    for key, item in node.value.items():
+        if key in lists and any(_named_file(part) for part in (item, *_items(item))):
+            reader = _ListReader(path.parent, display_path(str(path.parent)), key, lists[key], languages, found)
+            is_whole &= reader.replace_files(item)
+    if PULL not in deck_model(game).model_fields:
+        node.value.pop(PULL, None)
+    return (node if is_whole else None), game
+
+
+def list_models(game: Game) -> dict[str, type[BaseModel]]:
+    """Return the lists of a deck that may come from spreadsheets: the model of their values by key.
+
+    Raises:
+        CardgenError: E215, the game's `schema` fails.
+    """
+    from cardgen.read.tables.shapes import shape_of
+
+    model = deck_model(game)
+    model.model_rebuild()
+    shapes = {
+        field.alias or yaml_key(name): shape_of(field.annotation, field.metadata)
+        for name, field in model.model_fields.items()
+    }
+    return {key: shape.item.models[0] for key, shape in shapes.items() if shape.item and shape.item.models}
+
+
+def _spreadsheet_deck(path: Path, found: Collector) -> tuple[Node | None, Game | None]:
+    """Return a deck whose lists are the rows of a spreadsheet, and its game."""
+    from cardgen.read.tables.files import open_spreadsheet
+
+    name = display_path(str(path))
+    span = Span(split_sheet(name)[0])
+    has_game = (path.parent / GAME_FILE).is_file()
+    root = Node({} if has_game else {"game": Node(SPREADSHEET_GAME, span)}, span)
+    game = game_of_deck(root, path.parent, found)
+    if game is None:
+        return None, None
+    assert isinstance(root.value, dict)
+    root.value["game"] = Node(game.id, span)
+    lists = list_models(game)
+    file, sheet = split_sheet(str(path))
+    sheets = [sheet]
+    if not sheet and (spreadsheet := open_spreadsheet(Path(file), display_path(file), Collector())):
+        # each worksheet that is named like a list of the game gives that list
+        sheets = [name for name in spreadsheet.sheets if name and _key_like(name, lists)] or [""]
+    languages = _languages(root, game)
+    is_whole = True
+    for each in sheets:
+        key = _key_like(each, lists) or _key_like(Path(file).stem, lists) or next(iter(lists), "")
+        reader = _ListReader(path.parent, display_path(str(path.parent)), key, lists[key], languages, found)
+        rows = reader.rows(Path(file), each)
+        is_whole &= rows is not None
+        root.value[key] = Node(list(rows or ()), root.span)
+    return (root if is_whole else None), game
+
+
+@dataclass(slots=True)
+class _ListReader:
+    """Reads the files that one list of a deck is in.
+
+    Attributes:
+        folder: Folder of the deck.
+        shown_folder: The same in messages.
+        key: Key of the list.
+        model: Model of its values.
+        languages: Languages of the deck.
+        found: Receives every error and warning.
+    """
+
+    folder: Path
+    shown_folder: str
+    key: str
+    model: type[BaseModel]
+    languages: Sequence[str]
+    found: Collector = field(repr=False)
+
+    def replace_files(self, node: Node) -> bool:
+        """Put the rows of the files that a list names into it, and return whether all files could be read."""
+        is_whole = True
+        values: list[Node] = []
+        for part in [node] if _named_file(node) else _items(node):
+            name = _named_file(part)
+            if not name:
+                values.append(part)
+                continue
+            rows = self._named_rows(name, part.span)
+            is_whole &= rows is not None
+            values += rows or ()
+        node.value = values
+        return is_whole
+
+    def rows(self, file: Path, sheet: str) -> Sequence[Row] | None:
+        """Return the rows of a spreadsheet, or None if it cannot be read.
+
+        Args:
+            file: The file.
+            sheet: Its worksheet; empty for the one that is named like the list, or else the first that is a table.
+        """
+        from cardgen.read.tables.files import open_spreadsheet
+        from cardgen.read.tables.rows import read_rows
+
+        spreadsheet = open_spreadsheet(file, display_path(str(file)), self.found)
+        if spreadsheet is None:
+            return None
+        if not sheet and len(spreadsheet.sheets) > 1:
+            named = [name for name in spreadsheet.sheets if _key_like(name, [self.key])]
+            sheet = named[0] if named else self._first_table(spreadsheet)
+        table = spreadsheet.table(sheet or spreadsheet.first, self.found)
+        if table is None:
+            return None
+        before = len(self.found.items)
+        rows = read_rows(table, self.model, self.languages, self.found)
+        return rows if rows or not any(item.is_error for item in self.found.items[before:]) else None
+
+    def _named_rows(self, name: str, span: Span) -> Sequence[Row] | None:
+        file, sheet = split_sheet(name)
+        try:
+            path = SearchPath(self.folder, ()).find_spreadsheet(file)
+        except UnlocatedError as error:
+            self.found.items.append(error.at(span))
+            return None
+        shown = self.folder / file  # not the target of a symbolic link
+        return self.rows(shown if shown.exists() else path, sheet)
+
+    def _first_table(self, spreadsheet: Spreadsheet) -> str:
+        """Return the first worksheet that is a table of the list; W150 names the others."""
+        from cardgen.read.tables.headers import is_table
+
+        tables = [name for name in spreadsheet.sheets if is_table(spreadsheet.table(name, Collector()), self.model)]
+        if len(tables) > 1:
+            taken, *others = tables
+            message = f"worksheet {quoted(taken)} was taken; other tables: {', '.join(map(quoted, others))}"
+            file = spreadsheet.name
+            hint = f"name the worksheet: {Path(file).name}#{taken}"
+            self.found.add("W150", message, Span(file, sheet=taken), hints=[hint])
+        return tables[0] if tables else spreadsheet.first
+
+
+def _named_file(node: Node) -> str:
+    """Return the spreadsheet that a value names; empty if it names none."""
+    return node.value if isinstance(node.value, str) and is_spreadsheet(node.value) else ""
+
+
+def _items(node: Node) -> Sequence[Node]:
+    return node.value if isinstance(node.value, list) else ()
+
+
+def _key_like(name: str, keys: Iterable[str]) -> str:
+    """Return the key that a worksheet or a file is named like; empty if it is named like none."""
+    from cardgen.read.tables.headers import normalized
+
+    return next((key for key in keys if name and normalized(key) == normalized(name)), "")
+
+
+def _languages(node: Node, game: Game) -> Sequence[str]:
+    """Return the languages of a deck as far as its file states them, else those of its game."""
+    stated = node.value.get("languages") if isinstance(node.value, dict) else None
+    parts = (stated, *_items(stated)) if stated else ()
+    return [part.value for part in parts if isinstance(part.value, str)] or game.languages

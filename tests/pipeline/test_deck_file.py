@@ -1,0 +1,127 @@
+"""Decks whose lists are in spreadsheets."""
+
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from cardgen.pipeline.deck_file import read_deck
+from cardgen.report.diagnostics import Collector, to_text
+
+
+def write_workbook(path, **sheets):
+    book = Workbook()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for line in rows:
+            sheet.append(line)
+    book.save(path)
+
+
+@pytest.fixture
+def read(toy_folder):
+    """Reads a deck of the toy game with this value of `cards`; gives the ids of the cards and the messages."""
+
+    def read(cards, more=""):
+        text = (toy_folder / "suns.yaml").read_text("utf-8")
+        deck = toy_folder / "deck.yaml"
+        deck.write_text(text[: text.index("cards:")] + f"cards: {cards}\n{more}", "utf-8")
+        found = Collector()
+        node, _ = read_deck(deck, found)
+        ids = [card["id"] for card in node.plain()["cards"]] if node else None
+        return ids, [str(item).removeprefix(f"{toy_folder}/") for item in found.items]
+
+    return read
+
+
+HEAD = ["id", "name", "text"]
+DAWN, DUSK, NOON = (["dawn", "Dawn", "Rise."], ["dusk", "Dusk", "Set."], ["noon", "Noon", "Stay."])
+
+
+def test_a_list_may_be_a_csv_file(read, toy_folder):
+    (toy_folder / "cards.csv").write_text("id,name,text\ndawn,Dawn,Rise.\n")
+    assert read("cards.csv") == (["dawn"], [])
+
+
+def test_a_list_may_be_a_worksheet(read, toy_folder):
+    write_workbook(toy_folder / "all.xlsx", notes=[["x"]], suns=[HEAD, DAWN], moons=[HEAD, DUSK])
+    assert read('"all.xlsx#Moons"') == (["dusk"], [])
+
+
+def test_the_worksheet_that_is_named_like_the_list_comes_first(read, toy_folder):
+    write_workbook(toy_folder / "all.xlsx", suns=[HEAD, DAWN], Cards=[HEAD, DUSK])
+    assert read("all.xlsx") == (["dusk"], [])
+
+
+def test_the_first_worksheet_that_is_a_table_is_taken(read, toy_folder):
+    write_workbook(toy_folder / "all.xlsx", notes=[["Think about it"], ["more"]], suns=[HEAD, DAWN])
+    assert read("all.xlsx") == (["dawn"], [])
+
+
+def test_it_is_told_which_of_several_tables_was_taken(read, toy_folder):
+    write_workbook(toy_folder / "all.xlsx", suns=[HEAD, DAWN], moons=[HEAD, DUSK])
+    ids, found = read("all.xlsx")
+    assert ids == ["dawn"]
+    assert found == ["all.xlsx[suns]: warning[W150]: worksheet 'suns' was taken; other tables: 'moons'"]
+
+
+def test_a_list_may_mix_files_and_values(read, toy_folder):
+    (toy_folder / "cards.csv").write_text("id,name,text\ndawn,Dawn,Rise.\ndusk,Dusk,Set.\n")
+    (toy_folder / "more").mkdir()
+    (toy_folder / "more" / "cards.tsv").write_text("id\tname\ttext\nnoon\tNoon\tStay.\n")
+    cards = "\n  - cards.csv\n  - {id: eve, name: Eve, text: Wait.}\n  - more/cards.tsv"
+    assert read(cards) == (["dawn", "dusk", "eve", "noon"], [])
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("card.csv", "error[E130]: spreadsheet 'card.csv' does not exist"),
+        ("../cards.csv", "error[E125]: spreadsheet '../cards.csv' leaves its folder with '..'"),
+        ("/etc/cards.csv", "error[E125]: spreadsheet '/etc/cards.csv' is an absolute path"),
+        ("https://x.org/cards.csv", "error[E125]: spreadsheet 'https://x.org/cards.csv' is a URL"),
+        ('"cards.csv#suns"', "error[E138]: CSV file has no worksheet 'suns'"),
+        ("cards.xls", "error[E130]: spreadsheet 'cards.xls' does not exist"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told(read, toy_folder, name, message):
+    (toy_folder / "cards.csv").write_text("id,name,text\ndawn,Dawn,Rise.\n")
+    ids, found = read(name)
+    assert ids is None
+    assert len(found) == 1 and message in found[0]
+
+
+def test_a_symbolic_link_leads_nowhere_else(read, toy_folder, tmp_path_factory):
+    secret = tmp_path_factory.mktemp("other") / "cards.csv"
+    secret.write_text("id,name,text\ndawn,Dawn,Rise.\n")
+    (toy_folder / "cards.csv").symlink_to(secret)
+    assert "is a symbolic link out of its folder" in read("cards.csv")[1][0]
+
+
+def test_the_addresses_of_spreadsheets_are_for_no_game(read, toy_folder):
+    (toy_folder / "cards.csv").write_text("id,name,text\ndawn,Dawn,Rise.\n")
+    ids, found = read("cards.csv", "pull:\n  cards.csv: https://example.org/cards.csv\n")
+    assert (ids, found) == (["dawn"], [])
+
+
+def test_a_deck_of_a_spreadsheet_is_built(toy_folder):
+    from cardgen import BuildOptions, build, check
+
+    (toy_folder / "cards.csv").write_text("id,name,text,copies\ndawn,Dawn,Rise.,2\ndusk,Dusk,Set.,\n")
+    text = (toy_folder / "suns.yaml").read_text("utf-8")
+    deck = toy_folder / "deck.yaml"
+    deck.write_text(text[: text.index("cards:")] + "cards: cards.csv\n", "utf-8")
+    result = build(deck, toy_folder / "out", BuildOptions(only=("cards",)))
+    assert result.piece_count == 3
+    (toy_folder / "cards.csv").write_text("id,name,text,art\ndawn,Dawn,Rise.,art/gone.svg\n")
+    message = to_text(check(deck, BuildOptions(only=("cards",))))
+    assert "cards.csv:2: error[E121]: picture 'art/gone.svg' does not exist" in message
+    assert "art of 'dawn'" in message
+
+
+def test_a_deck_is_named_after_its_file_and_worksheet():
+    from cardgen.model.deck import deck_name
+
+    names = ["decks/suns.yaml", "cards.csv", "cards.xlsx#ships", "cards.xlsx#v1.2 (new)", "a#b.yaml"]
+    assert [deck_name(Path(name)) for name in names] == ["suns", "cards", "cards-ships", "cards-v1-2-new", "a#b"]

@@ -1,0 +1,212 @@
+"""Rows: headers give keys, cells give values of the type of their field, and both keep their cells as positions."""
+
+import datetime
+
+import pytest
+
+from cardgen.plugin.schema import Model
+from cardgen.report.diagnostics import Collector
+from cardgen.report.source import Node, Span
+from cardgen.validate.schema import validate_as
+from tests.read.tables.conftest import AnyCard, Card
+
+
+def value(read, header, cell, model=Card):
+    (row,) = read([["name", header], ["Dawn", cell]], model).values
+    return row.get(next(key for key in row if key != "name")) if len(row) > 1 else None
+
+
+def text_value(read, header, cell, model=Card):
+    quoted = '"' + cell.replace('"', '""') + '"'
+    (row,) = read(f"name,{header}\nDawn,{quoted}\n", model).values
+    return next((item for key, item in row.items() if key != "name"), None)
+
+
+@pytest.mark.parametrize(
+    ("header", "cell", "expected"),
+    [
+        ("cost", "3", 3),
+        ("cost", "3.0", 3),
+        ("cost", "\u22123", -3),
+        ("cost", "two", "two"),
+        ("ratio", "1.5", 1.5),
+        ("ratio", "1,5", 1.5),
+        ("ratio", "2", 2),
+        ("unique", "yes", True),
+        ("unique", "X", True),
+        ("unique", "sim", True),
+        ("unique", "nein", False),
+        ("unique", "0", False),
+        ("unique", "perhaps", "perhaps"),
+        ("size", "Big One", "big-one"),
+        ("size", "small", "small"),
+        ("size", "huge", "huge"),
+        ("crew", "sailor, Cook", ["sailor", "cook"]),
+        ("crew", "sailor; cook", ["sailor", "cook"]),
+        ("crew", "sailor\ncook\n", ["sailor", "cook"]),
+        ("troop", "{power: 3, traits: [a, b]}", {"power": 3, "traits": ["a", "b"]}),
+        ("troop", "power: 3", {"power": 3}),
+        ("troops", "{power: 3}, {power: 4}", [{"power": 3}, {"power": 4}]),
+        ("troops", "[{power: 3}]", [{"power": 3}]),
+        ("troops", "{power: 3}\n{power: 4}", [{"power": 3}, {"power": 4}]),
+        ("troops", "- power: 3\n- power: 4", [{"power": 3}, {"power": 4}]),
+        ("home", "007", "007"),
+        ("art", "a.png", "a.png"),
+    ],
+)
+def test_text_becomes_a_value_of_the_type_of_its_field(read, header, cell, expected):
+    assert text_value(read, header, cell) == expected
+
+
+@pytest.mark.parametrize(
+    ("header", "cell", "expected"),
+    [
+        ("cost", 3.0, 3),
+        ("cost", 2.5, 2.5),
+        ("home", 3.0, "3"),
+        ("home", 0.1, "0.1"),
+        ("home", True, "TRUE"),
+        ("unique", True, True),
+        ("unique", 1, True),
+        ("crew", "cook", ["cook"]),
+        ("cost", None, None),
+    ],
+)
+def test_a_cell_becomes_a_value_of_the_type_of_its_field(read, header, cell, expected):
+    assert value(read, header, cell) == expected
+
+
+def test_dates_become_text_with_a_warning(read):
+    result = read([["name", "home"], ["Dawn", datetime.date(2026, 1, 2)], ["Dusk", datetime.time(18, 30)]])
+    assert [row["home"] for row in result.values] == ["2026-01-02", "18:30"]
+    assert result.found[0] == (
+        "cards.xlsx[ships]!B2: warning[W153]: column 'home' holds a date or time, read as '2026-01-02'"
+    )
+
+
+@pytest.mark.parametrize("header", ["Qty", "count", "Number of Copies", "AMOUNT", "number-of_copies", "Anzahl"])
+def test_usual_words_stand_for_copies(read, header):
+    assert text_value(read, header, "3") == 3
+
+
+def test_a_field_of_that_very_name_comes_first(read):
+    (row,) = read("title,name,effect,text\nOf the dawn,Dawn,Draw,Look\n", AnyCard).values
+    assert row == {"title": "Of the dawn", "name": "Dawn", "effect": "Draw", "text": "Look"}
+
+
+def test_a_usual_word_stands_for_a_field_without_a_column(read):
+    assert read("card,effect\nDawn,Draw\n", AnyCard).values == [{"name": "Dawn", "text": "Draw"}]
+
+
+def test_a_game_may_state_other_headers(read):
+    assert read("name,Harbour\nDawn,Lisbon\n").values == [{"name": "Dawn", "home": "Lisbon"}]
+
+
+@pytest.mark.parametrize("header", ["name.pt", "name[pt]", "name (pt)", "Name (PT)", "title.pt"])
+def test_a_column_may_be_of_one_language(read, header):
+    assert read(f"name,{header}\nDawn,Aurora\n").values == [{"name": {"en": "Dawn", "pt": "Aurora"}}]
+
+
+def test_a_text_with_one_language_only(read):
+    assert read("name.en,name.de\nDawn,\n").values == [{"name": {"en": "Dawn"}}]
+
+
+def test_dotted_columns_make_a_nested_value(read):
+    (row,) = read("name,troop.power,Troop.Traits\nDawn,3,a;b\n").values
+    assert row == {"name": "Dawn", "troop": {"power": 3, "traits": ["a", "b"]}}
+
+
+def test_other_columns_are_kept_where_the_model_accepts_them(read):
+    result = read("name,Hit Points,2nd,lore (pt),Weight (kg),#remark,ratio\nDawn,12,x,L,007,no,0.5\n", AnyCard)
+    expected = {"name": "Dawn", "hit_points": 12, "n2nd": "x", "lore": {"pt": "L"}, "weight_kg": "007", "ratio": 0.5}
+    assert (result.values, result.found) == ([expected], [])
+
+
+def test_an_unknown_column_is_told_once_with_what_was_meant(read):
+    result = read("name,coost\nDawn,3\nDusk,4\n")
+    assert result.found == ["cards.csv:1: error[E140]: unknown column 'coost'"]
+    assert result.expected[0].startswith("one of: id, name, copies, cost,")
+
+
+@pytest.mark.parametrize(
+    ("headers", "message"),
+    [
+        ("name,cost,Cost", "column 'Cost' is there twice"),
+        ("name,qty,count", "columns 'qty' and 'count' both give 'copies'"),
+        ("name,title,cost", "columns 'name' and 'title' both give 'name'"),
+    ],
+)
+def test_two_columns_for_one_key_are_an_error(read, headers, message):
+    assert read(f"{headers}\nDawn,1,2\n").found == [f"cards.csv:1: error[E139]: {message}"]
+
+
+def test_a_value_without_a_header_is_an_error(read):
+    assert read([["name", None, "cost"], ["Dawn", "x", 3]]).found == [
+        "cards.xlsx[ships]!B2: error[E141]: value 'x' is in a column without a header"
+    ]
+    assert read("name,cost\nDawn,3,and more\n").found == [
+        "cards.csv:2: error[E141]: value 'and more' is in a column without a header"
+    ]
+
+
+def test_shorter_rows_and_blank_rows_and_remarks_are_no_error(read):
+    result = read("name,cost,#notes\nDawn\n\n,,think\nDusk,4,\n")
+    assert (result.values, result.found) == ([{"name": "Dawn"}, {"name": "Dusk", "cost": 4}], [])
+
+
+def test_the_header_may_be_further_down(read):
+    result = read([[None, "My cards"], [], [None, "Name", "Cost"], [None, "Dawn", 3]])
+    assert result.values == [{"name": "Dawn", "cost": 3}]
+    assert str(result.rows[0].value["cost"].span) == "cards.xlsx[ships]!C4"
+
+
+def test_positions_are_cells(read):
+    (row,) = read([["name", "cost"], ["Dawn", 3]]).rows
+    assert str(row.value["cost"].span) == "cards.xlsx[ships]!B2"
+    assert row.cell_span("cost") == Span("cards.xlsx", 2, 2, sheet="ships")
+    (row,) = read('name,cost\n\n"Dawn\nx",3\n').rows
+    assert str(row.value["cost"].span) == "cards.csv:3"
+
+
+@pytest.mark.parametrize("cell", ["{power: 3", "{power: 3}}", "{a: *b}", "{a: !!x 1}", "{a: 1, a: 2}"])
+def test_a_nested_value_that_cannot_be_read_is_told_at_its_cell(read, cell):
+    (message,) = read([["name", "troop"], ["Dawn", cell]]).found
+    assert message.startswith("cards.xlsx[ships]!B2: error[E144]: column 'troop' holds ")
+
+
+class Deck(Model):
+    cards: tuple[Card, ...]
+
+
+def checked(read, content):
+    """What the schema finds in the rows of a file."""
+    result = read(content)
+    found = Collector()
+    validate_as(Node({"cards": Node(list(result.rows), Span("deck.yaml"))}, Span("deck.yaml")), Deck, found)
+    return [str(item) for item in found.items]
+
+
+def test_a_wrong_value_is_told_with_its_column_and_its_card(read):
+    assert checked(read, [["name", "Qty"], ["Dawn", "two"]]) == [
+        "cards.xlsx[ships]!B2: error[E204]: copies (column 'Qty') of 'Dawn' is 'two'"
+    ]
+
+
+def test_a_row_without_a_name_is_told_at_the_cell(read):
+    assert checked(read, [["id", "cost", "name"], ["dawn", 3, None]]) == [
+        "cards.xlsx[ships]!C2: error[E202]: 'dawn' has an empty cell in column 'name'"
+    ]
+
+
+def test_a_column_that_is_missing_is_told_once(read):
+    assert checked(read, "id,cost\ndawn,3\ndusk,4\n") == ["cards.csv:1: error[E142]: there is no column 'name'"]
+
+
+@pytest.mark.parametrize("content", ["", "\n\n", [[]]])
+def test_an_empty_table_is_an_error(read, content):
+    (message,) = read(content).found
+    assert "error[E137]" in message and message.endswith("is empty")
+
+
+def test_headers_without_rows_are_an_error(read):
+    assert read("name,cost\n").found == ["cards.csv:1: error[E137]: the table has no row below its headers"]

@@ -1,0 +1,238 @@
+"""Workbooks: what spreadsheet programs hide in them, and what strangers may."""
+
+import zipfile
+
+import pytest
+from openpyxl import Workbook, load_workbook
+
+from cardgen.read.tables.package import UNPACKED_LIMIT, column_number
+from cardgen.report.source import column_letters
+
+CONTENT = (
+    '<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
+    ' xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:calcext="c"'
+    ' xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet>'
+    '<table:table table:name="ships">{}</table:table></office:spreadsheet></office:body></office:document-content>'
+)
+
+
+def cell(text, more=""):
+    return f'<table:table-cell office:value-type="string"{more}><text:p>{text}</text:p></table:table-cell>'
+
+
+def number(value):
+    return f'<table:table-cell office:value-type="float" office:value="{value}"><text:p>{value}</text:p></table:table-cell>'
+
+
+@pytest.fixture
+def ods(tmp_path):
+    def make(*rows, manifest=""):
+        path = tmp_path / "cards.ods"
+        with zipfile.ZipFile(path, "w") as package:
+            package.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+            package.writestr("META-INF/manifest.xml", f"<manifest>{manifest}</manifest>")
+            package.writestr("content.xml", CONTENT.format("".join(rows)))
+        return path
+
+    return make
+
+
+def row(*cells, more=""):
+    return f"<table:table-row{more}>{''.join(cells)}</table:table-row>"
+
+
+def workbook(tmp_path, fill, name="cards.xlsx"):
+    book = Workbook()
+    book.active.title = "ships"
+    book.active["A1"], book.active["B1"] = "name", "cost"
+    book.active["A2"] = "Dawn"
+    fill(book.active)
+    book.save(tmp_path / name)
+    return tmp_path / name
+
+
+def test_letters_and_numbers_of_columns_agree():
+    assert [column_letters(number) for number in (1, 26, 27, 702, 703)] == ["A", "Z", "AA", "ZZ", "AAA"]
+    assert all(column_number(column_letters(number)) == number for number in range(1, 20_000, 7))
+
+
+def test_ods_is_read(read, ods):
+    path = ods(row(cell("name"), cell("cost"), cell("ratio")), row(cell("Dawn"), number(3), number(0.5)))
+    assert read(path).values == [{"name": "Dawn", "cost": 3, "ratio": 0.5}]
+
+
+def test_empty_rows_that_ods_repeats_do_not_count(read, ods):
+    path = ods(
+        row(cell("name")),
+        row(cell("Dawn")),
+        row('<table:table-cell table:number-columns-repeated="16384"/>', more=' table:number-rows-repeated="1048574"'),
+    )
+    assert read(path).found == []
+
+
+def test_values_that_ods_repeats_too_often_are_an_error(read, ods):
+    path = ods(row(cell("name")), row(cell("x"), more=' table:number-rows-repeated="1048575"'))
+    assert read(path).found == ["cards.ods[ships]: error[E132]: the worksheet has a value in cell A1048576"]
+
+
+def test_an_error_in_ods_is_told_at_its_cell(read, ods):
+    path = ods(row(cell("name"), cell("cost")), row(cell("Dawn"), cell("#REF!", ' calcext:value-type="error"')))
+    assert read(path).found == ["cards.ods[ships]!B2: error[E143]: column 'cost' holds an error"]
+
+
+def test_ods_with_a_password_is_an_error(read, ods):
+    path = ods(row(cell("name")), manifest="<manifest:encryption-data/>")
+    assert read(path).found == ["cards.ods: error[E134]: workbook is protected by a password"]
+
+
+def test_an_error_in_a_cell_is_told(read, tmp_path):
+    def fill(sheet):
+        sheet["B2"].value, sheet["B2"].data_type = "#REF!", "e"
+
+    (message,) = read(workbook(tmp_path, fill)).found
+    assert message == "cards.xlsx[ships]!B2: error[E143]: column 'cost' holds an error"
+
+
+def test_a_formula_without_a_stored_value_is_told(read, tmp_path):
+    def fill(sheet):
+        sheet["B2"] = "=1+1"
+
+    (message,) = read(workbook(tmp_path, fill)).found
+    assert message == "cards.xlsx[ships]!B2: error[E143]: column 'cost' holds a formula without a stored value"
+
+
+def test_a_formula_in_a_remark_does_not_matter(read, tmp_path):
+    def fill(sheet):
+        sheet["C1"], sheet["C2"] = "#sum", "=1+1"
+
+    assert read(workbook(tmp_path, fill)).found == []
+
+
+def test_merged_rows_share_their_value(read, tmp_path):
+    def fill(sheet):
+        sheet["B2"], sheet["A3"], sheet["A4"] = 3, "Dusk", "Noon"
+        sheet.merge_cells("B2:B4")
+
+    result = read(workbook(tmp_path, fill))
+    assert [row["cost"] for row in result.values] == [3, 3, 3]
+    assert result.found == [
+        "cards.xlsx[ships]!B2: warning[W151]: cells of 3 rows are merged; the value counts for each of these rows"
+    ]
+
+
+def test_leading_rows_and_columns_keep_their_numbers(read, tmp_path):
+    def fill(sheet):
+        sheet.insert_rows(1, 3)
+        sheet.insert_cols(1, 2)
+
+    (row_,) = read(workbook(tmp_path, fill)).rows
+    assert str(row_.value["name"].span) == "cards.xlsx[ships]!C5"
+
+
+def test_a_formatted_but_empty_cell_far_away_does_not_count(read, tmp_path):
+    def fill(sheet):
+        sheet["ZZ900000"].number_format = "0.00"
+
+    assert read(workbook(tmp_path, fill)).found == []
+
+
+@pytest.mark.parametrize("place", ["B200000", "XFD2", "XFD1048576"])
+def test_a_value_far_away_is_told_before_it_fills_the_memory(read, tmp_path, place):
+    def fill(sheet):
+        sheet[place] = "x"
+
+    (message,) = read(workbook(tmp_path, fill)).found
+    assert message == f"cards.xlsx[ships]: error[E132]: the worksheet has a value in cell {place}"
+
+
+def test_a_wide_and_long_table_is_too_large(read, tmp_path):
+    def fill(sheet):
+        sheet["C90000"], sheet["ALK3"] = "x", "y"
+
+    (message,) = read(workbook(tmp_path, fill)).found
+    assert message.startswith("cards.xlsx[ships]: error[E132]: the worksheet has 90,000 rows and 999 columns")
+
+
+def bomb(path, size, *, lie=False):
+    """Write a workbook with a part that unpacks to many bytes."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
+        package.writestr("xl/workbook.xml", "<workbook/>")
+        with package.open("xl/sharedStrings.xml", "w", force_zip64=False) as stream:
+            for _ in range(size // 2**20):
+                stream.write(bytes(2**20))
+    if lie:
+        data = path.read_bytes()
+        path.write_bytes(data.replace((size // 2**20 * 2**20).to_bytes(4, "little"), (1000).to_bytes(4, "little")))
+    return path
+
+
+@pytest.mark.parametrize("lie", [False, True])
+def test_a_zip_bomb_is_not_unpacked(read, tmp_path, lie):
+    path = bomb(tmp_path / "cards.xlsx", UNPACKED_LIMIT + 2**24, lie=lie)
+    (message,) = read(path).found
+    assert message.startswith("cards.xlsx: error[E132]: workbook unpacks to ")
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("cards.xlsx", b"name,cost\n", "error[E133]: file is not a workbook, but text"),
+        ("cards.xlsx", b"<!DOCTYPE html><html>", "error[E133]: file is not a workbook; it looks like a web page"),
+        ("cards.xlsx", b"\x89PNG\r\n", "error[E133]: file is not a workbook; it looks like a PNG picture"),
+        ("cards.xlsx", b"", "error[E133]: file is not a workbook; it looks like an empty file"),
+        ("cards.xlsx", b"PK\x03\x04rest", "error[E133]: file is a damaged workbook"),
+        ("cards.xlsx", b"\xd0\xcf\x11\xe0" + bytes(99), "error[E133]: file is an old Excel workbook (.xls)"),
+        (
+            "cards.xlsx",
+            b"\xd0\xcf\x11\xe0" + "EncryptedPackage".encode("utf-16-le"),
+            "error[E134]: workbook is protected by a password",
+        ),
+        ("cards.xls", b"x", "error[E133]: spreadsheets of the format .xls cannot be read"),
+        ("cards.csv", b"PK\x03\x04rest", "error[E133]: file is not CSV text, but a workbook or another document"),
+        ("cards.csv", b"\n<!doctype HTML>", "error[E133]: file is not CSV text, but a web page"),
+    ],
+)
+def test_a_file_that_is_something_else_is_told(read, name, data, message):
+    assert read(data, name=name).found == [f"{name}: {message}"]
+
+
+@pytest.mark.parametrize(
+    ("part", "what"),
+    [
+        ("xl/workbook.bin", "a binary Excel workbook (.xlsb)"),
+        ("word/document.xml", "a Word document"),
+        ("readme.txt", "a ZIP archive"),
+    ],
+)
+def test_another_archive_is_told(read, tmp_path, part, what):
+    with zipfile.ZipFile(tmp_path / "cards.xlsx", "w") as package:
+        package.writestr(part, "x")
+    assert read(tmp_path / "cards.xlsx").found == [f"cards.xlsx: error[E133]: file is not a workbook; it is {what}"]
+
+
+def test_a_worksheet_with_entities_is_refused(read, tmp_path):
+    path = workbook(tmp_path, lambda sheet: None)
+    with zipfile.ZipFile(path) as package:
+        parts = {name: package.read(name) for name in package.namelist()}
+    sheet = b'<!DOCTYPE x [<!ENTITY a "aaaa">]>' + parts["xl/worksheets/sheet1.xml"]
+    parts["xl/worksheets/sheet1.xml"] = sheet
+    with zipfile.ZipFile(path, "w") as package:
+        for name, data in parts.items():
+            package.writestr(name, data)
+    assert read(path).found == ["cards.xlsx[ships]: error[E133]: file is a damaged workbook"]
+
+
+def test_macros_are_left_alone(read, tmp_path):
+    path = workbook(tmp_path, lambda sheet: None, "cards.xlsm")
+    with zipfile.ZipFile(path, "a") as package:
+        package.writestr("xl/vbaProject.bin", b"\xd0\xcf\x11\xe0")
+    assert read(path).values == [{"name": "Dawn"}]
+
+
+def test_openpyxl_agrees_about_values(read, tmp_path):
+    def fill(sheet):
+        sheet["B2"], sheet["A3"], sheet["B3"] = 12, "Line one\nLine two", 7
+
+    path = workbook(tmp_path, fill)
+    theirs = [list(line) for line in load_workbook(path).active.iter_rows(min_row=2, values_only=True)]
+    assert [[line["name"], line["cost"]] for line in read(path).values] == theirs
