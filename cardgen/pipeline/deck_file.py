@@ -22,7 +22,7 @@ from cardgen.read.search_path import SearchPath
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.errors import UnlocatedError
-from cardgen.report.source import Node, Row, Span, display_path
+from cardgen.report.source import Node, RowNode, Span, display_path
 
 if TYPE_CHECKING:  # only decks that use a spreadsheet pay for the import
     from cardgen.read.tables.files import Spreadsheet
@@ -141,7 +141,7 @@ class _ListReader:
         node.value = values
         return is_whole
 
-    def rows(self, file: Path, sheet: str) -> Sequence[Row] | None:
+    def rows(self, file: Path, sheet: str) -> Sequence[RowNode] | None:
         """Return the rows of a spreadsheet, or None if it cannot be read.
 
         Args:
@@ -164,7 +164,7 @@ class _ListReader:
         rows = read_rows(table, self.model, self.languages, self.found)
         return rows if rows or not any(item.is_error for item in self.found.items[before:]) else None
 
-    def _named_rows(self, name: str, span: Span) -> Sequence[Row] | None:
+    def _named_rows(self, name: str, span: Span) -> Sequence[RowNode] | None:
         file, sheet = split_sheet(name)
         try:
             path = SearchPath(self.folder, ()).find_spreadsheet(file)

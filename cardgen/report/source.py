@@ -104,7 +104,7 @@ class TableColumn:
 
 
 @dataclass(slots=True)
-class Row(Node):
+class RowNode(Node):
     """A row of a spreadsheet: a mapping whose keys come from the headers of the columns.
 
     Attributes:

@@ -10,7 +10,7 @@ from cardgen.model.deck import Deck, PictureReference
 from cardgen.plugin.schema import WANTED, walk_within, yaml_key
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
-from cardgen.report.source import Path, Row
+from cardgen.report.source import Path, RowNode
 from cardgen.validate.schema_errors import label
 
 _NAMED = 3  # pictures that a warning names
@@ -76,6 +76,6 @@ def check_pictures(deck: Deck, check: Callable[[str], object], diagnostics: Coll
     errors = ErrorsByName(check)
     for path, value in walk_within(deck.data, within):
         if isinstance(value, PictureReference) and (error := errors[value]):
-            in_table = any(isinstance(node, Row) for node in deck.node.along(path))
+            in_table = any(isinstance(node, RowNode) for node in deck.node.along(path))
             notes = [(f"it is the {label(path, deck.node)}", None)] if in_table else []
             diagnostics.items.append(error.at(deck.node.nearest(path), *notes))

@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 
 from cardgen.plugin.schema import TAG, models_in, yaml_key
 from cardgen.report.diagnostics import QUOTE_HINT, Diagnostic, did_you_mean, find_closest, quoted
-from cardgen.report.source import Node, Path, Row
+from cardgen.report.source import Node, Path, RowNode
 
 _KEY = "[key]"  # pydantic appends it to the path of a key that is invalid itself
 
@@ -88,7 +88,11 @@ def label(path: Path, node: Node) -> str:
     if at + 1 < len(path):
         what = f"entry {int(path[at + 1]) + 1} of {what}"
     *_, holder = (node, *_steps(path[:at], node))
-    if isinstance(holder, Row) and (column := holder.columns.get(key)) and column.header.casefold() != key.casefold():
+    if (
+        isinstance(holder, RowNode)
+        and (column := holder.columns.get(key))
+        and column.header.casefold() != key.casefold()
+    ):
         what = f"{what} (column {quoted(column.header)})"
     owner = _owner_name(path[:at], node)
     return f"{what} of {owner}" if owner else what
@@ -98,13 +102,13 @@ def _missing(_error: ErrorDetails, path: Path, node: Node, _model: type[BaseMode
     if isinstance(path[-1], int):  # of a list with a fixed number of entries
         return Diagnostic("E204", f"{label(path[:-1], node)} has no entry {path[-1] + 1}", node.nearest(path[:-1]))
     *_, holder = (node, *_steps(path[:-1], node))
-    if isinstance(holder, Row):
+    if isinstance(holder, RowNode):
         return _missing_cell(holder, str(path[-1]), _mapping_name(path[:-1], node))
     message = f"{_mapping_name(path[:-1], node)} has no key {quoted(path[-1])}"
     return Diagnostic("E202", message, node.nearest(path[:-1], key=True))
 
 
-def _missing_cell(row: Row, key: str, name: str) -> Diagnostic:
+def _missing_cell(row: RowNode, key: str, name: str) -> Diagnostic:
     """Return the error of an empty cell, or, equal for all rows of a spreadsheet, of a column that is not there."""
     if column := row.columns.get(key):
         return Diagnostic("E202", f"{name} has an empty cell in column {quoted(column.header)}", row.cell_span(key))

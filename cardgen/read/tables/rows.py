@@ -10,10 +10,10 @@ from cardgen.read.tables.cells import read_cell
 from cardgen.read.tables.headers import Column, find_header_row, read_headers
 from cardgen.read.tables.table import Table, TableRow
 from cardgen.report.diagnostics import Collector, quoted
-from cardgen.report.source import Node, Row, TableColumn
+from cardgen.report.source import Node, RowNode, TableColumn
 
 
-def read_rows(table: Table, model: type[BaseModel], languages: Sequence[str], diagnostics: Collector) -> list[Row]:
+def read_rows(table: Table, model: type[BaseModel], languages: Sequence[str], diagnostics: Collector) -> list[RowNode]:
     """Return the rows of a table below its headers; blank rows and rows with nothing but remarks are left out.
 
     Args:
@@ -57,7 +57,7 @@ class _RowReader:
             (column.index for key in ("id", "name") for column in columns if column.path == (key,)), None
         )
 
-    def read(self, row: TableRow) -> Row | None:
+    def read(self, row: TableRow) -> RowNode | None:
         """Return a row, or None if it holds no value of the deck."""
         if row.line in self.fault_lines:
             self._note_faults(row)
@@ -79,7 +79,7 @@ class _RowReader:
         if not value:
             return None
         span = table.span(row.line, self.name_index + 1 if self.name_index is not None else 1)
-        return Row(value, span, None, self.header_span, self.by_key)
+        return RowNode(value, span, None, self.header_span, self.by_key)
 
     def _put(self, value: dict[str, Node], column: Column, language: str, node: Node) -> None:
         """Put a value at a path of keys; a text with a language goes one level deeper."""

@@ -12,7 +12,7 @@ from cardgen.plugin.schema import Identifier, LocalText, Model, PicturePath
 from cardgen.read.tables.files import open_spreadsheet
 from cardgen.read.tables.rows import read_rows
 from cardgen.report.diagnostics import Collector
-from cardgen.report.source import Row
+from cardgen.report.source import RowNode
 
 
 class Troop(Model):
@@ -43,7 +43,7 @@ class AnyCard(Model):
 
 
 class Read(NamedTuple):
-    rows: list[Row]
+    rows: list[RowNode]
     found: list[str]
     expected: list[str]
 
@@ -72,7 +72,7 @@ def read(tmp_path: Path) -> Callable[..., Read]:
                 workbook.active.append(line)
             workbook.save(path)
         found = Collector()
-        rows: list[Row] = []
+        rows: list[RowNode] = []
         if spreadsheet := open_spreadsheet(path, path.name, found):
             table = spreadsheet.table(spreadsheet.first, found)
             rows = read_rows(table, model, ("en", "pt"), found) if table else []
