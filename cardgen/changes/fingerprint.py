@@ -165,6 +165,7 @@ class Fingerprints:
             outlines = self._fonts[font]
             found = digest(
                 "\n".join(f"{outlines[glyph]} {round(advance * 100_000)}" for glyph, _, advance in word.glyphs)
+                + (f"\n{word.start:.5f} {word.rises}" if word.start or word.rises else "")
             )
             known = self._words[font, id(word)] = word, found
         return known[1]

@@ -56,12 +56,17 @@ class ShapedWord:
     Attributes:
         text: The characters, for selecting and copying.
         glyphs: Glyph id, the characters it stands for, and its advance in em, in visual order.
-        width: Sum of the advances, in em.
+        width: Sum of the advances, with the start, in em.
+        start: Distance from the start of the word to the origin of its first glyph, in em.
+        rises: Height of each glyph above the baseline, in em; empty for a word in which each glyph stands for characters
+            of its own beside its neighbours, and not above them as vowel signs do.
     """
 
     text: str
     glyphs: tuple[tuple[int, str, float], ...]
     width: float
+    start: float = 0.0
+    rises: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

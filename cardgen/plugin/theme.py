@@ -20,12 +20,14 @@ class Family(Model):
         bold: Bold font; empty uses the regular one.
         italic: Italic font; empty uses the regular one.
         bold_italic: Bold italic font; empty uses the bold one.
+        fallback: Families or fonts for characters that these fonts lack, in order; those of the theme come after them.
     """
 
     regular: str
     bold: str = ""
     italic: str = ""
     bold_italic: str = ""
+    fallback: tuple[str, ...] = ()
 
 
 class StyleSpec(Model):
@@ -108,6 +110,8 @@ class Theme(Model):
         colors: Named colours beside the palette, which no deck replaces.
         styles: Text styles by name.
         contrast: Pairs of colours that must be readable; None for those of the theme below.
+        fallback: Families or fonts for characters that the fonts of a style lack, in order; None for those of the theme
+            below.
     """
 
     families: dict[str, Family] = Field(default={})
@@ -116,6 +120,7 @@ class Theme(Model):
     colors: dict[str, Tint] = Field(default={})
     styles: dict[str, StyleSpec] = Field(default={})
     contrast: tuple[ContrastPair, ...] | None = None
+    fallback: tuple[str, ...] | None = None
 
 
 def merge_themes(themes: Iterable[Theme]) -> Theme:
@@ -137,6 +142,7 @@ def merge_themes(themes: Iterable[Theme]) -> Theme:
             colors={**merged.colors, **theme.colors},
             styles={**merged.styles, **styles},
             contrast=merged.contrast if theme.contrast is None else theme.contrast,
+            fallback=merged.fallback if theme.fallback is None else theme.fallback,
         )
     return merged
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from cardgen.geometry.units import MM_PER_POINT
-from cardgen.plugin.theme import StyleSpec, Theme
+from cardgen.plugin.theme import Family, StyleSpec, Theme
 from cardgen.render.text.style import TextStyle
 from cardgen.report.diagnostics import did_you_mean
 from cardgen.report.errors import UnlocatedError
@@ -75,12 +75,25 @@ class Styles:
         if family is None:
             known = self._theme.families
             raise UnlocatedError("E408", f"unknown font family '{family_name}'", hints=did_you_mean(family_name, known))
-        regular, bold = family.regular, family.bold or family.regular
-        italic = family.italic or regular
+        regular, bold, italic, bold_italic = _cuts(family)
+        others = dict.fromkeys((*family.fallback, *(self._theme.fallback or ())))
+        fallbacks = tuple(_cuts(self._theme.families.get(name) or Family(regular=name)) for name in others)
         values["min_size"] = values["min_size"] or values["size"]
         for length in ("size", "min_size", "space_before", "space_after", "indent"):
             values[length] *= MM_PER_POINT
         values["color"] = self.color(values["color"])
         return TextStyle(
-            name=name, regular=regular, bold=bold, italic=italic, bold_italic=family.bold_italic or bold, **values
+            name=name,
+            regular=regular,
+            bold=bold,
+            italic=italic,
+            bold_italic=bold_italic,
+            fallbacks=fallbacks,
+            **values,
         )
+
+
+def _cuts(family: Family) -> tuple[str, str, str, str]:
+    """Return the fonts of a family: regular, bold, italic and bold italic."""
+    bold = family.bold or family.regular
+    return family.regular, bold, family.italic or family.regular, family.bold_italic or bold

@@ -194,7 +194,12 @@ class Painter:
         font, size = self._fonts[item.font], format_number(item.size * POINTS_PER_MM)
         # Tracking also follows the glyph of the space, so it is part of the width of the gap.
         gap = font.gap((item.space - item.tracking) / item.size) if len(item.words) > 1 else ""
-        shown = gap.join(map(font.encode, item.words)) + (font.space if item.trailing_space else "")
+        if any(word.rises for word in item.words):
+            points = item.size * POINTS_PER_MM
+            encoded = [font.encode_raised(word, points) if word.rises else font.encode(word) for word in item.words]
+        else:
+            encoded = [*map(font.encode, item.words)]
+        shown = gap.join(encoded) + (font.space if item.trailing_space else "")
         start = f"{format_number(item.x * POINTS_PER_MM)} {format_number((height - item.y) * POINTS_PER_MM)} Td"
         text = f"BT /{font.resource} {size} Tf {format_color(item.color)} rg {start} [{shown}] TJ ET"
         return f"{format_number(item.tracking * POINTS_PER_MM)} Tc {text} 0 Tc" if item.tracking else text

@@ -87,6 +87,27 @@ class EmbeddedFont:
             known = self._encoded[id(word)] = word, self._elements(word)
         return known[1]
 
+    def encode_raised(self, word: ShapedWord, size: float) -> str:
+        """Return a word whose glyphs have rises: parts of TJ arrays, with a text rise between them.
+
+        The glyphs alone do not give the characters in order, so the word states its text for copying (PDF 32000-1, 14.9.4).
+
+        Args:
+            word: The word.
+            size: Size of the font, in points.
+        """
+        parts = [format_number(round(-1000 * word.start, 2))] if word.start else []
+        height = 0.0
+        for (glyph, text, advance), rise in zip(word.glyphs, word.rises, strict=True):
+            if abs(rise - height) > 0.0005:
+                parts.append(f"] TJ {format_number(rise * size)} Ts [")
+                height = rise
+            parts.append(f"<{self._code(glyph, text):04x}>")
+            shift = self._width(glyph) - 1000 * advance
+            parts += [format_number(round(shift, 2))] if abs(shift) > 0.05 else []
+        actual = word.text.encode("utf-16-be").hex()
+        return f"] TJ /Span <</ActualText <feff{actual}>>> BDC [{''.join(parts)}] TJ EMC {'0 Ts ' if height else ''}["
+
     def gap(self, width: float) -> str:
         """Return a space of a given width as elements of a TJ array.
 
@@ -155,7 +176,7 @@ class EmbeddedFont:
         document.idToObject["BasicFonts"][self.resource] = document.Reference(font)
 
     def _elements(self, word: ShapedWord) -> str:
-        elements, codes = [], ""
+        elements, codes = [format_number(round(-1000 * word.start, 2))] if word.start else [], ""
         for glyph, text, advance in word.glyphs:
             codes += f"{self._code(glyph, text):04x}"
             shift = self._width(glyph) - 1000 * advance

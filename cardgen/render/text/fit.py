@@ -9,11 +9,12 @@ from typing import Literal, NamedTuple
 
 from cardgen.geometry.units import MM_PER_POINT, Mm, Rect
 from cardgen.model.drawing import DrawingItem, ShapedWord
-from cardgen.render.text.fonts import FontBook
+from cardgen.render.text.fonts import FontBook, Metrics
 from cardgen.render.text.lines import Line, ParagraphBreaker
 from cardgen.render.text.place import IconSource, LineSetter
 from cardgen.render.text.rich import Inline, plain_text
-from cardgen.render.text.shaping import Shaper
+from cardgen.render.text.scripts import TYPICAL_LETTERS, is_complex, script_of
+from cardgen.render.text.shaping import Segment, Shaper
 from cardgen.render.text.style import Align, TextStyle
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
@@ -98,7 +99,7 @@ def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three ar
             )
     if not inlines:
         return FittedText((), 0.0, style.size, 0)
-    fitter = _TextFitter(inlines, Shaper(style, fontbook), box, str(valign), str(fit), language)
+    fitter = _TextFitter(inlines, Shaper(style, fontbook, language), box, str(valign), str(fit), language)
     fitted = fitter.fitted()
     setter = LineSetter(style, fitted.size, fontbook, icons)
     first, step = fitter.first_baseline(fitted), fitted.leading * fitted.size
@@ -109,7 +110,7 @@ def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three ar
             line, box.x, first + number * step + fitted.gaps[number] * fitted.size, box.width, style.align
         )
     ]
-    metrics = fontbook.metrics(style.regular)
+    metrics = fitter.metrics
     height = (metrics.ascent + metrics.descent + fitted.gaps[-1]) * fitted.size + step * (len(fitted.lines) - 1)
     return FittedText(tuple(items), height, fitted.size, len(fitted.lines))
 
@@ -127,12 +128,21 @@ class _TextFitter:
         self._valign = valign
         self._fit = fit
         self._fontbook = shaper.fontbook
-        self._metrics = shaper.fontbook.metrics(style.regular)
-        self._paragraphs = [
-            ParagraphBreaker(segments, shaper, language) for segments in shaper.shape_paragraphs(inlines)
-        ]
+        paragraphs = shaper.shape_paragraphs(inlines)
+        self._is_complex = shaper.is_complex
+        self.metrics = shaper.fontbook.metrics(style.regular)
+        if shaper.is_complex:
+            self.metrics = self._grown(self.metrics, [segment for paragraph in paragraphs for segment in paragraph])
+        self._paragraphs = [ParagraphBreaker(segments, shaper, language) for segments in paragraphs]
         self._gap = style.space_after / style.size  # em
         self._gaps = self._gap * (len(self._paragraphs) - 1)
+
+    def _grown(self, metrics: Metrics, segments: Sequence[Segment]) -> Metrics:
+        """Return metrics with room for letters that are taller or deeper than Latin ones."""
+        words = [segment for segment in segments if is_complex(segment.source)]
+        inks = [self._fontbook.ink(word.font, word.content) for word in words if isinstance(word.content, ShapedWord)]
+        ascent, descent = max((ink.top for ink in inks), default=0.0), max((-ink.bottom for ink in inks), default=0.0)
+        return metrics._replace(ascent=max(metrics.ascent, ascent), descent=max(metrics.descent, descent))
 
     def fitted(self) -> _Fitted:
         """Return lines, size and leading at the first size at which the text fits.
@@ -146,10 +156,10 @@ class _TextFitter:
                 continue
             paragraphs = self._broken(size)
             lines = [line for paragraph in paragraphs for line in paragraph]
-            leading = self._leading(lines, size)
-            if leading >= min_leading - _TOLERANCE and not self._excess_width(lines, size):
+            leading, least = self._leading(lines, size), max(min_leading, self._tightest(lines))
+            if leading >= least - _TOLERANCE and not self._excess_width(lines, size):
                 gaps = (self._gap * number for number, paragraph in enumerate(paragraphs) for _ in paragraph)
-                return _Fitted(lines, size, min(leading, self._style.leading), tuple(gaps))
+                return _Fitted(lines, size, min(leading, max(self._style.leading, least)), tuple(gaps))
         raise self._overflow(size, min_leading)
 
     def _sizes(self) -> Iterator[Mm]:
@@ -167,7 +177,7 @@ class _TextFitter:
         if room <= 0:
             return True
         count = sum(paragraph.min_line_count(room) for paragraph in self._paragraphs)
-        height = self._metrics.cap_height + (count - 1) * leading + self._gaps
+        height = self.metrics.cap_height + (count - 1) * leading + self._gaps
         return height > self._box.height / size + _TOLERANCE
 
     def _broken(self, size: Mm) -> list[Sequence[Line]]:
@@ -177,7 +187,7 @@ class _TextFitter:
 
     def _outer_height(self, lines: list[Line]) -> float:
         """Return the height of the text apart from the distances between baselines, and between paragraphs, em."""
-        metrics = self._metrics
+        metrics = self.metrics
         if self._valign == "bottom":
             return metrics.ascent + metrics.descent
         inks = self._inks(lines[-1])
@@ -203,6 +213,15 @@ class _TextFitter:
             return self._style.leading if room >= -_TOLERANCE else -1.0
         return room / (len(lines) - 1)
 
+    def _tightest(self, lines: list[Line]) -> float:
+        """Return the leading at which the ink of two lines would touch, em; 0 for scripts that the style is made for."""
+        if not self._is_complex:
+            return 0.0
+        inks = [self._inks(line) for line in lines]
+        depths = [-min((bottom for _, bottom in line), default=0.0) for line in inks]
+        heights = [max((top for top, _ in line), default=0.0) for line in inks]
+        return max((depth + height for depth, height in zip(depths, heights[1:], strict=False)), default=0.0)
+
     def _excess_width(self, lines: list[Line], size: Mm) -> Mm:
         """Return how far the widest line exceeds the box, mm; 0 if none does."""
         width = max(line.min_width(self._style.align) for line in lines) * size
@@ -210,7 +229,7 @@ class _TextFitter:
 
     def first_baseline(self, fitted: _Fitted) -> Mm:
         """Return the y of the first baseline, mm from the top of the face."""
-        box, metrics, size = self._box, self._metrics, fitted.size
+        box, metrics, size = self._box, self.metrics, fitted.size
         between = fitted.leading * size * (len(fitted.lines) - 1) + fitted.gaps[-1] * size
         if self._valign == "top":
             return box.y + metrics.ascent * size
@@ -228,7 +247,19 @@ class _TextFitter:
             inks = self._inks(lines[0])
             if inks:
                 return max(top for top, _ in inks), -min(bottom for _, bottom in inks)
-        return self._metrics.cap_height, 0.0
+        if self._is_complex:
+            return self._letter_extent(lines[0])[0], self._letter_extent(lines[-1])[1]
+        return self.metrics.cap_height, 0.0
+
+    def _letter_extent(self, line: Line) -> tuple[float, float]:
+        """Return height and depth of a typical letter of the script of a line, em."""
+        for segment in line.segments:
+            script = next((script for script in map(script_of, segment.source) if script), "")
+            letter = TYPICAL_LETTERS.get(script)
+            if letter and not self._fontbook.missing(segment.font, letter):
+                ink = self._fontbook.ink(segment.font, self._fontbook.shape_word(segment.font, letter))
+                return ink.top, -ink.bottom
+        return self.metrics.cap_height, 0.0
 
     def _overflow(self, size: Mm, leading: float) -> UnlocatedError:
         text = quoted(plain_text(self._inlines).replace("\ufffc", "").replace("\n", " "))

@@ -234,7 +234,7 @@ class RowSetter:
         return self._break(self._paragraphs(inlines, style), style, room)
 
     def _paragraphs(self, inlines: Sequence[Inline], style: TextStyle) -> list[ParagraphBreaker]:
-        shaper = Shaper(style, self._fontbook)
+        shaper = Shaper(style, self._fontbook, self._language)
         return [ParagraphBreaker(segments, shaper, self._language) for segments in shaper.shape_paragraphs(inlines)]
 
     def _break(self, paragraphs: Iterable[ParagraphBreaker], style: TextStyle, room: Mm) -> list[Line]:

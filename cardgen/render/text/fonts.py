@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import category
 
 import uharfbuzz as hb
 
 from cardgen.model.drawing import ShapedWord
+from cardgen.render.text.bidi import MIRRORED
+from cardgen.render.text.scripts import is_complex
 from cardgen.report.diagnostics import did_you_mean
 from cardgen.report.errors import UnlocatedError
 
 # Handled by the line breaker and never drawn: spaces, the characters that only allow or forbid a break, and the
-# non-breaking hyphen, which is drawn as a hyphen.
-UNDRAWN = " \u00a0\u202f\u200b\u00ad\u2011\u2060"
+# non-breaking hyphen, which is drawn as a hyphen. Then characters that only steer the shaping or the direction.
+UNDRAWN = " \u00a0\u202f\u200b\u00ad\u2011\u2060\u200c\u200d\u200e\u200f\u061c\u2066\u2067\u2068\u2069\ufe0e\ufe0f"
 
 
 class Metrics(NamedTuple):
@@ -89,34 +92,48 @@ class _Font:
             found = self._extents[glyph] = tuple(value / self.upem for value in values)
         return found
 
-    def shape(self, text: str, features: Sequence[str]) -> ShapedWord:
-        """Shape a word from left to right, with the kerning and ligatures of the font.
+    def shape(self, text: str, features: Sequence[str], language: str, *, rtl: bool) -> ShapedWord:
+        """Shape a word, with the kerning and ligatures of the font; its glyphs are in order from left to right.
 
         Args:
-            text: The word.
+            text: The word, in one script.
             features: OpenType tags to turn on, or off with a hyphen before them.
+            language: Language code, for the letter forms of the language; empty for none.
+            rtl: Whether it runs from right to left.
         """
         buffer = hb.Buffer()
         buffer.add_str(text)
+        if language:
+            buffer.language = language
         buffer.guess_segment_properties()
+        if rtl:
+            buffer.direction = "rtl"
+        if is_complex(text):  # each mark keeps its own characters, so that it can be copied from the PDF
+            buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
         hb.shape(self.font, buffer, {tag.lstrip("-"): not tag.startswith("-") for tag in features})
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
         starts = sorted({info.cluster for info in infos})
         ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
         # The first glyph of a cluster carries all of its characters, so that a ligature can be copied from the PDF.
         sources = [text[info.cluster : ends.pop(info.cluster, info.cluster)] for info in infos]
+        if rtl:  # readers expect what is seen from left to right
+            sources = [source.translate(MIRRORED) for source in sources]
         places: list[int] = []
         width = 0
         for position in positions:
             # The offset of an accent that is a glyph of its own becomes part of the advance before it.
-            places.append(width + (position.x_offset if places else 0))
+            places.append(width + position.x_offset)
             width += position.x_advance
         ends_at = [*places[1:], width]
+        rises = tuple(position.y_offset / self.upem for position in positions)
         glyphs = tuple(
             (info.codepoint, source, (end - start) / self.upem)
             for info, source, start, end in zip(infos, sources, places, ends_at, strict=True)
         )
-        return ShapedWord(text, glyphs, width / self.upem)
+        start = places[0] / self.upem if places else 0.0
+        is_stacked = any(rises) or (is_complex(text) and any(not source for source in sources))
+        is_stacked = is_stacked or (len(text) > 1 and any(category(character) == "Mn" for character in text))
+        return ShapedWord(text, glyphs, width / self.upem, start, rises if is_stacked else ())
 
 
 class FontBook:
@@ -132,7 +149,7 @@ class FontBook:
             for path in sorted(folder.glob("*.ttf")) if folder.is_dir() else ():
                 self._paths.setdefault(path.stem, path)
         self._fonts: dict[str, _Font] = {}
-        self._words: dict[tuple[str, str, tuple[str, ...]], ShapedWord] = {}
+        self._words: dict[tuple[str, str, tuple[str, ...], str, bool], ShapedWord] = {}
         # Keyed by identity, which avoids hashing all glyphs; the word is stored so that its identity stays unique.
         self._inks: dict[int, tuple[ShapedWord, Ink]] = {}
 
@@ -159,21 +176,25 @@ class FontBook:
             found = self._fonts[font] = _Font(self.path(font))
         return found
 
-    def shape_word(self, font: str, text: str, features: tuple[str, ...] = ()) -> ShapedWord:
+    def shape_word(
+        self, font: str, text: str, features: tuple[str, ...] = (), language: str = "", *, rtl: bool = False
+    ) -> ShapedWord:
         """Shape a word at size 1.
 
         Args:
             font: Key of the font.
             text: The word, without spaces.
             features: OpenType tags to turn on, or off with a hyphen before them, such as `("smcp", "-liga")`.
+            language: Language code, for the letter forms of the language; empty for none.
+            rtl: Whether the word runs from right to left.
 
         Raises:
             UnlocatedError: E408, no font has this key.
         """
-        key = (font, text, features)
+        key = (font, text, features, language, rtl)
         found = self._words.get(key)
         if found is None:
-            found = self._words[key] = self._font(font).shape(text, features)
+            found = self._words[key] = self._font(font).shape(text, features, language, rtl=rtl)
         return found
 
     def metrics(self, font: str) -> Metrics:
@@ -208,11 +229,12 @@ class FontBook:
 
     def _measured(self, font: str, word: ShapedWord) -> Ink:
         loaded = self._font(font)
-        x, left, right, top, bottom = 0.0, word.width, 0.0, 0.0, 0.0
-        for glyph, _, advance in word.glyphs:
+        x, left, right, top, bottom = word.start, word.width, 0.0, 0.0, 0.0
+        rises = word.rises or (0.0,) * len(word.glyphs)
+        for (glyph, _, advance), rise in zip(word.glyphs, rises, strict=True):
             start, width, above, below = loaded.extents(glyph)
             if width:
                 left, right = min(left, x + start), max(right, x + start + width)
-                top, bottom = max(top, above), min(bottom, below)
+                top, bottom = max(top, above + rise), min(bottom, below + rise)
             x += advance
         return Ink(min(left, right), word.width - right, top, bottom)

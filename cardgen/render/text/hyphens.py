@@ -10,8 +10,10 @@ import re
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from cardgen.render.text.scripts import emergency_breaks
+
 # Costs on the scale of `lines`: the square of the share of a line that stays empty.
-_PATTERN_COST, _AUTHOR_COST = 0.05, 0.01
+_PATTERN_COST, _AUTHOR_COST, _SYLLABLE_COST, _CLUSTER_COST = 0.05, 0.01, 0.02, 0.15
 _LETTERS = re.compile(r"[^\W\d_]{6,}")
 _AUTHOR = re.compile("(?<=\\w\\w)-(?=\\w\\w)|(?<=\\w)[\u2013\u2014](?=\\w)|\u00ad")
 # The dictionary for languages that have several.
@@ -58,6 +60,9 @@ def division_points(text: str, language: str, patterns: bool) -> tuple[DivisionP
     own = list(_AUTHOR.finditer(text))
     if own:
         return tuple(_authors_division(match, language) for match in own)
+    syllables = emergency_breaks(text)
+    if syllables:
+        return tuple(DivisionPoint(at, "", "", _SYLLABLE_COST if good else _CLUSTER_COST) for at, good in syllables)
     dictionary = _dictionary(language) if patterns else None
     if dictionary is None:
         return ()

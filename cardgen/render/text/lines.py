@@ -39,7 +39,7 @@ class Line(NamedTuple):
     Attributes:
         segments: Segments in reading order; the gap of the first one does not count.
         width: Natural width, em.
-        gaps: Part of the width that consists of gaps, em.
+        gaps: Part of the width that consists of gaps, em; between ideographs, how far these may be moved apart.
         ends_paragraph: Whether it is the last line of its paragraph.
     """
 
@@ -56,6 +56,11 @@ class Line(NamedTuple):
             parts.append(" " if segment.gap and parts else "")
             parts.append("" if isinstance(segment.content, Icon) else segment.content.text)
         return "".join(parts)
+
+    @property
+    def is_right_to_left(self) -> bool:
+        """Whether its paragraph runs from right to left."""
+        return bool(self.segments and self.segments[0].base)
 
     def min_width(self, align: str) -> float:
         """Return the smallest width in which the line can be set with an alignment, em."""
@@ -95,7 +100,7 @@ class ParagraphBreaker:
         self._segments = segments
         self._shaper = shaper
         self._language = language
-        self._tracking = shaper.style.tracking
+        self._tracking = shaper.style.tracking  # of the style as the shaper has changed it
         self._whole = self._break_points()
         self._divided: list[_BreakPoint] | None = None
 
@@ -137,13 +142,14 @@ class ParagraphBreaker:
         last = len(self._segments) - 1
         for index, segment in enumerate(self._segments):
             x += segment.gap + segment.width
-            gaps += segment.gap
+            gaps += segment.gap + segment.elastic
             following = self._segments[index + 1] if index < last else None
             if following is None or following.can_start_line:
                 gap = following.gap if following else 0.0
+                elastic = following.elastic if following else 0.0
                 end = x if isinstance(segment.content, Icon) else x - self._tracking
                 cost = _separation_cost(segment, following) if following else 0.0
-                points.append(_BreakPoint(end, x + gap, gaps, gaps + gap, cost, index))
+                points.append(_BreakPoint(end, x + gap, gaps, gaps + gap + elastic, cost, index))
         if last < 0:
             points.append(_BreakPoint(0.0, 0.0, 0.0, 0.0, 0.0, -1))
         return points
@@ -155,8 +161,8 @@ class ParagraphBreaker:
         last = len(self._segments) - 1
         for index, segment in enumerate(self._segments):
             x += segment.gap + segment.width
-            gaps += segment.gap
-            patterns = self._shaper.style.hyphenate and index < last
+            gaps += segment.gap + segment.elastic
+            patterns = self._shaper.style.hyphenate and index < last and not segment.level % 2
             for division in division_points(segment.source, self._language, patterns):
                 head = self._shaper.with_text(segment, segment.source[: division.offset] + division.suffix)
                 tail = self._shaper.with_text(segment, division.prefix + segment.source[division.offset :])
@@ -199,7 +205,7 @@ class ParagraphBreaker:
             chosen.append(came_from[chosen[-1]])
         chosen.reverse()
         overfull = line_costs[last] if line_costs[last] == _OVERFULL else 0.0
-        return chosen, max((line_costs[j] for j in chosen[1:-1]), default=overfull)
+        return chosen, max(overfull, *(line_costs[j] for j in chosen[1:-1]), 0.0)
 
     def _line(self, first: _BreakPoint, last: _BreakPoint, ends_paragraph: bool) -> Line:
         segments = self._segments[first.segment + (0 if first.division else 1) : last.segment + 1]
@@ -207,8 +213,9 @@ class ParagraphBreaker:
             return Line((), 0.0, 0.0, ends_paragraph)
         if first.division or last.division:
             segments = self._divided_segments(segments, first, last)
-        gaps = sum(segment.gap for segment in segments) - segments[0].gap
-        width = gaps + sum(segment.width for segment in segments)
+        spaces = sum(segment.gap for segment in segments) - segments[0].gap
+        gaps = spaces + sum(segment.elastic for segment in segments) - segments[0].elastic
+        width = spaces + sum(segment.width for segment in segments)
         if not isinstance(segments[-1].content, Icon):
             width -= self._tracking
         return Line(tuple(segments), width, gaps, ends_paragraph)
@@ -229,6 +236,8 @@ class ParagraphBreaker:
 
 def _separation_cost(segment: Segment, following: Segment) -> float:
     """Return the cost of a line break between two segments that belong together."""
+    if following.elastic:
+        return 0.0
     if isinstance(segment.content, Icon):
         return _AFTER_ICON
     if segment.font == following.font:  # words in different weights do not belong together

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from cardgen.geometry.units import Mm, Rect
 from cardgen.model.drawing import Artwork, DrawingItem, PlacedArtwork, ShapedWord, TextSpan
+from cardgen.render.text.bidi import visual_order
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.lines import Line
 from cardgen.render.text.rich import Icon
 from cardgen.render.text.shaping import Segment
 from cardgen.render.text.style import TextStyle
 
+_TOLERANCE = 1e-6
+_MIRRORED = {"left": "right", "right": "left"}
 _MAX_STRETCH = 3.5  # times the natural gap; a line that would need more is left ragged
 
 IconSource = Callable[[str, str], Artwork]
@@ -33,6 +36,7 @@ class LineSetter:
         self._size = size
         self._fontbook = fontbook
         self._icons = icons
+        self._tracking = style.tracking
         self._cap = fontbook.metrics(style.regular).cap_height * size
 
     def line(self, line: Line, x: Mm, y: Mm, width: Mm, align: str) -> list[DrawingItem]:
@@ -43,10 +47,14 @@ class LineSetter:
             x: Left end of the space available, mm.
             y: Baseline, mm.
             width: Width of the space available, mm.
-            align: `left`, `center`, `right` or `justify`.
+            align: `left`, `center`, `right` or `justify`; in a paragraph that runs from right to left, `left` is its
+                start, on the right, and `right` its end.
         """
         slack = width - line.width * self._size
         stretch = 1.0
+        self._tracking = self._style.tracking if line.segments and line.segments[0].is_tracked else 0.0
+        if line.is_right_to_left:
+            align = _MIRRORED.get(align, align)
         if align == "right":
             x += slack
         elif align == "center":
@@ -54,6 +62,8 @@ class LineSetter:
         elif align == "justify" and line.gaps and (not line.ends_paragraph or slack < 0):
             stretch += slack / (line.gaps * self._size)
             stretch = stretch if stretch <= _MAX_STRETCH else 1.0
+        if align == "justify" and line.is_right_to_left and stretch == 1:
+            x += slack
         return self._items(line, x, y, stretch)
 
     def _bearings(self, line: Line) -> Mm:
@@ -63,7 +73,8 @@ class LineSetter:
         """
         if not line.segments:
             return 0.0
-        first, last = line.segments[0], line.segments[-1]
+        order = in_visual_order(line.segments)
+        first, last = order[0][1], order[-1][1]
         left = self._fontbook.ink(first.font, first.content).left if isinstance(first.content, ShapedWord) else 0.0
         right = self._fontbook.ink(last.font, last.content).right if isinstance(last.content, ShapedWord) else 0.0
         return (left - right) * self._size
@@ -72,10 +83,10 @@ class LineSetter:
         items: list[DrawingItem] = []
         words: list[ShapedWord] = []
         start, open_segment = x, None
-        for number, segment in enumerate(line.segments):
-            gap = segment.gap * self._size * stretch if number else 0.0
-            if open_segment and not (gap and _has_same_look(segment, open_segment)):
-                items.append(self._span(words, open_segment, start, y, stretch, gap > 0))
+        for gap_em, segment, has_space in in_visual_order(line.segments, stretch):
+            gap = gap_em * self._size
+            if open_segment and not (gap and self._continues(segment, gap, open_segment, stretch)):
+                items.append(self._span(words, open_segment, start, y, stretch, has_space))
                 words, open_segment = [], None
             x += gap
             if isinstance(segment.content, Icon):
@@ -89,11 +100,18 @@ class LineSetter:
             items.append(self._span(words, open_segment, start, y, stretch, False))
         return items
 
+    def _continues(self, segment: Segment, gap: Mm, before: Segment, stretch: float) -> bool:
+        """Return whether a word continues a span: it looks alike, and stands at the distance of a space."""
+        if not isinstance(segment.content, ShapedWord) or segment.font != before.font or segment.color != before.color:
+            return False
+        return abs(gap - self._space(segment, stretch)) < _TOLERANCE
+
+    def _space(self, segment: Segment, stretch: float) -> Mm:
+        return (self._fontbook.space(segment.font) + self._tracking) * self._size * stretch
+
     def _span(
         self, words: list[ShapedWord], segment: Segment, x: Mm, y: Mm, stretch: float, space_follows: bool
     ) -> TextSpan:
-        tracking = self._style.tracking
-        space = (self._fontbook.space(segment.font) + tracking) * self._size * stretch
         return TextSpan(
             segment.font,
             self._size,
@@ -101,8 +119,8 @@ class LineSetter:
             x,
             y,
             tuple(words),
-            space,
-            tracking * self._size,
+            self._space(segment, stretch),
+            self._tracking * self._size,
             space_follows,
         )
 
@@ -114,5 +132,33 @@ class LineSetter:
         return PlacedArtwork(artwork, Rect(x + (side - width) / 2, y - self._cap / 2 - height / 2, width, height))
 
 
-def _has_same_look(segment: Segment, other: Segment) -> bool:
-    return isinstance(segment.content, ShapedWord) and segment.font == other.font and segment.color == other.color
+def in_visual_order(segments: Sequence[Segment], stretch: float = 1.0) -> list[tuple[float, Segment, bool]]:
+    """Return the segments of a line from left to right, each with the gap before it, em, and whether that is a space.
+
+    Args:
+        segments: Segments in reading order.
+        stretch: Factor by which the gaps of justified text are wider.
+    """
+    if not any(segment.level or segment.elastic for segment in segments):
+        gaps = [0.0, *(segment.gap * stretch for segment in segments[1:])]
+        return [(gap, segment, gap > 0) for gap, segment in zip(gaps, segments, strict=False)]
+    parts: list[tuple[float, Segment | bool]] = []  # gaps are parts of their own, which have levels too
+    levels: list[int] = []
+    for number, segment in enumerate(segments):
+        gap = segment.gap * stretch + segment.elastic * (stretch - 1)
+        if number and gap:
+            between = min(segments[number - 1].level, segment.level)
+            parts.append((gap, segment.gap > 0))
+            levels.append(segment.gap_level if segment.gap else between)
+        parts.append((0.0, segment))
+        levels.append(segment.level)
+    ordered: list[tuple[float, Segment, bool]] = []
+    gap, has_space = 0.0, False
+    for at in visual_order(levels):
+        width, part = parts[at]
+        if isinstance(part, Segment):
+            ordered.append((gap, part, has_space))
+            gap, has_space = 0.0, False
+        else:
+            gap, has_space = gap + width, has_space or part
+    return ordered

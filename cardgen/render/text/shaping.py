@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cardgen.model.drawing import ShapedWord
+from cardgen.render.text.fallback import choose_fonts, missing_glyph_error
 from cardgen.render.text.fonts import FontBook
-from cardgen.render.text.rich import Icon, Inline, Run
+from cardgen.render.text.rich import Break, Icon, Inline, Run, plain_text
+from cardgen.render.text.scripts import (
+    Analysis,
+    analyze,
+    has_same_script,
+    is_complex,
+    is_cursive,
+    is_right_to_left,
+    upper_case,
+)
 from cardgen.render.text.style import TextStyle
-from cardgen.report.errors import UnlocatedError
 
 ICON_HEIGHT = 1.42  # of the cap height: icons leave about a tenth of their side empty, so their ink is a bit higher
 _DRAWN = {"\u00ad": "", "\u2060": "", "\u200b": "", "\u2011": "-"}
-_UNBREAKABLE = str.maketrans({"\u202f": "\u00a0"})
+_THIN = 0.6  # width of a narrow no-break space, of that of a space
+_BOUND_SPACE = re.compile("([\u00a0\u202f])")
+_SPACES = {" ": 1.0, "\u00a0": 1.0, "\u202f": _THIN, "\u200b": 0.0}
+_ELASTIC = 0.2  # em by which justified text opens or closes the place between two ideographs
 
 
 class Segment(NamedTuple):
     """A word or an icon: the smallest unit between two possible line breaks, unless a word is divided.
+
+    A word in several fonts, scripts or directions is several segments without a gap, and so is text without spaces
+    between words.
 
     Attributes:
         gap: Space before it, em; 0 joins it to the segment before.
@@ -27,6 +43,11 @@ class Segment(NamedTuple):
         font: Key of the font of the word, or of the text around the icon.
         color: Colour of the word or icon, `#rrggbb` or a colour name of the theme.
         can_start_line: Whether a line may start with it.
+        elastic: By how much justified text may open or close the place before it, beside its gap, em.
+        level: Embedding level; an odd one runs from right to left.
+        gap_level: Embedding level of the space before it.
+        base: Level of its paragraph: 1 if it runs from right to left.
+        is_tracked: Whether the tracking of the style applies.
     """
 
     gap: float
@@ -36,6 +57,11 @@ class Segment(NamedTuple):
     font: str
     color: str
     can_start_line: bool
+    elastic: float = 0.0
+    level: int = 0
+    gap_level: int = 0
+    base: int = 0
+    is_tracked: bool = True
 
 
 class Shaper:
@@ -44,39 +70,86 @@ class Shaper:
     Args:
         style: Text style.
         fontbook: Fonts by key.
+        language: Language code, for the direction of the text, its letter forms and its capitals.
+
+    Attributes:
+        style: The style; after letters that join, without its tracking.
+        fontbook: Fonts by key.
+        is_complex: Whether the content shaped last has other scripts than Latin, Greek and Cyrillic, or fallback fonts.
     """
 
-    def __init__(self, style: TextStyle, fontbook: FontBook) -> None:
+    def __init__(self, style: TextStyle, fontbook: FontBook, language: str = "") -> None:
         self.style = style
         self.fontbook = fontbook
+        self.is_complex = False
+        self._language = language
         self._features = style.opentype_features
         self._icon_side = ICON_HEIGHT * fontbook.metrics(style.regular).cap_height
+        self._segments: list[Segment] = []
+        self._gap, self._can_break = 0.0, False
+        self._level = self._gap_level = self._base = 0
 
     def shape_paragraphs(self, inlines: Iterable[Inline]) -> list[list[Segment]]:
         """Return the segments of each paragraph; the author's line breaks separate paragraphs.
 
         Raises:
-            UnlocatedError: E407, a font of the style lacks a character.
+            UnlocatedError: E407, no font of the style has a character.
         """
-        self._paragraphs: list[list[Segment]] = [[]]
-        self._gap, self._can_break = 0.0, False
+        paragraphs: list[list[Run | Icon]] = [[]]
         for inline in inlines:
-            if isinstance(inline, Run):
-                self._add_run(inline)
-            elif isinstance(inline, Icon):
+            if isinstance(inline, Break):
+                paragraphs.append([])
+            else:
+                is_upper = self.style.case == "upper" and isinstance(inline, Run)
+                paragraphs[-1].append(self._upper(inline) if is_upper else inline)  # type: ignore[arg-type]
+        content = [inline for paragraph in paragraphs for inline in paragraph]
+        self.is_complex = is_right_to_left(self._language) or any(map(self._needs_analysis, content))
+        if self.is_complex and self.style.tracking and is_cursive(plain_text(content)):
+            self.style = self.style.changed(tracking=0.0)  # letters that join must not be parted
+            self._features = self.style.opentype_features
+        return [self._shape_paragraph(paragraph) for paragraph in paragraphs]
+
+    def _upper(self, run: Run) -> Run:
+        return run._replace(text=upper_case(run.text, self._language))
+
+    def _needs_analysis(self, inline: Run | Icon) -> bool:
+        if isinstance(inline, Icon):
+            return False
+        if is_complex(inline.text):
+            return True
+        has_fallbacks = bool(self.style.fallbacks)
+        return has_fallbacks and bool(self.fontbook.missing(self.style.font(inline.bold, inline.italic), inline.text))
+
+    def _shape_paragraph(self, paragraph: Sequence[Run | Icon]) -> list[Segment]:
+        self._segments = []
+        self._gap, self._can_break = 0.0, False
+        self._level = self._gap_level = self._base = 0
+        analysis = analyze(plain_text(paragraph), self._language) if self.is_complex else None
+        self._base = analysis.base if analysis else 0
+        at = 0
+        for inline in paragraph:
+            if isinstance(inline, Icon):
+                if analysis:
+                    self._level = analysis.levels[at]
+                    self._can_break = self._can_break or at in analysis.breaks
                 icon = inline if inline.color else inline._replace(color=self.style.color)
                 self._append(self._icon_side, icon, "", self.style.regular, icon.color)
+                at += 1
             else:
-                self._paragraphs.append([])
-                self._gap, self._can_break = 0.0, False
-        return self._paragraphs
+                if analysis:
+                    self._add_analyzed_run(inline, analysis, at)
+                else:
+                    self._add_run(inline)
+                at += len(inline.text)
+        return self._segments
 
     def _add_run(self, run: Run) -> None:
-        text = run.text.upper() if self.style.case == "upper" else run.text
+        """Add text that runs from left to right, in one font, with spaces between its words."""
+        text = run.text
         font, color = self.style.font(run.bold, run.italic), run.color or self.style.color
         missing = self.fontbook.missing(font, text)
         if missing:
-            raise missing_glyph_error(font, missing)
+            raise missing_glyph_error((font,), missing, self._language)
         space = self.fontbook.space(font) + self.style.tracking
         if text.isascii():
             for index, part in enumerate(text.split(" ")):
@@ -85,40 +158,92 @@ class Shaper:
                 if part:
                     self._add_word(part, font, color)
             return
-        for index, part in enumerate(text.translate(_UNBREAKABLE).split(" ")):
+        for index, part in enumerate(text.split(" ")):
             if index:
                 self._gap, self._can_break = space, True
             self._add_part(part, font, color, space)
 
     def _add_part(self, text: str, font: str, color: str, space: float) -> None:
         """Add text without breakable spaces; it may hold no-break spaces and zero-width spaces."""
-        for number, bound in enumerate(text.split("\u00a0")):
-            if number:
-                self._gap = max(self._gap, space)
+        for number, bound in enumerate(_BOUND_SPACE.split(text)):
+            if number % 2:
+                self._gap = max(self._gap, space * _SPACES[bound])
+                continue
             for index, part in enumerate(bound.split("\u200b")):
                 self._can_break = self._can_break or index > 0
                 if part:
                     self._add_word(part, font, color)
 
+    def _add_analyzed_run(self, run: Run, analysis: Analysis, offset: int) -> None:
+        """Add text of any script.
+
+        Args:
+            run: The text.
+            analysis: Analysis of its paragraph.
+            offset: Place of the text in the paragraph.
+        """
+        text, color = run.text, run.color or self.style.color
+        fonts = choose_fonts(text, self.style.fonts(run.bold, run.italic), self.fontbook, self._language)
+        levels, breaks = analysis.levels, analysis.breaks
+        start = 0
+        for at in range(1, len(text) + 1):
+            if at < len(text) and not (
+                text[at] in _SPACES
+                or text[at - 1] in _SPACES
+                or offset + at in breaks
+                or levels[offset + at] != levels[offset + at - 1]
+                or fonts[at] != fonts[at - 1]
+                or not has_same_script(text, at)
+            ):
+                continue
+            part = text[start:at]
+            if part in _SPACES:
+                space = self.fontbook.space(fonts[start]) + self.style.tracking
+                self._gap, self._gap_level = max(self._gap, _SPACES[part] * space), levels[offset + start]
+                self._can_break = self._can_break or part in " \u200b"
+            else:
+                self._level = levels[offset + start]
+                self._can_break = self._can_break or offset + start in breaks
+                self._add_word(part, fonts[start], color)
+            start = at
+
     def _add_word(self, text: str, font: str, color: str) -> None:
-        word = self._shape_word(text, font)
+        word = self._shape_word(text, font, self._level)
         self._append(word.width + self.style.tracking * len(word.glyphs), word, text, font, color)
 
     def _append(self, width: float, content: ShapedWord | Icon, source: str, font: str, color: str) -> None:
-        paragraph = self._paragraphs[-1]
-        first = not paragraph
+        first = not self._segments
         # An icon labels the word behind it, so no line starts with that word.
-        labelled = not first and isinstance(paragraph[-1].content, Icon) and isinstance(content, ShapedWord)
+        labelled = not first and isinstance(self._segments[-1].content, Icon) and isinstance(content, ShapedWord)
         can_start_line = self._can_break and not first and not labelled
-        paragraph.append(Segment(0.0 if first else self._gap, width, content, source, font, color, can_start_line))
+        gap = 0.0 if first else self._gap
+        if self.is_complex:
+            elastic = _ELASTIC if can_start_line and not gap else 0.0
+            segment = Segment(
+                gap,
+                width,
+                content,
+                source,
+                font,
+                color,
+                can_start_line,
+                elastic,
+                self._level,
+                self._gap_level,
+                self._base,
+                bool(self.style.tracking),
+            )
+        else:
+            segment = Segment(gap, width, content, source, font, color, can_start_line)
+        self._segments.append(segment)
         self._gap, self._can_break = 0.0, False
 
-    def _shape_word(self, text: str, font: str) -> ShapedWord:
+    def _shape_word(self, text: str, font: str, level: int) -> ShapedWord:
         """Shape a word without the characters that only control line breaking."""
         if not text.isascii():
             for character, drawn in _DRAWN.items():
                 text = text.replace(character, drawn)
-        return self.fontbook.shape_word(font, text, self._features)
+        return self.fontbook.shape_word(font, text, self._features, self._language, rtl=level % 2 == 1)
 
     def with_text(self, segment: Segment, text: str) -> Segment:
         """Return a segment with another text, such as a part of its word.
@@ -127,22 +252,6 @@ class Shaper:
             segment: Segment that holds a word.
             text: New text, with the hyphen if it ends in one.
         """
-        word = self._shape_word(text, segment.font)
+        word = self._shape_word(text, segment.font, segment.level)
         width = word.width + self.style.tracking * len(word.glyphs)
         return segment._replace(width=width, content=word, source=text)
-
-
-def missing_glyph_error(font: str, missing: str) -> UnlocatedError:
-    """Return the error (E407) for characters that a font cannot draw.
-
-    Args:
-        font: Key of the font.
-        missing: The characters, each once.
-    """
-    named = ", ".join(f"'{character}' (U+{ord(character):04X})" for character in missing[:5])
-    more = f" and {len(missing) - 5} more" if len(missing) > 5 else ""
-    return UnlocatedError(
-        "E407",
-        f"font '{font}' has no glyph for {named}{more}",
-        hints=("use another character, or give the style a font that has it",),
-    )

@@ -30,6 +30,8 @@ class TextStyle:
         space_before, space_after: Space around a block of a document, mm; of two adjacent spaces the larger applies.
         indent: Left indent of a block of a document, mm; the marker of a list item stands in it.
         keep_with_next: Whether a block stays in the same column as the block after it.
+        fallbacks: Font keys of further families, each as `regular`, `bold`, `italic`, `bold_italic`: a character that
+            one font lacks is taken from the next that has it.
     """
 
     name: str
@@ -50,6 +52,7 @@ class TextStyle:
     space_after: Mm = 0.0
     indent: Mm = 0.0
     keep_with_next: bool = False
+    fallbacks: tuple[tuple[str, str, str, str], ...] = ()
 
     def font(self, bold: bool = False, italic: bool = False) -> str:
         """Return the font key of a cut, or of the closest cut that the style has.
@@ -61,6 +64,16 @@ class TextStyle:
         if bold and italic:
             return self.bold_italic or self.bold or self.italic or self.regular
         return (self.bold if bold else self.italic if italic else "") or self.regular
+
+    def fonts(self, bold: bool = False, italic: bool = False) -> tuple[str, ...]:
+        """Return the font key of a cut, and those of the same cut of the fallbacks.
+
+        Args:
+            bold: Whether the text is bold.
+            italic: Whether the text is italic.
+        """
+        cut = 2 * italic + bold
+        return self.font(bold, italic), *(cuts[cut] for cuts in self.fallbacks)
 
     @property
     def opentype_features(self) -> tuple[str, ...]:

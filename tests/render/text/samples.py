@@ -43,9 +43,11 @@ def rich(text: str, language: str = "en") -> tuple[Inline, ...]:
     return parse_markup(etree.fromstring(f'<t xmlns:card="urn:cardgen">{to_markup(text, language)}</t>'))
 
 
-def break_lines(inlines: Iterable[Inline], style: TextStyle, width: float, language: str = "en") -> list[Line]:
+def break_lines(
+    inlines: Iterable[Inline], style: TextStyle, width: float, language: str = "en", book: FontBook = BOOK
+) -> list[Line]:
     """The lines of a text in a box of a width in mm."""
-    shaper = Shaper(style, BOOK)
+    shaper = Shaper(style, book, language)
     return [
         line
         for segments in shaper.shape_paragraphs(inlines)

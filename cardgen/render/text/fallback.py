@@ -1,0 +1,110 @@
+"""The font of each character: the first of a style's fonts that has it, and the error if none does."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from cardgen.render.text.fonts import FontBook
+from cardgen.render.text.scripts import script_name, script_of
+from cardgen.report.errors import UnlocatedError
+
+_LISTED = 5
+_JOINERS = "\u200c\u200d\ufe0e\ufe0f"
+# Fonts of the Noto family, which is free (SIL Open Font License), where the name of the script is not enough.
+_FREE_FONTS = {
+    "ARABIC": "Noto Naskh Arabic",
+    "HANGUL": "Noto Sans KR",
+    "LATIN": "Noto Sans",
+    "GREEK": "Noto Sans",
+    "CYRILLIC": "Noto Sans",
+    "": "Noto Sans Symbols 2",
+}
+_CHINESE_FONTS = {"ja": "Noto Sans JP", "ko": "Noto Sans KR", "zh-Hant": "Noto Sans TC", "zh-TW": "Noto Sans TC"}
+_KANA = range(0x3040, 0x3100)
+
+
+def choose_fonts(text: str, fonts: Sequence[str], fontbook: FontBook, language: str) -> list[str]:
+    """Return the font of each character of a text.
+
+    A mark has the font of its letter, and punctuation next to a letter in a fallback font has that font too.
+
+    Args:
+        text: The text.
+        fonts: Font keys: that of the style, then the fallbacks.
+        fontbook: Fonts by key.
+        language: Language code, for the hint of the error.
+
+    Raises:
+        UnlocatedError: E407, no font has a character.
+    """
+    chosen = [fonts[0]] * len(text)
+    if not fontbook.missing(fonts[0], text):
+        return chosen
+    lacking = ""
+    start = 0
+    for at in range(1, len(text) + 1):
+        if at < len(text) and _continues(text[at]):
+            continue
+        cluster = text[start:at]
+        font = next((font for font in fonts if not fontbook.missing(font, cluster)), None)
+        if font is None:
+            lacking += min((fontbook.missing(font, cluster) for font in fonts), key=len)
+        chosen[start:at] = [font or fonts[0]] * (at - start)
+        start = at
+    if lacking:
+        raise missing_glyph_error(fonts, "".join(dict.fromkeys(lacking)), language)
+    _match_punctuation(text, chosen, fonts, fontbook)
+    return chosen
+
+
+def _continues(character: str) -> bool:
+    return character in _JOINERS or unicodedata.category(character)[0] == "M"
+
+
+def _match_punctuation(text: str, chosen: list[str], fonts: Sequence[str], fontbook: FontBook) -> None:
+    """Give punctuation the fallback font of the letter before it, or behind it if it opens."""
+    for at in range(1, len(text)):
+        if chosen[at - 1] != fonts[0] and unicodedata.category(text[at]) in ("Pe", "Pf", "Po"):
+            chosen[at] = chosen[at] if fontbook.missing(chosen[at - 1], text[at]) else chosen[at - 1]
+    for at in range(len(text) - 2, -1, -1):
+        if chosen[at + 1] != fonts[0] and unicodedata.category(text[at]) in ("Ps", "Pi"):
+            chosen[at] = chosen[at] if fontbook.missing(chosen[at + 1], text[at]) else chosen[at + 1]
+
+
+def missing_glyph_error(fonts: Sequence[str], missing: str, language: str = "") -> UnlocatedError:
+    """Return the error (E407) for characters that no font of a style can draw.
+
+    Args:
+        fonts: Font keys: that of the style, then the fallbacks.
+        missing: The characters, each once.
+        language: Language code, which decides between the fonts of Chinese characters.
+    """
+    named = ", ".join(_described(character) for character in missing[:_LISTED])
+    more = f" and {len(missing) - _LISTED} more" if len(missing) > _LISTED else ""
+    names = " and ".join(f"'{font}'" for font in fonts)
+    have = "fonts {} have" if len(fonts) > 1 else "font {} has"
+    free = _free_font(missing[0], language)
+    hint = (
+        f"put a font that has it, such as {free}, into fonts/ beside the deck, and add it to 'fallback' in theme.yaml"
+    )
+    return UnlocatedError(
+        "E407", f"{have.format(names)} no glyph for {named}{more}", hints=("use another character", hint)
+    )
+
+
+def _described(character: str) -> str:
+    script = script_name(character)
+    return f"'{character}' (U+{ord(character):04X}{f', {script}' if script else ''})"
+
+
+def _free_font(character: str, language: str) -> str:
+    """Return the name of a free font that has a character."""
+    script = script_of(character)
+    if script == "CJK":
+        if ord(character) in _KANA:
+            return "Noto Sans JP"
+        return next((font for code, font in _CHINESE_FONTS.items() if language.startswith(code)), "Noto Sans SC")
+    if not script and 0x1F000 <= ord(character) < 0x20000:
+        return "Noto Emoji"
+    return _FREE_FONTS.get(script) or f"Noto Sans {script.title()}"

@@ -1,0 +1,218 @@
+"""Text in scripts that the shipped fonts lack, set with fallback fonts."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.model.drawing import PlacedArtwork, TextSpan
+from cardgen.render.text.rich import Run, plain_text
+from cardgen.render.text.scripts import analyze, emergency_breaks, is_right_to_left
+from cardgen.render.text.shaping import Shaper
+from cardgen.report.errors import UnlocatedError
+from tests.render.text.any_script import (
+    ARABIC,
+    BOOK,
+    HEBREW,
+    JAPANESE,
+    STYLE,
+    THAI,
+    fitted,
+    japanese,
+    languages,
+    lines_of,
+    rich,
+    shown,
+    texts,
+)
+from tests.render.text.samples import PROPERTY, aligns, break_lines, span_right
+
+FORBIDDEN_STARTS = "。、）」・ーゃょっ！？"
+FORBIDDEN_ENDS = "（「"
+
+
+def text_of(line: list[TextSpan]) -> str:
+    return "".join(word.text for span in line for word in span.words)
+
+
+@given(japanese.map(lambda text: text + "。"), st.floats(12, 60), aligns)
+@PROPERTY
+def test_no_line_begins_or_ends_with_what_japanese_forbids(text: str, width: float, align: str) -> None:
+    lines = [text_of(line) for line in lines_of(fitted(text, "ja", width, align=align, fit="shrink"))]
+    starts_badly = text[0] in FORBIDDEN_STARTS
+    for number, line in enumerate(lines):
+        assert (number == 0 and starts_badly) or line[0] not in FORBIDDEN_STARTS
+        assert number == len(lines) - 1 or line[-1] not in FORBIDDEN_ENDS
+    assert "".join(lines) == text
+
+
+def test_japanese_breaks_between_any_two_other_characters():
+    lines = [text_of(line) for line in lines_of(fitted(JAPANESE, "ja", 20))]
+    assert len(lines) > 5
+    assert "".join(lines) == JAPANESE
+    assert {len(line) for line in lines[:-1]} <= {5, 6, 7}
+
+
+def test_justified_japanese_fills_the_line_between_its_characters():
+    *lines, _last = lines_of(fitted(JAPANESE, "ja", 30, align="justify"))
+    for line in lines:
+        assert line[0].x == pytest.approx(0)
+        assert max(map(span_right, line)) == pytest.approx(30)
+        assert not any(span.trailing_space for span in line)
+
+
+@given(texts, languages, st.floats(25, 60), aligns)
+@PROPERTY
+def test_every_character_is_drawn_once_and_no_line_is_wider_than_its_box(text, language, width, align):
+    items = fitted(text, language, width, align=align, fit="shrink", height=400)
+    inlines = rich(text, language)
+    spans = [item for item in items if isinstance(item, TextSpan)]
+    drawn = "".join(word.text for span in spans for word in span.words)
+    hyphens = drawn.count("-") - plain_text(inlines).count("-")
+    wanted = re.sub(r"[\s\ufffc]", "", plain_text(inlines))
+    assert hyphens >= 0
+    assert sorted(drawn.replace("-", "")) == sorted(wanted.replace("-", ""))
+    icons = [item for item in items if isinstance(item, PlacedArtwork)]
+    assert len(icons) == plain_text(inlines).count("\ufffc")
+    for span in spans:
+        assert span.x >= -1e-6
+        assert span_right(span) <= width + 1e-6
+    for icon in icons:
+        assert icon.box.x >= -1e-6
+        assert icon.box.right <= width + 1e-6
+
+
+@given(texts, languages, st.floats(25, 60))
+@PROPERTY
+def test_nothing_of_a_line_overlaps(text: str, language: str, width: float) -> None:
+    items = fitted(text, language, width, fit="shrink", height=400)
+    for line in lines_of(items):
+        for span, following in pairwise(line):
+            assert span_right(span) <= following.x + 1e-6
+
+
+def test_a_hebrew_line_runs_from_right_to_left_with_its_numbers_and_brackets():
+    (line,) = lines_of(fitted(HEBREW, "he", 80))
+    assert shown(line) == ". יכל 12-15 ) זחט ( דהו אבג" or shown(line).split()[::-1][:2] == ["אבג", "דהו"]
+    assert max(map(span_right, line)) == pytest.approx(80)
+
+
+def test_left_means_the_start_and_right_the_end():
+    for language, start, end in (("he", "right", "left"), ("en", "left", "right")):
+        words = "אבג" if language == "he" else "abc"
+        for align, side in (("left", start), ("right", end)):
+            (line,) = lines_of(fitted(words, language, 80, align=align))
+            edge = line[0].x if side == "left" else 80 - span_right(line[-1])
+            assert edge == pytest.approx(0)
+
+
+def test_a_latin_name_in_an_arabic_deck_stands_at_the_right_too():
+    (line,) = lines_of(fitted("Samurai 12", "ar", 80))
+    assert shown(line) == "Samurai 12"
+    assert span_right(line[-1]) == pytest.approx(80)
+
+
+def test_the_last_line_of_justified_arabic_stands_at_the_right():
+    *lines, last = lines_of(fitted(ARABIC, "ar", 35, align="justify"))
+    assert lines
+    for line in lines:
+        assert line[0].x == pytest.approx(0, abs=1e-6)
+    assert max(map(span_right, last)) == pytest.approx(35)
+
+
+def test_an_icon_and_a_bold_word_keep_their_places_in_arabic():
+    items = fitted("اسحب **ABC** {a} من", "ar", 80)
+    spans = {word.text: span for span in items if isinstance(span, TextSpan) for word in span.words}
+    (icon,) = (item for item in items if isinstance(item, PlacedArtwork))
+    assert spans["من"].x < icon.box.x < spans["ABC"].x < spans["اسحب"].x
+    assert spans["ABC"].font == "AlegreyaSans-Bold"
+
+
+def test_arabic_letters_join_and_lose_their_tracking():
+    style = STYLE.changed(tracking=0.2)
+    shaper = Shaper(style, BOOK, "ar")
+    ((word,),) = shaper.shape_paragraphs(rich("سلام", "ar"))
+    assert shaper.style.tracking == 0
+    assert [source for _, source, _ in word.content.glyphs] == list("مالس"), "glyphs run from left to right"
+    apart = sum(BOOK.shape_word("TestArabic-Regular", letter, rtl=True).width for letter in "سلام")
+    assert word.content.width < 0.9 * apart, "joined letters are narrower than letters alone"
+
+
+def test_words_of_arabic_are_never_divided():
+    lines = break_lines(rich(ARABIC, "ar"), STYLE, 14, "ar", book=BOOK)
+    words = {segment.source.strip("().،") for line in lines for segment in line.segments}
+    assert words <= {word.strip("().،") for word in ARABIC.split()} | {""}
+
+
+def test_marks_have_the_font_and_the_place_of_their_letter():
+    ((word,),) = Shaper(STYLE, BOOK, "ar").shape_paragraphs(rich("قَالَ", "ar"))
+    assert word.font == "TestArabic-Regular"
+    assert any(word.content.rises)
+    ((word, *_rest),) = Shaper(STYLE, BOOK, "he").shape_paragraphs(rich("שָׁלוֹם", "he"))
+    assert word.font == "TestHebrew-Regular"
+
+
+def test_thai_is_divided_between_clusters_and_never_behind_a_leading_vowel():
+    word = THAI.replace(" ", "")
+    for at, _is_good in emergency_breaks(word):
+        assert word[at] not in "\u0e30\u0e32\u0e33\u0e34\u0e35\u0e36\u0e37\u0e38\u0e39\u0e47\u0e48\u0e49\u0e4c"
+        assert word[at - 1] not in "เแโใไ"
+    lines = ["".join(text_of(line)) for line in lines_of(fitted(THAI, "th", 18))]
+    assert len(lines) == 3
+    assert "".join(lines) == word
+
+
+def test_each_character_takes_the_first_font_that_has_it():
+    spans = [item for item in fitted("Samurai 日本", "en") if isinstance(item, TextSpan)]
+    assert (spans[0].font, text_of(spans[:1])) == ("AlegreyaSans-Regular", "Samurai")
+    assert {span.font for span in spans[1:]} == {"TestJapanese-Regular"}
+    bold = fitted("**日本**", "ja")
+    assert {span.font for span in bold if isinstance(span, TextSpan)} == {"TestJapanese-Bold"}
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "described", "free"),
+    [
+        ("ひみつ", "ja", "'ひ' (U+3072, Hiragana)", "Noto Sans JP"),
+        ("侍", "zh-Hant", "'侍' (U+4F8D, Chinese character)", "Noto Sans TC"),
+        ("侍", "en", "'侍' (U+4F8D, Chinese character)", "Noto Sans SC"),
+        ("حب", "ar", "'ح' (U+062D, Arabic)", "Noto Naskh Arabic"),
+        ("ქა", "ka", "'ქ' (U+10E5, Georgian)", "Noto Sans Georgian"),
+        ("⚔", "en", "'⚔' (U+2694)", "Noto Sans Symbols 2"),
+        ("🐉", "en", "'🐉' (U+1F409)", "Noto Emoji"),
+    ],
+)
+def test_a_character_that_no_font_has_names_its_script_and_a_free_font(text, language, described, free):
+    style = STYLE.changed(fallbacks=())
+    with pytest.raises(UnlocatedError) as caught:
+        Shaper(style, BOOK, language).shape_paragraphs([Run(text)])
+    assert caught.value.code == "E407"
+    assert f"font 'AlegreyaSans-Regular' has no glyph for {described}" in caught.value.message
+    assert free in caught.value.hints[-1]
+
+
+def test_all_fonts_that_were_tried_are_named():
+    with pytest.raises(UnlocatedError) as caught:
+        fitted("ქ", "en")
+    assert "fonts 'AlegreyaSans-Regular' and 'TestJapanese-Regular' and" in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [("ar", True), ("he", True), ("fa-IR", True), ("az-Arab", True), ("ku-Latn", False), ("en", False), ("ja", False)],
+)
+def test_the_direction_of_a_language(language: str, expected: bool) -> None:
+    assert is_right_to_left(language) == expected
+
+
+def test_korean_keeps_its_words_and_divides_them_only_in_need():
+    assert analyze("카드를 한 장 뽑습니다.", "ko").breaks == frozenset()
+    assert [at for at, _ in emergency_breaks("뽑습니다.")] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(("language", "expected"), [("tr", "DİZİ"), ("en", "DIZI"), ("de", "DIZI")])
+def test_capitals_are_those_of_the_language(language: str, expected: str) -> None:
+    ((word,),) = Shaper(STYLE.changed(case="upper"), BOOK, language).shape_paragraphs([Run("dizi")])
+    assert word.source == expected
