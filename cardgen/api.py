@@ -91,7 +91,7 @@ def check(
 
 
 def build(
-    deck: FilePath,
+    deck: FilePath | Sequence[FilePath],
     out: FilePath = "out",
     options: BuildOptions | None = None,
     *,
@@ -101,8 +101,9 @@ def build(
     """Build a deck into a PDF that is ready to print.
 
     Args:
-        deck: The deck file.
-        out: Folder of the PDF, which is named after the deck, or the PDF itself.
+        deck: The deck file. Several become one print job in which they share sheets; one that is named twice is printed
+            twice.
+        out: Folder of the PDF, which is named after the deck, or the PDF itself; of several decks, always the PDF.
         options: Options of the build; None for the defaults.
         progress: Called with the name of each stage as it begins; None shows nothing.
         cache: Keeps in memory what the next build can reuse, for a preview; None keeps nothing.
@@ -112,6 +113,7 @@ def build(
 
     Raises:
         CardgenError: The deck or an option has errors, or a file cannot be written; the old files stay as they were.
+        ValueError: There are several decks, but `out` is not a PDF; or there is none.
 
     Examples:
         >>> from cardgen import BuildOptions
@@ -120,9 +122,14 @@ def build(
         (['samurai.pdf'], 'Letter', {'rules': 2})
     """
     from cardgen.pipeline.options import BuildOptions
-    from cardgen.pipeline.output import build_deck
+    from cardgen.pipeline.output import build_deck, build_decks
 
-    return build_deck(Path(deck), Path(out), options or BuildOptions(), progress or _ignore, cache)
+    choices, stage = options or BuildOptions(), progress or _ignore
+    if isinstance(deck, str | PathLike):
+        return build_deck(Path(deck), Path(out), choices, stage, cache)
+    if not deck or Path(out).suffix.lower() != ".pdf":
+        raise ValueError("several decks become one PDF; name at least one deck, and a PDF as out")
+    return build_decks([Path(one) for one in deck], Path(out), choices, stage)
 
 
 def export(

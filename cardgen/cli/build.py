@@ -24,9 +24,21 @@ Changed = Annotated[
 ]
 
 
+One = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="Write all decks to this one PDF: pieces of equal size share sheets, and a deck that is named twice is printed "
+        "twice. [default: a PDF for each deck]",
+        show_default=False,
+    ),
+]
+
+
 def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
     decks: options.Decks,
     out: options.Out = Path("out"),
+    one: One = None,
     paper: options.Paper = "a4",
     card: options.Card = "",
     lang: options.Language = "",
@@ -58,7 +70,10 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
     """
     import cardgen
 
-    console.check_targets(decks, out)
+    if one is None:
+        console.check_targets(decks, out)
+    else:
+        console.check_suffix(one, ".pdf", "--one")
     choices = cardgen.BuildOptions(
         paper=paper,
         card=card,
@@ -83,6 +98,13 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
         draft=draft,
     )
     found: list[Diagnostic] = []
+    if one is not None:
+        with console.collect_errors(found):
+            with console.progress(one.name, quiet=quiet) as stage:
+                result = cardgen.build(decks, one, choices, progress=stage)
+            if not quiet:
+                _show(result)
+        console.finish(found)
     for deck in decks:
         with console.collect_errors(found):
             with console.progress(deck.name, quiet=quiet) as stage:

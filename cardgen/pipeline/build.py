@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,9 +17,9 @@ from cardgen.pipeline.front_pages import draw_front_pages
 from cardgen.pipeline.options import BuildOptions, Ink
 from cardgen.pipeline.presets import load_presets
 from cardgen.pipeline.print_settings import PrintSettings, resolve
-from cardgen.pipeline.project import open_project
+from cardgen.pipeline.project import Project, open_project
 from cardgen.pipeline.sheets import impose_components
-from cardgen.plugin.components import PieceKind
+from cardgen.plugin.components import Component, PieceKind
 from cardgen.report.diagnostics import Collector, sort_diagnostics
 from cardgen.report.errors import CardgenError, as_cardgen_error
 
@@ -70,28 +71,21 @@ def prepare(
     progress("load")
     project = open_project(path, options, found, cache)
     settings = resolve(options, load_presets(path.parent, found), project.card, found)
-    paper, card, layout = settings.paper, settings.card, settings.layout
-
-    def bleed_of(kind: PieceKind) -> float:
-        return kind.bleed if layout.bleed is None else layout.bleed
-
     selected = select_components(options.only, project.game, found)
-    drawn = draw_components(
-        project, selected, card=card, page=paper.size, bleed_of=bleed_of, found=found, progress=progress
-    )
-    deck = DrawnDeck(project=project, paper=paper, card=card, drawn=tuple(drawn), warnings=())
+    deck = draw_deck(project, settings, selected, found, progress)
+    paper, layout = settings.paper, settings.layout
     parts, changes = (deck.drawn, ()) if since is None or found.has_errors else _select_missing(deck, since)
-    sheets = tuple(impose_components(parts, card, layout, project, found))
+    sheets = tuple(impose_components(parts, layout, project.strings, found))
     if not sheets and not changes and not found.has_errors:
         found.add("E505", "there is nothing to print", project.deck.node.span, expected="at least one copy of a card")
     drawable = sheets and not found.has_errors
-    front = draw_front_pages(project, sheets, paper, layout, settings.printer_name) if drawable else ()
+    front = draw_front_pages([project], project.title, sheets, paper, layout, settings.printer_name) if drawable else ()
     if found.has_errors or (options.strict and found.items):
         raise CardgenError(sort_diagnostics(found.items, strict=options.strict))
     return Job(
         project=project,
         paper=paper,
-        card=card,
+        card=settings.card,
         drawn=deck.drawn,
         warnings=tuple(sort_diagnostics(found.items)),
         settings=settings,
@@ -100,6 +94,34 @@ def prepare(
         front=front,
         sheets=sheets,
     )
+
+
+def draw_deck(
+    project: Project, settings: PrintSettings, components: Sequence[Component], found: Collector, progress: Progress
+) -> DrawnDeck:
+    """Draw components of a deck for print.
+
+    Args:
+        project: The deck and what draws it.
+        settings: Print settings.
+        components: Components to draw.
+        found: Receives every error and warning.
+        progress: Called with the name of each component.
+    """
+
+    def bleed_of(kind: PieceKind) -> float:
+        return kind.bleed if settings.layout.bleed is None else settings.layout.bleed
+
+    drawn = draw_components(
+        project,
+        components,
+        card=settings.card,
+        page=settings.paper.size,
+        bleed_of=bleed_of,
+        found=found,
+        progress=progress,
+    )
+    return DrawnDeck(project=project, paper=settings.paper, card=settings.card, drawn=tuple(drawn), warnings=())
 
 
 def write(job: Job, target: Path, cache: BuildCache | None = None) -> list[Path]:

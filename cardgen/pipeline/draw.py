@@ -15,6 +15,7 @@ from cardgen.model.piece import Piece
 from cardgen.pipeline.project import Project
 from cardgen.plugin.components import Component, Document, PieceKind
 from cardgen.plugin.game import Game
+from cardgen.plugin.hooks import board_seams
 from cardgen.render.document import draw_pages
 from cardgen.render.draft_mark import mark_drafts
 from cardgen.render.pieces import draw_pieces
@@ -37,12 +38,14 @@ class DrawnComponent:
         title: Title for people, in the language of the build.
         pieces: Pieces in the order of the deck, each once; empty for a document.
         pages: Pages of a document; empty for a kind of piece.
+        seams: Places, x and y in mm, at which a tiled piece may be cut; both empty if any place will do.
     """
 
     component: Component
     title: str
     pieces: tuple[Piece, ...] = ()
     pages: tuple[Drawing, ...] = ()
+    seams: tuple[Sequence[Mm], Sequence[Mm]] = ((), ())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,4 +156,4 @@ def draw_components(
         except UnlocatedError as error:
             found.items.append(error.at(None))
             pieces = ()
-        yield DrawnComponent(kind, title, pieces)
+        yield DrawnComponent(kind, title, pieces, seams=board_seams(project.game.id, kind, card))

@@ -18,12 +18,13 @@ FRONT_PAGES = ("instructions", "contents")
 
 
 def draw_front_pages(
-    project: Project, sheets: Sequence[Sheet], paper: Paper, layout: Layout, printer: str
+    projects: Sequence[Project], title: str, sheets: Sequence[Sheet], paper: Paper, layout: Layout, printer: str
 ) -> tuple[tuple[Drawing, str], ...]:
     """Draw pages 1 and 2.
 
     Args:
-        project: The deck and what draws it; its renderer collects the problems of the templates.
+        projects: Decks of the file; the renderer of the first draws the pages and collects the problems of the templates.
+        title: Title of the file.
         sheets: All sheets of the file, in order.
         paper: Paper of the file.
         layout: How the sheets are printed.
@@ -32,22 +33,30 @@ def draw_front_pages(
     Returns:
         Each page with its bookmark; a page with a problem is left out.
     """
-    renderer, strings = project.renderer, project.strings
-    families = sorted({_spaced(name.split("-")[0]) for name in renderer.fonts.names()})
+    renderer = projects[0].renderer
+    strings = {name: text for project in reversed(projects) for name, text in project.strings.items()}
+    fonts = {name for project in projects for name in project.renderer.fonts.names()}
+    families = sorted({_spaced(name.split("-")[0]) for name in fonts})
     rights = [
-        *([strings["rights_game"]] if strings.get("rights_game") else []),
+        *_stated(projects, "rights_game"),
         strings["rights_fonts"].replace("{fonts}", ", ".join(families)),
         strings["made_with"].replace("{version}", __version__),
     ]
-    job = describe_job(sheets, paper, project.title, project.subtitle, rights, strings, layout=layout)
+    subtitle = projects[0].subtitle if len(projects) == 1 else ""
+    job = describe_job(sheets, paper, title, subtitle, rights, strings, layout=layout)
     job["printer"] = printer
-    job["note"] = strings.get("print_note", "")
+    job["note"] = " ".join(_stated(projects, "print_note"))
     drawn = (
-        (renderer.draw_side(f"{name}.svg.j2", {"job": job}, paper.size, 0, Subject(f"page '{title}'")), title)
+        (renderer.draw_side(f"{name}.svg.j2", {"job": job}, paper.size, 0, Subject(f"page '{heading}'")), heading)
         for name in FRONT_PAGES
-        for title in [strings[name]]
+        for heading in [strings[name]]
     )
-    return tuple((page, title) for page, title in drawn if page)
+    return tuple((page, heading) for page, heading in drawn if page)
+
+
+def _stated(projects: Sequence[Project], name: str) -> list[str]:
+    """Return the different texts that the games of some decks have for a fixed string."""
+    return list(dict.fromkeys(text for project in projects if (text := project.strings.get(name))))
 
 
 def _spaced(name: str) -> str:

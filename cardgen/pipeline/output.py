@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -77,14 +77,57 @@ def build_deck(
     """
     target = target_of(deck, out)
     job = prepare_output(deck, target, options, progress, cache)
+    progress("write")
+    return _write(job, _printed_file(target, options), cache, None if options.draft else target)
+
+
+def build_decks(decks: Sequence[Path], target: Path, options: BuildOptions, progress: Progress) -> BuildResult:
+    """Build several decks into one PDF with shared sheets; the old file stays whole if anything fails.
+
+    Nothing is recorded for `cardgen printed`: the records of a deck are those of its own PDF.
+
+    Args:
+        decks: The deck files, at least one; a deck that is named twice is printed twice.
+        target: The PDF.
+        options: Options of the build.
+        progress: Called with the name of each stage as it begins.
+
+    Raises:
+        CardgenError: A deck or an option has errors; E565, only what changed was asked for; E601, a file cannot be
+            written.
+    """
+    from cardgen.pipeline.joint import prepare_joint
+
+    if options.changed:
+        message = "several decks in one file are not compared with what was printed, which is recorded deck by deck"
+        raise CardgenError([Diagnostic("E565", message, expected="--changed for one deck at a time")])
     file = _printed_file(target, options)
     try:
+        job = prepare_joint(decks, options, progress)
+    except CardgenError as error:
+        raise CardgenError(sort_diagnostics([*error.diagnostics, *_unwritable([file])])) from None
+    found = _unwritable([*pdf_paths(job, file), *cut_file_paths(job.sheets, file, job.settings.cut_files)])
+    if found:
+        raise CardgenError(sort_diagnostics([*found, *job.warnings]))
+    progress("write")
+    return _write(job, file)
+
+
+def _write(job: Job, file: Path, cache: BuildCache | None = None, recorded: Path | None = None) -> BuildResult:
+    """Write the files of a job.
+
+    Args:
+        job: The job.
+        file: The PDF.
+        cache: Cache of earlier builds; None for a single build.
+        recorded: The PDF of the whole deck, for which the look of its pieces is recorded; None to record nothing.
+    """
+    try:
         with as_cardgen_error():
-            progress("write")
             files = write(job, file, cache) if job.sheets else []
             cuts = write_cut_files(job.sheets, job.settings.layout, job.title, file, job.settings.cut_files)
-            if not options.draft:
-                _record(job, target)
+            if recorded:
+                _record(job, recorded)
     except CardgenError as error:
         raise CardgenError(sort_diagnostics([*job.warnings, *error.diagnostics])) from None
     return _result(job, files, cuts)

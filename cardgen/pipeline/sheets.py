@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from cardgen.geometry.units import Size
 from cardgen.impose.duplex import separate_sides
 from cardgen.impose.folded import unfolded_size
 from cardgen.impose.layout import Layout
@@ -15,9 +14,7 @@ from cardgen.impose.tile import impose_tiles
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Sheet
 from cardgen.pipeline.draw import DrawnComponent
-from cardgen.pipeline.project import Project
 from cardgen.plugin.components import PieceKind
-from cardgen.plugin.hooks import board_seams
 from cardgen.render.localization import fill_placeholders
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
@@ -39,21 +36,20 @@ class SheetGroup:
 
 
 def impose_components(
-    drawn: Sequence[DrawnComponent], card: Size, layout: Layout, project: Project, found: Collector
+    drawn: Sequence[DrawnComponent], layout: Layout, strings: Mapping[str, str], found: Collector
 ) -> Iterator[Sheet]:
-    """Yield the sheets of all components, in the order of the game.
+    """Yield the sheets of all components, in their order.
 
     Args:
-        drawn: What is printed.
-        card: Trim size of a card, mm, for the seams of boards.
+        drawn: What is printed; several documents or boards may have one name.
         layout: Paper, margins, marks, and how the backs get behind the faces.
-        project: The deck, with its game and its fixed strings.
+        strings: Fixed strings in the language of the build.
         found: Receives the error of a component that has no place on the paper, W511 for pieces that cannot be folded, and
             W512 for pieces that must have backs and are printed without.
     """
     for group in _group(drawn):
         try:
-            yield from _impose(group, card, layout, project, found)
+            yield from _impose(group, layout, strings, found)
         except UnlocatedError as error:
             found.items.append(error.at(None))
 
@@ -61,9 +57,9 @@ def impose_components(
 def _group(drawn: Sequence[DrawnComponent]) -> list[SheetGroup]:
     """Bring together the kinds that share sheets, at the place of the first of them."""
     groups: dict[object, list[DrawnComponent]] = {}
-    for part in drawn:
+    for number, part in enumerate(drawn):
         kind = part.component
-        key: object = kind.name
+        key: object = number
         if isinstance(kind, PieceKind) and kind.sheet_group and part.pieces:
             key = kind.sheet_group, unfolded_size(part.pieces[0]), kind.gutter
         groups.setdefault(key, []).append(part)
@@ -76,7 +72,7 @@ def _group(drawn: Sequence[DrawnComponent]) -> list[SheetGroup]:
     return found
 
 
-def _impose(group: SheetGroup, card: Size, layout: Layout, project: Project, found: Collector) -> list[Sheet]:
+def _impose(group: SheetGroup, layout: Layout, strings: Mapping[str, str], found: Collector) -> list[Sheet]:
     part = group.components[0]
     kind = part.component
     if not isinstance(kind, PieceKind):
@@ -84,9 +80,9 @@ def _impose(group: SheetGroup, card: Size, layout: Layout, project: Project, fou
     for other in group.components:
         _check_backs(other, layout, found)
     if kind.tiled:
-        return _impose_boards(part, kind, card, layout, project)
+        return _impose_boards(part, kind, layout, strings)
     pieces = [piece for other in group.components for piece in _printed(other)]
-    return _impose_pieces(group, kind, pieces, layout, project, found)
+    return _impose_pieces(group, kind, pieces, layout, strings, found)
 
 
 def _check_backs(part: DrawnComponent, layout: Layout, found: Collector) -> None:
@@ -104,16 +100,15 @@ def _printed(part: DrawnComponent) -> list[Piece]:
     return [replace(piece, back=None) if one_sided else piece for piece in part.pieces]
 
 
-def _impose_boards(part: DrawnComponent, kind: PieceKind, card: Size, layout: Layout, project: Project) -> list[Sheet]:
+def _impose_boards(part: DrawnComponent, kind: PieceKind, layout: Layout, strings: Mapping[str, str]) -> list[Sheet]:
     """Spread each board over its sheets; of several boards, each has its own title."""
-    seams = board_seams(project.game.id, kind, card)
     pieces = _printed(part)
     sheets = []
     for number, piece in enumerate(pieces, 1):
         own = piece.name if len(pieces) > 1 and piece.name != piece.id else ""
         title = own or number_title(part.title, number, len(pieces))
-        back = fill_placeholders(project.strings["back_of"], title=title)
-        sheets += impose_tiles(piece, layout, title=title, seams=seams, back_title=back)
+        back = fill_placeholders(strings["back_of"], title=title)
+        sheets += impose_tiles(piece, layout, title=title, seams=part.seams, back_title=back)
     return [replace(sheet, heading=part.title, role=kind.role) for sheet in sheets]
 
 
@@ -122,7 +117,7 @@ def _impose_pieces(
     kind: PieceKind,
     pieces: Sequence[Piece],
     layout: Layout,
-    project: Project,
+    strings: Mapping[str, str],
     found: Collector,
 ) -> list[Sheet]:
     """Put pieces into rows and columns; those that cannot be folded beside their backs get backs on sheets of their own."""
@@ -141,5 +136,5 @@ def _impose_pieces(
             raise other from None
         message = f"{error.message}: the backs of '{group.name}' are on sheets of their own, to be glued behind"
         found.add("W511", message, expected=error.expected, hints=error.hints)
-        backs = [fill_placeholders(project.strings["back_of"], title=sheet.title) for sheet in flat]
+        backs = [fill_placeholders(strings["back_of"], title=sheet.title) for sheet in flat]
         return [side for sheet, back in zip(flat, backs, strict=True) for side in separate_sides(sheet, back)]

@@ -52,6 +52,18 @@ def test_of_several_decks_the_good_ones_are_written(run, in_folder):
     assert [path.name for path in (in_folder / "out").glob("*.pdf")] == ["dusk.pdf"]
 
 
+def test_several_decks_become_one_file(run, in_folder):
+    result = run("build", "suns.yaml", "suns.yaml", "--one", "all.pdf")
+    assert (result.code, result.out.strip()) == (0, "all.pdf")
+    assert (in_folder / "all.pdf").is_file()
+    assert not (in_folder / "out").exists()
+
+
+def test_one_file_of_several_decks_is_a_pdf(run, in_folder):
+    assert run("build", "suns.yaml", "suns.yaml", "--one", "all.yaml").code == 2
+    assert run("build", "suns.yaml", "--one", "all.pdf", "--changed").code == 2
+
+
 def test_two_decks_of_one_name_are_wrong_usage(run, in_folder):
     result = run("build", "suns.yaml", "art/suns.yaml")
     assert result.code == 2
