@@ -15,7 +15,7 @@ from cardgen.plugin.description.rules import DeckRules, Expressed, ExpressedChec
 from cardgen.plugin.game import Finding
 from cardgen.render.budget import check_value
 from cardgen.render.environment import Environment
-from cardgen.render.localization import localized
+from cardgen.render.localization import in_language, localized
 from cardgen.render.template_errors import OverBudgetError, UndefinedNameError, to_diagnostic
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted
 from cardgen.report.errors import AlreadyReportedError, UnlocatedError
@@ -33,6 +33,7 @@ class ExpressionEnvironment(Environment):
     def __init__(self) -> None:
         super().__init__(lambda _name: None)
         self.autoescape = False
+        self.add_filter("in_language", in_language)
 
 
 class _Card(dict[str, Any]):
