@@ -1,0 +1,46 @@
+"""The games of the gallery: each is data alone, has no problems, and builds in every language."""
+
+from pathlib import Path
+
+import pytest
+
+import cardgen
+from cardgen import BuildOptions
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+LANGUAGES = {
+    "sorry-im-late": ("en",),
+    "solstice": ("en", "pt"),
+    "tideland": ("en", "de"),
+    "star-charts": ("en",),
+    "brot-und-pao": ("de", "pt"),
+}
+PAGES = {"sorry-im-late": 16, "solstice": 16, "tideland": 8, "star-charts": 12, "brot-und-pao": 8}
+
+
+def deck(name: str) -> Path:
+    return EXAMPLES / name / f"{name}.yaml"
+
+
+def test_every_example_of_data_is_in_the_gallery():
+    assert {path.parent.name for path in EXAMPLES.glob("*/game.yaml")} == {*LANGUAGES}
+    page = (EXAMPLES.parent / "docs" / "examples.md").read_text("utf-8")
+    assert [name for name in LANGUAGES if f"cardgen build examples/{name}/{name}.yaml" not in page] == []
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_an_example_is_data_alone(name):
+    kinds = {path.suffix for path in (EXAMPLES / name).rglob("*") if path.is_file()}
+    assert kinds <= {".yaml", ".csv", ".xlsx", ".ods", ".j2", ".md", ".svg", ".ttf", ".txt"}
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_an_example_has_no_problems(name):
+    assert cardgen.check(deck(name)) == ()
+
+
+@pytest.mark.parametrize(("name", "language"), [(name, code) for name, codes in LANGUAGES.items() for code in codes])
+def test_an_example_builds_in_each_of_its_languages(name, language, tmp_path):
+    result = cardgen.build(deck(name), tmp_path, BuildOptions(language=language))
+    assert result.warnings == ()
+    assert result.page_count == PAGES[name]
