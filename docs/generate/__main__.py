@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from docs.generate import codes, commands, effects, rule_settings, templates
+from docs.generate import codes, commands, effects, game_file, rule_settings, templates
 
 REFERENCE = Path(__file__).resolve().parent.parent / "reference"
 
@@ -17,6 +17,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "codes.md": codes.page,
     "commands.md": commands.page,
     "effects.md": effects.page,
+    "game-file.md": game_file.page,
     "rule-settings.md": rule_settings.page,
     "templates.md": templates.page,
 }

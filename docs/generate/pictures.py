@@ -1,13 +1,14 @@
 """Make the pictures of the documents from real pages.
 
-Usage: python -m docs.generate.pictures
+Usage: python -m docs.generate.pictures [NAME...]
 """
 
 from __future__ import annotations
 
 import shutil
+import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pypdfium2 as pdfium
@@ -17,13 +18,31 @@ import cardgen
 from cardgen import BuildOptions
 from cardgen.printer.calibrate import write_calibration
 from cardgen.proof.files import compare_decks
+from docs.generate.sessions import follow
 
 ROOT = Path(__file__).resolve().parents[2]
 DECKS, IMAGES = ROOT / "decks", ROOT / "docs" / "images"
 PAGES = (
-    (("samurai", 3), ("samurai", 5), ("samurai", 9), ("samurai", 13)),
-    (("elves", 5), ("lockkeepers", 5), ("spore-court", 5), ("elves", 4)),
+    (("samurai", 3), ("solstice", 13), ("tideland", 3), ("sorry-im-late", 3)),
+    (("brot-und-pao", 7), ("elves", 5), ("samurai", 9), ("star-charts", 3)),
 )
+EXAMPLES = {
+    "sorry-im-late": (3, 9, 4),
+    "solstice": (5, 13, 4),
+    "tideland": (3, 4),
+    "star-charts": (3,),
+    "brot-und-pao": (3, 4),
+}
+"""Each game of the gallery with the pages that its picture shows."""
+TUTORIALS = {
+    "tutorial/from-a-list.md": ((("list-1", "night-market", (3, 4)),), (("list-2", "night-market", (3, 4)),)),
+    "tutorial/your-own-game.md": (
+        (("own-game-1", "pool", (3, 4)),),
+        (("own-game-2", "pool", (3, 7, 9)),),
+        (("own-game-3", "pool", (7,)),),
+    ),
+}
+"""Each page with the pictures after its first, second and third build: name, file and pages."""
 DPI = 62
 GAP = 14  # pixels around each page
 BACKGROUND = "#6b6660"
@@ -56,10 +75,16 @@ def contact_sheet(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
     return sheet.quantize(256, dither=Image.Dither.NONE)
 
 
+def deck_file(name: str) -> Path:
+    """Return the deck of an army or of a game of the gallery."""
+    army = DECKS / f"{name}.yaml"
+    return army if army.exists() else ROOT / "examples" / name / f"{name}.yaml"
+
+
 def pages(folder: Path) -> Image.Image:
-    """Return sheets of the four decks."""
+    """Return sheets of several games."""
     for name in {name for row in PAGES for name, _ in row}:
-        cardgen.build(DECKS / f"{name}.yaml", folder)
+        cardgen.build(deck_file(name), folder)
     return contact_sheet([[page_picture(folder / f"{name}.pdf", number - 1) for name, number in row] for row in PAGES])
 
 
@@ -92,12 +117,57 @@ def difference(folder: Path) -> Image.Image:
     return picture.crop((0, 120, picture.width, 380)).quantize(128, dither=Image.Dither.NONE)
 
 
-def main() -> None:
-    """Write the pictures."""
+def example(name: str, folder: Path) -> Image.Image:
+    """Return pages of a game of the gallery.
+
+    Args:
+        name: Name of its folder.
+        folder: An empty folder.
+    """
+    cardgen.build(deck_file(name), folder)
+    return contact_sheet([[page_picture(folder / f"{name}.pdf", number - 1, DPI) for number in EXAMPLES[name]]])
+
+
+def tutorial(page: str, folder: Path) -> dict[str, Image.Image]:
+    """Return the pictures of a tutorial by name, as a reader who follows it sees them.
+
+    Args:
+        page: The page, below `docs/`.
+        folder: An empty folder.
+    """
+    pictures: dict[str, Image.Image] = {}
+    steps = iter(TUTORIALS[page])
+
+    def take(command: str, place: Path) -> None:
+        if command.startswith("cardgen build"):
+            for name, file, numbers in next(steps, ()):
+                pictures[name] = contact_sheet(
+                    [[page_picture(place / "out" / f"{file}.pdf", number - 1) for number in numbers]]
+                )
+
+    follow(ROOT / "docs" / page, folder, take)
+    return pictures
+
+
+def main(names: Sequence[str]) -> None:
+    """Write the pictures.
+
+    Args:
+        names: Names of the pictures to write; none writes all.
+    """
+    drawings: dict[str, Callable[[Path], Mapping[str, Image.Image]]] = {}
     for name, draw in {"calibration": calibration, "diff": difference, "layouts": layouts, "pages": pages}.items():
-        with tempfile.TemporaryDirectory() as folder:
-            draw(Path(folder)).save(IMAGES / f"{name}.png", optimize=True)
+        drawings[name] = lambda folder, name=name, draw=draw: {name: draw(folder)}
+    for name in EXAMPLES:
+        drawings[f"example-{name}"] = lambda folder, name=name: {f"example-{name}": example(name, folder)}
+    for page in TUTORIALS:
+        drawings[Path(page).stem] = lambda folder, page=page: tutorial(page, folder)
+    for name, make in drawings.items():
+        if not names or name in names:
+            with tempfile.TemporaryDirectory() as folder:
+                for made, picture in make(Path(folder)).items():
+                    picture.save(IMAGES / f"{made}.png", optimize=True)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
