@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardgen.model.svg_fonts import Families
 from cardgen.plugin.theme import Theme
-from cardgen.read.files import stamp_of, stamps_in
+from cardgen.read.files import Stamp, stamp_of
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
 from cardgen.render.environment import Environment
@@ -44,6 +45,7 @@ class DrawingTools:
         warnings: Warnings about the files of the strings.
         fonts: The fonts.
         pictures: Pictures that have been read.
+        families: Returns the font families that text in pictures may use.
     """
 
     library: SearchPath
@@ -53,6 +55,7 @@ class DrawingTools:
     warnings: tuple[Diagnostic, ...]
     fonts: FontBook
     pictures: PictureStore
+    families: Families
 
     def make_renderer(
         self, colors: Mapping[str, str], language: str, shared: Mapping[str, Any], found: Collector, *, keeps: bool
@@ -77,6 +80,7 @@ class DrawingTools:
             shared=shared,
             diagnostics=found,
             keep_inputs=keeps,
+            families=self.families,
         )
 
 
@@ -99,17 +103,23 @@ class BuildCache:
         self._font_stamps: object = None
 
     def tools(
-        self, key: tuple[object, ...], folders: Sequence[Path], make: Callable[[], DrawingTools], found: Collector
+        self,
+        key: tuple[object, ...],
+        stamps: Callable[[], Mapping[str, Stamp | None]],
+        make: Callable[[], DrawingTools],
+        found: Collector,
     ) -> DrawingTools:
         """Return the tools of the last build, or new ones if a file or the key has changed.
 
         Args:
             key: Everything but files that the tools depend on, such as the game and the language.
-            folders: Folders whose files, at any depth, the tools are read from; pictures are watched one by one.
+            stamps: Returns the stamps of the files that the tools are read from; pictures are watched one by one.
             make: Makes new tools.
             found: Collects the errors that `make` reports; tools with errors are not kept.
         """
-        key_now = key, stamps_in(folders)
+        if not self._lasting:
+            return make()
+        key_now = key, stamps()
         tools = self._tools
         if tools is None or key_now != self._tools_key or not tools.pictures.is_current():
             self._tools = self._renderer = None

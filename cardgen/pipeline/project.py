@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,15 +10,16 @@ from typing import Any
 
 from cardgen.geometry.units import Size
 from cardgen.model.deck import Deck, deck_name
+from cardgen.model.svg_fonts import Families
 from cardgen.pipeline.cache import BuildCache, DrawingTools
 from cardgen.pipeline.deck_file import read_deck
 from cardgen.pipeline.draft import replace_missing_pictures, validate_draft
+from cardgen.pipeline.folders import look_folders
 from cardgen.pipeline.look import set_look
 from cardgen.pipeline.options import DeckOptions
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import completed_deck, deck_identity, template_variables
 from cardgen.plugin.identity import DeckIdentity
-from cardgen.plugin.resources import resources
 from cardgen.plugin.theme import Theme, full_palette
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
@@ -184,24 +186,17 @@ def open_deck(path: Path, found: Collector) -> tuple[Deck, Game] | None:
 
 def _check_partial_deck(deck: Deck, game: Game, found: Collector) -> None:
     """Check the texts and pictures of a deck whose shape is wrong, so that their errors are reported too."""
-    folder = deck.path.parent
-    pictures = PictureStore(SearchPath(folder, [folder / "templates", *_shipped(game)]))
+    pictures = PictureStore(look_folders(deck.path.parent, game).library)
     check_pictures(deck, pictures.check, found)
     check_markup(deck, pictures.check_icon, found)
 
 
-def _shipped(game: Game) -> list[Path]:
-    """Return the folders of templates that come with a game and with cardgen."""
-    return [*game.folders, resources().templates / "common"]
-
-
 def _tools(folder: Path, game: Game, language: str, cache: BuildCache, found: Collector) -> DrawingTools:
     """Return the drawing tools that are read from the files of the game and from those beside the deck."""
-    own, fonts = folder / "templates", [folder / "fonts", resources().fonts]
-    shipped = _shipped(game)
+    folders = look_folders(folder, game)
 
     def make() -> DrawingTools:
-        library = SearchPath(folder, [own, *shipped])
+        library, fonts = folders.library, FontBook(folders.fonts)
         noted = Collector()
         titles = {component.name: component.title for component in game.components}
         names = [name for name, title in titles.items() if not title]
@@ -210,17 +205,31 @@ def _tools(folder: Path, game: Game, language: str, cache: BuildCache, found: Co
         strings |= localized({name: title for name, title in titles.items() if title}, language)
         found.items += (item for item in noted.items if item.is_error)
         warnings = tuple(item for item in noted.items if not item.is_error)
-        theme = _theme(library, found)
-        return DrawingTools(library, shipped, theme, strings, warnings, FontBook(fonts), PictureStore(library))
+        theme = _theme(library, fonts, found)
+        families = _font_families(folders.fonts)
+        pictures = PictureStore(library, families)
+        return DrawingTools(library, folders.lasting, theme, strings, warnings, fonts, pictures, families)
 
-    return cache.tools((folder, game.id, language), [own, *shipped, *fonts], make, found)
+    return cache.tools((folder, game.id, language), folders.stamps, make, found)
 
 
-def _theme(library: SearchPath, found: Collector) -> Theme:
+def _font_families(folders: Sequence[Path]) -> Families:
+    """Return a function that reads the families of the fonts in some folders when it is first called."""
+
+    @functools.cache
+    def families() -> tuple[str, ...]:
+        from cardgen.write.artwork import font_families  # an engine that few pictures need
+
+        return font_families(folders)
+
+    return families
+
+
+def _theme(library: SearchPath, fonts: FontBook, found: Collector) -> Theme:
     """Return the theme of the core, overridden by that of the game and by that beside the deck."""
     files = library.find_templates("theme.yaml")[::-1]
     nodes = [load_yaml(file, found, display_path(str(file))) for file in files]
-    theme = validate_themes([node for node in nodes if node], found) if all(nodes) else None
+    theme = validate_themes([node for node in nodes if node], found, fonts.names()) if all(nodes) else None
     if theme is None:
         raise CardgenError(sort_diagnostics(found.items))
     return theme

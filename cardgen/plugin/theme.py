@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag
 
 from cardgen.plugin.schema import TAG, Color, Model
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
+
+FontName = Annotated[str, AfterValidator(lambda name: name.removesuffix(".ttf").removesuffix(".otf"))]
+"""Name of a font file, with or without its suffix."""
+
+
+CUTS = ("regular", "bold", "italic", "bold_italic")
+"""Names of the fonts of a family."""
 
 
 class Family(Model):
@@ -23,11 +30,20 @@ class Family(Model):
         fallback: Families or fonts for characters that these fonts lack, in order; those of the theme come after them.
     """
 
-    regular: str
-    bold: str = ""
-    italic: str = ""
-    bold_italic: str = ""
+    regular: FontName
+    bold: FontName = ""
+    italic: FontName = ""
+    bold_italic: FontName = ""
     fallback: tuple[str, ...] = ()
+
+
+def _with_regular(value: object) -> object:
+    """Return the family of a single font."""
+    return {"regular": value} if isinstance(value, str) else value
+
+
+FamilySpec = Annotated[Family, BeforeValidator(_with_regular)]
+"""A font family; the name of a font alone is a family of one font."""
 
 
 class StyleSpec(Model):
@@ -114,7 +130,7 @@ class Theme(Model):
             below.
     """
 
-    families: dict[str, Family] = Field(default={})
+    families: dict[str, FamilySpec] = Field(default={})
     palette: dict[str, Tint] = Field(default={})
     palettes: dict[str, dict[str, Tint]] = Field(default={})
     colors: dict[str, Tint] = Field(default={})

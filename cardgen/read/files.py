@@ -166,7 +166,13 @@ def stamp_of(path: Path | str) -> Stamp | None:
     return status.st_mtime_ns, status.st_size
 
 
-def stamps_in(folders: Iterable[Path]) -> dict[str, Stamp | None]:
-    """Return the stamps of all files below some folders, by path."""
-    found = (f"{home}{os.sep}{name}" for top in folders for home, _, names in os.walk(top) for name in names)
+def stamps_in(folders: Iterable[Path], *, deep: bool = True) -> dict[str, Stamp | None]:
+    """Return the stamps of all files in some folders, by path.
+
+    Args:
+        folders: The folders.
+        deep: Whether to include the files of the folders below them.
+    """
+    walks = (walk for top in folders for walk in (os.walk(top) if deep else islice(os.walk(top), 1)))
+    found = (f"{home}{os.sep}{name}" for home, _, names in walks for name in names)
     return {path: stamp_of(path) for path in found}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from cardgen.model.svg_fonts import Families
 from cardgen.read.files import Stamp, stamp_of
 from cardgen.read.raster import RasterPicture, load_raster
 from cardgen.read.search_path import SearchPath
@@ -21,10 +22,12 @@ class PictureStore:
 
     Args:
         search_path: Where names are looked up.
+        families: Returns the font families that text in pictures may use; None does not check them.
     """
 
-    def __init__(self, search_path: SearchPath) -> None:
+    def __init__(self, search_path: SearchPath, families: Families | None = None) -> None:
         self._search_path = search_path
+        self._families = families
         self._pictures: dict[Path, SvgPicture | RasterPicture] = {}
         self._stamps: dict[Path, Stamp | None] = {}
         self._picture_errors: dict[str, AlreadyReportedError] = {}
@@ -103,7 +106,9 @@ class PictureStore:
     def _load(self, path: Path) -> SvgPicture | RasterPicture:
         if path not in self._pictures:
             self._stamps[path] = stamp_of(path)  # taken before reading, so that no change is missed
-            self._pictures[path] = load_svg(path) if path.suffix.lower() == ".svg" else load_raster(path)
+            self._pictures[path] = (
+                load_svg(path, self._families) if path.suffix.lower() == ".svg" else load_raster(path)
+            )
         return self._pictures[path]
 
 
@@ -112,5 +117,5 @@ def _check(name: str, read: Callable[[str], object], known: dict[str, AlreadyRep
     try:
         read(name)
     except UnlocatedError as error:
-        known[name] = AlreadyReportedError(error.code, error.message)
+        known[name] = AlreadyReportedError(error.code, error.message, span=error.span)
         raise

@@ -8,15 +8,18 @@ import re
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from lxml import etree
 
 from cardgen.geometry.units import MM_PER_INCH, Rect
-from cardgen.read.files import FileKind, decode, read_file
+from cardgen.model.svg_fonts import Families, check_text_font, texts_of
+from cardgen.read.files import FileKind, decode, line_and_column, read_file
 from cardgen.read.svg_sanitizer import (
     ELEMENT_LIMIT,
     SVG,
     TEXT_ELEMENTS,
+    SvgError,
     attributes_of,
     local_name,
     references,
@@ -26,6 +29,8 @@ from cardgen.read.svg_sanitizer import (
 )
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.source import Span, display_path
+from cardgen.report.xml_positions import find_start_tag
 
 SVG_FILE = FileKind("picture", missing="E121", unreadable="E122", too_large="E123", limit=8 * 2**20)
 
@@ -91,33 +96,91 @@ class SvgPicture:
         return f'<svg xmlns="{SVG}" {place} viewBox="{box}"{content}</svg>'
 
 
-def load_svg(path: Path) -> SvgPicture:
+def load_svg(path: Path, families: Families | None = None) -> SvgPicture:
     """Read an SVG file.
+
+    Args:
+        path: Path of the file.
+        families: Returns the font families that text in the picture may use; None does not check them.
 
     Raises:
         UnlocatedError: E121, the file does not exist; E122, it is not SVG; E123, it is too large or too complex to
-            draw; E124, it holds something that is not allowed.
+            draw; E124, it holds something that is not allowed; E408, its text uses an unknown font. Except for the first,
+            the error has its place in the file.
     """
-    return parse_svg(read_file(path, SVG_FILE), f"picture {quoted(path.name)}")
+    data, subject = read_file(path, SVG_FILE), f"picture {quoted(path.name)}"
+    try:
+        return parse_svg(data, subject, families)
+    except UnlocatedError as error:
+        error.span = _place(error, data, families, display_path(str(path)))
+        raise
 
 
-def parse_svg(data: bytes, subject: str) -> SvgPicture:
+def parse_svg(data: bytes, subject: str, families: Families | None = None) -> SvgPicture:
     """Read the content of an SVG file.
 
     Args:
         data: UTF-8, with or without a byte order mark.
         subject: Name of the picture in messages.
+        families: See `load_svg`.
 
     Raises:
-        UnlocatedError: E122 to E124, see `load_svg`.
+        UnlocatedError: E122 to E124 and E408, see `load_svg`.
     """
-    root = _root(data, subject)
+    return _picture(_root(data, subject), data, subject, families)
+
+
+def _picture(root: etree._Element, data: bytes, subject: str, families: Families | None) -> SvgPicture:
+    """Return the picture of a tree, which is changed."""
     sanitize(root, subject)
     view_box = _view_box(root, subject)
+    if families and b"text" in data:
+        _check_fonts(root, families, subject)
     prefix = f"p{hashlib.sha256(data).hexdigest()[:10]}-"
     writer = _SvgWriter(root, prefix)
     attributes = writer.attributes(root, without=_OWN_ATTRIBUTES)
     return SvgPicture(view_box, attributes, "".join(writer.element(child) for child in root), prefix)
+
+
+def _check_fonts(root: etree._Element, families: Families, subject: str) -> None:
+    """Raise E408 for the first text whose fonts are all unknown."""
+    for text in texts_of(root):
+        if error := check_text_font(text, families, f" in {subject}"):
+            found = SvgError(error.code, error.message, expected=error.expected, hints=error.hints, part=error.part)
+            found.element = text.owner
+            raise found
+
+
+def _place(error: UnlocatedError, data: bytes, families: Families | None, file: str) -> Span:
+    """Return where the cause of an error stands in the file of a picture.
+
+    The file is read once more, with a number for each element: cleaning removes elements, and a parser knows no columns.
+    """
+    if error.span:
+        return Span(file, error.span.line, error.span.column)
+    if not isinstance(error, SvgError) or error.element is None:
+        return Span(file)
+    text = decode(data)
+    numbers: dict[etree._Element, int] = {}
+    try:
+        root = _root(data, "")
+        numbers = {element: number for number, element in enumerate(root.iter(etree.Element))}
+        _picture(root, data, "", families)
+    except SvgError as again:
+        # Before there are numbers, only the root can be wrong. What is no element, such as an instruction, has a line.
+        number = numbers.get(again.element, 0 if not numbers else -1) if again.element is not None else -1
+        tag = find_start_tag(text, number)
+        if tag is None:
+            line: Any = error.element.sourceline
+            return Span(file, line or 0)
+        name, wants_name = again.part.removesuffix("="), again.part.endswith("=")
+        place = (name and tag.attribute(name, value=not wants_name)) or tag.name_range
+        end = min(place.end, f"{text}\n".index("\n", place.start))
+        line, column = line_and_column(text, place.start)
+        return Span(file, line, column, column + end - place.start)
+    except UnlocatedError:
+        pass
+    return Span(file)
 
 
 def _root(data: bytes, subject: str) -> etree._Element:
@@ -126,10 +189,11 @@ def _root(data: bytes, subject: str) -> etree._Element:
     except UnicodeDecodeError as error:
         raise UnlocatedError("E122", f"{subject} is not SVG in UTF-8; it looks like {error.reason}") from error
     if match := _DECLARED.search(text):
-        number = text.count("\n", 0, match.start()) + 1
-        hint = "save it as plain SVG from the program it was made with"
         raise UnlocatedError(
-            "E124", f"{subject} (line {number}) declares entities or other parts of a document type", hints=[hint]
+            "E124",
+            f"{subject} declares entities or other parts of a document type",
+            hints=["save it as plain SVG from the program it was made with"],
+            span=Span("", *line_and_column(text, match.start())),
         )
     if (
         text.count("<") > 4 * ELEMENT_LIMIT
@@ -143,16 +207,23 @@ def _root(data: bytes, subject: str) -> etree._Element:
     except etree.XMLSyntaxError as error:
         if "depth" in str(error).lower():
             raise UnlocatedError("E123", f"{subject} is nested too deeply") from error
-        line = f" (line {error.lineno})" if error.lineno else ""
         reason = (error.msg or "it is empty").split(", line ")[0]
         raise UnlocatedError(
-            "E122", f"{subject}{line} is not well-formed SVG: {reason[:1].lower()}{reason[1:]}"
+            "E122",
+            f"{subject} is not well-formed SVG: {reason[:1].lower()}{reason[1:]}",
+            span=Span("", *_position(error)),
         ) from error
     if root.tag == "svg":
         raise rejection("E122", subject, root, "has no namespace", f'write <svg xmlns="{SVG}" ...>')
     if root.tag != f"{{{SVG}}}svg":
         raise rejection("E122", subject, root, f"is not SVG: its root is <{local_name(root)}>", "")
     return root
+
+
+def _position(error: etree.XMLSyntaxError) -> tuple[int, int]:
+    """Return the line and column that a parser states."""
+    place: Any = error.position
+    return place[0] or 1, place[1] or 1
 
 
 def _view_box(root: etree._Element, subject: str) -> Rect:

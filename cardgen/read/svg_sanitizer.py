@@ -1,7 +1,7 @@
 """Sanitize SVG pictures: keep what is static and draws, reject what loads, runs or explodes.
 
 The parsed tree is changed in place: what has no meaning on paper is removed, and what is not allowed is rejected,
-with its line.
+with its element.
 
 No Python library does this. nh3 and lxml_html_clean sanitize HTML, defusedxml stops entities only (which are rejected
 here before parsing), and scour and picosvg rewrite drawings; none limits how much a picture draws through `<use>`,
@@ -56,10 +56,26 @@ _PLAIN_HINT = "save it as plain SVG from the program it was made with"
 _MAX_OCTAVES = 8  # the eighth adds 1/128, about what 8 bits can show; converters compute each
 
 
+class SvgError(UnlocatedError):
+    """An error of a picture that was read.
+
+    Attributes:
+        element: Element that causes it; None for the whole picture.
+    """
+
+    element: etree._Element | None = None
+
+
 def rejection(
-    code: str, subject: str, element: etree._Element | None, what: str, hint: str = _PLAIN_HINT
-) -> UnlocatedError:
-    """Return the error for a rejected picture, with the line inside the file if it is known.
+    code: str,
+    subject: str,
+    element: etree._Element | None,
+    what: str,
+    hint: str = _PLAIN_HINT,
+    *,
+    part: str = "",
+) -> SvgError:
+    """Return the error for a rejected picture.
 
     Args:
         code: Code of the error.
@@ -67,9 +83,11 @@ def rejection(
         element: Element that causes the error; None for the whole picture.
         what: What is wrong, as the end of the sentence.
         hint: What to do; empty for no hint.
+        part: See `UnlocatedError`.
     """
-    line = f" (line {element.sourceline})" if element is not None and element.sourceline else ""
-    return UnlocatedError(code, f"{subject}{line} {what}", hints=[hint] if hint else [])
+    error = SvgError(code, f"{subject} {what}", hints=[hint] if hint else [], part=part)
+    error.element = element
+    return error
 
 
 def sanitize(root: etree._Element, subject: str) -> None:
@@ -182,9 +200,9 @@ def _clean_element(element: etree._Element, sheet: StyleSheet, subject: str) -> 
 
 def _clean_attribute(element: etree._Element, key: str, value: str, subject: str) -> None:
     if key.lower().startswith("on"):
-        raise rejection("E124", subject, element, f"has the event handler {quoted(key)}")
+        raise rejection("E124", subject, element, f"has the event handler {quoted(key)}", part=f"{key}=")
     if key == f"{_XML}base":
-        raise rejection("E124", subject, element, "has the attribute 'xml:base', which is not allowed")
+        raise rejection("E124", subject, element, "has the attribute 'xml:base', which is not allowed", part=f"{key}=")
     if key in ("href", _XLINK_HREF):
         _check_href(element, value, subject)
         del element.attrib[key]
@@ -200,7 +218,7 @@ def _clean_attribute(element: etree._Element, key: str, value: str, subject: str
         _check_value(element, value, key, subject)
         if key == "numOctaves" and not (value.isdigit() and len(value) < 3 and int(value) <= _MAX_OCTAVES):
             raise rejection(
-                "E123", subject, element, f"has turbulence with more than {_MAX_OCTAVES} octaves", "use fewer"
+                "E123", subject, element, f"has turbulence with more than {_MAX_OCTAVES} octaves", "use fewer", part=key
             )
 
 
@@ -209,7 +227,7 @@ def _check_value(element: etree._Element, value: str, where: str, subject: str) 
         return
     if found := _LOADS.search(_REFERENCE.sub("", value)):
         what = f"refers to something outside itself in {quoted(where)}: {quoted(value[found.start() :])}"
-        raise rejection("E124", subject, element, what, "embed it, or draw it")
+        raise rejection("E124", subject, element, what, "embed it, or draw it", part=where)
 
 
 def _check_href(element: etree._Element, value: str, subject: str) -> None:
@@ -219,12 +237,16 @@ def _check_href(element: etree._Element, value: str, subject: str) -> None:
     match = _DATA.fullmatch(value) if local_name(element) in ("image", "feImage") else None
     if not match:
         what = f"refers to something outside itself: {quoted(value)}"
-        raise rejection("E124", subject, element, what, "embed it, or draw it")
+        raise rejection("E124", subject, element, what, "embed it, or draw it", part="href")
     try:
         data = base64.b64decode(match[1], validate=False)
     except binascii.Error as error:
         raise rejection("E122", subject, element, "contains an embedded picture that is truncated") from error
-    check_raster(BytesIO(data), f"picture within {subject} (line {element.sourceline})")
+    try:
+        check_raster(BytesIO(data), "picture")
+    except UnlocatedError as error:
+        what = f"contains an embedded {error.message}"
+        raise rejection(error.code, subject, element, what, "; ".join(error.hints), part="href") from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from cardgen.geometry.units import Mm
 from cardgen.model.drawing import Artwork, DrawingItem
+from cardgen.model.svg_fonts import Families
 from cardgen.render.pictures import PictureSource
 from cardgen.render.styles import Styles
 from cardgen.render.text.fonts import FontBook
@@ -42,6 +43,7 @@ class RenderContext:
         pictures: Pictures and icons by name.
         language: Language code of the build.
         diagnostics: Collects all errors and warnings.
+        families: Returns the font families that `<text>` of plain SVG may use; None does not check them.
         texts: Typeset texts by their markup, so that equal texts are set once for all faces.
     """
 
@@ -50,6 +52,7 @@ class RenderContext:
     pictures: PictureSource
     language: str
     diagnostics: Collector
+    families: Families | None = None
     texts: dict[bytes, Sequence[DrawingItem]] = field(default_factory=dict)
     _artworks: dict[Artwork, Artwork] = field(default_factory=dict)
     _icons: dict[tuple[str, str], Artwork] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from lxml import etree
 
 from cardgen.geometry.units import MM_PER_INCH, Mm, Rect, Size
 from cardgen.model.drawing import Artwork, DrawingItem, PlacedArtwork, PlacedImage, Rotated
+from cardgen.model.svg_fonts import check_text_font, texts_of
 from cardgen.render.aspect_ratio import picture_box
 from cardgen.render.attributes import (
     about,
@@ -183,6 +184,7 @@ class Face:
 
     def _inlined(self, element: etree._Element) -> str:
         """Return the element as text, with pictures and icons in place of their references."""
+        self._check_fonts(element)
         for child in [*element.iter(f"{{{SVG}}}image", f"{{{CARD}}}*")]:
             self._current = child
             if child.tag == f"{{{SVG}}}image":
@@ -204,6 +206,15 @@ class Face:
                 return _serialized(new)
             child.getparent().replace(child, new)  # type: ignore[union-attr]
         return _serialized(element)
+
+    def _check_fonts(self, element: etree._Element) -> None:
+        """Raise E408 for text of plain SVG whose font is not there: the converter would leave it out."""
+        if self._context.families is None or next(element.iter(f"{{{SVG}}}text"), None) is None:
+            return
+        for text in texts_of(element):
+            if error := check_text_font(text, self._context.families, ""):
+                self._current = text.owner
+                raise error
 
     def _nested_image(self, element: etree._Element) -> str:
         picture, window, box = self._picture_of(element)

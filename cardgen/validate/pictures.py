@@ -10,7 +10,7 @@ from cardgen.model.deck import Deck, PictureReference
 from cardgen.plugin.schema import WANTED, walk_within, yaml_key
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
-from cardgen.report.source import Path, RowNode
+from cardgen.report.source import Path, RowNode, Span
 from cardgen.validate.schema_errors import label
 
 _NAMED = 3  # pictures that a warning names
@@ -74,8 +74,18 @@ def check_pictures(deck: Deck, check: Callable[[str], object], diagnostics: Coll
         within: Path of the value inside which to look; empty for the whole deck.
     """
     errors = ErrorsByName(check)
+    places: dict[str, list[Span]] = {}
     for path, value in walk_within(deck.data, within):
         if isinstance(value, PictureReference) and (error := errors[value]):
-            in_table = any(isinstance(node, RowNode) for node in deck.node.along(path))
-            notes = [(f"it is the {label(path, deck.node)}", None)] if in_table else []
-            diagnostics.items.append(error.at(deck.node.nearest(path), *notes))
+            place = deck.node.nearest(path)
+            if error.span:  # a mistake in the file is one, however many cards show it
+                places.setdefault(value, []).append(place)
+            else:
+                in_table = any(isinstance(node, RowNode) for node in deck.node.along(path))
+                notes = [(f"it is the {label(path, deck.node)}", None)] if in_table else []
+                diagnostics.items.append(error.at(place, *notes))
+    for name, (first, *others) in places.items():
+        error = errors[name]
+        assert error is not None
+        more = [(f"and in {len(others)} more {'places' if len(others) > 1 else 'place'}", None)] if others else []
+        diagnostics.items.append(error.at(first, *more))

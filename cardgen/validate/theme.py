@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from cardgen.plugin.theme import Theme, merge_themes
+from cardgen.plugin.theme import CUTS, Theme, merge_themes
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 from cardgen.report.source import Node
 from cardgen.validate.schema import validate_as
 
 
-def validate_themes(nodes: Sequence[Node], diagnostics: Collector) -> Theme | None:
+def validate_themes(
+    nodes: Sequence[Node], diagnostics: Collector, fonts: Collection[str] | None = None
+) -> Theme | None:
     """Read `theme.yaml` files and lay them over each other.
 
     Colours that a style or a mixture names are not checked here: a deck may bring them.
@@ -18,6 +20,7 @@ def validate_themes(nodes: Sequence[Node], diagnostics: Collector) -> Theme | No
     Args:
         nodes: The files, from the lowest, which all others inherit, to the uppermost.
         diagnostics: Receives the errors of the shape (E2xx) and of references (E408).
+        fonts: Names of all fonts; None does not check those that a theme names.
 
     Returns:
         The merged theme; None if the shape of one of them is wrong.
@@ -29,7 +32,9 @@ def validate_themes(nodes: Sequence[Node], diagnostics: Collector) -> Theme | No
     for node, theme in zip(nodes, themes, strict=True):
         if theme:
             _check_references(node, theme, merged, diagnostics)
-    return merged
+            if fonts:
+                _check_fonts(node, theme, merged, fonts, diagnostics)
+    return _with_known_fonts(merged, fonts) if fonts else merged
 
 
 def _check_references(node: Node, theme: Theme, merged: Theme, diagnostics: Collector) -> None:
@@ -50,6 +55,45 @@ def _check_references(node: Node, theme: Theme, merged: Theme, diagnostics: Coll
             diagnostics.add(
                 "E408", f"style {quoted(style)} refers to itself in 'like'", node.nearest(("styles", style, "like"))
             )
+
+
+def _check_fonts(node: Node, theme: Theme, merged: Theme, fonts: Collection[str], diagnostics: Collector) -> None:
+    """Note E408 for each font of a family, or of those that stand in for it, that does not exist."""
+    known = [*merged.families, *fonts]
+
+    def check(font: str, among: Collection[str], path: tuple[str | int, ...], where: str) -> None:
+        if font and font not in among:
+            diagnostics.add(
+                "E408",
+                f"unknown font {quoted(font)} in {where}",
+                node.nearest(path),
+                expected=f"one of: {', '.join(sorted(among))}",
+                hints=(*did_you_mean(font, among), f"put {font}.ttf into the folder fonts/ beside the deck"),
+            )
+
+    for name, family in theme.families.items():
+        where = f"font family {quoted(name)}"
+        for cut in CUTS:
+            check(getattr(family, cut), fonts, ("families", name, cut), where)
+        for index, font in enumerate(family.fallback):
+            check(font, known, ("families", name, "fallback", index), where)
+    for index, font in enumerate(theme.fallback or ()):
+        check(font, known, ("fallback", index), "'fallback'")
+
+
+def _with_known_fonts(theme: Theme, fonts: Collection[str]) -> Theme:
+    """Return a theme with other fonts in place of unknown ones, so that drawing does not report them again."""
+    known = [*theme.families, *fonts]
+    families = {}
+    for name, family in theme.families.items():
+        cuts = {cut: getattr(family, cut) for cut in CUTS}
+        substitute = next((font for font in cuts.values() if font in fonts), min(fonts))
+        cuts = {cut: font if font in fonts else "" for cut, font in cuts.items()}
+        fallback = tuple(font for font in family.fallback if font in known)
+        changes = {**cuts, "regular": cuts["regular"] or substitute, "fallback": fallback}
+        families[name] = family.model_copy(update=changes)
+    others = theme.fallback and tuple(font for font in theme.fallback if font in known)
+    return theme.model_copy(update={"families": families, "fallback": others})
 
 
 def _ancestors(style: str, theme: Theme) -> list[str]:

@@ -34,6 +34,15 @@ def may_be_transparent(artwork: Artwork) -> bool:
     return any(word in svg for word in _MIXING_WORDS) or _MIXING_COLOR.search(svg) is not None
 
 
+def font_families(folders: Iterable[Path]) -> tuple[str, ...]:
+    """Return the families of the fonts in some folders, as text in artworks names them, sorted."""
+    return tuple(sorted(_load_fonts({str(folder) for folder in folders}).families()))
+
+
+def _load_fonts(folders: Iterable[str]) -> typst.Fonts:
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=sorted(folders))
+
+
 class ArtworkConverter:
     """Converts artworks and keeps the results, so that a rebuild converts only new artworks.
 
@@ -107,9 +116,7 @@ class ArtworkConverter:
 
     def _open_fonts(self) -> typst.Fonts:
         if self._fonts is None:
-            self._fonts = typst.Fonts(
-                include_system_fonts=False, include_embedded_fonts=False, font_paths=list(self._folders)
-            )
+            self._fonts = _load_fonts(self._folders)
         return self._fonts
 
     def _check_families(self, artwork: Artwork) -> None:

@@ -141,7 +141,7 @@ class TestFaults:
         icon.parent.mkdir(parents=True)
         deck = change(("{sun}", "{moon}"))
         icon.write_text("<svg")
-        assert faults(deck) == [("E122", 9)]
+        assert faults(deck) == [("E122", 1)]  # in the file of the icon
         icon.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="3"/></svg>')
         assert not prepare(deck, BuildOptions()).warnings
 

@@ -219,8 +219,87 @@ def test_missing_file_and_folder_are_refused(tmp_path: Path) -> None:
         assert raised.value.code == code
 
 
-def test_file_is_named_in_its_errors(tmp_path: Path) -> None:
+HEAD = f'<svg xmlns="{SVG}" xmlns:xlink="http://www.w3.org/1999/xlink"\n viewBox="0 0 9 9">\n'
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "message"),
+    [
+        ('<g/>\n<g <<onclick>>="x"/>', "E124", "has the event handler 'onclick'"),
+        (
+            '<title>a</title><g/><!-- <g> -->\n<g><g fill="<<url(http://a.b)>>"/></g>',
+            "E124",
+            "refers to something outside",
+        ),
+        ('\n  <image width="1"\n   xlink:href="<<../secret.png>>"/>', "E124", "refers to something outside"),
+        ("<g>\n<<<iframe>>/></g>", "E124", "has the element <iframe>, which is not allowed"),
+        ("<g>\n<filter><<<feMorphology>>/></filter></g>", "E123", "has the filter <feMorphology>"),
+        (
+            '<text font-family="<<Arial>>">Hello</text>',
+            "E408",
+            "text 'Hello' in picture 'dojo.svg' uses the unknown font",
+        ),
+        (
+            "<g style=\"<<font-family:Arial, 'Open Sans'>>\"><text>a<tspan>b</tspan></text></g>",
+            "E408",
+            "text 'a' in picture",
+        ),
+        ("\n <<<text>> x='1'>Hello</text>", "E408", "text 'Hello' in picture 'dojo.svg' names no font"),
+        ("<style>text{font-family: Arial}</style>\n<<<text>>>Hello</text>", "E408", "uses the unknown font 'Arial'"),
+    ],
+)
+def test_an_error_has_its_line_and_column_in_the_file(tmp_path: Path, body: str, code: str, message: str) -> None:
+    before, marked, after = _marked(f"{HEAD}{body}</svg>")
     path = tmp_path / "dojo.svg"
-    path.write_text(f'<svg xmlns="{SVG}"\n viewBox="0 0 1 1">\n<g/>\n<g onclick="x"/></svg>')
-    with pytest.raises(UnlocatedError, match=r"picture 'dojo.svg' \(line 4\) has the event handler 'onclick'"):
+    path.write_text(before + marked + after, "utf-8")
+    with pytest.raises(UnlocatedError) as raised:
+        load_svg(path, lambda: ("Alegreya Sans", "Cinzel"))
+    error = raised.value
+    assert error.code == code
+    assert message in error.message
+    assert error.span.file == str(path)
+    line = before.count("\n") + 1
+    column = len(before) - before.rfind("\n")
+    assert (error.span.line, error.span.column, error.span.end) == (line, column, column + len(marked))
+
+
+def _marked(text: str) -> tuple[str, str, str]:
+    """Take a text apart at `<<` (before a `<` that belongs to it, if there are three) and the first `>>` after it."""
+    start = text.index("<<")
+    end = text.index(">>", start)
+    return text[:start], text[start + 2 : end], text[end + 2 :]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "place"),
+    [
+        (f'<svg xmlns="{SVG}"\n viewBox="0 0 1 1">\n<g></svg>', "E122", (3, 10)),
+        ("", "E122", (1, 1)),
+        (f'<!DOCTYPE svg [\n <!ENTITY a "b">]><svg xmlns="{SVG}"/>', "E124", (2, 2)),
+        ("<svg/>", "E122", (1, 1)),
+        (f'\n<svg xmlns="{SVG}"/>', "E122", (2, 1)),
+        (f'<svg xmlns="{SVG}" viewBox="0 0 1 1">' + "<g>" * 300 + "</g>" * 300 + "</svg>", "E123", None),
+    ],
+)
+def test_a_file_that_is_no_picture_has_a_place(tmp_path: Path, text: str, code: str, place: object) -> None:
+    path = tmp_path / "dojo.svg"
+    path.write_text(text, "utf-8")
+    with pytest.raises(UnlocatedError) as raised:
         load_svg(path)
+    assert (raised.value.code, raised.value.span.file) == (code, str(path))
+    assert place is None or (raised.value.span.line, raised.value.span.column) == place
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<text font-family='Arial, cinzel'>a</text>",
+        "<g style='font-family: \"Alegreya Sans\"'><text><tspan>a</tspan></text></g>",
+        "<text font-family='Arial'> <tspan font-family='Cinzel'>a</tspan></text>",
+        "<text/>",
+    ],
+)
+def test_text_in_a_font_that_is_there_is_accepted(tmp_path: Path, body: str) -> None:
+    path = tmp_path / "dojo.svg"
+    path.write_text(HEAD + body + "</svg>", "utf-8")
+    assert load_svg(path, lambda: ("Alegreya Sans", "Cinzel"))

@@ -56,6 +56,13 @@ class _Font:
         self.face = hb.Face(hb.Blob.from_file_path(str(path)))
         if not self.face.glyph_count:
             raise UnlocatedError("E408", f"font file '{path.name}' cannot be read", expected="a TrueType font")
+        if "glyf" not in self.face.table_tags:
+            raise UnlocatedError(
+                "E408",
+                f"font file '{path.name}' has no TrueType outlines",
+                expected="a .ttf file with TrueType outlines",
+                hints=("most families are offered as .ttf too; a font editor can convert the file",),
+            )
         self.font = hb.Font(self.face)
         self.upem = self.face.upem
         self.coverage = frozenset(map(chr, self.face.unicodes)) | frozenset(UNDRAWN)
@@ -136,6 +143,16 @@ class _Font:
         return ShapedWord(text, glyphs, width / self.upem, start, rises if is_stacked else ())
 
 
+def _font_files(folder: Path) -> list[Path]:
+    """Return the font files of a folder, sorted, without symbolic links that leave it."""
+    try:
+        home = folder.resolve()
+        files = sorted(path for path in folder.iterdir() if path.suffix.lower() in {".ttf", ".otf"})
+        return [path for path in files if path.is_file() and path.resolve().is_relative_to(home)]
+    except (OSError, RuntimeError):
+        return []
+
+
 class FontBook:
     """The fonts of some folders, by the stem of their file name; each is loaded when first used.
 
@@ -146,7 +163,7 @@ class FontBook:
     def __init__(self, folders: Sequence[Path]) -> None:
         self._paths: dict[str, Path] = {}
         for folder in folders:
-            for path in sorted(folder.glob("*.ttf")) if folder.is_dir() else ():
+            for path in _font_files(folder):
                 self._paths.setdefault(path.stem, path)
         self._fonts: dict[str, _Font] = {}
         self._words: dict[tuple[str, str, tuple[str, ...], str, bool], ShapedWord] = {}

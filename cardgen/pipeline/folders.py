@@ -1,0 +1,116 @@
+"""The folders that hold the look of a deck, in the order in which they are searched.
+
+A file of one's own goes before that of the game, that of the game before those of the games that it extends, and these
+before what all games share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardgen.plugin.game import Game
+from cardgen.plugin.resources import resources
+from cardgen.read.files import Stamp, stamps_in
+from cardgen.read.search_path import SearchPath
+
+_WATCHED_SUFFIXES = frozenset({".j2", ".md", ".ttf", ".otf"})
+_WATCHED_NAMES = frozenset({"theme.yaml", "strings.yaml", "game.yaml"})
+_MAX_DEPTH = 4
+"""Levels of folders below the deck whose templates are watched for changes."""
+_MAX_FOLDERS = 500
+"""A deck may lie in a folder with all kinds of other things."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookFolders:
+    """The folders that a deck is drawn from.
+
+    Attributes:
+        deck: Folder of the deck.
+        templates: Folders of templates; `theme.yaml`, `strings.yaml` and `icons/` lie there too.
+        fonts: Folders of fonts.
+    """
+
+    deck: Path
+    templates: tuple[Path, ...]
+    fonts: tuple[Path, ...]
+
+    @property
+    def library(self) -> SearchPath:
+        """Looks up names in these folders."""
+        return SearchPath(self.deck, self.templates)
+
+    @property
+    def lasting(self) -> tuple[Path, ...]:
+        """Folders of templates that come with cardgen or an installed game, which do not change while cardgen runs."""
+        return tuple(folder for folder in self.templates if not _is_below(folder, self.deck))
+
+    def stamps(self) -> Mapping[str, Stamp | None]:
+        """Return the stamps of all files that decide the look, besides pictures."""
+        others = [folder for folder in (*self.templates, *self.fonts) if not _is_below(folder, self.deck)]
+        return {**stamps_in(others), **_stamps_below(self.deck)}
+
+
+def look_folders(deck: Path, game: Game) -> LookFolders:
+    """Return the folders that hold the look of a deck.
+
+    Args:
+        deck: Folder of the deck.
+        game: Game of the deck.
+    """
+    own = [folder for folder in (deck / "templates", deck) if _is_below(folder, deck)]
+    templates = tuple(dict.fromkeys((*own, *game.folders, resources().templates / "common")))
+    fonts = [folder / "fonts" for folder in (deck, *templates)]
+    found = (folder for folder in fonts if folder.is_dir() and (_is_below(folder, deck) or not _is_in(folder, deck)))
+    return LookFolders(deck, templates, tuple(dict.fromkeys((*found, resources().fonts))))
+
+
+def _is_below(folder: Path, deck: Path) -> bool:
+    """Return whether a folder lies in that of the deck, also after following symbolic links."""
+    try:
+        return folder.resolve().is_relative_to(deck.resolve())
+    except (OSError, RuntimeError):
+        return False
+
+
+def _is_in(folder: Path, deck: Path) -> bool:
+    return folder.is_relative_to(deck)
+
+
+def _stamps_below(deck: Path) -> dict[str, Stamp | None]:
+    """Return the stamps of the files near a deck that may belong to its look."""
+    found = {}
+    for folder in _folders_below(deck):
+        for path, stamp in stamps_in([folder], deep=False).items():
+            if _is_watched(Path(path)):
+                found[path] = stamp
+    return found
+
+
+def _is_watched(file: Path) -> bool:
+    return file.suffix in _WATCHED_SUFFIXES or file.name in _WATCHED_NAMES or file.parent.name == "icons"
+
+
+def _folders_below(deck: Path) -> Iterator[Path]:
+    """Yield a folder and those below it, the nearest first, without hidden ones."""
+    level, count = [deck], 0
+    for _ in range(_MAX_DEPTH):
+        following: list[Path] = []
+        for folder in level:
+            count += 1
+            if count > _MAX_FOLDERS:
+                return
+            yield folder
+            following += _subfolders(folder)
+        level = following
+
+
+def _subfolders(folder: Path) -> Iterable[Path]:
+    try:
+        return sorted(
+            path for path in folder.iterdir() if path.is_dir() and not path.is_symlink() and path.name[:1] not in "._"
+        )
+    except OSError:
+        return ()
