@@ -26,6 +26,7 @@ from cardgen.cli.playtest import playtest
 from cardgen.cli.printed import printed
 from cardgen.cli.printer import printer
 from cardgen.cli.proof import proof
+from cardgen.cli.pull import pull
 from cardgen.cli.schema import schema
 from cardgen.cli.show import show
 from cardgen.cli.sizes import sizes
@@ -71,6 +72,7 @@ for command in (
     playtest,
     printed,
     proof,
+    pull,
     schema,
     show,
     sizes,

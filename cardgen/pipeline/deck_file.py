@@ -47,11 +47,11 @@ def read_deck(path: Path, found: Collector) -> tuple[Node | None, Game | None]:
     if node is None or game is None:
         return node, game
     lists = list_models(game)
-    languages = _languages(node, game)
+    languages = deck_languages(node, game)
     is_whole = True
     assert isinstance(node.value, dict)
     for key, item in node.value.items():
-        if key in lists and any(_named_file(part) for part in (item, *_items(item))):
+        if key in lists and named_files(item):
             reader = _ListReader(path.parent, display_path(str(path.parent)), key, lists[key], languages, found)
             is_whole &= reader.replace_files(item)
     if PULL not in deck_model(game).model_fields:
@@ -95,7 +95,7 @@ def _spreadsheet_deck(path: Path, found: Collector) -> tuple[Node | None, Game |
     if not sheet and (spreadsheet := open_spreadsheet(Path(file), display_path(file), Collector())):
         # each worksheet that is named like a list of the game gives that list
         sheets = [name for name in spreadsheet.sheets if name and _key_like(name, lists)] or [""]
-    languages = _languages(root, game)
+    languages = deck_languages(root, game)
     is_whole = True
     for each in sheets:
         key = _key_like(each, lists) or _key_like(Path(file).stem, lists) or next(iter(lists), "")
@@ -130,8 +130,8 @@ class _ListReader:
         """Put the rows of the files that a list names into it, and return whether all files could be read."""
         is_whole = True
         values: list[Node] = []
-        for part in [node] if _named_file(node) else _items(node):
-            name = _named_file(part)
+        for part in [node] if named_file(node) else _items(node):
+            name = named_file(part)
             if not name:
                 values.append(part)
                 continue
@@ -154,10 +154,7 @@ class _ListReader:
         spreadsheet = open_spreadsheet(file, display_path(str(file)), self.found)
         if spreadsheet is None:
             return None
-        if not sheet and len(spreadsheet.sheets) > 1:
-            named = [name for name in spreadsheet.sheets if _key_like(name, [self.key])]
-            sheet = named[0] if named else self._first_table(spreadsheet)
-        table = spreadsheet.table(sheet or spreadsheet.first, self.found)
+        table = spreadsheet.table(chosen_sheet(spreadsheet, sheet, self.key, self.model, self.found), self.found)
         if table is None:
             return None
         before = len(self.found.items)
@@ -174,21 +171,39 @@ class _ListReader:
         shown = self.folder / file  # not the target of a symbolic link
         return self.rows(shown if shown.exists() else path, sheet)
 
-    def _first_table(self, spreadsheet: Spreadsheet) -> str:
-        """Return the first worksheet that is a table of the list; W150 names the others."""
-        from cardgen.read.tables.headers import is_table
 
-        tables = [name for name in spreadsheet.sheets if is_table(spreadsheet.table(name, Collector()), self.model)]
-        if len(tables) > 1:
-            taken, *others = tables
-            message = f"worksheet {quoted(taken)} was taken; other tables: {', '.join(map(quoted, others))}"
-            file = spreadsheet.name
-            hint = f"name the worksheet: {Path(file).name}#{taken}"
-            self.found.add("W150", message, Span(file, sheet=taken), hints=[hint])
-        return tables[0] if tables else spreadsheet.first
+def chosen_sheet(spreadsheet: Spreadsheet, sheet: str, key: str, model: type[BaseModel], found: Collector) -> str:
+    """Return the worksheet that a list takes its values from; empty for a CSV file.
+
+    Args:
+        spreadsheet: The spreadsheet.
+        sheet: The worksheet that the deck names; empty for the one that is named like the list, or else the first that
+            is a table.
+        key: Key of the list.
+        model: Model of its values.
+        found: Receives W150 if there are several tables.
+    """
+    if sheet or len(spreadsheet.sheets) < 2:
+        return sheet or spreadsheet.first
+    if named := next((name for name in spreadsheet.sheets if _key_like(name, [key])), ""):
+        return named
+    from cardgen.read.tables.headers import is_table
+
+    tables = [name for name in spreadsheet.sheets if is_table(spreadsheet.table(name, Collector()), model)]
+    if len(tables) > 1:
+        taken, *others = tables
+        message = f"worksheet {quoted(taken)} was taken; other tables: {', '.join(map(quoted, others))}"
+        hint = f"name the worksheet: {Path(spreadsheet.name).name}#{taken}"
+        found.add("W150", message, Span(spreadsheet.name, sheet=taken), hints=[hint])
+    return tables[0] if tables else spreadsheet.first
 
 
-def _named_file(node: Node) -> str:
+def named_files(node: Node) -> list[Node]:
+    """Return the values that name spreadsheets: a list of a deck itself, or some of its items."""
+    return [part for part in (node, *_items(node)) if named_file(part)]
+
+
+def named_file(node: Node) -> str:
     """Return the spreadsheet that a value names; empty if it names none."""
     return node.value if isinstance(node.value, str) and is_spreadsheet(node.value) else ""
 
@@ -204,8 +219,13 @@ def _key_like(name: str, keys: Iterable[str]) -> str:
     return next((key for key in keys if name and normalized(key) == normalized(name)), "")
 
 
-def _languages(node: Node, game: Game) -> Sequence[str]:
-    """Return the languages of a deck as far as its file states them, else those of its game."""
+def deck_languages(node: Node, game: Game) -> Sequence[str]:
+    """Return the languages of a deck as far as its file states them, else those of its game.
+
+    Args:
+        node: Root of the file.
+        game: The game.
+    """
     stated = node.value.get("languages") if isinstance(node.value, dict) else None
     parts = (stated, *_items(stated)) if stated else ()
     return [part.value for part in parts if isinstance(part.value, str)] or game.languages

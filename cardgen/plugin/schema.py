@@ -158,6 +158,17 @@ def _literals(source: Any) -> Iterable[str]:
             yield from _literals(part)
 
 
+@dataclass(frozen=True, slots=True)
+class Headers:
+    """Marks a field with other headers that its column may have in a spreadsheet.
+
+    Attributes:
+        words: The headers; case, spaces, hyphens and underscores do not matter.
+    """
+
+    words: tuple[str, ...]
+
+
 PlainText = Annotated[str, StringConstraints(min_length=1), Expected("text (in quotes, if it is a number)")]
 Language = Annotated[
     str,

@@ -20,7 +20,7 @@ from cardgen.plugin.description.fields import (
 from cardgen.plugin.description.layers import Layers
 from cardgen.plugin.description.schema import KindDescription
 from cardgen.plugin.description.values import DataDeck, DataValue, FieldTypes, OpenValue, attribute_of, with_ids
-from cardgen.plugin.schema import Expected, Language, OneOrMore, models_in
+from cardgen.plugin.schema import Expected, Headers, Language, OneOrMore, models_in
 
 
 def is_list_of_data(layers: Layers, kind: str) -> bool:
@@ -115,7 +115,8 @@ def _standard(layers: Layers, types: FieldTypes) -> dict[str, Any]:
 
 def _field(spec: AnyField, types: FieldTypes) -> tuple[Any, Any]:
     """Return a field as `create_model` takes it."""
-    annotation = types.annotation(spec)
+    titles = tuple(spec.title.languages.values()) if spec.title else ()
+    annotation: Any = Annotated[types.annotation(spec), Headers((*spec.columns, *titles))]
     about = ". ".join(part for part in (_english(spec.title), spec.help or "") if part) or None
     if "default" in spec.model_fields_set and spec.default is not None:
         return annotation, Field(value_of_default(spec, types), description=about)

@@ -11,8 +11,8 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from cardgen.model.language import LANGUAGE_CODE
-from cardgen.plugin.schema import yaml_key
-from cardgen.read.tables.shapes import Shape, shape_of
+from cardgen.plugin.schema import Headers, yaml_key
+from cardgen.read.tables.shapes import Shape, marks_in, shape_of
 from cardgen.read.tables.table import Table, TableRow
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 
@@ -177,8 +177,8 @@ class _Names:
     """The headers that a model knows.
 
     Attributes:
-        fields: Key and shape of each field, by normalized header: the key and the columns that the game states.
-        aliases: Key that a usual word stands for, by normalized word.
+        fields: Key and shape of each field, by normalized key.
+        aliases: Key that another header stands for, by normalized header: those that the game states, and usual words.
         titles: The keys, for messages.
     """
 
@@ -195,26 +195,24 @@ def _names(model: type[BaseModel]) -> _Names:
     for name, field in model.model_fields.items():
         shape = shape_of(field.annotation, field.metadata)
         fields[normalized(yaml_key(name))] = (yaml_key(name), shape)
+    aliases: dict[str, str] = {}
     for name, field in model.model_fields.items():
         for other in _stated_headers(field):
-            fields.setdefault(normalized(other), fields[normalized(yaml_key(name))])
-    aliases = {}
+            if normalized(other) not in fields:
+                aliases.setdefault(normalized(other), yaml_key(name))
     for keys, words in _ALIASES:
         target = next((fields[key][0] for key in keys if key in fields), None)
         for word in (*keys, *words.split(", ")):
             if target and normalized(word) not in fields:
-                aliases[normalized(word)] = target
+                aliases.setdefault(normalized(word), target)
     return _Names(fields, aliases, [yaml_key(name) for name in model.model_fields])
 
 
 def _stated_headers(field: FieldInfo) -> Iterator[str]:
-    """Yield the headers that a game states for a field, and its title."""
-    extra = field.json_schema_extra
-    stated = extra.get("columns") if isinstance(extra, dict) else None
-    if isinstance(stated, list | tuple):
-        yield from (str(header) for header in stated)
-    if field.title:
-        yield field.title
+    """Yield the other headers that a game states for a field."""
+    for mark in (*field.metadata, *marks_in(field.annotation)):
+        if isinstance(mark, Headers):
+            yield from mark.words
 
 
 def _find_field(header: str, names: _Names, taken: Collection[str]) -> tuple[tuple[str, ...], str, Shape] | None:

@@ -66,6 +66,17 @@ def shape_of(annotation: Any, metadata: Iterable[Any] = ()) -> Shape:
     return _plain_shape(annotation)
 
 
+def marks_in(annotation: Any) -> Iterator[Any]:
+    """Yield what the `Annotated` parts of an annotation carry, outside of its lists."""
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        yield from arguments[1:]
+        yield from marks_in(arguments[0])
+    elif origin in (Union, types.UnionType):
+        for part in arguments:
+            yield from marks_in(part)
+
+
 def _plain_shape(annotation: Any) -> Shape:
     """Return the shape of an annotation without parts; anything is accepted by one that is not a type."""
     if isinstance(annotation, type):

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import pytest
 from openpyxl import Workbook
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict
 
-from cardgen.plugin.schema import Identifier, LocalText, Model, PicturePath
+from cardgen.plugin.schema import Headers, Identifier, LocalText, Model, PicturePath
 from cardgen.read.tables.files import open_spreadsheet
 from cardgen.read.tables.rows import read_rows
 from cardgen.report.diagnostics import Collector
@@ -32,7 +32,7 @@ class Card(Model):
     troop: Troop | None = None
     troops: tuple[Troop, ...] = ()
     art: PicturePath | None = None
-    home: str | None = Field(None, json_schema_extra={"columns": ["harbour"]})
+    home: Annotated[str, Headers(("harbour",))] | None = None
 
 
 class AnyCard(Model):

@@ -1,0 +1,82 @@
+"""`cardgen pull`: fetch the spreadsheets of decks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardgen.cli import console, options
+from cardgen.report.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from cardgen.changes.rows import RowChange
+    from cardgen.pipeline.pull import PulledFile
+
+Decks = Annotated[
+    list[Path],
+    typer.Argument(metavar="DECK", help="Deck files (YAML) with the key pull.", show_default=False),
+]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and leave all files as they are.")]
+
+_LONGEST_VALUE = 24  # characters of a value in the list of changes
+_SHOWN = 40  # changes of one file; a sheet that was sorted out anew would fill the screen
+
+
+def pull(decks: Decks, dry_run: DryRun = False, quiet: options.Quiet = False) -> None:
+    """Fetch the spreadsheets of decks from the web, and show what changed card by card.
+
+    A deck names the address of each file: 'pull: {cards.csv: "https://..."}'. Links to Google Sheets work as they are
+    copied, if the sheet is shared with everybody who has the link. A file that cannot be fetched, or is no table, stays
+    as it was. Only this command uses the network; a build never does.
+
+    Example: cardgen pull decks/harbour.yaml
+    """
+    from cardgen.pipeline.pull import pull_deck
+
+    found: list[Diagnostic] = []
+    for deck in decks:
+        with console.collect_errors(found), console.progress(deck.name, quiet=quiet) as stage:
+            stage("fetch")
+            result = pull_deck(deck, dry_run=dry_run)
+            found += result.problems
+            if not quiet:
+                for file in result.files:
+                    _show(file, dry_run=dry_run)
+    console.finish(found)
+
+
+def _show(file: PulledFile, *, dry_run: bool) -> None:
+    rows = console.plural(file.row_count, "row")
+    counts = {status: sum(change.status == status for change in file.changes) for status in _MARKS}
+    words = [f"{count} {status}" for status, count in counts.items() if count]
+    if file.status == "same":
+        words = ["no change"]
+    elif file.status == "new":
+        words = ["new file"]
+    note = " (not written)" if dry_run and file.status != "same" else ""
+    typer.echo(f"{file.path}: {rows}, {', '.join(words) or 'no card changed'}{note}")
+    for change in file.changes[:_SHOWN]:
+        typer.echo(f"  {_MARKS[change.status]} {change.list_name}/{change.id}: {change.name}{_fields(change)}")
+    if len(file.changes) > _SHOWN:
+        typer.echo(f"  ... and {len(file.changes) - _SHOWN} more")
+
+
+_MARKS = {"added": "+", "removed": "-", "changed": "~"}
+
+
+def _fields(change: RowChange) -> str:
+    parts = [f"{field.key} {_short(field.before)} -> {_short(field.after)}" for field in change.fields]
+    return f" ({'; '.join(parts)})" if parts else ""
+
+
+def _short(value: object) -> str:
+    from cardgen.report.diagnostics import replace_control_characters
+
+    if isinstance(value, dict):
+        value = "; ".join(f"{key}: {item}" for key, item in value.items())
+    elif isinstance(value, list):
+        value = ", ".join(map(str, value))
+    text = replace_control_characters(" ".join(str(value).split())) if value is not None else "(empty)"
+    return text if len(text) <= _LONGEST_VALUE else f"{text[: _LONGEST_VALUE - 1]}\u2026"
