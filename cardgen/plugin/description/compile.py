@@ -34,7 +34,7 @@ _FACES = {
     "token": "stock/token.svg.j2",
     "board": "stock/board.svg.j2",
     "standee": "stock/standee.svg.j2",
-    "aid": "stock/face.svg.j2",
+    "aid": "stock/aid.svg.j2",
 }
 _BACKS = {"card": "stock/back.svg.j2", "tile": "stock/back.svg.j2", "token": "stock/back.svg.j2"}
 

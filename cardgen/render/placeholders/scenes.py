@@ -148,9 +148,10 @@ def striped_light(s: Shades, x: float) -> str:
         s: The shades.
         x: Centre of the light.
     """
-    stripes = "".join(
-        rect(x - 20, y, 40, height, s.low) for y, height in ((46, 0.9), (50, 1.3), (54, 1.8), (58.5, 2.4))
-    )
+    stripes = ""
+    for y, height in ((46, 0.9), (50, 1.3), (54, 1.8), (58.5, 2.4)):
+        half = math.sqrt(17**2 - (y - 46) ** 2) + 0.3  # of the chord of the disc
+        stripes += rect(x - half, y, 2 * half, height, s.low)
     return circle(x, 46, 17, s.glow) + stripes
 
 
