@@ -20,6 +20,7 @@ _NAMES = {
 }
 _CREDITS = frozenset({"artist", "illustrator", "credit", "credits", "copyright", "set", "edition"})
 _NUMBER = re.compile(r"[-+\u2212\u00b1]?\d{1,4}(?:[.,/]\d{1,3})?[%+*]?|[xX*]")
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 _SHORT = 24  # characters of a value that shares its line with others
 _PLATES = {5: 12, 6: 10}
 """Characters that a title may have if there are this many numbers in a row; fewer numbers have room for 16."""
@@ -94,6 +95,8 @@ def _type_of(value: object, stated: str) -> str:
     if isinstance(value, (list, tuple)):
         return "list"
     text = str(value).strip()
+    if _COLOR.fullmatch(text):
+        return "color"
     if stated in {"formula", "rich", "text"} and _NUMBER.fullmatch(text):
         return "number"
     return "text" if stated == "formula" else stated
@@ -133,7 +136,7 @@ def _add(value: _Value, parts: dict[str, Any]) -> None:
     elif value.type == "list":
         parts["tags"] += [_tidy(str(word)) for word in value.value if isinstance(word, (str, int, float))]
     elif value.type == "color":
-        parts["colors"].append(item)
+        parts["colors"].append({**item, "value": item["value"].lower()})
     elif value.type == "picture":
         if parts["art"]:
             parts["pictures"].append(item["value"])

@@ -1,0 +1,96 @@
+"""The looks: each draws any card at any size, with its text inside of the safe area."""
+
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, Rotated, TextSpan
+from cardgen.report.errors import CardgenError
+from looks.conftest import CARDS, LOOKS
+
+SIZES = ("poker", "tarot", "88x63", "70x70", "mini-european", "120x170")
+
+
+def spans(items: Iterable[DrawingItem]) -> Iterator[TextSpan]:
+    for item in items:
+        if isinstance(item, Rotated):
+            yield from spans(item.items)
+        elif isinstance(item, TextSpan):
+            yield item
+
+
+def words(drawing: Drawing) -> str:
+    return " ".join(word.text for span in spans(drawing.items) for word in span.words)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("size", SIZES)
+def test_a_look_draws_any_card_at_any_size(drawn, look, size):
+    job = drawn(look, card=size)
+    pieces = job.drawn[0].pieces
+    assert len(pieces) == len(CARDS)
+    scale = min(job.card.width, job.card.height) / 63
+    for piece in pieces:
+        assert "**" not in words(piece.face)
+        for span in spans(piece.face.items):
+            width = sum(word.width for word in span.words) * span.size + span.space * (len(span.words) - 1)
+            assert span.x >= 2.5 * scale, (piece.name, span)
+            assert span.x + width <= job.card.width - 2.5 * scale, (piece.name, span)
+            assert 2.5 * scale <= span.y <= job.card.height - 2.5 * scale, (piece.name, span)
+
+
+@pytest.mark.parametrize("look", [look for look in LOOKS if look != "playing"])
+def test_everything_that_a_card_states_is_on_its_face(drawn, look):
+    shown = words(drawn(look).drawn[0].pieces[1].face).lower()
+    for word in ("twelve columns", "ship", "4", "draw a card.", "so many words.", "3", "12", "rare", "ada lovelace"):
+        assert word in shown, word
+    for title in ("attack", "defence", "speed", "rarity", "sailor", "cook", "swift", "unique"):
+        assert title in shown, title
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_frame_is_drawn_once_for_all_cards(drawn, look):
+    """A subtree that does not depend on the card is one artwork, however many cards there are."""
+    cards = tuple(
+        {"name": f"Card {number}", "text": "Draw a card.", "suit": "stars", "rank": 2} for number in range(12)
+    )
+    pieces = drawn(look, cards).drawn[0].pieces
+    artworks = [item.artwork for piece in pieces for item in piece.face.items if isinstance(item, PlacedArtwork)]
+    assert len(artworks) >= 12 * 2
+    assert len({id(artwork) for artwork in artworks}) == len(set(artworks))
+    frames = set.intersection(
+        *({item.artwork for item in piece.face.items if isinstance(item, PlacedArtwork)} for piece in pieces)
+    )
+    assert frames
+
+
+def test_cards_without_words_share_the_back(drawn):
+    pieces = drawn("classic").drawn[0].pieces
+    assert len({id(piece.back) for piece in pieces}) == 1
+
+
+@pytest.mark.parametrize("shape", ["round", "hexagon"])
+def test_a_card_without_corners_is_drawn_without_them(tmp_path, shape):
+    from cardgen import BuildOptions
+    from cardgen.pipeline.build import prepare
+
+    (tmp_path / "game.yaml").write_text(
+        "id: discs\nname: Discs\nextends: cards\n"
+        f"kinds: {{discs: {{fields: {{name: text, text: rich, value: integer}}, shape: {shape}, size: 60x60}}}}\n",
+        "utf-8",
+    )
+    deck = tmp_path / "deck.yaml"
+    deck.write_text(
+        "game: discs\ntitle: Discs\ncards: []\ndiscs: [{name: A Disc, text: Turn it over., value: 3}]\n", "utf-8"
+    )
+    pieces = next(part.pieces for part in prepare(deck, BuildOptions()).drawn if part.pieces)
+    for span in spans(pieces[0].face.items):
+        assert (span.x - 30) ** 2 + (span.y - 30) ** 2 < 28**2
+
+
+def test_text_without_end_names_card_and_field(drawn):
+    with pytest.raises(CardgenError) as caught:
+        drawn("classic", ({"name": "Endless", "text": "All work and no play. " * 400},))
+    (problem,) = caught.value.diagnostics
+    assert problem.code == "E406"
+    assert "Endless" in problem.notes[0][0]

@@ -1,0 +1,92 @@
+"""The stock palettes are readable, and a deck or an option chooses among them."""
+
+import pytest
+from typer.testing import CliRunner
+
+from cardgen import BuildOptions
+from cardgen.cli import app
+from cardgen.pipeline.build import prepare
+from cardgen.plugin.resources import resources
+from cardgen.plugin.theme import Theme, full_palette
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.validate.contrast import MIN_CONTRAST, contrast_ratio
+from cardgen.validate.theme import validate_themes
+
+DECK = "game: cards\ntitle: Harbour\ncards: [{name: Dory, text: Sail away.}]\n"
+
+
+@pytest.fixture(scope="module")
+def theme() -> Theme:
+    found = Collector()
+    node = load_yaml(resources().templates / "common" / "theme.yaml", found, "theme.yaml")
+    theme = validate_themes([node], found)
+    assert theme and not found.items
+    return theme
+
+
+def test_there_is_a_choice(theme):
+    assert len(theme.palettes) >= 10
+
+
+def test_every_palette_is_readable(theme):
+    for name in theme.palettes:
+        colors = full_palette(theme, {}, name)
+        pairs = [
+            *((pair.text, pair.on) for pair in theme.contrast),
+            *(("paper", "deep"), ("primary", "wash"), ("accent", "dark")),
+        ]
+        for text, ground in pairs:
+            needed = 3 if text == "accent" else MIN_CONTRAST  # ornaments, and large type
+            assert contrast_ratio(colors[text], colors[ground]) >= needed, (name, text, ground)
+
+
+def test_colors_of_the_deck_override_those_of_the_palette(theme):
+    colors = full_palette(theme, {"primary": "#112233"}, "harbour")
+    assert colors["primary"] == "#112233"
+    assert colors["dark"] == theme.palettes["harbour"]["dark"]
+
+
+def test_an_unknown_palette_is_an_error(theme):
+    with pytest.raises(UnlocatedError) as caught:
+        full_palette(theme, {}, "habour")
+    assert caught.value.code == "E413"
+    assert caught.value.hints == ("did you mean 'harbour'?",) or list(caught.value.hints) == ["did you mean 'harbour'?"]
+
+
+def test_an_option_takes_precedence(tmp_path):
+    deck = tmp_path / "deck.yaml"
+    deck.write_text(DECK + "palette: rose\nlook: text\n", "utf-8")
+    plain = prepare(deck, BuildOptions()).project.renderer.styles.color("primary")
+    chosen = prepare(deck, BuildOptions(palette="moss")).project.renderer.styles.color("primary")
+    assert (plain, chosen) == ("#a33759", "#5d6420")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--look", "clasic"], "error[E412]: unknown look 'clasic'"),
+        (["--palette", "habour"], "error[E413]: unknown palette 'habour'"),
+    ],
+)
+def test_an_unknown_name_is_told_with_the_known_ones(tmp_path, options, message):
+    deck = tmp_path / "deck.yaml"
+    deck.write_text(DECK, "utf-8")
+    result = CliRunner().invoke(app, ["check", str(deck), *options])
+    assert result.exit_code == 1
+    assert message in result.output
+    assert "did you mean" in result.output
+
+
+def test_a_game_without_looks_offers_none(toy_deck_with_look):
+    with pytest.raises(CardgenError) as caught:
+        prepare(toy_deck_with_look, BuildOptions(look="classic"))
+    assert [problem.code for problem in caught.value.diagnostics] == ["E414"]
+
+
+@pytest.fixture
+def toy_deck_with_look(toy_game):
+    import toy
+
+    return toy.DECK

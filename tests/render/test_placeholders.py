@@ -1,0 +1,86 @@
+"""Generated pictures: the same for the same seed, different for others, and cheap to convert."""
+
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
+
+from cardgen.geometry.units import Rect
+from cardgen.read.svg import parse_svg
+from cardgen.render.pictures import VectorPicture
+from cardgen.render.placeholders import PLACEHOLDER, PlaceholderPictures, Scene, is_placeholder
+from cardgen.render.placeholders.shades import mixed, shades_of, turned
+
+PALETTE = {"primary": "#1f5673", "dark": "#12303f", "accent": "#d9a441", "ink": "#1c2529", "paper": "#f4efe3"}
+
+
+class Files:
+    """Stands for the pictures that are read from files."""
+
+    def picture(self, href, base):
+        return f"file {href}"
+
+    def icon(self, name):
+        return f"icon {name}"
+
+
+def scene(seed: str, palette: dict[str, str] = PALETTE) -> Scene:
+    picture = PlaceholderPictures(Files(), palette).picture(f"{PLACEHOLDER}{seed}", None)
+    assert isinstance(picture, Scene)
+    return picture
+
+
+def test_other_names_are_read_from_files():
+    pictures = PlaceholderPictures(Files(), PALETTE)
+    assert pictures.picture("art/dory.svg", Path()) == "file art/dory.svg"
+    assert pictures.icon("coin") == "icon coin"
+    assert is_placeholder("placeholder:dory")
+    assert not is_placeholder("placeholder.svg")
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_a_seed(seed):
+    assert scene(seed) == scene(seed)
+    document = scene(seed).document()
+    assert parse_svg(document.encode(), "picture").view_box == Rect(0, 0, 100, 100)
+
+
+def test_cards_of_a_deck_have_different_pictures():
+    pictures = PlaceholderPictures(Files(), PALETTE)
+    scenes = {pictures.picture(f"{PLACEHOLDER}card-{number}", None) for number in range(54)}
+    assert len(scenes) >= 53
+
+
+def test_thousands_of_pictures_share_their_layers():
+    pictures = PlaceholderPictures(Files(), PALETTE)
+    scenes = [pictures.picture(f"{PLACEHOLDER}{number}", None) for number in range(10_000)]
+    assert len(set(scenes)) > 4_000
+    assert len({layer for scene in scenes for layer in scene.layers}) < 1_500
+
+
+def test_layers_of_one_picture_have_no_common_id():
+    for number in range(200):
+        root = etree.fromstring(scene(str(number)).document().encode())
+        ids = [element.get("id") for element in root.iter() if element.get("id")]
+        assert len(ids) == len(set(ids))
+
+
+def test_a_scene_is_a_vector_picture():
+    assert isinstance(scene("dory"), VectorPicture)
+    nested = scene("dory").nested(Rect(1, 2, 30, 40), "xMidYMid meet")
+    assert nested.startswith("<svg") and 'preserveAspectRatio="xMidYMid meet"' in nested
+    assert len(scene("dory").nested_layers(Rect(0, 0, 10, 10))) == len(scene("dory").layers)
+
+
+def test_pictures_have_the_colors_of_the_deck():
+    other = {**PALETTE, "primary": "#9e1b1f", "accent": "#cfa24b", "dark": "#2b1512"}
+    assert scene("dory").layers != scene("dory", other).layers
+    assert len({shades.name for shades in shades_of(PALETTE)}) == len(shades_of(PALETTE))
+    assert shades_of({}) != shades_of(PALETTE)
+
+
+def test_colors_are_mixed_and_turned():
+    assert mixed("#000000", "#ffffff", 0.5) == "#808080"
+    assert turned("#ff0000", 1 / 3) == "#00ff00"
+    assert turned("#123456", 0) == "#123456"
