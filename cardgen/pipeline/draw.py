@@ -15,7 +15,7 @@ from cardgen.model.piece import Piece
 from cardgen.pipeline.project import Project
 from cardgen.plugin.components import Component, Document, PieceKind
 from cardgen.plugin.game import Game
-from cardgen.plugin.hooks import board_seams
+from cardgen.plugin.hooks import board_seams, piece_entries
 from cardgen.render.document import draw_pages
 from cardgen.render.draft_mark import mark_drafts
 from cardgen.render.pieces import draw_pieces
@@ -24,6 +24,9 @@ from cardgen.report.errors import UnlocatedError
 
 if TYPE_CHECKING:  # comparing what was drawn needs the engines of pictures, which a check does without
     from cardgen.changes.inventory import Inventory
+
+MOST_PIECES = 100_000
+"""How many pieces of a kind are printed at most, copies included; they fill more than 4,000 sheets."""
 
 Progress = Callable[[str], None]
 """Called with the name of each stage as it begins."""
@@ -139,7 +142,7 @@ def draw_components(
         card: Trim size of a card, mm.
         page: Size of a page of a document, mm.
         bleed_of: Function from a kind to the distance that its ink runs past the trim, mm.
-        found: Receives E510 for a kind whose outline does not fit its pieces.
+        found: Receives E510 for a kind whose outline does not fit its pieces, and E119 for one with too many pieces.
         progress: Called with the name of each component.
     """
     for component in components:
@@ -156,4 +159,19 @@ def draw_components(
         except UnlocatedError as error:
             found.items.append(error.at(None))
             pieces = ()
+        pieces = _countable(kind, pieces, project, found)
         yield DrawnComponent(kind, title, pieces, seams=board_seams(project.game.id, kind, card))
+
+
+def _countable(kind: PieceKind, pieces: tuple[Piece, ...], project: Project, found: Collector) -> tuple[Piece, ...]:
+    """Return the pieces of a kind; none after E119, if they are more than any computer could lay out."""
+    count = sum(piece.copies for piece in pieces)
+    if count <= MOST_PIECES:
+        return pieces
+    most = max(piece_entries(project.game.id, kind, project.deck.data), key=lambda entry: entry.copies)
+    message = f"the deck has {count:,} {kind.name}, counted by copies"
+    place = project.deck.node.nearest((*most.path, "copies"))
+    found.add(
+        "E119", message, place, expected=f"at most {MOST_PIECES:,}", hints=["look for copies with too many digits"]
+    )
+    return ()

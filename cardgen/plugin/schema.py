@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     GetCoreSchemaHandler,
     StringConstraints,
@@ -183,6 +184,15 @@ Identifier = Annotated[
 Color = Annotated[str, StringConstraints(pattern="^#[0-9a-fA-F]{6}$"), Expected('a colour as "#rrggbb", in quotes')]
 WANTED = "a finished deck states it"
 """Marks an optional picture, `Annotated[PicturePath | None, WANTED]`: decks without it get a warning, drafts do not."""
+
+
+def yes_or_no(value: Any) -> Any:
+    """Return True or False for `yes`, `no`, `on`, `off` and other spellings of the two; anything else as it is."""
+    words = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+    return words.get(value.lower(), value) if isinstance(value, str) else value
+
+
+YesOrNo = Annotated[bool, Expected("yes or no"), BeforeValidator(yes_or_no)]
 IS_PICTURE = AfterValidator(PictureReference)
 PicturePath = Annotated[str, StringConstraints(min_length=1), Expected("the path of a picture"), IS_PICTURE]
 

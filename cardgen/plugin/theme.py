@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag
 
-from cardgen.plugin.schema import TAG, Color, Model
+from cardgen.plugin.schema import TAG, Color, Model, YesOrNo
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
@@ -76,12 +76,12 @@ class StyleSpec(Model):
     align: Literal["left", "center", "right", "justify"] | None = None
     case: Literal["none", "upper"] | None = None
     tracking: float | None = None
-    hyphenate: bool | None = None
+    hyphenate: YesOrNo | None = None
     features: tuple[str, ...] | None = None
     space_before: float | None = None
     space_after: float | None = None
     indent: float | None = None
-    keep_with_next: bool | None = None
+    keep_with_next: YesOrNo | None = None
 
 
 class Mix(Model):

@@ -6,6 +6,8 @@ or reaches its file through a symbolic link that leaves the folder.
 
 from __future__ import annotations
 
+import glob
+import itertools
 import re
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
@@ -14,8 +16,10 @@ from cardgen.read.files import names_in
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")  # RFC 3986, section 3.1; also takes C:
+_DRIVE = re.compile(r"[A-Za-z]:(?:/|$)")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")  # RFC 3986, section 3.1
 _PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
+_MOST_NAMESAKES = 20
 _MAX_NAME_LENGTH = 1000  # no file system has longer paths; keeps did-you-mean cheap
 
 
@@ -53,7 +57,7 @@ class SearchPath:
         if found:
             raise UnlocatedError("E121", f"{subject} is a folder", expected="a file")
         similar = (name for root in roots for name in _similar_paths(root, parts) if name.lower().endswith(_PICTURES))
-        hints = did_you_mean("/".join(parts), similar)
+        hints = did_you_mean("/".join(parts), [*similar, *_namesakes(self.deck_folder, parts[-1])])
         raise UnlocatedError(
             "E121", f"{subject} does not exist", expected="a file in the folder of the deck", hints=hints
         )
@@ -127,10 +131,11 @@ def _parts(name: str, noun: str, missing: str) -> tuple[str, ...]:
     expected = "a path below the folder, such as 'art/ships/dory.svg'"
     if "\\" in name:
         raise UnlocatedError("E125", f"{subject} has a backslash", expected=expected, hints=["put '/' between folders"])
+    if name.startswith("/") or _DRIVE.match(name):
+        hints = ["copy the file into the folder of the deck"]
+        raise UnlocatedError("E125", f"{subject} is an absolute path", expected=expected, hints=hints)
     if _SCHEME.match(name) or name.startswith("//"):
         raise UnlocatedError("E125", f"{subject} is a URL, not a file in the folder of the deck", expected=expected)
-    if name.startswith("/"):
-        raise UnlocatedError("E125", f"{subject} is an absolute path", expected=expected)
     parts = PurePosixPath(name).parts
     if ".." in parts:
         raise UnlocatedError("E125", f"{subject} leaves its folder with '..'", expected=expected)
@@ -165,6 +170,16 @@ def _similar_paths(root: Path, parts: tuple[str, ...]) -> list[str]:
             return [path for path in paths if (root / path).is_file()]
         folder = folder / part
     return []
+
+
+def _namesakes(root: Path, name: str) -> list[str]:
+    """Return files of a name in the folders below a folder and in the folders in those, as paths from it."""
+    patterns = (f"{prefix}{glob.escape(name)}" for prefix in ("*/", "*/*/"))
+    try:
+        found = itertools.islice(itertools.chain.from_iterable(map(root.glob, patterns)), _MOST_NAMESAKES)
+        return [path.relative_to(root).as_posix() for path in found if path.is_file() and _is_within(path, root)]
+    except (OSError, ValueError):
+        return []
 
 
 def _is_within(folder: Path, root: Path) -> bool:

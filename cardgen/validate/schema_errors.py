@@ -13,6 +13,7 @@ from pydantic_core import ErrorDetails
 from cardgen.plugin.schema import TAG, models_in, yaml_key
 from cardgen.report.diagnostics import QUOTE_HINT, Diagnostic, did_you_mean, find_closest, quoted
 from cardgen.report.source import Node, Path, RowNode
+from cardgen.validate.schema_hints import hints_for
 
 _KEY = "[key]"  # pydantic appends it to the path of a key that is invalid itself
 
@@ -22,7 +23,7 @@ _EXPECTED: Mapping[str, str] = {
     "int_type": "a whole number",
     "int_from_float": "a whole number",
     "float_type": "a number",
-    "bool_type": "true or false",
+    "bool_type": "yes or no",
     "model_type": "keys with values below it",
     "dict_type": "keys with values below it",
     "tuple_type": "a list",
@@ -54,7 +55,8 @@ def to_diagnostics(errors: Iterable[ErrorDetails], node: Node, model: type[BaseM
     first_split = {key[:-1]: (*key, _KEY) for key in reversed(split)}
     for path, error in placed:
         if path in first_split.values():
-            yield replace(_invalid(error, path, node, model), hints=(QUOTE_HINT,))
+            told = _invalid(error, path, node, model)
+            yield replace(told, hints=told.hints or (QUOTE_HINT,))
         elif path not in split and path[:-1] not in split and not (error["type"] == "missing" and path in misspelled):
             describe = {"missing": _missing, "extra_forbidden": _unknown}.get(error["type"], _invalid)
             yield describe(error, path, node, model)
@@ -125,12 +127,15 @@ def _unknown(_error: ErrorDetails, path: Path, node: Node, model: type[BaseModel
     return Diagnostic("E203", message, node.nearest(path, key=True), expected, did_you_mean(key, known))
 
 
-def _invalid(error: ErrorDetails, path: Path, node: Node, _model: type[BaseModel]) -> Diagnostic:
+def _invalid(error: ErrorDetails, path: Path, node: Node, model: type[BaseModel]) -> Diagnostic:
     value, context = error.get("input"), error.get("ctx", {})
     if path and path[-1] == _KEY:
         *outer, key, _ = path
         message = f"key {quoted(key)} of {label(tuple(outer), node)} is not valid"
-        return Diagnostic("E204", message, node.nearest((*outer, key), key=True), context.get("expected", ""))
+        holder = _value(tuple(outer), node)
+        plain = {name: item.value for name, item in holder.items()} if isinstance(holder, dict) else None
+        hints = hints_for(plain, "text") if len(plain or ()) == 1 else ()
+        return Diagnostic("E204", message, node.nearest((*outer, key), key=True), context.get("expected", ""), hints)
     problem = context.get("message") or _description(value)
     code, expected, known = context.get("code", "E204"), context.get("expected", ""), context.get("known", ())
     if error["type"] == "literal_error":
@@ -139,7 +144,8 @@ def _invalid(error: ErrorDetails, path: Path, node: Node, _model: type[BaseModel
     elif error["type"] != "broken_rule":
         known_type = _EXPECTED.get(error["type"])
         expected = known_type.format(**context) if known_type else error["msg"]
-    hints = did_you_mean(value, known) if isinstance(value, str) else ()
+    hints = hints_for(value, expected, _keys_at(model, path) if isinstance(value, str) else ())
+    hints = hints or (did_you_mean(value, known) if isinstance(value, str) else ())
     if value in _values_of_key(context.get("names", ""), path[:2], node):
         hints = (f"write '${value}'",)
     return Diagnostic(code, f"{label(path, node)} {problem}", node.nearest(path), expected, hints)

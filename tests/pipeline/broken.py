@@ -94,6 +94,7 @@ CASES: dict[str, Broken] = {
         edits={"copies: 10": "copies: 0", "- id: dusk": "- id: dusk\n    copies: 0"},
         options={"only": ("cards",)},
     ),
+    "too many copies": Broken(("E119",), edits={"copies: 10": "copies: 99999999"}),
     # pictures
     "picture missing": Broken(("E121",), files={"art/sun.svg": None}),
     "picture outside": Broken(("E125",), edits={"art/sun.svg": "../sun.svg"}),

@@ -17,7 +17,22 @@ from cardgen.plugin.resources import resources
 
 PAGES = {code: pages[CORE] for code, pages in all_codes().items() if CORE in pages}
 
-IN_CARD = {"E106", "E110", "E112", "E113", "E115", "W250", "E121", "E125", "E204", "E206", "W330", "W332", "E407"}
+IN_CARD = {
+    "E106",
+    "E119",
+    "E110",
+    "E112",
+    "E113",
+    "E115",
+    "W250",
+    "E121",
+    "E125",
+    "E204",
+    "E206",
+    "W330",
+    "W332",
+    "E407",
+}
 """The example is one or several keys of a card."""
 IN_DECK = {"E105", "E111", "E114", "E201", "E202", "E203", "E320", "E505"}
 """The example is one or several keys of a deck."""

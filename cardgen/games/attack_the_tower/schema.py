@@ -8,7 +8,7 @@ from pydantic import Field
 
 from cardgen.games.attack_the_tower.constants import CONSTANTS, Icon, Kind, TroopType
 from cardgen.games.attack_the_tower.effects import AnyTrait, Condition, Cost, Effect, Selector, Timing
-from cardgen.plugin.schema import WANTED, Color, Expected, Identifier, LocalText, Model, PicturePath
+from cardgen.plugin.schema import WANTED, Color, Expected, Identifier, LocalText, Model, PicturePath, YesOrNo
 
 Copies = Annotated[int, Field(ge=1, le=1000)]
 
@@ -49,7 +49,7 @@ class Base(Model):
     id: Identifier = Field(description="Stable name, unique in its list.")
     name: LocalText = Field(description="Name of the place.")
     recruits: LocalText = Field(description="Name of its troops, in the plural.")
-    plural: bool = Field(False, description="Whether the name of the place is plural, as in 'Islands recruit'.")
+    plural: YesOrNo = Field(False, description="Whether the name of the place is plural, as in 'Islands recruit'.")
     gender: Literal["masculine", "feminine"] | None = Field(
         None, description="Gender of the name of the troops, for languages that need it. Left out, its ending decides."
     )

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, Tag
 
-from cardgen.plugin.schema import TAG, Expected, LocalText, Model, PlainText
+from cardgen.plugin.schema import TAG, Expected, LocalText, Model, PlainText, YesOrNo
 
 TypeName = Literal["text", "rich", "integer", "number", "boolean", "choice", "list", "color", "picture", "icon"]
 FieldName = Annotated[
@@ -28,7 +28,7 @@ class AnyField(Model):
     title: LocalText | None = Field(None, description="Name for people; left out, the name of the field.")
     help: PlainText | None = Field(None, description="What the field is for; the editor shows it.")
     columns: tuple[PlainText, ...] = Field((), description="Other headers under which spreadsheets may have the field.")
-    optional: bool = Field(False, description="Whether a value may leave the field out.")
+    optional: YesOrNo = Field(False, description="Whether a value may leave the field out.")
     default: Any = Field(None, description="Value of the field where it is left out.")
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, StringConstraints
 
 from cardgen.plugin.description.fields import Expression, FieldName, FieldSpec, KindName
-from cardgen.plugin.schema import Expected, Identifier, Language, LocalText, Model, OneOrMore, PlainText
+from cardgen.plugin.schema import Expected, Identifier, Language, LocalText, Model, OneOrMore, PlainText, YesOrNo
 
 Role = Literal["card", "tile", "token", "board", "standee", "aid"]
 Length = Annotated[float, Field(ge=0, le=500), Expected("a length in mm, from 0 to 500")]
@@ -67,19 +67,19 @@ class KindDescription(Model):
         None,
         description="Gap between two pieces on a sheet, in mm; left out, 0 for rectangles, and 6 for other shapes.",
     )
-    tiled: bool = Field(
+    tiled: YesOrNo = Field(
         False, description="Whether a piece that is larger than the paper is spread over several sheets."
     )
     fold: Annotated[bool | FoldShape, Expected("true, false, or {edge: ..., base: ..., depth: ...}")] = Field(
         False, description="Whether, and how, pieces are folded, as standees are."
     )
-    endwise: bool = Field(False, description="Whether players turn the pieces over top to bottom to see the back.")
+    endwise: YesOrNo = Field(False, description="Whether players turn the pieces over top to bottom to see the back.")
     duplex: Literal["any", "one-sided", "two-sided"] = Field(
         "any", description="`one-sided` prints no backs; `two-sided` warns where a build prints none."
     )
     sheet_group: str = Field("", max_length=60, description="Kinds of one group and size share their sheets.")
     copies: int = Field(1, ge=0, le=10_000, description="Copies of a value that states none.")
-    single: bool = Field(False, description="Whether there is exactly one piece, for which the deck needs no list.")
+    single: YesOrNo = Field(False, description="Whether there is exactly one piece, for which the deck needs no list.")
 
 
 def _one_check(value: object) -> object:
@@ -100,7 +100,7 @@ class CheckDescription(Model):
     at: PlainText | None = Field(
         None, description="What the message points at: a field of `each`, or a key of the deck."
     )
-    warning: bool = Field(False, description="Whether a deck that breaks the rule can be built all the same.")
+    warning: YesOrNo = Field(False, description="Whether a deck that breaks the rule can be built all the same.")
 
 
 class DocumentDescription(Model):

@@ -38,6 +38,7 @@ from cardgen.plugin.schema import (
     OneOrMore,
     PicturePath,
     PlainText,
+    YesOrNo,
     broken_rule,
 )
 from cardgen.report.errors import UnlocatedError
@@ -159,11 +160,6 @@ def _range(spec: IntegerField | NumberField) -> str:
             return f" from {least:g} to {most:g}"
 
 
-def _yes_or_no(value: Any) -> Any:
-    words = {"yes": True, "true": True, "no": False, "false": False}
-    return words.get(value.lower(), value) if isinstance(value, str) else value
-
-
 def _text_of_number(value: Any) -> Any:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
@@ -191,7 +187,7 @@ _ANNOTATIONS: Mapping[type[AnyField], Callable[[Any], Any]] = {
     RichField: lambda _spec: LocalText,
     IntegerField: _whole_number,
     NumberField: _number,
-    BooleanField: lambda _spec: Annotated[bool, Expected("yes or no"), BeforeValidator(_yes_or_no)],
+    BooleanField: lambda _spec: YesOrNo,
     ChoiceField: _choice,
     ColorField: lambda _spec: Color,
     PictureField: lambda _spec: PicturePath,
