@@ -8,8 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cardgen.geometry.focus import Focus
 from cardgen.model.language import suitable_keys
 from cardgen.report.source import Node
+
+FOCUS_MARK = "#focus="
+"""Stands between the path of a picture and its focus in the output of a template."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +35,33 @@ class LocalizedText:
 
 
 class PictureReference(str):
-    """The path of a picture as written in the deck, relative to the folder of the deck."""
+    """The path of a picture as written in the deck, relative to the folder of the deck.
 
-    __slots__ = ()
+    Args:
+        path: The path.
+        focus: The point of the picture that stays in view; None for its centre.
+
+    Attributes:
+        focus: See `Args`.
+    """
+
+    __slots__ = ("focus",)
+    focus: Focus | None
+
+    def __new__(cls, path: str, focus: Focus | None = None) -> PictureReference:
+        """Return a reference."""
+        reference = super().__new__(cls, path)
+        reference.focus = focus
+        return reference
+
+    def __repr__(self) -> str:
+        """Return the path and the focus, which both decide what is drawn."""
+        return repr(self.name)
+
+    @property
+    def name(self) -> str:
+        """The path with the focus behind it, as templates print it."""
+        return f"{self!s}{FOCUS_MARK}{self.focus.x:g},{self.focus.y:g}" if self.focus else str(self)
 
 
 @dataclass(frozen=True, slots=True)

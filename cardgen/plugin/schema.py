@@ -9,19 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 from pydantic import (
     AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
+    Discriminator,
+    Field,
     GetCoreSchemaHandler,
     StringConstraints,
+    Tag,
     ValidationError,
 )
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from cardgen.geometry.focus import parse_focus
 from cardgen.model.deck import LocalizedText, PictureReference
 from cardgen.model.language import LANGUAGE_CODE
 from cardgen.report.source import Path
@@ -193,8 +197,56 @@ def yes_or_no(value: Any) -> Any:
 
 
 YesOrNo = Annotated[bool, Expected("yes or no"), BeforeValidator(yes_or_no)]
-IS_PICTURE = AfterValidator(PictureReference)
-PicturePath = Annotated[str, StringConstraints(min_length=1), Expected("the path of a picture"), IS_PICTURE]
+
+
+def _focus(value: object) -> object:
+    """Return the focus of a picture as text; what is none is left to the check of the type."""
+    try:
+        return str(parse_focus(value))
+    except (TypeError, ValueError):
+        return None
+
+
+FilePath = Annotated[str, StringConstraints(min_length=1), Expected("the path of a picture")]
+FocusPoint = Annotated[
+    str,
+    BeforeValidator(_focus, json_schema_input_type=str | tuple[float, float]),
+    Expected("top, bottom, left, right, center, two such as 'top left', or two numbers from 0 to 1 such as [0.5, 0.2]"),
+]
+
+
+class FocusedPicture(Model):
+    """A picture, and the point of it that stays in view where it is larger than its window.
+
+    Attributes:
+        file: Path of the picture.
+        focus: Words such as `top`, or two numbers from 0 to 1.
+    """
+
+    file: FilePath = Field(description="Path of the picture.")
+    focus: FocusPoint | None = Field(
+        None,
+        description="The point that stays in view where the picture is larger than its window: top, bottom, left, right, "
+        "center, two such as 'top left', or two numbers from 0 to 1 such as [0.5, 0.2].",
+    )
+
+
+def _picture(value: str | FocusedPicture) -> PictureReference:
+    if isinstance(value, str):
+        return PictureReference(value)
+    return PictureReference(value.file, parse_focus(value.focus) if value.focus else None)
+
+
+IS_PICTURE = AfterValidator(_picture)
+if TYPE_CHECKING:  # whatever a deck writes, the value is a `PictureReference`, which is text
+    PicturePath = str
+else:
+    PicturePath = Annotated[
+        Annotated[FilePath, Tag(f"{TAG}path>")] | Annotated[FocusedPicture, Tag(f"{TAG}picture>")],
+        Discriminator(lambda value: f"{TAG}picture>" if isinstance(value, (dict, FocusedPicture)) else f"{TAG}path>"),
+        IS_PICTURE,
+    ]
+"""A picture: its path, or a mapping of its path and its focus."""
 
 
 @dataclass(frozen=True, slots=True)

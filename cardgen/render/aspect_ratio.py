@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from cardgen.geometry.focus import WORDS, Focus, parse_focus
 from cardgen.geometry.units import Rect, Size
-from cardgen.report.diagnostics import quoted
+from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
@@ -19,7 +20,7 @@ def picture_box(window: Rect, natural: Size, preserve: str, focus: str = "") -> 
         window: Visible area, mm.
         natural: Size of the picture in any unit.
         preserve: Value of SVG's `preserveAspectRatio`, such as `none` or `xMidYMid slice`.
-        focus: `x y` from 0 to 1: the point of the picture that is kept as close to the centre as possible; empty for
+        focus: The point of the picture that is kept as close to the centre as possible, as words or numbers; empty for
             none.
 
     Raises:
@@ -43,20 +44,20 @@ def picture_box(window: Rect, natural: Size, preserve: str, focus: str = "") -> 
     x = window.x + (window.width - width) * x_part
     y = window.y + (window.height - height) * y_part
     if focus:
-        focus_x, focus_y = _parts(focus)
+        focus_x, focus_y = _point(focus)
         x = _start_on_axis(window.x, window.width, width, focus_x)
         y = _start_on_axis(window.y, window.height, height, focus_y)
     return Rect(x, y, width, height)
 
 
-def _parts(focus: str) -> tuple[float, float]:
+def _point(focus: str) -> Focus:
     try:
-        x, y = map(float, focus.split())
-        if 0 <= x <= 1 and 0 <= y <= 1:
-            return x, y
+        return parse_focus(focus)
     except ValueError:
-        pass
-    raise UnlocatedError("E405", f"focus is {quoted(focus)}", expected="two numbers from 0 to 1, such as '0.5 0.3'")
+        expected = f"one of: {', '.join(WORDS)}, two of them such as 'top left', or two numbers from 0 to 1: '0.5 0.3'"
+        message = f"focus is {quoted(focus)}"
+        hints = did_you_mean(focus, WORDS)
+        raise UnlocatedError("E405", message, expected=expected, hints=hints, part="focus") from None
 
 
 def _start_on_axis(start: float, visible: float, whole: float, focus: float) -> float:

@@ -20,6 +20,8 @@ from jinja2.lexer import TokenStream
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Cycler, Namespace
 
+from cardgen.geometry.focus import Focus
+from cardgen.model.deck import PictureReference
 from cardgen.render.budget import Budget, check_length, check_printable, check_value, reject_opaque
 from cardgen.render.bytecode_cache import BytecodeCache
 from cardgen.render.list_filters import LIST_FILTERS
@@ -36,8 +38,10 @@ FILTERS = (
     *("safe", "select", "selectattr", "sort", "string", "title", "trim", "truncate", "unique", "upper"),
 )
 _GLOBALS = ("range", "dict", "namespace", "cycler", "joiner")
+_TEXT = frozenset({"upper", "lower", "title", "capitalize", "strip", "split", "startswith", "endswith", "isdigit"})
 _ATTRIBUTES: tuple[tuple[type | tuple[type, ...], frozenset[str] | None], ...] = (
-    (str, frozenset({"upper", "lower", "title", "capitalize", "strip", "split", "startswith", "endswith", "isdigit"})),
+    (PictureReference, _TEXT | {"focus"}),
+    (str, _TEXT),
     (dict, frozenset({"items", "keys", "values", "get"})),
     ((list, tuple), frozenset({"index", "count"})),
     ((runtime.LoopContext, Namespace, TemplateModule), None),
@@ -256,8 +260,10 @@ class Environment(ImmutableSandboxedEnvironment):
         return bounded
 
     def _printed(self, value: Any) -> Any:
-        """Check the value of a `{{ }}` before it is escaped."""
+        """Check the value of a `{{ }}` before it is escaped; a picture is printed with its focus."""
+        value = str(value) if isinstance(value, Focus) else value
         if isinstance(value, str):
+            value = value.name if isinstance(value, PictureReference) else value
             self.budget.write(value)
         return check_printable(value)
 

@@ -13,6 +13,7 @@ from typing import Any
 from lxml import etree
 
 from cardgen.geometry.units import MM_PER_INCH, Mm, Rect, Size
+from cardgen.model.deck import FOCUS_MARK
 from cardgen.model.drawing import Artwork, DrawingItem, PlacedArtwork, PlacedImage, Rotated
 from cardgen.model.svg_fonts import check_text_font, texts_of
 from cardgen.render.aspect_ratio import picture_box
@@ -239,7 +240,9 @@ class Face:
 
     def _picture_of(self, element: etree._Element) -> tuple[VectorPicture | RasterImage, Rect, Rect]:
         """Return the picture, its window, and the box of the whole picture."""
-        href = read_text(element, "href") or read_text(element, f"{{{XLINK}}}href")
+        stated = read_text(element, "href") or read_text(element, f"{{{XLINK}}}href")
+        href, _, own_focus = stated.partition(FOCUS_MARK)
+        focus = read_text(element, f"{{{CARD}}}focus") or own_focus
         with about("href"):
             picture = self._context.pictures.picture(href, self._path.parent)
         window = read_box(element, above=0)
@@ -248,7 +251,7 @@ class Face:
         else:
             natural = Size(picture.width_px, picture.height_px)
         preserve = read_text(element, "preserveAspectRatio", "xMidYMid slice")
-        return picture, window, picture_box(window, natural, preserve, read_text(element, f"{{{CARD}}}focus"))
+        return picture, window, picture_box(window, natural, preserve, focus)
 
     def _image(self, element: etree._Element) -> list[DrawingItem]:
         picture, window, box = self._picture_of(element)

@@ -107,6 +107,6 @@ def put_placeholder(node: Node, path: Path) -> None:
         node: Root of the file.
         path: Path of the picture's name.
     """
-    stated = _holder((*path, ""), node)
+    stated = _holder((*path, "file", ""), node)
     if isinstance(stated.value, str) and not stated.value.startswith(PLACEHOLDER):
         stated.value = f"{PLACEHOLDER}{stated.value}"

@@ -50,8 +50,10 @@ def annotation_parts(annotation: Any) -> Iterator[Any]:
 
 
 def _value(node: Node, metadata: tuple[Any, ...]) -> LocalizedText | PictureReference | None:
-    if IS_PICTURE in metadata and isinstance(node.value, str) and node.value:
-        return PictureReference(node.value)
+    if IS_PICTURE in metadata:
+        file = node.value.get("file") if isinstance(node.value, dict) else node
+        if file and isinstance(file.value, str) and file.value:
+            return PictureReference(file.value)
     if IS_TEXT not in metadata:
         return None
     languages = node.value if isinstance(node.value, dict) else {"": node}

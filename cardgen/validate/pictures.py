@@ -77,7 +77,7 @@ def check_pictures(deck: Deck, check: Callable[[str], object], diagnostics: Coll
     places: dict[str, list[Span]] = {}
     for path, value in walk_within(deck.data, within):
         if isinstance(value, PictureReference) and (error := errors[value]):
-            place = deck.node.nearest(path)
+            place = deck.node.nearest((*path, "file"))
             if error.span:  # a mistake in the file is one, however many cards show it
                 places.setdefault(value, []).append(place)
             else:

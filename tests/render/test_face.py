@@ -257,7 +257,7 @@ class TestPictures:
         (f"<image {BOX}/>", "E121", "picture '' is not a file name", ""),
         ('<image href="wide.svg" x="1" y="1" width="0" height="2"/>', "E405", "width of <image> is '0'", ""),
         (f'<image href="wide.svg" {BOX} preserveAspectRatio="cover"/>', "E405", "preserveAspectRatio is 'cover'", ""),
-        (f'<image href="wide.svg" {BOX} card:focus="left"/>', "E405", "focus is 'left'", ""),
+        (f'<image href="wide.svg" {BOX} card:focus="lfet"/>', "E405", "focus is 'lfet'", "left"),
         ('<card:column x="1" y="1" width="-1" height="2"/>', "E405", "width of <column> is '-1'", ""),
     ],
 )

@@ -241,6 +241,9 @@ def _find_field(header: str, names: _Names, taken: Collection[str]) -> tuple[tup
         outer = _find_field(match[1], names, taken)
         if outer and outer[2].is_localized and not outer[1]:
             return outer[0], language_code(match[2] or match[3]), outer[2]
+    if key == "focus":  # the point of the picture that stays in view
+        picture = next((name for name in ("art", "image", "picture") if name in names.fields), None)
+        return _find_field(f"{picture}.focus", names, taken) if picture else None
     return None
 
 

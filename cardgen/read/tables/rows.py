@@ -36,6 +36,10 @@ def read_rows(table: Table, model: type[BaseModel], languages: Sequence[str], di
     return rows
 
 
+_FILE, _FOCUS = "file", "focus"
+"""Keys of a picture that states the point that stays in view."""
+
+
 class _RowReader:
     """Reads the rows of one table."""
 
@@ -49,6 +53,7 @@ class _RowReader:
         self.headed = {index for index, cell in enumerate(head.cells) if cell is not None}
         self.by_key = {column.path[0]: TableColumn(column.header, column.index + 1) for column in reversed(columns)}
         self.fault_lines = {line for line, _ in table.faults}
+        self.pictures = [column.path[0] for column in columns if len(column.path) == 2 and column.path[1] == _FOCUS]
         with_language = {column.path for column in columns if column.language}
         default = languages[0] if languages else ""
         # A text of which there are several columns is a mapping of languages, in which the plain column is the first one.
@@ -74,7 +79,11 @@ class _RowReader:
             if language or len(column.path) > 1:
                 self._put(value, column, language, node)
             else:
-                value[column.path[0]] = node
+                _put_whole(value, column.path[0], node)
+        for key in self.pictures:  # a point of no picture
+            holder = value.get(key)
+            if holder and isinstance(holder.value, dict) and _FILE not in holder.value:
+                del value[key]
         self._note_headerless(row)
         if not value:
             return None
@@ -87,7 +96,8 @@ class _RowReader:
         for key in outer:
             holder = value.get(key)
             if holder is None or not isinstance(holder.value, dict):
-                holder = value[key] = Node({}, node.span)
+                # A plain value beside one of its details, as `art` and `art.focus`, is the file of a picture.
+                holder = value[key] = Node({_FILE: holder} if holder is not None else {}, node.span)
             assert isinstance(holder.value, dict)
             value = holder.value
         value[last] = node
@@ -121,6 +131,15 @@ class _RowReader:
         if self.table.sheet:
             return ["give the column a header, which begins with '#' for remarks, or empty its cells"]
         return ["put text that contains the delimiter in quotes, or give the column a header"]
+
+
+def _put_whole(value: dict[str, Node], key: str, node: Node) -> None:
+    """Put the value of a column; beside the columns of its details, it is the file of a picture."""
+    holder = value.get(key)
+    if holder is not None and isinstance(holder.value, dict):
+        holder.value[_FILE] = node
+    else:
+        value[key] = node
 
 
 def _fill_merged(table: Table, rows: Sequence[TableRow], diagnostics: Collector) -> Sequence[TableRow]:
