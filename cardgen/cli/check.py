@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from cardgen.cli import console, options
 from cardgen.report.diagnostics import Diagnostic, sort_diagnostics, to_github, to_json
+
+if TYPE_CHECKING:
+    from cardgen import BuildOptions
 
 Format = Annotated[
     Literal["text", "json", "github"],
@@ -29,6 +33,14 @@ Out = Annotated[
 Changed = Annotated[
     bool, typer.Option("--changed", help="Check a build with --changed, which reads the record of the last print.")
 ]
+Text = Annotated[
+    bool,
+    typer.Option(
+        "--text",
+        help="List the texts that the game generates, such as rules texts from effects, each with the text that the deck "
+        "states in its place.",
+    ),
+]
 Language = Annotated[
     str,
     typer.Option(
@@ -44,6 +56,7 @@ def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
     decks: options.Decks,
     out: Out = Path("out"),
     format: Format = "text",
+    text: Text = False,
     paper: options.Paper = "a4",
     card: options.Card = "",
     lang: Language = "",
@@ -76,6 +89,8 @@ def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
     """
     import cardgen
 
+    if text and format != "text":
+        raise typer.BadParameter("--text cannot be combined with --format")
     choices = cardgen.BuildOptions(
         paper=paper,
         card=card,
@@ -104,6 +119,8 @@ def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
         with console.progress(deck.name, quiet=quiet) as stage:
             found += cardgen.check(deck, choices, out=out, progress=stage)
     found = sort_diagnostics(found)
+    if text and not quiet:
+        _show_texts(decks, choices, is_sound=not any(item.is_error for item in found))
     if format == "text":
         console.print_diagnostics(found, quiet=quiet)
         if not quiet:
@@ -113,6 +130,25 @@ def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
     elif found:
         typer.echo(to_github(found))
     raise typer.Exit(console.exit_code(found))
+
+
+def _show_texts(decks: Sequence[Path], choices: BuildOptions, *, is_sound: bool) -> None:
+    """Print the generated texts of each deck, piece by piece; decks with errors may have none."""
+    from cardgen.pipeline.texts import generated_texts
+
+    for deck in decks:
+        texts = generated_texts(deck, choices)
+        if not texts and is_sound:
+            typer.echo(f"{deck}: no text is generated; every piece shows what the deck states")
+        for language, pieces in groupby(texts, key=lambda piece: piece.language):
+            typer.echo(f"{deck}, {language}")
+            for piece in pieces:
+                typer.echo(f"  {piece.kind}/{piece.id}: {piece.name}")
+                for key, words in piece.generated.items():
+                    own = piece.stated.get(key)
+                    typer.echo(f"    {key}: {own or words}")
+                    if own:
+                        typer.echo(f"    {key} as generated, which the deck replaces: {words}")
 
 
 def _verdict(found: Sequence[Diagnostic]) -> str:

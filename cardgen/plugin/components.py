@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from cardgen.geometry.folds import Fold
@@ -41,6 +41,8 @@ class Entry:
         endwise: Whether the piece is turned over top to bottom; None takes the setting of its kind.
         face: Template of its face; None takes that of its kind.
         back: Template of its back; None takes that of its kind. A piece of a kind without backs has none.
+        texts: Texts that the game words itself, each under the key with which a deck may state its own in place of it;
+            `cardgen check --text` lists them.
 
     Raises:
         ValueError: One of the values has another form.
@@ -53,6 +55,7 @@ class Entry:
     endwise: bool | None = None
     face: str | None = None
     back: str | None = None
+    texts: Mapping[str, LocalizedText] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         wrong = {

@@ -40,7 +40,7 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
     shared = {"fields": localized(kind.fields, renderer.language), "kind": _described(kind, renderer)}
     pieces = []
     for entry in _distinct(piece_entries(deck.game, kind, deck.data), deck, renderer.diagnostics):
-        data = _value(entry, renderer)
+        data = value_of(entry, renderer)
         name = str(data.get("name") or entry.id)
         subject = Subject(f"{kind.name} '{name}'", _places(deck, entry, renderer.language), _role(kind))
         variables = {"card": {**data, "plan": plan} if plan else data, **shared}
@@ -59,8 +59,13 @@ def _described(kind: PieceKind, renderer: Renderer) -> dict[str, str]:
     return {"name": kind.name, "title": title, "role": kind.role, "shape": kind.outline.name}
 
 
-def _value(entry: Entry, renderer: Renderer) -> dict[str, Any]:
-    """Return what templates see as `card`, in the language of the build."""
+def value_of(entry: Entry, renderer: Renderer) -> dict[str, Any]:
+    """Return what templates see as `card`, in the language of the build.
+
+    Args:
+        entry: The entry of the piece.
+        renderer: Draws the deck.
+    """
     if entry.data is not None:
         data: dict[str, Any] = localized(entry.data, renderer.language)
         return data

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardgen.games.attack_the_tower.board_plan import board_seams, board_size, plan_board
 from cardgen.games.attack_the_tower.constants import CONSTANTS, ICONS, TROOPS, TYPES
-from cardgen.games.attack_the_tower.wording import printed
+from cardgen.games.attack_the_tower.wording import generated
 from cardgen.geometry.units import Size
 from cardgen.plugin.components import AID, BOARD, TOKEN, Document, Entry, PieceKind
 
@@ -32,16 +32,15 @@ def _base_data(base: Base) -> dict[str, Any]:
 
 
 def _abilities(deck: ArmyDeck) -> list[Entry]:
-    return [
-        Entry(ability.id, _ability_data(ability, deck), ("abilities", index), ability.copies, ability.turn == "endwise")
-        for index, ability in enumerate(deck.abilities)
-    ]
+    return [_ability_entry(ability, index, deck) for index, ability in enumerate(deck.abilities)]
 
 
-def _ability_data(ability: Ability, deck: ArmyDeck) -> dict[str, Any]:
+def _ability_entry(ability: Ability, index: int, deck: ArmyDeck) -> Entry:
     """Return an ability as the deck states it, with its timing in words, and a text and a picture in any case."""
-    timing, text = printed(ability, deck)
-    return dict(ability) | {"timing": timing, "text": text, "art": _art(ability)}
+    timing, text = generated(ability, deck)
+    data = dict(ability) | {"timing": timing, "text": ability.text or text, "art": _art(ability)}
+    texts = {"timing": timing, "text": text}
+    return Entry(ability.id, data, ("abilities", index), ability.copies, ability.turn == "endwise", texts=texts)
 
 
 def _art(card: Base | Ability) -> str:

@@ -47,8 +47,17 @@ def printed(ability: Ability, deck: ArmyDeck) -> tuple[LocalizedText, LocalizedT
         First when it can be played, in every language; empty where that is not restricted or where the rule text says
         it. Then the rule text: the deck's own, or else one generated in every language.
     """
+    timing, text = generated(ability, deck)
+    return timing, ability.text or text
+
+
+def generated(ability: Ability, deck: ArmyDeck) -> tuple[LocalizedText, LocalizedText]:
+    """Return the two texts that are generated from the effects: when it can be played, and the rule text.
+
+    Args:
+        ability: The ability; its own `text` is ignored.
+        deck: Its deck, for the names of its troops and bases.
+    """
     texts = {language: compose_text(ability, deck, language, lexicon) for language, lexicon in LEXICONS.items()}
     timing = LocalizedText({language: text.timing for language, text in texts.items()})
-    if ability.text is not None:
-        return timing, ability.text
     return timing, LocalizedText({language: text.without_timing for language, text in texts.items()})
