@@ -77,10 +77,14 @@ def written_languages(deck: Deck, game: Game) -> tuple[str, ...]:
         game: Its game.
 
     Returns:
-        Language codes in the order of the game; the game's first one if none has most of the texts.
+        Language codes in the order of the game; the game's first one if none has most of the texts. All languages of a
+        deck that states its own.
     """
     texts = [value for _, value in walk(deck.data) if isinstance(value, LocalizedText) and "" not in value.languages]
-    languages = deck_identity(game, deck.data).languages or game.languages
+    stated = deck_identity(game, deck.data).languages
+    if stated:
+        return stated
+    languages = game.languages
     known = {
         language: sum(not text.languages.keys().isdisjoint(suitable_keys(language)) for text in texts)
         for language in languages

@@ -10,6 +10,7 @@ from typing import Any
 
 from cardgen.geometry.units import Size
 from cardgen.model.deck import Deck, deck_name
+from cardgen.model.language import find_language, is_language
 from cardgen.model.svg_fonts import Families
 from cardgen.pipeline.cache import BuildCache, DrawingTools
 from cardgen.pipeline.deck_file import read_deck
@@ -135,7 +136,8 @@ def make_project(
         CardgenError: The theme cannot be used, or a colour is missing.
     """
     identity = deck_identity(game, deck.data)
-    language = _known_language(options.language, identity.languages or game.languages, found)
+    languages = identity.languages or game.languages
+    language = _known_language(options.language, languages, found)
     cache = cache or BuildCache(lasting=False)
     tools = _tools(deck.path.parent, game, language, cache, found)
     found.items += tools.warnings
@@ -146,7 +148,7 @@ def make_project(
         check_wanted_pictures(deck, found, within)
     check_pictures(deck, tools.pictures.check, found, within)
     check_markup(deck, tools.pictures.check_icon, found, within)
-    check_languages(deck, language, found, within)
+    check_languages(deck, language, languages, found, within)
     try:
         colors = full_palette(tools.theme, identity.palette, identity.palette_name)
     except UnlocatedError as error:
@@ -161,10 +163,11 @@ def make_project(
 def _known_language(language: str, known: Sequence[str], found: Collector) -> str:
     """Return a language that a deck has: the one that is asked for, or else the first; E504 for an unknown one."""
     if language and language not in known:
-        expected = f"one of: {', '.join(known)}"
-        found.add(
-            "E504", f"unknown language {quoted(language)}", expected=expected, hints=did_you_mean(language, known)
-        )
+        meant = find_language(language)
+        hints = [f"did you mean '{meant}'?"] if meant in known else [*did_you_mean(language, known)]
+        if is_language(language) and not hints:
+            hints = [f"add it to 'languages' in the deck or in game.yaml: [{', '.join([*known, language])}]"]
+        found.add("E504", f"unknown language {quoted(language)}", expected=f"one of: {', '.join(known)}", hints=hints)
     return language if language in known else known[0]
 
 

@@ -8,6 +8,7 @@ the data that they validate, so that a deck cannot change once it has been read.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args, get_origin
 
@@ -27,7 +28,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from cardgen.geometry.focus import parse_focus
 from cardgen.model.deck import LocalizedText, PictureReference
-from cardgen.model.language import LANGUAGE_CODE
+from cardgen.model.language import LANGUAGE_CODE, find_language, is_language
 from cardgen.report.source import Path
 
 Item = TypeVar("Item")
@@ -95,7 +96,7 @@ def walk_within(value: object, within: Path) -> Iterator[tuple[Path, object]]:
 
 
 def broken_rule(
-    code: str, message: str, expected: str = "", known: Iterable[str] = (), names: str = ""
+    code: str, message: str, expected: str = "", known: Iterable[str] = (), names: str = "", hints: Iterable[str] = ()
 ) -> PydanticCustomError:
     """Return an error for a validator to raise, with the code and the words of the diagnostic.
 
@@ -105,8 +106,10 @@ def broken_rule(
         expected: What would be right; may be empty.
         known: Words that are allowed, for a suggestion.
         names: See `Expected`.
+        hints: What to do; without any, the most similar known word is suggested.
     """
     context = {"code": code, "message": message, "expected": expected, "known": tuple(known), "names": names}
+    context["hints"] = tuple(hints)
     return PydanticCustomError("broken_rule", "{message}", context)
 
 
@@ -175,11 +178,26 @@ class Headers:
 
 
 PlainText = Annotated[str, StringConstraints(min_length=1), Expected("text (in quotes, if it is a number)")]
-Language = Annotated[
-    str,
-    StringConstraints(pattern=f"^{LANGUAGE_CODE.pattern}$"),
-    Expected("the code of a language, such as en or pt-BR"),
-]
+
+
+@dataclass(frozen=True, slots=True)
+class _IsLanguage:
+    """Marks the code of a language; the error for another text names the code that was meant, `ja` for `jp`."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        def check(value: Any, inner: core_schema.ValidatorFunctionWrapHandler) -> Any:
+            with suppress(ValidationError):
+                code = inner(value)
+                if is_language(code):
+                    return code
+            meant = find_language(value) if isinstance(value, str) else ""
+            hints = [f"did you mean '{meant}'?"] if meant else []
+            raise broken_rule("E204", "", "the code of a language, such as en or pt-BR", hints=hints)
+
+        return core_schema.no_info_wrap_validator_function(check, handler(source))
+
+
+Language = Annotated[str, StringConstraints(pattern=f"^{LANGUAGE_CODE.pattern}$"), _IsLanguage()]
 Identifier = Annotated[
     str,
     StringConstraints(pattern="^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=60),

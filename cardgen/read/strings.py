@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardgen.model.language import ANY_LANGUAGE, LANGUAGE_CODE, suitable_keys
+from cardgen.model.language import ANY_LANGUAGE, find_language, is_language, suitable_keys
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Node, Span, display_path
@@ -71,14 +71,16 @@ def _stated(node: Node | None, found: Collector) -> Iterable[tuple[str, _Entry]]
     for key, item in value.items() if isinstance(value, dict) else ():
         languages = item.value if isinstance(item.value, dict) else {ANY_LANGUAGE: item}
         words = {code: words.value for code, words in languages.items() if isinstance(words.value, str)}
-        unknown = [code for code in languages if code and not LANGUAGE_CODE.fullmatch(code)]
+        unknown = [code for code in languages if code and not is_language(code)]
         if unknown or len(words) < len(languages) or not words:
             message = f"{quoted(unknown[0])} in string {quoted(key)} is not a language" if unknown else None
+            meant = find_language(unknown[0]) if unknown else ""
             found.add(
                 "E204",
                 message or f"string {quoted(key)} is not text",
                 (languages[unknown[0]].key_span if unknown else None) or item.span,
                 expected="text, or a mapping such as {en: ..., pt-BR: ...}",
+                hints=[f"did you mean '{meant}'?"] if meant else [],
             )
             continue
         yield key, _Entry(words, item.key_span)
@@ -103,5 +105,5 @@ def _note_missing(entries: Mapping[str, _Entry], language: str, found: Collector
             "W207",
             f"{len(keys)} fixed {'string has' if len(keys) == 1 else 'strings have'} no words in '{language}': {listed}",
             entries[keys[0]].span if file else None,
-            hints=[f"add '{language}: ...' to each, or state them in the strings.yaml of the game"],
+            hints=[f"state them in a strings.yaml beside the deck: {keys[0]}: {{{language}: ...}}"],
         )

@@ -1,6 +1,8 @@
-"""Find texts that lack the language of a build."""
+"""Find texts that lack a language of their deck, and texts in a language that the deck does not have."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from cardgen.model.deck import Deck, LocalizedText
 from cardgen.model.language import suitable_keys
@@ -9,23 +11,75 @@ from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Path
 from cardgen.validate.schema_errors import label
 
+_LISTED = 3
 
-def check_languages(deck: Deck, language: str, diagnostics: Collector, within: Path = ()) -> None:
-    """Warn (W330) of each text that is given in several languages, but not in the language of the build.
+
+def check_languages(
+    deck: Deck, language: str, languages: Sequence[str], diagnostics: Collector, within: Path = ()
+) -> None:
+    """Warn of texts without words in the language of the build (W330), and of words that no build prints (W208).
+
+    Of many texts with the same problem, one warning names the first.
 
     Args:
         deck: Deck whose texts are checked.
-        language: Language code, such as `en` or `pt-BR`.
+        language: Language code of the build, such as `en` or `pt-BR`.
+        languages: All languages of the deck.
         diagnostics: Collects the warnings.
         within: Path of the value inside which to look; empty for the whole deck.
     """
-    wanted = suitable_keys(language)
+    wanted, printed = {*suitable_keys(language)}, {key for code in languages for key in suitable_keys(code)}
+    lacking: list[tuple[Path, LocalizedText]] = []
+    unprinted: dict[str, list[Path]] = {}
     for path, value in walk_within(deck.data, within):
-        if isinstance(value, LocalizedText) and value.languages.keys().isdisjoint(wanted):
-            stated = ", ".join(sorted(value.languages))
-            diagnostics.add(
-                "W330",
-                f"{label(path, deck.node)} has no text in '{language}', only in {stated}",
-                deck.node.nearest(path, key=True),
-                expected=f"a line '{language}: ...'",
-            )
+        if isinstance(value, LocalizedText):
+            if wanted.isdisjoint(value.languages):
+                lacking.append((path, value))
+            for code in value.languages.keys() - printed - {"en"}:  # English stands in for every language
+                unprinted.setdefault(code, []).append(path)
+    if lacking:
+        _note_lacking(deck, language, lacking, diagnostics)
+    for code in sorted(unprinted):
+        _note_unprinted(deck, code, languages, unprinted[code], diagnostics)
+
+
+def _note_lacking(
+    deck: Deck, language: str, lacking: Sequence[tuple[Path, LocalizedText]], diagnostics: Collector
+) -> None:
+    paths = [path for path, _ in lacking]
+    if len(paths) == 1:
+        stated = ", ".join(sorted(lacking[0][1].languages))
+        message = f"{label(paths[0], deck.node)} has no text in '{language}', only in {stated}"
+    else:
+        message = f"{len(paths)} texts have no words in '{language}': {_listed(deck, paths)}"
+    diagnostics.add(
+        "W330",
+        message,
+        deck.node.nearest(paths[0], key=True),
+        expected=f"a line '{language}: ...'" + (" in each" if len(paths) > 1 else ""),
+        notes=[("then here", deck.node.nearest(path, key=True)) for path in paths[1:_LISTED]],
+    )
+
+
+def _note_unprinted(
+    deck: Deck, code: str, languages: Sequence[str], paths: Sequence[Path], diagnostics: Collector
+) -> None:
+    texts = "1 text has" if len(paths) == 1 else f"{len(paths)} texts have"
+    added = f"languages: [{', '.join([*languages, code])}]"
+    if "languages" in type(deck.data).model_fields:
+        hint = f"write '{added}' at the top of the deck"
+    else:
+        hint = f"write '{added}' and 'extends: {deck.game}' in a game.yaml beside the deck"
+    diagnostics.add(
+        "W208",
+        f"{texts} words in '{code}', which is not a language of the deck: {_listed(deck, paths)}",
+        deck.node.nearest((*paths[0], code), key=True),
+        expected=f"one of: {', '.join(languages)}",
+        hints=[hint, f"fixed words in '{code}' go into a strings.yaml beside the deck"],
+    )
+
+
+def _listed(deck: Deck, paths: Sequence[Path]) -> str:
+    """Return the names of the first texts, and how many there are more."""
+    more = f" and {len(paths) - _LISTED} more" if len(paths) > _LISTED else ""
+    return ", ".join(label(path, deck.node) for path in paths[:_LISTED]) + more

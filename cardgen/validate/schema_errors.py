@@ -134,7 +134,7 @@ def _invalid(error: ErrorDetails, path: Path, node: Node, model: type[BaseModel]
         message = f"key {quoted(key)} of {label(tuple(outer), node)} is not valid"
         holder = _value(tuple(outer), node)
         plain = {name: item.value for name, item in holder.items()} if isinstance(holder, dict) else None
-        hints = hints_for(plain, "text") if len(plain or ()) == 1 else ()
+        hints = context.get("hints") or (hints_for(plain, "text") if len(plain or ()) == 1 else ())
         return Diagnostic("E204", message, node.nearest((*outer, key), key=True), context.get("expected", ""), hints)
     problem = context.get("message") or _description(value)
     code, expected, known = context.get("code", "E204"), context.get("expected", ""), context.get("known", ())
@@ -144,7 +144,7 @@ def _invalid(error: ErrorDetails, path: Path, node: Node, model: type[BaseModel]
     elif error["type"] != "broken_rule":
         known_type = _EXPECTED.get(error["type"])
         expected = known_type.format(**context) if known_type else error["msg"]
-    hints = hints_for(value, expected, _keys_at(model, path) if isinstance(value, str) else ())
+    hints = context.get("hints") or hints_for(value, expected, _keys_at(model, path) if isinstance(value, str) else ())
     hints = hints or (did_you_mean(value, known) if isinstance(value, str) else ())
     if value in _values_of_key(context.get("names", ""), path[:2], node):
         hints = (f"write '${value}'",)

@@ -43,7 +43,7 @@ def errors_of(path: Path, theme) -> list[Diagnostic]:
         check_pictures(parts, pictures.check, found)
         check_markup(parts, pictures.check_icon, found)
     if deck:
-        check_languages(deck, "pt", found)
+        check_languages(deck, "pt", ("en", "pt", "fr"), found)
         identity = game.identity(deck.data)
         check_contrast(deck, full_palette(theme, identity.palette), theme.contrast, found, identity.palette_path)
     return sort_diagnostics(found.items)

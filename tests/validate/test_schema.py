@@ -137,7 +137,7 @@ def test_text_that_is_torn_at_its_commas_is_reported_once():
     army["bases"][1]["flavor"] = {"en": "Ten", "english": "Ten"}
     assert hints_of(army) == [
         ("key 'of breath' of flavor of 'hut' is not valid", ("put text that contains ': ' or ',' in quotes",)),
-        ("key 'english' of flavor of 'range' is not valid", ()),
+        ("key 'english' of flavor of 'range' is not valid", ("did you mean 'en'?",)),
     ]
 
 

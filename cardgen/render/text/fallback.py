@@ -89,7 +89,9 @@ def missing_glyph_error(fonts: Sequence[str], missing: str, language: str = "") 
         f"put a font that has it, such as {free}, into fonts/ beside the deck, and add it to 'fallback' in theme.yaml"
     )
     return UnlocatedError(
-        "E407", f"{have.format(names)} no glyph for {named}{more}", hints=("use another character", hint)
+        "E407",
+        f"{have.format(names)} no glyph for {named}{more}",
+        hints=(hint,) if script_of(missing[0]) else ("use another character", hint),
     )
 
 
