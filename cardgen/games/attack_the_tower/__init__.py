@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardgen.games.attack_the_tower.pieces import COMPONENTS
-from cardgen.geometry.units import Size
-from cardgen.plugin.game import Check, Game
+from cardgen.games.attack_the_tower.board_plan import board_seams, board_size, plan_board
+from cardgen.games.attack_the_tower.pieces import ENTRIES
+from cardgen.plugin.code import GameCode
+from cardgen.plugin.game import Check
 from cardgen.plugin.identity import DeckIdentity
 from cardgen.plugin.resources import resources
 
@@ -55,18 +56,17 @@ def _variables(deck: Mapping[str, Any]) -> Mapping[str, Any]:
     return {"faction": {**faction, **ornaments}}
 
 
-GAME = Game(
-    id="attack-the-tower",
-    name="Attack the Tower",
+GAME = GameCode(
+    file=resources().templates / "attack-the-tower" / "game.yaml",
     schema=_schema,
+    entries=ENTRIES,
+    sizes={"board": board_size},
+    plans={"board": plan_board},
+    seams={"board": board_seams},
     checks=_checks,
-    components=COMPONENTS,
-    card=Size(40.0, 53.0),
-    languages=("en", "pt"),
-    codes=Path(__file__).with_name("codes.yaml"),
-    resources=resources().templates / "attack-the-tower",
-    example=resources().decks / "samurai.yaml",
-    rules=_rules,
     identity=_identity,
     variables=_variables,
+    codes=Path(__file__).with_name("codes.yaml"),
+    example=resources().decks / "samurai.yaml",
+    rules=_rules,
 )

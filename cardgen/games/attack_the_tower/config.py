@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from cardgen.games.attack_the_tower.constants import CONSTANTS
 from cardgen.plugin.rules.settings import INTERNAL, Range
 
 
@@ -50,6 +51,9 @@ class Config:
         first_player: R34. Chosen at random, or the given player.
         must_act: R35. Whether the opponent must renew or attack after a turn with neither.
         harmless_attack: R40. Whether a group that cannot deal damage may attack.
+        opening_hand: Number of cards in an opening hand, as the game of the decks fixes it.
+        hand_limit: Number of cards that a hand may have, likewise.
+        renewal_draw: Number of cards that a player draws in a renewal, likewise.
     """
 
     damage: Literal["auto", "choose"] = "auto"
@@ -82,3 +86,6 @@ class Config:
     first_player: Annotated[Literal["random", 1, 2], INTERNAL] = "random"
     must_act: bool = True
     harmless_attack: bool = True
+    opening_hand: Annotated[int, INTERNAL] = CONSTANTS["opening_hand"]
+    hand_limit: Annotated[int, INTERNAL] = CONSTANTS["hand_limit"]
+    renewal_draw: Annotated[int, INTERNAL] = CONSTANTS["renewal_draw"]

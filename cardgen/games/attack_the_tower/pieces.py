@@ -1,33 +1,29 @@
-"""The pieces of a deck of Attack the Tower, in the order of the finished file."""
+"""The pieces that a deck of Attack the Tower becomes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from cardgen.games.attack_the_tower.board_plan import board_seams, board_size, plan_board
-from cardgen.games.attack_the_tower.constants import CONSTANTS, ICONS, TROOPS, TYPES
+from cardgen.games.attack_the_tower.constants import ICONS, TROOPS, TYPES
 from cardgen.games.attack_the_tower.wording import generated
-from cardgen.geometry.units import Size
-from cardgen.plugin.components import AID, BOARD, TOKEN, Document, Entry, PieceKind
+from cardgen.plugin.components import Entry
 
 if TYPE_CHECKING:  # importing the models would build them for every command
     from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, Base
 
-COUNTER_SIZE = Size(16.0, 16.0)
-AID_SIZE = Size(120.0, 170.0)
-
 
 def _bases(deck: ArmyDeck) -> list[Entry]:
     return [
-        Entry(base.id, _base_data(base), ("bases", index), base.copies, base.turn == "endwise")
+        Entry(base.id, _base_data(base, deck), ("bases", index), base.copies, base.turn == "endwise")
         for index, base in enumerate(deck.bases)
     ]
 
 
-def _base_data(base: Base) -> dict[str, Any]:
+def _base_data(base: Base, deck: ArmyDeck) -> dict[str, Any]:
     """Return a base as the deck states it, with a picture in any case, and the numbers that the game fixes for it."""
     troop = TROOPS[base.type]
-    fixed = {"power": CONSTANTS["base_power"], "troop_power": troop.power, "traits": troop.traits}
+    fixed = {"power": deck.constants_of_game["base_power"], "troop_power": troop.power, "traits": troop.traits}
     return dict(base) | fixed | {"art": _art(base)}
 
 
@@ -49,7 +45,7 @@ def _art(card: Base | Ability) -> str:
 
 
 def _counters(deck: ArmyDeck) -> list[Entry]:
-    copies = CONSTANTS["counters"] + deck.counters.spares
+    copies = deck.constants_of_game["counters"] + deck.counters.spares
     return [Entry("counter", {"id": "counter", "faces": (1, 2)}, ("counters",), copies)]
 
 
@@ -77,16 +73,14 @@ def _overview(deck: ArmyDeck) -> dict[str, Any]:
         empty: dict[str, Any] = {"base": None, "troop": None, "plural": False}
         types.append({"name": troop_type, "power": troop.power, "traits": troop.traits} | empty | named)
     abilities = [entry.data for entry in _abilities(deck)]
-    return {"constants": dict(CONSTANTS), "icons": ICONS, "types": types, "abilities": abilities}
+    return {"constants": dict(deck.constants_of_game), "icons": ICONS, "types": types, "abilities": abilities}
 
 
-COMPONENTS: tuple[PieceKind | Document, ...] = (
-    PieceKind("bases", _bases, "base.svg.j2", "base-back.svg.j2", lambda card: card),
-    PieceKind("abilities", _abilities, "ability.svg.j2", "ability-back.svg.j2", lambda card: card),
-    PieceKind("counters", _counters, "counter.svg.j2", "counter-back.svg.j2", lambda _card: COUNTER_SIZE, role=TOKEN),
-    PieceKind(
-        "board", _board, "board.svg.j2", None, board_size, tiled=True, plan=plan_board, seams=board_seams, role=BOARD
-    ),
-    Document("rules", "rules.{lang}.md", "rules-page.svg.j2"),
-    PieceKind("aid", _aid, "aid.svg.j2", "aid-back.svg.j2", lambda _card: AID_SIZE, role=AID),
-)
+ENTRIES: Mapping[str, Callable[[ArmyDeck], list[Entry]]] = {
+    "bases": _bases,
+    "abilities": _abilities,
+    "counters": _counters,
+    "board": _board,
+    "aid": _aid,
+}
+"""Entries of each kind that `game.yaml` describes."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -146,7 +147,13 @@ class Constants(Model):
 
 
 class ArmyDeck(Model):
-    """One army of Attack the Tower: 25 bases and 25 abilities of one faction."""
+    """One army of Attack the Tower: 25 bases and 25 abilities of one faction.
+
+    Attributes:
+        constants_of_game: Numbers that the game fixes; a game that extends this one may fix others.
+    """
+
+    constants_of_game: ClassVar[Mapping[str, int]] = CONSTANTS
 
     game: str = Field(description="Id of the game: attack-the-tower.")
     faction: Faction = Field(description="The faction: its names and its look.")

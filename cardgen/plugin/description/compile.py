@@ -164,7 +164,8 @@ def _components(layers: Layers, tools: Tools) -> Iterator[Component]:
 
 
 def _order(layers: Layers) -> Iterator[str]:
-    """Yield the names of kinds and documents as the files have them."""
+    """Yield the names of kinds and documents in their order, some of them again."""
+    yield from next((layer.description.order for layer in reversed(layers.files) if layer.description.order), ())
     for layer in layers.files:
         stated: Any = layer.node.value
         for key in stated:

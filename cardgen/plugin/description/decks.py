@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
+from types import SimpleNamespace
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, TypeAdapter, create_model, model_validator
@@ -55,11 +57,13 @@ def deck_model_of(layers: Layers, types: FieldTypes, base: type[BaseModel] | Non
     for name, spec in layers.deck.items():
         fields[attribute_of(name)] = _field(spec, types)
     for name, field in _standard(layers, types).items():
-        if base is None or (name not in known and name in {"size", "languages"}):
+        if base is None or (name not in known and name in {"size", "languages"} and layers.own.code is None):
             fields[name] = field
     for name, kind in layers.kinds.items():
         if base and name in known and kind.fields and name not in kinds:
             fields[name] = _with_more_fields(known[name], kind.fields, types)
+    if base and not fields and getattr(base, "constants_of_game", layers.constants) == layers.constants and not kinds:
+        return base
     prepare: Any = model_validator(mode="before")(_preparation(layers, kinds))
     model = create_model(
         _class_name(layers.own.description.id),
@@ -70,7 +74,7 @@ def deck_model_of(layers: Layers, types: FieldTypes, base: type[BaseModel] | Non
     )
     if hasattr(model, "constants_of_game"):
         model.constants_of_game = layers.constants
-    return model
+    return _portable(model)
 
 
 def value_of_default(spec: AnyField, types: FieldTypes) -> Any:
@@ -135,7 +139,7 @@ def _value_model(name: str, kind: KindDescription, types: FieldTypes) -> type[Ba
         limits = Annotated[int, Field(ge=0, le=10_000)]
         fields["copies"] = (limits, Field(kind.copies, description="Number of copies."))
     base = OpenValue if kind.other_fields else DataValue
-    return create_model(_class_name(name), __base__=base, __doc__=f"One of the {name}.", **fields)
+    return _portable(create_model(_class_name(name), __base__=base, __doc__=f"One of the {name}.", **fields))
 
 
 def _list_field(name: str, kind: KindDescription, types: FieldTypes) -> tuple[Any, Any]:
@@ -154,7 +158,7 @@ def _with_more_fields(field: Any, more: Mapping[str, AnyField], types: FieldType
     fields: dict[str, Any] = {
         attribute_of(name): _field(spec, types) for name, spec in more.items() if not isinstance(spec, FormulaField)
     }
-    extended = create_model(inner.__name__, __base__=inner, __doc__=inner.__doc__, **fields)
+    extended: Any = _portable(create_model(inner.__name__, __base__=inner, __doc__=inner.__doc__, **fields))
     changed = copy(field)
     changed.annotation = tuple[extended, ...]
     return changed.annotation, changed
@@ -220,6 +224,32 @@ def _ids_by_name(values: Any) -> dict[str, str]:
 def _names(value: Any) -> Iterator[str]:
     texts: Iterable[Any] = value.values() if isinstance(value, dict) else (value,)
     yield from (str(text) for text in texts if isinstance(text, str | int) and not isinstance(text, bool))
+
+
+def _portable(model: type[BaseModel]) -> type[BaseModel]:
+    """Return a model whose instances can be pickled, though other processes do not have the model itself.
+
+    They arrive as instances of the model that the code of the game brings, without what a file adds to it, or else as
+    plain namespaces with the same attributes.
+    """
+    known: Any = next(base for base in model.__mro__[1:] if base.__name__ in vars(sys.modules[base.__module__]))
+
+    def reduce(self: BaseModel) -> tuple[Any, ...]:
+        if known in (DataDeck, DataValue, OpenValue):
+            return _namespace, ({**dict(self)},)
+        stated = {name: getattr(self, name) for name in known.model_fields}
+        return _restored, (known, stated, {*stated} & self.model_fields_set)
+
+    model.__reduce__ = reduce  # type: ignore[method-assign, assignment]
+    return model
+
+
+def _namespace(values: dict[str, Any]) -> SimpleNamespace:
+    return SimpleNamespace(**values)
+
+
+def _restored(model: type[BaseModel], values: dict[str, Any], stated: set[str]) -> BaseModel:
+    return model.model_construct(stated, **values)
 
 
 def _class_name(name: str) -> str:

@@ -77,8 +77,18 @@ def _names(layers: Layers) -> Iterator[Finding]:
     for name in own.deck:
         if name in _DECK_KEYS | taken:
             yield _clash(f"field {quoted(name)} of the deck", ("deck", name), "is a standard key of decks")
+    yield from _order(layers)
     if len({*(own.languages or ())}) != len(own.languages or ()):
         yield Finding("E219", "a language is listed twice", ("languages",), "each language once")
+
+
+def _order(layers: Layers) -> Iterator[Finding]:
+    known = (*layers.kinds, *layers.documents)
+    for index, name in enumerate(layers.own.description.order):
+        if name not in known:
+            hints = did_you_mean(name, known)
+            message = f"unknown kind or document {quoted(name)} in 'order'"
+            yield Finding("E220", message, ("order", index), f"one of: {', '.join(known)}", hints)
 
 
 def _taken_by_code(layers: Layers) -> set[str]:

@@ -142,6 +142,9 @@ class GameDescription(Model):
         (), max_length=1000, description="Rules that every deck must keep."
     )
     documents: dict[KindName, DocumentDescription] = Field({}, max_length=100, description="Texts on whole pages.")
+    order: OneOrMore[KindName] = Field(
+        (), description="Kinds and documents in the order of the finished file; others follow in the order stated."
+    )
     looks: dict[KindName, LookDescription] = Field(
         {}, max_length=100, description="Variants of the stock face; the first is the default."
     )

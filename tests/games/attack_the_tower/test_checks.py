@@ -3,10 +3,13 @@
 import pytest
 import yaml
 
-from cardgen.games.attack_the_tower import GAME
+from cardgen.pipeline.games import find_game
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 from cardgen.validate.schema import validate
+
+GAME = find_game("attack-the-tower")
+
 
 CODES = {f"E{number}" for number in range(301, 316)} | {f"W{number}" for number in range(301, 306)}
 OURS = {"W331", "W333"}

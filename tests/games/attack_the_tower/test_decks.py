@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from cardgen.games.attack_the_tower import GAME
 from cardgen.games.attack_the_tower.constants import ICONS, TYPES
 from cardgen.model.deck import LocalizedText
+from cardgen.pipeline.games import find_game
 from cardgen.plugin.resources import resources
 from cardgen.plugin.schema import walk
 from cardgen.plugin.theme import full_palette
@@ -18,6 +18,8 @@ from cardgen.validate.contrast import check_contrast
 from cardgen.validate.languages import check_languages
 from cardgen.validate.pictures import check_pictures
 from cardgen.validate.schema import validate
+
+GAME = find_game("attack-the-tower")
 
 
 @pytest.fixture(scope="module", params=["elves", "samurai"])

@@ -5,14 +5,17 @@ from pathlib import Path
 import pytest
 import yaml
 
-from cardgen.games.attack_the_tower import GAME
 from cardgen.games.attack_the_tower.checks.effects import check_effects
 from cardgen.games.attack_the_tower.effects import Effect
 from cardgen.games.attack_the_tower.schema import Ability
+from cardgen.pipeline.games import find_game
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, to_text
 from cardgen.report.source import Node, Span
 from cardgen.validate.schema import validate, validate_as
+
+GAME = find_game("attack-the-tower")
+
 
 ABILITIES = Path(__file__).with_name("forty_abilities.yaml")
 FACTIONS = yaml.safe_load(ABILITIES.read_text("utf-8"))

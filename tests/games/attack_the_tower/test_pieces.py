@@ -2,14 +2,16 @@
 
 import pytest
 
-from cardgen.games.attack_the_tower import GAME
 from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText, PictureReference
+from cardgen.pipeline.games import find_game
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.resources import resources
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 from cardgen.validate.schema import validate
+
+GAME = find_game("attack-the-tower")
 
 KINDS = {kind.name: kind for kind in GAME.components if isinstance(kind, PieceKind)}
 

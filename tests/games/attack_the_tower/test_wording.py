@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.games.attack_the_tower import GAME
 from cardgen.games.attack_the_tower.checks.texts import check_texts
 from cardgen.games.attack_the_tower.constants import ICONS, TYPES
 from cardgen.games.attack_the_tower.effects import (
@@ -25,6 +24,7 @@ from cardgen.games.attack_the_tower.effects import (
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, SpecialTroop
 from cardgen.games.attack_the_tower.wording import LEXICONS, describe, printed
 from cardgen.model.deck import LocalizedText
+from cardgen.pipeline.games import find_game
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.effects.bindings import NameReference
 from cardgen.plugin.resources import resources
@@ -32,6 +32,9 @@ from cardgen.plugin.schema import Model, walk, yaml_key
 from cardgen.plugin.wording.numbers import find_numbers
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
+
+GAME = find_game("attack-the-tower")
+
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "wording.txt"

@@ -13,7 +13,6 @@ from itertools import pairwise
 from cardgen.games.attack_the_tower.checks.effects import check_effects
 from cardgen.games.attack_the_tower.checks.texts import check_effects_exist, check_texts
 from cardgen.games.attack_the_tower.constants import (
-    CONSTANTS,
     ICONS,
     KIND_ICONS,
     MOST_COPIES,
@@ -43,22 +42,23 @@ _CONSTANT_RULES = {
 
 
 def check_counts(deck: ArmyDeck) -> Iterator[Finding]:
-    """Check H01 and H02: 25 abilities and 25 bases, counted separately."""
+    """Check H01 and H02: 25 abilities and 25 bases, counted separately, unless the game fixes other numbers."""
     for key, (code, rule, constant) in _COUNTS.items():
         source = f"rule {rule}; manual, Setting up"
-        yield from check_copies(code, key, getattr(deck, key), CONSTANTS[constant], source)
+        yield from check_copies(code, key, getattr(deck, key), deck.constants_of_game[constant], source)
 
 
 def check_constants(deck: ArmyDeck) -> Iterator[Finding]:
     """Check H03, H04, H06 and H13: numbers that the game fixes."""
-    counters = deck.counters
-    if counters.count not in (None, CONSTANTS["counters"]):
-        source = "9 (rule H03; manual, Setting up)"
+    counters, fixed = deck.counters, deck.constants_of_game
+    if counters.count not in (None, fixed["counters"]):
+        source = f"{fixed['counters']} (rule H03; manual, Setting up)"
         yield Finding("E303", f"deck has {counters.count} counters", ("counters", "count"), source)
     if counters.faces not in (None, (1, 2)):
         source = "[1, 2] (rule H03; samurai deck, Renewal sequence)"
         yield Finding("E303", "counters do not show 1 and 2", ("counters", "faces"), source)
-    for name, value in CONSTANTS.items():
+    for name in type(deck.constants).model_fields:
+        value = fixed[name]
         code, source = _CONSTANT_RULES.get(name, ("E313", "rule H13: a deck changes no constant"))
         yield from check_fixed_value(code, name, ("constants", name), getattr(deck.constants, name), value, source)
 
@@ -67,7 +67,7 @@ def check_bases(deck: ArmyDeck) -> Iterator[Finding]:
     """Check H06 and H10: power and traits that a base states are those that the game fixes."""
     for index, base in enumerate(deck.bases):
         troop = TROOPS[base.type]
-        fixed = {"power": CONSTANTS["base_power"], "troop_power": troop.power, "traits": troop.traits}
+        fixed = {"power": deck.constants_of_game["base_power"], "troop_power": troop.power, "traits": troop.traits}
         for key, value in fixed.items():
             stated = getattr(base, key)
             loyal = isinstance(stated, tuple) and "loyal" in stated
@@ -136,7 +136,7 @@ def check_types(deck: ArmyDeck) -> Iterator[Finding]:
     counts = [sum(base.copies for base in deck.bases if base.type == troop_type) for troop_type in TYPES]
     usual = "/".join(str(copies) for copies in USUAL_COPIES)
     stated = "/".join(str(count) for count in counts)
-    if tuple(counts) != USUAL_COPIES:
+    if tuple(counts) != USUAL_COPIES and deck.constants_of_game["base_cards"] == sum(USUAL_COPIES):
         expected = f"{usual} (convention C01; both published decks)"
         yield Finding("W301", f"bases of the five types are {stated}", ("bases",), expected, on_key=True)
     missing = [troop_type for troop_type, count in zip(TYPES, counts, strict=True) if not count]

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.constants import CONSTANTS
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
 from cardgen.games.attack_the_tower.engine.evaluation import evaluate
@@ -21,10 +22,15 @@ from cardgen.games.attack_the_tower.play.tabletop import AttackTabletop
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck
 from cardgen.plugin.rules.contest import NO_SETTINGS, Card, CardEffect, GameSummary, Tree
 from cardgen.plugin.rules.settings import parse_settings
+from cardgen.report.errors import UnlocatedError
 
 ACTIONS_OF_A_TURN = 200
 """Assumed upper bound; the rules have none. In 400 games of random players a turn had at most 33 actions, and the
 moves before the first turn at most 149."""
+
+
+_OF_THE_ENGINE = ("territories", "slots_per_territory", "piles", "troops_per_base_max", "base_power", "palace_power")
+"""Constants that the representation of positions depends on."""
 
 
 class AttackContest:
@@ -146,14 +152,14 @@ class AttackRules:
     ) -> AttackContest:
         """See `GameRules.contest`."""
         del players  # two armies are two players
-        return AttackContest(decks, parse_settings(Config, settings))
+        return AttackContest(decks, _config(decks, settings))
 
     def tree(
         self, decks: Sequence[ArmyDeck], settings: Mapping[str, str] = NO_SETTINGS, players: int | None = None
     ) -> Tree:
         """See `GameRules.tree`."""
         del players
-        contest = AttackContest(decks, replace(parse_settings(Config, settings), chance="explicit"))
+        contest = AttackContest(decks, replace(_config(decks, settings), chance="explicit"))
         match = contest.match
         longest = ACTIONS_OF_A_TURN * match.config.max_turns
         return Tree(contest, lambda: AttackState.new(match, 0), all_actions(match), longest)
@@ -162,6 +168,30 @@ class AttackRules:
         """See `GameRules.blank`; the ability can still be played."""
         abilities = tuple(_blank(a) if f"abilities/{a.id}" == card else a for a in deck.abilities)
         return deck.model_copy(update={"abilities": abilities})
+
+
+def _config(decks: Sequence[ArmyDeck], settings: Mapping[str, str]) -> Config:
+    """Return the settings of a contest, with the numbers that the game of the decks fixes.
+
+    Args:
+        decks: The armies.
+        settings: Settings as people wrote them.
+
+    Raises:
+        UnlocatedError: E707, the game fixes a number that the engine takes from the rules as printed; E720, E721, an
+            invalid setting.
+    """
+    fixed = decks[0].constants_of_game
+    for name, value in CONSTANTS.items():
+        if name in _OF_THE_ENGINE and fixed[name] != value:
+            message = f"a game with {name} {fixed[name]} cannot be played: the rules engine has {value}"
+            raise UnlocatedError("E707", message, expected=f"{name}: {value}")
+    return replace(
+        parse_settings(Config, settings),
+        opening_hand=fixed["opening_hand"],
+        hand_limit=fixed["hand_limit"],
+        renewal_draw=fixed["renewal_draw"],
+    )
 
 
 def _blank(ability: Ability) -> Ability:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cardgen.games.attack_the_tower.constants import CONSTANTS
 from cardgen.games.attack_the_tower.engine.abilities import begin_main_phase
 from cardgen.games.attack_the_tower.engine.decisions import bases_with_room, choose_recruits, draw_cards
 from cardgen.games.attack_the_tower.engine.phases.setup import build_from_hand, legal_builds
@@ -14,7 +13,6 @@ from cardgen.games.attack_the_tower.engine.state.position import Position
 from cardgen.games.attack_the_tower.engine.state.stats import find_modifiers, prevented_slots
 from cardgen.games.attack_the_tower.engine.state.units import SLOTS_OF
 
-RENEWAL_DRAW = CONSTANTS["renewal_draw"]
 UNLIMITED = 99
 
 
@@ -52,7 +50,7 @@ def _additions(position: Position, player: int) -> tuple[int, int]:
 def draw(position: Position) -> None:
     """Do step B for one player: draw two cards; the state checks then enforce the hand limit."""
     player = position.player
-    position.decision = draw_cards(player, RENEWAL_DRAW + _additions(position, player)[0])
+    position.decision = draw_cards(player, position.match.config.renewal_draw + _additions(position, player)[0])
     _reset_builds(position)
     _next_player(position, Phase.RENEWAL_BUILD)
 

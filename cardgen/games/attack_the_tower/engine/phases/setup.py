@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cardgen.games.attack_the_tower.constants import CONSTANTS
 from cardgen.games.attack_the_tower.engine.decisions import building_slots, draw_cards
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.changes import build_base
@@ -10,8 +9,6 @@ from cardgen.games.attack_the_tower.engine.state.hands import discard_card, remo
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.position import Position
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, HAND
-
-OPENING_HAND = CONSTANTS["opening_hand"]
 
 
 def legal_first(position: Position) -> list[int]:
@@ -44,14 +41,15 @@ def begin_setup(position: Position, first: int) -> None:
 def draw_opening_hand(position: Position) -> None:
     """Let the player draw five cards, in any mix, one by one (R10)."""
     position.phase = Phase.BURN
-    position.decision = draw_cards(position.player, OPENING_HAND)
+    position.decision = draw_cards(position.player, position.match.config.opening_hand)
 
 
 def legal_burn(position: Position) -> list[int]:
     """Return the choice to keep the hand, or to burn all of it while five cards remain (manual, Setting up; R09)."""
-    most, player = position.match.config.max_burns, position.player
+    config, player = position.match.config, position.player
+    most = config.max_burns
     rest = len(position.zones[ABILITY_DRAW + player]) + len(position.zones[BASE_DRAW + player])
-    if rest < OPENING_HAND or (most is not None and position.burns >= most):
+    if rest < config.opening_hand or (most is not None and position.burns >= most):
         return [actions.KEEP]
     return [actions.KEEP, actions.BURN]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cardgen.games.attack_the_tower.constants import CONSTANTS
 from cardgen.games.attack_the_tower.engine import decisions
 from cardgen.games.attack_the_tower.engine.state.battlefield import special_troops
 from cardgen.games.attack_the_tower.engine.state.changes import remove_units
@@ -11,8 +10,6 @@ from cardgen.games.attack_the_tower.engine.state.position import Position
 from cardgen.games.attack_the_tower.engine.state.stats import UNIQUE, unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import SPECIAL
 from cardgen.games.attack_the_tower.engine.state.zones import HAND, PALACE_ZONE
-
-HAND_LIMIT = CONSTANTS["hand_limit"]
 
 
 def check_state(position: Position) -> None:
@@ -33,7 +30,7 @@ def check_state(position: Position) -> None:
                     remove_units(position, older)
                     position.check_due = True
                     return
-        excess = len(zones[HAND + player]) - HAND_LIMIT
+        excess = len(zones[HAND + player]) - position.match.config.hand_limit
         if excess > 0 and _is_hand_limited(position, player):
             cards = position.match.card_set_of_kind(None)
             position.decision = decisions.choose_cards(player, player, cards, excess, decisions.DISCARD)
