@@ -140,7 +140,7 @@ def _game_beside(node: Node, folder: Path, found: Collector) -> Game | None:
     if not (folder / FILE).is_file():
         found.add("E202", "the deck has no key 'game'", node.span, expected=f"game: {_known(folder)}")
         return None
-    read = _game_in(folder / FILE, None)
+    read = _game_in(folder / FILE, _code_of(folder / FILE))
     found.items += (item for item in read.problems if item not in found.items)
     return read.game
 
@@ -153,7 +153,8 @@ def _named(name: str, folder: Path, found: Collector) -> Game | None:
         UnlocatedError: E216, the name is a path that leaves the folder of the deck, or leads nowhere.
     """
     if "/" in name or "\\" in name or name.startswith("."):
-        return _warned(_game_in(_file_below(folder, name, "game"), None), found)
+        file = _file_below(folder, name, "game")
+        return _warned(_game_in(file, _code_of(file)), found)
     beside = folder / FILE
     if beside.is_file() and _stated_id(beside) in (name, ""):
         read = _game_in(beside, _code_of(beside))
@@ -223,15 +224,13 @@ def _shipped() -> dict[str, Path]:
 
 
 def _code_of(file: Path) -> GameCode | None:
-    """Return the code of a game that ships or is installed, if the file is that of such a game."""
-    for game_id in registry.game_ids():
-        try:
-            found = registry.find_game(game_id)
-        except CardgenError:
-            continue
-        if isinstance(found, GameCode) and found.file.resolve() == file.resolve():
-            return found
-    return None
+    """Return the code of an installed game with the id that a file states; None without."""
+    stated = _stated_id(file)
+    try:
+        found = registry.find_game(stated) if stated else None
+    except CardgenError:  # told to decks that name the installed game
+        return None
+    return found if isinstance(found, GameCode) else None
 
 
 def _stated_id(file: Path) -> str | None:
@@ -337,7 +336,8 @@ class _Reader:
     def _file_of_parent(self, name: str) -> tuple[Path | None, GameCode | None]:
         folder = self.file.parent
         if "/" in name or "\\" in name or name.startswith("."):
-            return _file_below(folder, name, "game"), None
+            file = _file_below(folder, name, "game")
+            return file, _code_of(file)
         siblings = [folder.parent / name / FILE] if folder.parent.name == GAMES else []
         for file in (folder / name / FILE, folder / GAMES / name / FILE, *siblings):
             if file.is_file() and _is_below(file, folder.parent):

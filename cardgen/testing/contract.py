@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cardgen.exports.job import export
 from cardgen.pipeline.build import prepare, write
-from cardgen.pipeline.games import find_game, game_ids
+from cardgen.pipeline.games import find_game, game_ids, game_in_folder
 from cardgen.pipeline.options import BuildOptions, ExportOptions
 from cardgen.pipeline.project import open_deck
 from cardgen.plugin.codes import read_codes
@@ -39,11 +39,11 @@ class GameUnderTest:
     games: int = 10
 
 
-def check_game(game_id: str, folder: Path, deck: Path | None = None, games: int = 10) -> None:
+def check_game(game: str | Path, folder: Path, deck: Path | None = None, games: int = 10) -> None:
     """Check that a game keeps the contract of games.
 
     Args:
-        game_id: Id of an installed game.
+        game: Id of an installed game, or a folder with a `game.yaml`.
         folder: An empty folder, such as `tmp_path` of pytest.
         deck: A deck of the game; None for the example that comes with it.
         games: Number of random games to play for each number of players, if the game can be played.
@@ -52,18 +52,21 @@ def check_game(game_id: str, folder: Path, deck: Path | None = None, games: int 
         AssertionError: The game breaks the contract; the message says how.
         CardgenError: The game cannot be used, or its deck has errors.
     """
-    game = find_game(game_id)
-    assert game, f"there is no game {game_id!r}; installed are: {', '.join(game_ids())}"
-    deck = deck or game.example
-    assert deck, f"game {game_id!r} has no example deck: state `Game.example`, or name a deck"
+    found = game_in_folder(game) if isinstance(game, Path) else find_game(game)
+    assert found, f"there is no game {game!r}; installed are: {', '.join(game_ids())}"
+    deck = deck or found.example
+    assert deck, f"game {found.id!r} has no example deck: state its `example`, or name a deck"
     for check in CHECKS:
-        check(GameUnderTest(game, deck, folder / check.__name__, games))
+        check(GameUnderTest(found, deck, folder / check.__name__, games))
 
 
 def check_description(test: GameUnderTest) -> None:
     """Check that the game is found by its id, that it has what a game needs, and that its codes are explained."""
     game = test.game
-    assert find_game(game.id) is game, f"the registry finds another game by the id {game.id!r}"
+    is_found = find_game(game.id) is game
+    if not is_found and (game.resources / "game.yaml").is_file():
+        is_found = game_in_folder(game.resources) is game
+    assert is_found, f"another game is found by the id {game.id!r}"
     problems = contract_problems(game)
     assert not problems, to_text(problems)
     if game.codes:

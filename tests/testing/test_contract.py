@@ -9,7 +9,9 @@ import pytest
 import toy
 from play.toys import BEACON, BeaconRules, BidRules
 
+from cardgen.pipeline.games import find_game, game_ids, game_in_folder
 from cardgen.plugin import registry
+from cardgen.plugin.code import GameCode
 from cardgen.plugin.game import Game
 from cardgen.testing import CHECKS, GameUnderTest
 from cardgen.testing.play import check_contest, check_tree
@@ -17,22 +19,27 @@ from cardgen.testing.play import check_contest, check_tree
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def example_games() -> Iterator[Game]:
+def example_games() -> Iterator[tuple[str, Game | GameCode]]:
     """The games of the examples, imported from where they lie."""
     for package in sorted(EXAMPLES.glob("*/cardgen_*")):
         sys.path.insert(0, str(package.parent))
-        yield import_module(package.name).GAME
+        yield package.name.removeprefix("cardgen_"), import_module(package.name).GAME
 
 
-OWN = {game.id: game for game in (toy.GAME, *example_games())}
+OWN = {"toy": toy.GAME, **dict(example_games())}
 """Games that are not installed."""
+FOLDERS = sorted(file.parent.name for file in EXAMPLES.glob("*/game.yaml"))
+"""Games of data alone, in the folders of the examples."""
 
 
-@pytest.fixture(params=sorted({*registry.game_ids(), *OWN}))
+@pytest.fixture(params=[*sorted({*game_ids(), *OWN}), *(f"examples/{name}" for name in FOLDERS)])
 def game(request: pytest.FixtureRequest) -> Iterator[Game]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "_added", OWN)
-        found = registry.find_game(request.param)
+        if request.param.startswith("examples/"):
+            yield game_in_folder(EXAMPLES.parent / request.param)
+            return
+        found = find_game(request.param)
         assert found
         yield found
 
