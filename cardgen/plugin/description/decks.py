@@ -8,16 +8,15 @@ from copy import copy
 from types import SimpleNamespace
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field, TypeAdapter, create_model, model_validator
+from pydantic import BaseModel, Field, model_validator
 
 from cardgen.model.deck import LocalizedText
 from cardgen.plugin.description.fields import (
     AnyField,
     FormulaField,
     ListField,
+    PlainField,
     ReferenceField,
-    RichField,
-    TextField,
 )
 from cardgen.plugin.description.layers import Layers
 from cardgen.plugin.description.schema import KindDescription
@@ -64,6 +63,8 @@ def deck_model_of(layers: Layers, types: FieldTypes, base: type[BaseModel] | Non
             fields[name] = _with_more_fields(known[name], kind.fields, types)
     if base and not fields and getattr(base, "constants_of_game", layers.constants) == layers.constants and not kinds:
         return base
+    from pydantic import create_model
+
     prepare: Any = model_validator(mode="before")(_preparation(layers, kinds))
     model = create_model(
         _class_name(layers.own.description.id),
@@ -87,12 +88,16 @@ def value_of_default(spec: AnyField, types: FieldTypes) -> Any:
     Raises:
         pydantic.ValidationError: The default is no value of the type.
     """
+    from pydantic import TypeAdapter  # it takes long to import, and few games need it
+
     return TypeAdapter(types.annotation(spec)).validate_python(spec.default, strict=True)
 
 
 def text_fields(kind: KindDescription) -> tuple[str, ...]:
     """Return the names of the fields of a kind that hold text."""
-    return tuple(name for name, spec in kind.fields.items() if isinstance(spec, TextField | RichField))
+    return tuple(
+        name for name, spec in kind.fields.items() if isinstance(spec, PlainField) and spec.type in ("text", "rich")
+    )
 
 
 def references_of(kind: KindDescription) -> dict[str, str]:
@@ -130,6 +135,8 @@ def _field(spec: AnyField, types: FieldTypes) -> tuple[Any, Any]:
 
 
 def _value_model(name: str, kind: KindDescription, types: FieldTypes) -> type[BaseModel]:
+    from pydantic import create_model
+
     fields: dict[str, Any] = {
         attribute_of(field): _field(spec, types)
         for field, spec in kind.fields.items()
@@ -154,6 +161,8 @@ def _list_field(name: str, kind: KindDescription, types: FieldTypes) -> tuple[An
 
 def _with_more_fields(field: Any, more: Mapping[str, AnyField], types: FieldTypes) -> tuple[Any, Any]:
     """Return a list of the code's model with fields that the file adds to its values."""
+    from pydantic import create_model
+
     (inner,) = models_in(field.annotation)
     fields: dict[str, Any] = {
         attribute_of(name): _field(spec, types) for name, spec in more.items() if not isinstance(spec, FormulaField)

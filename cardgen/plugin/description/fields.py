@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, Tag
+from pydantic import Discriminator, Field, GetCoreSchemaHandler, GetJsonSchemaHandler, StringConstraints, Tag
+from pydantic_core import CoreSchema, core_schema
 
 from cardgen.plugin.schema import TAG, Expected, LocalText, Model, PlainText, YesOrNo
 
@@ -32,16 +33,14 @@ class AnyField(Model):
     default: Any = Field(None, description="Value of the field where it is left out.")
 
 
-class TextField(AnyField):
-    """Words in one language or several."""
+class PlainField(AnyField):
+    """A value whose type says everything about it.
 
-    type: Literal["text"] = Field(description="Type of the values.")
+    `text` is words in one language or several, `rich` words with `**bold**`, `*italic*` and `{icon}`, `boolean` yes or
+    no, `color` a colour written `"#rrggbb"`, `picture` the path of a file beside the deck, `icon` the name of an icon.
+    """
 
-
-class RichField(AnyField):
-    """Words with `**bold**`, `*italic*` and `{icon}`."""
-
-    type: Literal["rich"] = Field(description="Type of the values.")
+    type: Literal["text", "rich", "boolean", "color", "picture", "icon"] = Field(description="Type of the values.")
 
 
 class IntegerField(AnyField):
@@ -60,12 +59,6 @@ class NumberField(AnyField):
     max: float | None = Field(None, description="Largest number that is allowed.")
 
 
-class BooleanField(AnyField):
-    """Yes or no."""
-
-    type: Literal["boolean"] = Field(description="Type of the values.")
-
-
 class ChoiceField(AnyField):
     """One of several words or numbers."""
 
@@ -82,24 +75,6 @@ class ListField(AnyField):
     of: FieldSpec = Field(description="Type of the items.")
     min: int | None = Field(None, ge=0, description="Smallest number of items that is allowed.")
     max: int | None = Field(None, ge=0, description="Largest number of items that is allowed.")
-
-
-class ColorField(AnyField):
-    """A colour, written `"#rrggbb"`."""
-
-    type: Literal["color"] = Field(description="Type of the values.")
-
-
-class PictureField(AnyField):
-    """The path of a picture beside the deck."""
-
-    type: Literal["picture"] = Field(description="Type of the values.")
-
-
-class IconField(AnyField):
-    """The name of an icon."""
-
-    type: Literal["icon"] = Field(description="Type of the values.")
 
 
 class ReferenceField(AnyField):
@@ -123,16 +98,16 @@ class CodeField(AnyField):
 
 
 _FIELDS: dict[str, type[AnyField]] = {
-    "text": TextField,
-    "rich": RichField,
+    "text": PlainField,
+    "rich": PlainField,
     "integer": IntegerField,
     "number": NumberField,
-    "boolean": BooleanField,
+    "boolean": PlainField,
     "choice": ChoiceField,
     "list": ListField,
-    "color": ColorField,
-    "picture": PictureField,
-    "icon": IconField,
+    "color": PlainField,
+    "picture": PlainField,
+    "icon": PlainField,
     "reference": ReferenceField,
     "formula": FormulaField,
 }
@@ -145,29 +120,45 @@ def _long_form(value: Any) -> Any:
     return {"type": value} if isinstance(value, str) and value else value
 
 
+class _ShortForm:
+    """Marks a field that may be written as its type alone."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(_long_form, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"anyOf": [{"enum": [*get_args(TypeName)]}, handler(schema["schema"])]}
+
+
 def _type_of(value: Any) -> str:
     """Return the tag of a field; a type that is not known may be one of the game's own."""
-    if not isinstance(value, dict):
-        return f"{TAG}{next((name for name, model in _FIELDS.items() if isinstance(value, model)), 'code')}"
-    stated = value.get("type", "formula" if "formula" in value else "code")
-    return f"{TAG}{stated}" if stated in TYPES else f"{TAG}code"
+    if isinstance(value, AnyField):
+        model = type(value)
+    else:
+        stated = value.get("type", "formula" if "formula" in value else "") if isinstance(value, dict) else ""
+        model = _FIELDS.get(stated, CodeField) if isinstance(stated, str) else CodeField
+    return f"{TAG}{_TAGS[model]}"
 
 
+_TAGS: dict[type[AnyField], str] = {
+    PlainField: "plain",
+    IntegerField: "integer",
+    NumberField: "number",
+    ChoiceField: "choice",
+    ListField: "list",
+    ReferenceField: "reference",
+    FormulaField: "formula",
+    CodeField: "code",
+}
 _LongForm = Annotated[
-    Annotated[TextField, Tag(f"{TAG}text")]
-    | Annotated[RichField, Tag(f"{TAG}rich")]
+    Annotated[PlainField, Tag(f"{TAG}plain")]
     | Annotated[IntegerField, Tag(f"{TAG}integer")]
     | Annotated[NumberField, Tag(f"{TAG}number")]
-    | Annotated[BooleanField, Tag(f"{TAG}boolean")]
     | Annotated[ChoiceField, Tag(f"{TAG}choice")]
     | Annotated[ListField, Tag(f"{TAG}list")]
-    | Annotated[ColorField, Tag(f"{TAG}color")]
-    | Annotated[PictureField, Tag(f"{TAG}picture")]
-    | Annotated[IconField, Tag(f"{TAG}icon")]
     | Annotated[ReferenceField, Tag(f"{TAG}reference")]
     | Annotated[FormulaField, Tag(f"{TAG}formula")]
     | Annotated[CodeField, Tag(f"{TAG}code")],
     Discriminator(_type_of),
 ]
-FieldSpec = Annotated[_LongForm, BeforeValidator(_long_form, json_schema_input_type=TypeName | _LongForm)]
-ListField.model_rebuild()
+FieldSpec = Annotated[_LongForm, _ShortForm()]

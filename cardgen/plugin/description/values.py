@@ -16,17 +16,12 @@ from cardgen.model.deck import LocalizedText
 from cardgen.model.language import LANGUAGE_CODE
 from cardgen.plugin.description.fields import (
     AnyField,
-    BooleanField,
     ChoiceField,
-    ColorField,
-    IconField,
     IntegerField,
     ListField,
     NumberField,
-    PictureField,
+    PlainField,
     ReferenceField,
-    RichField,
-    TextField,
 )
 from cardgen.plugin.schema import (
     ONE_OR_MORE,
@@ -182,16 +177,19 @@ def _reference(spec: Any) -> Any:
     return Annotated[str, BeforeValidator(_text_of_number), Expected(f"the id or the name of one of the {spec.to}")]
 
 
+_PLAIN: Mapping[str, Any] = {
+    "text": LocalText,
+    "rich": LocalText,
+    "boolean": YesOrNo,
+    "color": Color,
+    "picture": PicturePath,
+    "icon": IconName,
+}
 _ANNOTATIONS: Mapping[type[AnyField], Callable[[Any], Any]] = {
-    TextField: lambda _spec: LocalText,
-    RichField: lambda _spec: LocalText,
     IntegerField: _whole_number,
     NumberField: _number,
-    BooleanField: lambda _spec: YesOrNo,
+    PlainField: lambda spec: _PLAIN[spec.type],
     ChoiceField: _choice,
-    ColorField: lambda _spec: Color,
-    PictureField: lambda _spec: PicturePath,
-    IconField: lambda _spec: IconName,
     ReferenceField: _reference,
 }
 
