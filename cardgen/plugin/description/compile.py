@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardgen.geometry.folds import Fold
@@ -14,11 +15,11 @@ from cardgen.model.deck import LocalizedText
 from cardgen.plugin.components import Component, Document, Entry, FieldInfo, PieceKind, card_size
 from cardgen.plugin.description.decks import data_kinds, deck_model_of
 from cardgen.plugin.description.fields import AnyField, ListField
-from cardgen.plugin.description.layers import Layers
+from cardgen.plugin.description.layers import Layer, Layers
 from cardgen.plugin.description.naming import check_names
 from cardgen.plugin.description.rules import Evaluator, MakeEvaluator, deck_rules
 from cardgen.plugin.description.schema import FoldShape, KindDescription, LookDescription, PathShape, PolygonShape
-from cardgen.plugin.description.values import FieldTypes, attribute_of
+from cardgen.plugin.description.values import DECK_KEYS, FieldTypes, attribute_of
 from cardgen.plugin.game import POKER, Check, Game, no_variables
 from cardgen.plugin.identity import DeckIdentity, default_identity
 from cardgen.report.diagnostics import Collector
@@ -80,15 +81,13 @@ def compile_game(layers: Layers, tools: Tools) -> Game:
         return tools.make_evaluator(deck_rules(layers, languages[0]))
 
     def complete(deck: dict[str, Any], found: Collector) -> Mapping[str, Any]:
-        return evaluator().complete(deck, found)
+        return {**dict.fromkeys(DECK_KEYS), **evaluator().complete(deck, found)}
 
     def checks() -> Sequence[Check]:
         brought = layers.code("checks") or (root.checks if root else None)
         return (*(brought() if brought else ()), lambda deck: check_names(deck, layers), evaluator().findings)
 
     variables = layers.code("variables") or (root.variables if root else no_variables)
-    stated = own.description.example
-    example = own.folder / stated if stated else (own.code.example if own.code else None)
     return Game(
         id=own.description.id,
         name=own.description.name.in_language(languages[0]),
@@ -102,12 +101,21 @@ def compile_game(layers: Layers, tools: Tools) -> Game:
         identity=identity,
         variables=variables,
         codes=layers.code("codes") or (root.codes if root else None),
-        example=example,
+        example=_example(own),
         rules=layers.code("rules") or (root.rules if root else None),
         extends=parent,
         constants=layers.constants,
         complete=complete,
     )
+
+
+def _example(own: Layer) -> Path | None:
+    """Return the deck that shows a game: the one that is stated, or the one beside the file with the id as its name."""
+    stated = own.description.example
+    beside = own.folder / (stated or f"{own.description.id}.yaml")
+    if stated or beside.is_file():
+        return beside
+    return own.code.example if own.code else None
 
 
 def _identity(layers: Layers, tools: Tools) -> Callable[[Any], DeckIdentity]:

@@ -22,14 +22,14 @@ from cardgen.plugin.description.fields import (
 from cardgen.plugin.description.layers import Layers
 from cardgen.plugin.description.rules import deck_rules
 from cardgen.plugin.description.schema import CheckDescription
-from cardgen.plugin.description.values import STANDARD_FIELDS, DataDeck
+from cardgen.plugin.description.values import DECK_KEYS, STANDARD_FIELDS
 from cardgen.plugin.game import Finding
 from cardgen.plugin.schema import yaml_key
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Path
 
-_DECK_KEYS = frozenset({*DataDeck.model_fields, "look", "size", "pull"})
+_DECK_KEYS = frozenset({*DECK_KEYS, "pull"})
 _VARIABLES = frozenset({"deck", "constants", "card"})
 _WORDS = frozenset({"and", "or", "not", "in", "is", "if", "else", "true", "false", "none"})
 _OWN_FIELDS = frozenset(STANDARD_FIELDS) - {"name"} | {"plan"}

@@ -268,3 +268,7 @@ class DataDeck(Model):
     corner: PicturePath | None = Field(None, description="Ornament of the top left corner.")
     back: PicturePath | None = Field(None, description="Picture of the common back.")
     languages: OneOrMore[Language] = Field((), description="Languages of this deck; left out, those of the game.")
+
+
+DECK_KEYS = (*DataDeck.model_fields, "look", "size")
+"""Keys that decks of data games have; templates see those that a deck does not state as None."""
