@@ -24,7 +24,7 @@ from cardgen.plugin.identity import DeckIdentity
 from cardgen.plugin.theme import Theme, full_palette
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
-from cardgen.read.strings import load_strings
+from cardgen.read.strings import load_strings, readable
 from cardgen.read.yaml import load_yaml
 from cardgen.render.localization import localized
 from cardgen.render.renderer import Renderer
@@ -249,7 +249,7 @@ def _shared(
         "t": strings,
         "lang": language,
         "deck": data,
-        "identity": {**named, "title": named["title"] or deck_name(deck.path)},
+        "identity": {**named, "title": named["title"] or readable(deck_name(deck.path))},
         "game": {"id": game.id, "name": localized(game.title, language) or game.name},
         "constants": dict(game.constants),
         "version": __version__,

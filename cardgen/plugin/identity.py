@@ -21,7 +21,7 @@ class DeckIdentity:
     Templates see it as `identity`, in the language of the build.
 
     Attributes:
-        title: Name of the deck; empty takes the name of its file.
+        title: Name of the deck; empty takes the name of its file, `night-market.csv` as "Night market".
         subtitle: One line below the title; may be empty.
         author: Author of the deck, for the metadata of the PDF; empty names cardgen.
         palette: Colour names to `#rrggbb`. The theme supplies the colours that are missing, and mixes others from these.

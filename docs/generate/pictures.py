@@ -43,6 +43,15 @@ TUTORIALS = {
     ),
 }
 """Each page with the pictures after its first, second and third build: name, file and pages."""
+LOOKS = {
+    "classic": "harbour",
+    "full-art": "dusk",
+    "text": "graphite",
+    "landscape": "forest",
+    "tarot": "crimson",
+    "playing": "midnight",
+}
+"""The looks of the game `cards`, each with the palette in which the picture shows it."""
 DPI = 62
 GAP = 14  # pixels around each page
 BACKGROUND = "#6b6660"
@@ -63,7 +72,7 @@ def page_picture(file: Path, index: int, dpi: int = DPI) -> Image.Image:
 
 def contact_sheet(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
     """Return pictures of equal height in rows, on a dark ground."""
-    width = sum(picture.width + GAP for picture in rows[0]) + GAP
+    width = max(sum(picture.width + GAP for picture in row) for row in rows) + GAP
     height = sum(max(picture.height for picture in row) + GAP for row in rows) + GAP
     sheet, y = Image.new("RGB", (width, height), BACKGROUND), GAP
     for row in rows:
@@ -98,6 +107,14 @@ def layouts(folder: Path) -> Image.Image:
     for name, options in ways.items():
         cardgen.build(DECKS / "elves.yaml", folder / name, options)
     return contact_sheet([[page_picture(folder / name, 2) for name in ways]])
+
+
+def looks(folder: Path) -> Image.Image:
+    """Return the list of the first tutorial in every look, each with another palette."""
+    cards = ROOT / "docs" / "tutorial" / "night-market.csv"
+    for look, palette in LOOKS.items():
+        cardgen.build(cards, folder / f"{look}.pdf", BuildOptions(look=look, palette=palette))
+    return contact_sheet([[page_picture(folder / f"{look}.pdf", 2, dpi=40) for look in LOOKS]])
 
 
 def calibration(folder: Path) -> Image.Image:
@@ -156,7 +173,8 @@ def main(names: Sequence[str]) -> None:
         names: Names of the pictures to write; none writes all.
     """
     drawings: dict[str, Callable[[Path], Mapping[str, Image.Image]]] = {}
-    for name, draw in {"calibration": calibration, "diff": difference, "layouts": layouts, "pages": pages}.items():
+    single = {"calibration": calibration, "diff": difference, "layouts": layouts, "looks": looks, "pages": pages}
+    for name, draw in single.items():
         drawings[name] = lambda folder, name=name, draw=draw: {name: draw(folder)}
     for name in EXAMPLES:
         drawings[f"example-{name}"] = lambda folder, name=name: {f"example-{name}": example(name, folder)}
