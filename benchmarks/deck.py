@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import random
 from pathlib import Path
@@ -24,12 +25,13 @@ _LAST_NAMES = "Archer Bastion Captain Dragoon Envoy Falconer Gatekeeper Herald I
 _WORDS, _NAMES, _NOUNS = _RULES_WORDS.split(), _FIRST_NAMES.split(), _LAST_NAMES.split()
 
 
-def write_deck(folder: Path, count: int) -> Path:
+def write_deck(folder: Path, count: int, *, in_spreadsheet: bool = False) -> Path:
     """Write a deck with its pictures, and return the deck file.
 
     Args:
         folder: Folder to create.
         count: Number of distinct cards; also the seed of everything random.
+        in_spreadsheet: Whether the cards are in a CSV file, which the deck names.
     """
     folder.mkdir(parents=True, exist_ok=True)
     chance = random.Random(count)
@@ -38,7 +40,15 @@ def write_deck(folder: Path, count: int) -> Path:
     deck = folder / "deck.yaml"
     head = {"game": "benchmark", "faction": {"name": "Benchmark", "colors": _COLORS}}
     lines = [f"{key}: {json.dumps(value)}" for key, value in head.items()]
-    lines += ["cards:", *(_card(number, chance) for number in range(count))]
+    cards = [_card(number, chance) for number in range(count)]
+    if in_spreadsheet:
+        with (folder / "cards.csv").open("w", encoding="utf-8", newline="") as file:
+            rows = csv.DictWriter(file, list(cards[0]))
+            rows.writeheader()
+            rows.writerows(cards)
+        lines.append("cards: cards.csv")
+    else:
+        lines += ["cards:", *map(_in_yaml, cards)]
     deck.write_text("\n".join(lines) + "\n", "utf-8")
     return deck
 
@@ -58,21 +68,24 @@ def _shade(chance: random.Random) -> tuple[int, int, int]:
     return chance.randrange(30, 230), chance.randrange(30, 230), chance.randrange(30, 230)
 
 
-def _card(number: int, chance: random.Random) -> str:
+def _card(number: int, chance: random.Random) -> dict[str, object]:
+    """Return a card."""
+    return {
+        "id": f"card-{number + 1}",
+        "name": f"{chance.choice(_NAMES)} {chance.choice(_NOUNS)} {number + 1}",
+        "type": f"Unit - {chance.choice(_NOUNS)}",
+        "icon": chance.choice(_ICONS),
+        "frame": _FRAMES[number % len(_FRAMES)],
+        "cost": chance.randrange(10),
+        "art": f"picture-{number % PICTURES}.jpg",
+        "text": _rules(chance),
+    }
+
+
+def _in_yaml(card: dict[str, object]) -> str:
     """Return a card as YAML, in the block style that people write."""
-    name = f"{chance.choice(_NAMES)} {chance.choice(_NOUNS)} {number + 1}"
-    return "\n".join(
-        [
-            f"  - id: card-{number + 1}",
-            f"    name: {name}",
-            f"    type: Unit - {chance.choice(_NOUNS)}",
-            f"    icon: {chance.choice(_ICONS)}",
-            f'    frame: "{_FRAMES[number % len(_FRAMES)]}"',
-            f"    cost: {chance.randrange(10)}",
-            f"    art: picture-{number % PICTURES}.jpg",
-            f'    text: "{_rules(chance)}"',
-        ]
-    )
+    quoted = {key: f'"{value}"' if key in ("frame", "text") else value for key, value in card.items()}
+    return "  - " + "\n    ".join(f"{key}: {value}" for key, value in quoted.items())
 
 
 def _rules(chance: random.Random) -> str:

@@ -70,6 +70,9 @@ def jobs(folder: Path, *, large: bool) -> list[Job]:
         if count < 10_000 or large:
             deck = str(write_deck(folder / f"cards-{count}", count))
             found.append(Job(f"{count:,} cards, all different", budget, [JOB, "build", deck, "--out", out]))
+            if budget:
+                deck = str(write_deck(folder / f"rows-{count}", count, in_spreadsheet=True))
+                found.append(Job(f"{count:,} cards in a CSV file", budget, [JOB, "build", deck, "--out", out]))
     rebuild = [JOB, "rebuild", samurai, "Ten years of breath", "Twenty years of breath"]
     found.append(
         Job(

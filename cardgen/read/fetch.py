@@ -154,6 +154,9 @@ def _opener() -> urllib.request.OpenerDirector:
 
 def _refused(host: str, code: int) -> UnlocatedError:
     """Return the error of an answer that is no file."""
+    if 300 <= code < 400:
+        message = f"{host} moves the file to an address that is not followed"
+        return UnlocatedError("E147", message, expected="an address that begins with https://")
     words, hint = {
         401: ("asks for a password", "share the file with everybody who has the link"),
         403: ("refuses the file", "share the file with everybody who has the link"),

@@ -125,7 +125,7 @@ def test_redirects_are_followed(server, deck, toy_folder):
         ({"status": 503}, "E146: 127.0.0.1 fails (status 503)"),
         ({"status": 302, "Location": "/cards"}, "E147: 127.0.0.1 moves the file more than 5 times"),
         ({"status": 302, "Location": "ftp://x.org/a"}, "E147: 127.0.0.1 moves the file to 'ftp://x.org/a'"),
-        ({"status": 302, "Location": "file:///etc/passwd"}, "E147: 127.0.0.1 moves the file to 'file:///etc/passwd'"),
+        ({"status": 302, "Location": "file:///etc/passwd"}, "E147: 127.0.0.1 moves the file to an address that is not followed"),
         ({"body": b"<!doctype html><p>Log in"}, "E148: no table arrived for 'cards.csv': file is not CSV text, but a web page"),
         ({"body": b"name,text\n"}, "E148: no table arrived for 'cards.csv': it has no row below its headers"),
         ({"body": b""}, "E148: no table arrived for 'cards.csv': it has no row below its headers"),
