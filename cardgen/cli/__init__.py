@@ -30,6 +30,7 @@ from cardgen.cli.pull import pull
 from cardgen.cli.schema import schema
 from cardgen.cli.show import show
 from cardgen.cli.sizes import sizes
+from cardgen.cli.stats import stats
 from cardgen.version import __version__
 
 INTERRUPTED = 130
@@ -76,6 +77,7 @@ for command in (
     schema,
     show,
     sizes,
+    stats,
 ):
     app.command()(command)
 app.add_typer(printer, name="printer")

@@ -12,46 +12,24 @@ from cardgen.play.simulate.formats import change, percent, points, rating, share
 from cardgen.play.simulate.report import CardUse, EffectUse, Level, Report, Setup, SkillGap
 from cardgen.play.simulate.tally import rates_of
 from cardgen.play.simulate.verdicts import FAIR_OF_TWO, fair_range
+from cardgen.report.html import page, table
+from cardgen.report.plots import heat, histogram
 
 STYLE = """
-:root { color-scheme: light; }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222;
-  background: #fff; }
-h1 { margin-bottom: 0; } h2 { margin-top: 2.5rem; } h3 { margin: 1.5rem 0 .25rem; }
-.note { color: #666; font-size: .9rem; }
-table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { padding: .25rem .6rem; border-bottom: 1px solid #ddd; text-align: right; vertical-align: top; }
-td { white-space: nowrap; }
-th:first-child, td:first-child, .cards th:last-child, .cards td:last-child { text-align: left; }
-.cards { font-size: .9rem; }
+.cards th:last-child, .cards td:last-child { text-align: left; }
 .findings { list-style: none; padding: 0; }
 .findings li { border-left: 6px solid #a12a1e; padding: .2rem .8rem; margin: .35rem 0; background: #faf6f5; }
 .findings .fair { border-color: #17663a; } .findings .games { border-color: #d9a400; }
 .findings .counter, .findings .card, .findings .seat, .findings .skill { border-color: #1d5b8f; }
 .balanced { color: #17663a; font-weight: 600; } .favours { color: #a12a1e; font-weight: 600; } .open { color: #7a5a00; }
-.heat { table-layout: fixed; } .heat th + th, .heat td + td { text-align: center; } .heat small { color: #444; }
-.bar { display: inline-block; min-width: 4.5rem; text-align: left; padding: 0 .3rem;
-  background: linear-gradient(#cfdfec, #cfdfec) no-repeat left / var(--w) 100%; }
-.bar.loud { background-image: linear-gradient(#f0b8ae, #f0b8ae); }
-svg { width: 100%; height: auto; } svg text { font: 12px system-ui, sans-serif; fill: #222; }
-.scroll { overflow-x: auto; }
-@media print { h2 { break-after: avoid; } svg, tr { break-inside: avoid; } }
 """
 
 
 def render_page(report: Report) -> str:
     """Return the page of a report."""
-    names = escape(", ".join(report.setup.decks))
-    head = f'<meta charset="utf-8"><title>Playtest: {names}</title><style>{STYLE}</style>'
-    view = '<meta name="viewport" content="width=device-width">'
-    parts = [f"<h1>Playtest: {names}</h1>", f'<p class="note">{_played(report)}</p>']
-    if report.games:
-        parts += _body(report)
-    return (
-        f'<!doctype html>\n<html lang="en"><head>{head}{view}</head>\n<body>\n'
-        + "\n".join(parts)
-        + "\n</body></html>\n"
-    )
+    title = f"Playtest: {', '.join(report.setup.decks)}"
+    parts = [f"<h1>{escape(title)}</h1>", f'<p class="note">{_played(report)}</p>']
+    return page(title, [*parts, *(_body(report) if report.games else ())], STYLE)
 
 
 def _played(report: Report) -> str:
@@ -157,7 +135,7 @@ def _matrix(decks: Sequence[str], level: Level) -> str:
             rate = rates.get((row, other))
             limits = f"<br/><small>{100 * rate.low:.0f} to {100 * rate.high:.0f}</small>" if rate else ""
             text = f"{share(rate.estimate)}{limits}" if rate else ""
-            cells.append(f'<td style="background:{plots.heat(rate.estimate) if rate else "#eee"}">{text}</td>')
+            cells.append(f'<td style="background:{heat(rate.estimate) if rate else "#eee"}">{text}</td>')
         rows.append("<tr>" + "".join(cells) + "</tr>")
     head = "".join(f"<th>{escape(name)}</th>" for name in ("", *decks))
     return f'<div class="scroll"><table class="heat"><tr>{head}</tr>{"".join(rows)}</table></div>'
@@ -211,7 +189,7 @@ def _games(setup: Setup, level: Level, at: str) -> Iterable[str]:
     ]
     yield table(("", ""), rows)
     yield "<h3>Turns of a game</h3>"
-    yield plots.histogram(level.lengths, "turns")
+    yield histogram(level.lengths, "turns")
 
 
 def _skill(setup: Setup, skill: Sequence[SkillGap]) -> Iterable[str]:
@@ -283,16 +261,3 @@ def _cards(deck: str, cards: Sequence[CardUse], limit: float) -> Iterable[str]:
 def _effect(card: CardUse, effect: EffectUse) -> str:
     rate = effect.games / card.played if card.played else 0.0
     return f"{plots.bar(rate, loud=rate < SELDOM)} {escape(effect.name)}"
-
-
-def table(head: Sequence[str], rows: Sequence[Sequence[str]], kind: str = "") -> str:
-    """Return a table.
-
-    Args:
-        head: Titles of the columns, as text.
-        rows: Cells of each row, as markup.
-        kind: Class of the table in the style sheet, or nothing.
-    """
-    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-    body = "\n".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
-    return f'<div class="scroll"><table class="{kind}"><thead><tr>{top}</tr></thead><tbody>\n{body}\n</tbody></table></div>'

@@ -12,6 +12,7 @@ from cardgen.play.simulate.intervals import Interval
 from cardgen.play.simulate.page import render_page
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.report import Report, ReportFinding, Setup
+from cardgen.report.plots import HEIGHT, LEFT, PLOT, heat, histogram
 
 from .coins import CoinRules
 
@@ -50,19 +51,19 @@ def test_bars_stand_where_their_values_are():
     svg = ElementTree.fromstring(plots.intervals([("x", Interval(0.25, 0.5, 1.5))], 0.0, 1.0, share))
     (bar,) = svg.findall("g/line")
     (dot,) = svg.findall("g/circle")
-    assert float(bar.get("x1")) == plots.LEFT + plots.PLOT / 4
-    assert float(dot.get("cx")) == plots.LEFT + plots.PLOT / 2
-    assert float(bar.get("x2")) == plots.LEFT + plots.PLOT  # what is beyond ends at the edge
+    assert float(bar.get("x1")) == LEFT + PLOT / 4
+    assert float(dot.get("cx")) == LEFT + PLOT / 2
+    assert float(bar.get("x2")) == LEFT + PLOT  # what is beyond ends at the edge
 
 
 @pytest.mark.parametrize(("most", "wide"), [(10, "10 turns: 5"), (59, "59 turns: 5"), (200, "200 to 203 turns: 5")])
 def test_histograms_are_as_high_as_what_they_count(most, wide):
-    svg = ElementTree.fromstring(plots.histogram([(3, 10), (most, 5)], "turns"))
+    svg = ElementTree.fromstring(histogram([(3, 10), (most, 5)], "turns"))
     heights = [float(bar.get("height")) for bar in svg.findall("rect")]
-    assert heights == [plots.HEIGHT, plots.HEIGHT / 2]
+    assert heights == [HEIGHT, HEIGHT / 2]
     assert svg.findall("rect")[-1][0].text == wide
 
 
 def test_colours_tell_who_wins():
-    assert plots.heat(0.5) == "#ffffff"
-    assert plots.heat(0.9) == plots.heat(1.0) != plots.heat(0.0) == plots.heat(0.1)
+    assert heat(0.5) == "#ffffff"
+    assert heat(0.9) == heat(1.0) != heat(0.0) == heat(0.1)

@@ -1,0 +1,427 @@
+"""Summaries of plain values: what the numbers, choices and texts of one kind of piece are, weighted by copies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+from typing import Any
+
+NUMBER, CHOICE, TEXT = "number", "choice", "text"
+LONGEST_SHOWN = 5
+_MOST_CHOICES, _LONGEST_CHOICE = 30, 24  # different words, and their characters, that still count as choices
+_MOST_NUMBERS = 12  # different numbers that a table shows one by one; more are put into ranges
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One value of a deck that becomes a piece.
+
+    Attributes:
+        id: Its id.
+        name: Its name for people.
+        copies: Number of copies.
+        fields: What it holds by field: numbers, texts, truth values, or lists of these; without empty fields.
+    """
+
+    id: str
+    name: str
+    copies: int
+    fields: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberSummary:
+    """The numbers of a field.
+
+    Attributes:
+        field: Name of the field.
+        title: Name for people.
+        count: Number of pieces that have a number.
+        missing: Number of pieces that have none.
+        total: Sum over all pieces.
+        mean: Mean of the pieces that have a number.
+        median: Their median.
+        least: Smallest number.
+        most: Largest number.
+        curve: Each number, or each range of numbers, with its pieces, in ascending order.
+    """
+
+    field: str
+    title: str
+    count: int
+    missing: int
+    total: float
+    mean: float
+    median: float
+    least: float
+    most: float
+    curve: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceSummary:
+    """The words of a field of which there are few; a list counts for each of its items.
+
+    Attributes:
+        field: Name of the field.
+        title: Name for people.
+        missing: Number of pieces without a word.
+        counts: Each word with its designs and its pieces, the most frequent first.
+    """
+
+    field: str
+    title: str
+    missing: int
+    counts: tuple[tuple[str, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextSummary:
+    """The texts of a field.
+
+    Attributes:
+        field: Name of the field.
+        title: Name for people.
+        count: Number of designs that have a text.
+        missing: Number of designs that have none.
+        mean: Mean length, in characters.
+        longest: The longest texts: id and name of the value, and length in characters.
+    """
+
+    field: str
+    title: str
+    count: int
+    missing: int
+    mean: float
+    longest: tuple[tuple[str, str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The pieces that have the same word or number in a field.
+
+    Attributes:
+        name: The word, the number, or a range of numbers.
+        designs: Number of designs.
+        copies: Number of pieces.
+        sums: Sum of each field of numbers that any of the pieces has.
+        means: Mean of each of these, over the pieces that have a number.
+    """
+
+    name: str
+    designs: int
+    copies: int
+    sums: Mapping[str, float]
+    means: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupTable:
+    """The pieces of a kind, grouped by one field.
+
+    Attributes:
+        field: Name of the field.
+        title: Name for people.
+        groups: The groups, numbers in ascending order, words by their pieces.
+    """
+
+    field: str
+    title: str
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """Pieces by two fields.
+
+    Attributes:
+        fields: Names of the two fields: that of the rows and that of the columns.
+        titles: Their names for people.
+        rows: Values of the first field.
+        columns: Values of the second field.
+        cells: Number of pieces, row by row.
+    """
+
+    fields: tuple[str, str]
+    titles: tuple[str, str]
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[tuple[int, ...], ...]
+
+
+Summary = NumberSummary | ChoiceSummary | TextSummary
+
+
+@dataclass(frozen=True, slots=True)
+class KindSummary:
+    """All about one kind of piece.
+
+    Attributes:
+        kind: Name of the kind.
+        title: Its name for people.
+        role: What the pieces are in the game.
+        designs: Number of designs.
+        copies: Number of pieces.
+        fields: Summaries of the fields, in the order of the deck; none for a single design.
+        by: The pieces grouped by the fields that were asked for.
+    """
+
+    kind: str
+    title: str
+    role: str
+    designs: int
+    copies: int
+    fields: tuple[Summary, ...]
+    by: tuple[GroupTable | CrossTable, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """The values of a kind, and what is known about their fields.
+
+    Attributes:
+        values: The values.
+        titles: Name for people of a field, by name.
+        types: Whether a field holds numbers, choices or texts, by name; fields that are not here are looked at.
+    """
+
+    values: Sequence[Value]
+    titles: Mapping[str, str] = field(default_factory=dict)
+    types: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of all fields, in the order in which the values have them."""
+        return tuple(dict.fromkeys(name for value in self.values for name in value.fields))
+
+    def title(self, name: str) -> str:
+        """Return the name of a field for people."""
+        words = name.replace("_", " ").replace(".", " ")
+        return self.titles.get(name) or words[:1].upper() + words[1:]
+
+    def type_of(self, name: str) -> str:
+        """Return whether a field holds numbers, choices or texts."""
+        stated = self.types.get(name)
+        held = [item for value in self.values for item in items(value.fields.get(name))]
+        if stated in (NUMBER, CHOICE) or not held:
+            return stated or TEXT
+        if all(isinstance(item, int | float) and not isinstance(item, bool) for item in held):
+            return NUMBER
+        words = {str(item) for item in held}
+        is_short = all(len(word) <= _LONGEST_CHOICE and "\n" not in word for word in words)
+        is_repeated = len(words) <= _MOST_CHOICES and 2 * len(words) <= len(held)
+        is_list = any(isinstance(value.fields.get(name), tuple | list) for value in self.values)
+        is_choice = is_repeated or is_list or any(isinstance(item, bool) for item in held)
+        return CHOICE if is_short and is_choice else TEXT
+
+
+def items(value: Any) -> tuple[Any, ...]:
+    """Return the items of a list, a single value as one item, and nothing for None."""
+    if value is None:
+        return ()
+    return tuple(value) if isinstance(value, tuple | list) else (value,)
+
+
+def overview(values: Values) -> list[tuple[str, ...]]:
+    """Return the first field of choices with the first one of numbers, for a table of both; nothing without them."""
+    choices = [name for name in values.names if values.type_of(name) == CHOICE and _tells(name, values)]
+    numbers = [name for name in values.names if values.type_of(name) == NUMBER and _tells(name, values)]
+    return [(choices[0], numbers[0])] if choices and numbers else []
+
+
+def _tells(name: str, values: Values) -> bool:
+    """Return whether a field holds several words or numbers, and not only yes and no."""
+    held = {item for value in values.values for item in items(value.fields.get(name))}
+    return len(held) > 1 and not any(isinstance(item, bool) for item in held)
+
+
+def summarize(kind: str, title: str, role: str, values: Values, by: Sequence[tuple[str, ...]] = ()) -> KindSummary:
+    """Return the summary of one kind of piece.
+
+    Args:
+        kind: Name of the kind.
+        title: Its name for people.
+        role: What its pieces are in the game.
+        values: Its values.
+        by: Fields to group by: one name, or two for a table of both; those that the kind does not have are left out.
+    """
+    makers: Mapping[str, Callable[[str, Values], Summary]] = {NUMBER: _numbers, CHOICE: _choices, TEXT: _texts}
+    shown = values.names if len(values.values) > 1 else ()  # of a single design there is nothing to compare
+    fields = tuple(makers[values.type_of(name)](name, values) for name in shown)
+    tables = [_grouped(names, values) for names in by if set(names) <= set(values.names)]
+    copies = sum(value.copies for value in values.values)
+    return KindSummary(kind, title, role, len(values.values), copies, fields, tuple(tables))
+
+
+def number_text(number: float) -> str:
+    """Return a number with at most two decimals, and without decimals that are zero."""
+    return f"{number:.2f}".rstrip("0").rstrip(".") if isinstance(number, float) else str(number)
+
+
+def number_cells(group: Group, field: str) -> list[str]:
+    """Return the mean and the sum of a field in a group as text, both empty if no piece has a number.
+
+    Args:
+        group: The group.
+        field: Name of the field.
+    """
+    if field not in group.sums:
+        return ["", ""]
+    return [number_text(round(group.means[field], 2)), number_text(group.sums[field])]
+
+
+def _numbers(name: str, values: Values) -> NumberSummary:
+    counts: Counter[float] = Counter()
+    missing = 0
+    for value in values.values:
+        held = items(value.fields.get(name))
+        missing += value.copies if not held else 0
+        for item in held:
+            counts[item] += value.copies
+    pieces = sorted(counts.elements())
+    total = sum(number * count for number, count in counts.items())
+    count = len(pieces)
+    curve = tuple((text, sum(counts[number] for number in held)) for text, held in ranges(counts))
+    return NumberSummary(
+        name,
+        values.title(name),
+        count,
+        missing,
+        total,
+        total / count if count else 0.0,
+        float(median(pieces)) if count else 0.0,
+        min(counts, default=0),
+        max(counts, default=0),
+        curve,
+    )
+
+
+def ranges(numbers: Iterable[float]) -> list[tuple[str, list[float]]]:
+    """Return numbers under the texts that stand for them, in ascending order: each, or ranges if there are many.
+
+    Whole numbers that are close together are listed without a gap, so that a curve shows where none is.
+
+    Args:
+        numbers: The numbers, in any order.
+    """
+    known = sorted(set(numbers))
+    if not known:
+        return []
+    least, most = known[0], known[-1]
+    is_whole = all(float(number).is_integer() for number in known)
+    if is_whole and most - least < 2 * _MOST_NUMBERS:
+        span = range(int(least), int(most) + 1)
+        return [(str(number), [number] if number in known else []) for number in span]
+    if len(known) <= _MOST_NUMBERS:
+        return [(number_text(number), [number]) for number in known]
+    step = _round_step((most - least) / _MOST_NUMBERS, is_whole=is_whole)
+    first = int(least // step)
+    found: list[tuple[str, list[float]]] = []
+    for index in range(first, int(most // step) + 1):
+        low, high = index * step, (index + 1) * step
+        name = f"{number_text(low)}\u2013{number_text(high - 1 if is_whole else high)}"
+        found.append((name, [number for number in known if low <= number < high]))
+    return found
+
+
+def _round_step(least: float, *, is_whole: bool) -> float:
+    """Return the smallest of 1, 2, 5, 10, 20, ... (or tenths of these) that is not below a number."""
+    step = 1.0 if is_whole else 10.0**-6
+    while True:
+        for factor in (1, 2, 5):
+            if factor * step >= least:
+                return int(factor * step) if is_whole else factor * step
+        step *= 10
+
+
+def _choices(name: str, values: Values) -> ChoiceSummary:
+    designs: Counter[str] = Counter()
+    copies: Counter[str] = Counter()
+    missing = 0
+    for value in values.values:
+        words = dict.fromkeys(_word(item) for item in items(value.fields.get(name)))
+        missing += value.copies if not words else 0
+        for word in words:
+            designs[word] += 1
+            copies[word] += value.copies
+    counts = tuple((word, designs[word], count) for word, count in copies.most_common())
+    return ChoiceSummary(name, values.title(name), missing, counts)
+
+
+def _texts(name: str, values: Values) -> TextSummary:
+    held = [(value, value.fields[name]) for value in values.values if value.fields.get(name) is not None]
+    lengths = sorted(
+        ((value.id, value.name, sum(len(str(item)) for item in items(text))) for value, text in held),
+        key=lambda entry: -entry[2],
+    )
+    mean = sum(length for _, _, length in lengths) / len(lengths) if lengths else 0.0
+    missing = len(values.values) - len(held)
+    return TextSummary(name, values.title(name), len(held), missing, mean, tuple(lengths[:LONGEST_SHOWN]))
+
+
+def _word(item: Any) -> str:
+    if isinstance(item, bool):
+        return "yes" if item else "no"
+    return number_text(item) if isinstance(item, int | float) else str(item)
+
+
+def _grouped(names: tuple[str, ...], values: Values) -> GroupTable | CrossTable:
+    if len(names) == 1:
+        return _group_table(names[0], values)
+    first, second = names[:2]
+    rows, columns = _keys(first, values), _keys(second, values)
+    cells = tuple(
+        tuple(sum(value.copies for value in values.values if value.id in row and value.id in column) for column in columns.values())
+        for row in rows.values()
+    )  # fmt: skip
+    return CrossTable((first, second), (values.title(first), values.title(second)), tuple(rows), tuple(columns), cells)
+
+
+def _group_table(name: str, values: Values) -> GroupTable:
+    numbers = [other for other in values.names if other != name and values.type_of(other) == NUMBER]
+    groups = []
+    for word, ids in _keys(name, values).items():
+        members = [value for value in values.values if value.id in ids]
+        sums, means = {}, {}
+        for other in numbers:
+            pairs = [(item, value.copies) for value in members for item in items(value.fields.get(other))]
+            if pairs:
+                sums[other] = sum(number * copies for number, copies in pairs)
+                means[other] = sums[other] / max(sum(copies for _, copies in pairs), 1)
+        groups.append(Group(word, len(members), sum(value.copies for value in members), sums, means))
+    return GroupTable(name, values.title(name), tuple(groups))
+
+
+def _keys(name: str, values: Values) -> dict[str, set[str]]:
+    """Return the ids of the values that have each word, number or range of numbers in a field, and of those without one."""
+    found: dict[str, set[str]] = {}
+    if values.type_of(name) == NUMBER:
+        held = {value.id: items(value.fields.get(name)) for value in values.values}
+        for text, numbers in ranges(number for some in held.values() for number in some):
+            found[text] = {key for key, some in held.items() if set(some) & set(numbers)}
+    else:
+        summary = _choices(name, values)
+        for word, _, _ in summary.counts:
+            found[word] = {value.id for value in values.values if word in map(_word, items(value.fields.get(name)))}
+    without = {value.id for value in values.values if not items(value.fields.get(name))}
+    return {**found, "(none)": without} if without else found
+
+
+def mark_place(summary: NumberSummary) -> float | None:
+    """Return where the mean lies on a curve, in bars from the left edge of the first; None if it cannot be told."""
+    names = [name for name, _ in summary.curve]
+    if not names or summary.most == summary.least:
+        return None
+    if all(_is_whole(name) for name in names) and int(names[-1]) - int(names[0]) == len(names) - 1:
+        return summary.mean - int(names[0]) + 0.5
+    edges = [name.partition("\u2013")[0] for name in names]
+    if "\u2013" in names[0] and len(names) > 1:
+        first, step = float(edges[0]), float(edges[1]) - float(edges[0])
+        return (summary.mean - first) / step
+    return None
+
+
+def _is_whole(name: str) -> bool:
+    return name.removeprefix("-").isdecimal()
