@@ -29,7 +29,7 @@ from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_dia
 from cardgen.report.errors import CardgenError
 from cardgen.validate.schema import validate_as
 
-LANGUAGES = ("en", "pt")
+LANGUAGES = ("en", "pt", "de", "es", "fr")
 """Languages of the instructions on the sheets."""
 
 
