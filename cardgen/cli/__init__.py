@@ -21,6 +21,7 @@ from cardgen.cli.check import check
 from cardgen.cli.diff import diff
 from cardgen.cli.explain import explain
 from cardgen.cli.export import export
+from cardgen.cli.new import new
 from cardgen.cli.play import play
 from cardgen.cli.playtest import playtest
 from cardgen.cli.printed import printed
@@ -69,6 +70,7 @@ for command in (
     diff,
     explain,
     export,
+    new,
     play,
     playtest,
     printed,

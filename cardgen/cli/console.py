@@ -25,7 +25,7 @@ USAGE_CODES = {
     *("E520", "E521", "E522", "E523", "E524", "E525", "E526", "E527"),  # printers
     *("E530", "E531", "E532", "E533"),  # boxes and plotters
     *("E560", "E561", "E562"),  # exports
-    *("E565", "E566", "E567", "E568"),  # drafts and single pieces
+    *("E565", "E566", "E567", "E568", "E569"),  # drafts and single pieces
     *("E704", "E705", "E706", "E710", "E711", "E718", "E720", "E721", "E722", "E723", "E734", "E735"),  # playing
 }
 """Codes of errors in the command line rather than in a deck; they exit with 2."""

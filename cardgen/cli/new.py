@@ -1,0 +1,99 @@
+"""`cardgen new`: start a game or a deck."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cardgen.cli import console, options
+
+Name = Annotated[
+    Path,
+    typer.Argument(metavar="NAME", help="Name of the game or deck, and of the new folder for it.", show_default=False),
+]
+GameName = Annotated[
+    str,
+    typer.Option(
+        metavar="GAME",
+        help="Make a deck of this game: cards (a list of cards), attack-the-tower, or another one that is installed. "
+        "[default: a game of your own, described in game.yaml]",
+        show_default=False,
+    ),
+]
+Source = Annotated[
+    Path | None,
+    typer.Option(
+        "--from",
+        metavar="LIST",
+        help="Take a list of cards along, a CSV, XLSX or ODS file: it is copied, and its columns become the fields of the "
+        "game.",
+        show_default=False,
+    ),
+]
+Kinds = Annotated[
+    str,
+    typer.Option(
+        metavar="NAMES",
+        help="Kinds of card of the game, separated by commas: ships,ports. [default: cards]",
+        show_default=False,
+    ),
+]
+Size = Annotated[
+    str,
+    typer.Option(
+        metavar="SIZE",
+        help="Card size: poker, tarot, or any WIDTHxHEIGHT such as 63x88 (see cardgen sizes). [default: poker]",
+        show_default=False,
+    ),
+]
+Languages = Annotated[
+    str,
+    typer.Option(
+        "--language",
+        metavar="CODES",
+        help="Languages, separated by commas, such as en,pt. [default: en]",
+        show_default=False,
+    ),
+]
+
+
+def new(  # noqa: PLR0917 - the options of the command, which Typer passes by name
+    name: Name,
+    game: GameName = "",
+    source: Source = None,
+    kinds: Kinds = "",
+    size: Size = "",
+    language: Languages = "",
+    quiet: options.Quiet = False,
+) -> None:
+    """Start a game of your own, or a deck, in a new folder.
+
+    The folder builds at once: a deck with sample cards, a game.yaml that describes the game, and comments that explain
+    both. Nothing that exists is written over.
+
+    Example: cardgen new harbour --kinds ships,ports --language en,pt
+    """
+    from cardgen.pipeline.new import NewOptions, make_new
+
+    choices = NewOptions(
+        game=game,
+        source=source,
+        kinds=options.split_names(kinds),
+        size=size,
+        languages=options.split_names(language),
+    )
+    with console.errors_reported():
+        result = make_new(name, choices)
+    if quiet:
+        return
+    console.print_diagnostics(result.problems)
+    typer.echo(f"{result.folder}: {', '.join(result.files)}")
+    typer.echo("next:")
+    deck = shlex.quote(str(result.deck)) if os.name != "nt" else f'"{result.deck}"'
+    typer.echo(f"  cardgen build {deck}")
+    typer.echo(f"  cardgen show {deck} {shlex.quote(result.first_card or 'CARD')} --open")
+    typer.echo(f"  cardgen check {deck}")

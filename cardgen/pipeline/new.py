@@ -1,0 +1,426 @@
+"""Start a game or a deck: a folder that builds at once, with comments that explain every line."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, cast, get_args
+
+from jinja2 import StrictUndefined
+from jinja2.sandbox import SandboxedEnvironment
+
+from cardgen.impose.paper import find_card
+from cardgen.model.language import LANGUAGE_CODE
+from cardgen.pipeline.games import find_game, game_ids
+from cardgen.pipeline.new_words import as_csv, as_yaml, word_in, yaml_words
+from cardgen.pipeline.project import open_deck
+from cardgen.pipeline.schema_sample import sample_deck
+from cardgen.plugin.components import PieceKind
+from cardgen.plugin.game import Game
+from cardgen.plugin.hooks import deck_model, piece_entries
+from cardgen.plugin.resources import resources
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
+from cardgen.report.errors import CardgenError, UnlocatedError, as_cardgen_error
+
+TEMPLATES = "new"
+"""Folder of a game that ships in which the templates of a new deck lie: `{name}.yaml.j2` becomes `harbour.yaml`."""
+
+_NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_KIND = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_LIST_GAME = "cards"
+_RESERVED = {"tokens", "game", "title", "subtitle", "author", "look", "palette", "colors", "size", "back", "languages"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewOptions:
+    """All options of a new game or deck.
+
+    Attributes:
+        game: Id of a game for which a deck is made; empty for a game of one's own.
+        source: Spreadsheet whose list is taken along; None for sample cards.
+        kinds: Names of the kinds of card of a game of one's own; empty for `cards`, or the worksheets of the source.
+        size: Card size by name or measure; empty for poker.
+        languages: Codes of the languages, the first of which is the default; empty for those of the source, or English.
+    """
+
+    game: str = ""
+    source: Path | None = None
+    kinds: tuple[str, ...] = ()
+    size: str = ""
+    languages: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NewResult:
+    """A game or a deck that was started.
+
+    Attributes:
+        folder: Its folder.
+        files: Names of the files in it.
+        deck: Its deck file.
+        first_card: Id of a card, for a first look; empty if the deck has errors.
+        problems: What is wrong with the deck, such as a row without a name in the list that was taken along.
+    """
+
+    folder: Path
+    files: tuple[str, ...]
+    deck: Path
+    first_card: str
+    problems: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A field of a kind, as it is written into game.yaml."""
+
+    name: str
+    spec: str
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """A kind of card.
+
+    Attributes:
+        name: Name of the kind.
+        title: Title by language.
+        fields: Fields that game.yaml states.
+        list: Name of a spreadsheet, or the values themselves.
+        inherits: Whether the kind has the fields of the game `cards`.
+    """
+
+    name: str
+    title: Mapping[str, str]
+    fields: Sequence[_Field]
+    list: str | Sequence[Mapping[str, Any]]
+    inherits: bool = False
+
+
+@dataclass(slots=True)
+class _Plan:
+    """Everything that the templates see."""
+
+    name: str
+    title: str
+    size: str
+    languages: Sequence[str]
+    samples: Mapping[str, Any]
+    kinds: list[_Kind] = field(default_factory=list)
+    first_card: str = ""
+
+
+def make_new(folder: Path, options: NewOptions) -> NewResult:
+    """Make a folder with a game or a deck, all of its files or none.
+
+    Args:
+        folder: The folder, whose name becomes the id of the game; it must not exist, or be empty.
+        options: What is made.
+
+    Raises:
+        CardgenError: E569, the name cannot be used, or the folder has files; E201, unknown game; E502, unknown size; E504,
+            no language has this code; E13x, the list cannot be read; E601, the folder cannot be written.
+    """
+    found = Collector()
+    name = _slug(folder.resolve().name)
+    _check(folder, name, options, found)
+    game = _game(options.game, found) if options.game else None
+    if game and game.id != _LIST_GAME:
+        options = replace(options, languages=options.languages or game.languages[:1])
+        for language in options.languages:
+            if language not in game.languages:
+                expected = f"one of: {', '.join(game.languages)}"
+                found.add("E504", f"game {quoted(game.id)} has no language {quoted(language)}", expected=expected)
+    if found.has_errors:
+        raise CardgenError(found.items)
+    plan = _plan(folder, name, options)
+    files = dict(_files(plan, game))
+    if options.source:
+        files[options.source.name] = options.source
+    with as_cardgen_error():
+        _write(folder, files)
+    deck, noted = folder / f"{name}.yaml", Collector()
+    first_card = _first_card(deck, noted)
+    return NewResult(folder, tuple(sorted(files)), deck, first_card, tuple(sort_diagnostics(noted.items)))
+
+
+def _first_card(deck: Path, found: Collector) -> str:
+    """Return the id of the first card of a deck; empty if it has errors."""
+    opened = open_deck(deck, found)
+    kinds = [kind for kind in opened[1].components if isinstance(kind, PieceKind)] if opened else []
+    entries = (entry for kind in kinds for entry in piece_entries(kind.name, kind, opened[0].data if opened else None))
+    return next((entry.id for entry in entries), "")
+
+
+def _slug(text: str) -> str:
+    """Return a text as a name in small letters: `My Game` as `my-game`."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return "-".join(re.findall("[a-z0-9]+", plain.lower()))
+
+
+def _check(folder: Path, name: str, options: NewOptions, found: Collector) -> None:
+    """Report what is wrong with the name, the folder and the options."""
+    if not _NAME.fullmatch(name) or len(name) > 60:
+        expected = "a name that begins with a letter, such as harbour"
+        found.add("E569", f"{quoted(folder.name)} cannot be the name of a game", expected=expected)
+    elif not options.game and name in game_ids():
+        found.add(
+            "E569",
+            f"there is a game {quoted(name)} already",
+            expected="another name",
+            hints=(f"--game {name} makes a deck of it",),
+        )
+    if folder.is_dir() and any(folder.iterdir()):
+        found.add("E569", f"folder {quoted(folder)} is not empty", expected="a new folder: nothing is written over")
+    elif folder.exists() and not folder.is_dir():
+        found.add("E569", f"{quoted(folder)} is a file", expected="a new folder: nothing is written over")
+    _check_options(options, found)
+
+
+def _check_options(options: NewOptions, found: Collector) -> None:
+    """Report what is wrong with the options."""
+    for kind in options.kinds:
+        if not _KIND.fullmatch(kind) or kind in _RESERVED:
+            expected = "a name in small letters, such as ships, that is no other key of a deck"
+            found.add("E569", f"{quoted(kind)} cannot be the name of a kind of card", expected=expected)
+    if options.source and options.game not in {"", _LIST_GAME}:
+        expected = "--from with a game of your own, or with --game cards"
+        found.add("E569", f"a deck of game {quoted(options.game)} cannot take a list along", expected=expected)
+    if options.kinds and options.game:
+        found.add(
+            "E569", f"the kinds of card of game {quoted(options.game)} are its own", expected="either --kinds or --game"
+        )
+    for language in options.languages:
+        if not LANGUAGE_CODE.fullmatch(language):
+            found.add("E504", f"unknown language {quoted(language)}", expected="a code such as en, pt or pt-BR")
+    if options.size:
+        try:
+            find_card(options.size, {})
+        except UnlocatedError as error:
+            found.items.append(error.at(None))
+
+
+def _game(game_id: str, found: Collector) -> Game | None:
+    try:
+        game = find_game(game_id)
+    except CardgenError as error:
+        found.items += error.diagnostics
+        return None
+    if game is None:
+        known = game_ids()
+        expected = f"one of: {', '.join(known)}"
+        found.add("E201", f"unknown game {quoted(game_id)}", expected=expected, hints=did_you_mean(game_id, known))
+    return game
+
+
+def _plan(folder: Path, name: str, options: NewOptions) -> _Plan:
+    """Return what the templates see.
+
+    Raises:
+        CardgenError: The list cannot be read.
+    """
+    samples = load_yaml(resources().templates / "common" / TEMPLATES / "samples.yaml", Collector())
+    assert samples
+    title = " ".join(re.findall(r"[^\W_]+", folder.resolve().name)).strip()
+    words: Any = samples.plain()
+    plan = _Plan(name, title[:1].upper() + title[1:], options.size or "poker", options.languages or ("en",), words)
+    if options.source:
+        _take_lists(plan, options)
+    else:
+        names = options.kinds or ("cards",)
+        cards = plan.samples["cards"]
+        for number, kind in enumerate(names):
+            own = cards[number % len(cards) :: max(len(names), 1)] if number < len(cards) else cards[:1]
+            plan.kinds.append(_Kind(kind, _kind_title(kind), _sample_fields(kind, plan), own, kind == "cards"))
+        plan.first_card = cards[0]["id"]
+    return plan
+
+
+def _take_lists(plan: _Plan, options: NewOptions) -> None:
+    """Make a kind of each list of a spreadsheet."""
+    from cardgen.pipeline.guess_fields import guess_lists
+
+    assert options.source
+    lists = guess_lists(options.source)
+    if not options.languages:
+        plan.languages = tuple(dict.fromkeys(code for one in lists for code in one.languages)) or ("en",)
+    for number, one in enumerate(lists):
+        sheet = _slug(one.sheet)
+        usable = _KIND.fullmatch(sheet) and sheet not in _RESERVED and len(lists) > 1
+        name = options.kinds[number] if number < len(options.kinds) else sheet if usable else "cards"
+        if any(kind.name == name for kind in plan.kinds):
+            name = f"{name}-{number + 1}"
+        fields = [_Field(item.name, *_spec(item)) for item in one.fields if not (item.is_known and name == "cards")]
+        if name != "cards":
+            fields.insert(0, _Field("name", "text"))
+        file = f"{options.source.name}#{one.sheet}" if len(lists) > 1 else options.source.name
+        plan.kinds.append(_Kind(name, _kind_title(name), fields, file, name == "cards"))
+    plan.first_card = _slug(lists[0].first) or "1"
+
+
+def _spec(guessed: Any) -> tuple[str, str]:
+    """Return a field as game.yaml states it, and a comment."""
+    parts = [f"type: {guessed.type}"]
+    if guessed.choices:
+        parts.append(f"of: [{', '.join(map(as_yaml, guessed.choices))}]")
+    if guessed.is_optional:
+        parts.append("optional: true")
+    if _plain(guessed.header) != _plain(guessed.name):
+        parts.append(f"columns: [{as_yaml(guessed.header)}]")
+    comment = "another word is an error; write `text` in place of the choice to allow any" if guessed.choices else ""
+    return (guessed.type if len(parts) == 1 else f"{{{', '.join(parts)}}}"), comment
+
+
+def _plain(header: str) -> str:
+    return re.sub(r"[\s_-]+", "", header).casefold()
+
+
+def _kind_title(kind: str) -> Mapping[str, str]:
+    if kind == "cards":
+        return {"en": "Cards", "pt": "Cartas", "de": "Karten", "es": "Cartas", "fr": "Cartes"}
+    words = kind.replace("-", " ")
+    return {"en": words[:1].upper() + words[1:]}
+
+
+def _sample_fields(kind: str, plan: _Plan) -> list[_Field]:
+    """Return the fields of a kind with sample cards."""
+    words = yaml_words(plan.languages)
+    cost = _Field(
+        "cost",
+        f"{{type: integer, min: 0, max: 9, title: {words(plan.samples['titles']['cost'])}}}",
+        "a number stands in the corner",
+    )
+    if kind == "cards":
+        return [cost]
+    return [
+        _Field("name", "text"),
+        _Field("type", "{type: text, optional: true}"),
+        cost,
+        _Field("text", "{type: rich, optional: true}"),
+        _Field("art", "{type: picture, optional: true}", "without it, a picture is generated"),
+    ]
+
+
+def _files(plan: _Plan, game: Game | None) -> Iterator[tuple[str, str | Path]]:
+    """Yield the name and the content of each file that templates make.
+
+    Args:
+        plan: What the templates see.
+        game: Game for which a deck is made; None for a game of one's own.
+    """
+    folders = (
+        [folder / TEMPLATES for folder in game.folders] if game else [resources().templates / "common" / TEMPLATES]
+    )
+    folder = next((folder for folder in folders if folder.is_dir()), None)
+    if folder is None:
+        assert game
+        yield f"{plan.name}.yaml", sample_deck(game, plan.title)
+        return
+    takes_list = bool(plan.kinds) and isinstance(plan.kinds[0].list, str)
+    if game and game.id == _LIST_GAME and not takes_list:
+        plan.kinds = [replace(plan.kinds[0], list="cards.csv")]
+    environment = _environment(plan)
+    values = _values(plan)
+    for file in sorted(folder.iterdir()):
+        name = file.name.removesuffix(".j2").replace("{name}", plan.name)
+        if file.suffix == ".j2" and not (takes_list and name == "cards.csv"):
+            text = environment.from_string(file.read_text("utf-8")).render(values)
+            yield name, re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)
+
+
+def _environment(plan: _Plan) -> SandboxedEnvironment:
+    """Return what renders the templates: plain text, with filters for YAML and CSV."""
+    environment = SandboxedEnvironment(
+        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
+    )
+    environment.filters |= {
+        "scalar": as_yaml,
+        "words": yaml_words(plan.languages),
+        "word": word_in,
+        "cell": as_csv,
+    }
+    return environment
+
+
+def _values(plan: _Plan) -> dict[str, Any]:
+    lists = [kind.list for kind in plan.kinds if not isinstance(kind.list, str)]
+    total = sum(card["copies"] for values in lists for card in values) if lists else None
+    cards = find_game(_LIST_GAME)
+    return {
+        "name": plan.name,
+        "title": plan.title,
+        "size": plan.size,
+        "languages": list(plan.languages),
+        "kinds": plan.kinds,
+        "samples": plan.samples,
+        "first_card": plan.first_card,
+        "tokens": bool(lists),
+        "total": total,
+        "has_cost": bool(lists),
+        "sum_of_kinds": " + ".join(
+            f"{_variable(kind.name)} | sum('copies')"
+            if len(plan.kinds) == 1
+            else f"({_variable(kind.name)} | sum('copies'))"
+            for kind in plan.kinds
+        ),
+        "looks": _choices(cards, "look"),
+        "palettes": _palettes(),
+    }
+
+
+def _variable(kind: str) -> str:
+    """Return the name by which expressions know the list of a kind."""
+    return kind.replace("-", "_")
+
+
+def _palettes() -> list[str]:
+    """Return the names of the stock palettes."""
+    theme = load_yaml(resources().templates / "common" / "theme.yaml", Collector())
+    assert theme and isinstance(theme.value, dict)
+    return list(cast("dict[str, Any]", theme.value["palettes"].value))
+
+
+def _choices(game: Game | None, key: str) -> list[str]:
+    """Return the words that a key of a deck may have."""
+
+    def words(annotation: Any) -> Iterator[str]:
+        for part in get_args(annotation):
+            yield from [part] if isinstance(part, str) else words(part)
+
+    return list(words(deck_model(game).model_fields[key].annotation)) if game else []
+
+
+def _write(folder: Path, files: Mapping[str, str | Path]) -> None:
+    """Write files into a new folder: all of them, or none.
+
+    Args:
+        folder: The folder, which does not exist or is empty.
+        files: Content of each file, or the file that is copied, by name.
+
+    Raises:
+        UnlocatedError: E601, the folder cannot be written.
+    """
+    made: Path | None = None
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        made = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+        for name, content in files.items():
+            if isinstance(content, Path):
+                shutil.copyfile(content, made / name)
+            else:
+                (made / name).write_text(content, "utf-8", newline="\n")
+        made.chmod(0o755)
+        if folder.is_dir():
+            folder.rmdir()
+        made.rename(folder)
+    except OSError as error:
+        if made:
+            shutil.rmtree(made, ignore_errors=True)
+        message = f"folder {quoted(folder)} cannot be written: {(error.strerror or str(error)).lower()}"
+        raise UnlocatedError("E601", message) from None
