@@ -37,7 +37,7 @@ Source = Annotated[
 Kinds = Annotated[
     str,
     typer.Option(
-        metavar="NAMES",
+        metavar="KINDS",
         help="Kinds of card of the game, separated by commas: ships,ports. [default: cards]",
         show_default=False,
     ),
