@@ -44,6 +44,8 @@ def show(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer pa
     dpi: Dpi = 300,
     card: options.Card = "",
     lang: options.Language = "",
+    look: options.Look = "",
+    palette: options.Palette = "",
     draft: options.Draft = False,
     strict: options.Strict = False,
     quiet: options.Quiet = False,
@@ -62,7 +64,9 @@ def show(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer pa
     if out is not None:
         console.check_suffix(out, ".png", "--out")
     side: ShownSide = "both" if both else "back" if back else "face"
-    choices = cardgen.ShowOptions(card=card, language=lang, draft=draft, strict=strict, side=side, dpi=dpi)
+    choices = cardgen.ShowOptions(
+        card=card, language=lang, look=look, palette=palette, draft=draft, strict=strict, side=side, dpi=dpi
+    )
     with console.errors_reported():
         result = cardgen.show(deck, card_name, out or Path("out"), choices)
     if not quiet:

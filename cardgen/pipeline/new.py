@@ -314,12 +314,8 @@ def _files(plan: _Plan, game: Game | None) -> Iterator[tuple[str, str | Path]]:
         plan: What the templates see.
         game: Game for which a deck is made; None for a game of one's own.
     """
-    folders = (
-        [folder / TEMPLATES for folder in game.folders] if game else [resources().templates / "common" / TEMPLATES]
-    )
-    folder = next((folder for folder in folders if folder.is_dir()), None)
-    if folder is None:
-        assert game
+    folder = (game.resources if game else resources().templates / "common") / TEMPLATES
+    if game and not folder.is_dir():  # the folder of a game that this one extends makes decks of that game
         yield f"{plan.name}.yaml", sample_deck(game, plan.title)
         return
     takes_list = bool(plan.kinds) and isinstance(plan.kinds[0].list, str)

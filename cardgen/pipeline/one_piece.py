@@ -13,6 +13,7 @@ from pydantic_core import ErrorDetails
 from cardgen.model.deck import Deck, LocalizedText
 from cardgen.pipeline.deck_file import read_deck
 from cardgen.pipeline.draw import DrawnDeck, draw_components
+from cardgen.pipeline.look import set_look
 from cardgen.pipeline.options import BuildOptions, DeckOptions
 from cardgen.pipeline.presets import load_presets
 from cardgen.pipeline.print_settings import resolve
@@ -81,6 +82,7 @@ def draw_piece(path: Path, name: str, options: DeckOptions) -> DrawnDeck:
     node, game = read_deck(path, found)
     if node is None or game is None:
         raise CardgenError(sort_diagnostics(found.items))
+    set_look(node, game, options, found)
     deck, left_out = _valid_part(node, path, game, options, found)
     try:
         wanted = _find(name, deck, game, left_out)

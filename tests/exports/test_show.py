@@ -147,3 +147,23 @@ def test_options_are_checked():
     for wrong in ({"dpi": 1}, {"side": "front"}):
         with pytest.raises(ValueError, match="expected"):
             ShowOptions(**wrong)
+
+
+def test_a_card_is_shown_in_another_look_and_palette(tmp_path):
+    deck = tmp_path / "beasts.csv"
+    deck.write_text("name,text\nBear,Growl.\nWolf,Howl.\n", "utf-8")
+    seen = {
+        show_piece(deck, "bear", tmp_path, ShowOptions(**LOW, **options)).file.read_bytes()
+        for options in ({}, {"look": "full-art"}, {"palette": "crimson"})
+    }
+    assert len(seen) == 3
+    with pytest.raises(CardgenError, match="E412"):
+        show_piece(deck, "bear", tmp_path, ShowOptions(look="fullart"))
+
+
+def test_a_row_of_a_spreadsheet_is_shown_whatever_is_wrong_with_the_others(tmp_path):
+    deck = tmp_path / "beasts.csv"
+    deck.write_text("name,text,count\nBear,Growl.,2\nWolf,Howl.,two\n", "utf-8")
+    assert show_piece(deck, "Bear", tmp_path, ShowOptions(**LOW)).warnings == ()
+    with pytest.raises(CardgenError, match="two"):
+        show_piece(deck, "Wolf", tmp_path, ShowOptions(**LOW))

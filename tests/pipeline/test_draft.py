@@ -149,3 +149,16 @@ def test_pictures_that_a_finished_army_has_are_one_warning(toy_folder, army):
     wanted = [item for item in check_deck(army, BuildOptions(language="en"), ignore) if item.code == "W564"]
     assert [item.message for item in wanted] == ["2 pictures are missing: art of 'ant-hill', art of 'mandible-bite'"]
     assert "W564" not in codes(check_deck(army, DRAFT, ignore))
+
+
+def test_a_draft_of_a_list_has_placeholders_for_its_empty_cells(tmp_path):
+    (tmp_path / "game.yaml").write_text(
+        "id: t\nname: T\nextends: cards\nkinds:\n  ships:\n    fields: {name: text, rules: rich, art: picture}\n"
+        "checks:\n  - {that: \"ships | sum('copies') == 54\", say: too few}\n",
+        "utf-8",
+    )
+    (tmp_path / "ships.csv").write_text("name,art\nSloop,\nBrig,none.png\n,\n#,\n", "utf-8")
+    (tmp_path / "t.yaml").write_text("game: t\ntitle: T\nships: ships.csv\n", "utf-8")
+    job = prepare(tmp_path / "t.yaml", DRAFT)
+    assert [piece.name for part in job.drawn for piece in part.pieces][:2] == ["Sloop", "Brig"]
+    assert {"E121", "E142", "E202", "E227"} <= codes(job.warnings)
