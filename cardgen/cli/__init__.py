@@ -32,6 +32,7 @@ from cardgen.cli.schema import schema
 from cardgen.cli.show import show
 from cardgen.cli.sizes import sizes
 from cardgen.cli.stats import stats
+from cardgen.cli.usage import Command, Commands
 from cardgen.version import __version__
 
 INTERRUPTED = 130
@@ -39,6 +40,7 @@ INTERRUPTED = 130
 
 app = typer.Typer(
     name="cardgen",
+    cls=Commands,
     help="Turn one YAML file into a card game: a PDF that prints right the first time, and games against other decks.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -81,7 +83,7 @@ for command in (
     sizes,
     stats,
 ):
-    app.command()(command)
+    app.command(cls=Command)(command)
 app.add_typer(printer, name="printer")
 
 

@@ -158,7 +158,12 @@ def exit_code(items: Iterable[Diagnostic]) -> int:
     errors = [item for item in items if item.is_error]
     if not errors:
         return 0
-    return 2 if all(item.code in USAGE_CODES for item in errors) else 1
+    return 2 if all(_is_usage(item) for item in errors) else 1
+
+
+def _is_usage(item: Diagnostic) -> bool:
+    """Return whether an error is in the command line; a look can be wrong in the deck, too, and then has a place."""
+    return item.code in USAGE_CODES or (item.code in ("E412", "E413", "E414") and item.span is None)
 
 
 def plural(count: int, noun: str) -> str:

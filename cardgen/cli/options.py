@@ -7,10 +7,12 @@ from typing import Annotated, Literal
 
 import typer
 
+from cardgen.pipeline.deck_names import NOT_DECKS
+
 
 def _without_presets(paths: list[Path]) -> list[Path]:
-    """Leave out the preset files beside the decks, which a shell's `decks/*.yaml` also matches."""
-    return [path for path in paths if path.name != "sizes.yaml"] or paths
+    """Leave out the files beside the decks that are none, which a shell's `decks/*.yaml` also matches."""
+    return [path for path in paths if path.name not in NOT_DECKS] or paths
 
 
 def split_names(text: str) -> tuple[str, ...]:

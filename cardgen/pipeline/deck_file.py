@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel
 
 from cardgen.model.deck import is_spreadsheet, split_sheet
+from cardgen.pipeline.deck_names import refusal
 from cardgen.pipeline.games import FILE as GAME_FILE
 from cardgen.pipeline.games import game_of_deck
 from cardgen.plugin.game import Game
@@ -40,6 +41,9 @@ def read_deck(path: Path, found: Collector) -> tuple[Node | None, Game | None]:
         path: A YAML file, or a spreadsheet, with `#worksheet` after its name to choose one.
         found: Receives every error and warning.
     """
+    if refused := refusal(path):
+        found.items.append(refused)
+        return None, None
     if is_spreadsheet(path.name):
         return _spreadsheet_deck(path, found)
     node = load_yaml(path, found, display_path(str(path)))

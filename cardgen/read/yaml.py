@@ -45,6 +45,8 @@ _PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _CONTROL_CHARACTER = re.compile(
     "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 )  # YAML 1.2, section 5.1
+_OTHER_TEXT = re.compile(r"\s*(?:<[?!A-Za-z]|\{\\rtf)")
+_DECK_FILES = "a text file with keys and values; a deck is YAML, or a spreadsheet (.csv, .xlsx, .ods)"
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9]\d{0,17})", re.ASCII)
 _DECIMAL = re.compile(r"[-+]?\d{0,17}\.\d{1,17}(?:[eE][-+]?\d{1,3})?", re.ASCII)
 _NUMBER_STARTS = frozenset("0123456789+-.")
@@ -99,8 +101,17 @@ def _text(data: bytes, name: str, diagnostics: Collector) -> str | None:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8", "replace").removeprefix("\ufeff")
         span = _at(name, *line_and_column(before, len(before)))
+        if error.reason.startswith("a ") or error.reason.startswith("an "):
+            diagnostics.add("E104", f"file is {error.reason}, not YAML", Span(name), expected=_DECK_FILES)
+            return None
         message = f"file is not UTF-8 text; it looks like {error.reason}"
         diagnostics.add("E104", message, span, expected="UTF-8", hints=["save it with the encoding UTF-8"])
+        return None
+    if match := _OTHER_TEXT.match(text):
+        what = (
+            "a picture (SVG)" if "<svg" in text[:10_000] else "a text document" if "rtf" in match[0] else "XML or HTML"
+        )
+        diagnostics.add("E104", f"file is {what}, not YAML", Span(name), expected=_DECK_FILES)
         return None
     if match := _CONTROL_CHARACTER.search(text):
         span = _at(name, *line_and_column(text, match.start()))

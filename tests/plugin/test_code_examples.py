@@ -51,6 +51,7 @@ IN_DECK_OF_DATA = {"E216", "E225", "W240"}
 COMMANDS = {code for code, page in PAGES.items() if re.match(r"(\w+=\S+ )?cardgen ", page.example)}
 
 NEEDS_MORE = {
+    "E118": "needs a game.yaml",
     "E707": "describes a command",
     "E708": "needs a deck of another game",
     "E709": "needs a computer with too little memory",
