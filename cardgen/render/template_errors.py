@@ -21,6 +21,19 @@ from cardgen.report.source import Span, display_path
 
 _UNKNOWN = re.compile(r"(?:No (?P<kind>filter|test) named|Encountered unknown tag) '(?P<word>[^']*)'")
 _NOT_EXPORTED = re.compile(r"the template ('[^']*') .*does not export")
+_COMPARED = re.compile(r"'(.+)' not supported between instances of '(\w+)' and '(\w+)'")
+_COMBINED = re.compile(r"unsupported operand type\(s\) for (.+): '(\w+)' and '(\w+)'")
+_KINDS_OF_VALUE: Mapping[str, str] = {
+    "NoneType": "nothing",
+    "int": "a number",
+    "float": "a number",
+    "bool": "yes or no",
+    "str": "a text",
+    "Markup": "a text",
+    "list": "a list",
+    "tuple": "a list",
+    "dict": "a card",
+}
 _MAX_LISTED = 30  # names that a message lists; more would hide the message
 _MAX_FRAMES = 200  # a template that calls itself without end has a thousand
 _ADVICE: Mapping[str, tuple[str, ...]] = {
@@ -102,7 +115,7 @@ def to_diagnostic(error: Exception, name: str, known: Mapping[str, Iterable[str]
         hints = did_you_mean(wanted, (known or {}).get("template", ()))
         return Diagnostic("E401", f"template '{wanted}' does not exist", place, hints=hints)
     found = next((describe(error, span) for kinds, describe in _KINDS if isinstance(error, kinds)), None)
-    found = found or Diagnostic("E403", f"template fails: {_sentence(str(error) or type(error).__name__)}", span)
+    found = found or Diagnostic("E403", f"template fails: {_sentence(in_words(error))}", span, hints=_advice(error))
     return replace(found, notes=_callers(frames))
 
 
@@ -162,6 +175,31 @@ _KINDS: tuple[tuple[tuple[type[Exception], ...], Callable[[Exception, Span], Dia
     ((SecurityError,), _forbidden),
     ((jinja2.UndefinedError,), _undefined),
 )
+
+
+def in_words(error: Exception) -> str:
+    """Return the message of an exception without the names of Python's types: `'>' cannot compare nothing with a number`."""
+    message = str(error) or type(error).__name__
+    if not isinstance(error, TypeError):
+        return message
+    if found := _COMPARED.fullmatch(message):
+        return f"'{found[1]}' cannot compare {_kind_of(found[2])} with {_kind_of(found[3])}"
+    if found := _COMBINED.fullmatch(message):
+        return f"'{found[1]}' cannot be used with {_kind_of(found[2])} and {_kind_of(found[3])}"
+    return message
+
+
+def _kind_of(name: str) -> str:
+    """Return what a value of a Python type is to people who write templates."""
+    return _KINDS_OF_VALUE.get(name, "a text" if name.endswith(("String", "Reference", "Id")) else f"a value ({name})")
+
+
+def _advice(error: Exception) -> tuple[str, ...]:
+    """Return what to do about a value that is left out."""
+    is_about_nothing = isinstance(error, TypeError) and "'NoneType'" in str(error)
+    return (
+        ("a field that is optional has no value where it is left out: give it a default",) if is_about_nothing else ()
+    )
 
 
 def _sentence(message: str | None) -> str:

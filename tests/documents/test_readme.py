@@ -46,8 +46,12 @@ def test_a_deck_and_a_game_of_the_how_to_pages_are_good(start, tmp_path):
     text = block(page, "yaml", start)
     if start == "id: long-siege":
         (tmp_path / "game.yaml").write_text(text, "utf-8")
-        samurai = (ROOT / "decks" / "samurai.yaml").read_text("utf-8").replace("game: attack-the-tower", "game: long-siege")
-        (tmp_path / "deck.yaml").write_text(samurai + "heroes: [{name: Tomoe, power: 12, text: Draw a card.}]\n", "utf-8")
+        samurai = (
+            (ROOT / "decks" / "samurai.yaml").read_text("utf-8").replace("game: attack-the-tower", "game: long-siege")
+        )
+        (tmp_path / "deck.yaml").write_text(
+            samurai + "heroes: [{name: Tomoe, power: 12, text: Draw a card.}]\n", "utf-8"
+        )
         (tmp_path / "art").symlink_to(ROOT / "decks" / "art")
         expected = ["deck has 25 bases"]
     else:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.render.context import Subject
+from cardgen.render.template_errors import in_words
 from cardgen.report.source import Span
 
 from .samples import SIZE, DrawingFixture
@@ -180,3 +181,16 @@ def test_a_namespace_that_is_not_declared_comes_with_its_declaration(fixture):
     assert item.message.endswith("the namespace prefix 'card' is not declared")
     assert item.hints == ('write <svg xmlns:card="urn:cardgen" ...>',)
     assert (item.span.line, item.span.column) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("'>' not supported between instances of 'NoneType' and 'int'", "'>' cannot compare nothing with a number"),
+        ("'<' not supported between instances of 'Markup' and 'float'", "'<' cannot compare a text with a number"),
+        ("unsupported operand type(s) for -: 'list' and 'int'", "'-' cannot be used with a list and a number"),
+        ("something else", "something else"),
+    ],
+)
+def test_values_that_do_not_go_together_are_told_without_names_of_python(message, words):
+    assert in_words(TypeError(message)) == words
