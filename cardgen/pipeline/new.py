@@ -356,6 +356,7 @@ def _values(plan: _Plan) -> dict[str, Any]:
         "kinds": plan.kinds,
         "samples": plan.samples,
         "first_card": plan.first_card,
+        "extends": any(kind.inherits for kind in plan.kinds),
         "tokens": bool(lists),
         "total": total,
         "has_cost": bool(lists),

@@ -97,6 +97,14 @@ def test_a_new_army_is_complete_and_can_be_played(tmp_path):
     assert report.games == 2
 
 
+@pytest.mark.parametrize("options", [{}, {"kinds": ("ships", "ports"), "languages": ("en", "pt")}], ids=str)
+def test_a_new_game_keeps_the_contract_of_games(tmp_path, options):
+    from cardgen.testing import check_game
+
+    make_new(tmp_path / "harbour", NewOptions(**options))
+    check_game(tmp_path / "harbour", tmp_path / "files", games=1)
+
+
 def test_the_folder_may_be_moved_and_renamed(tmp_path):
     make_new(tmp_path / "harbour", NewOptions(kinds=("ships",)))
     (tmp_path / "harbour").rename(tmp_path / "elsewhere")
