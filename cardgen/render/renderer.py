@@ -33,6 +33,8 @@ _PARSER = etree.XMLParser(
 )
 
 
+_OF_KIND = {"kind", "fields"}
+"""Variables that are the same for all pieces of a kind."""
 _DrawingKey = tuple[bytes, Size, Mm]
 _RenderingKey = tuple[str, str, tuple[int, int]]
 """Name of the template, name of the subject, number of the page and number of pages (0 and 0 for a piece)."""
@@ -81,7 +83,9 @@ class Renderer(RenderContext):
     _with_warnings: set[_DrawingKey] = field(default_factory=set)
     _reports: TemplateProblems | None = None
     _tracing: TemplateTracer | None = None
-    _constant: dict[tuple[str, Size, Mm], Drawing] = field(default_factory=dict)  # of templates that use no variables
+    _constant: dict[tuple[str, Size, Mm, str], Drawing] = field(
+        default_factory=dict
+    )  # the same for all pieces of a kind
 
     def __post_init__(self) -> None:
         def add(name: str, function: Callable[..., str]) -> None:
@@ -143,10 +147,11 @@ class Renderer(RenderContext):
         Returns:
             The drawing, or None after errors.
         """
-        constant = self._constant.get((template, size, bleed))
+        kind = str(variables["kind"]["name"]) if "kind" in variables else ""
+        constant = self._constant.get((template, size, bleed, kind))
         if constant:
             return constant
-        own_names = variables.keys()
+        own_names = variables.keys() - _OF_KIND
         variables = {**variables, "width": size.width, "height": size.height, "bleed": bleed}
         markup = self.render_markup(template, variables, subject)
         if markup is None:
@@ -163,7 +168,7 @@ class Renderer(RenderContext):
             return None
         self._drawings[key] = drawing
         if not uses_variables:
-            self._constant[template, size, bleed] = drawing
+            self._constant[template, size, bleed, kind] = drawing
         return drawing
 
     def _draw(

@@ -37,6 +37,7 @@ _FACES = {
     "standee": "stock/standee.svg.j2",
     "aid": "stock/aid.svg.j2",
 }
+_BACK_PICTURE = "stock/back-picture.svg.j2"
 _BACKS = {"card": "stock/back.svg.j2", "tile": "stock/back.svg.j2", "token": "stock/back.svg.j2"}
 
 
@@ -307,6 +308,16 @@ def _entries(name: str, kind: KindDescription, layers: Layers) -> Callable[[Any]
         back = look.back if look and has_stock_back else None
         values = getattr(deck, attribute)
         listed = [((name,), values)] if kind.single else [((name, at), value) for at, value in enumerate(values)]
-        return [Entry(value.id, None, path, value.copies, face=value.face or face, back=back) for path, value in listed]
+        return [
+            Entry(
+                value.id,
+                None,
+                path,
+                value.copies,
+                face=value.face or face,
+                back=_BACK_PICTURE if value.back and kind.back is None else back,
+            )
+            for path, value in listed
+        ]
 
     return entries
