@@ -18,6 +18,7 @@ import cardgen
 from cardgen import BuildOptions
 from cardgen.printer.calibrate import write_calibration
 from cardgen.proof.files import compare_decks
+from docs.generate import looks
 from docs.generate.sessions import follow
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -178,6 +179,8 @@ def main(names: Sequence[str]) -> None:
         drawings[name] = lambda folder, name=name, draw=draw: {name: draw(folder)}
     for name in EXAMPLES:
         drawings[f"example-{name}"] = lambda folder, name=name: {f"example-{name}": example(name, folder)}
+    for draw in (looks.looks, looks.palettes, looks.icons):
+        drawings[draw.__name__] = lambda folder, draw=draw: draw(folder, contact_sheet)
     for page in TUTORIALS:
         drawings[Path(page).stem] = lambda folder, page=page: tutorial(page, folder)
     for name, make in drawings.items():

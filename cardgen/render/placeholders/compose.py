@@ -18,7 +18,7 @@ PLACEHOLDER = "placeholder:"
 """Begins the name of a generated picture; the seed follows."""
 _Choice = TypeVar("_Choice")
 _GROUND = Rect(0, 0, 100, 100)
-_ROSETTES = 3
+_ROSETTES = 4
 """Of this many pictures, one is a rosette and the others are landscapes."""
 
 

@@ -81,11 +81,25 @@ def rayed_sky(s: Shades) -> str:
     return _gradient(s) + f'<path d="{rays}" fill="{s.glow}" fill-opacity="0.16"/>'
 
 
+def _scattered(index: int, base: int) -> float:
+    """Return a number from 0 to 1, spread evenly and without rows.
+
+    Source:
+        Halton: Radical-inverse quasi-random point sequence, Communications of the ACM 7 (1964).
+    """
+    number, part = 0.0, 1.0
+    while index:
+        part /= base
+        index, digit = divmod(index, base)
+        number += digit * part
+    return number
+
+
 def starry_sky(s: Shades) -> str:
     """Draw stars of three sizes."""
     stars = "".join(
-        circle(7 + (index * 37.7) % 88, 6 + (index * 23.3) % 46, (0.35, 0.5, 0.75)[index % 3], s.glow)
-        for index in range(34)
+        circle(100 * _scattered(index, 2), 4 + 50 * _scattered(index, 3), (0.35, 0.5, 0.8)[index % 3], s.glow)
+        for index in range(1, 40)
     )
     return _gradient(s) + stars
 
