@@ -152,7 +152,7 @@ def make_project(
     try:
         colors = full_palette(tools.theme, identity.palette, identity.palette_name)
     except UnlocatedError as error:
-        place = deck.node.nearest(("palette",)) if error.code == "E413" else None
+        place = deck.node.nearest(("palette",)) if error.code == "E413" and not options.palette else None
         raise CardgenError(sort_diagnostics([*found.items, error.at(place)])) from None
     check_contrast(deck, colors, tools.theme.contrast or (), found, identity.palette_path)
     shared = _shared(deck, game, identity, language, tools.strings, found)

@@ -115,7 +115,7 @@ def _leading(values: Iterable[_Value], parts: dict[str, Any]) -> Iterator[_Value
         elif part == "cost":
             parts["cost"] = {"name": value.name, "title": value.title, "value": _shown(value.value)}
         else:
-            parts[part] = _shown(value.value)
+            parts[part] = value.value if part == "art" else _shown(value.value)  # a picture may have a focus
     return iter(found.values())
 
 
@@ -139,9 +139,9 @@ def _add(value: _Value, parts: dict[str, Any]) -> None:
         parts["colors"].append({**item, "value": item["value"].lower()})
     elif value.type == "picture":
         if parts["art"]:
-            parts["pictures"].append(item["value"])
+            parts["pictures"].append(value.value)
         else:
-            parts["art"] = item["value"]
+            parts["art"] = value.value
     elif value.type == "icon" and not parts["icon"]:
         parts["icon"] = item["value"]
     elif value.name in _CREDITS:

@@ -93,7 +93,7 @@ class RenderContext:
         """Return the width of a text on one line at the full size of a style, mm.
 
         Args:
-            text: Plain text; a character that the font lacks counts as the letter n.
+            text: Plain text; a character that the font lacks counts as wide as two letters n.
             style: Name of the style.
 
         Raises:
@@ -102,7 +102,7 @@ class RenderContext:
         if (text, style) not in self._widths:
             found = self.styles.style(style)
             font = found.font(bold=False)
-            words = "".join("n" if self.fonts.missing(font, letter) else letter for letter in text)
+            words = "".join("nn" if self.fonts.missing(font, letter) else letter for letter in text)
             lines = Shaper(found, self.fonts).shape_paragraphs((Run(words),))
             self._widths[text, style] = found.size * sum(part.gap + part.width for line in lines for part in line)
         return self._widths[text, style]

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
+from cardgen import BuildOptions
 from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, Rotated, TextSpan
+from cardgen.pipeline.build import prepare
 from cardgen.report.errors import CardgenError
 from looks.conftest import CARDS, LOOKS
 
@@ -71,9 +73,6 @@ def test_cards_without_words_share_the_back(drawn):
 
 @pytest.mark.parametrize("shape", ["round", "hexagon"])
 def test_a_card_without_corners_is_drawn_without_them(tmp_path, shape):
-    from cardgen import BuildOptions
-    from cardgen.pipeline.build import prepare
-
     (tmp_path / "game.yaml").write_text(
         "id: discs\nname: Discs\nextends: cards\n"
         f"kinds: {{discs: {{fields: {{name: text, text: rich, value: integer}}, shape: {shape}, size: 60x60}}}}\n",

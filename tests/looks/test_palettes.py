@@ -1,9 +1,10 @@
 """The stock palettes are readable, and a deck or an option chooses among them."""
 
 import pytest
+import toy
 from typer.testing import CliRunner
 
-from cardgen import BuildOptions
+from cardgen import BuildOptions, ShowOptions, show
 from cardgen.cli import app
 from cardgen.pipeline.build import prepare
 from cardgen.plugin.resources import resources
@@ -52,7 +53,7 @@ def test_an_unknown_palette_is_an_error(theme):
     with pytest.raises(UnlocatedError) as caught:
         full_palette(theme, {}, "habour")
     assert caught.value.code == "E413"
-    assert caught.value.hints == ("did you mean 'harbour'?",) or list(caught.value.hints) == ["did you mean 'harbour'?"]
+    assert [*caught.value.hints] == ["did you mean 'harbour'?"]
 
 
 def test_an_option_takes_precedence(tmp_path):
@@ -79,14 +80,21 @@ def test_an_unknown_name_is_told_with_the_known_ones(tmp_path, options, message)
     assert "did you mean" in result.output
 
 
-def test_a_game_without_looks_offers_none(toy_deck_with_look):
+@pytest.mark.usefixtures("toy_game")
+def test_a_game_without_looks_offers_none():
     with pytest.raises(CardgenError) as caught:
-        prepare(toy_deck_with_look, BuildOptions(look="classic"))
+        prepare(toy.DECK, BuildOptions(look="classic"))
     assert [problem.code for problem in caught.value.diagnostics] == ["E414"]
 
 
-@pytest.fixture
-def toy_deck_with_look(toy_game):
-    import toy
-
-    return toy.DECK
+def test_one_card_is_shown_with_a_look(tmp_path):
+    deck = tmp_path / "deck.yaml"
+    deck.write_text(DECK, "utf-8")
+    pictures = {
+        look: show(deck, "dory", tmp_path / f"{look}.png", ShowOptions(look=look, dpi=72)).file.read_bytes()
+        for look in ("classic", "text")
+    }
+    assert pictures["classic"] != pictures["text"]
+    with pytest.raises(CardgenError) as caught:
+        show(deck, "dory", tmp_path / "none.png", ShowOptions(look="clasic"))
+    assert [problem.code for problem in caught.value.diagnostics] == ["E412"]

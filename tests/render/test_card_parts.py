@@ -2,6 +2,8 @@
 
 import pytest
 
+from cardgen.geometry.focus import parse_focus
+from cardgen.model.deck import PictureReference
 from cardgen.render.card_parts import sort_parts
 
 
@@ -82,3 +84,9 @@ def test_standard_values_are_not_shown():
     found = parts({"id": "dory", "name": "Dory", "copies": 3, "back": "b.png", "face": "f.svg.j2", "plan": {"x": 1}})
     assert found["weight"] <= 0
     assert not any(found[part] for part in ("stats", "tags", "details", "texts", "credits"))
+
+
+def test_a_picture_keeps_its_focus():
+    art = PictureReference("dory.png", parse_focus("top"))
+    assert parts({"art": art}, ("art", "Art", "picture"))["art"] is art
+    assert parts({"scene": art}, ("scene", "Scene", "picture"))["art"] is art

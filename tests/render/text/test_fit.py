@@ -184,3 +184,17 @@ def test_what_is_joined_stays_joined() -> None:
 
 def test_the_items_hold_all_words_in_order() -> None:
     assert text_of(place(LONG, fit="shrink").items).replace(" .", ".") == LONG.replace("{hand} ", "").replace("*", "")
+
+
+def test_paragraphs_keep_the_space_of_their_style_between_them() -> None:
+    style = RULES.changed(space_after=1.5)
+    apart, close = (baselines(place("Draw a card.\nDiscard it.", each, valign="top")) for each in (style, RULES))
+    assert apart[0] == close[0]
+    assert apart[1] - apart[0] == pytest.approx(close[1] - close[0] + 1.5)
+
+
+def test_space_between_paragraphs_counts_where_text_is_fitted() -> None:
+    box = Rect(0, 0, 34, 8)
+    tight = place("One.\nTwo.\nThree.", RULES.changed(space_after=2, min_size=0.5), box, fit="shrink")
+    assert tight.size < place("One.\nTwo.\nThree.", RULES.changed(min_size=0.5), box, fit="shrink").size
+    assert tight.height <= box.height + RULES.size
