@@ -18,7 +18,7 @@ import cardgen
 from cardgen import BuildOptions
 from cardgen.printer.calibrate import write_calibration
 from cardgen.proof.files import compare_decks
-from docs.generate import looks
+from docs.generate import look_pictures
 from docs.generate.sessions import follow
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -179,7 +179,7 @@ def main(names: Sequence[str]) -> None:
         drawings[name] = lambda folder, name=name, draw=draw: {name: draw(folder)}
     for name in EXAMPLES:
         drawings[f"example-{name}"] = lambda folder, name=name: {f"example-{name}": example(name, folder)}
-    for draw in (looks.looks, looks.palettes, looks.icons):
+    for draw in (look_pictures.look_cards, look_pictures.palettes, look_pictures.icons):
         drawings[draw.__name__] = lambda folder, draw=draw: draw(folder, contact_sheet)
     for page in TUTORIALS:
         drawings[Path(page).stem] = lambda folder, page=page: tutorial(page, folder)

@@ -64,7 +64,9 @@ def _small(file: Path) -> Image.Image:
         return picture.convert("RGB").resize((width, round(picture.height * DPI / 300)), Image.Resampling.LANCZOS)
 
 
-def looks(folder: Path, arrange: Callable[[Sequence[Sequence[Image.Image]]], Image.Image]) -> dict[str, Image.Image]:
+def look_cards(
+    folder: Path, arrange: Callable[[Sequence[Sequence[Image.Image]]], Image.Image]
+) -> dict[str, Image.Image]:
     """Return a picture of each look, by name.
 
     Args:
