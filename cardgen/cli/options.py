@@ -22,7 +22,12 @@ def split_names(text: str) -> tuple[str, ...]:
 
 Decks = Annotated[
     list[Path],
-    typer.Argument(metavar="DECK", help="Deck files (YAML).", show_default=False, callback=_without_presets),
+    typer.Argument(
+        metavar="DECK",
+        help="Deck files: YAML, or a spreadsheet (cards.csv, cards.xlsx#sheet).",
+        show_default=False,
+        callback=_without_presets,
+    ),
 ]
 Out = Annotated[
     Path, typer.Option(metavar="PATH", help="Folder for the PDFs; for a single deck, it may be the PDF itself.")

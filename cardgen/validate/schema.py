@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from cardgen.model.deck import Deck
+from cardgen.model.deck import SPREADSHEETS, Deck
 from cardgen.plugin.failure import running_game_code
 from cardgen.plugin.game import Finding, Game
 from cardgen.plugin.hooks import deck_findings, deck_model
@@ -58,8 +58,13 @@ def validate_as(node: Node, model: type[AnyModel], diagnostics: Collector) -> An
         reported = (e for e in errors.errors(include_url=False) if e["type"] != "too_short" or not e["input"])
         # a cell that could not be read is missing here, and a column that is missing is missing in each row
         unread = {item.span for item in diagnostics.items if item.code in _UNREAD}
+        known = {(item.code, item.message, item.span) for item in diagnostics.items}
         found = dict.fromkeys(to_diagnostics(reported, node, model))
-        diagnostics.items += (item for item in found if item.span not in unread or item.code != "E202")
+        diagnostics.items += (
+            item
+            for item in found
+            if not (item.code == "E202" and item.span in unread) and (item.code, item.message, item.span) not in known
+        )
         return None
 
 
@@ -75,7 +80,28 @@ def editor_schema(game: Game) -> dict[str, Any]:
     model = deck_model(game)
     with running_game_code(game.id, "schema"):
         schema = model.model_json_schema()
+    _allow_spreadsheets(schema.get("properties", {}))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema"} | schema | {"title": f"{game.name}: deck"}
+
+
+def _allow_spreadsheets(properties: dict[str, Any]) -> None:
+    """Let the lists of a deck name spreadsheets, and the deck their addresses, as `deck_file` reads them."""
+    suffixes = "|".join(suffix.lstrip(".") for suffix in SPREADSHEETS)
+    file = {
+        "type": "string",
+        "pattern": rf"\.({suffixes})(#.+)?$",
+        "description": "A spreadsheet beside the deck, such as cards.csv or cards.xlsx#worksheet.",
+    }
+    for key, stated in properties.items():
+        items = stated.get("items")
+        if stated.get("type") == "array" and isinstance(items, dict) and "$ref" in items:
+            several = stated | {"items": {"anyOf": [items, file]}}
+            about = {name: several.pop(name) for name in ("title", "description", "default") if name in several}
+            properties[key] = about | {"anyOf": [several, file]}
+    addresses = {"type": "object", "additionalProperties": {"type": "string"}}
+    properties.setdefault(
+        "pull", addresses | {"description": "Addresses from which cardgen pull fetches spreadsheets, by file."}
+    )
 
 
 def plain_values(node: Node) -> object:

@@ -125,3 +125,99 @@ def test_a_deck_is_named_after_its_file_and_worksheet():
 
     names = ["decks/suns.yaml", "cards.csv", "cards.xlsx#ships", "cards.xlsx#v1.2 (new)", "a#b.yaml"]
     assert [deck_name(Path(name)) for name in names] == ["suns", "cards", "cards-ships", "cards-v1-2-new", "a#b"]
+
+
+GAME = """
+id: harbour
+name: Harbour
+extends: cards
+kinds:
+  cards: {copies: 1}
+  ships: {title: Ships, fields: {name: text, cost: integer}}
+  ports: {title: Ports, fields: {name: text}}
+"""
+
+
+def lists_of(path):
+    """The ids or names in each list of a deck, and the messages."""
+    found = Collector()
+    node, game = read_deck(path, found)
+    deck = node.plain() if node else {}
+    lists = {key: [row["name"] for row in rows] for key, rows in deck.items() if isinstance(rows, list)}
+    return game.id if game else "", lists, [str(item).rpartition("/")[2] for item in found.items]
+
+
+def test_a_spreadsheet_alone_is_a_deck_of_cards(tmp_path):
+    (tmp_path / "mine.csv").write_text("Title,Cost\nDawn,3\nDusk,4\n")
+    assert lists_of(tmp_path / "mine.csv") == ("cards", {"cards": ["Dawn", "Dusk"]}, [])
+
+
+def test_a_worksheet_may_be_named(tmp_path):
+    write_workbook(tmp_path / "mine.xlsx", suns=[HEAD, DAWN], moons=[HEAD, DUSK])
+    assert lists_of(tmp_path / "mine.xlsx#moons") == ("cards", {"cards": ["Dusk"]}, [])
+    assert lists_of(tmp_path / "mine.xlsx#moon") == (
+        "cards",
+        {},
+        ["mine.xlsx: error[E138]: workbook has no worksheet 'moon'"],
+    )
+
+
+def test_a_spreadsheet_beside_a_game_is_a_deck_of_that_game(tmp_path):
+    (tmp_path / "game.yaml").write_text(GAME)
+    (tmp_path / "ships.csv").write_text("name,cost\nDory,2\n")
+    assert lists_of(tmp_path / "ships.csv") == ("harbour", {"ships": ["Dory"]}, [])
+
+
+def test_the_worksheets_of_a_workbook_are_the_lists_of_its_game(tmp_path):
+    (tmp_path / "game.yaml").write_text(GAME)
+    write_workbook(
+        tmp_path / "all.xlsx", notes=[["x"]], Ships=[["name", "cost"], ["Dory", 2]], ports=[["name"], ["Porto"]]
+    )
+    assert lists_of(tmp_path / "all.xlsx") == ("harbour", {"ships": ["Dory"], "ports": ["Porto"]}, [])
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("cards.xls", "x", "cards.xls: error[E133]: spreadsheets of the format .xls cannot be read"),
+        ("cards.csv", "", "cards.csv: error[E137]: the table is empty"),
+        ("cards.xlsx", "a,b\n", "cards.xlsx: error[E133]: file is not a workbook, but text"),
+    ],
+)
+def test_a_spreadsheet_that_cannot_be_read_is_told_once(tmp_path, name, content, message):
+    (tmp_path / name).write_text(content)
+    assert lists_of(tmp_path / name) == ("cards", {}, [message])
+
+
+def test_rows_keep_their_ids_when_a_row_is_inserted(tmp_path):
+    from cardgen import load
+
+    path = tmp_path / "cards.csv"
+    path.write_text("name\nDawn\nDusk\n")
+    before = {card.id: card.name for card in load(path).data.cards}
+    path.write_text("name\nNoon\nDusk\nDawn\n")
+    after = {card.id: card.name for card in load(path).data.cards}
+    assert before.items() <= after.items()
+
+
+def test_a_spreadsheet_is_built_exported_and_compared(tmp_path, monkeypatch):
+    from typer.testing import CliRunner
+
+    from cardgen.cli import app
+
+    monkeypatch.chdir(tmp_path)
+    write_workbook(tmp_path / "mine.xlsx", suns=[HEAD, DAWN], moons=[HEAD, DUSK, NOON])
+    (tmp_path / "old.csv").write_text("id,name,text\ndusk,Dusk,Set!\n")
+    for command, files in [
+        ("build mine.xlsx#moons", ["out/mine-moons.pdf"]),
+        ("check mine.xlsx#moons", []),
+        ("export --to png mine.xlsx#moons", []),
+        ("proof mine.xlsx#moons", []),
+        ("show mine.xlsx#moons noon", []),
+        ("diff old.csv mine.xlsx#moons", ["out/mine-moons-diff.pdf"]),
+        ("box mine.xlsx#moons", ["out/mine-moons-box.pdf"]),
+        ("stats mine.xlsx#moons", []),
+    ]:
+        result = CliRunner().invoke(app, command.split())
+        assert result.exit_code == 0, f"{command}: {result.output}"
+        assert [file for file in files if not (tmp_path / file).is_file()] == [], command

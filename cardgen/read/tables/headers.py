@@ -19,6 +19,7 @@ from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 _Meaning = tuple[tuple[str, ...], str, Shape | None]
 """Path, language and shape of a column; see `Column`."""
 
+_LISTED = 5  # other headers that a message names
 _HEADER_SEARCH = 12  # rows above the table that may hold a title or remarks
 
 # Words that other tools and people use for the standard fields. Within a group, each word stands for the first field of
@@ -143,6 +144,42 @@ def read_headers(
             continue
         columns.append(Column(index, header, *found))
     return _without_doubles(table, row, columns, diagnostics)
+
+
+def note_missing(
+    table: Table, row: TableRow, columns: Sequence[Column], model: type[BaseModel], diagnostics: Collector
+) -> None:
+    """Note E142 for each field that every value needs and for which there is no column.
+
+    Args:
+        table: The table.
+        row: Its row of headers.
+        columns: Its columns.
+        model: Model of the rows.
+        diagnostics: Receives the errors, in the words of those that the model would cause.
+    """
+    given = {column.path[0] for column in columns}
+    headers = [_words(cell) for cell in row.cells if cell is not None]
+    for name, field in model.model_fields.items():
+        key = yaml_key(name)
+        if field.is_required() and key not in given:
+            others = [header for header in _other_headers(model, key) if normalized(header) != normalized(key)]
+            expected = f"a column with this header{' or one of: ' if others else ''}{', '.join(others[:_LISTED])}"
+            meant = next(iter(did_you_mean(key, [header.casefold() for header in headers])), "")
+            hints = [f"is it the column {meant.removeprefix('did you mean ').rstrip('?')}?"] if meant else []
+            diagnostics.add(
+                "E142", f"there is no column {quoted(key)}", table.span(row.line), expected=expected, hints=hints
+            )
+
+
+def _other_headers(model: type[BaseModel], key: str) -> Iterator[str]:
+    """Yield the other headers that stand for a field."""
+    for name, field in model.model_fields.items():
+        if yaml_key(name) == key:
+            yield from _stated_headers(field)
+    for keys, words in _ALIASES:
+        if key in keys:
+            yield from words.split(", ")
 
 
 def _words(cell: object) -> str:

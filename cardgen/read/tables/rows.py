@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pydantic import BaseModel
 
 from cardgen.read.tables.cells import read_cell
-from cardgen.read.tables.headers import Column, find_header_row, read_headers
+from cardgen.read.tables.headers import Column, find_header_row, note_missing, read_headers
 from cardgen.read.tables.table import Table, TableRow
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Node, RowNode, TableColumn
@@ -29,6 +29,8 @@ def read_rows(table: Table, model: type[BaseModel], languages: Sequence[str], di
     at = find_header_row(table, model)
     head, body = table.rows[at], _fill_merged(table, table.rows[at + 1 :], diagnostics)
     columns = read_headers(table, head, model, languages, diagnostics)
+    if body:
+        note_missing(table, head, columns, model, diagnostics)
     reader = _RowReader(table, head, columns, languages, diagnostics)
     rows = [row for cells in body if (row := reader.read(cells))]
     if not body:
