@@ -22,6 +22,7 @@ from cardgen.proof.gallery import MARGIN, GalleryCell, GallerySection, lay_out_g
 from cardgen.proof.page import compose_proof, draw_gallery
 from cardgen.proof.pixel_difference import find_differing_boxes
 from cardgen.render.localization import fill_placeholders
+from cardgen.render.pieces import value_of
 from cardgen.write.document import Page
 
 _SMALLEST = 0.56
@@ -162,7 +163,7 @@ def _entries(job: DrawnDeck) -> dict[DesignKey, Mapping[str, Any]]:
     """Return the data of each piece in the language of the build."""
     kinds = [part.component for part in job.drawn if not isinstance(part.component, Document)]
     return {
-        (kind.name, entry.id): values_of(entry, job.project.renderer)
+        (kind.name, entry.id): value_of(entry, job.project.renderer)
         for kind in kinds
         for entry in piece_entries(job.deck.game, kind, job.deck.data)
     }
