@@ -27,6 +27,7 @@ from cardgen.model.drawing import (
     ShapedWord,
     TextSpan,
 )
+from cardgen.model.font_instance import regular_instance
 from cardgen.model.piece import Piece
 
 VERSION = 2
@@ -187,6 +188,7 @@ class _Outlines:
         if glyph not in self._known:
             if self._font is None:
                 self._font = hb.Font(hb.Face(hb.Blob.from_file_path(str(self._path))))
+                self._font.set_variations(regular_instance(self._font.face))
             pen = _Pen()
             self._font.draw_glyph_with_pen(glyph, pen)
             self._known[glyph] = digest(str(self._font.face.upem), *pen.lines)

@@ -17,6 +17,7 @@ import uharfbuzz as hb
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 
 from cardgen.model.drawing import ShapedWord
+from cardgen.model.font_instance import regular_instance
 from cardgen.report.errors import UnlocatedError
 from cardgen.write.operators import format_number
 
@@ -73,6 +74,7 @@ class EmbeddedFont:
         if "glyf" not in self._face.table_tags:
             raise UnlocatedError("E408", f"font '{key}' has no TrueType outlines", expected="a .ttf file")
         self._font = hb.Font(self._face)
+        self._font.set_variations(regular_instance(self._face))
         self._per_mille = 1000 / self._face.upem
         self._codes: dict[tuple[int, str], int] = {}
         self._widths: dict[int, float] = {}
@@ -206,6 +208,8 @@ class EmbeddedFont:
         request.flags = hb.SubsetFlags.NO_LAYOUT_CLOSURE | hb.SubsetFlags.NO_HINTING
         if self._face.has_var_data:
             request.pin_all_axes_to_default(self._face)
+            for axis, value in regular_instance(self._face).items():
+                request.pin_axis_location(self._face, axis, value)
         plan = hb.SubsetPlan(self._face, request)
         return plan.execute().blob.data, plan.old_to_new_glyph_mapping
 

@@ -10,6 +10,7 @@ from unicodedata import category
 import uharfbuzz as hb
 
 from cardgen.model.drawing import ShapedWord
+from cardgen.model.font_instance import regular_instance
 from cardgen.render.text.bidi import MIRRORED
 from cardgen.render.text.scripts import is_complex
 from cardgen.report.diagnostics import did_you_mean
@@ -64,6 +65,7 @@ class _Font:
                 hints=("most families are offered as .ttf too; a font editor can convert the file",),
             )
         self.font = hb.Font(self.face)
+        self.font.set_variations(regular_instance(self.face))
         self.upem = self.face.upem
         self.coverage = frozenset(map(chr, self.face.unicodes)) | frozenset(UNDRAWN)
         self._extents: dict[int, tuple[float, float, float, float]] = {}

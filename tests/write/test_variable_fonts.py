@@ -1,0 +1,65 @@
+"""Variable fonts: their regular weight is drawn, whatever their default is."""
+
+import io
+
+import pikepdf
+import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables.TupleVariation import TupleVariation
+
+from cardgen.geometry.units import Rect, Size
+from cardgen.model.drawing import Drawing, TextSpan
+from cardgen.model.sheet import Placement, Side
+from cardgen.render.text.fonts import FontBook
+from cardgen.write.document import DocumentInfo, Page, compose_pdf
+from tests.write.samples import FONTS
+
+
+def bar(width: int):
+    pen = TTGlyphPen(None)
+    pen.moveTo((0, 0))
+    for x, y in ((0, 700), (width, 700), (width, 0)):
+        pen.lineTo((x, y))
+    pen.closePath()
+    return pen.glyph()
+
+
+@pytest.fixture
+def thin(tmp_path):
+    """A font book with a font whose default weight is 100, and whose letter is 100 wide there and 1000 at weight 1000."""
+    font = FontBuilder(1000, isTTF=True)
+    font.setupGlyphOrder([".notdef", "I"])
+    font.setupCharacterMap({ord("I"): "I", ord("H"): "I", ord("p"): "I", ord("d"): "I"})
+    font.setupGlyf({".notdef": bar(100), "I": bar(100)})
+    font.setupHorizontalMetrics({".notdef": (100, 0), "I": (100, 0)})
+    font.setupHorizontalHeader(ascent=800, descent=-200)
+    font.setupOS2()
+    font.setupPost()
+    font.setupNameTable({"familyName": "Thin", "styleName": "Thin"})
+    font.setupFvar([("wght", 100, 100, 1000, "Weight")], [])
+    moved = [(0, 0), (0, 0), (900, 0), (900, 0), (0, 0), (900, 0), (0, 0), (0, 0)]
+    font.setupGvar({"I": [TupleVariation({"wght": (0.0, 1.0, 1.0)}, moved)]})
+    (tmp_path / "fonts").mkdir()
+    font.save(tmp_path / "fonts" / "Thin.ttf")
+    return FontBook([tmp_path / "fonts"])
+
+
+def test_words_have_the_width_of_the_regular_weight(thin):
+    assert thin.shape_word("Thin", "I").width == pytest.approx(0.4)
+
+
+def test_the_regular_weight_is_embedded(thin):
+    span = TextSpan("Thin", 5, "#000000", 5, 20, (thin.shape_word("Thin", "I"),), 1)
+    size = Size(40, 40)
+    side = Side((Placement(Drawing(size, 0, (span,)), Rect(0, 0, 40, 40)),))
+    fonts = {**FONTS, "Thin": thin.path("Thin")}
+    data = compose_pdf([Page(side, size, "x")], DocumentInfo("t", "a", "s", "en", "AlegreyaSans-Regular"), fonts)
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        found = [item for item in pdf.objects if isinstance(item, pikepdf.Dictionary) and "/FontFile2" in item]
+        (file,) = (item.FontFile2 for item in found if "Thin" in str(item.FontName))
+        embedded = TTFont(io.BytesIO(file.read_bytes()))
+    assert "fvar" not in embedded
+    glyph = embedded["glyf"][embedded.getGlyphOrder()[1]]
+    assert glyph.xMax == 400
