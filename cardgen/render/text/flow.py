@@ -13,6 +13,7 @@ from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.lines import Line, ParagraphBreaker
 from cardgen.render.text.place import IconSource, LineSetter
 from cardgen.render.text.rich import Inline, Run, plain_text
+from cardgen.render.text.scripts import is_right_to_left
 from cardgen.render.text.shaping import Shaper
 from cardgen.render.text.style import TextStyle
 from cardgen.render.transform import moved, scaled
@@ -161,6 +162,7 @@ class RowSetter:
         self._fontbook = fontbook
         self._icons = icons
         self._language = language
+        self._is_right_to_left = is_right_to_left(language)
 
     def rows(self, blocks: Iterable[FlowBlock]) -> list[Row]:
         """Return all rows of a document, with the space between them."""
@@ -208,7 +210,8 @@ class RowSetter:
         if item.marker:
             room = left - _MARKER_GAP * style.size
             line = self._lines((Run(item.marker, bold=True),), style, room)[0]
-            marker = self._setter(style).line(line, 0.0, baseline(style, self._fontbook), room, "right")
+            x = self._width - room if self._is_right_to_left else 0.0
+            marker = self._setter(style).line(line, x, baseline(style, self._fontbook), room, "right")
             rows[0] = rows[0]._replace(items=(*marker, *rows[0].items))
         return rows
 
@@ -217,6 +220,7 @@ class RowSetter:
         room = self._width - left
         lines = self._lines(inlines, style, room)
         setter, y, last = self._setter(style), baseline(style, self._fontbook), len(lines) - 1
+        left = 0.0 if self._is_right_to_left else left
         return [
             Row(
                 0.0,
@@ -260,8 +264,9 @@ class RowSetter:
             x, height = 0.0, 0.0
             for cell, paragraphs, width in zip(row, cells[number], widths, strict=True):
                 lines = self._break(paragraphs, style, width)
+                start = self._width - x - width if self._is_right_to_left else x
                 for at, line in enumerate(lines):
-                    items += setter.line(line, x, pad + y0 + at * step, width, cell.align)
+                    items += setter.line(line, start, pad + y0 + at * step, width, cell.align)
                 height = max(height, len(lines) * step)
                 x += width + gap
             thick = _HEAD_RULE if number == 0 else _HAIRLINE

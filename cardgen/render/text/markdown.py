@@ -18,6 +18,7 @@ from cardgen.render.text.blocks import (
 )
 from cardgen.render.text.punctuation import smart_punctuation
 from cardgen.render.text.rich import ICON_IN_TEXT, Break, Icon, Inline, Run, tidy
+from cardgen.render.text.scripts import is_wide
 from cardgen.render.text.style import TextStyle
 from cardgen.report.errors import UnlocatedError
 
@@ -141,7 +142,8 @@ class _TokenReader:
         out: list[Inline] = []
         bold = italic = 0
         before = ""
-        for child in children:
+        children = [*children]
+        for at, child in enumerate(children):
             if child.type in ("strong_open", "strong_close"):
                 bold += child.nesting
             elif child.type in ("em_open", "em_close"):
@@ -154,12 +156,19 @@ class _TokenReader:
                 before = ""
             elif child.type in _TEXTS:
                 text = " " if child.type == "softbreak" else child.content
+                if child.type == "softbreak" and is_wide(before[-1:]) and is_wide(_next_character(children, at)):
+                    text = ""  # Japanese and Chinese put no spaces where the lines of a file end
                 text = smart_punctuation(text, self._language, before) if child.type == "text" else text
                 out.append(Run(text, bold > 0, italic > 0))
                 before = text or before
             else:
                 raise _unsupported(child, parent)
         return tidy(out)
+
+
+def _next_character(children: Sequence[Token], at: int) -> str:
+    """Return the first character of the text behind a token; empty if there is none."""
+    return next((child.content[:1] for child in children[at + 1 :] if child.content), "")
 
 
 _TEXTS = frozenset({"text", "text_special", "code_inline", "softbreak"})

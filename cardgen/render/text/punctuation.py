@@ -28,6 +28,7 @@ _QUOTES = {
     **dict.fromkeys(("ru", "uk", "be"), ("\u00ab", "\u00bb", "\u201e", "\u201c")),
     **dict.fromkeys(("nb", "nn", "no"), ("\u00ab", "\u00bb", "\u2018", "\u2019")),
     **dict.fromkeys(("de-CH", "it-CH"), ("\u00ab", "\u00bb", "\u2039", "\u203a")),
+    "he": ("\u201d", "\u201d", "\u2019", "\u2019"),
     **dict.fromkeys(("sv", "fi"), ("\u201d", "\u201d", "\u2019", "\u2019")),
     **dict.fromkeys(("ja", "zh-Hant", "zh-TW", "zh-HK"), _CORNERED),
     "fr": ("\u00ab\u00a0", "\u00a0\u00bb", "\u201c", "\u201d"),
@@ -42,6 +43,8 @@ _UNIT = re.compile(r"(?<=\d) (?=(?:[%\u2030\u20ac$\u00b0]|(?:mm|cm|km|kg|min)\b)
 _FRENCH_HIGH = re.compile(r"(?<=[^\s\u00a0\u202f!?;:(\[])[ \u00a0]?(?=[;!?])")
 _FRENCH_COLON = re.compile(r"(?<=[^\s\u00a0\u202f:])(?: (?=:)|(?=:(?:\s|$)))")
 _FRENCH_GUILLEMETS = re.compile(r"(?<=\u00ab)[ \u202f]|[ \u202f](?=\u00bb)")
+_GERSHAYIM = re.compile('(?<=[\u05d0-\u05ea])"(?=[\u05d0-\u05ea])')
+_GERESH = re.compile("(?<=[\u05d0-\u05ea])'")
 _GERMAN_ABBREVIATION = re.compile(r"\b([zduiosv]\.) ?(?=[A-Za-z\u00e4\u00c4]\.)")
 
 
@@ -65,6 +68,8 @@ def smart_punctuation(text: str, language: str, before: str = "") -> str:
     if "..." in text:
         text = text.replace("...", "\u2026")
     if '"' in text or "'" in text:
+        if language == "he":  # in abbreviations and numbers they are signs of the script
+            text = _GERSHAYIM.sub("\u05f4", _GERESH.sub("\u05f3", text))
         text = _quoted(text, language, before)
     return text if language in _WITHOUT_SPACES else _spaced(text, language, before[-1:])
 

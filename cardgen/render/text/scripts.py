@@ -87,22 +87,22 @@ def analyze(text: str, language: str) -> Analysis:
 
 def _break_offsets(text: str) -> frozenset[int]:
     """Return the offsets between two characters, at least one of them East Asian, in front of which a line may begin."""
-    if not any(map(_is_wide, text)):
+    if not any(map(is_wide, text)):
         return frozenset()
     from uniseg.linebreak import line_break_units  # slow to load, and only East Asian text uses it
 
     found, at = [], 0
     for unit in line_break_units(text.replace(ICON_IN_TEXT, _ICON_IN_LINE)):
-        if at and (_is_wide(text[at - 1]) or _is_wide(text[at])):
+        if at and (is_wide(text[at - 1]) or is_wide(text[at])):
             found.append(at)
         at += len(unit)
     return frozenset(found)
 
 
 @cache
-def _is_wide(character: str) -> bool:
-    """Return whether a character stands in text without spaces between words; Korean has them."""
-    return unicodedata.east_asian_width(character) in "WF" and not _HANGUL.match(character)
+def is_wide(character: str) -> bool:
+    """Return whether a character stands in text without spaces between words; Korean has them, and so has no text."""
+    return bool(character) and unicodedata.east_asian_width(character) in "WF" and not _HANGUL.match(character)
 
 
 def emergency_breaks(word: str) -> tuple[tuple[int, bool], ...]:

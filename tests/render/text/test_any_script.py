@@ -7,7 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.geometry.units import Rect
 from cardgen.model.drawing import PlacedArtwork, TextSpan
+from cardgen.render.text.blocks import ListItem, TableCell, TextTable
+from cardgen.render.text.flow import fill_columns
 from cardgen.render.text.rich import Run, plain_text
 from cardgen.render.text.scripts import analyze, emergency_breaks, is_right_to_left
 from cardgen.render.text.shaping import Shaper
@@ -27,7 +30,7 @@ from tests.render.text.any_script import (
     shown,
     texts,
 )
-from tests.render.text.samples import PROPERTY, aligns, break_lines, span_right
+from tests.render.text.samples import PROPERTY, aligns, break_lines, icon, span_right
 
 FORBIDDEN_STARTS = "。、）」・ーゃょっ！？"
 FORBIDDEN_ENDS = "（「"
@@ -79,9 +82,9 @@ def test_every_character_is_drawn_once_and_no_line_is_wider_than_its_box(text, l
     for span in spans:
         assert span.x >= -1e-6
         assert span_right(span) <= width + 1e-6
-    for icon in icons:
-        assert icon.box.x >= -1e-6
-        assert icon.box.right <= width + 1e-6
+    for picture in icons:
+        assert picture.box.x >= -1e-6
+        assert picture.box.right <= width + 1e-6
 
 
 @given(texts, languages, st.floats(25, 60))
@@ -216,3 +219,16 @@ def test_korean_keeps_its_words_and_divides_them_only_in_need():
 def test_capitals_are_those_of_the_language(language: str, expected: str) -> None:
     ((word,),) = Shaper(STYLE.changed(case="upper"), BOOK, language).shape_paragraphs([Run("dizi")])
     assert word.source == expected
+
+
+def test_lists_and_tables_of_a_hebrew_document_begin_at_the_right():
+    blocks = [
+        ListItem(STYLE, "1.", rich("אבג", "he")),
+        TextTable(STYLE, STYLE, ((TableCell(rich("אב", "he")), TableCell(rich("גד", "he"))),)),
+    ]
+    ((*items,),) = fill_columns(blocks, [(Rect(0, 0, 60, 50),)], fontbook=BOOK, icons=icon, language="he")
+    spans = {word.text: span for span in items if isinstance(span, TextSpan) for word in span.words}
+    assert spans["אבג"].x < spans["1"].x < 60
+    assert span_right(spans["אבג"]) <= spans["1"].x
+    assert spans["גד"].x < spans["אב"].x
+    assert span_right(spans["אב"]) == pytest.approx(60)

@@ -31,6 +31,11 @@ def test_paragraphs_join_their_lines() -> None:
     assert parse("a\nb\n\nc") == [Paragraph(style("body"), (Run("a b"),)), Paragraph(style("body"), (Run("c"),))]
 
 
+def test_lines_of_a_japanese_file_join_without_a_space() -> None:
+    assert inlines("カード\nを **引く**\n。ABC\n港", "ja")[0] == Run("カードを ")
+    assert inlines("カード\nを **引く**\n。ABC\n港", "ja")[2] == Run("。ABC 港")
+
+
 def test_a_line_ends_where_the_author_says() -> None:
     assert inlines("a\\\nb") == (Run("a"), Break(), Run("b"))
 

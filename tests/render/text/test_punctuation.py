@@ -70,6 +70,7 @@ def test_what_stands_before_decides_the_first_quote() -> None:
         ("de-CH", '"a"', "\u00aba\u00bb"),
         ("es", '\u00bf"Qu\u00e9"?', "\u00bf\u00abQu\u00e9\u00bb?"),
         ("es-MX", '"a"', "\u201ca\u201d"),
+        ("he", '\u05e6\u05d4"\u05dc "a"', "\u05e6\u05d4\u05f4\u05dc \u201da\u201d"),
         ("ja", '"a"', "\u300ca\u300d"),
         ("en", "Fire ! 100 %", "Fire ! 100 %"),
     ],
