@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import Paper
@@ -10,6 +11,7 @@ from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Sheet
 from cardgen.pipeline.front_matter import describe_job
 from cardgen.pipeline.project import Project
+from cardgen.plugin.resources import resources
 from cardgen.render.context import Subject
 from cardgen.version import __version__
 
@@ -35,11 +37,15 @@ def draw_front_pages(
     """
     renderer = projects[0].renderer
     strings = {name: text for project in reversed(projects) for name, text in project.strings.items()}
-    fonts = {name for project in projects for name in project.renderer.fonts.names()}
-    families = sorted({_spaced(name.split("-")[0]) for name in fonts})
+    fonts = {
+        (name, project.renderer.fonts.path(name)) for project in projects for name in project.renderer.fonts.names()
+    }
+    shipped = _families(name for name, path in fonts if path.parent == resources().fonts)
+    added = _families(name for name, path in fonts if path.parent != resources().fonts)
     rights = [
         *_stated(projects, "rights_game"),
-        strings["rights_fonts"].replace("{fonts}", ", ".join(families)),
+        strings["rights_fonts"].replace("{fonts}", shipped),
+        *([strings["rights_added_fonts"].replace("{fonts}", added)] if added else []),
         strings["made_with"].replace("{version}", __version__),
     ]
     subtitle = projects[0].subtitle if len(projects) == 1 else ""
@@ -59,6 +65,7 @@ def _stated(projects: Sequence[Project], name: str) -> list[str]:
     return list(dict.fromkeys(text for project in projects if (text := project.strings.get(name))))
 
 
-def _spaced(name: str) -> str:
-    """Return `AlegreyaSans` as people write it, with a space before each capital."""
-    return "".join(f" {char}" if char.isupper() and at else char for at, char in enumerate(name))
+def _families(fonts: Iterable[str]) -> str:
+    """Return the families of some fonts as people write them: `NotoSansJP-Bold` is of the family Noto Sans JP."""
+    names = {re.split("[-_[]", font)[0] for font in fonts}
+    return ", ".join(sorted(re.sub("(?<=[a-z0-9])(?=[A-Z])", " ", name) for name in names))

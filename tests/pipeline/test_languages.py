@@ -128,3 +128,14 @@ def test_a_document_without_english_must_have_the_language(built, toy_folder):
     with pytest.raises(CardgenError) as caught:
         built("de", "pt")
     assert "template 'rules.de.md' does not exist" in [item.message for item in caught.value.diagnostics]
+
+
+def test_fonts_of_the_deck_are_named_apart_from_those_that_ship(tmp_path):
+    (tmp_path / "fonts").mkdir()
+    shutil.copy(resources().fonts / "Cinzel-Bold.ttf", tmp_path / "fonts" / "NotoSansJP-Bold.ttf")
+    (tmp_path / "sea.yaml").write_text("game: cards\ntitle: Sea\ncards: [{name: Ship}]\n")
+    job = prepare(tmp_path / "sea.yaml", BuildOptions(language="de"))
+    spans = [item for item in job.front[1][0].items if isinstance(item, TextSpan)]
+    said = " ".join(word.text for span in spans for word in span.words)
+    assert "Schriften: Alegreya Sans, Cinzel, unter der" in said
+    assert "Weitere Schriften: Noto Sans JP." in said
