@@ -32,6 +32,7 @@ from cardgen.cli.schema import schema
 from cardgen.cli.show import show
 from cardgen.cli.sizes import sizes
 from cardgen.cli.stats import stats
+from cardgen.cli.templates import templates
 from cardgen.cli.usage import Command, Commands
 from cardgen.version import __version__
 
@@ -82,6 +83,7 @@ for command in (
     show,
     sizes,
     stats,
+    templates,
 ):
     app.command(cls=Command)(command)
 app.add_typer(printer, name="printer")

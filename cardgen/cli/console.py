@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 USAGE_CODES = {
     "E149",  # statistics
+    *("E418", "E419"),  # templates to copy
     *("E502", "E504", "E506", "E507", "E508", "E509"),  # papers, sizes and layouts
     *("E520", "E521", "E522", "E523", "E524", "E525", "E526", "E527"),  # printers
     *("E530", "E531", "E532", "E533"),  # boxes and plotters

@@ -82,6 +82,10 @@ class PictureStore:
         assert isinstance(picture, SvgPicture)
         return picture
 
+    def icon_names(self) -> tuple[str, ...]:
+        """Return the names of all icons, sorted."""
+        return self._search_path.file_names("icons", ".svg")
+
     def check_icon(self, name: str) -> None:
         """Read an icon that a text of a deck names; its error then counts as reported.
 

@@ -66,3 +66,6 @@ class PictureSource(Protocol):
 
     def icon(self, name: str) -> VectorPicture:
         """Return an icon of the game."""
+
+    def icon_names(self) -> tuple[str, ...]:
+        """Return the names of all icons, sorted."""

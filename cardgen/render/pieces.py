@@ -37,7 +37,7 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
     size = trim_size(deck.game, kind, card)
     plan = localized(board_plan(deck.game, kind, card), renderer.language)
     outline = _outline(kind, size)
-    shared = {"fields": localized(kind.fields, renderer.language), "kind": _described(kind, renderer)}
+    shared = {"fields": localized(kind.fields, renderer.language), "kind": described_kind(kind, renderer)}
     pieces = []
     for entry in _distinct(piece_entries(deck.game, kind, deck.data), deck, renderer.diagnostics):
         data = value_of(entry, renderer)
@@ -53,8 +53,13 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
     return pieces
 
 
-def _described(kind: PieceKind, renderer: Renderer) -> dict[str, str]:
-    """Return what templates see as `kind`."""
+def described_kind(kind: PieceKind, renderer: Renderer) -> dict[str, str]:
+    """Return what templates see as `kind`.
+
+    Args:
+        kind: The kind of piece.
+        renderer: Renderer of the build.
+    """
     title = localized(kind.title, renderer.language) or renderer.shared["t"].get(kind.name, kind.name)
     return {"name": kind.name, "title": title, "role": kind.role, "shape": kind.outline.name}
 

@@ -31,6 +31,14 @@ class Styles:
         self._palette = palette
         self._styles: dict[str, TextStyle] = {}
 
+    def names(self) -> list[str]:
+        """Return the names of all styles, sorted."""
+        return sorted(self._theme.styles)
+
+    def colors(self) -> dict[str, str]:
+        """Return all colours by name."""
+        return dict(self._palette)
+
     def color(self, name: str) -> str:
         """Return the `#rrggbb` of a colour name; a colour given as `#rrggbb` is returned as it is.
 

@@ -42,6 +42,7 @@ TUTORIALS = {
         (("own-game-2", "pool", (3, 7, 9)),),
         (("own-game-3", "pool", (7,)),),
     ),
+    "tutorial/own-template.md": tuple(((f"own-face-{step}", "deck", (3,)),) for step in (1, 2, 3, 4)),
 }
 """Each page with the pictures after its first, second and third build: name, file and pages."""
 LOOKS = {
@@ -167,6 +168,34 @@ def tutorial(page: str, folder: Path) -> dict[str, Image.Image]:
     return pictures
 
 
+def icons(folder: Path) -> Image.Image:
+    """Return the icons that every game has, with their names.
+
+    Args:
+        folder: An empty folder.
+    """
+    names = sorted(path.stem for path in (ROOT / "templates" / "common" / "icons").glob("*.svg"))
+    columns, cell = 10, 17
+    rows = -(-len(names) // columns)
+    (folder / "game.yaml").write_text(
+        f"id: icons\nname: Icons\nkinds: {{icons: {{fields: {{}}, face: face.svg.j2, back: none, size: {columns * cell}x{rows * cell}}}}}\n"
+    )
+    elements = [
+        f'<card:icon name="{name}" x="{column * cell + 4.5}" y="{row * cell + 3}" size="8"/>'
+        f'<card:text x="{column * cell}" y="{row * cell + 12}" width="{cell}" height="3.5" style="cell" align="center" fit="line"'
+        f' min-size="5pt">{name}</card:text>'
+        for row, column, name in ((index // columns, index % columns, name) for index, name in enumerate(names))
+    ]
+    (folder / "face.svg.j2").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">'
+        f'<card:bleed fill="white"/>{"".join(elements)}</svg>'
+    )
+    (folder / "icons.yaml").write_text("game: icons\nicons: [{name: all}]\n")
+    result = cardgen.show(folder / "icons.yaml", "all", folder / "icons.png", cardgen.ShowOptions(dpi=120))
+    with Image.open(result.file) as picture:
+        return picture.convert("L").quantize(16)
+
+
 def main(names: Sequence[str]) -> None:
     """Write the pictures.
 
@@ -174,7 +203,14 @@ def main(names: Sequence[str]) -> None:
         names: Names of the pictures to write; none writes all.
     """
     drawings: dict[str, Callable[[Path], Mapping[str, Image.Image]]] = {}
-    single = {"calibration": calibration, "diff": difference, "layouts": layouts, "looks": looks, "pages": pages}
+    single = {
+        "calibration": calibration,
+        "diff": difference,
+        "icons": icons,
+        "layouts": layouts,
+        "looks": looks,
+        "pages": pages,
+    }
     for name, draw in single.items():
         drawings[name] = lambda folder, name=name, draw=draw: {name: draw(folder)}
     for name in EXAMPLES:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 DOCS = Path(__file__).resolve().parent.parent
-PAGES = ("tutorial/from-a-list.md", "tutorial/your-own-game.md")
+PAGES = ("tutorial/from-a-list.md", "tutorial/your-own-game.md", "tutorial/own-template.md")
 """The pages, each of which begins in an empty folder with the files that stand beside it."""
 
 _BLOCK = re.compile(

@@ -3,112 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from html import escape
 from pathlib import Path
 
 import yaml
 
+from cardgen.geometry.focus import WORDS
 from cardgen.render.attributes import ATTRIBUTES
-from cardgen.render.environment import FILTERS
+from cardgen.render.reference import (
+    DESCRIPTIONS,
+    ELEMENTS,
+    JINJA_FILTERS,
+    OWN_FILTERS,
+    PARTS,
+    VARIABLES,
+    FilterDescription,
+)
 
 ROOT = Path(__file__).parents[2]
-
-ELEMENTS: Mapping[str, str] = {
-    "text": 'A box of wrapped rich text. Its content is text with `<b>`, `<i>`, `<br/>` and `<card:icon name="..."/>`.',
-    "icon": "An icon of the game, drawn as a square.",
-    "bleed": "A background that covers the piece and its bleed.",
-    "column": "A box that the text of a document fills; the columns of a page are filled in order. For pages of documents.",
-}
-
-DESCRIPTIONS: Mapping[str, Mapping[str, str]] = {
-    "text": {
-        "x": "Left edge of the box, in the units of the `viewBox` (mm).",
-        "y": "Top edge of the box, in mm.",
-        "width": "Width of the box, in mm.",
-        "height": "Height of the box, in mm.",
-        "style": "Name of a style of the theme.",
-        "align": "`left`, `center`, `right` or `justify`. Default: that of the style.",
-        "valign": "`top`, `middle` or `bottom`. Default: `top`.",
-        "fit": "`shrink` reduces the leading first, then the size, down to `min-size`; `line` does the same without ever"
-        " breaking the line; `none`, the default, changes nothing. Text that still does not fit is error E406.",
-        "min-size": "Smallest size of the type, such as `5pt`. Default: that of the style.",
-        "scale": "Factor for size and `min-size`. Default: 1.",
-        "rotate": "Clockwise rotation about the centre of the box, in degrees. Default: 0.",
-        "color": "Name of a colour. Default: that of the style.",
-        "from": "Key of the deck that holds this text, so that an error can point at it.",
-        "id": "A name for people who read the template; it has no effect.",
-    },
-    "icon": {
-        "name": "Name of the icon: the stem of its file in `icons/`.",
-        "x": "Left edge, in mm.",
-        "y": "Top edge, in mm.",
-        "size": "Side of the square, in mm.",
-        "color": "Name of the colour that replaces `currentColor`. Default: `ink`.",
-        "from": "Key of the deck that holds the name, so that an error can point at it.",
-        "id": "A name for people who read the template; it has no effect.",
-    },
-    "bleed": {
-        "fill": "Name of the colour. Default: `paper`.",
-        "id": "A name for people who read the template; it has no effect.",
-    },
-    "column": {
-        "x": "Left edge, in mm.",
-        "y": "Top edge, in mm.",
-        "width": "Width, in mm.",
-        "height": "Height, in mm.",
-        "id": "A name for people who read the template; it has no effect.",
-    },
-}
-
-VARIABLES: Mapping[str, str] = {
-    "card": "The entry: one card, token or board. `card.plan` is the geometry that the game computes for it, if any.",
-    "deck": "The whole deck, with every text in the language of the build.",
-    "identity": "The identity of the deck: `title`, `subtitle`, `author`, `palette`, `emblem` and the other fields of its identity.",
-    "game": "The game: `game.id` and `game.name`.",
-    "constants": "The constants of the game, by name: `constants.hand_limit`.",
-    "fields": "The fields of the kind, for stock faces: each has `name`, `title` and `type`. Empty if the game lists none.",
-    "kind": "The kind of piece: `kind.name`, `kind.title`, `kind.role` and `kind.shape`, such as `rectangle`.",
-    "t": "The fixed strings of the game, in the language of the build, by key.",
-    "lang": "The language of the build, such as `en`.",
-    "version": "The version of cardgen.",
-    "width": "Width of the trimmed piece, in mm.",
-    "height": "Height of the trimmed piece, in mm.",
-    "bleed": "How far ink extends past the trim, in mm.",
-}
-
-OWN_FILTERS: Mapping[str, str] = {
-    "rich": "Turns the marks in a deck's text (`**bold**`, `*italic*`, `{icon}`) into elements, and fills placeholders that"
-    " are passed as arguments: `{{ t.cost | rich(n=card.cost) }}`.",
-    "sum": "Adds up numbers, or a field of cards: `{{ deck.ships | sum('copies') }}`.",
-    "counts": "Counts the copies that have each value of a field: `{{ (deck.ships | counts('type')).trader }}`. `min`, `max`"
-    " and `unique` take a field too: `{{ deck.ships | max('cost') }}`.",
-    "groups": "Groups cards by a field: `{% for type, ships in (deck.ships | groups('type')).items() %}`.",
-    "fill": "Fills the placeholders of a fixed string: `{{ t.copies | fill(n=3) }}`.",
-    "in_language": "A text of the deck in another language than that of the build: `{{ card.name | in_language('pt') }}`.",
-    "parts": "The values of a card by the part that each plays on a face, whatever fields the game has:"
-    " `{% set parts = card | parts(fields) %}`. See [the parts of a card](#the-parts-of-a-card).",
-    "has_icon": "Whether there is an icon of this name: `{% if card.type | has_icon %}`.",
-    "text_width": "The width of a text on one line, at the full size of a style, in mm: `{{ card.name | text_width('name') }}`.",
-    "color": "The value of a named colour as `#rrggbb`: `{{ 'accent' | color }}`.",
-}
-
-PARTS: Mapping[str, str] = {
-    "art": "The picture: the value of `art`, `image`, `picture`, `illustration` or `photo`, or the first picture.",
-    "icon": "The icon: the first value of type `icon`, or an icon with the name of the type.",
-    "text": "The rules: the value of `text`, `rules`, `effect`, `description` or `prompt`, or the first long text.",
-    "flavor": "The value of `flavor`, `flavour` or `quote`.",
-    "kind": "The words of the type line: the values of `type` (or `category`, `class`) and `subtype`.",
-    "cost": "The value of `cost` or `price`, with `title` and `value`; None without.",
-    "suit": "The value of `suit`.",
-    "rank": "The value of `rank`.",
-    "stats": "Numbers, each with `name`, `title` and `value`; at most six, with short titles.",
-    "tags": "The words of lists, and the titles of fields that are true.",
-    "colors": "Colours, each with `title` and `value`.",
-    "details": "Short texts, each with `title` and `value`.",
-    "texts": "Long texts, each with `title` and `value`.",
-    "pictures": "Further pictures.",
-    "credits": "The values of `artist`, `illustrator`, `credit`, `copyright`, `set` and `edition`.",
-    "weight": "The number of characters of all that a text box has to hold, to divide a card between picture and text.",
-}
 
 JINJA = "https://jinja.palletsprojects.com/en/stable/templates/#list-of-builtin-filters"
 
@@ -148,7 +60,8 @@ def _lines() -> Iterator[str]:
     yield "</svg>"
     yield from ("```", "")
     yield "Ink that extends past the `viewBox` is drawn into the bleed. An `<image>` refers to an SVG, PNG, JPEG or WebP file"
-    yield "beside the deck or the template."
+    yield "beside the deck or the template. [A face of your own](../tutorial/own-template.md) makes a template step by step, and"
+    yield "`cardgen templates DECK --describe` prints all that follows with the values of your deck."
     yield from ("", "## Elements")
     for element, attributes in ATTRIBUTES.items():
         yield from (
@@ -170,16 +83,102 @@ def _lines() -> Iterator[str]:
     yield ""
     yield "A game can add variables of its own. An undefined variable is error E403."
     yield from ("", *_theme())
-    yield from ("", "## Filters", "", "| Filter | Meaning |", "| --- | --- |")
-    yield from (f"| `{name}` | {text} |" for name, text in OWN_FILTERS.items())
+    yield from ("", "## Filters", "")
+    yield "A filter changes a value: `{{ card.name | upper }}`. These are cardgen's own; the right column is what the example prints."
+    yield from ("", *_filters(OWN_FILTERS))
     yield ""
     yield from ("### The parts of a card", "")
     yield "The filter `parts` sorts the values of a card. An empty part is an empty text or an empty list."
     yield from ("", "| Part | Meaning |", "| --- | --- |")
     yield from (f"| `{name}` | {text} |" for name, text in PARTS.items())
     yield ""
-    names = ", ".join(f"`{name}`" for name in FILTERS)
-    yield f"Of [Jinja's filters]({JINJA}) these are available: {names}."
+    yield f"Of [Jinja's filters]({JINJA}) these are available:"
+    yield from ("", *_filters(JINJA_FILTERS), "")
+    yield from _pictures()
+    yield from _icons()
+    yield from _places()
+    yield "## Limits"
     yield ""
     yield "Templates run in a sandbox: they read no file outside the folders of the deck and the templates, run no code, and have"
-    yield "a budget of steps and of output."
+    yield "a budget of steps and of output. A mistake in a template is reported once, at its line and column in the template, with"
+    yield "the first card that meets it and the number of the others. Text that does not fit is reported for each card."
+
+
+def _filters(filters: Mapping[str, FilterDescription]) -> Iterator[str]:
+    """Yield a table of filters."""
+    yield from ("| Filter | Meaning | Example | Result |", "| --- | --- | --- | --- |")
+    for name, text in filters.items():
+        result = f"<code>{escape(text.result)}</code>" if text.result else ""
+        yield f"| `{name}` | {text.meaning} | <code>{_code(text.example)}</code> | {result} |"
+
+
+def _code(text: str) -> str:
+    """Return code for a cell of a table."""
+    return escape(text, quote=False).replace("|", "&#124;").replace("*", "&#42;")
+
+
+def _pictures() -> Iterator[str]:
+    """Yield what a template says about pictures."""
+    yield from ("## Pictures", "")
+    yield "An `<image>` fills its box and is cut off where it is larger: `preserveAspectRatio` is `xMidYMid slice` unless stated"
+    yield "otherwise. The attribute `card:focus` names the point that stays in view:"
+    yield from ("", "```xml")
+    yield '<image href="{{ card.art }}" x="0" y="0" width="{{ width }}" height="40" card:focus="top"/>'
+    yield from ("```", "")
+    yield f"It is a word ({', '.join(f'`{word}`' for word in WORDS)}), two words such as `top left`, or two numbers from 0 to 1: `0.5 0.2`"
+    yield "is the middle of the upper third. A deck can state it for one card, and then the template need not:"
+    yield from ("", "```yaml", "art: {file: art/queen.png, focus: top}      # or focus: [0.5, 0.2]", "```", "")
+    yield "In a spreadsheet it is the column `art.focus`, or `focus`. `card.art.focus` is its value in a template."
+    yield "`placeholder:` and any text is the name of a generated picture: `{{ card.art or 'placeholder:' ~ card.id }}`."
+    yield ""
+    yield from ("### Emblem, pattern and corner", "")
+    yield "Decks have up to three ornaments, which templates tint: what is drawn in `currentColor` takes the colour of the element"
+    yield 'around it (`color="..."`), and everything else keeps its own.'
+    yield from ("", "| Ornament | Shape | Drawn by a template |", "| --- | --- | --- |")
+    yield (
+        '| `identity.emblem` | A square, such as `viewBox="0 0 48 48"`, that fills most of it, in `currentColor`. |'
+        ' <code>&lt;image href="{{ identity.emblem }}" x="10" y="10" width="20" height="20" color="{{ \'primary\' &#124; color }}"/&gt;</code> |'
+    )
+    yield (
+        "| `identity.pattern` | A square tile whose left edge continues its right edge, and its top its bottom. |"
+        ' In `<pattern id="p" width="9" height="9" patternUnits="userSpaceOnUse">`, an `<image>` of 9 × 9 mm. |'
+    )
+    yield (
+        "| `deck.corner` | A square drawn for the top left corner of a frame. | Once as it is, and mirrored for the others:"
+        ' `<g transform="translate({{ width }} 0) scale(-1 1)">`. |'
+    )
+    yield ""
+    yield "`templates/common/ornaments/` has one of each to look at."
+    yield ""
+
+
+def _icons() -> Iterator[str]:
+    """Yield the icons that every game has."""
+    names = sorted(path.stem for path in (ROOT / "templates" / "common" / "icons").glob("*.svg"))
+    yield from ("## Icons", "")
+    yield 'Every game has these icons, for `<card:icon name="anchor" .../>` and, in a text of the deck, `{anchor}`; games add others:'
+    yield from ("", "![All icons with their names](../images/icons.png)", "")
+    yield ", ".join(f"`{name}`" for name in names) + "."
+    yield ""
+    yield "An icon of your own is an SVG file in `icons/` beside the deck: a square `viewBox`, drawn in `currentColor`. Its name is"
+    yield "that of the file without `.svg`."
+    yield ""
+
+
+def _places() -> Iterator[str]:
+    """Yield where files of one's own lie."""
+    yield from ("## Files of your own", "")
+    yield "These lie beside the deck, in the folder of your game, or in a folder `templates/` there. A file beside the deck goes before"
+    yield "that of the game, that of the game before those of the games that it extends, and these before what all games share."
+    yield from ("", "| File | Use |", "| --- | --- |")
+    yield "| `*.svg.j2` | Templates. `cardgen templates DECK` lists those in use, and `--copy NAME` copies one to change it. |"
+    yield "| `theme.yaml` | Fonts, styles and colours. It states only what differs. |"
+    yield "| `strings.yaml` | Fixed words: `contents: {en: Inside, pt: Dentro}`. |"
+    yield "| `icons/*.svg` | Icons. |"
+    yield "| `fonts/*.ttf` | Fonts with TrueType outlines. A theme names them by file name, without `.ttf`. |"
+    yield from ("", "With `fonts/Lobster.ttf` beside the deck, this is a whole `theme.yaml`:", "")
+    yield from ("```yaml", "families:", "  display: Lobster", "```", "")
+    yield "A family may have cuts of its own: `display: {regular: Lobster, bold: Lobster-Bold, italic: ..., bold_italic: ...}`. Cuts that"
+    yield "are missing are drawn in the regular one. Text in SVG pictures may use the same fonts, by the name of the family, such as"
+    yield '`font-family="Alegreya Sans"`.'
+    yield ""

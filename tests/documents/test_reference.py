@@ -9,10 +9,10 @@ import toy
 import cardgen
 from cardgen.pipeline.options import DeckOptions
 from cardgen.pipeline.project import open_project
+from cardgen.render.attributes import ATTRIBUTES
 from cardgen.render.card_parts import sort_parts
-from cardgen.render.environment import FILTERS
+from cardgen.render.reference import DESCRIPTIONS, ELEMENTS, JINJA_FILTERS, OWN_FILTERS, PARTS, VARIABLES
 from cardgen.report.diagnostics import Collector
-from docs.generate import templates
 from docs.generate.__main__ import PAGES, REFERENCE
 
 ROOT = Path(__file__).parents[2]
@@ -53,12 +53,23 @@ def renderer(toy_game):
 
 
 def test_every_variable_of_templates_is_documented(renderer):
-    assert {*renderer.shared, "card", "fields", "kind", "width", "height", "bleed"} == {*templates.VARIABLES}
+    assert {*renderer.shared, "card", "fields", "kind", "width", "height", "bleed"} == {*VARIABLES}
 
 
 def test_every_part_of_a_card_is_documented():
-    assert {*sort_parts({}, [], lambda _name: False)} == {*templates.PARTS}
+    assert {*sort_parts({}, [], lambda _name: False)} == {*PARTS}
 
 
 def test_every_filter_of_templates_is_documented(renderer):
-    assert {*renderer.environment.filters} == {*templates.OWN_FILTERS, *FILTERS}
+    assert {*renderer.environment.filters} == {*OWN_FILTERS, *JINJA_FILTERS}
+
+
+def test_every_attribute_of_an_element_is_documented():
+    assert {name: {*texts} for name, texts in DESCRIPTIONS.items()} == ATTRIBUTES
+    assert {*ELEMENTS} == {*ATTRIBUTES}
+
+
+@pytest.mark.parametrize("name", [name for name, text in {**OWN_FILTERS, **JINJA_FILTERS}.items() if text.result])
+def test_the_example_of_a_filter_prints_what_is_documented(renderer, name):
+    described = {**OWN_FILTERS, **JINJA_FILTERS}[name]
+    assert renderer.environment.from_string(described.example).render() == described.result

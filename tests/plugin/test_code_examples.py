@@ -59,6 +59,7 @@ NEEDS_MORE = {
     "E721": "names a rule of a game that does not exist",
     **dict.fromkeys(["E510", "W511", "W512"], "needs a game with such pieces"),
     "E412": "needs a spreadsheet",
+    "E418": "needs a template that was copied before",
     "E551": "needs a damaged record",
     "E567": "needs a deck with two such pieces",
     "E732": "needs a recorded game",

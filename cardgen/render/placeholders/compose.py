@@ -83,6 +83,10 @@ class PlaceholderPictures:
         """See `PictureSource.icon`."""
         return self._pictures.icon(name)
 
+    def icon_names(self) -> tuple[str, ...]:
+        """Return the names of all icons, sorted."""
+        return self._pictures.icon_names()
+
     def _compose(self, seed: str) -> Scene:
         """Return the picture of a seed: its digest chooses every layer."""
         dice = _Dice(seed)
