@@ -195,7 +195,8 @@ def _todo(group: Sequence[_Numbered], t: Mapping[str, str], layout: Layout) -> s
     usual = (f"role_{sheet.role}", "board" if sheet.tile else "pieces" if sheet.cut else "pages")
     names = [f"cut_{name}{one}" for name in (sheet.kind, *usual) for one in (["_one", ""] if len(group) == 1 else [""])]
     key = next(name for name in names if name in t)
-    todo = [fill_placeholders(t[key], cut=t[f"along_{_along(group, layout)}"])]
+    pieces = sum(other.piece_count for other, _ in group)
+    todo = [fill_placeholders(t[key], cut=t[f"along_{_along(group, layout)}"], n=pieces)]
     todo += [t["fold_pieces"]] if sheet.folded == "pieces" else []
     todo += [t["glue_backs"]] if any(other.is_back for other, _ in group) else []
     return " ".join(todo)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from cardgen.impose.layout import Layout
@@ -25,7 +26,8 @@ def draw_front_pages(
     """Draw pages 1 and 2.
 
     Args:
-        projects: Decks of the file; the renderer of the first draws the pages and collects the problems of the templates.
+        projects: Decks of the file, each as often as it is printed; the renderer of the first draws the pages and collects
+            the problems of the templates.
         title: Title of the file.
         sheets: All sheets of the file, in order.
         paper: Paper of the file.
@@ -51,7 +53,9 @@ def draw_front_pages(
     subtitle = projects[0].subtitle if len(projects) == 1 else ""
     job = describe_job(sheets, paper, title, subtitle, rights, strings, layout=layout)
     job["printer"] = printer
-    job["note"] = " ".join(_stated(projects, "print_note"))
+    games = Counter(project.game.id for project in projects)
+    alone = [project for project in projects if games[project.game.id] == 1]  # a note is about a single deck
+    job["note"] = " ".join(_stated(alone, "print_note"))
     drawn = (
         (renderer.draw_side(f"{name}.svg.j2", {"job": job}, paper.size, 0, Subject(f"page '{heading}'")), heading)
         for name in FRONT_PAGES

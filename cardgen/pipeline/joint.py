@@ -85,6 +85,7 @@ def prepare_joint(paths: Sequence[Path], options: BuildOptions, progress: Progre
     font_files, members = _with_own_fonts(members)
     first = members[0]
     projects = [member.deck.project for member in members]
+    printed = [member.deck.project for member in members for _ in range(member.times)]
     strings = {name: text for project in reversed(projects) for name, text in project.strings.items()}
     parts = tuple(_merged(members))
     sheets = tuple(_named(impose_components(parts, first.settings.layout, strings, found), members))
@@ -93,7 +94,7 @@ def prepare_joint(paths: Sequence[Path], options: BuildOptions, progress: Progre
     title = _title(members)
     settings = first.settings
     front = (
-        draw_front_pages(projects, title, sheets, settings.paper, settings.layout, settings.printer_name)
+        draw_front_pages(printed, title, sheets, settings.paper, settings.layout, settings.printer_name)
         if sheets and not found.has_errors
         else ()
     )
@@ -199,14 +200,16 @@ def _with_fonts(member: _Member, names: Mapping[str, str]) -> _Member:
 def _merged(members: Sequence[_Member]) -> Iterator[DrawnComponent]:
     """Yield the components of all decks: pieces that can share sheets as one, equal documents once."""
     merged: dict[object, DrawnComponent] = {}
+    order: dict[object, tuple[str, str]] = {}
     for number, member in enumerate(members):
         for part in member.deck.drawn:
             copies = tuple(replace(piece, copies=piece.copies * member.times) for piece in part.pieces)
             key = _key(part, number)
             before = merged.get(key)
+            order.setdefault(key, (member.deck.project.game.id, part.component.name))
             merged[key] = replace(before or part, pieces=(*(before.pieces if before else ()), *copies))
-    order = list(dict.fromkeys(part.component.name for part in merged.values()))
-    yield from sorted(merged.values(), key=lambda part: order.index(part.component.name))
+    places = list(dict.fromkeys(order.values()))
+    yield from (merged[key] for key in sorted(merged, key=lambda key: places.index(order[key])))
 
 
 def _key(part: DrawnComponent, number: int) -> object:

@@ -142,7 +142,7 @@ def make_new(folder: Path, options: NewOptions) -> NewResult:
     plan = _plan(folder, name, options)
     files = dict(_files(plan, game))
     if options.source:
-        files[options.source.name] = options.source
+        files[_copied_name(options.source)] = options.source
     with as_cardgen_error():
         _write(folder, files)
     deck, noted = folder / f"{name}.yaml", Collector()
@@ -259,9 +259,15 @@ def _take_lists(plan: _Plan, options: NewOptions) -> None:
         fields = [_Field(item.name, *_spec(item)) for item in one.fields if not (item.is_known and name == "cards")]
         if name != "cards":
             fields.insert(0, _Field("name", "text"))
-        file = f"{options.source.name}#{one.sheet}" if len(lists) > 1 else options.source.name
+        file = _copied_name(options.source)
+        file = f"{file}#{one.sheet}" if len(lists) > 1 else file
         plan.kinds.append(_Kind(name, _kind_title(name), fields, file, name == "cards"))
     plan.first_card = _slug(lists[0].first) or "1"
+
+
+def _copied_name(source: Path) -> str:
+    """Return the name of the copy of a list; in a deck, a worksheet follows the character that is replaced."""
+    return source.name.replace("#", "-")
 
 
 def _spec(guessed: Any) -> tuple[str, str]:

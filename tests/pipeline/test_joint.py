@@ -221,3 +221,25 @@ def test_one_deck_alone_has_the_sheets_of_its_own_build(decks, toy_folder):
     one = build_decks([suns], toy_folder / "one.pdf", BuildOptions(), ignore)
     own = build_deck(suns, toy_folder, BuildOptions(), ignore)
     assert (one.title, one.sheets, one.page_count) == (own.title, own.sheets, own.page_count)
+
+
+def test_the_components_of_a_game_stay_together_and_notes_are_about_a_single_deck():
+    from cardgen.plugin.resources import resources
+
+    folder = resources().decks
+    options = BuildOptions(only=("bases", "aid"), language="en")
+    army = prepare_joint([folder / "samurai.yaml"], options)
+    both = prepare_joint([folder / "samurai.yaml", folder / "elves.yaml"], options)
+    twice = prepare_joint([folder / "samurai.yaml"] * 2, options)
+    assert [sheet.title for sheet in both.sheets] == [
+        "Bases (1/2): Samurai 25",
+        "Bases (2/2): Elves 25",
+        "Player aid: Samurai 1, Elves 1",
+    ]
+
+    def has(job: JointJob, words: str) -> bool:
+        spans = [item for item in job.front[0][0].items if hasattr(item, "words")]
+        return words in " ".join(word.text for span in spans for word in span.words)
+
+    assert [has(job, "Each player needs") for job in (army, both, twice)] == [True, False, False]
+    assert [has(job, "50 base cards") for job in (army, both, twice)] == [False, True, True]

@@ -158,6 +158,14 @@ def test_each_worksheet_becomes_a_kind(tmp_path):
     assert pieces_of(result.deck) == {"ships": 2, "old-ports": 2}
 
 
+def test_a_list_may_have_any_name(tmp_path):
+    for number, name in enumerate(["my #1 list.csv", "list: all.csv", "ação & cia.csv"]):
+        (tmp_path / name).write_text(LIST, "utf-8")
+        for game in ("", "cards"):
+            folder = tmp_path / f"wild-{number}-{game}"
+            assert problems(make_new(folder, NewOptions(source=tmp_path / name, game=game)).deck) == []
+
+
 def test_a_list_of_cards_becomes_a_deck_of_any_cards(tmp_path):
     (tmp_path / "beasts.csv").write_text(LIST, "utf-8")
     result = make_new(tmp_path / "wild", NewOptions(source=tmp_path / "beasts.csv", game="cards"))
