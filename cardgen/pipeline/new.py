@@ -266,8 +266,8 @@ def _take_lists(plan: _Plan, options: NewOptions) -> None:
 
 
 def _copied_name(source: Path) -> str:
-    """Return the name of the copy of a list; in a deck, a worksheet follows the character that is replaced."""
-    return source.name.replace("#", "-")
+    """Return the name of the copy of a list, without characters that mean something in a path of a deck."""
+    return re.sub(r"[#:\\]", "-", source.name)
 
 
 def _spec(guessed: Any) -> tuple[str, str]:
