@@ -119,7 +119,7 @@ def game_of_deck(node: Node, folder: Path, found: Collector) -> Game | None:
     try:
         game = _named(name, folder, found)
     except CardgenError as error:
-        note = ("the deck names this game here:", stated.span)
+        note = ("the deck names this game", stated.span)
         found.items += (replace(item, notes=(*item.notes, note)) for item in error.diagnostics)
         return None
     except UnlocatedError as error:
@@ -299,7 +299,7 @@ class _Reader:
             self.found.items.append(error.at(span))
             return None
         except CardgenError as error:
-            note = ("the game is extended here:", span)
+            note = ("the game is extended", span)
             self.found.items += (replace(item, notes=(*item.notes, note)) for item in error.diagnostics)
             return None
         return Layers((*(below.files if below else ()), own), parent)
@@ -315,7 +315,11 @@ class _Reader:
         if file is None:
             game = registry.find_game(name)
             if not isinstance(game, Game):
-                ids = game_ids(self.file.parent)
+                own = _stated_id(self.file)
+                if name == own:
+                    expected = "a game that does not extend this one"
+                    raise UnlocatedError("E218", f"the game extends itself: {quoted(name)}", expected=expected)
+                ids = [each for each in game_ids(self.file.parent) if each != own]
                 hints = did_you_mean(name, ids)
                 raise UnlocatedError(
                     "E217", f"unknown game {quoted(name)}", expected=f"one of: {', '.join(ids)}", hints=hints

@@ -253,7 +253,8 @@ def _misplaced_key(at: Failure) -> Diagnostic | None:
 def _misplaced_dash(at: Failure) -> Diagnostic | None:
     """Recognise an item of a list that does not stand below the other ones."""
     line = at.line_at(at.line)
-    is_misplaced = any(words in at.problem for words in ("expected key", "block end", "mapping values"))
+    misplaced = ("expected '-' indicator", "expected key", "block end", "mapping values")
+    is_misplaced = any(words in at.problem for words in misplaced)
     if not is_misplaced or not parts(line)["dashes"]:
         return None
     return _misplaced_item(at, len(line) - len(line.lstrip()), at.lines_before()[1:])

@@ -166,7 +166,8 @@ class DeckExpressions:
                 else:
                     compiled = self._environment.compile_expression(expressed.text, undefined_to_none=False)
             except jinja2.TemplateSyntaxError as error:
-                message = f"syntax of {expressed.name}: {_sentence(error.message)}"
+                reason = _sentence(error.message).replace("unexpected 'end of template'", "it ends too early")
+                message = f"syntax of {expressed.name}: {reason}"
                 expected = "text with expressions in {{ }}" if is_text else "an expression such as card.cost * 2"
                 raise UnlocatedError("E221", message, expected=expected, hints=_syntax_hints(expressed.text)) from None
             except Exception as error:  # too long, or nested too deeply for Python's compiler

@@ -50,7 +50,8 @@ def explain_malformed(error: etree.XMLSyntaxError, text: str) -> Malformation:
     if found := _MISMATCH.search(reason):
         place = _closing_tag(text, place.start, found[3]) or place
         begins = _opening(text, int(found[2]), found[1], place.start)
-        return Malformation(f"<{found[1]}> ends with </{found[3]}>", place, (), begins)
+        advice = ("close each element before the one around it, with the same name and prefix",)
+        return Malformation(f"<{found[1]}> ends with </{found[3]}>", place, advice, begins)
     if found := _UNFINISHED.search(reason):
         return Malformation(f"<{found[1]}> is not closed", _opening(text, int(found[2]), found[1], len(text)) or place)
     if found := _NO_PREFIX.search(reason):

@@ -107,13 +107,14 @@ def _missing(_error: ErrorDetails, path: Path, node: Node, _model: type[BaseMode
     if isinstance(holder, RowNode):
         return _missing_cell(holder, str(path[-1]), _mapping_name(path[:-1], node))
     message = f"{_mapping_name(path[:-1], node)} has no key {quoted(path[-1])}"
-    return Diagnostic("E202", message, node.nearest(path[:-1], key=True))
+    return Diagnostic("E202", message, node.nearest(path[:-1], key=True), f"a line '{path[-1]}: ...'")
 
 
 def _missing_cell(row: RowNode, key: str, name: str) -> Diagnostic:
     """Return the error of an empty cell, or, equal for all rows of a spreadsheet, of a column that is not there."""
     if column := row.columns.get(key):
-        return Diagnostic("E202", f"{name} has an empty cell in column {quoted(column.header)}", row.cell_span(key))
+        message = f"{name} has an empty cell in column {quoted(column.header)}"
+        return Diagnostic("E202", message, row.cell_span(key), "a value in every row")
     return Diagnostic(
         "E142", f"there is no column {quoted(key)}", row.header_span, expected="a column with this header"
     )

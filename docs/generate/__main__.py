@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from docs.generate import codes, commands, effects, game_file, rule_settings, templates
+from docs.generate import codes, commands, effects, game_file, rule_settings, templates, typical_mistakes
 
 REFERENCE = Path(__file__).resolve().parent.parent / "reference"
 
@@ -20,6 +20,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "game-file.md": game_file.page,
     "rule-settings.md": rule_settings.page,
     "templates.md": templates.page,
+    "typical-mistakes.md": typical_mistakes.page,
 }
 """Each generated page with the function that returns its text."""
 

@@ -153,7 +153,7 @@ def test_a_deck_of_a_broken_game_says_what_is_wrong_with_the_game(installed, tmp
         prepare(deck, BuildOptions())
     (item,) = caught.value.diagnostics
     assert item.code == "E210"
-    assert [(text, span.line) for text, span in item.notes] == [("the deck names this game here:", 1)]
+    assert [(text, span.line) for text, span in item.notes] == [("the deck names this game", 1)]
 
 
 @pytest.mark.parametrize(
