@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -72,8 +73,13 @@ def localized(value: Any, language: str) -> Any:
     return value
 
 
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]")
+
+
 def fill_placeholders(text: str, **values: object) -> str:
     """Replace `{name}` by the value of that name; other braces, such as icons, are kept.
+
+    A value in Arabic or Hebrew is isolated in a text of another script, so that it does not turn the words around it.
 
     Args:
         text: Text with placeholders.
@@ -84,6 +90,8 @@ def fill_placeholders(text: str, **values: object) -> str:
     """
     for name, value in values.items():
         placeholder, words = f"{{{name}}}", str(value)
+        if not words.isascii() and _RIGHT_TO_LEFT.search(words) and not _RIGHT_TO_LEFT.search(text):
+            words = f"\u2068{words}\u2069"
         check_length(len(text) + text.count(placeholder) * len(words))
         text = text.replace(placeholder, words)
     return text

@@ -139,3 +139,25 @@ def test_fonts_of_the_deck_are_named_apart_from_those_that_ship(tmp_path):
     said = " ".join(word.text for span in spans for word in span.words)
     assert "Schriften: Alegreya Sans, Cinzel, unter der" in said
     assert "Weitere Schriften: Noto Sans JP." in said
+
+
+@pytest.mark.parametrize(("language", "name"), [("ja", "港の船"), ("ar", "سلام")])
+def test_a_font_dropped_beside_the_deck_draws_its_script(tmp_path, language, name):
+    fonts = Path(__file__).parents[1] / "fonts"
+    shutil.copytree(fonts, tmp_path / "fonts")
+    (tmp_path / "theme.yaml").write_text(
+        "fallback: [japanese, TestArabic-Regular]\n"
+        "families: {japanese: {regular: TestJapanese-Regular, bold: TestJapanese-Bold}}\n"
+    )
+    deck = tmp_path / "sea.yaml"
+    deck.write_text(f"game: cards\nlanguages: [en, {language}]\ncards: [{{name: {{en: Ship, {language}: {name}}}}}]\n")
+    job = prepare(deck, BuildOptions(language=language))
+    spans = [item for item in job.drawn[0].pieces[0].face.items if isinstance(item, TextSpan)]
+    assert name in "".join(word.text for span in spans for word in span.words)
+    (tmp_path / "theme.yaml").unlink()
+    with pytest.raises(CardgenError) as caught:
+        prepare(deck, BuildOptions(language=language))
+    (item,) = (item for item in caught.value.diagnostics if item.code == "E407")
+    assert item.span.line == 3
+    assert "beside the deck, and add it to 'fallback' in theme.yaml" in item.hints[-1]
+    assert "'Ship'" in item.notes[0][0] or name in item.notes[0][0]

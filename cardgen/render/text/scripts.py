@@ -37,6 +37,7 @@ TYPICAL_LETTERS = {
     **{"DEVANAGARI": "\u0915", "BENGALI": "\u0995", "TAMIL": "\u0b95", "KHMER": "\u1780"},
 }
 """A letter of each script, by which a line is centred in its height."""
+_ISOLATED = re.compile("[\u2066-\u2068][^\u2069]*\u2069")
 _ICON_IN_LINE = "\u4e00"  # where lines break, an icon counts as an ideograph
 
 
@@ -79,10 +80,16 @@ def analyze(text: str, language: str) -> Analysis:
 
     Args:
         text: Its characters, with U+FFFC for each icon.
-        language: Language code; a right-to-left language gives the paragraph its direction, else its first letter does.
+        language: Language code. In a right-to-left language a paragraph runs so unless all of its letters are of other
+            scripts, as in English words that stand in for missing ones; in others its first letter decides.
     """
-    base = 1 if is_right_to_left(language) else base_level(text)
+    base = _base_in_right_to_left(text) if is_right_to_left(language) else base_level(text)
     return Analysis(text, base, tuple(embedding_levels(text, base)), _break_offsets(text))
+
+
+def _base_in_right_to_left(text: str) -> int:
+    own = [unicodedata.bidirectional(character) for character in _ISOLATED.sub("", text)]
+    return 1 if "R" in own or "AL" in own or "L" not in own else 0
 
 
 def _break_offsets(text: str) -> frozenset[int]:

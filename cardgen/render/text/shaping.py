@@ -22,7 +22,8 @@ from cardgen.render.text.scripts import (
 from cardgen.render.text.style import TextStyle
 
 ICON_HEIGHT = 1.42  # of the cap height: icons leave about a tenth of their side empty, so their ink is a bit higher
-_DRAWN = {"\u00ad": "", "\u2060": "", "\u200b": "", "\u2011": "-"}
+_DIRECTIONS = "\u061c\u200e\u200f\u2066\u2067\u2068\u2069"  # characters that only steer the direction
+_DRAWN = {"\u00ad": "", "\u2060": "", "\u200b": "", "\u2011": "-", **dict.fromkeys(_DIRECTIONS, "")}
 _THIN = 0.6  # width of a narrow no-break space, of that of a space
 _BOUND_SPACE = re.compile("([\u00a0\u202f])")
 _SPACES = {" ": 1.0, "\u00a0": 1.0, "\u202f": _THIN, "\u200b": 0.0}
@@ -201,7 +202,7 @@ class Shaper:
                 space = self.fontbook.space(fonts[start]) + self.style.tracking
                 self._gap, self._gap_level = max(self._gap, _SPACES[part] * space), levels[offset + start]
                 self._can_break = self._can_break or part in " \u200b"
-            else:
+            elif part.strip(_DIRECTIONS):
                 self._level = levels[offset + start]
                 self._can_break = self._can_break or offset + start in breaks
                 self._add_word(part, fonts[start], color)

@@ -111,10 +111,15 @@ def test_left_means_the_start_and_right_the_end():
             assert edge == pytest.approx(0)
 
 
-def test_a_latin_name_in_an_arabic_deck_stands_at_the_right_too():
-    (line,) = lines_of(fitted("Samurai 12", "ar", 80))
-    assert shown(line) == "Samurai 12"
-    assert span_right(line[-1]) == pytest.approx(80)
+@pytest.mark.parametrize(
+    ("text", "runs_left"),
+    [("12", True), ("Samurai من", True), ("Print this page.", False), ("Cards: \u2068من\u2069 (1)", False)],
+)
+def test_text_in_an_arabic_deck_runs_from_right_to_left_unless_all_of_it_is_latin(text, runs_left):
+    (line,) = lines_of(fitted(text, "ar", 80))
+    edge = 80 - max(map(span_right, line)) if runs_left else line[0].x
+    assert edge == pytest.approx(0, abs=1e-6)
+    assert not set(text_of(line)) & set("\u2068\u2069")
 
 
 def test_the_last_line_of_justified_arabic_stands_at_the_right():
