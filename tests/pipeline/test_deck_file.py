@@ -221,3 +221,16 @@ def test_a_spreadsheet_is_built_exported_and_compared(tmp_path, monkeypatch):
         result = CliRunner().invoke(app, command.split())
         assert result.exit_code == 0, f"{command}: {result.output}"
         assert [file for file in files if not (tmp_path / file).is_file()] == [], command
+
+
+def test_the_editor_accepts_spreadsheets():
+    from jsonschema import Draft202012Validator
+
+    from cardgen.pipeline.games import find_game
+    from cardgen.validate.schema import editor_schema
+
+    schema = Draft202012Validator(editor_schema(find_game("cards")))
+    deck = {"game": "cards", "pull": {"a.csv": "https://example.org"}}
+    for cards in ("a.csv", "b/all.xlsx#Suns", ["a.csv", {"name": "Dawn"}], [{"name": "Dawn"}]):
+        assert [error.message for error in schema.iter_errors({**deck, "cards": cards})] == []
+    assert list(schema.iter_errors({**deck, "cards": "a.pdf"}))

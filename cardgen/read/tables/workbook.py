@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardgen.read.tables.package import kind_of, open_package, scan_sheet
+from cardgen.read.tables.package import kind_of, open_package
+from cardgen.read.tables.scan import scan_sheet
 from cardgen.read.tables.table import Cell, Table, TableRow
 from cardgen.report.errors import UnlocatedError
 

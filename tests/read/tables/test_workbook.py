@@ -5,7 +5,9 @@ import zipfile
 import pytest
 from openpyxl import Workbook, load_workbook
 
-from cardgen.read.tables.package import UNPACKED_LIMIT, column_number
+from cardgen.read.tables import scan
+from cardgen.read.tables.package import UNPACKED_LIMIT
+from cardgen.read.tables.scan import column_number
 from cardgen.report.source import column_letters
 
 CONTENT = (
@@ -28,10 +30,10 @@ def number(value):
 def ods(tmp_path):
     def make(*rows, manifest=""):
         path = tmp_path / "cards.ods"
-        with zipfile.ZipFile(path, "w") as package:
-            package.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
-            package.writestr("META-INF/manifest.xml", f"<manifest>{manifest}</manifest>")
-            package.writestr("content.xml", CONTENT.format("".join(rows)))
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+            archive.writestr("META-INF/manifest.xml", f"<manifest>{manifest}</manifest>")
+            archive.writestr("content.xml", CONTENT.format("".join(rows)))
         return path
 
     return make
@@ -153,11 +155,38 @@ def test_a_wide_and_long_table_is_too_large(read, tmp_path):
     assert message.startswith("cards.xlsx[ships]: error[E132]: the worksheet has 90,000 rows and 999 columns")
 
 
+def test_a_text_that_many_cells_share_is_not_written_out(read, tmp_path, monkeypatch):
+    monkeypatch.setattr(scan, "TEXT_LIMIT", 100_000)
+
+    def fill(sheet):
+        for line in range(2, 203):
+            sheet.cell(line, 1, "x" * 1000)
+
+    path = workbook(tmp_path, fill)
+    with zipfile.ZipFile(path) as archive:  # as Excel writes texts
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    for name, data in parts.items():
+        if name.endswith("sheet1.xml"):
+            text = b"<is><t>" + b"x" * 1000 + b"</t></is>"
+            parts[name] = data.replace(b't="inlineStr">' + text, b't="s"><v>0</v>')
+    parts["xl/sharedStrings.xml"] = b"<sst><si><t>" + b"x" * 1000 + b"</t></si></sst>"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in parts.items():
+            archive.writestr(name, data)
+    assert read(path).found == ["cards.xlsx[ships]: error[E132]: the worksheet holds more than 0 MiB of text"]
+
+
+def test_a_text_that_ods_repeats_is_not_written_out(read, ods, monkeypatch):
+    monkeypatch.setattr(scan, "TEXT_LIMIT", 100_000)
+    path = ods(row(cell("name")), row(cell("x" * 1000), more=' table:number-rows-repeated="1000"'))
+    assert read(path).found == ["cards.ods[ships]: error[E132]: the worksheet holds more than 0 MiB of text"]
+
+
 def bomb(path, size, *, lie=False):
     """Write a workbook with a part that unpacks to many bytes."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
-        package.writestr("xl/workbook.xml", "<workbook/>")
-        with package.open("xl/sharedStrings.xml", "w", force_zip64=False) as stream:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", "<workbook/>")
+        with archive.open("xl/sharedStrings.xml", "w", force_zip64=False) as stream:
             for _ in range(size // 2**20):
                 stream.write(bytes(2**20))
     if lie:
@@ -205,27 +234,27 @@ def test_a_file_that_is_something_else_is_told(read, name, data, message):
     ],
 )
 def test_another_archive_is_told(read, tmp_path, part, what):
-    with zipfile.ZipFile(tmp_path / "cards.xlsx", "w") as package:
-        package.writestr(part, "x")
+    with zipfile.ZipFile(tmp_path / "cards.xlsx", "w") as archive:
+        archive.writestr(part, "x")
     assert read(tmp_path / "cards.xlsx").found == [f"cards.xlsx: error[E133]: file is not a workbook; it is {what}"]
 
 
 def test_a_worksheet_with_entities_is_refused(read, tmp_path):
     path = workbook(tmp_path, lambda sheet: None)
-    with zipfile.ZipFile(path) as package:
-        parts = {name: package.read(name) for name in package.namelist()}
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
     sheet = b'<!DOCTYPE x [<!ENTITY a "aaaa">]>' + parts["xl/worksheets/sheet1.xml"]
     parts["xl/worksheets/sheet1.xml"] = sheet
-    with zipfile.ZipFile(path, "w") as package:
+    with zipfile.ZipFile(path, "w") as archive:
         for name, data in parts.items():
-            package.writestr(name, data)
+            archive.writestr(name, data)
     assert read(path).found == ["cards.xlsx[ships]: error[E133]: file is a damaged workbook"]
 
 
 def test_macros_are_left_alone(read, tmp_path):
     path = workbook(tmp_path, lambda sheet: None, "cards.xlsm")
-    with zipfile.ZipFile(path, "a") as package:
-        package.writestr("xl/vbaProject.bin", b"\xd0\xcf\x11\xe0")
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("xl/vbaProject.bin", b"\xd0\xcf\x11\xe0")
     assert read(path).values == [{"name": "Dawn"}]
 
 
