@@ -18,6 +18,8 @@ _NAMES = {
     "suit": ("suit",),
     "rank": ("rank",),
 }
+_WORD_LISTS = frozenset({"tags", "keywords", "traits", "labels"})
+"""Texts of these names hold several words, with commas, semicolons or bars between them."""
 _CREDITS = frozenset({"artist", "illustrator", "credit", "credits", "copyright", "set", "edition"})
 _NUMBER = re.compile(r"[-+\u2212\u00b1]?\d{1,4}(?:[.,/]\d{1,3})?[%+*]?|[xX*]")
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -77,6 +79,8 @@ def _values(card: Mapping[str, Any], fields: Iterable[Mapping[str, Any]]) -> Ite
         is_empty = value is None or value is False or (isinstance(value, (str, list, tuple)) and not value)
         if is_empty or name in HIDDEN:
             continue
+        if name in _WORD_LISTS and isinstance(value, str):
+            value = [word.strip() for word in re.split("[,;|]", value) if word.strip()]
         if isinstance(value, Mapping):
             value = value.get("name") or value.get("title") or value.get("id")
             if not isinstance(value, str):

@@ -90,3 +90,7 @@ def test_a_picture_keeps_its_focus():
     art = PictureReference("dory.png", parse_focus("top"))
     assert parts({"art": art}, ("art", "Art", "picture"))["art"] is art
     assert parts({"scene": art}, ("scene", "Scene", "picture"))["art"] is art
+
+
+def test_tags_of_a_spreadsheet_are_words():
+    assert parts({"tags": "fast; on fire,old|new"})["tags"] == ["Fast", "On fire", "Old", "New"]
