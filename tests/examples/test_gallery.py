@@ -6,6 +6,8 @@ import pytest
 
 import cardgen
 from cardgen import BuildOptions
+from cardgen.pipeline.games import game_in_folder
+from cardgen.testing import check_game
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LANGUAGES = {
@@ -39,8 +41,15 @@ def test_an_example_has_no_problems(name):
     assert cardgen.check(deck(name)) == ()
 
 
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_an_example_keeps_the_contract_of_games(name, tmp_path):
+    """It is described, checked, built in each of its languages, and exported."""
+    check_game(EXAMPLES / name, tmp_path, deck(name))
+    assert set(game_in_folder(EXAMPLES / name).languages) == {*LANGUAGES[name]}
+
+
 @pytest.mark.parametrize(("name", "language"), [(name, code) for name, codes in LANGUAGES.items() for code in codes])
-def test_an_example_builds_in_each_of_its_languages(name, language, tmp_path):
+def test_an_example_has_its_pages_in_each_language(name, language, tmp_path):
     result = cardgen.build(deck(name), tmp_path, BuildOptions(language=language))
     assert result.warnings == ()
     assert result.page_count == PAGES[name]
