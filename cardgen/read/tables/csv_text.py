@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from cardgen.read.files import line_and_column, looks_like
-from cardgen.read.tables.table import COLUMN_LIMIT, ROW_LIMIT, Table, TableRow
+from cardgen.read.tables.table import CELL_LIMIT, COLUMN_LIMIT, ROW_LIMIT, Table, TableRow
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span
@@ -50,9 +50,11 @@ def read_csv(data: bytes, name: str, diagnostics: Collector, *, is_tabbed: bool 
     else:
         delimiter = "\t" if is_tabbed else find_delimiter(text)
     rows: list[TableRow] = []
+    count = 0
     try:
         for line, record in _records(text, delimiter):
-            if len(record) > COLUMN_LIMIT or len(rows) >= ROW_LIMIT:
+            count += len(record)
+            if len(record) > COLUMN_LIMIT or len(rows) >= ROW_LIMIT or count > CELL_LIMIT:
                 raise too_many(len(record), len(rows) + 1).at_line(line + skipped)
             rows.append(TableRow(line + skipped, record))
     except _BrokenRecordError as error:
@@ -90,7 +92,8 @@ def too_many(columns: int, rows: int) -> TooLargeError:
     """
     if columns > COLUMN_LIMIT:
         return TooLargeError("E132", f"a row has {columns:,} columns", expected=f"at most {COLUMN_LIMIT:,} columns")
-    return TooLargeError("E132", f"the table has more than {rows - 1:,} rows", expected=f"at most {ROW_LIMIT:,} rows")
+    expected = f"at most {ROW_LIMIT:,} rows" if rows > ROW_LIMIT else f"at most {CELL_LIMIT:,} cells in all"
+    return TooLargeError("E132", f"the table has more than {rows - 1:,} rows", expected=expected)
 
 
 def find_delimiter(text: str) -> str:
@@ -171,7 +174,9 @@ def _records(text: str, delimiter: str, *, strict: bool = True) -> Iterator[tupl
         except csv.Error:
             raise _BrokenRecordError(line) from None
         cells = [_clean(cell) if cell else None for cell in record]
-        if any(cells):
+        while cells and cells[-1] is None:
+            cells.pop()
+        if cells:
             yield line, cells
         line = reader.line_num + 1
 

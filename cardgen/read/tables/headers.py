@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import TypeGuard
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -13,12 +14,13 @@ from pydantic.fields import FieldInfo
 from cardgen.model.language import LANGUAGE_CODE
 from cardgen.plugin.schema import Headers, yaml_key
 from cardgen.read.tables.shapes import Shape, marks_in, shape_of
-from cardgen.read.tables.table import Table, TableRow
+from cardgen.read.tables.table import Cell, Table, TableRow
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 
 _Meaning = tuple[tuple[str, ...], str, Shape | None]
 """Path, language and shape of a column; see `Column`."""
 
+_LONGEST_HEADER = 200  # characters; a longer one is a text in the wrong place
 _LISTED = 5  # other headers that a message names
 _HEADER_SEARCH = 12  # rows above the table that may hold a title or remarks
 
@@ -84,7 +86,7 @@ def find_header_row(table: Table, model: type[BaseModel]) -> int:
     names = _names(model)
 
     def count_known(row: TableRow) -> int:
-        return sum(_find_field(cell, names, ()) is not None for cell in row.cells if isinstance(cell, str))
+        return sum(_find_field(cell, names, ()) is not None for cell in row.cells if _is_header(cell))
 
     if count_known(table.rows[0]):
         return 0
@@ -94,6 +96,11 @@ def find_header_row(table: Table, model: type[BaseModel]) -> int:
         if count_known(row) >= (1 if is_titled else 2):
             return index
     return 0
+
+
+def _is_header(cell: Cell) -> TypeGuard[str]:
+    """Return whether a cell may be a header, by its type and length."""
+    return isinstance(cell, str) and len(cell) <= _LONGEST_HEADER
 
 
 def is_table(table: Table | None, model: type[BaseModel]) -> bool:
@@ -106,7 +113,7 @@ def is_table(table: Table | None, model: type[BaseModel]) -> bool:
     if table is None or len(table.rows) < 2:
         return False
     names, head = _names(model), table.rows[find_header_row(table, model)]
-    return any(_find_field(cell, names, ()) for cell in head.cells if isinstance(cell, str))
+    return any(_find_field(cell, names, ()) for cell in head.cells if _is_header(cell))
 
 
 def read_headers(
@@ -129,8 +136,9 @@ def read_headers(
     for index, header in headers:
         if header.startswith("#"):
             continue
-        found: _Meaning | None = _find_field(header, names, exact if accepts_others else ())
-        if found is None and accepts_others:
+        is_readable = len(header) <= _LONGEST_HEADER
+        found: _Meaning | None = _find_field(header, names, exact if accepts_others else ()) if is_readable else None
+        if found is None and accepts_others and is_readable:
             found = _other_field(header, languages)
         if found is None:
             known = [title for title in names.titles if title]

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.read.tables import csv_text
 from cardgen.read.tables.csv_text import find_delimiter, read_csv
 from cardgen.read.tables.table import COLUMN_LIMIT, ROW_LIMIT
 from cardgen.report.diagnostics import Collector
@@ -101,6 +102,12 @@ def test_too_many_rows_are_an_error():
     assert found == [f"cards.csv:{ROW_LIMIT + 1}: error[E132]: the table has more than 100,000 rows"]
 
 
+def test_too_many_cells_are_an_error(monkeypatch):
+    monkeypatch.setattr(csv_text, "CELL_LIMIT", 30)
+    assert table("a,b\n" + ",x\n" * 20)[1] == ["cards.csv:16: error[E132]: the table has more than 15 rows"]
+    assert table("a,b\n" + "x,,,,,,,,\n" * 20)[1] == []  # empty cells at the end of a row do not count
+
+
 CELLS = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), max_size=8).map(str.strip)
 
 
@@ -110,7 +117,9 @@ def test_what_a_spreadsheet_program_writes_is_read_back(lines, delimiter):
     text = "".join(delimiter.join('"' + cell.replace('"', '""') + '"' for cell in line) + "\r\n" for line in lines)
     rows, found = table(text)
     assert found == []
-    assert [list(cells) for _, cells in rows] == [[cell or None for cell in line] for line in lines if any(line)]
+    assert [[cell or "" for cell in (*cells, *[None] * 3)][:3] for _, cells in rows] == [
+        line for line in lines if any(line)
+    ]
 
 
 @given(st.text(max_size=60))

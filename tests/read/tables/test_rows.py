@@ -122,6 +122,13 @@ def test_other_columns_are_kept_where_the_model_accepts_them(read):
     assert (result.values, result.found) == ([expected], [])
 
 
+@pytest.mark.parametrize("header", ["troop." * 5000 + "power", "x" * 5000, "." * 5000, "((((" * 1000])
+def test_a_header_of_any_length_is_read(read, header):
+    for model in (Card, AnyCard):
+        (message,) = read(f"name,{header}\nDawn,3\n", model).found
+        assert message.startswith("cards.csv:1: error[E140]: unknown column ")
+
+
 def test_an_unknown_column_is_told_once_with_what_was_meant(read):
     result = read("name,coost\nDawn,3\nDusk,4\n")
     assert result.found == ["cards.csv:1: error[E140]: unknown column 'coost'"]
