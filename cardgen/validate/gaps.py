@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from cardgen.plugin.schema import IS_PICTURE, IS_TEXT
-from cardgen.report.diagnostics import Collector
+from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.source import Node, Path
 from cardgen.validate.partial_deck import annotation_parts
 from cardgen.validate.schema import plain_values
@@ -34,11 +34,21 @@ def fill_gaps(node: Node, model: type[BaseModel], found: Collector) -> None:
         gaps = list(_gaps(node, model))
         if not gaps:
             return
-        found.items += (
-            replace(item, in_draft=True) for item in to_diagnostics((error for _, _, error in gaps), node, model)
-        )
+        _report(to_diagnostics((error for _, _, error in gaps), node, model), found)
         for path, filling, _ in gaps:
             _put(node, path, filling)
+
+
+def _report(errors: Iterable[Diagnostic], found: Collector) -> None:
+    """Add errors as warnings of a draft, also those that the reader of a spreadsheet has reported, as E142."""
+    known = {(item.code, item.message, item.span): index for index, item in enumerate(found.items)}
+    for item in errors:
+        index = known.get((item.code, item.message, item.span))
+        if index is None:
+            known[item.code, item.message, item.span] = len(found.items)
+            found.items.append(replace(item, in_draft=True))
+        else:
+            found.items[index] = replace(found.items[index], in_draft=True)
 
 
 def _gaps(node: Node, model: type[BaseModel]) -> Iterator[tuple[Path, str, ErrorDetails]]:

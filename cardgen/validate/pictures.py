@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from pydantic import BaseModel
 
 from cardgen.model.deck import Deck, PictureReference
-from cardgen.plugin.schema import WANTED, walk_within, yaml_key
+from cardgen.plugin.schema import WANTED, models_in, walk_within, yaml_key
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Path, RowNode, Span
@@ -36,6 +37,20 @@ class ErrorsByName(dict[str, UnlocatedError | None]):
         return self[name]
 
 
+@cache
+def _wants_pictures(model: type[BaseModel]) -> bool:
+    """Return whether a model, or one inside it, has a field that a finished deck states."""
+    models, seen = [model], set[type[BaseModel]]()
+    while models:
+        one = models.pop()
+        seen.add(one)
+        if any(WANTED in field.metadata for field in one.model_fields.values()):
+            return True
+        inner = {part for field in one.model_fields.values() for part in models_in(field.annotation)}
+        models += inner - seen
+    return False
+
+
 def check_wanted_pictures(deck: Deck, found: Collector, within: Path = ()) -> None:
     """Warn once (W564) of all pictures that a finished deck states, and for which placeholders are printed.
 
@@ -44,6 +59,8 @@ def check_wanted_pictures(deck: Deck, found: Collector, within: Path = ()) -> No
         found: Receives the warning.
         within: Path of the value inside which to look; empty for the whole deck.
     """
+    if not isinstance(deck.data, BaseModel) or not _wants_pictures(type(deck.data)):
+        return
     paths = [
         (*path, yaml_key(name))
         for path, value in walk_within(deck.data, within)
