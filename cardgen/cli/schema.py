@@ -1,4 +1,4 @@
-"""`cardgen schema`: the JSON schema with which an editor completes and checks decks."""
+"""`cardgen schema`: the JSON schemas with which an editor completes and checks decks and `game.yaml`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from cardgen.cli import console
 Name = Annotated[
     str,
     typer.Argument(
-        metavar="GAME", help="Id of the game; may be left out if only one is installed.", show_default=False
+        metavar="GAME",
+        help="Id of a game, its folder or a deck of it; or game.yaml, for the schema of that file.  [default: the game of this folder]",
+        show_default=False,
     ),
 ]
 Out = Annotated[
@@ -22,11 +24,11 @@ Out = Annotated[
 
 
 def schema(game: Name = "", out: Out = None) -> None:
-    """Write the JSON schema of the decks of a game, for editors.
+    """Write the JSON schema of the decks of a game, or of game.yaml, for editors.
 
     Name the file in the first line of a deck: # yaml-language-server: $schema=FILE
 
-    Example: cardgen schema --out decks/deck.schema.json
+    Example: cardgen schema attack-the-tower --out decks/deck.schema.json
     """
     from cardgen.pipeline.editor_schema import schema_json, write_schema
 
@@ -34,6 +36,6 @@ def schema(game: Name = "", out: Out = None) -> None:
         console.check_suffix(out, ".json", "--out")
     with console.errors_reported():
         if out is None:
-            typer.echo(schema_json(game))
+            typer.echo(schema_json(game, Path()))
         else:
-            write_schema(game, out)
+            write_schema(game, Path(), out)

@@ -89,6 +89,19 @@ def all_games() -> dict[str, Game]:
     return games
 
 
+def find_own_game(game_id: str, folder: Path) -> Game | None:
+    """Return a game as a deck in a folder would find it by its id; None if there is no such game.
+
+    Args:
+        game_id: Id of the game.
+        folder: Folder in which games are looked for first.
+
+    Raises:
+        CardgenError: E210 to E228, the game cannot be used.
+    """
+    return _named(game_id, folder, Collector()) if game_id and "/" not in game_id else None
+
+
 def game_in_folder(folder: Path) -> Game:
     """Return the game that lies in a folder.
 
@@ -98,6 +111,8 @@ def game_in_folder(folder: Path) -> Game:
     Raises:
         CardgenError: E101, there is none; E210 to E228, the game cannot be used.
     """
+    if not (folder / FILE).is_file():
+        raise CardgenError([Diagnostic("E101", f"there is no {FILE} in {quoted(folder)}")])
     return _usable(_game_in(folder / FILE, _code_of(folder / FILE)))
 
 

@@ -10,6 +10,7 @@ from pydantic_core import CoreSchema, core_schema
 from cardgen.plugin.schema import TAG, Expected, LocalText, Model, PlainText, YesOrNo
 
 TypeName = Literal["text", "rich", "integer", "number", "boolean", "choice", "list", "color", "picture", "icon"]
+_OTHER_TYPES = ("reference", "formula")
 FieldName = Annotated[
     str,
     StringConstraints(pattern=r"^[^\W\d_](\w*[^\W_])?$", max_length=60),
@@ -94,7 +95,9 @@ class FormulaField(AnyField):
 class CodeField(AnyField):
     """A value of a type that the Python code of the game brings."""
 
-    type: str = Field(description="Name of the type.")
+    type: str = Field(
+        description="Name of the type.", json_schema_extra={"not": {"enum": [*get_args(TypeName), *_OTHER_TYPES]}}
+    )
 
 
 _FIELDS: dict[str, type[AnyField]] = {
