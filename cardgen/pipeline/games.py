@@ -15,7 +15,7 @@ from cardgen.read.files import stamp_of
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
-from cardgen.report.source import Node, Span, display_path
+from cardgen.report.source import GameFileNode, Node, Span, display_path
 
 if TYPE_CHECKING:  # pydantic is imported only where a game.yaml is read
     from cardgen.plugin.description.compile import Tools
@@ -296,6 +296,7 @@ class _Reader:
         from cardgen.validate.schema import validate_as
 
         node = load_yaml(self.file, self.found, display_path(str(self.file)))
+        node = GameFileNode(node.value, node.span) if node else None
         description = validate_as(node, GameDescription, self.found) if node else None
         if node is None or description is None:
             return None
@@ -329,11 +330,11 @@ class _Reader:
         file, code = self._file_of_parent(name)
         if file is None:
             game = registry.find_game(name)
+            own = _stated_id(self.file)
+            if name == own:
+                expected = "a game that does not extend this one"
+                raise UnlocatedError("E218", f"the game extends itself: {quoted(name)}", expected=expected)
             if not isinstance(game, Game):
-                own = _stated_id(self.file)
-                if name == own:
-                    expected = "a game that does not extend this one"
-                    raise UnlocatedError("E218", f"the game extends itself: {quoted(name)}", expected=expected)
                 ids = [each for each in game_ids(self.file.parent) if each != own]
                 hints = did_you_mean(name, ids)
                 raise UnlocatedError(
@@ -369,10 +370,11 @@ class _Reader:
     def _compiled(self, layers: Layers) -> Game | None:
         from cardgen.plugin.conformance import contract_problems
         from cardgen.plugin.description.compile import compile_game
-        from cardgen.plugin.description.faults import faults
+        from cardgen.plugin.description.faults import faults, missing_files
 
         tools = _tools()
-        for fault in faults(layers, tools):
+        missing = missing_files(layers, _template_folders(layers))
+        for fault in (*faults(layers, tools), *missing):
             span = fault.span or layers.own.node.nearest(fault.path, key=fault.on_key)
             self.found.add(fault.code, fault.message, span, expected=fault.expected, hints=fault.hints)
         if self.found.has_errors:
@@ -381,6 +383,15 @@ class _Reader:
         problems = contract_problems(game)
         self.found.items += (replace(item, span=layers.own.node.span) for item in problems)
         return None if problems else game
+
+
+def _template_folders(layers: Layers) -> list[Path]:
+    """Return the folders in which templates of a game are looked for, with those of decks that use it."""
+    own = layers.own.folder
+    decks = [own.parent.parent if own.parent.name == GAMES else own.parent] if own.name else []
+    inherited = layers.parent.folders if layers.parent else ()
+    shipped = resources().templates / "common"
+    return [own / "templates", own, *inherited, shipped, *(folder / "templates" for folder in decks)]
 
 
 def _tools() -> Tools:

@@ -118,7 +118,7 @@ def _check_container(value: Any) -> None:
             left += item
         elif isinstance(item, dict):
             size += 10 * len(item)
-            left += [*item.keys(), *item.values()]
+            left += [*dict.keys(item), *dict.values(item)]  # of a card, without computing its formulas
         elif isinstance(item, str):
             size += len(item)
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -23,6 +24,7 @@ from cardgen.report.source import Path
 
 MAX_SECONDS = 20.0
 """CPU time of all expressions of a deck; those of ten thousand cards take a tenth of it."""
+_NO_CYCLE = "formulas that can be computed in some order"
 _DEPTH = 30
 """Formulas that may need each other in a row."""
 
@@ -42,6 +44,8 @@ class _Card(dict[str, Any]):
     def __init__(self, values: Mapping[str, Any], formulas: Mapping[str, Callable[[], Any]]) -> None:
         super().__init__(values)
         self.formulas = dict(formulas)
+        self._running: set[str] = set()
+        self._failed: set[str] = set()
         for name in formulas:
             super().__setitem__(name, None)
 
@@ -67,12 +71,24 @@ class _Card(dict[str, Any]):
     def compute_all(self) -> None:
         """Compute the formulas that have not been asked for."""
         for name in tuple(self.formulas):
-            self._compute(name)
+            with suppress(_Failed):
+                self._compute(name)
 
     def _compute(self, name: str) -> None:
-        if formula := self.formulas.pop(name, None):
-            super().__setitem__(name, None)
-            super().__setitem__(name, formula())
+        if name in self._failed:
+            raise _Failed
+        if name in self._running:
+            raise UnlocatedError("E224", f"formula {quoted(name)} needs its own value", expected=_NO_CYCLE)
+        if formula := self.formulas.get(name):
+            self._running.add(name)
+            try:
+                super().__setitem__(name, formula())
+                del self.formulas[name]
+            except _Failed:
+                self._failed.add(name)
+                raise
+            finally:
+                self._running.discard(name)
 
 
 class _Failed(Exception):
@@ -138,9 +154,9 @@ class DeckExpressions:
             if isinstance(compiled, jinja2.Template):
                 return compiled.render(**variables)
             value = compiled(**variables)
-            if isinstance(value, jinja2.Undefined):
+            if isinstance(value, jinja2.StrictUndefined):
                 str(value)  # raises the error that names it
-            return _data(value)
+            return None if isinstance(value, jinja2.Undefined) else _data(value)  # `x if y`, without an else
         except (_Failed, UnlocatedError):
             raise
         except Exception as error:  # any exception is caused by the expression
@@ -186,9 +202,7 @@ class DeckExpressions:
                 if way := _way_back(name, needs):
                     steps = " -> ".join(quoted(step) for step in way)
                     message = f"{formulas[name].name} needs itself: {steps}"
-                    yield Diagnostic(
-                        "E224", message, formulas[name].span, "formulas that can be computed in some order"
-                    )
+                    yield Diagnostic("E224", message, formulas[name].span, _NO_CYCLE)
                     break
 
 
@@ -277,10 +291,7 @@ class _Run:
         return self._whole[kind][key][name]
 
     def _formula(self, formula: Expressed, card: _Card) -> Any:
-        try:
-            return self._value(formula, {**self._variables, "card": card})
-        except _Failed:
-            return None
+        return self._value(formula, {**self._variables, "card": card})
 
     def _value(self, expressed: Expressed, variables: Mapping[str, Any], *, is_text: bool = False) -> Any:
         """Return the value of an expression; of one that fails, the error is reported once.
@@ -302,8 +313,9 @@ class _Run:
             finally:
                 self._pending.pop()
         except UnlocatedError as error:
+            is_told = expressed in self._told or isinstance(error, AlreadyReportedError)
             self._told.add(expressed)
-            if not isinstance(error, AlreadyReportedError):
+            if not is_told:
                 self._found.items.append(error.at(expressed.span))
             raise _Failed from None
 
@@ -339,9 +351,12 @@ def _unlocated(error: Exception, expressed: Expressed, variables: Mapping[str, A
             "E223", f"{expressed.name} {reason}", expected="an expression over the values of the deck"
         )
     hints = told.hints
-    if isinstance(error, UndefinedNameError) and not isinstance(error.holder, Mapping):
-        hints = did_you_mean(error.name, variables)
     reason = told.message.removeprefix("template fails: ")
+    if isinstance(error, UndefinedNameError):
+        is_field = isinstance(error.holder, Mapping)
+        known = error.holder if isinstance(error.holder, Mapping) else variables
+        hints = did_you_mean(error.name, map(str, known))
+        reason = f"there is no {'field' if is_field else 'variable'} {quoted(error.name)}"
     return UnlocatedError("E222", f"{expressed.name} fails: {reason}", hints=hints)
 
 

@@ -121,6 +121,25 @@ class RowNode(Node):
         return replace(self.span, column=column.number) if column and self.span.sheet else self.span
 
 
+@dataclass(slots=True)
+class GameFileNode(Node):
+    """The root of a `game.yaml`, whose kinds, fields and documents are named by their keys, not by an id inside."""
+
+    def owner(self, path: Path) -> str:
+        """Return the name of the value at a path: `'ships'`, `field 'cost' of 'ships'`, `check 2`; empty for the file."""
+        match path:
+            case ("kinds", kind, "fields", field, *_):
+                return f"field '{field}' of '{kind}'"
+            case ("deck", field, *_):
+                return f"field '{field}' of the deck"
+            case ("checks", int(index), *_):
+                return f"check {index + 1}"
+            case ("kinds" | "documents" | "looks", name, *_):
+                return f"'{name}'"
+            case _:
+                return ""
+
+
 def column_letters(number: int) -> str:
     """Return the letters of a column of a worksheet: `A` for 1, `AA` for 27."""
     letters = ""

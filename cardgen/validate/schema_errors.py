@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -12,7 +13,7 @@ from pydantic_core import ErrorDetails
 
 from cardgen.plugin.schema import TAG, models_in, yaml_key
 from cardgen.report.diagnostics import QUOTE_HINT, Diagnostic, did_you_mean, find_closest, quoted
-from cardgen.report.source import Node, Path, RowNode
+from cardgen.report.source import GameFileNode, Node, Path, RowNode
 from cardgen.validate.schema_hints import hints_for
 
 _KEY = "[key]"  # pydantic appends it to the path of a key that is invalid itself
@@ -138,6 +139,8 @@ def _invalid(error: ErrorDetails, path: Path, node: Node, model: type[BaseModel]
         hints = context.get("hints") or (hints_for(plain, "text") if len(plain or ()) == 1 else ())
         return Diagnostic("E204", message, node.nearest((*outer, key), key=True), context.get("expected", ""), hints)
     problem = context.get("message") or _description(value)
+    if error["type"] == "too_long" and isinstance(value, dict | tuple):
+        problem = f"has {len(value)} values"
     code, expected, known = context.get("code", "E204"), context.get("expected", ""), context.get("known", ())
     if error["type"] == "literal_error":
         known = re.findall(r"'([^']*)'", expected)
@@ -184,12 +187,16 @@ def _mapping_name(path: Path, node: Node) -> str:
     """Return the name of a mapping, for messages about its keys."""
     if not path:
         return "the deck" if isinstance(node.value, dict) and "game" in node.value else "the file"
+    if isinstance(node, GameFileNode):
+        return node.owner(path) if len(path) > 1 else label(path, node)
     *_, holder = _steps(path, node)
     return _own_name(holder) or label(path, node)
 
 
 def _owner_name(path: Path, node: Node) -> str:
     """Return the innermost id or name on a path, else the number of the innermost list entry."""
+    if isinstance(node, GameFileNode):
+        return node.owner(path)
     found = entry = ""
     for depth, step in enumerate(_steps(path, node)):
         found = _own_name(step) or found
@@ -254,11 +261,22 @@ def _keys_at(model: type[BaseModel], path: Path) -> set[str]:
 
 def _models_at(model: type[BaseModel], path: Path) -> set[type[BaseModel]]:
     """Return the models that the value at a path may have."""
-    models = {model}
+    models, by_key = {model}, set[Any]()
     for part in path:
         if isinstance(part, str):
             for unfinished in models:  # a model that refers to a later one may have unresolved field types
                 unfinished.model_rebuild()
             fields = (field for m in models for name, field in m.model_fields.items() if yaml_key(name) == part)
-            models = {inner for field in fields for inner in models_in(field.annotation)}
+            found = [*(field.annotation for field in fields), *by_key]
+            by_key = {values for each in found for values in _values_of_mappings(each)}
+            models = {inner for each in found for inner in models_in(each)} if not by_key else set()
     return models
+
+
+def _values_of_mappings(annotation: Any) -> Iterator[Any]:
+    """Yield the annotations of the values of mappings with any keys that an annotation allows."""
+    if get_origin(annotation) is dict:
+        yield get_args(annotation)[1]
+    elif not isinstance(annotation, type):
+        for part in get_args(annotation):
+            yield from _values_of_mappings(part)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path as FilePath
 from typing import Any
 
 from pydantic import ValidationError
@@ -219,7 +220,7 @@ def _place(check: CheckDescription, index: int, layers: Layers) -> Iterator[Find
     """Yield E220 for a check that points at something that decks do not have."""
     if check.each is not None:
         kind = data_kinds(layers)[check.each]
-        known = [*STANDARD_FIELDS, *kind.fields]
+        known = [*dict.fromkeys((*STANDARD_FIELDS, *kind.fields))]
         if kind.other_fields:
             return
     else:
@@ -228,6 +229,36 @@ def _place(check: CheckDescription, index: int, layers: Layers) -> Iterator[Find
         message = f"check {index + 1} points at unknown key {quoted(check.at)}"
         hints = did_you_mean(str(check.at), known)
         yield Finding("E220", message, ("checks", index, "at"), f"one of: {', '.join(known)}", hints)
+
+
+def missing_files(layers: Layers, folders: Sequence[FilePath]) -> Iterator[Finding]:
+    """Yield E226 for each file that the file of a game names and that does not exist.
+
+    Args:
+        layers: The game and those that it extends.
+        folders: Folders in which its templates are looked for.
+    """
+    own = layers.own.description
+    named: list[tuple[Path, str]] = []
+    for name, kind in own.kinds.items():
+        named += [(("kinds", name, side), getattr(kind, side)) for side in ("face", "back") if getattr(kind, side)]
+    for name, look in own.looks.items():
+        named += [(("looks", name, side), getattr(look, side)) for side in ("face", "back") if getattr(look, side)]
+    for name, document in own.documents.items():
+        named += [(("documents", name, "text"), document.text), (("documents", name, "page"), document.page)]
+    for path, file in named:
+        languages = dict.fromkeys((*(layers.stated("languages") or ()), "en", ""))
+        wanted = {file.replace("{lang}", part) for code in languages for part in (code, code.partition("-")[0])}
+        wanted = {one for one in wanted if not FilePath(one).is_absolute() and ".." not in FilePath(one).parts}
+        if (file != "none" or path[-1] != "back") and not any(
+            (folder / one).is_file() for folder in folders for one in wanted
+        ):
+            suffix = ".md" if path[-1] == "text" else ".svg.j2"
+            known = {each.name for folder in folders[:2] for each in folder.glob(f"*{suffix}")}
+            expected = "a file beside the game.yaml, or in its folder templates/"
+            yield Finding("E226", f"template {quoted(file)} does not exist", path, expected, did_you_mean(file, known))
+    if own.example and not (layers.own.folder / own.example).is_file():
+        yield Finding("E226", f"deck {quoted(own.example)} does not exist", ("example",), "a file beside the game.yaml")
 
 
 def _constants(layers: Layers) -> Iterator[Finding]:

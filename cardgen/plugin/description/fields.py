@@ -64,9 +64,9 @@ class ChoiceField(AnyField):
     """One of several words or numbers."""
 
     type: Literal["choice"] = Field(description="Type of the values.")
-    of: Annotated[tuple[str | int, ...], Expected("a list of words or whole numbers")] = Field(
-        min_length=1, max_length=1000, description="The words or numbers to choose from."
-    )
+    of: Annotated[
+        tuple[str | int, ...], Expected("a list of words, in quotes if they are true or false, or of whole numbers")
+    ] = Field(min_length=1, max_length=1000, description="The words or numbers to choose from.")
 
 
 class ListField(AnyField):
