@@ -108,7 +108,7 @@ def test_a_game_that_ends_the_process_is_an_error_of_the_game():
 @pytest.mark.usefixtures("toy_game")
 @pytest.mark.parametrize("schema", [lambda: {}["crew"], lambda: None])
 def test_the_editor_schema_of_a_broken_game_is_an_error_of_the_game(schema):
-    assert fault(lambda: schema_json("toy"), schema=schema).code == "E215"
+    assert fault(lambda: schema_json("toy", toy.FOLDER), schema=schema).code == "E215"
 
 
 @pytest.mark.usefixtures("toy_game")
