@@ -92,8 +92,8 @@ class FormulaField(AnyField):
     formula: Expression = Field(description="Expression that gives the value, such as `card.cost * 2`.")
 
 
-class CodeField(AnyField):
-    """A value of a type that the Python code of the game brings."""
+class CodeField(AnyField, extra="allow"):
+    """A value of a type that the Python code of the game brings; a type that is misspelt may have any keys too."""
 
     type: str = Field(
         description="Name of the type.", json_schema_extra={"not": {"enum": [*get_args(TypeName), *_OTHER_TYPES]}}
