@@ -37,6 +37,7 @@ class LineSetter:
         self._fontbook = fontbook
         self._icons = icons
         self._tracking = style.tracking
+        self._spaces: dict[str, float] = {}  # width of the space of each font, em
         self._cap = fontbook.metrics(style.regular).cap_height * size
 
     def line(self, line: Line, x: Mm, y: Mm, width: Mm, align: str) -> list[DrawingItem]:
@@ -107,7 +108,10 @@ class LineSetter:
         return abs(gap - self._space(segment, stretch)) < _TOLERANCE
 
     def _space(self, segment: Segment, stretch: float) -> Mm:
-        return (self._fontbook.space(segment.font) + self._tracking) * self._size * stretch
+        space = self._spaces.get(segment.font)
+        if space is None:
+            space = self._spaces[segment.font] = self._fontbook.space(segment.font)
+        return (space + self._tracking) * self._size * stretch
 
     def _span(
         self, words: list[ShapedWord], segment: Segment, x: Mm, y: Mm, stretch: float, space_follows: bool
@@ -139,7 +143,7 @@ def in_visual_order(segments: Sequence[Segment], stretch: float = 1.0) -> list[t
         segments: Segments in reading order.
         stretch: Factor by which the gaps of justified text are wider.
     """
-    if not any(segment.level or segment.elastic for segment in segments):
+    if not segments or not segments[0].is_analyzed:
         gaps = [0.0, *(segment.gap * stretch for segment in segments[1:])]
         return [(gap, segment, gap > 0) for gap, segment in zip(gaps, segments, strict=False)]
     parts: list[tuple[float, Segment | bool]] = []  # gaps are parts of their own, which have levels too

@@ -49,6 +49,7 @@ class Segment(NamedTuple):
         gap_level: Embedding level of the space before it.
         base: Level of its paragraph: 1 if it runs from right to left.
         is_tracked: Whether the tracking of the style applies.
+        is_analyzed: Whether its paragraph has been analyzed; otherwise all of it runs from left to right.
     """
 
     gap: float
@@ -63,6 +64,7 @@ class Segment(NamedTuple):
     gap_level: int = 0
     base: int = 0
     is_tracked: bool = True
+    is_analyzed: bool = False
 
 
 class Shaper:
@@ -162,7 +164,10 @@ class Shaper:
         for index, part in enumerate(text.split(" ")):
             if index:
                 self._gap, self._can_break = space, True
-            self._add_part(part, font, color, space)
+            if not part.isascii():
+                self._add_part(part, font, color, space)
+            elif part:
+                self._add_word(part, font, color)
 
     def _add_part(self, text: str, font: str, color: str, space: float) -> None:
         """Add text without breakable spaces; it may hold no-break spaces and zero-width spaces."""
@@ -233,6 +238,7 @@ class Shaper:
                 self._gap_level,
                 self._base,
                 bool(self.style.tracking),
+                True,
             )
         else:
             segment = Segment(gap, width, content, source, font, color, can_start_line)
