@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from cardgen.model.svg_elements import TEXT_ELEMENTS
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
 Families = Callable[[], Iterable[str]]
 """Returns the font families that text in pictures may use. A function, since few pictures have text."""
 
-_TEXT = frozenset({"text", "tspan", "textPath", "a"})
 _FAMILY = re.compile(r"(?:^|;)\s*font-family\s*:\s*([^;]*)", re.IGNORECASE)
 
 
@@ -39,7 +39,7 @@ def texts_of(root: Any) -> Iterator[SvgText]:
         root: An lxml element. Styles are read from attributes, as `read/svg_sanitizer.py` leaves them.
     """
     for element in root.iter():
-        if not isinstance(element.tag, str) or element.tag.rpartition("}")[2] not in _TEXT:
+        if not isinstance(element.tag, str) or element.tag.rpartition("}")[2] not in TEXT_ELEMENTS:
             continue
         words = " ".join(f"{element.text or ''} {' '.join(child.tail or '' for child in element)}".split())
         if words:

@@ -156,10 +156,13 @@ def _broken_values(node: Node, model: type[BaseModel]) -> list[tuple[Node, Node,
 
 
 def _node_at(node: Node, path: DataPath) -> Node:
-    """Return the value at a path, which the file has."""
+    """Return the value at a path; the innermost one that the file states, as a piece may be stated by no value."""
     for part in path:
         inner: Any = node.value
-        node = inner[part]
+        try:
+            node = inner[part]
+        except (KeyError, IndexError, TypeError):
+            return node
     return node
 
 

@@ -51,10 +51,13 @@ class SearchPath:
         roots = [self.deck_folder, *([base] if base else []), *self.template_folders]
         subject = f"picture {quoted(href)}"
         parts = _parts(href, "picture", "E121")
-        found = [path for root in roots if (path := _inside(root, parts, subject))]
-        if file := next((path for path in found if path.is_file()), None):
-            return file
-        if found:
+        is_folder = False
+        for root in dict.fromkeys(roots):
+            path = _inside(root, parts, subject)
+            if path and path.is_file():
+                return path
+            is_folder |= path is not None
+        if is_folder:
             raise UnlocatedError("E121", f"{subject} is a folder", expected="a file")
         similar = (name for root in roots for name in _similar_paths(root, parts) if name.lower().endswith(_PICTURES))
         hints = did_you_mean("/".join(parts), [*similar, *_namesakes(self.deck_folder, parts[-1])])

@@ -13,12 +13,12 @@ from typing import Any
 from lxml import etree
 
 from cardgen.geometry.units import MM_PER_INCH, Rect
+from cardgen.model.svg_elements import TEXT_ELEMENTS
 from cardgen.model.svg_fonts import Families, check_text_font, texts_of
 from cardgen.read.files import FileKind, decode, line_and_column, read_file
 from cardgen.read.svg_sanitizer import (
     ELEMENT_LIMIT,
     SVG,
-    TEXT_ELEMENTS,
     SvgError,
     attributes_of,
     local_name,

@@ -21,6 +21,7 @@ from io import BytesIO
 
 from lxml import etree
 
+from cardgen.model.svg_elements import DRAWN_ELEMENTS
 from cardgen.read.css import StyleSheet
 from cardgen.read.raster import check_raster
 from cardgen.report.diagnostics import quoted
@@ -32,16 +33,6 @@ EXPANDED_LIMIT = 500_000  # elements to draw after every reference has been expa
 FILTER_WEIGHT = 2_000  # elements that a filter primitive counts as, since it is computed pixel by pixel
 DEPTH_LIMIT = 100  # levels of nesting, references included; converters recurse
 
-TEXT_ELEMENTS = frozenset({"text", "tspan", "textPath", "a"})
-_DRAWN = TEXT_ELEMENTS | {
-    *("svg", "g", "defs", "symbol", "use", "switch", "image"),
-    *("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"),
-    *("linearGradient", "radialGradient", "stop", "pattern", "clipPath", "mask", "marker", "filter"),
-    *("feBlend", "feColorMatrix", "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting"),
-    *("feDisplacementMap", "feDistantLight", "feDropShadow", "feFlood", "feFuncA", "feFuncB", "feFuncG", "feFuncR"),
-    *("feGaussianBlur", "feImage", "feMerge", "feMergeNode", "feOffset", "fePointLight"),
-    *("feSpecularLighting", "feSpotLight", "feTile", "feTurbulence"),
-}
 _ANIMATION = ("animate", "animateColor", "animateMotion", "animateTransform", "set")
 _DROPPED = ("title", "desc", "metadata", "view", "cursor", "mpath", *_ANIMATION)
 _UNDRAWN_ATTRIBUTES = ("class", "role", "version", "baseProfile", "tabindex", "contentScriptType", "contentStyleType")
@@ -181,7 +172,7 @@ def _clean_element(element: etree._Element, sheet: StyleSheet, subject: str) -> 
     name = local_name(element)
     if name == "feMorphology":  # converters take minutes for a radius of a few per cent of the picture
         raise rejection("E123", subject, element, "has the filter <feMorphology>", "draw a wider stroke instead")
-    if name not in _DRAWN:
+    if name not in DRAWN_ELEMENTS:
         raise rejection("E124", subject, element, f"has the element <{name}>, which is not allowed")
     names = [f".{part}" for part in element.get("class", "").split()]
     if "id" in element.attrib:

@@ -15,6 +15,7 @@ from lxml import etree
 from cardgen.geometry.units import MM_PER_INCH, Mm, Rect, Size
 from cardgen.model.deck import FOCUS_MARK
 from cardgen.model.drawing import Artwork, DrawingItem, PlacedArtwork, PlacedImage, Rotated
+from cardgen.model.svg_elements import DRAWN_ELEMENTS, NOT_DRAWN
 from cardgen.model.svg_fonts import check_text_font, texts_of
 from cardgen.render.aspect_ratio import picture_box
 from cardgen.render.attributes import (
@@ -33,6 +34,7 @@ from cardgen.render.problems import FaceProblem
 from cardgen.render.text.fit import fit_text
 from cardgen.render.text.rich import parse_markup
 from cardgen.render.transform import scaled
+from cardgen.report.diagnostics import did_you_mean
 from cardgen.report.errors import UnlocatedError
 
 SVG = "http://www.w3.org/2000/svg"
@@ -45,6 +47,7 @@ _ICON = f"{{{CARD}}}icon"
 _SHARED = {f"{{{SVG}}}defs", f"{{{SVG}}}style"}
 _IGNORED = {f"{{{SVG}}}title", f"{{{SVG}}}desc", f"{{{SVG}}}metadata"}
 _PLAIN_IMAGE = {"href", "x", "y", "width", "height", "preserveAspectRatio", f"{{{CARD}}}focus", f"{{{XLINK}}}href"}
+_KNOWN = {f"{{{SVG}}}{name}" for name in (*DRAWN_ELEMENTS, *NOT_DRAWN, "b", "i", "br")}  # the last three are in texts
 _USES_DEFS = re.compile(r"""url\(\s*(?:&quot;|['"])?#|href="#|class=""" + '"')
 _PLAIN_GROUP = {"id"}
 _CHANGES_SIZE = ("transform", "patternTransform", "style")
@@ -110,6 +113,7 @@ class Face:
         self._view = view_box
         self._scale = self.size.width / view_box.width
         self._bleed /= self._scale
+        self._check_elements()
         for child in self._root:
             self._element(child)
         return not any(problem.error.code.startswith("E") for problem in self.problems)
@@ -207,6 +211,17 @@ class Face:
                 return _serialized(new)
             child.getparent().replace(child, new)  # type: ignore[union-attr]
         return _serialized(element)
+
+    def _check_elements(self) -> None:
+        """Note W425 for elements of SVG that do not exist: the converter leaves them out, with all that is in them."""
+        tags = {str(element.tag) for element in self._root.iter(f"{{{SVG}}}*")} - _KNOWN
+        for tag in sorted(tags):
+            name = tag.rpartition("}")[2]
+            for element in self._root.iter(tag):
+                if next(element.iterancestors(f"{{{CARD}}}*"), None) is not None:
+                    continue  # a text says itself what it cannot hold
+                hints = did_you_mean(name, DRAWN_ELEMENTS)
+                self._report(UnlocatedError("W425", f"unknown element <{name}> is not drawn", hints=hints), element)
 
     def _check_fonts(self, element: etree._Element) -> None:
         """Raise E408 for text of plain SVG whose font is not there: the converter would leave it out."""

@@ -73,6 +73,7 @@ def shown(fixture: DrawingFixture) -> tuple[int, int, str]:
         ("  {% set tint = 'papre' %}\n  <card:bleed fill=\"{{ <<tint>> }}\"/>\n", "E408"),
         ('  {% if true %}\n  <card:bleed fill="<<papre>>"/>\n  {% endif %}\n', "E408"),
         ("  {# a\n  comment #}\n\n  <card:bleed {{ ' ' }}\n    fill=\"<<papre>>\"/>\n", "E408"),
+        ('  <g>\n  <<<rectt>> width="9"/></g>\n', "W425"),
         # what is no XML
         ("  <rect a='1' <<a>>='2'/>\n", "E405"),
         ("  <desc>Fish <<&>> chips</desc>\n", "E405"),
