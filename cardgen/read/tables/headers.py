@@ -21,7 +21,7 @@ _Meaning = tuple[tuple[str, ...], str, Shape | None]
 """Path, language and shape of a column; see `Column`."""
 
 _LONGEST_HEADER = 200  # characters; a longer one is a text in the wrong place
-_LISTED = 5  # other headers that a message names
+_LISTED = 3  # other headers that a message names
 _HEADER_SEARCH = 12  # rows above the table that may hold a title or remarks
 
 # Words that other tools and people use for the standard fields. Within a group, each word stands for the first field of
@@ -172,7 +172,7 @@ def note_missing(
         key = yaml_key(name)
         if field.is_required() and key not in given:
             others = [header for header in _other_headers(model, key) if normalized(header) != normalized(key)]
-            expected = f"a column with this header{' or one of: ' if others else ''}{', '.join(others[:_LISTED])}"
+            expected = f"a column with this header{', or one of: ' if others else ''}{', '.join(others[:_LISTED])}"
             meant = next(iter(did_you_mean(key, [header.casefold() for header in headers])), "")
             hints = [f"is it the column {meant.removeprefix('did you mean ').rstrip('?')}?"] if meant else []
             diagnostics.add(
