@@ -172,7 +172,7 @@ def show(deck: FilePath, card: str, out: FilePath = "out", options: ShowOptions 
 
     Args:
         deck: The deck file.
-        card: Id or name of the piece; `KIND/ID`, such as `bases/dojo`, if several kinds have one of that id.
+        card: Id or name of the piece; `KIND/ID`, such as `cards/ferry`, if several kinds have one of that id.
         out: The picture, a PNG file, or the folder of a picture `DECK-KIND-ID.png`.
         options: Options of the picture; None for the defaults.
 
@@ -184,9 +184,9 @@ def show(deck: FilePath, card: str, out: FilePath = "out", options: ShowOptions 
 
     Examples:
         >>> from cardgen import ShowOptions
-        >>> result = show("decks/samurai.yaml", "dojo", folder, ShowOptions(dpi=100))
+        >>> result = show("decks/samurai.yaml", "steppes", folder, ShowOptions(dpi=100))
         >>> result.file.name, result.name, result.width, result.height
-        ('samurai-bases-dojo.png', 'Dojo', 157, 208)
+        ('samurai-bases-steppes.png', 'Steppes', 157, 208)
     """
     from cardgen.exports.show import show_piece
     from cardgen.pipeline.options import ShowOptions

@@ -19,7 +19,8 @@ GameName = Annotated[
     str,
     typer.Option(
         metavar="GAME",
-        help="Make a deck of this game: cards (a list of cards), attack-the-tower, or another one that is installed. "
+        help="Make a deck of this game: cards (a list of cards), or another one that ships or is installed. An unknown "
+        "name lists them all. "
         "[default: a game of your own, described in game.yaml]",
         show_default=False,
     ),
