@@ -1,4 +1,4 @@
-"""cardgen: one YAML file in, a printable card game out.
+"""cardgen: a list of cards in, a printable card game out.
 
 The functions `load`, `check`, `build`, `export`, `show` and `playtest` do what the commands of the same names do, and return
 typed results. An error in the input raises `CardgenError`, whose `diagnostics` say what is wrong and where.
