@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.model.deck import LocalizedText
@@ -29,10 +29,11 @@ def check_names(deck: Any, layers: Layers) -> Iterator[Finding]:
         yield from _equal_names(name, found)
     for name, kind in kinds.items():
         for field, target in references_of(kind).items():
+            ids = {value.id for value in values.get(target, ())}
             for index, value in enumerate(values[name]):
                 path: Path = (name, field) if kind.single else (name, index, field)
                 stated = getattr(value, attribute_of(field))
-                yield from _broken_references(stated, path, target, values.get(target, ()))
+                yield from _broken_references(stated, path, target, ids, values.get(target, ()))
 
 
 def _values(deck: Any, name: str, is_single: bool) -> Sequence[Any]:
@@ -59,13 +60,14 @@ def _equal_names(kind: str, values: Sequence[Any]) -> Iterator[Finding]:
             )
 
 
-def _broken_references(stated: Any, path: Path, target: str, values: Sequence[Any]) -> Iterator[Finding]:
+def _broken_references(
+    stated: Any, path: Path, target: str, ids: Collection[str], values: Sequence[Any]
+) -> Iterator[Finding]:
     """Yield E225 for each reference to a value that is not there, or to a name that several have."""
     if isinstance(stated, tuple):
         for index, item in enumerate(stated):
-            yield from _broken_references(item, (*path, index), target, values)
+            yield from _broken_references(item, (*path, index), target, ids, values)
         return
-    ids = {value.id for value in values}
     if stated is None or stated in ids:
         return
     names = {word: value.id for value in values for word in _words(value.name)}
