@@ -28,7 +28,7 @@ def schema(game: Name = "", out: Out = None) -> None:
 
     Name the file in the first line of a deck: # yaml-language-server: $schema=FILE
 
-    Example: cardgen schema attack-the-tower --out decks/deck.schema.json
+    Example: cardgen schema decks/samurai.yaml --out decks/deck.schema.json
     """
     from cardgen.pipeline.editor_schema import schema_json, write_schema
 
