@@ -163,8 +163,8 @@ def exit_code(items: Iterable[Diagnostic]) -> int:
 
 
 def _is_usage(item: Diagnostic) -> bool:
-    """Return whether an error is in the command line; a look can be wrong in the deck, too, and then has a place."""
-    return item.code in USAGE_CODES or (item.code in ("E412", "E413", "E414") and item.span is None)
+    """Return whether an error is in the command line; a look or a game can be wrong in the deck too, with a place."""
+    return item.code in USAGE_CODES or (item.code in ("E201", "E412", "E413", "E414") and item.span is None)
 
 
 def plural(count: int, noun: str) -> str:

@@ -39,6 +39,8 @@ def _add_hint(error: Any, command: Any, ctx: Any) -> None:
             if found
             else "Name a deck, such as decks/samurai.yaml; this folder has none"
         )
+    elif type(error).__name__ == "MissingParameter" and "Example: " in (command.help or ""):
+        error.message = f"Example: {command.help.rpartition('Example: ')[2].strip()}"
     elif takes_decks and name in ("--deck", "--decks", "--file", "--input", "--in", "-i", "-f", "-d"):
         error.message += f". A deck is no option; write 'cardgen {ctx.info_name} deck.yaml'"
         error.possibilities = None

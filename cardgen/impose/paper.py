@@ -190,12 +190,17 @@ def plain_name(text: str) -> str:
     return "-".join(text.casefold().replace("_", " ").split())
 
 
+_MOST_NAMED = 8  # sizes in a message; there are more than sixty
+
+
 def _find(what: str, text: str, names: Mapping[str, Size], sides: tuple[Mm, Mm]) -> Size:
     name = plain_name(text)
     if name in names:
         return names[name]
     low, high = sides
-    expected = f"WIDTHxHEIGHT with sides of {low:g} to {high:g} mm, or one of: {', '.join(names)}"
+    some = ", ".join(list(names)[:_MOST_NAMED])
+    listed = f"one of: {some}" if len(names) <= _MOST_NAMED else f"a name of 'cardgen sizes', such as {some}"
+    expected = f"WIDTHxHEIGHT with sides of {low:g} to {high:g} mm, or {listed}"
     try:
         size = parse_size(text)
     except ValueError:

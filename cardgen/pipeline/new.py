@@ -15,6 +15,7 @@ from jinja2 import StrictUndefined
 from jinja2.sandbox import SandboxedEnvironment
 
 from cardgen.impose.paper import find_card
+from cardgen.model.deck import is_spreadsheet
 from cardgen.model.language import LANGUAGE_CODE
 from cardgen.pipeline.games import find_game, game_ids
 from cardgen.pipeline.new_words import as_csv, as_yaml, word_in, yaml_words
@@ -192,6 +193,9 @@ def _check_options(options: NewOptions, found: Collector) -> None:
     if options.source and options.game not in {"", _LIST_GAME}:
         expected = "--from with a game of your own, or with --game cards"
         found.add("E569", f"a deck of game {quoted(options.game)} cannot take a list along", expected=expected)
+    if options.source and not is_spreadsheet(options.source.name):
+        expected = "a spreadsheet: .csv, .tsv, .xlsx or .ods"
+        found.add("E569", f"{quoted(options.source.name)} is no list of cards", expected=expected)
     if options.kinds and options.game:
         found.add(
             "E569", f"the kinds of card of game {quoted(options.game)} are its own", expected="either --kinds or --game"

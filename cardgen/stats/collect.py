@@ -123,7 +123,7 @@ def _check_names(name: str, known: Sequence[str], code: str, noun: str) -> None:
         CardgenError: It is unknown.
     """
     if name and name not in known:
-        expected = f"one of: {', '.join(known)}"
+        expected = f"one of: {', '.join(known)}" if known else f"a deck with a {noun}"
         message = f"unknown {noun} {quoted(name)}"
         raise CardgenError([Diagnostic(code, message, None, expected, did_you_mean(name, known))])
 
