@@ -9,9 +9,15 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.output import build_deck
 from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
 from cardgen.report.errors import CardgenError
+from docs.generate.typical_mistakes import mistakes
 
 from .broken import CASES
 
+MISTAKES = [
+    mistake
+    for mistake in mistakes()
+    if mistake.command.startswith(("build ", "check ")) and "--" not in mistake.command
+]
 BROKEN_DECKS = sorted((Path(__file__).parents[1] / "decks_broken").glob("*.yaml"))
 
 
@@ -53,6 +59,15 @@ def test_check_is_build(name, tmp_path):
 def test_check_of_a_broken_deck_is_its_build(deck, tmp_path):
     options = BuildOptions(language="pt")
     assert found_by_check(deck, tmp_path, options) == found_by_build(deck, tmp_path, options)
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=[mistake.title for mistake in MISTAKES])
+def test_check_of_a_typical_mistake_is_its_build(mistake, tmp_path):
+    mistake.write(tmp_path)
+    deck, out, options = Path(mistake.command.split()[1]), Path("out"), BuildOptions(language="en")
+    checked = found_by_check(deck, out, options)
+    assert checked
+    assert checked == found_by_build(deck, out, options)
 
 
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.codes and case.codes[0][0] == "E"])
