@@ -14,26 +14,7 @@ from types import FrameType
 
 import typer
 
-from cardgen.cli.box import box
-from cardgen.cli.build import build
-from cardgen.cli.calibrate import calibrate
-from cardgen.cli.check import check
-from cardgen.cli.diff import diff
-from cardgen.cli.explain import explain
-from cardgen.cli.export import export
-from cardgen.cli.new import new
-from cardgen.cli.play import play
-from cardgen.cli.playtest import playtest
-from cardgen.cli.printed import printed
-from cardgen.cli.printer import printer
-from cardgen.cli.proof import proof
-from cardgen.cli.pull import pull
-from cardgen.cli.schema import schema
-from cardgen.cli.show import show
-from cardgen.cli.sizes import sizes
-from cardgen.cli.stats import stats
-from cardgen.cli.templates import templates
-from cardgen.cli.usage import Command, Commands
+from cardgen.cli.commands import Commands
 from cardgen.version import __version__
 
 INTERRUPTED = 130
@@ -63,30 +44,6 @@ def _root(
     ),
 ) -> None:
     pass
-
-
-for command in (
-    box,
-    build,
-    calibrate,
-    check,
-    diff,
-    explain,
-    export,
-    new,
-    play,
-    playtest,
-    printed,
-    proof,
-    pull,
-    schema,
-    show,
-    sizes,
-    stats,
-    templates,
-):
-    app.command(cls=Command)(command)
-app.add_typer(printer, name="printer")
 
 
 def _stop(_signal: int, frame: FrameType | None) -> None:

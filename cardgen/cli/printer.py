@@ -16,8 +16,10 @@ printer = typer.Typer(
 
     Example: cardgen printer add my-inkjet --read 0.5,-0.25,0,0.25 --bars 129.5x210mm
     """,
-    short_help="Store how far off your printers are, for build --printer.",
     no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
 )
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Name of the printer.", show_default=False)]

@@ -6,9 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
-
-from cardgen.pipeline.deck_names import DECK_SUFFIXES, decks_in, listed
+from typer.core import TyperCommand
 
 UsageError: Any = typer.BadParameter.__base__
 """Error of the command line; older versions of Typer have it in Click, newer ones in a package of their own."""
@@ -29,6 +27,8 @@ class Command(TyperCommand):
 
 def _add_hint(error: Any, command: Any, ctx: Any) -> None:
     """Add what to do to an error of the command line."""
+    from cardgen.pipeline.deck_names import decks_in, listed
+
     takes_decks = any(parameter.metavar == "DECK" for parameter in command.params)
     missing = getattr(error, "param", None)
     name = getattr(error, "option_name", "")
@@ -47,38 +47,3 @@ def _add_hint(error: Any, command: Any, ctx: Any) -> None:
     elif takes_decks and name in ("--language", "--lang", "--papersize", "--size") and hasattr(error, "possibilities"):
         meant = {"--language": "--lang", "--papersize": "--paper", "--size": "--card"}.get(name)
         error.possibilities = [meant] if meant else error.possibilities
-
-
-class Commands(TyperGroup):
-    """The commands, with help for a command that is left out, and for an option that stands before its command."""
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """See `TyperGroup.resolve_command`."""
-        try:
-            return super().resolve_command(ctx, args)
-        except UsageError as error:
-            word = args[0] if args else ""
-            if Path(word).suffix.lower() in DECK_SUFFIXES or Path(word).exists():
-                error.message = f"No command before '{word}'. Did you mean 'cardgen build {word}'?"
-            elif "Did you mean" not in error.message:
-                error.message += " 'cardgen --help' lists the commands."
-            raise
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """See `TyperGroup.parse_args`."""
-        try:
-            parsed: list[str] = super().parse_args(ctx, args)
-        except UsageError as error:
-            name = getattr(error, "option_name", "")
-            owners = [
-                command.name
-                for command in self.commands.values()
-                for parameter in command.params
-                if name in getattr(parameter, "opts", ())
-            ]
-            if name and owners:
-                owner = next((word for word in args if word in owners), owners[0])
-                error.message += f". It belongs behind the command: 'cardgen {owner} ... {name}'"
-                error.possibilities = None
-            raise
-        return parsed

@@ -7,6 +7,7 @@ import typer
 
 from cardgen import __version__
 from cardgen.cli import app
+from cardgen.cli.commands import SUMMARIES
 
 COMMANDS = typer.main.get_command(app).commands
 
@@ -27,6 +28,17 @@ def test_every_option_is_documented(run, name):
             assert parameter.help, parameter.name
             assert re.sub(r"\s+", " ", parameter.help.split(" [")[0])[:40] in text
     assert "Example: cardgen" in text
+
+
+@pytest.mark.parametrize("name", sorted(set(COMMANDS) - {"printer"}))
+def test_the_list_of_commands_says_what_the_help_of_each_says(name):
+    assert SUMMARIES[name] == " ".join(COMMANDS[name].help.split("\n\n")[0].split())
+
+
+def test_the_list_of_commands_imports_none_of_them():
+    script = "import sys, cardgen.cli as c\ntry: c.app(['--help'])\nexcept SystemExit: pass\n"
+    script += "sys.exit([name for name in sys.modules if name in ('cardgen.cli.build', 'cardgen.pipeline', 'pydantic')] or None)"
+    assert subprocess.run([sys.executable, "-c", script], check=False, capture_output=True).returncode == 0
 
 
 def test_the_version_is_said(run):
