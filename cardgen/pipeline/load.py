@@ -12,6 +12,7 @@ from cardgen.pipeline.project import open_deck
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import deck_identity
 from cardgen.plugin.schema import walk
+from cardgen.read.strings import readable
 from cardgen.report.diagnostics import Collector, Diagnostic, sort_diagnostics
 from cardgen.report.errors import CardgenError
 
@@ -61,7 +62,7 @@ def load_deck(path: Path) -> LoadedDeck:
         path=path,
         game=game,
         data=deck.data,
-        title=_words(identity.title, languages[0]) or deck_name(path),
+        title=_words(identity.title, languages[0]) or readable(deck_name(path)),
         subtitle=_words(identity.subtitle, languages[0]),
         author=identity.author,
         languages=languages,

@@ -26,7 +26,7 @@ from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
 from cardgen.read.strings import load_strings, readable
 from cardgen.read.yaml import load_yaml
-from cardgen.render.localization import localized
+from cardgen.render.localization import fill_placeholders, localized
 from cardgen.render.renderer import Renderer
 from cardgen.render.text.fonts import FontBook
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics
@@ -69,9 +69,9 @@ class Project:
 
     @property
     def title(self) -> str:
-        """Names of the game and of the deck."""
+        """Names of the game and of the deck, as the string `deck_title` joins them."""
         title, game = str(self._identity["title"]), str(self.renderer.shared["game"]["name"])
-        named = title if title == game else f"{game}: {title}"
+        named = title if title == game else fill_placeholders(self.strings["deck_title"], game=game, title=title)
         return f"{named} ({self.strings['draft'].lower()})" if self.is_draft else named
 
     @property

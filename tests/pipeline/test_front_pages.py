@@ -52,3 +52,8 @@ def words_of(page) -> str:
 def test_page_1_of_an_army_says_that_each_player_needs_one(built, language, note):
     job, _ = built("samurai", language=language, only=("counters",))
     assert note in words_of(job.front[0][0])
+
+
+def test_a_list_of_cards_is_known_by_its_title_alone(tmp_path):
+    (tmp_path / "night-market.csv").write_text("name\nLantern\n", "utf-8")
+    assert prepare(tmp_path / "night-market.csv", BuildOptions()).title == "Night market"
