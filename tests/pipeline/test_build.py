@@ -134,7 +134,7 @@ class TestFaults:
         assert sorted(codes[3:]) == [("E121", 10), ("E320", 5), ("E406", 9), ("E406", 14), ("W399", 11)]
 
     def test_an_icon_that_is_not_there_is_said_where_it_is_written_and_not_again_by_drawing(self, change):
-        assert faults(change(("{sun}", "{snu} and {snu}"), ("Dawn", '"{moon}"'))) == [("E206", 8), ("E206", 9)]
+        assert faults(change(("{sun}", "{snu} and {snu}"), ("Dawn", '"{no-such}"'))) == [("E206", 8), ("E206", 9)]
 
     def test_a_faulty_icon_beside_the_deck_is_said_where_it_is_written(self, change, tmp_path):
         icon = tmp_path / "templates" / "icons" / "moon.svg"
