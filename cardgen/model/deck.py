@@ -34,6 +34,43 @@ class LocalizedText:
         return next(iter(self.languages.values()))
 
 
+class ChoiceWord(str):
+    """A word of a closed list, such as `sailor`, that has a title for people, such as `Marinheiro`.
+
+    Args:
+        word: The word, which expressions and templates compare.
+        titles: Its title in one language or several.
+        language: Language code of the reader; empty if it is open.
+
+    Attributes:
+        titles: See `Args`.
+        language: See `Args`.
+    """
+
+    __slots__ = ("language", "titles")
+    titles: LocalizedText
+    language: str
+
+    def __new__(cls, word: str, titles: LocalizedText, language: str = "") -> ChoiceWord:
+        """Return a word with its titles."""
+        made = super().__new__(cls, word)
+        made.titles, made.language = titles, language
+        return made
+
+    def __getnewargs__(self) -> tuple[str, LocalizedText, str]:  # type: ignore[override]
+        """Return what a copy is made from."""
+        return str(self), self.titles, self.language
+
+    def __repr__(self) -> str:
+        """Return the word and its titles: a template may show either, so a change of one makes a new drawing."""
+        return f"{super().__repr__()}{dict(self.titles.languages)}"
+
+    @property
+    def shown(self) -> str:
+        """The title for the reader."""
+        return self.titles.in_language(self.language)
+
+
 class PictureReference(str):
     """The path of a picture as written in the deck, relative to the folder of the deck.
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from cardgen.model.deck import ChoiceWord
+
 HIDDEN = frozenset({"id", "name", "copies", "back", "face", "plan", "notes"})
 """Values that every card has and that are not shown as a field."""
 _NAMES = {
@@ -63,7 +65,9 @@ def sort_parts(
     _move_long_stats(parts)
     if not parts["text"] and parts["texts"]:
         parts["text"] = parts["texts"].pop(0)["value"]
-    parts["icon"] = parts["icon"] or next((name for word in parts["kind"] if has_icon(name := _key(word))), "")
+    icons = (_key(str(value.value)) for value in parts["kind"])  # of the word, in whatever language its title is
+    parts["icon"] = parts["icon"] or next((name for name in icons if has_icon(name)), "")
+    parts["kind"] = [_words(value) for value in parts["kind"]]
     words = [parts["text"], parts["flavor"], *(item["title"] + item["value"] for item in parts["texts"])]
     lines = sum(len(text) + 22 * text.count("\n") for text in words)
     details = sum(len(item["title"]) + len(item["value"]) + 3 for item in parts["details"])
@@ -115,11 +119,13 @@ def _leading(values: Iterable[_Value], parts: dict[str, Any]) -> Iterator[_Value
             continue
         del found[value.name]
         if part in {"kind", "subkind"}:
-            parts["kind"].append(_words(value))
+            parts["kind"].append(value)
         elif part == "cost":
             parts["cost"] = {"name": value.name, "title": value.title, "value": _shown(value.value)}
         else:
-            parts[part] = value.value if part == "art" else _shown(value.value)  # a picture may have a focus
+            # A picture may have a focus, and the icon of a suit is that of its word, not of its title.
+            is_kept = part == "art" or (part == "suit" and isinstance(value.value, ChoiceWord))
+            parts[part] = value.value if is_kept else _shown(value.value)
     return iter(found.values())
 
 
@@ -138,7 +144,7 @@ def _add(value: _Value, parts: dict[str, Any]) -> None:
     elif value.type == "boolean":
         parts["tags"].append(value.title)
     elif value.type == "list":
-        parts["tags"] += [_tidy(str(word)) for word in value.value if isinstance(word, (str, int, float))]
+        parts["tags"] += [_worded(word) for word in value.value if isinstance(word, (str, int, float))]
     elif value.type == "color":
         parts["colors"].append({**item, "value": item["value"].lower()})
     elif value.type == "picture":
@@ -165,8 +171,12 @@ def _move_long_stats(parts: dict[str, Any]) -> None:
 
 
 def _words(value: _Value) -> str:
-    """Return a value in words: the id of a choice with spaces and a capital."""
-    return _tidy(_shown(value.value)) if value.type in {"choice", "list"} else _shown(value.value)
+    """Return a value in words: the title of a choice, or its id with spaces and a capital."""
+    return _worded(value.value) if value.type in {"choice", "list"} else _shown(value.value)
+
+
+def _worded(value: object) -> str:
+    return _shown(value) if isinstance(value, ChoiceWord) else _tidy(_shown(value))
 
 
 def _tidy(text: str) -> str:
@@ -180,7 +190,9 @@ def _key(word: str) -> str:
 
 def _shown(value: object) -> str:
     """Return a value as text; a whole number without its decimal point, and with a true minus."""
+    if isinstance(value, ChoiceWord):
+        return value.shown
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    text = ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value).strip()
+    text = ", ".join(map(_shown, value)) if isinstance(value, (list, tuple)) else str(value).strip()
     return "\u2212" + text[1:] if re.fullmatch(r"-\d+(\.\d+)?", text) else text

@@ -16,7 +16,7 @@ from cardgen.plugin.description.rules import DeckRules, Expressed, ExpressedChec
 from cardgen.plugin.game import Finding
 from cardgen.render.budget import check_value
 from cardgen.render.environment import Environment
-from cardgen.render.localization import in_language, localized
+from cardgen.render.localization import in_language, localized, titled
 from cardgen.render.template_errors import OverBudgetError, UndefinedNameError, to_diagnostic
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted
 from cardgen.report.errors import AlreadyReportedError, UnlocatedError
@@ -36,6 +36,11 @@ class ExpressionEnvironment(Environment):
         super().__init__(lambda _name: None)
         self.autoescape = False
         self.add_filter("in_language", in_language)
+        self.add_filter("titled", titled)
+
+    def _printed(self, value: Any) -> Any:
+        """Check a value in a message, in which people read the titles of words."""
+        return super()._printed(titled(value))
 
 
 class _Card(dict[str, Any]):

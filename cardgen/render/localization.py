@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from cardgen.model.deck import LocalizedText
+from cardgen.model.deck import ChoiceWord, LocalizedText
 from cardgen.render.budget import check_length
 
 
@@ -49,7 +49,20 @@ def in_language(text: object, language: str) -> str:
         text: A text that `localized` has made; any other value is returned as text.
         language: Language code.
     """
+    if isinstance(text, ChoiceWord):
+        return text.titles.in_language(language)
     return text.source.in_language(language) if isinstance(text, LocalizedString) else str(text)
+
+
+def titled(value: object) -> Any:
+    """Return the title of a word of a closed list, in the language of the build, or of a list the titles of its words.
+
+    Args:
+        value: A value of a deck that `localized` has made; what has no title is returned as it is.
+    """
+    if isinstance(value, (list, tuple)):
+        return type(value)(titled(item) for item in value)
+    return value.shown if isinstance(value, ChoiceWord) else value
 
 
 def localized(value: Any, language: str) -> Any:
@@ -61,6 +74,8 @@ def localized(value: Any, language: str) -> Any:
     """
     if isinstance(value, LocalizedText):
         return LocalizedString(value, language) if len(value.languages) > 1 else value.in_language(language)
+    if isinstance(value, ChoiceWord):
+        return ChoiceWord(value, value.titles, language)
     if isinstance(value, Mapping):
         return {key: localized(item, language) for key, item in value.items()}
     if isinstance(value, (list, tuple)):

@@ -100,6 +100,11 @@ OWN_FILTERS: Mapping[str, FilterDescription] = {
     "in_language": FilterDescription(
         "A text of the deck in another language than that of the build.", "{{ card.name | in_language('pt') }}"
     ),
+    "titled": FilterDescription(
+        "The title of a word of a choice in the language of the build, or the titles of a list of them. Without the"
+        " filter it is the word, which conditions and file names can rely on.",
+        "{{ card.role | titled }}",
+    ),
     "parts": FilterDescription(
         "The values of a card by the part that each plays on a face, whatever fields the game has; see"
         " [the parts of a card](#the-parts-of-a-card).",
@@ -207,7 +212,7 @@ PARTS: Mapping[str, str] = {
     "flavor": "The value of `flavor`, `flavour` or `quote`.",
     "kind": "The words of the type line: the values of `type` (or `category`, `class`) and `subtype`.",
     "cost": "The value of `cost` or `price`, with `title` and `value`; None without.",
-    "suit": "The value of `suit`.",
+    "suit": "The value of `suit`; of a choice with titles the word, of which `parts.suit | titled` is the title.",
     "rank": "The value of `rank`.",
     "stats": "Numbers, each with `name`, `title` and `value`; at most six, with short titles.",
     "tags": "The words of lists, and the titles of fields that are true.",

@@ -19,7 +19,7 @@ from cardgen.render.card_parts import sort_parts
 from cardgen.render.context import RenderContext, Subject
 from cardgen.render.environment import Environment
 from cardgen.render.face import Face
-from cardgen.render.localization import fill_placeholders, in_language
+from cardgen.render.localization import fill_placeholders, in_language, titled
 from cardgen.render.problems import TemplateProblems
 from cardgen.render.template_errors import TemplateError
 from cardgen.render.template_trace import TemplateTracer, TracedOutput
@@ -96,6 +96,7 @@ class Renderer(RenderContext):
         add("rich", lambda text, **values: Markup(to_markup(fill_placeholders(str(text), **values), self.language)))
         add("fill", lambda text, **values: fill_placeholders(str(text), **values))
         self.environment.add_filter("in_language", in_language)
+        self.environment.add_filter("titled", titled)
         self.environment.add_filter("parts", pass_context(lambda _, card, fields=(): self._parts(card, fields)))
         self.environment.add_filter("has_icon", pass_context(lambda _, name: self.has_icon(str(name))))
         self.environment.add_filter(

@@ -15,7 +15,7 @@ from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import completed_deck, deck_identity, piece_entries
 from cardgen.plugin.schema import yaml_key
 from cardgen.read.tables.shapes import shape_of
-from cardgen.render.localization import localized
+from cardgen.render.localization import localized, titled
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError
 from cardgen.stats.summary import CHOICE, NUMBER, TEXT, KindSummary, Value, Values, overview, summarize
@@ -139,7 +139,7 @@ def _values(kind: PieceKind, game: Game, deck: Deck, data: Mapping[str, Any], la
     values = []
     for entry in piece_entries(game.id, kind, deck.data):
         held = _held(entry, data, language)
-        fields = {key: value for key, value in _flat(held) if key.partition(".")[0] not in left_out}
+        fields = {key: titled(value) for key, value in _flat(held) if key.partition(".")[0] not in left_out}
         values.append(Value(entry.id, str(held.get("name") or entry.id), entry.copies, fields))
     values = _with_items(values)
     of_few_words = {name: CHOICE for value in values for name in value.fields if name in _OF_FEW_WORDS}

@@ -45,7 +45,7 @@ EXAMPLES: Mapping[str, str] = {
     "integer": "`cost: {type: integer, min: 0, max: 9}`",
     "number": "`weight: {type: number, min: 0}`",
     "boolean": "`unique: {type: boolean, default: no}`",
-    "choice": "`suit: {type: choice, of: [sun, moon]}`",
+    "choice": "`suit: {type: choice, of: [sun, moon]}`, or with titles `of: {sun: {en: Sun, pt: Sol}, moon: {en: Moon}}`",
     "list": "`crew: {type: list, of: {type: choice, of: [sailor, cook]}, max: 3}`",
     "color": "`flag: color`",
     "picture": "`art: {type: picture, optional: true}`",

@@ -3,8 +3,9 @@
 import pytest
 
 from cardgen.geometry.focus import parse_focus
-from cardgen.model.deck import PictureReference
+from cardgen.model.deck import ChoiceWord, LocalizedText, PictureReference
 from cardgen.render.card_parts import sort_parts
+from cardgen.render.localization import titled
 
 
 def parts(card, *fields, icons=()):
@@ -46,6 +47,17 @@ def test_other_values_go_by_their_type():
 )
 def test_numbers_are_written_as_numbers(value, shown):
     assert [item["value"] for item in parts({"power": value})["stats"]] == [shown]
+
+
+def test_choices_are_shown_by_their_titles_and_have_the_icons_of_their_words():
+    trader = ChoiceWord("coin", LocalizedText({"en": "Trader", "pt": "Mercante"}), "pt")
+    cook = ChoiceWord("cook", LocalizedText({"en": "cook"}), "pt")
+    card = {"type": trader, "crew": [cook, "old_hand"], "rank": trader, "guild": cook, "suit": trader}
+    found = parts(card, ("crew", "Crew", "list"), ("guild", "Guild", "choice"), icons=("coin",))
+    assert (found["kind"], found["icon"], found["tags"]) == (["Mercante"], "coin", ["cook", "Old hand"])
+    assert [item["value"] for item in found["details"]] == ["cook"]
+    assert (found["suit"], titled(found["suit"])) == ("coin", "Mercante")
+    assert found["rank"] == "Mercante"
 
 
 def test_words_that_begin_with_a_number_are_words():

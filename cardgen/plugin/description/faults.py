@@ -8,11 +8,13 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from cardgen.plugin.description.choices import shared_titles
 from cardgen.plugin.description.compile import Tools, outline_of, piece_kind
 from cardgen.plugin.description.decks import data_kinds, is_list_of_data, value_of_default
 from cardgen.plugin.description.fields import (
     TYPES,
     AnyField,
+    ChoiceField,
     CodeField,
     FormulaField,
     IntegerField,
@@ -169,6 +171,11 @@ def _field(what: str, spec: AnyField, path: Path, layers: Layers, tools: Tools) 
                 "E220", f"{what} has a min of {spec.min} and a max of {spec.max}", (*path, "max"), "min <= max"
             )
             return
+        case ChoiceField():
+            for word, title, other in shared_titles(spec):
+                expected = "a title that no other word has"
+                message = f"title {quoted(title)} of {quoted(word)} in {what} is also {quoted(other)}"
+                yield Finding("E220", message, (*path, "of", word), expected, on_key=True)
         case ListField():
             if isinstance(spec.of, FormulaField | ListField):
                 yield Finding("E220", f"{what} is a list of {spec.of.type}s", (*path, "of"), "a list of values")

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import Discriminator, Field, GetCoreSchemaHandler, GetJsonSchemaHandler, StringConstraints, Tag
 from pydantic_core import CoreSchema, core_schema
 
+from cardgen.model.deck import LocalizedText
 from cardgen.plugin.schema import TAG, Expected, LocalText, Model, PlainText, YesOrNo
 
 TypeName = Literal["text", "rich", "integer", "number", "boolean", "choice", "list", "color", "picture", "icon"]
@@ -22,6 +23,19 @@ KindName = Annotated[
     Expected("lower-case letters and digits, joined by hyphens, such as 'player-aids'"),
 ]
 Expression = Annotated[str, StringConstraints(min_length=1, max_length=10_000), Expected("an expression, in quotes")]
+
+
+Words = Annotated[
+    tuple[str | int, ...],
+    Field(min_length=1, max_length=1000),
+    Expected("a list of words, in quotes if they are true or false, or of whole numbers"),
+    Tag(f"{TAG}words"),
+]
+Titles = Annotated[
+    dict[Annotated[str, StringConstraints(min_length=1, max_length=200)], LocalText | None],
+    Field(min_length=1, max_length=1000),
+    Tag(f"{TAG}titles"),
+]
 
 
 class AnyField(Model):
@@ -64,9 +78,22 @@ class ChoiceField(AnyField):
     """One of several words or numbers."""
 
     type: Literal["choice"] = Field(description="Type of the values.")
-    of: Annotated[
-        tuple[str | int, ...], Expected("a list of words, in quotes if they are true or false, or of whole numbers")
-    ] = Field(min_length=1, max_length=1000, description="The words or numbers to choose from.")
+    of: Words | Titles = Field(
+        description="The words or numbers to choose from; or a mapping from each word to its title, in one language or "
+        "several.",
+        discriminator=Discriminator(lambda value: f"{TAG}{'titles' if isinstance(value, dict) else 'words'}"),
+    )
+
+    @property
+    def words(self) -> tuple[str | int, ...]:
+        """The words or numbers."""
+        return (*self.of,)
+
+    @property
+    def titles(self) -> dict[str, LocalizedText]:
+        """Titles by word, of those that have any."""
+        stated = self.of if isinstance(self.of, dict) else {}
+        return {word: title for word, title in stated.items() if title is not None}
 
 
 class ListField(AnyField):

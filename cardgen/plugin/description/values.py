@@ -7,13 +7,14 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, StringConstraints
 
 from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText
 from cardgen.model.language import LANGUAGE_CODE
+from cardgen.plugin.description.choices import choice
 from cardgen.plugin.description.fields import (
     AnyField,
     ChoiceField,
@@ -168,11 +169,6 @@ def _number(spec: Any) -> Any:
     return Annotated[Annotated[int, limits] | Annotated[float, limits], Expected(f"a number{_range(spec)}")]
 
 
-def _choice(spec: Any) -> Any:
-    words: Any = Literal.__getitem__(spec.of)
-    return Annotated[words, Expected()]
-
-
 def _reference(spec: Any) -> Any:
     return Annotated[str, BeforeValidator(_text_of_number), Expected(f"the id or the name of one of the {spec.to}")]
 
@@ -189,7 +185,7 @@ _ANNOTATIONS: Mapping[type[AnyField], Callable[[Any], Any]] = {
     IntegerField: _whole_number,
     NumberField: _number,
     PlainField: lambda spec: _PLAIN[spec.type],
-    ChoiceField: _choice,
+    ChoiceField: choice,
     ReferenceField: _reference,
 }
 
