@@ -65,6 +65,12 @@ def titled(value: object) -> Any:
     return value.shown if isinstance(value, ChoiceWord) else value
 
 
+def _localized_words(value: LocalizedText | ChoiceWord, language: str) -> str:
+    if isinstance(value, ChoiceWord):
+        return ChoiceWord(value, value.titles, language)
+    return LocalizedString(value, language) if len(value.languages) > 1 else value.in_language(language)
+
+
 def localized(value: Any, language: str) -> Any:
     """Return a value with each `LocalizedText` replaced by its words in a language, and models by dicts.
 
@@ -72,10 +78,8 @@ def localized(value: Any, language: str) -> Any:
         value: Any value of a deck.
         language: Language code.
     """
-    if isinstance(value, LocalizedText):
-        return LocalizedString(value, language) if len(value.languages) > 1 else value.in_language(language)
-    if isinstance(value, ChoiceWord):
-        return ChoiceWord(value, value.titles, language)
+    if isinstance(value, (LocalizedText, ChoiceWord)):
+        return _localized_words(value, language)
     if isinstance(value, Mapping):
         return {key: localized(item, language) for key, item in value.items()}
     if isinstance(value, (list, tuple)):

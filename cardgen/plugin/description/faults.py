@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path as FilePath
-from typing import Any
 
-from pydantic import ValidationError
-
-from cardgen.plugin.description.choices import shared_titles
 from cardgen.plugin.description.compile import Tools, outline_of, piece_kind
-from cardgen.plugin.description.decks import data_kinds, is_list_of_data, value_of_default
+from cardgen.plugin.description.decks import data_kinds, is_list_of_data
+from cardgen.plugin.description.field_faults import field_faults
 from cardgen.plugin.description.fields import (
-    TYPES,
-    AnyField,
-    ChoiceField,
-    CodeField,
     FormulaField,
-    IntegerField,
-    ListField,
-    NumberField,
     ReferenceField,
 )
 from cardgen.plugin.description.layers import Layers
@@ -125,7 +115,7 @@ def _kinds(layers: Layers, tools: Tools) -> Iterator[Finding]:
                     "E220", f"{what} is a formula, but code makes its pieces", at, "a field that the deck states"
                 )
             else:
-                yield from _field(what, kind.fields[field], at, layers, tools)
+                yield from field_faults(what, kind.fields[field], at, layers, tools)
         if kind.size:
             yield from _size(kind.size, f"size of {quoted(name)}", (*path, "size"), tools)
         try:
@@ -148,48 +138,7 @@ def _deck_fields(layers: Layers, tools: Tools) -> Iterator[Finding]:
         if isinstance(spec, FormulaField | ReferenceField):
             yield Finding("E220", f"{what} is a {spec.type}", path, "a field that the deck states", on_key=True)
         else:
-            yield from _field(what, spec, path, layers, tools)
-
-
-def _field(what: str, spec: AnyField, path: Path, layers: Layers, tools: Tools) -> Iterator[Finding]:
-    """Yield what is wrong with one field."""
-    match spec:
-        case CodeField():
-            known = (*TYPES, *(layers.code("types") or ()))
-            if spec.type not in known:
-                expected = f"one of: {', '.join(known)}"
-                message = f"type of {what} is {quoted(spec.type)}"
-                yield Finding("E220", message, (*path, "type"), expected, did_you_mean(spec.type, known))
-                return
-        case ReferenceField() if spec.to not in data_kinds(layers):
-            expected = f"one of: {', '.join(data_kinds(layers))}"
-            hints = did_you_mean(spec.to, data_kinds(layers))
-            yield Finding("E220", f"{what} refers to unknown kind {quoted(spec.to)}", (*path, "to"), expected, hints)
-            return
-        case IntegerField() | NumberField() | ListField() if None not in (spec.min, spec.max) and spec.min > spec.max:  # type: ignore[operator]
-            yield Finding(
-                "E220", f"{what} has a min of {spec.min} and a max of {spec.max}", (*path, "max"), "min <= max"
-            )
-            return
-        case ChoiceField():
-            for word, title, other in shared_titles(spec):
-                expected = "a title that no other word has"
-                message = f"title {quoted(title)} of {quoted(word)} in {what} is also {quoted(other)}"
-                yield Finding("E220", message, (*path, "of", word), expected, on_key=True)
-        case ListField():
-            if isinstance(spec.of, FormulaField | ListField):
-                yield Finding("E220", f"{what} is a list of {spec.of.type}s", (*path, "of"), "a list of values")
-                return
-            yield from _field(f"items of {what}", spec.of, (*path, "of"), layers, tools)
-        case _:
-            pass
-    if spec.default is not None and not isinstance(spec, FormulaField):
-        try:
-            value_of_default(spec, tools.types(layers))
-        except ValidationError as error:
-            context: Mapping[str, Any] = error.errors()[0].get("ctx", {})
-            expected = context.get("expected") or error.errors()[0]["msg"].lower()
-            yield Finding("E220", f"default of {what} is not valid", (*path, "default"), expected)
+            yield from field_faults(what, spec, path, layers, tools)
 
 
 def _sizes(layers: Layers, tools: Tools) -> Iterator[Finding]:
