@@ -91,7 +91,7 @@ def test_no_file_is_no_preset(tmp_path):
         ("cards:\n  a: {gap: 3}", [("E202", 2)]),
         ("cards:\n  a: {size: poker, gaps: 3}", [("E203", 2)]),
         ("sizes: 3", [("E203", 1)]),
-        ("papers: [a4", [("E105", 2)]),
+        ("papers: [a4", [("E105", 1)]),
     ],
 )
 def test_faults_in_the_file_have_their_place(tmp_path, text, faults):
