@@ -78,7 +78,8 @@ def new(  # noqa: PLR0917 - the options of the command, which Typer passes by na
 
     Example: cardgen new harbour --kinds ships,ports --language en,pt
     """
-    from cardgen.pipeline.new import NewOptions, make_new
+    from cardgen.pipeline.new import make_new
+    from cardgen.pipeline.new_plan import NewOptions
 
     choices = NewOptions(
         game=game,

@@ -14,6 +14,8 @@ from cardgen.report.source import Node
 
 FOCUS_MARK = "#focus="
 """Stands between the path of a picture and its focus in the output of a template."""
+PLACEHOLDER = "placeholder:"
+"""Begins the name of a picture that is generated from the text behind it, without a file."""
 
 
 @dataclass(frozen=True, slots=True)

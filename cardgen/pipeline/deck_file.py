@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # only decks that use a spreadsheet pay for the import
     from cardgen.read.tables.files import Spreadsheet
 
 SPREADSHEET_GAME = "cards"
-"""Game of a spreadsheet that is built without a deck file."""
+"""Game of a spreadsheet that is built without a deck file; its one kind has the same name."""
 PULL = "pull"
 """Key of a deck under which it names the addresses of its spreadsheets; no game sees it."""
 

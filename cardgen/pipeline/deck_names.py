@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cardgen.model.deck import SPREADSHEETS
 from cardgen.report.diagnostics import Diagnostic, quoted
 from cardgen.report.source import Span, display_path
 
-DECK_SUFFIXES = (".yaml", ".yml", ".csv", ".tsv", ".xlsx", ".ods")
+DECK_SUFFIXES = (".yaml", ".yml", *SPREADSHEETS)
 NOT_DECKS = {
     "game.yaml": "describes a game",
     "sizes.yaml": "names papers and card sizes",

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources
-from cardgen.read.files import Stamp, stamps_in
+from cardgen.read.files import Stamp, is_below, stamps_in
 from cardgen.read.search_path import SearchPath
 
 _WATCHED_SUFFIXES = frozenset({".j2", ".md", ".ttf", ".otf"})
@@ -45,11 +45,11 @@ class LookFolders:
     @property
     def lasting(self) -> tuple[Path, ...]:
         """Folders of templates that come with cardgen or an installed game, which do not change while cardgen runs."""
-        return tuple(folder for folder in self.templates if not _is_below(folder, self.deck))
+        return tuple(folder for folder in self.templates if not is_below(folder, self.deck))
 
     def stamps(self) -> Mapping[str, Stamp | None]:
         """Return the stamps of all files that decide the look, besides pictures."""
-        others = [folder for folder in (*self.templates, *self.fonts) if not _is_below(folder, self.deck)]
+        others = [folder for folder in (*self.templates, *self.fonts) if not is_below(folder, self.deck)]
         return {**stamps_in(others), **_stamps_below(self.deck)}
 
 
@@ -60,23 +60,13 @@ def look_folders(deck: Path, game: Game) -> LookFolders:
         deck: Folder of the deck.
         game: Game of the deck.
     """
-    own = [folder for folder in (deck / "templates", deck) if _is_below(folder, deck)]
+    own = [folder for folder in (deck / "templates", deck) if is_below(folder, deck)]
     templates = tuple(dict.fromkeys((*own, *game.folders, resources().templates / "common")))
     fonts = [folder / "fonts" for folder in (deck, *templates)]
-    found = (folder for folder in fonts if folder.is_dir() and (_is_below(folder, deck) or not _is_in(folder, deck)))
+    found = (
+        folder for folder in fonts if folder.is_dir() and (is_below(folder, deck) or not folder.is_relative_to(deck))
+    )
     return LookFolders(deck, templates, tuple(dict.fromkeys((*found, resources().fonts))))
-
-
-def _is_below(folder: Path, deck: Path) -> bool:
-    """Return whether a folder lies in that of the deck, also after following symbolic links."""
-    try:
-        return folder.resolve().is_relative_to(deck.resolve())
-    except (OSError, RuntimeError):
-        return False
-
-
-def _is_in(folder: Path, deck: Path) -> bool:
-    return folder.is_relative_to(deck)
 
 
 def _stamps_below(deck: Path) -> dict[str, Stamp | None]:

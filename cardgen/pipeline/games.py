@@ -11,7 +11,7 @@ from cardgen.plugin import registry
 from cardgen.plugin.code import GameCode
 from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources
-from cardgen.read.files import stamp_of
+from cardgen.read.files import is_below, stamp_of
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -184,7 +184,7 @@ def _named(name: str, folder: Path, found: Collector) -> Game | None:
 
 def _elsewhere(name: str, folder: Path, found: Collector) -> Game | None:
     below = folder / GAMES / name / FILE
-    if name.isprintable() and below.is_file() and _is_below(below, folder):
+    if name.isprintable() and below.is_file() and is_below(below, folder):
         return _warned(_game_in(below, _code_of(below)), found)
     return find_game(name)
 
@@ -221,16 +221,9 @@ def _file_below(folder: Path, name: str, what: str) -> Path:
         raise UnlocatedError("E216", f"{what} {quoted(name)} leaves the folder of the file", expected=expected)
     if not file.is_file():
         raise UnlocatedError("E216", f"{what} {quoted(name)} does not exist", expected=expected)
-    if not _is_below(file, folder):
+    if not is_below(file, folder):
         raise UnlocatedError("E216", f"{what} {quoted(name)} is a link out of its folder", expected=expected)
     return file
-
-
-def _is_below(file: Path, folder: Path) -> bool:
-    try:
-        return file.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError):
-        return False
 
 
 def _shipped() -> dict[str, Path]:
@@ -360,7 +353,7 @@ class _Reader:
             return file, _code_of(file)
         siblings = [folder.parent / name / FILE] if folder.parent.name == GAMES else []
         for file in (folder / name / FILE, folder / GAMES / name / FILE, *siblings):
-            if file.is_file() and _is_below(file, folder.parent):
+            if file.is_file() and is_below(file, folder.parent):
                 return file, _code_of(file)
         found = registry.find_game(name)
         if isinstance(found, GameCode):

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.model.language import LANGUAGE_CODE
-from cardgen.pipeline.deck_file import list_models
+from cardgen.pipeline.deck_file import SPREADSHEET_GAME, list_models
 from cardgen.pipeline.games import find_game
-from cardgen.plugin.description.values import STANDARD_FIELDS
+from cardgen.plugin.description.values import STANDARD_FIELDS, slug
 from cardgen.read.tables.files import open_spreadsheet
 from cardgen.read.tables.headers import Column, find_header_row, language_code, read_headers
 from cardgen.read.tables.table import Cell, Table
-from cardgen.report.diagnostics import Collector, sort_diagnostics
+from cardgen.report.diagnostics import Collector, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError
 from cardgen.report.source import display_path
 
@@ -59,7 +59,7 @@ class GuessedList:
         sheet: Name of its worksheet; empty for a CSV file.
         fields: Its fields in the order of the columns, without those that all values have.
         languages: Languages that its headers name, in their order.
-        first: Name in the first row; empty if it has none.
+        first: Id of the value in the first row; empty if it has neither an id nor a name.
     """
 
     sheet: str
@@ -83,17 +83,15 @@ def guess_lists(path: Path) -> list[GuessedList]:
     lists = [_guess(table) for table in tables if table and len(table.rows) > 1]
     if found.has_errors or not lists:
         if not found.has_errors:
-            found.add(
-                "E569", f"the list {display_path(str(path))!r} has no rows", expected="headers, and a row for each card"
-            )
+            found.add("E569", f"list {quoted(path.name)} has no rows", expected="headers, and a row for each card")
         raise CardgenError(sort_diagnostics(found.items))
     return lists
 
 
 def _guess(table: Table) -> GuessedList:
-    game = find_game("cards")
+    game = find_game(SPREADSHEET_GAME)
     assert game
-    model = list_models(game)["cards"]
+    model = list_models(game)[SPREADSHEET_GAME]
     head = find_header_row(table, model)
     row = table.rows[head]
     languages = list(_languages(row.cells))
@@ -109,15 +107,20 @@ def _guess(table: Table) -> GuessedList:
         name = column.path[0]
         if name not in STANDARD_FIELDS and name not in fields and name != "notes":
             fields[name] = _field(column, cells[column.index])
-    names = next((cells[column.index] for column in columns if column.path == ("name",)), [])
     if (
         languages
         and "en" not in languages
         and any(column.path == ("name",) and not column.language for column in columns)
     ):
         languages.insert(0, "en")  # columns without a language are in one that the others are not in
-    first = next((str(cell) for cell in names if cell is not None), "")
-    return GuessedList(table.sheet, tuple(fields.values()), tuple(languages), first)
+    return GuessedList(table.sheet, tuple(fields.values()), tuple(languages), _first_id(columns, cells))
+
+
+def _first_id(columns: Sequence[Column], cells: Mapping[int, Sequence[Cell]]) -> str:
+    """Return the id of the first value, which is stated or made from its name."""
+    first = {column.path: next(iter(cells[column.index]), None) for column in reversed(columns)}
+    stated, name = first.get(("id",)), first.get(("name",))
+    return slug(_text(name)) if stated is None and name is not None else _text(stated) if stated is not None else ""
 
 
 def _languages(headers: Sequence[Cell]) -> Iterator[str]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
-import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -17,7 +16,17 @@ from jinja2.sandbox import SandboxedEnvironment
 from cardgen.impose.paper import find_card
 from cardgen.model.deck import is_spreadsheet
 from cardgen.model.language import LANGUAGE_CODE
+from cardgen.pipeline.deck_file import SPREADSHEET_GAME
 from cardgen.pipeline.games import find_game, game_ids
+from cardgen.pipeline.new_plan import (
+    TEMPLATES,
+    NewOptions,
+    Plan,
+    ascii_name,
+    copied_name,
+    is_kind_name,
+    make_plan,
+)
 from cardgen.pipeline.new_words import as_csv, as_yaml, word_in, yaml_words
 from cardgen.pipeline.project import open_deck
 from cardgen.pipeline.schema_sample import sample_deck
@@ -25,36 +34,10 @@ from cardgen.plugin.components import PieceKind
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import deck_model, piece_entries
 from cardgen.plugin.resources import resources
+from cardgen.plugin.schema import IDENTIFIER
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError, as_cardgen_error
-
-TEMPLATES = "new"
-"""Folder of a game that ships in which the templates of a new deck lie: `{name}.yaml.j2` becomes `harbour.yaml`."""
-
-_NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_KIND = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_LIST_GAME = "cards"
-_RESERVED = {"tokens", "game", "title", "subtitle", "author", "look", "palette", "colors", "size", "back", "languages"}
-
-
-@dataclass(frozen=True, kw_only=True)
-class NewOptions:
-    """All options of a new game or deck.
-
-    Attributes:
-        game: Id of a game for which a deck is made; empty for a game of one's own.
-        source: Spreadsheet whose list is taken along; None for sample cards.
-        kinds: Names of the kinds of card of a game of one's own; empty for `cards`, or the worksheets of the source.
-        size: Card size by name or measure; empty for poker.
-        languages: Codes of the languages, the first of which is the default; empty for those of the source, or English.
-    """
-
-    game: str = ""
-    source: Path | None = None
-    kinds: tuple[str, ...] = ()
-    size: str = ""
-    languages: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,47 +59,6 @@ class NewResult:
     problems: tuple[Diagnostic, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Field:
-    """A field of a kind, as it is written into game.yaml."""
-
-    name: str
-    spec: str
-    comment: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    """A kind of card.
-
-    Attributes:
-        name: Name of the kind.
-        title: Title by language.
-        fields: Fields that game.yaml states.
-        list: Name of a spreadsheet, or the values themselves.
-        inherits: Whether the kind has the fields of the game `cards`.
-    """
-
-    name: str
-    title: Mapping[str, str]
-    fields: Sequence[_Field]
-    list: str | Sequence[Mapping[str, Any]]
-    inherits: bool = False
-
-
-@dataclass(slots=True)
-class _Plan:
-    """Everything that the templates see."""
-
-    name: str
-    title: str
-    size: str
-    languages: Sequence[str]
-    samples: Mapping[str, Any]
-    kinds: list[_Kind] = field(default_factory=list)
-    first_card: str = ""
-
-
 def make_new(folder: Path, options: NewOptions) -> NewResult:
     """Make a folder with a game or a deck, all of its files or none.
 
@@ -129,10 +71,10 @@ def make_new(folder: Path, options: NewOptions) -> NewResult:
             no language has this code; E13x, the list cannot be read; E601, the folder cannot be written.
     """
     found = Collector()
-    name = _slug(folder.resolve().name)
+    name = ascii_name(folder.resolve().name)
     _check(folder, name, options, found)
     game = _game(options.game, found) if options.game else None
-    if game and game.id != _LIST_GAME:
+    if game and game.id != SPREADSHEET_GAME:
         options = replace(options, languages=options.languages or game.languages[:1])
         for language in options.languages:
             if language not in game.languages:
@@ -140,10 +82,11 @@ def make_new(folder: Path, options: NewOptions) -> NewResult:
                 found.add("E504", f"game {quoted(game.id)} has no language {quoted(language)}", expected=expected)
     if found.has_errors:
         raise CardgenError(found.items)
-    plan = _plan(folder, name, options)
+    title = " ".join(re.findall(r"[^\W_]+", folder.resolve().name))
+    plan = make_plan(name, title[:1].upper() + title[1:], options)
     files = dict(_files(plan, game))
     if options.source:
-        files[_copied_name(options.source)] = options.source
+        files[copied_name(options.source)] = options.source
     with as_cardgen_error():
         _write(folder, files)
     deck, noted = folder / f"{name}.yaml", Collector()
@@ -159,15 +102,9 @@ def _first_card(deck: Path, found: Collector) -> str:
     return next((entry.id for entry in entries), "")
 
 
-def _slug(text: str) -> str:
-    """Return a text as a name in small letters: `My Game` as `my-game`."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return "-".join(re.findall("[a-z0-9]+", plain.lower()))
-
-
 def _check(folder: Path, name: str, options: NewOptions, found: Collector) -> None:
     """Report what is wrong with the name, the folder and the options."""
-    if not _NAME.fullmatch(name) or len(name) > 60:
+    if not re.fullmatch(IDENTIFIER, name) or len(name) > 60:
         expected = "a name that begins with a letter, such as harbour"
         found.add("E569", f"{quoted(folder.name)} cannot be the name of a game", expected=expected)
     elif not options.game and name in game_ids():
@@ -187,10 +124,12 @@ def _check(folder: Path, name: str, options: NewOptions, found: Collector) -> No
 def _check_options(options: NewOptions, found: Collector) -> None:
     """Report what is wrong with the options."""
     for kind in options.kinds:
-        if not _KIND.fullmatch(kind) or kind in _RESERVED:
-            expected = "a name in small letters, such as ships, that is no other key of a deck"
+        if not is_kind_name(kind):
+            expected = "a name in small letters, such as ships, that has no other meaning in a deck or an expression"
             found.add("E569", f"{quoted(kind)} cannot be the name of a kind of card", expected=expected)
-    if options.source and options.game not in {"", _LIST_GAME}:
+    if len(set(options.kinds)) < len(options.kinds):
+        found.add("E569", "a kind of card is named twice", expected="each kind once")
+    if options.source and options.game not in {"", SPREADSHEET_GAME}:
         expected = "--from with a game of your own, or with --game cards"
         found.add("E569", f"a deck of game {quoted(options.game)} cannot take a list along", expected=expected)
     if options.source and not is_spreadsheet(options.source.name):
@@ -223,101 +162,7 @@ def _game(game_id: str, found: Collector) -> Game | None:
     return game
 
 
-def _plan(folder: Path, name: str, options: NewOptions) -> _Plan:
-    """Return what the templates see.
-
-    Raises:
-        CardgenError: The list cannot be read.
-    """
-    samples = load_yaml(resources().templates / "common" / TEMPLATES / "samples.yaml", Collector())
-    assert samples
-    title = " ".join(re.findall(r"[^\W_]+", folder.resolve().name)).strip()
-    words: Any = samples.plain()
-    plan = _Plan(name, title[:1].upper() + title[1:], options.size or "poker", options.languages or ("en",), words)
-    if options.source:
-        _take_lists(plan, options)
-    else:
-        names = options.kinds or ("cards",)
-        cards = plan.samples["cards"]
-        for number, kind in enumerate(names):
-            own = cards[number % len(cards) :: max(len(names), 1)] if number < len(cards) else cards[:1]
-            plan.kinds.append(_Kind(kind, _kind_title(kind), _sample_fields(kind, plan), own, kind == "cards"))
-        plan.first_card = cards[0]["id"]
-    return plan
-
-
-def _take_lists(plan: _Plan, options: NewOptions) -> None:
-    """Make a kind of each list of a spreadsheet."""
-    from cardgen.pipeline.guess_fields import guess_lists
-
-    assert options.source
-    lists = guess_lists(options.source)
-    if not options.languages:
-        plan.languages = tuple(dict.fromkeys(code for one in lists for code in one.languages)) or ("en",)
-    for number, one in enumerate(lists):
-        sheet = _slug(one.sheet)
-        usable = _KIND.fullmatch(sheet) and sheet not in _RESERVED and len(lists) > 1
-        name = options.kinds[number] if number < len(options.kinds) else sheet if usable else "cards"
-        if any(kind.name == name for kind in plan.kinds):
-            name = f"{name}-{number + 1}"
-        fields = [_Field(item.name, *_spec(item)) for item in one.fields if not (item.is_known and name == "cards")]
-        if name != "cards":
-            fields.insert(0, _Field("name", "text"))
-        file = _copied_name(options.source)
-        file = f"{file}#{one.sheet}" if len(lists) > 1 else file
-        plan.kinds.append(_Kind(name, _kind_title(name), fields, file, name == "cards"))
-    plan.first_card = _slug(lists[0].first) or "1"
-
-
-def _copied_name(source: Path) -> str:
-    """Return the name of the copy of a list, without characters that mean something in a path of a deck."""
-    return re.sub(r"[#:\\]", "-", source.name)
-
-
-def _spec(guessed: Any) -> tuple[str, str]:
-    """Return a field as game.yaml states it, and a comment."""
-    parts = [f"type: {guessed.type}"]
-    if guessed.choices:
-        parts.append(f"of: [{', '.join(map(as_yaml, guessed.choices))}]")
-    if guessed.is_optional:
-        parts.append("optional: true")
-    if _plain(guessed.header) != _plain(guessed.name):
-        parts.append(f"columns: [{as_yaml(guessed.header)}]")
-    comment = "another word is an error; write `text` in place of the choice to allow any" if guessed.choices else ""
-    return (guessed.type if len(parts) == 1 else f"{{{', '.join(parts)}}}"), comment
-
-
-def _plain(header: str) -> str:
-    return re.sub(r"[\s_-]+", "", header).casefold()
-
-
-def _kind_title(kind: str) -> Mapping[str, str]:
-    if kind == "cards":
-        return {"en": "Cards", "pt": "Cartas", "de": "Karten", "es": "Cartas", "fr": "Cartes"}
-    words = kind.replace("-", " ")
-    return {"en": words[:1].upper() + words[1:]}
-
-
-def _sample_fields(kind: str, plan: _Plan) -> list[_Field]:
-    """Return the fields of a kind with sample cards."""
-    words = yaml_words(plan.languages)
-    cost = _Field(
-        "cost",
-        f"{{type: integer, min: 0, max: 9, title: {words(plan.samples['titles']['cost'])}}}",
-        "a number stands in the corner",
-    )
-    if kind == "cards":
-        return [cost]
-    return [
-        _Field("name", "text"),
-        _Field("type", "{type: text, optional: true}"),
-        cost,
-        _Field("text", "{type: rich, optional: true}"),
-        _Field("art", "{type: picture, optional: true}", "without it, a picture is generated"),
-    ]
-
-
-def _files(plan: _Plan, game: Game | None) -> Iterator[tuple[str, str | Path]]:
+def _files(plan: Plan, game: Game | None) -> Iterator[tuple[str, str | Path]]:
     """Yield the name and the content of each file that templates make.
 
     Args:
@@ -329,7 +174,7 @@ def _files(plan: _Plan, game: Game | None) -> Iterator[tuple[str, str | Path]]:
         yield f"{plan.name}.yaml", sample_deck(game, plan.title)
         return
     takes_list = bool(plan.kinds) and isinstance(plan.kinds[0].list, str)
-    if game and game.id == _LIST_GAME and not takes_list:
+    if game and game.id == SPREADSHEET_GAME and not takes_list:
         plan.kinds = [replace(plan.kinds[0], list="cards.csv")]
     environment = _environment(plan)
     values = _values(plan)
@@ -340,7 +185,7 @@ def _files(plan: _Plan, game: Game | None) -> Iterator[tuple[str, str | Path]]:
             yield name, re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)
 
 
-def _environment(plan: _Plan) -> SandboxedEnvironment:
+def _environment(plan: Plan) -> SandboxedEnvironment:
     """Return what renders the templates: plain text, with filters for YAML and CSV."""
     environment = SandboxedEnvironment(
         undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
@@ -354,10 +199,10 @@ def _environment(plan: _Plan) -> SandboxedEnvironment:
     return environment
 
 
-def _values(plan: _Plan) -> dict[str, Any]:
+def _values(plan: Plan) -> dict[str, Any]:
     lists = [kind.list for kind in plan.kinds if not isinstance(kind.list, str)]
     total = sum(card["copies"] for values in lists for card in values) if lists else None
-    cards = find_game(_LIST_GAME)
+    cards = find_game(SPREADSHEET_GAME)
     return {
         "name": plan.name,
         "title": plan.title,

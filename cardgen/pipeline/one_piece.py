@@ -149,21 +149,10 @@ def _broken_values(node: Node, model: type[BaseModel]) -> list[tuple[Node, Node,
             if depth is not None:
                 by_value.setdefault(path[: depth + 1], []).append(error)
         return [
-            (_node_at(node, path[:-1]), _node_at(node, path), list(to_diagnostics(errors_of, node, model)))
+            (node.at(path[:-1]), node.at(path), list(to_diagnostics(errors_of, node, model)))
             for path, errors_of in by_value.items()
         ]
     return []
-
-
-def _node_at(node: Node, path: DataPath) -> Node:
-    """Return the value at a path; the innermost one that the file states, as a piece may be stated by no value."""
-    for part in path:
-        inner: Any = node.value
-        try:
-            node = inner[part]
-        except (KeyError, IndexError, TypeError):
-            return node
-    return node
 
 
 def _words(value: Node) -> Iterator[str]:
@@ -243,7 +232,7 @@ def _plain(word: str) -> str:
 def _about(items: Iterable[Diagnostic], node: Node, path: DataPath) -> list[Diagnostic]:
     """Return the diagnostics without those about other values of the lists of a deck."""
     others = {span for value in _list_values(node) for span in _spans(value)}
-    own = set(_spans(_node_at(node, path))) if path else set()
+    own = set(_spans(node.at(path))) if path else set()
     return [item for item in items if item.span not in others or item.span in own]
 
 

@@ -15,6 +15,7 @@ from cardgen.pipeline.deck_file import PULL, deck_languages, list_models, named_
 from cardgen.pipeline.games import game_of_deck
 from cardgen.plugin.game import Game
 from cardgen.read.fetch import download_address, fetch
+from cardgen.read.files import is_below
 from cardgen.read.tables.files import SPREADSHEET, Spreadsheet, spreadsheet_from
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, Diagnostic, quoted, sort_diagnostics
@@ -149,7 +150,7 @@ def _target(folder: Path, file: str) -> Path:
     is_inside = (
         ".." not in Path(file).parts and not Path(file).is_absolute() and "\\" not in file and file.isprintable()
     )
-    if not is_inside or ":" in file or not path.resolve().is_relative_to(folder.resolve()):
+    if not is_inside or ":" in file or not is_below(path, folder):
         message = f"file {quoted(file)} is not below the folder of the deck"
         raise UnlocatedError("E125", message, expected="a path below the folder, such as 'cards.csv'")
     return path

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from cardgen.model.deck import LocalizedText
+from cardgen.model.deck import PLACEHOLDER, LocalizedText
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import deck_model
 from cardgen.plugin.schema import IS_PICTURE, yaml_key
@@ -132,6 +132,6 @@ def _scalar(inner: Any, marks: tuple[Any, ...], key: str) -> Any:
 def _text(marks: tuple[Any, ...], key: str) -> str:
     """Return some text that has the form of a field."""
     if IS_PICTURE in marks:
-        return "placeholder:first"
+        return f"{PLACEHOLDER}{_ID}"
     pattern = next((mark.pattern for mark in marks if getattr(mark, "pattern", None)), "")
     return _COLORS.get(key, _COLOR) if "#" in str(pattern) else _ID if pattern else key.replace("_", " ").capitalize()

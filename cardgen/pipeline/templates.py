@@ -13,6 +13,7 @@ from jinja2 import meta
 
 from cardgen.model.language import suitable_keys
 from cardgen.pipeline.deck_file import read_deck
+from cardgen.pipeline.deck_names import DECK_SUFFIXES
 from cardgen.pipeline.folders import LookFolders, look_folders
 from cardgen.pipeline.games import find_game, game_ids, game_in_folder
 from cardgen.pipeline.project import open_deck
@@ -27,7 +28,6 @@ from cardgen.report.source import display_path
 FOLDER = "templates"
 _FIGURE = re.compile(r"!\[[^\]]*\]\(([^()\s]+\.j2)\)")
 _SUFFIXES = (".j2", ".md")
-_DECK_SUFFIXES = (".yaml", ".yml", ".csv", ".tsv", ".txt", ".xlsx", ".ods", ".xlsm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def open_target(name: str) -> Target:
     path = Path(name)
     if path.is_dir() and (path / "game.yaml").is_file():
         return _target(game_in_folder(path), path, None)
-    if path.suffix.lower() in _DECK_SUFFIXES or path.exists():
+    if path.suffix.lower() in DECK_SUFFIXES or path.exists():
         return _of_deck(path)
     game = find_game(name)
     if game is None:

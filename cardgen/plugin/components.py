@@ -112,14 +112,12 @@ class FieldInfo:
         type: Type of its values: `text`, `rich`, `integer`, `number`, `boolean`, `choice`, `list`, `color`, `picture`,
             `icon`, `reference`, `formula`, or a type of the game's own.
         item: Type of the items of a list; empty for other types.
-        columns: Other headers under which spreadsheets have it.
     """
 
     name: str
     title: LocalizedText | str
     type: str
     item: str = ""
-    columns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,9 +198,10 @@ class _IsLanguage:
 
 
 Language = Annotated[str, StringConstraints(pattern=f"^{LANGUAGE_CODE.pattern}$"), _IsLanguage()]
+IDENTIFIER = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
 Identifier = Annotated[
     str,
-    StringConstraints(pattern="^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=60),
+    StringConstraints(pattern=f"^{IDENTIFIER}$", max_length=60),
     Expected("lower-case letters and digits, joined by hyphens, such as 'standing-stones'"),
 ]
 Color = Annotated[str, StringConstraints(pattern="^#[0-9a-fA-F]{6}$"), Expected('a colour as "#rrggbb", in quotes')]

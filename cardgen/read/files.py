@@ -142,6 +142,19 @@ def looks_like(data: bytes) -> str:
     return "binary data" if has_controls else "Windows-1252 or Latin-1 text"
 
 
+def is_below(path: Path, folder: Path) -> bool:
+    """Return whether a path lies in a folder, also after following symbolic links.
+
+    Args:
+        path: A file or a folder, which need not exist.
+        folder: The folder; it lies in itself.
+    """
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # RuntimeError: a loop of symbolic links, before Python 3.13
+        return False
+
+
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
     """Return the line and column of a character, counted from 1; lines end as in YAML.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from cardgen.model.deck import PLACEHOLDER
 from cardgen.model.svg_fonts import Families
 from cardgen.read.files import Stamp, stamp_of
 from cardgen.read.raster import RasterPicture, load_raster
@@ -12,9 +13,6 @@ from cardgen.read.search_path import SearchPath
 from cardgen.read.svg import SvgPicture, load_svg
 from cardgen.report.diagnostics import did_you_mean
 from cardgen.report.errors import AlreadyReportedError, UnlocatedError
-
-PLACEHOLDER = "placeholder:"
-"""Begins the name of a picture that is generated from the text behind it (`render/placeholders`), without a file."""
 
 
 class PictureStore:

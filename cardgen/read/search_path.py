@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
-from cardgen.read.files import names_in
+from cardgen.read.files import is_below, names_in
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
@@ -167,7 +167,7 @@ def _similar_paths(root: Path, parts: tuple[str, ...]) -> list[str]:
     """Return existing files whose path differs only in the first part that does not exist."""
     folder = root
     for index, part in enumerate(parts):
-        names = names_in(folder) if _is_within(folder, root) else ()
+        names = names_in(folder) if is_below(folder, root) else ()
         if part not in names:
             paths = ("/".join([*parts[:index], name, *parts[index + 1 :]]) for name in names)
             return [path for path in paths if (root / path).is_file()]
@@ -180,13 +180,6 @@ def _namesakes(root: Path, name: str) -> list[str]:
     patterns = (f"{prefix}{glob.escape(name)}" for prefix in ("*/", "*/*/"))
     try:
         found = itertools.islice(itertools.chain.from_iterable(map(root.glob, patterns)), _MOST_NAMESAKES)
-        return [path.relative_to(root).as_posix() for path in found if path.is_file() and _is_within(path, root)]
+        return [path.relative_to(root).as_posix() for path in found if path.is_file() and is_below(path, root)]
     except (OSError, ValueError):
         return []
-
-
-def _is_within(folder: Path, root: Path) -> bool:
-    try:
-        return folder.resolve().is_relative_to(root.resolve())
-    except (OSError, RuntimeError):
-        return False

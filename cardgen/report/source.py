@@ -74,8 +74,13 @@ class Node:
             path: Keys and indexes from this node inwards.
             key: Whether to return the position of the key instead of the value.
         """
-        *_, node = self.along(path)
+        node = self.at(path)
         return node.key_span if key and node.key_span else node.span
+
+    def at(self, path: Iterable[str | int]) -> Node:
+        """Return the value at a path, or the innermost value on the way that exists."""
+        *_, node = self.along(path)
+        return node
 
     def along(self, path: Iterable[str | int]) -> Iterator[Node]:
         """Yield this node and the values on a path inwards; parts that the file does not have are skipped."""

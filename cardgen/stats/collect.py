@@ -31,12 +31,12 @@ _TYPES = {
     "icon": CHOICE,
 }
 _LEFT_OUT = ("picture", "color")
-_NOT_COUNTED = frozenset({"id", "name", "copies", "face", "back", "turn", "plan", "focus", "faction"})
+_NOT_COUNTED = frozenset({"id", "name", "copies", "face", "back", "turn", "plan", "focus"})
 """Fields that identify a piece or say how it looks."""
 _OF_FEW_WORDS = frozenset({"type", "kind", "suit", "rarity", "color", "colour", "class", "set", "category", "element"})
 """Fields whose texts are choices by custom, also where few cards share them."""
 _LONGEST_ITEM = 24  # characters of an item in a text that lists items
-_DEPTH = 2  # levels of nested values that become fields of their own, such as `troop.power`
+_DEPTH = 2  # levels of nested values that become fields of their own, such as `attack.power`
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,15 +8,13 @@ from dataclasses import replace
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from cardgen.model.deck import PLACEHOLDER
 from cardgen.plugin.schema import IS_PICTURE, IS_TEXT
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.source import Node, Path
 from cardgen.validate.partial_deck import annotation_parts
 from cardgen.validate.schema import plain_values
 from cardgen.validate.schema_errors import fields_at, path_in_file, to_diagnostics
-
-PLACEHOLDER = "placeholder:"
-"""Begins the name of a picture that is drawn from the text behind it, instead of being read from a file."""
 
 _ROUNDS = 20
 """Number of times that a deck is validated: filling one gap can show others inside it, though no deck is so deep."""
@@ -86,7 +84,7 @@ def _marks(field: object) -> Iterator[object]:
 
 def _owner(path: Path, node: Node) -> str:
     """Return the id, or else the name, of the mapping that a path leads into."""
-    holder = _holder(path, node)
+    holder = node.at(path[:-1])
     for key in ("id", "name"):
         stated = holder.value.get(key) if isinstance(holder.value, dict) else None
         if stated and isinstance(stated.value, str):
@@ -94,17 +92,8 @@ def _owner(path: Path, node: Node) -> str:
     return ""
 
 
-def _holder(path: Path, node: Node) -> Node:
-    for part in path[:-1]:
-        if isinstance(node.value, dict):
-            node = node.value.get(str(part), node)
-        elif isinstance(node.value, list) and isinstance(part, int) and part < len(node.value):
-            node = node.value[part]
-    return node
-
-
 def _put(node: Node, path: Path, value: str) -> None:
-    holder = _holder(path, node)
+    holder = node.at(path[:-1])
     if isinstance(holder.value, dict):
         stated = holder.value.get(str(path[-1]))
         holder.value[str(path[-1])] = Node(value, stated.span if stated else holder.span)
@@ -117,6 +106,6 @@ def put_placeholder(node: Node, path: Path) -> None:
         node: Root of the file.
         path: Path of the picture's name.
     """
-    stated = _holder((*path, "file", ""), node)
+    stated = node.at((*path, "file"))
     if isinstance(stated.value, str) and not stated.value.startswith(PLACEHOLDER):
         stated.value = f"{PLACEHOLDER}{stated.value}"

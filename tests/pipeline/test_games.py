@@ -386,7 +386,7 @@ KINDS = "kinds: {ships: {%s}, ports: {fields: {name: text}}}"
         ),
         (
             "kinds: {deck: {fields: {name: text}}}",
-            "error[E219]: kind 'deck' is also the name of a standard key of decks",
+            "error[E219]: kind 'deck' has a name that means something else in expressions",
         ),
         ("deck: {ships: text}", "error[E219]: kind 'ships' is also a field of the deck"),
         ("deck: {look: text}", "error[E219]: field 'look' of the deck is a standard key of decks"),

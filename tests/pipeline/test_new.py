@@ -10,7 +10,8 @@ from cardgen.pipeline import new
 from cardgen.pipeline.build import prepare
 from cardgen.pipeline.check import check_deck
 from cardgen.pipeline.games import game_ids
-from cardgen.pipeline.new import NewOptions, make_new
+from cardgen.pipeline.new import make_new
+from cardgen.pipeline.new_plan import NewOptions
 from cardgen.pipeline.options import BuildOptions
 from cardgen.report.errors import CardgenError
 
@@ -247,3 +248,36 @@ def test_every_made_file_is_explained_by_comments(tmp_path):
             assert sum("#" in line for line in lines) >= 10
             assert max(map(len, lines)) <= 130
             assert not any(line.endswith(" ") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "said"),
+    [
+        (("emblem",), "'emblem' cannot be the name of a kind of card"),  # a key of every deck
+        (("card",), "'card' cannot be the name of a kind of card"),  # a variable of checks
+        (("if",), "'if' cannot be the name of a kind of card"),
+        (("ships", "ships"), "a kind of card is named twice"),
+    ],
+)
+def test_a_kind_with_another_meaning_is_refused_before_anything_is_written(tmp_path, kinds, said):
+    with pytest.raises(CardgenError, match=said):
+        make_new(tmp_path / "harbour", NewOptions(kinds=kinds))
+    assert not (tmp_path / "harbour").exists()
+
+
+def test_more_kinds_than_lists_are_refused(tmp_path):
+    (tmp_path / "cards.csv").write_text(LIST)
+    options = NewOptions(kinds=("ships", "ports"), source=tmp_path / "cards.csv")
+    with pytest.raises(CardgenError, match=r"2 kinds are named for the lists of 'cards.csv'"):
+        make_new(tmp_path / "harbour", options)
+
+
+@pytest.mark.parametrize(
+    ("row", "id_"),
+    [("The Dory's Old Bell Rings at Midnight Again,1,", "the-dorys-old-bell-rings-at"), ("Bell,1,b7", "b7")],
+)
+def test_comments_name_a_card_by_the_id_that_it_has(tmp_path, row, id_):
+    (tmp_path / "cards.csv").write_text(f"name,copies,id\n{row}\nGull,1,\n")
+    result = make_new(tmp_path / "harbour", NewOptions(source=tmp_path / "cards.csv"))
+    assert result.first_card == id_
+    assert f"show harbour.yaml {id_} --open" in result.deck.read_text()

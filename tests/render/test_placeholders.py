@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from cardgen.geometry.units import Rect
+from cardgen.model.deck import PLACEHOLDER
 from cardgen.read.svg import parse_svg
 from cardgen.render.pictures import VectorPicture
-from cardgen.render.placeholders import PLACEHOLDER, PlaceholderPictures, Scene, is_placeholder
+from cardgen.render.placeholders import PlaceholderPictures, Scene, is_placeholder
 from cardgen.render.placeholders.shades import mixed, shades_of, turned
 
 PALETTE = {"primary": "#1f5673", "dark": "#12303f", "accent": "#d9a441", "ink": "#1c2529", "paper": "#f4efe3"}

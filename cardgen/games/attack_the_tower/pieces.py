@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardgen.games.attack_the_tower.constants import ICONS, TROOPS, TYPES
 from cardgen.games.attack_the_tower.wording import generated
+from cardgen.model.deck import PLACEHOLDER
 from cardgen.plugin.components import Entry
 
 if TYPE_CHECKING:  # importing the models would build them for every command
@@ -41,7 +42,7 @@ def _ability_entry(ability: Ability, index: int, deck: ArmyDeck) -> Entry:
 
 def _art(card: Base | Ability) -> str:
     """Return the picture of a card, or a placeholder."""
-    return card.art or f"placeholder:{card.id}"
+    return card.art or f"{PLACEHOLDER}{card.id}"
 
 
 def _counters(deck: ArmyDeck) -> list[Entry]:

@@ -67,7 +67,7 @@ def compile_game(layers: Layers, tools: Tools) -> Game:
     """
     own, parent = layers.own, layers.parent
     root = layers.root
-    languages = layers.stated("languages") or (parent.languages if parent else ("en",))
+    languages = layers.languages
     size = layers.stated("card")
     card = tools.find_size(size) if size else (root.card if root else POKER)
     identity = _identity(layers, tools)
@@ -97,7 +97,7 @@ def compile_game(layers: Layers, tools: Tools) -> Game:
         components=tuple(_components(layers, tools)),
         resources=own.folder,
         card=card,
-        languages=tuple(languages),
+        languages=languages,
         checks=checks,
         identity=identity,
         variables=variables,
@@ -291,7 +291,7 @@ def _info(name: str, spec: AnyField) -> FieldInfo:
     item = getattr(spec.of, "type", "") if isinstance(spec, ListField) else ""
     words = name.replace("_", " ")
     title: LocalizedText | str = spec.title or words[:1].upper() + words[1:]
-    return FieldInfo(name, title, getattr(spec, "type", "formula"), item, spec.columns)
+    return FieldInfo(name, title, getattr(spec, "type", "formula"), item)
 
 
 def _entries(name: str, kind: KindDescription, layers: Layers) -> Callable[[Any], list[Entry]]:

@@ -175,7 +175,7 @@ def _with_more_fields(field: Any, more: Mapping[str, AnyField], types: FieldType
 
 def _preparation(layers: Layers, kinds: Mapping[str, KindDescription]) -> Callable[[Any], Any]:
     """Return a function that gives the raw values of a deck their ids, and writes references as ids."""
-    languages = layers.stated("languages") or ("en",)
+    language = layers.languages[0]
     texts = {name: text_fields(kind) for name, kind in kinds.items()}
     references = {name: found for name, kind in kinds.items() if (found := references_of(kind))}
 
@@ -187,7 +187,7 @@ def _preparation(layers: Layers, kinds: Mapping[str, KindDescription]) -> Callab
             if kind.single and isinstance(deck.get(name), dict):
                 deck[name] = {"id": name, **deck[name]}
             elif name in deck:
-                deck[name] = with_ids(deck[name], name, texts[name], languages[0])
+                deck[name] = with_ids(deck[name], name, texts[name], language)
         for name, targets in references.items():
             if name in deck:
                 deck[name] = _with_ids_for_names(deck[name], targets, deck)

@@ -15,7 +15,7 @@ from cardgen.plugin.description.fields import (
 from cardgen.plugin.description.layers import Layers
 from cardgen.plugin.description.rules import deck_rules
 from cardgen.plugin.description.schema import CheckDescription
-from cardgen.plugin.description.values import DECK_KEYS, STANDARD_FIELDS
+from cardgen.plugin.description.values import DECK_KEYS, NOT_KINDS, STANDARD_FIELDS
 from cardgen.plugin.game import Finding
 from cardgen.plugin.schema import yaml_key
 from cardgen.report.diagnostics import did_you_mean, quoted
@@ -23,8 +23,6 @@ from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Path
 
 _DECK_KEYS = frozenset({*DECK_KEYS, "pull"})
-_VARIABLES = frozenset({"deck", "constants", "card"})
-_WORDS = frozenset({"and", "or", "not", "in", "is", "if", "else", "true", "false", "none"})
 _OWN_FIELDS = frozenset(STANDARD_FIELDS) - {"name"} | {"plan"}
 
 
@@ -49,8 +47,7 @@ def faults(layers: Layers, tools: Tools) -> Iterator[Finding]:
         yield Finding("E220", f"game {quoted(own.id)} has neither kinds nor documents", (), expected)
     yield from _constants(layers)
     if not found:
-        languages = layers.stated("languages") or ("en",)
-        for item in tools.make_evaluator(deck_rules(layers, languages[0])).faults():
+        for item in tools.make_evaluator(deck_rules(layers, layers.languages[0])).faults():
             yield Finding(item.code, item.message, (), item.expected, item.hints, span=item.span)
 
 
@@ -60,8 +57,10 @@ def _names(layers: Layers) -> Iterator[Finding]:
     taken = _taken_by_code(layers)
     for name in own.kinds:
         path: Path = ("kinds", name)
-        if name in _DECK_KEYS | _VARIABLES | _WORDS or (name in taken and is_list_of_data(layers, name)):
+        if name in _DECK_KEYS or (name in taken and is_list_of_data(layers, name)):
             yield _clash(f"kind {quoted(name)}", path, "is also the name of a standard key of decks")
+        elif name in NOT_KINDS:
+            yield _clash(f"kind {quoted(name)}", path, "has a name that means something else in expressions")
         if name in layers.deck:
             yield _clash(f"kind {quoted(name)}", path, "is also a field of the deck")
     for name in own.documents:
@@ -203,7 +202,7 @@ def missing_files(layers: Layers, folders: Sequence[FilePath]) -> Iterator[Findi
     for name, document in own.documents.items():
         named += [(("documents", name, "text"), document.text), (("documents", name, "page"), document.page)]
     for path, file in named:
-        languages = dict.fromkeys((*(layers.stated("languages") or ()), "en", ""))
+        languages = dict.fromkeys((*layers.languages, "en", ""))
         wanted = {file.replace("{lang}", part) for code in languages for part in (code, code.partition("-")[0])}
         wanted = {one for one in wanted if not FilePath(one).is_absolute() and ".." not in FilePath(one).parts}
         if (file != "none" or path[-1] != "back") and not any(

@@ -8,7 +8,7 @@ from pydantic import Discriminator, Field, GetCoreSchemaHandler, GetJsonSchemaHa
 from pydantic_core import CoreSchema, core_schema
 
 from cardgen.model.deck import LocalizedText
-from cardgen.plugin.schema import TAG, Expected, LocalText, Model, PlainText, YesOrNo
+from cardgen.plugin.schema import IDENTIFIER, TAG, Expected, LocalText, Model, PlainText, YesOrNo
 
 TypeName = Literal["text", "rich", "integer", "number", "boolean", "choice", "list", "color", "picture", "icon"]
 _OTHER_TYPES = ("reference", "formula")
@@ -19,7 +19,7 @@ FieldName = Annotated[
 ]
 KindName = Annotated[
     str,
-    StringConstraints(pattern="^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=60),
+    StringConstraints(pattern=f"^{IDENTIFIER}$", max_length=60),
     Expected("lower-case letters and digits, joined by hyphens, such as 'player-aids'"),
 ]
 Expression = Annotated[str, StringConstraints(min_length=1, max_length=10_000), Expected("an expression, in quotes")]

@@ -65,6 +65,11 @@ class Layers:
         return game
 
     @property
+    def languages(self) -> tuple[str, ...]:
+        """Languages of the decks, the first of which is the default."""
+        return tuple(self.stated("languages") or (self.parent.languages if self.parent else ("en",)))
+
+    @property
     def kinds(self) -> dict[str, KindDescription]:
         """Kinds by name, each with the keys and fields of all files, later files over earlier ones."""
         kinds: dict[str, KindDescription] = {}
@@ -134,7 +139,7 @@ class Layers:
         """
         for layer in reversed(self.files):
             if kind in layer.description.kinds and name in layer.description.kinds[kind].fields:
-                return node_at(layer.node, "kinds", kind, "fields", name)
+                return layer.node.at(("kinds", kind, "fields", name))
         return self.own.node
 
     def _merged(self, of: Callable[[GameDescription], Mapping[str, Any]]) -> dict[str, Any]:
@@ -142,22 +147,6 @@ class Layers:
         for layer in self.files:
             merged |= of(layer.description)
         return merged
-
-
-def node_at(node: Node, *path: str | int) -> Node:
-    """Return the value at a path, or the innermost value on the way that exists.
-
-    Args:
-        node: Root of the file.
-        *path: Keys and indexes.
-    """
-    for part in path:
-        value = node.value
-        if isinstance(value, dict) and isinstance(part, str):
-            node = value.get(part, node)
-        elif isinstance(value, list) and isinstance(part, int) and part < len(value):
-            node = value[part]
-    return node
 
 
 def _over(below: KindDescription | None, kind: KindDescription) -> KindDescription:

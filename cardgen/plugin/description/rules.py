@@ -8,11 +8,11 @@ from typing import Any, Protocol
 
 from cardgen.plugin.description.decks import data_kinds, references_of
 from cardgen.plugin.description.fields import FormulaField
-from cardgen.plugin.description.layers import Layers, node_at
+from cardgen.plugin.description.layers import Layers
 from cardgen.plugin.description.schema import CheckDescription
 from cardgen.plugin.game import Finding
 from cardgen.report.diagnostics import Collector, Diagnostic, quoted
-from cardgen.report.source import Path, Span
+from cardgen.report.source import Node, Path, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def deck_rules(layers: Layers, language: str) -> DeckRules:
         for field_name, spec in kind.fields.items():
             if isinstance(spec, FormulaField):
                 what = f"formula {quoted(field_name)} of {quoted(name)}"
-                span = node_at(layers.field_node(name, field_name), "formula").span
+                span = layers.field_node(name, field_name).nearest(("formula",))
                 formulas.setdefault(name, {})[field_name] = Expressed(spec.formula, what, span)
     references = {name: found for name, kind in kinds.items() if (found := references_of(kind))}
     in_deck = {name: kind.single for name, kind in layers.kinds.items() if name in kinds}
@@ -108,9 +108,9 @@ def deck_rules(layers: Layers, language: str) -> DeckRules:
     return DeckRules(in_deck, formulas, references, checks, layers.constants, language)
 
 
-def _expressed(number: int, check: CheckDescription, node: Any) -> ExpressedCheck:
-    that = Expressed(check.that, f"check {number}", node_at(node, "that").span)
-    say = Expressed(check.say, f"message of check {number}", node_at(node, "say").span) if check.say else None
+def _expressed(number: int, check: CheckDescription, node: Node) -> ExpressedCheck:
+    that = Expressed(check.that, f"check {number}", node.nearest(("that",)))
+    say = Expressed(check.say, f"message of check {number}", node.nearest(("say",))) if check.say else None
     return ExpressedCheck(check, that, say)
 
 

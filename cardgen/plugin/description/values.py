@@ -268,3 +268,23 @@ class DataDeck(Model):
 
 DECK_KEYS = (*DataDeck.model_fields, "look", "size")
 """Keys that decks of data games have; templates see those that a deck does not state as None."""
+NOT_KINDS = frozenset(
+    (
+        *DECK_KEYS,
+        "pull",
+        "deck",
+        "constants",
+        "card",
+        "and",
+        "or",
+        "not",
+        "in",
+        "is",
+        "if",
+        "else",
+        "true",
+        "false",
+        "none",
+    )
+)
+"""Names that no kind may have: keys of decks, and what is a variable or a word of expressions."""

@@ -21,7 +21,7 @@ _NO_DELIMITER = "\x1f"  # a control character that no text contains: each line i
 _SAMPLE = 100  # records that show which delimiter a file uses
 _SEPARATOR_LINE = re.compile(r"\ufeff?sep=(.)\r?\n", re.IGNORECASE)  # Excel writes and reads such a first line
 _LONGEST_CELL = 100_000  # characters
-_CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
 
 def read_csv(data: bytes, name: str, diagnostics: Collector, *, is_tabbed: bool = False) -> Table | None:

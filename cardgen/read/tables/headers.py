@@ -24,8 +24,8 @@ _LONGEST_HEADER = 200  # characters; a longer one is a text in the wrong place
 _LISTED = 3  # other headers that a message names
 _HEADER_SEARCH = 12  # rows above the table that may hold a title or remarks
 
-# Words that other tools and people use for the standard fields. Within a group, each word stands for the first field of
-# the group that the model has.
+# Words that other tools and people use for fields that most games have; what only one game has, its `columns` state.
+# Within a group, each word stands for the first field of the group that the model has.
 _ALIASES: tuple[tuple[tuple[str, ...], str], ...] = (
     (
         ("copies",),
@@ -37,7 +37,7 @@ _ALIASES: tuple[tuple[tuple[str, ...], str], ...] = (
     (("flavor", "flavour"), "flavor text, flavour text, flavortext, quote, ambientação"),
     (
         ("text", "rules", "effect", "description", "body"),
-        "rules text, card text, rule text, effect text, ability text, desc, texto, regras, texte, regeltext",
+        "rules text, card text, rule text, effect text, desc, texto, regras, texte, regeltext",
     ),
     (("type", "kind"), "card type, tipo, typ"),
     (("cost", "price"), "card cost, custo, coste, coût, kosten"),
@@ -57,7 +57,7 @@ class Column:
     Attributes:
         index: Its place in the rows, from 0.
         header: Its header as written.
-        path: Keys from the value of the row inwards: `("troop", "power")`.
+        path: Keys from the value of the row inwards: `("attack", "power")`.
         language: Language of its texts; empty if the header names none.
         shape: What its cells must be; None for a column that only a model with other fields accepts.
     """

@@ -4,6 +4,6 @@ A picture is composed of layers, each from a small pool, so that thousands of di
 cost of a few hundred layers. A layer is drawn in shades of the deck's palette.
 """
 
-from cardgen.render.placeholders.compose import PLACEHOLDER, PlaceholderPictures, Scene, is_placeholder
+from cardgen.render.placeholders.compose import PlaceholderPictures, Scene, is_placeholder
 
-__all__ = ["PLACEHOLDER", "PlaceholderPictures", "Scene", "is_placeholder"]
+__all__ = ["PlaceholderPictures", "Scene", "is_placeholder"]

@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from cardgen.geometry.units import Rect
+from cardgen.model.deck import PLACEHOLDER
 from cardgen.render.pictures import PictureSource, RasterImage, VectorPicture
 from cardgen.render.placeholders import rosettes, scenes, subjects
 from cardgen.render.placeholders.shades import Shades, shades_of
 
-PLACEHOLDER = "placeholder:"
-"""Begins the name of a generated picture; the seed follows."""
 _Choice = TypeVar("_Choice")
 _GROUND = Rect(0, 0, 100, 100)
 _ROSETTES = 4
