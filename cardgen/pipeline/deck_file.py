@@ -94,6 +94,10 @@ def _spreadsheet_deck(path: Path, found: Collector) -> tuple[Node | None, Game |
     assert isinstance(root.value, dict)
     root.value["game"] = Node(game.id, span)
     lists = list_models(game)
+    if not lists:
+        hint = "decks of this game are YAML files"
+        found.add("E137", f"the table has no list to give: game {quoted(game.id)} has none", span, hints=[hint])
+        return None, game
     file, sheet = split_sheet(str(path))
     sheets = [sheet]
     if not sheet and (spreadsheet := open_spreadsheet(Path(file), display_path(file), Collector())):
@@ -102,7 +106,7 @@ def _spreadsheet_deck(path: Path, found: Collector) -> tuple[Node | None, Game |
     languages = deck_languages(root, game)
     is_whole = True
     for each in sheets:
-        key = _key_like(each, lists) or _key_like(Path(file).stem, lists) or next(iter(lists), "")
+        key = _key_like(each, lists) or _key_like(Path(file).stem, lists) or next(iter(lists))
         reader = _ListReader(path.parent, display_path(str(path.parent)), key, lists[key], languages, found)
         rows = reader.rows(Path(file), each)
         is_whole &= rows is not None

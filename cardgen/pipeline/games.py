@@ -262,7 +262,7 @@ def _game_in(file: Path, code: GameCode | None, chain: tuple[Path, ...] = ()) ->
     kept = _read.get(key)
     if kept is None or any(stamp_of(path) != stamp for path, stamp in kept.stamps.items()):
         kept = _Reader(file, code, chain).read()
-        if not chain:
+        if not chain and kept.game:  # what is wrong may be mended in another file, such as a template that is missing
             _read[key] = kept
     return kept
 

@@ -55,6 +55,26 @@ def faults(deck: Path) -> list[str]:
     return [str(item) for item in items]
 
 
+def test_a_template_that_was_missing_is_found_once_it_is_there(folder):
+    write(
+        folder,
+        "game.yaml",
+        GAME.replace("    fields:\n      name: text\n", "    face: ship.svg.j2\n    fields:\n      name: text\n", 1),
+    )
+    assert "template 'ship.svg.j2' does not exist" in faults(folder / "deck.yaml")[0]
+    write(folder, "ship.svg.j2", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ width }} {{ height }}"/>')
+    assert faults(folder / "deck.yaml") == []
+
+
+def test_a_spreadsheet_is_no_deck_of_a_game_without_lists(folder):
+    write(
+        folder, "game.yaml", "id: mats\nname: Mats\nkinds: {mat: {single: true, role: board, fields: {name: text}}}\n"
+    )
+    table = write(folder, "cards.csv", "name\nDory\n")
+    message = "cards.csv: error[E137]: the table has no list to give: game 'mats' has none"
+    assert faults(table) == [message]
+
+
 def cards(deck: Path, kind: str) -> list[dict]:
     """What templates see of the values of a kind."""
     return prepare(deck, BuildOptions()).project.renderer.shared["deck"][kind]
@@ -426,6 +446,7 @@ KINDS = "kinds: {ships: {%s}, ports: {fields: {name: text}}}"
         (KINDS % "face: /etc/passwd", "error[E226]: template '/etc/passwd' does not exist"),
         ("documents: {rules: {text: 'rules.{lang}.md'}}", "error[E226]: template 'rules.{lang}.md' does not exist"),
         ("example: none.yaml", "error[E226]: deck 'none.yaml' does not exist"),
+        ("example: ../secret.yaml", "error[E226]: deck '../secret.yaml' does not exist in the folder of the game"),
         ("order: [ships, prts]", "error[E220]: unknown kind or document 'prts' in 'order'"),
         ("checks: [{each: shps, that: '1'}]", "error[E220]: unknown kind 'shps' in check 1"),
         ("checks: [{each: ships, that: '1', at: csot}]", "error[E220]: check 1 points at unknown key 'csot'"),

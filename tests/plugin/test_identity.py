@@ -38,7 +38,7 @@ def test_pdf_of_a_deck_carries_its_identity_in_the_language_of_the_build():
 @pytest.mark.usefixtures("toy_game")
 def test_deck_without_title_is_called_by_its_file():
     registry.add_game(replace(toy.GAME, identity=lambda deck: replace(default_identity(deck), title="")))
-    assert prepare(toy.DECK, BuildOptions()).title == "Toy: suns"
+    assert prepare(toy.DECK, BuildOptions()).title == "Toy: Suns"
 
 
 def test_game_gives_its_own_identity():

@@ -212,8 +212,12 @@ def missing_files(layers: Layers, folders: Sequence[FilePath]) -> Iterator[Findi
             known = {each.name for folder in folders[:2] for each in folder.glob(f"*{suffix}")}
             expected = "a file beside the game.yaml, or in its folder templates/"
             yield Finding("E226", f"template {quoted(file)} does not exist", path, expected, did_you_mean(file, known))
-    if own.example and not (layers.own.folder / own.example).is_file():
-        yield Finding("E226", f"deck {quoted(own.example)} does not exist", ("example",), "a file beside the game.yaml")
+    if own.example:
+        folder = layers.own.folder.resolve()
+        file = (folder / own.example).resolve()
+        if not (file.is_relative_to(folder) and file.is_file()):
+            message = f"deck {quoted(own.example)} does not exist in the folder of the game"
+            yield Finding("E226", message, ("example",), "a file beside the game.yaml")
 
 
 def _constants(layers: Layers) -> Iterator[Finding]:

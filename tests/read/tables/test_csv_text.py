@@ -85,6 +85,7 @@ def test_windows_1252_is_read_with_a_warning():
     [
         (b"\x89PNG\r\n\x1a\n\xff", "cards.csv: error[E133]: file is not CSV text; it looks like a PNG picture"),
         (b"name\nDa\x07wn\n", "cards.csv:2:3: error[E135]: file contains the control character U+0007"),
+        (b"name\nDa\x1b[31mwn\n", "cards.csv:2:3: error[E135]: file contains the control character U+001B"),
         (b"\xff\xfen\0a\0m", "cards.csv: error[E135]: file is broken UTF-16 text"),
     ],
 )
