@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli import console, options
-from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.diagnostics import Diagnostic, replace_control_characters
 
 if TYPE_CHECKING:
     from cardgen.changes.rows import RowChange
@@ -58,7 +58,8 @@ def _show(file: PulledFile, *, dry_run: bool) -> None:
     note = " (not written)" if dry_run and file.status != "same" else ""
     typer.echo(f"{file.path}: {rows}, {', '.join(words) or 'no card changed'}{note}")
     for change in file.changes[:_SHOWN]:
-        typer.echo(f"  {_MARKS[change.status]} {change.list_name}/{change.id}: {change.name}{_fields(change)}")
+        card = f"{change.list_name}/{change.id}: {_printable(change.name)}"
+        typer.echo(f"  {_MARKS[change.status]} {card}{_fields(change)}")
     if len(file.changes) > _SHOWN:
         typer.echo(f"  ... and {len(file.changes) - _SHOWN} more")
 
@@ -71,12 +72,14 @@ def _fields(change: RowChange) -> str:
     return f" ({'; '.join(parts)})" if parts else ""
 
 
-def _short(value: object) -> str:
-    from cardgen.report.diagnostics import replace_control_characters
+def _printable(text: str) -> str:
+    return replace_control_characters(" ".join(text.split()))
 
+
+def _short(value: object) -> str:
     if isinstance(value, dict):
         value = "; ".join(f"{key}: {item}" for key, item in value.items())
     elif isinstance(value, list):
         value = ", ".join(map(str, value))
-    text = replace_control_characters(" ".join(str(value).split())) if value is not None else "(empty)"
+    text = _printable(str(value)) if value is not None else "(empty)"
     return text if len(text) <= _LONGEST_VALUE else f"{text[: _LONGEST_VALUE - 1]}\u2026"

@@ -10,6 +10,7 @@ from PIL import Image
 from cardgen.exports.bundle import safe_name
 from cardgen.exports.raster import PictureRequest, RasterPictures, png, sides_of, trim_pixels
 from cardgen.geometry.units import MM_PER_INCH
+from cardgen.model.deck import deck_name
 from cardgen.pipeline.draw import DrawnDeck
 from cardgen.pipeline.one_piece import draw_piece
 from cardgen.pipeline.options import ShowOptions
@@ -59,10 +60,10 @@ def show_piece(deck: Path, name: str, out: Path, options: ShowOptions) -> ShowRe
     """
     drawn = draw_piece(deck, name, options)
     piece = drawn.drawn[0].pieces[0]
-    file = out if out.suffix.lower() == ".png" else out / f"{deck.stem}-{piece.kind}-{safe_name(piece.id)}.png"
+    file = out if out.suffix.lower() == ".png" else out / f"{deck_name(deck)}-{piece.kind}-{safe_name(piece.id)}.png"
     with as_cardgen_error():
         if options.side == "back" and piece.back is None:
-            message = f"the {quoted(piece.name)} of {piece.kind!r} has no back"
+            message = f"{quoted(piece.name)} of {quoted(piece.kind)} has no back"
             raise UnlocatedError("E568", message, expected="the face, without --back")
         picture = _picture(drawn, options)
         replace_file(file, png(picture, options.dpi))

@@ -31,7 +31,7 @@ def set_look(node: Node, game: Game, options: DeckOptions, found: Collector) -> 
             message = f"decks of game {quoted(game.id)} have no {key} to choose, so --{key} cannot be used"
             found.add("E414", message, expected="a game with stock faces, such as the game for any cards")
             continue
-        known = list(_words(fields[key].annotation))
+        known = list(closed_words(fields[key].annotation))
         if known and value not in known:
             expected, hints = f"one of: {', '.join(known)}", did_you_mean(value, known)
             found.add("E412", f"unknown {key} {quoted(value)}", expected=expected, hints=hints)
@@ -39,10 +39,10 @@ def set_look(node: Node, game: Game, options: DeckOptions, found: Collector) -> 
         node.value[key] = Node(value, node.span)
 
 
-def _words(annotation: Any) -> Iterator[str]:
+def closed_words(annotation: Any) -> Iterator[str]:
     """Yield the words of the closed lists in an annotation."""
     for part in get_args(annotation):
         if isinstance(part, str):
             yield part
         else:
-            yield from _words(part)
+            yield from closed_words(part)

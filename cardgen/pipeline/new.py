@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, cast, get_args
+from typing import Any, cast
 
 from jinja2 import StrictUndefined
 from jinja2.sandbox import SandboxedEnvironment
@@ -18,6 +18,7 @@ from cardgen.model.deck import is_spreadsheet
 from cardgen.model.language import LANGUAGE_CODE
 from cardgen.pipeline.deck_file import SPREADSHEET_GAME
 from cardgen.pipeline.games import find_game, game_ids
+from cardgen.pipeline.look import closed_words
 from cardgen.pipeline.new_plan import (
     TEMPLATES,
     NewOptions,
@@ -123,12 +124,7 @@ def _check(folder: Path, name: str, options: NewOptions, found: Collector) -> No
 
 def _check_options(options: NewOptions, found: Collector) -> None:
     """Report what is wrong with the options."""
-    for kind in options.kinds:
-        if not is_kind_name(kind):
-            expected = "a name in small letters, such as ships, that has no other meaning in a deck or an expression"
-            found.add("E569", f"{quoted(kind)} cannot be the name of a kind of card", expected=expected)
-    if len(set(options.kinds)) < len(options.kinds):
-        found.add("E569", "a kind of card is named twice", expected="each kind once")
+    _check_kinds(options.kinds, found)
     if options.source and options.game not in {"", SPREADSHEET_GAME}:
         expected = "--from with a game of your own, or with --game cards"
         found.add("E569", f"a deck of game {quoted(options.game)} cannot take a list along", expected=expected)
@@ -147,6 +143,15 @@ def _check_options(options: NewOptions, found: Collector) -> None:
             find_card(options.size, {})
         except UnlocatedError as error:
             found.items.append(error.at(None))
+
+
+def _check_kinds(kinds: Sequence[str], found: Collector) -> None:
+    for kind in kinds:
+        if not is_kind_name(kind):
+            expected = "a name in small letters, such as ships, that has no other meaning in a deck or an expression"
+            found.add("E569", f"{quoted(kind)} cannot be the name of a kind of card", expected=expected)
+    if len(set(kinds)) < len(kinds):
+        found.add("E569", "a kind of card is named twice", expected="each kind once")
 
 
 def _game(game_id: str, found: Collector) -> Game | None:
@@ -240,12 +245,7 @@ def _palettes() -> list[str]:
 
 def _choices(game: Game | None, key: str) -> list[str]:
     """Return the words that a key of a deck may have."""
-
-    def words(annotation: Any) -> Iterator[str]:
-        for part in get_args(annotation):
-            yield from [part] if isinstance(part, str) else words(part)
-
-    return list(words(deck_model(game).model_fields[key].annotation)) if game else []
+    return list(closed_words(deck_model(game).model_fields[key].annotation)) if game else []
 
 
 def _write(folder: Path, files: Mapping[str, str | Path]) -> None:

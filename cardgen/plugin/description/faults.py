@@ -214,8 +214,8 @@ def missing_files(layers: Layers, folders: Sequence[FilePath]) -> Iterator[Findi
             yield Finding("E226", f"template {quoted(file)} does not exist", path, expected, did_you_mean(file, known))
     if own.example:
         folder = layers.own.folder.resolve()
-        file = (folder / own.example).resolve()
-        if not (file.is_relative_to(folder) and file.is_file()):
+        deck = (folder / own.example).resolve()
+        if not (deck.is_relative_to(folder) and deck.is_file()):
             message = f"deck {quoted(own.example)} does not exist in the folder of the game"
             yield Finding("E226", message, ("example",), "a file beside the game.yaml")
 
