@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 import jinja2
-from jinja2 import nodes
+from jinja2 import meta, nodes
 from jinja2.environment import TemplateExpression
 
 from cardgen.plugin.description.rules import DeckRules, Expressed, ExpressedCheck, place_in_deck
@@ -110,6 +110,7 @@ class DeckExpressions:
     def __init__(self, rules: DeckRules) -> None:
         self._rules = rules
         self._environment = ExpressionEnvironment()
+        self._used: dict[Expressed, frozenset[str]] = {}
         self._compiled: dict[Expressed, TemplateExpression | jinja2.Template] = {}
 
     def faults(self) -> list[Diagnostic]:
@@ -124,9 +125,10 @@ class DeckExpressions:
 
     def complete(self, deck: dict[str, Any], found: Collector) -> dict[str, Any]:
         """See `Evaluator.complete`."""
-        if not self._rules.formulas and not self._rules.references:
+        rules = self._rules
+        if not (rules.formulas or rules.references or rules.deck_formulas or rules.deck_references):
             return deck
-        run = _Run(self, self._rules, deck, found)
+        run = _Run(self, rules, deck, found)
         return run.plain_deck()
 
     def findings(self, deck: Any) -> Iterator[Finding]:
@@ -169,9 +171,25 @@ class DeckExpressions:
         finally:
             budget.steps, budget.written, budget._end = kept
 
+    def deck_formulas_in(self, expressed: Expressed, *, is_text: bool = False) -> frozenset[str]:
+        """Return the formulas of the deck that an expression uses by their names alone.
+
+        Args:
+            expressed: The expression.
+            is_text: Whether it is a text with expressions in `{{ }}`.
+        """
+        if not self._rules.deck_formulas:
+            return frozenset()
+        if expressed not in self._used:
+            self._compile(expressed, is_text=is_text)  # tells what is wrong with its syntax
+            text = expressed.text if is_text else f"{{{{ {expressed.text} }}}}"
+            names = meta.find_undeclared_variables(self._environment.parse(text))
+            self._used[expressed] = frozenset(names & {*self._rules.deck_formulas})
+        return self._used[expressed]
+
     def _all(self) -> Iterator[tuple[Expressed, bool]]:
         """Yield all expressions, each with whether it is a text."""
-        for formulas in self._rules.formulas.values():
+        for formulas in (*self._rules.formulas.values(), self._rules.deck_formulas):
             yield from ((formula, False) for formula in formulas.values())
         for check in self._rules.checks:
             yield check.that, False
@@ -198,10 +216,12 @@ class DeckExpressions:
         return compiled
 
     def _cycles(self) -> Iterator[Diagnostic]:
-        """Yield E224 for each formula that needs itself, directly or by way of others of its card."""
-        for formulas in self._rules.formulas.values():
+        """Yield E224 for each formula that needs itself, directly or by way of others of its card, or of the deck."""
+        of_cards = ((formulas, "card") for formulas in self._rules.formulas.values())
+        for formulas, holder in (*of_cards, (self._rules.deck_formulas, "deck")):
             needs = {
-                name: _fields_used(self._environment, formula.text) & {*formulas} for name, formula in formulas.items()
+                name: _fields_used(self._environment, formula.text, holder) & {*formulas}
+                for name, formula in formulas.items()
             }
             for name in formulas:
                 if way := _way_back(name, needs):
@@ -224,8 +244,11 @@ class _Run:
         self._whole: dict[str, dict[Any, _Card]] = {}
         self._targets = {name: {value["id"]: value for value in _listed(deck[name])} for name in rules.kinds}
         self.cards = {name: [self._card(name, value) for value in _listed(deck[name])] for name in rules.kinds}
-        self._deck = {**deck, **{name: cards[0] if rules.kinds[name] else cards for name, cards in self.cards.items()}}
-        lists = {name.replace("-", "_"): value for name, value in self._deck.items()}
+        whole = {**deck, **{name: cards[0] if rules.kinds[name] else cards for name, cards in self.cards.items()}}
+        whole |= self._with_references(deck, rules.deck_references)
+        formulas = {name: partial(self._of_deck, formula) for name, formula in rules.deck_formulas.items()}
+        self._deck = _Card(whole, formulas)
+        lists = {name.replace("-", "_"): value for name, value in whole.items()}
         self._variables = {**lists, "deck": self._deck, "constants": dict(rules.constants)}
 
     def plain_deck(self) -> dict[str, Any]:
@@ -263,14 +286,19 @@ class _Run:
 
     def _card(self, kind: str, value: Mapping[str, Any]) -> _Card:
         """Return a value with its formulas, and with values in place of its references."""
-        values = dict(value)
-        for field, target in self._rules.references.get(kind, {}).items():
-            stated = values.get(field)
-            if isinstance(stated, list):
-                values[field] = [self._referred(target, one) for one in stated]
-            else:
-                values[field] = self._referred(target, stated)
+        values = {**value, **self._with_references(value, self._rules.references.get(kind, {}))}
         return self._with_formulas(kind, values, values)
+
+    def _with_references(self, value: Mapping[str, Any], references: Mapping[str, str]) -> dict[str, Any]:
+        """Return the fields of a value, or of the deck, that refer to values, with these in their place."""
+        found: dict[str, Any] = {}
+        for field, target in references.items():
+            stated = value.get(field)
+            several = isinstance(stated, list)
+            found[field] = (
+                [self._referred(target, one) for one in stated] if several else self._referred(target, stated)
+            )
+        return found
 
     def _referred(self, kind: str, key: Any) -> Any:
         """Return the value that is referred to, whose own references are ids; None without it."""
@@ -298,6 +326,9 @@ class _Run:
     def _formula(self, formula: Expressed, card: _Card) -> Any:
         return self._value(formula, {**self._variables, "card": card})
 
+    def _of_deck(self, formula: Expressed) -> Any:
+        return self._value(formula, self._variables)
+
     def _value(self, expressed: Expressed, variables: Mapping[str, Any], *, is_text: bool = False) -> Any:
         """Return the value of an expression; of one that fails, the error is reported once.
 
@@ -314,7 +345,9 @@ class _Run:
                 raise UnlocatedError("E223", f"{expressed.name} and the others take longer than {MAX_SECONDS:g} s")
             self._pending.append(expressed)
             try:
-                return self._owner.evaluate(expressed, variables, is_text=is_text)
+                names = self._owner.deck_formulas_in(expressed, is_text=is_text)
+                computed = {name: self._deck[name] for name in names}
+                return self._owner.evaluate(expressed, {**variables, **computed}, is_text=is_text)
             finally:
                 self._pending.pop()
         except UnlocatedError as error:
@@ -378,18 +411,18 @@ def _syntax_hints(text: str) -> tuple[str, ...]:
     return ()
 
 
-def _fields_used(environment: Environment, text: str) -> set[str]:
-    """Return the fields of its own card that a formula uses."""
+def _fields_used(environment: Environment, text: str, holder: str) -> set[str]:
+    """Return the fields of its own card, or of the deck, that a formula uses."""
     tree = environment.parse(f"{{{{ {text} }}}}")
-    found = {node.attr for node in tree.find_all(nodes.Getattr) if _is_card(node.node)}
+    found = {node.attr for node in tree.find_all(nodes.Getattr) if _is_name(node.node, holder)}
     for node in tree.find_all(nodes.Getitem):
-        if _is_card(node.node) and isinstance(node.arg, nodes.Const):
+        if _is_name(node.node, holder) and isinstance(node.arg, nodes.Const):
             found.add(str(node.arg.value))
-    return found
+    return found | meta.find_undeclared_variables(tree) if holder == "deck" else found
 
 
-def _is_card(node: nodes.Node) -> bool:
-    return isinstance(node, nodes.Name) and node.name == "card"
+def _is_name(node: nodes.Node, name: str) -> bool:
+    return isinstance(node, nodes.Name) and node.name == name
 
 
 def _way_back(name: str, needs: Mapping[str, set[str]]) -> list[str]:

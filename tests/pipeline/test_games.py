@@ -430,7 +430,6 @@ KINDS = "kinds: {ships: {%s}, ports: {fields: {name: text}}}"
             KINDS % "fields: {x: {type: list, of: {type: list, of: text}}}",
             "error[E220]: field 'x' of 'ships' is a list of lists",
         ),
-        ("deck: {x: {formula: '1'}}", "error[E220]: field 'x' of the deck is a formula"),
         (KINDS % "fields: {x: {min: 3}}", "error[E202]: field 'x' of 'ships' has no key 'type'"),
         (KINDS % "fields: {x: {type: integer, mni: 3}}", "error[E203]: unknown key 'mni' in field 'x' of 'ships'"),
         (KINDS % "feilds: {x: text}", "error[E203]: unknown key 'feilds' in 'ships'"),

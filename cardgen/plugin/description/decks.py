@@ -54,7 +54,8 @@ def deck_model_of(layers: Layers, types: FieldTypes, base: type[BaseModel] | Non
         fields[attribute_of(name)] = _list_field(name, kind, types)
     known = base.model_fields if base else {}
     for name, spec in layers.deck.items():
-        fields[attribute_of(name)] = _field(spec, types)
+        if not isinstance(spec, FormulaField):
+            fields[attribute_of(name)] = _field(spec, types)
     for name, field in _standard(layers, types).items():
         if base is None or (name not in known and name in {"size", "languages"} and layers.own.code is None):
             fields[name] = field
@@ -100,10 +101,10 @@ def text_fields(kind: KindDescription) -> tuple[str, ...]:
     )
 
 
-def references_of(kind: KindDescription) -> dict[str, str]:
-    """Return the fields of a kind that refer to values, each with the name of the kind that it refers to."""
+def references_of(fields: Mapping[str, AnyField]) -> dict[str, str]:
+    """Return the fields of a kind or of the deck that refer to values, each with the kind that it refers to."""
     found = {}
-    for name, spec in kind.fields.items():
+    for name, spec in fields.items():
         item = spec.of if isinstance(spec, ListField) else spec
         if isinstance(item, ReferenceField):
             found[name] = item.to
@@ -177,7 +178,8 @@ def _preparation(layers: Layers, kinds: Mapping[str, KindDescription]) -> Callab
     """Return a function that gives the raw values of a deck their ids, and writes references as ids."""
     language = layers.languages[0]
     texts = {name: text_fields(kind) for name, kind in kinds.items()}
-    references = {name: found for name, kind in kinds.items() if (found := references_of(kind))}
+    references = {name: found for name, kind in kinds.items() if (found := references_of(kind.fields))}
+    of_deck = references_of(layers.deck)
 
     def prepare(deck: Any) -> Any:
         if not isinstance(deck, dict):
@@ -191,7 +193,7 @@ def _preparation(layers: Layers, kinds: Mapping[str, KindDescription]) -> Callab
         for name, targets in references.items():
             if name in deck:
                 deck[name] = _with_ids_for_names(deck[name], targets, deck)
-        return deck
+        return _with_ids_for_names(deck, of_deck, deck)
 
     return prepare
 

@@ -10,7 +10,6 @@ from cardgen.plugin.description.decks import data_kinds, is_list_of_data
 from cardgen.plugin.description.field_faults import field_faults
 from cardgen.plugin.description.fields import (
     FormulaField,
-    ReferenceField,
 )
 from cardgen.plugin.description.layers import Layers
 from cardgen.plugin.description.rules import deck_rules
@@ -134,10 +133,7 @@ def _deck_fields(layers: Layers, tools: Tools) -> Iterator[Finding]:
     for name, spec in layers.own.description.deck.items():
         path: Path = ("deck", name)
         what = f"field {quoted(name)} of the deck"
-        if isinstance(spec, FormulaField | ReferenceField):
-            yield Finding("E220", f"{what} is a {spec.type}", path, "a field that the deck states", on_key=True)
-        else:
-            yield from field_faults(what, spec, path, layers, tools)
+        yield from field_faults(what, spec, path, layers, tools)
 
 
 def _sizes(layers: Layers, tools: Tools) -> Iterator[Finding]:

@@ -142,6 +142,18 @@ class Layers:
                 return layer.node.at(("kinds", kind, "fields", name))
         return self.own.node
 
+    def deck_field_node(self, name: str, *path: str) -> Node:
+        """Return the last place that states a field of the deck file, or a value inside it.
+
+        Args:
+            name: Name of the field.
+            *path: Keys inside the field.
+        """
+        for layer in reversed(self.files):
+            if name in layer.description.deck:
+                return node_at(layer.node, "deck", name, *path)
+        return self.own.node
+
     def _merged(self, of: Callable[[GameDescription], Mapping[str, Any]]) -> dict[str, Any]:
         merged: dict[str, Any] = {}
         for layer in self.files:

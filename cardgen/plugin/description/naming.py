@@ -27,8 +27,11 @@ def check_names(deck: Any, layers: Layers) -> Iterator[Finding]:
     yield from check_unique_ids({name: found for name, found in values.items() if not kinds[name].single})
     for name, found in values.items():
         yield from _equal_names(name, found)
+    for field, target in references_of(layers.deck).items():
+        ids = {value.id for value in values.get(target, ())}
+        yield from _broken_references(getattr(deck, attribute_of(field)), (field,), target, ids, values.get(target, ()))
     for name, kind in kinds.items():
-        for field, target in references_of(kind).items():
+        for field, target in references_of(kind.fields).items():
             ids = {value.id for value in values.get(target, ())}
             for index, value in enumerate(values[name]):
                 path: Path = (name, field) if kind.single else (name, index, field)

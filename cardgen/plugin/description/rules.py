@@ -56,6 +56,8 @@ class DeckRules:
         checks: Checks in order.
         constants: Constants by name.
         language: First language of the game.
+        deck_formulas: Formulas of the deck itself by field.
+        deck_references: Fields of the deck itself that refer to values, each with the kind of these.
     """
 
     kinds: Mapping[str, bool]
@@ -64,6 +66,8 @@ class DeckRules:
     checks: tuple[ExpressedCheck, ...]
     constants: Mapping[str, str | int | float | bool] = field(default_factory=dict)
     language: str = "en"
+    deck_formulas: Mapping[str, Expressed] = field(default_factory=dict)
+    deck_references: Mapping[str, str] = field(default_factory=dict)
 
 
 class Evaluator(Protocol):
@@ -102,10 +106,19 @@ def deck_rules(layers: Layers, language: str) -> DeckRules:
                 what = f"formula {quoted(field_name)} of {quoted(name)}"
                 span = layers.field_node(name, field_name).nearest(("formula",))
                 formulas.setdefault(name, {})[field_name] = Expressed(spec.formula, what, span)
-    references = {name: found for name, kind in kinds.items() if (found := references_of(kind))}
+    references = {name: found for name, kind in kinds.items() if (found := references_of(kind.fields))}
+    of_deck = {
+        name: Expressed(
+            spec.formula, f"formula {quoted(name)} of the deck", layers.deck_field_node(name, "formula").span
+        )
+        for name, spec in layers.deck.items()
+        if isinstance(spec, FormulaField)
+    }
     in_deck = {name: kind.single for name, kind in layers.kinds.items() if name in kinds}
     checks = tuple(_expressed(number, check, node) for number, (check, node) in enumerate(layers.checks(), 1))
-    return DeckRules(in_deck, formulas, references, checks, layers.constants, language)
+    return DeckRules(
+        in_deck, formulas, references, checks, layers.constants, language, of_deck, references_of(layers.deck)
+    )
 
 
 def _expressed(number: int, check: CheckDescription, node: Node) -> ExpressedCheck:
