@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -15,6 +14,7 @@ from jinja2.environment import TemplateExpression
 from cardgen.plugin.description.rules import DeckRules, Expressed, ExpressedCheck, place_in_deck
 from cardgen.plugin.game import Finding
 from cardgen.render.budget import check_value
+from cardgen.render.computed_card import NO_CYCLE, ComputedCard, FormulaFailedError
 from cardgen.render.environment import Environment
 from cardgen.render.localization import in_language, localized, titled
 from cardgen.render.template_errors import OverBudgetError, UndefinedNameError, to_diagnostic
@@ -24,7 +24,6 @@ from cardgen.report.source import Path
 
 MAX_SECONDS = 20.0
 """CPU time of all expressions of a deck; those of ten thousand cards take a tenth of it."""
-_NO_CYCLE = "formulas that can be computed in some order"
 _DEPTH = 30
 """Formulas that may need each other in a row."""
 
@@ -41,63 +40,6 @@ class ExpressionEnvironment(Environment):
     def _printed(self, value: Any) -> Any:
         """Check a value in a message, in which people read the titles of words."""
         return super()._printed(titled(value))
-
-
-class _Card(dict[str, Any]):
-    """A value of the deck whose formulas are computed when they are asked for."""
-
-    def __init__(self, values: Mapping[str, Any], formulas: Mapping[str, Callable[[], Any]]) -> None:
-        super().__init__(values)
-        self.formulas = dict(formulas)
-        self._running: set[str] = set()
-        self._failed: set[str] = set()
-        for name in formulas:
-            super().__setitem__(name, None)
-
-    def __getitem__(self, key: str) -> Any:
-        self._compute(key)
-        return super().__getitem__(key)
-
-    def get(self, key: str, default: Any = None) -> Any:
-        """Return a value, as a dict does."""
-        self._compute(key)
-        return super().get(key, default)
-
-    def items(self) -> Any:
-        """Return names and values, after computing the formulas."""
-        self.compute_all()
-        return super().items()
-
-    def values(self) -> Any:
-        """Return all values, after computing the formulas."""
-        self.compute_all()
-        return super().values()
-
-    def compute_all(self) -> None:
-        """Compute the formulas that have not been asked for."""
-        for name in tuple(self.formulas):
-            with suppress(_Failed):
-                self._compute(name)
-
-    def _compute(self, name: str) -> None:
-        if name in self._failed:
-            raise _Failed
-        if name in self._running:
-            raise UnlocatedError("E224", f"formula {quoted(name)} needs its own value", expected=_NO_CYCLE)
-        if formula := self.formulas.get(name):
-            self._running.add(name)
-            try:
-                super().__setitem__(name, formula())
-                del self.formulas[name]
-            except _Failed:
-                self._failed.add(name)
-                raise
-            finally:
-                self._running.discard(name)
-
-
-class _Failed(Exception):
-    """An expression that has failed, and has been reported."""
 
 
 class DeckExpressions:
@@ -164,7 +106,7 @@ class DeckExpressions:
             if isinstance(value, jinja2.StrictUndefined):
                 str(value)  # raises the error that names it
             return None if isinstance(value, jinja2.Undefined) else _data(value)  # `x if y`, without an else
-        except (_Failed, UnlocatedError):
+        except (FormulaFailedError, UnlocatedError):
             raise
         except Exception as error:  # any exception is caused by the expression
             raise _unlocated(error, expressed, variables) from None
@@ -227,7 +169,7 @@ class DeckExpressions:
                 if way := _way_back(name, needs):
                     steps = " -> ".join(quoted(step) for step in way)
                     message = f"{formulas[name].name} needs itself: {steps}"
-                    yield Diagnostic("E224", message, formulas[name].span, _NO_CYCLE)
+                    yield Diagnostic("E224", message, formulas[name].span, NO_CYCLE)
                     break
 
 
@@ -241,13 +183,13 @@ class _Run:
         self._told: set[Expressed] = set()
         self._pending: list[Expressed] = []
         self._end = time.thread_time() + MAX_SECONDS
-        self._whole: dict[str, dict[Any, _Card]] = {}
+        self._whole: dict[str, dict[Any, ComputedCard]] = {}
         self._targets = {name: {value["id"]: value for value in _listed(deck[name])} for name in rules.kinds}
         self.cards = {name: [self._card(name, value) for value in _listed(deck[name])] for name in rules.kinds}
         whole = {**deck, **{name: cards[0] if rules.kinds[name] else cards for name, cards in self.cards.items()}}
         whole |= self._with_references(deck, rules.deck_references)
         formulas = {name: partial(self._of_deck, formula) for name, formula in rules.deck_formulas.items()}
-        self._deck = _Card(whole, formulas)
+        self._deck = ComputedCard(whole, formulas)
         lists = {name.replace("-", "_"): value for name, value in whole.items()}
         self._variables = {**lists, "deck": self._deck, "constants": dict(rules.constants)}
 
@@ -274,7 +216,7 @@ class _Run:
             message = f"this is not so: {stated.that}"
             if check.say:
                 message = " ".join(str(self._value(check.say, variables, is_text=True)).split())
-        except _Failed:
+        except FormulaFailedError:
             return
         expected = " ".join(
             part for part in (stated.expected or "", f"({stated.source})" if stated.source else "") if part
@@ -284,7 +226,7 @@ class _Run:
         notes = (("the check is stated", check.that.span),)
         yield Finding(code, message or stated.that, place, expected, on_key=len(place) == 1, notes=notes)
 
-    def _card(self, kind: str, value: Mapping[str, Any]) -> _Card:
+    def _card(self, kind: str, value: Mapping[str, Any]) -> ComputedCard:
         """Return a value with its formulas, and with values in place of its references."""
         values = {**value, **self._with_references(value, self._rules.references.get(kind, {}))}
         return self._with_formulas(kind, values, values)
@@ -294,10 +236,10 @@ class _Run:
         found: dict[str, Any] = {}
         for field, target in references.items():
             stated = value.get(field)
-            several = isinstance(stated, list)
-            found[field] = (
-                [self._referred(target, one) for one in stated] if several else self._referred(target, stated)
-            )
+            if isinstance(stated, list):
+                found[field] = [self._referred(target, one) for one in stated]
+            else:
+                found[field] = self._referred(target, stated)
         return found
 
     def _referred(self, kind: str, key: Any) -> Any:
@@ -305,10 +247,10 @@ class _Run:
         value = self._targets.get(kind, {}).get(key)
         return None if value is None else self._with_formulas(kind, value, None)
 
-    def _with_formulas(self, kind: str, value: Mapping[str, Any], own: Mapping[str, Any] | None) -> _Card:
+    def _with_formulas(self, kind: str, value: Mapping[str, Any], own: Mapping[str, Any] | None) -> ComputedCard:
         """Return a value whose formulas are computed from it, or, of one that is referred to, from it as a whole."""
         formulas = self._rules.formulas.get(kind, {})
-        card = _Card(value, {})
+        card = ComputedCard(value, {})
         if own is not None:
             card.formulas = {name: partial(self._formula, formula, card) for name, formula in formulas.items()}
         else:
@@ -323,7 +265,7 @@ class _Run:
             self._whole = {of: {dict.get(card, "id"): card for card in cards} for of, cards in self.cards.items()}
         return self._whole[kind][key][name]
 
-    def _formula(self, formula: Expressed, card: _Card) -> Any:
+    def _formula(self, formula: Expressed, card: ComputedCard) -> Any:
         return self._value(formula, {**self._variables, "card": card})
 
     def _of_deck(self, formula: Expressed) -> Any:
@@ -333,10 +275,10 @@ class _Run:
         """Return the value of an expression; of one that fails, the error is reported once.
 
         Raises:
-            _Failed: It fails, or has failed before.
+            FormulaFailedError: It fails, or has failed before.
         """
         if expressed in self._told:
-            raise _Failed
+            raise FormulaFailedError
         try:
             if len(self._pending) > _DEPTH:
                 chain = ", ".join(dict.fromkeys(each.name for each in self._pending))
@@ -355,7 +297,7 @@ class _Run:
             self._told.add(expressed)
             if not is_told:
                 self._found.items.append(error.at(expressed.span))
-            raise _Failed from None
+            raise FormulaFailedError from None
 
 
 def _listed(value: Any) -> list[Any]:
@@ -364,9 +306,9 @@ def _listed(value: Any) -> list[Any]:
 
 def _plain(value: Any) -> Any:
     """Return a value of plain containers, with all formulas computed."""
-    if isinstance(value, _Card):
+    if isinstance(value, ComputedCard):
         return {name: _plain(item) for name, item in value.items()}
-    if isinstance(value, list) and any(isinstance(item, _Card) for item in value):
+    if isinstance(value, list) and any(isinstance(item, ComputedCard) for item in value):
         return [_plain(item) for item in value]
     return value
 

@@ -142,16 +142,11 @@ class Layers:
                 return layer.node.at(("kinds", kind, "fields", name))
         return self.own.node
 
-    def deck_field_node(self, name: str, *path: str) -> Node:
-        """Return the last place that states a field of the deck file, or a value inside it.
-
-        Args:
-            name: Name of the field.
-            *path: Keys inside the field.
-        """
+    def deck_field_node(self, name: str) -> Node:
+        """Return the last place that states a field of the deck file."""
         for layer in reversed(self.files):
             if name in layer.description.deck:
-                return node_at(layer.node, "deck", name, *path)
+                return layer.node.at(("deck", name))
         return self.own.node
 
     def _merged(self, of: Callable[[GameDescription], Mapping[str, Any]]) -> dict[str, Any]:

@@ -109,7 +109,7 @@ def deck_rules(layers: Layers, language: str) -> DeckRules:
     references = {name: found for name, kind in kinds.items() if (found := references_of(kind.fields))}
     of_deck = {
         name: Expressed(
-            spec.formula, f"formula {quoted(name)} of the deck", layers.deck_field_node(name, "formula").span
+            spec.formula, f"formula {quoted(name)} of the deck", layers.deck_field_node(name).nearest(("formula",))
         )
         for name, spec in layers.deck.items()
         if isinstance(spec, FormulaField)
