@@ -79,6 +79,7 @@ class Fingerprints:
         self._drawings: dict[int, tuple[Drawing, str]] = {}
         self._words: dict[tuple[str, int], tuple[ShapedWord, str]] = {}
         self._artworks: dict[Artwork, tuple[str, ...]] = {}
+        self._placed: dict[tuple[int, Size], tuple[PlacedArtwork, list[str]]] = {}  # by identity, too
         self._images: dict[Path, str] = {}
         self._parts: dict[type, Callable[[Any, Drawing], Iterator[str]]] = {
             PlacedArtwork: self._artwork,
@@ -116,6 +117,12 @@ class Fingerprints:
             yield from self._parts[type(item)](item, drawing)
 
     def _artwork(self, item: PlacedArtwork, drawing: Drawing) -> Iterator[str]:
+        key = id(item), drawing.size
+        if key not in self._placed:
+            self._placed[key] = item, self._artwork_lines(item, drawing.size)
+        yield from self._placed[key][1]
+
+    def _artwork_lines(self, item: PlacedArtwork, trim: Size) -> list[str]:
         if item.artwork not in self._artworks:
             self._artworks[item.artwork] = self._digests.get(item.artwork, self._elements)
         frame, *elements = self._artworks[item.artwork]
@@ -124,9 +131,8 @@ class Fingerprints:
         left, top, per_width, per_height = map(float, frame.split())
         across, down = box.width / size.width * per_width, box.height / size.height * per_height
         place = f"{_mm(box.x - left * across)} {_mm(box.y - top * down)} {across:.6g} {down:.6g}"
-        window = _window(box, drawing.size)
-        for element in elements:
-            yield f"artwork {place} {window} {element}"
+        window = _window(box, trim)
+        return [f"artwork {place} {window} {element}" for element in elements]
 
     def _elements(self, artwork: Artwork) -> tuple[str, ...]:
         """Return left and top of the viewBox and mm per unit, then a digest of each element."""

@@ -82,7 +82,8 @@ def check_value(value: Any) -> Any:
         SecurityError: It contains something that is not data.
     """
     if isinstance(value, (str, bytes)):
-        check_length(len(value))
+        if len(value) > MAX_VALUE:
+            check_length(len(value))
     elif isinstance(value, int):
         if value.bit_length() > MAX_BITS:
             raise OverBudgetError("makes a huge number")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from cardgen.geometry.units import Mm
-from cardgen.model.drawing import Artwork, DrawingItem
+from cardgen.model.drawing import Artwork, DrawingItem, PlacedArtwork
 from cardgen.model.svg_fonts import Families
 from cardgen.render.pictures import PictureSource
 from cardgen.render.styles import Styles
@@ -44,7 +44,8 @@ class RenderContext:
         language: Language code of the build.
         diagnostics: Collects all errors and warnings.
         families: Returns the font families that `<text>` of plain SVG may use; None does not check them.
-        texts: Typeset texts by their markup, so that equal texts are set once for all faces.
+        texts: Typeset texts by their markup and the scale of their face, so that equal texts are set once for all faces.
+        placed: Parts of faces by what they depend on, so that the faces of a deck hold each only once.
     """
 
     styles: Styles
@@ -53,7 +54,8 @@ class RenderContext:
     language: str
     diagnostics: Collector
     families: Families | None = None
-    texts: dict[bytes, Sequence[DrawingItem]] = field(default_factory=dict)
+    texts: dict[tuple[bytes, float], Sequence[DrawingItem]] = field(default_factory=dict)
+    placed: dict[tuple[object, ...], PlacedArtwork] = field(default_factory=dict)
     _artworks: dict[Artwork, Artwork] = field(default_factory=dict)
     _icons: dict[tuple[str, str], Artwork] = field(default_factory=dict)
     _has_icon: dict[str, bool] = field(default_factory=dict)

@@ -14,11 +14,13 @@ from typing import Any, NoReturn
 
 import jinja2
 from jinja2 import nodes, runtime
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
 from jinja2.lexer import TokenStream
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Cycler, Namespace
+from markupsafe import Markup
 
 from cardgen.geometry.focus import Focus
 from cardgen.model.deck import PictureReference
@@ -54,6 +56,25 @@ _COUNTED = (nodes.For, nodes.Macro, nodes.CallBlock, nodes.Block)
 _CHECKED = (nodes.List, nodes.Tuple, nodes.Dict, nodes.Compare)
 
 
+_NUMBERS = frozenset({int, float})
+_WORDS = frozenset({str, Markup})
+
+
+class _CodeGenerator(CodeGenerator):
+    """Calls the methods that `_guard` puts in without the checks of a function that a template names."""
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 - as Jinja calls it
+        """Write a call."""
+        if not isinstance(node.node, nodes.EnvironmentAttribute):
+            super().visit_Call(node, frame, forward_caller=forward_caller)
+            return
+        self.write(f"environment.{node.node.name}(")
+        for arg in node.args:
+            self.visit(arg, frame)
+            self.write(", ")
+        self.write(")")
+
+
 class _Context(runtime.Context):
     """Records which variables a template uses."""
 
@@ -78,6 +99,7 @@ class Environment(ImmutableSandboxedEnvironment):
 
     intercepted_binops = frozenset({"+", "*", "**", "%"})
     context_class = _Context
+    code_generator_class = _CodeGenerator
 
     def __init__(
         self,
@@ -162,7 +184,7 @@ class Environment(ImmutableSandboxedEnvironment):
     def checked(self, value: Any = "") -> Any:
         """Count a step of a template, and return a value that it makes after checking its size."""
         self.budget.step()
-        return check_value(value)
+        return value if type(value) is bool else check_value(value)
 
     def joined(self, *values: object) -> str:
         """Return `a ~ b`, within the budget."""
@@ -226,6 +248,10 @@ class Environment(ImmutableSandboxedEnvironment):
             *args: Positional arguments.
             **kwargs: Keyword arguments.
         """
+        if type(function) is runtime.Macro:  # without the checks of a function that could be anything
+            kwargs.pop("_loop_vars", None)
+            kwargs.pop("_block_vars", None)
+            return check_value(function(context.eval_ctx, *args, **kwargs))
         return check_value(super().call(context, function, *args, **kwargs))
 
     def call_binop(self, context: runtime.Context, operator: str, left: Any, right: Any) -> Any:
@@ -237,6 +263,8 @@ class Environment(ImmutableSandboxedEnvironment):
             left: Left operand.
             right: Right operand.
         """
+        if type(left) in _NUMBERS and type(right) in _NUMBERS and operator in "+*":
+            return check_value(left + right if operator == "+" else left * right)
         if operator == "%" and not isinstance(left, (int, float)):
             raise SecurityError("the operator % on text is not available in templates")
         if operator == "**":
@@ -261,6 +289,10 @@ class Environment(ImmutableSandboxedEnvironment):
 
     def _printed(self, value: Any) -> Any:
         """Check the value of a `{{ }}` before it is escaped; a picture is printed with its focus."""
+        if type(value) in _NUMBERS:  # most of what a template prints is numbers and plain text
+            return value
+        if type(value) in _WORDS:
+            return self.budget.write(value)
         value = str(value) if isinstance(value, Focus) else value
         if isinstance(value, str):
             value = value.name if isinstance(value, PictureReference) else value

@@ -51,6 +51,7 @@ _KNOWN = {f"{{{SVG}}}{name}" for name in (*DRAWN_ELEMENTS, *NOT_DRAWN, "b", "i",
 _USES_DEFS = re.compile(r"""url\(\s*(?:&quot;|['"])?#|href="#|class=""" + '"')
 _PLAIN_GROUP = {"id"}
 _CHANGES_SIZE = ("transform", "patternTransform", "style")
+_SHARED_PART = 4000  # characters of a part of a face that others are likely to have too; longer ones are pictures
 _TOLERANCE = 0.01  # mm; templates may round the numbers they print
 
 
@@ -126,7 +127,7 @@ class Face:
     @property
     def items(self) -> list[DrawingItem]:
         """Items of the drawing, mm."""
-        return scaled(self._items, self._scale) if self._scale != 1 else self._items
+        return self._items
 
     def _view_box(self) -> Size:
         if self._root.tag != f"{{{SVG}}}svg":
@@ -177,15 +178,25 @@ class Face:
         return [item for child in element if child.tag not in _IGNORED for item in self._read_items(child)]
 
     def _artwork(self, content: str) -> PlacedArtwork:
-        """Return a part of the face as a document of its own, as large as the face with its bleed."""
-        b, size = self._bleed, self._view
+        """Return a part of the face, as a document of its own."""
+        if len(content) > _SHARED_PART:
+            return self._document(content)
+        placed, key = self._context.placed, (content, self._defs, self._view, self._bleed, self._scale)
+        if key not in placed:
+            placed[key] = self._document(content)
+        return placed[key]
+
+    def _document(self, content: str) -> PlacedArtwork:
+        """Return a document as large as the face with its bleed, with the definitions of the face that it uses."""
+        b, size, scale = self._bleed, self._view, self._scale
         box = Rect(-b, -b, size.width + 2 * b, size.height + 2 * b)
         defs = self._defs if _USES_DEFS.search(content) else ""
         svg = (
             f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}" viewBox="{box.x:g} {box.y:g} {box.width:g} {box.height:g}"'
             f' width="{box.width:g}mm" height="{box.height:g}mm">{defs}{content}</svg>'
         )
-        return PlacedArtwork(self._context.shared_artwork(Artwork(svg, box.size)), box)
+        artwork = self._context.shared_artwork(Artwork(svg, box.size))
+        return PlacedArtwork(artwork, Rect(box.x * scale, box.y * scale, box.width * scale, box.height * scale))
 
     def _inlined(self, element: etree._Element) -> str:
         """Return the element as text, with pictures and icons in place of their references."""
@@ -271,12 +282,23 @@ class Face:
     def _image(self, element: etree._Element) -> list[DrawingItem]:
         picture, window, box = self._picture_of(element)
         if isinstance(picture, Scene):  # its layers are converted once each, however many pictures they are part of
-            inside = Rect(box.x - window.x, box.y - window.y, box.width, box.height)
-            return [self._artwork(_window(layer, window)) for layer in picture.nested_layers(inside)]
+            return self._scene(picture, window, box)
         if isinstance(picture, VectorPicture):
             return [self._artwork(self._nested_image(element))]
         self._check_resolution(picture, box, element)
-        return [PlacedImage(picture.path, box, window)]
+        return scaled([PlacedImage(picture.path, box, window)], self._scale)
+
+    def _scene(self, picture: Scene, window: Rect, box: Rect) -> list[DrawingItem]:
+        """Return the layers of a generated picture, each of which many pictures share."""
+        placed, found = self._context.placed, []
+        place = (window, box, self._defs, self._view, self._bleed, self._scale)
+        for layer in picture.layers:
+            key = (layer, *place)
+            if key not in placed:
+                inside = Rect(box.x - window.x, box.y - window.y, box.width, box.height)
+                placed[key] = self._document(_window(Scene((layer,)).nested(inside, "none"), window))
+            found.append(placed[key])
+        return [*found]
 
     def _check_resolution(self, picture: RasterImage, box: Rect, element: etree._Element) -> None:
         inches = Size(box.width * self._scale / MM_PER_INCH, box.height * self._scale / MM_PER_INCH)
@@ -296,10 +318,11 @@ class Face:
 
     def _text(self, element: etree._Element) -> Sequence[DrawingItem]:
         """Set a text; equal texts of all faces are set once."""
-        texts, markup = self._context.texts, etree.tostring(element, with_tail=False)
-        if markup not in texts:
-            texts[markup] = self._set_text(element)
-        return texts[markup]
+        texts, key = self._context.texts, (etree.tostring(element, with_tail=False), self._scale)
+        if key not in texts:
+            items = self._set_text(element)
+            texts[key] = tuple(scaled(items, self._scale)) if self._scale != 1 else items
+        return texts[key]
 
     def _set_text(self, element: etree._Element) -> tuple[DrawingItem, ...]:
         context = self._context
@@ -353,7 +376,7 @@ class Face:
             self._context.styles.color(color)
         with about("name"):
             artwork = self._context.icon(name, color)
-        return [PlacedArtwork(artwork, picture_box(box, artwork.size, "xMidYMid meet"))]
+        return scaled([PlacedArtwork(artwork, picture_box(box, artwork.size, "xMidYMid meet"))], self._scale)
 
     def _bleed_box(self, element: etree._Element) -> list[DrawingItem]:
         with about("fill"):

@@ -71,7 +71,6 @@ def test_a_scene_is_a_vector_picture():
     assert isinstance(scene("dory"), VectorPicture)
     nested = scene("dory").nested(Rect(1, 2, 30, 40), "xMidYMid meet")
     assert nested.startswith("<svg") and 'preserveAspectRatio="xMidYMid meet"' in nested
-    assert len(scene("dory").nested_layers(Rect(0, 0, 10, 10))) == len(scene("dory").layers)
 
 
 def test_pictures_have_the_colors_of_the_deck():

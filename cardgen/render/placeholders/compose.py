@@ -42,10 +42,6 @@ class Scene:
         """The viewBox, in user units."""
         return _GROUND
 
-    def nested_layers(self, box: Rect) -> list[str]:
-        """Return each layer as an `<svg>` element of its own, stretched into a box."""
-        return [_svg(box, "none", layer) for layer in self.layers]
-
     def nested(self, box: Rect, preserve: str = "xMidYMid slice", color: str | None = None) -> str:  # noqa: ARG002 - it has no currentColor
         """See `VectorPicture.nested`."""
         return _svg(box, preserve, "".join(self.layers))
