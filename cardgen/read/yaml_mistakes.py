@@ -96,7 +96,7 @@ def _look_alike(at: Failure) -> Diagnostic | None:
 
 
 def _is_in_text(line: str, column: int) -> bool:
-    """Whether a column of a line is inside a value: behind its first character that is not a space."""
+    """Return whether a column of a line is inside a value: behind its first character that is not a space."""
     value = value_start(line)
     return column > value and bool(line[value:column].strip())
 

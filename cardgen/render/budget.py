@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from jinja2.environment import TemplateModule
@@ -43,6 +44,16 @@ class Budget:
         self.steps = 0
         self.written = 0
         self._end = 0.0
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """Count from zero within the block, such as a formula that another one asks for, and then go on as before."""
+        kept = self.steps, self.written, self._end
+        self.begin()
+        try:
+            yield
+        finally:
+            self.steps, self.written, self._end = kept
 
     def step(self) -> None:
         """Count a step.

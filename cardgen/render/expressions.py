@@ -96,22 +96,18 @@ class DeckExpressions:
             UnlocatedError: E221, its syntax; E222, it fails; E223, it exceeds its budget or tries what it may not do.
         """
         compiled = self._compile(expressed, is_text=is_text)
-        budget = self._environment.budget
-        kept = budget.steps, budget.written, budget._end
-        budget.begin()
         try:
-            if isinstance(compiled, jinja2.Template):
-                return compiled.render(**variables)
-            value = compiled(**variables)
-            if isinstance(value, jinja2.StrictUndefined):
-                str(value)  # raises the error that names it
-            return None if isinstance(value, jinja2.Undefined) else _data(value)  # `x if y`, without an else
+            with self._environment.budget.apart():
+                if isinstance(compiled, jinja2.Template):
+                    return compiled.render(**variables)
+                value = compiled(**variables)
+                if isinstance(value, jinja2.StrictUndefined):
+                    str(value)  # raises the error that names it
+                return None if isinstance(value, jinja2.Undefined) else _data(value)  # `x if y`, without an else
         except (FormulaFailedError, UnlocatedError):
             raise
         except Exception as error:  # any exception is caused by the expression
             raise _unlocated(error, expressed, variables) from None
-        finally:
-            budget.steps, budget.written, budget._end = kept
 
     def deck_formulas_in(self, expressed: Expressed, *, is_text: bool = False) -> frozenset[str]:
         """Return the formulas of the deck that an expression uses by their names alone.

@@ -65,6 +65,10 @@ class TemplateError(Exception):
         self.diagnostic = diagnostic
 
 
+_OF_NO_ITEMS = {f"No {which} item, sequence was empty." for which in ("first", "last", "aggregated")}
+_NOTHING_THERE = "an empty list has no first, last, least or greatest item: add a default, such as '| default(0)'"
+
+
 class UndefinedNameError(jinja2.UndefinedError):
     """A template used a name that does not exist.
 
@@ -87,6 +91,8 @@ class UndefinedValue(jinja2.StrictUndefined):
     def __init__(self, hint: str | None = None, obj: Any = missing, name: str | None = None, exc: Any = None) -> None:
         # Jinja declares a class here, but only calls it to make the error.
         make: Any = functools.partial(UndefinedNameError, obj, str(name))
+        if name is None:  # what a filter found nowhere, such as the first item of no items
+            make, hint = jinja2.UndefinedError, _NOTHING_THERE if hint in _OF_NO_ITEMS else hint
         super().__init__(hint, obj, name, exc or make)
 
 

@@ -14,6 +14,7 @@ from cardgen.plugin.components import Entry, PieceKind
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import completed_deck, deck_identity, piece_entries
 from cardgen.plugin.schema import yaml_key
+from cardgen.read.strings import readable
 from cardgen.read.tables.shapes import shape_of
 from cardgen.render.localization import localized, titled
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
@@ -112,7 +113,7 @@ def deck_stats(
     for names in by or ():
         for field in names:
             _check_names(field, sorted(known), "E149", "field")
-    summary = DeckSummary(str(path), str(title) or deck_name(path), game.name, language, tuple(summaries))
+    summary = DeckSummary(str(path), str(title) or readable(deck_name(path)), game.name, language, tuple(summaries))
     return StatsResult(summary, tuple(sort_diagnostics(found.items)))
 
 

@@ -132,6 +132,14 @@ def test_a_formula_that_fails_is_reported_once_for_all_cards(formula, code, mess
     assert found[1].startswith(message)
 
 
+@pytest.mark.parametrize(
+    "formula", ["[] | max", "[] | first", "deck.ships | selectattr('cost', 'gt', 99) | map(attribute='cost') | min"]
+)
+def test_an_item_of_an_empty_list_is_told_in_words(formula):
+    assert "formula 'value' fails: an empty list has no first, last, least or greatest item" in fault(formula)[1]
+    assert value(f"{formula} | default(0)") == 0
+
+
 def test_what_depends_on_a_failed_formula_is_not_reported_too():
     _, found = complete({"a": "card.b + 1", "b": "card.cots"})
     assert [message for _, message in found] == ["formula 'b' fails: there is no field 'cots'"]
