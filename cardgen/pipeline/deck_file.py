@@ -56,7 +56,7 @@ def read_deck(path: Path, found: Collector) -> tuple[Node | None, Game | None]:
     assert isinstance(node.value, dict)
     for key, item in node.value.items():
         if key in lists and named_files(item):
-            reader = _ListReader(path.parent, display_path(str(path.parent)), key, lists[key], languages, found)
+            reader = _ListReader(path.parent, key, lists[key], languages, found)
             is_whole &= reader.replace_files(item)
     if PULL not in deck_model(game).model_fields:
         node.value.pop(PULL, None)
@@ -107,7 +107,7 @@ def _spreadsheet_deck(path: Path, found: Collector) -> tuple[Node | None, Game |
     is_whole = True
     for each in sheets:
         key = _key_like(each, lists) or _key_like(Path(file).stem, lists) or next(iter(lists))
-        reader = _ListReader(path.parent, display_path(str(path.parent)), key, lists[key], languages, found)
+        reader = _ListReader(path.parent, key, lists[key], languages, found)
         rows = reader.rows(Path(file), each)
         is_whole &= rows is not None
         root.value[key] = Node(list(rows or ()), root.span)
@@ -120,7 +120,6 @@ class _ListReader:
 
     Attributes:
         folder: Folder of the deck.
-        shown_folder: The same in messages.
         key: Key of the list.
         model: Model of its values.
         languages: Languages of the deck.
@@ -128,7 +127,6 @@ class _ListReader:
     """
 
     folder: Path
-    shown_folder: str
     key: str
     model: type[BaseModel]
     languages: Sequence[str]

@@ -19,7 +19,16 @@ from cardgen.read.tables.shapes import shape_of
 from cardgen.render.localization import localized, titled
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError
-from cardgen.stats.summary import CHOICE, NUMBER, TEXT, KindSummary, Value, Values, overview, summarize
+from cardgen.stats.results import KindSummary
+from cardgen.stats.summary import (
+    CHOICE,
+    NUMBER,
+    TEXT,
+    Value,
+    Values,
+    overview,
+    summarize,
+)
 
 _TYPES = {
     "text": "",  # a text may be one of few words, so it is looked at

@@ -10,7 +10,7 @@ from pathlib import Path
 from cardgen.report.errors import as_cardgen_error
 from cardgen.stats.collect import DeckSummary
 from cardgen.stats.page import render_stats
-from cardgen.stats.summary import ChoiceSummary, GroupTable, NumberSummary, Summary
+from cardgen.stats.results import ChoiceSummary, GroupTable, NumberSummary, Summary
 from cardgen.write.files import replace_file
 
 

@@ -8,7 +8,7 @@ from html import escape
 from cardgen.report.html import page, table
 from cardgen.report.plots import columns, rows
 from cardgen.stats.collect import DeckSummary
-from cardgen.stats.summary import (
+from cardgen.stats.results import (
     ChoiceSummary,
     CrossTable,
     GroupTable,

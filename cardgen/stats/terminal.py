@@ -11,7 +11,7 @@ from rich.text import Text
 
 from cardgen.report.diagnostics import replace_control_characters
 from cardgen.stats.collect import DeckSummary
-from cardgen.stats.summary import (
+from cardgen.stats.results import (
     ChoiceSummary,
     CrossTable,
     GroupTable,

@@ -4,20 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.stats.summary import (
+from cardgen.stats.results import (
     ChoiceSummary,
     CrossTable,
     GroupTable,
     NumberSummary,
     TextSummary,
-    Value,
-    Values,
     mark_place,
     number_text,
-    overview,
-    ranges,
-    summarize,
 )
+from cardgen.stats.summary import Value, Values, overview, ranges, summarize
 
 
 def values(*entries, **types):

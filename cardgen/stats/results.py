@@ -1,0 +1,187 @@
+"""What statistics are made of: the summary of each field of a kind of piece, and groups of its pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class NumberSummary:
+    """The numbers of a field.
+
+    Attributes:
+        field: Name of the field.
+        title: Name for people.
+        count: Number of pieces that have a number.
+        missing: Number of pieces that have none.
+        total: Sum over all pieces.
+        mean: Mean of the pieces that have a number.
+        median: Their median.
+        least: Smallest number.
+        most: Largest number.
+        curve: Each number, or each range of numbers, with its pieces, in ascending order.
+    """
+
+    field: str
+    title: str
+    count: int
+    missing: int
+    total: float
+    mean: float
+    median: float
+    least: float
+    most: float
+    curve: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceSummary:
+    """The words of a field of which there are few; a list counts for each of its items.
+
+    Attributes:
+        field: Name of the field.
+        title: Name for people.
+        missing: Number of pieces without a word.
+        counts: Each word with its designs and its pieces, the most frequent first.
+    """
+
+    field: str
+    title: str
+    missing: int
+    counts: tuple[tuple[str, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextSummary:
+    """The texts of a field.
+
+    Attributes:
+        field: Name of the field.
+        title: Name for people.
+        count: Number of designs that have a text.
+        missing: Number of designs that have none.
+        mean: Mean length, in characters.
+        longest: The longest texts: id and name of the value, and length in characters.
+    """
+
+    field: str
+    title: str
+    count: int
+    missing: int
+    mean: float
+    longest: tuple[tuple[str, str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The pieces that have the same word or number in a field.
+
+    Attributes:
+        name: The word, the number, or a range of numbers.
+        designs: Number of designs.
+        copies: Number of pieces.
+        sums: Sum of each field of numbers that any of the pieces has.
+        means: Mean of each of these, over the pieces that have a number.
+    """
+
+    name: str
+    designs: int
+    copies: int
+    sums: Mapping[str, float]
+    means: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupTable:
+    """The pieces of a kind, grouped by one field.
+
+    Attributes:
+        field: Name of the field.
+        title: Name for people.
+        groups: The groups, numbers in ascending order, words by their pieces.
+    """
+
+    field: str
+    title: str
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """Pieces by two fields.
+
+    Attributes:
+        fields: Names of the two fields: that of the rows and that of the columns.
+        titles: Their names for people.
+        rows: Values of the first field.
+        columns: Values of the second field.
+        cells: Number of pieces, row by row.
+    """
+
+    fields: tuple[str, str]
+    titles: tuple[str, str]
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[tuple[int, ...], ...]
+
+
+Summary = NumberSummary | ChoiceSummary | TextSummary
+
+
+@dataclass(frozen=True, slots=True)
+class KindSummary:
+    """All about one kind of piece.
+
+    Attributes:
+        kind: Name of the kind.
+        title: Its name for people.
+        role: What the pieces are in the game.
+        designs: Number of designs.
+        copies: Number of pieces.
+        fields: Summaries of the fields, in the order of the deck; none for a single design.
+        by: The pieces grouped by the fields that were asked for.
+    """
+
+    kind: str
+    title: str
+    role: str
+    designs: int
+    copies: int
+    fields: tuple[Summary, ...]
+    by: tuple[GroupTable | CrossTable, ...] = ()
+
+
+def number_text(number: float) -> str:
+    """Return a number with at most two decimals, and without decimals that are zero."""
+    return f"{number:.2f}".rstrip("0").rstrip(".") if isinstance(number, float) else str(number)
+
+
+def number_cells(group: Group, field: str) -> list[str]:
+    """Return the mean and the sum of a field in a group as text, both empty if no piece has a number.
+
+    Args:
+        group: The group.
+        field: Name of the field.
+    """
+    if field not in group.sums:
+        return ["", ""]
+    return [number_text(round(group.means[field], 2)), number_text(group.sums[field])]
+
+
+def mark_place(summary: NumberSummary) -> float | None:
+    """Return where the mean lies on a curve, in bars from the left edge of the first; None if it cannot be told."""
+    names = [name for name, _ in summary.curve]
+    if not names or summary.most == summary.least:
+        return None
+    if all(_is_whole(name) for name in names) and int(names[-1]) - int(names[0]) == len(names) - 1:
+        return summary.mean - int(names[0]) + 0.5
+    edges = [name.partition("\u2013")[0] for name in names]
+    if "\u2013" in names[0] and len(names) > 1:
+        first, step = float(edges[0]), float(edges[1]) - float(edges[0])
+        return (summary.mean - first) / step
+    return None
+
+
+def _is_whole(name: str) -> bool:
+    return name.removeprefix("-").isdecimal()
