@@ -34,7 +34,7 @@ class ComputedCard(dict[str, Any]):
         return super().__getitem__(key)
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Return a value, as a dict does."""
+        """See `dict.get`."""
         self._compute(key)
         return super().get(key, default)
 

@@ -16,7 +16,7 @@ from cardgen.plugin.schema import broken_rule
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Choice:
+class _ChoiceMark:
     """Marks a `Literal` whose words a deck may also write in other letter case, or as one of their titles.
 
     Attributes:
@@ -63,7 +63,7 @@ def choice(spec: ChoiceField) -> Any:
         spec: The field.
     """
     words: Any = Literal.__getitem__(spec.words)
-    return Annotated[words, _Choice(spec.words, spec.titles)]
+    return Annotated[words, _ChoiceMark(spec.words, spec.titles)]
 
 
 def meanings(words: Sequence[str | int], titles: Mapping[str, LocalizedText]) -> dict[str, str | int]:

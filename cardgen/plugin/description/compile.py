@@ -155,7 +155,8 @@ def _components(layers: Layers, tools: Tools) -> Iterator[Component]:
     """Yield kinds and documents: those of the extended games first, each at its first place."""
     root = layers.root
     kinds, data, documents = layers.kinds, data_kinds(layers), layers.documents
-    inherited = root.components if root else ()
+    left_out = layers.left_out("kinds") | layers.left_out("documents")
+    inherited = [component for component in root.components if component.name not in left_out] if root else []
     for component in inherited:
         kind = kinds.get(component.name)
         if component.name in documents:
@@ -168,7 +169,7 @@ def _components(layers: Layers, tools: Tools) -> Iterator[Component]:
             continue
         if name in kinds:
             yield piece_kind(name, kinds[name], layers, tools, is_data=name in data)
-        else:
+        elif name in documents:
             yield _document(name, layers)
 
 

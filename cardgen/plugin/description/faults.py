@@ -8,10 +8,9 @@ from pathlib import Path as FilePath
 from cardgen.plugin.description.compile import Tools, outline_of, piece_kind
 from cardgen.plugin.description.decks import data_kinds, is_list_of_data
 from cardgen.plugin.description.field_faults import field_faults
-from cardgen.plugin.description.fields import (
-    FormulaField,
-)
+from cardgen.plugin.description.fields import FormulaField
 from cardgen.plugin.description.layers import Layers
+from cardgen.plugin.description.removal_faults import removal_faults
 from cardgen.plugin.description.rules import deck_rules
 from cardgen.plugin.description.schema import CheckDescription
 from cardgen.plugin.description.values import DECK_KEYS, NOT_KINDS, STANDARD_FIELDS
@@ -33,6 +32,7 @@ def faults(layers: Layers, tools: Tools) -> Iterator[Finding]:
         tools: What it will be made with.
     """
     found = [
+        *removal_faults(layers),
         *_names(layers),
         *_kinds(layers, tools),
         *_deck_fields(layers, tools),
@@ -54,7 +54,7 @@ def _names(layers: Layers) -> Iterator[Finding]:
     """Yield E219 for each name that something else has already."""
     own = layers.own.description
     taken = _taken_by_code(layers)
-    for name in own.kinds:
+    for name in layers.own.kinds:
         path: Path = ("kinds", name)
         if name in _DECK_KEYS or (name in taken and is_list_of_data(layers, name)):
             yield _clash(f"kind {quoted(name)}", path, "is also the name of a standard key of decks")
@@ -62,10 +62,10 @@ def _names(layers: Layers) -> Iterator[Finding]:
             yield _clash(f"kind {quoted(name)}", path, "has a name that means something else in expressions")
         if name in layers.deck:
             yield _clash(f"kind {quoted(name)}", path, "is also a field of the deck")
-    for name in own.documents:
+    for name in layers.own.documents:
         if name in layers.kinds:
             yield _clash(f"document {quoted(name)}", ("documents", name), "is also a kind")
-    for name in own.deck:
+    for name in layers.own.deck:
         if name in _DECK_KEYS | taken:
             yield _clash(f"field {quoted(name)} of the deck", ("deck", name), "is a standard key of decks")
     yield from _order(layers)
@@ -99,10 +99,10 @@ def _clash(what: str, path: Path, problem: str) -> Finding:
 def _kinds(layers: Layers, tools: Tools) -> Iterator[Finding]:
     """Yield what is wrong with the kinds that the file states."""
     kinds, data = layers.kinds, data_kinds(layers)
-    for name in layers.own.description.kinds:
+    for name in layers.own.kinds:
         path: Path = ("kinds", name)
         kind = kinds[name]
-        for field in layers.own.description.kinds[name].fields:
+        for field in layers.own.kinds[name].fields:
             at: Path = (*path, "fields", field)
             what = f"field {quoted(field)} of {quoted(name)}"
             if field in _OWN_FIELDS:
@@ -130,17 +130,15 @@ def _kinds(layers: Layers, tools: Tools) -> Iterator[Finding]:
 
 
 def _deck_fields(layers: Layers, tools: Tools) -> Iterator[Finding]:
-    for name, spec in layers.own.description.deck.items():
-        path: Path = ("deck", name)
-        what = f"field {quoted(name)} of the deck"
-        yield from field_faults(what, spec, path, layers, tools)
+    for name, spec in layers.own.deck.items():
+        yield from field_faults(f"field {quoted(name)} of the deck", spec, ("deck", name), layers, tools)
 
 
 def _sizes(layers: Layers, tools: Tools) -> Iterator[Finding]:
     own = layers.own.description
     if own.card:
         yield from _size(own.card, "card size of the game", ("card",), tools)
-    for name, look in own.looks.items():
+    for name, look in layers.own.looks.items():
         if look.card:
             yield from _size(look.card, f"card size of look {quoted(name)}", ("looks", name, "card"), tools)
 
@@ -191,11 +189,11 @@ def missing_files(layers: Layers, folders: Sequence[FilePath]) -> Iterator[Findi
     """
     own = layers.own.description
     named: list[tuple[Path, str]] = []
-    for name, kind in own.kinds.items():
+    for name, kind in layers.own.kinds.items():
         named += [(("kinds", name, side), getattr(kind, side)) for side in ("face", "back") if getattr(kind, side)]
-    for name, look in own.looks.items():
+    for name, look in layers.own.looks.items():
         named += [(("looks", name, side), getattr(look, side)) for side in ("face", "back") if getattr(look, side)]
-    for name, document in own.documents.items():
+    for name, document in layers.own.documents.items():
         named += [(("documents", name, "text"), document.text), (("documents", name, "page"), document.page)]
     for path, file in named:
         languages = dict.fromkeys((*layers.languages, "en", ""))

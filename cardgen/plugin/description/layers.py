@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from cardgen.plugin.code import GameCode
 from cardgen.plugin.description.fields import AnyField
 from cardgen.plugin.description.schema import (
+    NONE,
     CheckDescription,
     DocumentDescription,
     GameDescription,
@@ -37,6 +38,32 @@ class Layer:
     node: Node
     folder: Path
     code: GameCode | None = None
+
+    @property
+    def kinds(self) -> dict[str, KindDescription]:
+        """Kinds that the file states, without those that it leaves out."""
+        return {name: kind for name, kind in self.description.kinds.items() if not isinstance(kind, str)}
+
+    @property
+    def deck(self) -> dict[str, AnyField]:
+        """Fields of the deck file that the file states."""
+        return {name: spec for name, spec in self.description.deck.items() if not isinstance(spec, str)}
+
+    @property
+    def documents(self) -> dict[str, DocumentDescription]:
+        """Documents that the file states."""
+        return {
+            name: document for name, document in self.description.documents.items() if not isinstance(document, str)
+        }
+
+    @property
+    def looks(self) -> dict[str, LookDescription]:
+        """Looks that the file states."""
+        return {name: look for name, look in self.description.looks.items() if not isinstance(look, str)}
+
+    def left_out(self, section: str) -> tuple[str, ...]:
+        """Return the names of what the file leaves out of `kinds`, `deck`, `documents` or `looks`."""
+        return tuple(name for name, value in getattr(self.description, section).items() if value == NONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,33 +101,37 @@ class Layers:
         """Kinds by name, each with the keys and fields of all files, later files over earlier ones."""
         kinds: dict[str, KindDescription] = {}
         for layer in self.files:
-            for name, kind in layer.description.kinds.items():
+            for name in layer.left_out("kinds"):
+                kinds.pop(name, None)
+            for name, kind in layer.kinds.items():
                 kinds[name] = _over(kinds.get(name), kind)
         return kinds
 
     @property
     def deck(self) -> dict[str, AnyField]:
         """Fields of the deck file by name."""
-        return self._merged(lambda description: description.deck)
+        return self._merged("deck", lambda layer: layer.deck)
 
     @property
     def constants(self) -> dict[str, str | int | float | bool]:
         """Constants by name."""
         root = self.root
-        return {**(root.constants if root else {}), **self._merged(lambda description: description.constants)}
+        return {**(root.constants if root else {}), **self._merged("", lambda layer: layer.description.constants)}
 
     @property
     def documents(self) -> dict[str, DocumentDescription]:
         """Documents by name."""
-        return self._merged(lambda description: description.documents)
+        return self._merged("documents", lambda layer: layer.documents)
 
     @property
     def looks(self) -> dict[str, LookDescription]:
         """Looks by name, those of the game itself first."""
-        own = self.own.description.looks
+        own = self.own.looks
         return {
             **own,
-            **{name: look for name, look in self._merged(lambda each: each.looks).items() if name not in own},
+            **{
+                name: look for name, look in self._merged("looks", lambda layer: layer.looks).items() if name not in own
+            },
         }
 
     def stated(self, name: str) -> Any:
@@ -138,21 +169,30 @@ class Layers:
             name: Name of the field.
         """
         for layer in reversed(self.files):
-            if kind in layer.description.kinds and name in layer.description.kinds[kind].fields:
+            if kind in layer.kinds and name in layer.kinds[kind].fields:
                 return layer.node.at(("kinds", kind, "fields", name))
         return self.own.node
 
     def deck_field_node(self, name: str) -> Node:
         """Return the last place that states a field of the deck file."""
         for layer in reversed(self.files):
-            if name in layer.description.deck:
+            if name in layer.deck:
                 return layer.node.at(("deck", name))
         return self.own.node
 
-    def _merged(self, of: Callable[[GameDescription], Mapping[str, Any]]) -> dict[str, Any]:
+    def left_out(self, section: str) -> set[str]:
+        """Return the names of what the files leave out of `kinds` or `documents`, and do not state again."""
+        found: set[str] = set()
+        for layer in self.files:
+            found = (found - {*getattr(layer.description, section)}) | {*layer.left_out(section)}
+        return found
+
+    def _merged(self, section: str, of: Callable[[Layer], Mapping[str, Any]]) -> dict[str, Any]:
         merged: dict[str, Any] = {}
         for layer in self.files:
-            merged |= of(layer.description)
+            for name in layer.left_out(section) if section else ():
+                merged.pop(name, None)
+            merged |= of(layer)
         return merged
 
 

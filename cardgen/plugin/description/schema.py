@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
-from pydantic import BeforeValidator, Field, StringConstraints
+from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, Tag
 
 from cardgen.plugin.description.fields import Expression, FieldName, FieldSpec, KindName
-from cardgen.plugin.schema import Expected, Identifier, Language, LocalText, Model, OneOrMore, PlainText, YesOrNo
+from cardgen.plugin.schema import (
+    TAG,
+    Expected,
+    Identifier,
+    Language,
+    LocalText,
+    Model,
+    OneOrMore,
+    PlainText,
+    YesOrNo,
+    broken_rule,
+)
 
 Role = Literal["card", "tile", "token", "board", "standee", "aid"]
 Length = Annotated[float, Field(ge=0, le=500), Expected("a length in mm, from 0 to 500")]
@@ -120,6 +131,27 @@ class LookDescription(Model):
     card: SizeName | None = Field(None, description="Card size of decks with this look.")
 
 
+NONE = "none"
+"""Stands in place of what a game inherits and leaves out."""
+Item = TypeVar("Item")
+
+
+_OR_NONE = "`NAME: none` leaves out one of the game extended."
+
+
+def _stated(value: object) -> object:
+    if value is None:
+        raise broken_rule("E204", "", f"keys with values below it, or '{NONE}' to leave out what is inherited")
+    return value
+
+
+OrNone = Annotated[
+    Annotated[Item, Tag(f"{TAG}stated")] | Annotated[Literal["none"], Tag(f"{TAG}none")],
+    Discriminator(lambda value: f"{TAG}{'none' if value == NONE else 'stated'}"),
+    BeforeValidator(_stated),
+]
+
+
 class GameDescription(Model):
     """A game: kinds of piece, documents, and the rules of its decks."""
 
@@ -134,18 +166,22 @@ class GameDescription(Model):
     constants: dict[FieldName, Scalar] = Field(
         {}, max_length=500, description="Numbers and texts that templates and expressions see as `constants`."
     )
-    deck: dict[FieldName, FieldSpec] = Field({}, max_length=500, description="Fields of the deck file itself.")
-    kinds: dict[KindName, KindDescription] = Field(
-        {}, max_length=200, description="Kinds of piece; each is also the key of a list in the deck."
+    deck: dict[FieldName, OrNone[FieldSpec]] = Field(
+        {}, max_length=500, description=f"Fields of the deck file itself. {_OR_NONE}"
+    )
+    kinds: dict[KindName, OrNone[KindDescription]] = Field(
+        {}, max_length=200, description=f"Kinds of piece; each is also the key of a list in the deck. {_OR_NONE}"
     )
     checks: tuple[Annotated[CheckDescription, BeforeValidator(_one_check)], ...] = Field(
         (), max_length=1000, description="Rules that every deck must keep."
     )
-    documents: dict[KindName, DocumentDescription] = Field({}, max_length=100, description="Texts on whole pages.")
+    documents: dict[KindName, OrNone[DocumentDescription]] = Field(
+        {}, max_length=100, description=f"Texts on whole pages. {_OR_NONE}"
+    )
     order: OneOrMore[KindName] = Field(
         (), description="Kinds and documents in the order of the finished file; others follow in the order stated."
     )
-    looks: dict[KindName, LookDescription] = Field(
-        {}, max_length=100, description="Variants of the stock face; the first is the default."
+    looks: dict[KindName, OrNone[LookDescription]] = Field(
+        {}, max_length=100, description=f"Variants of the stock face; the first is the default. {_OR_NONE}"
     )
     example: TemplateName | None = Field(None, description="Deck file beside this one that shows the game.")
