@@ -10,6 +10,7 @@ from cardgen.pipeline.build import prepare
 from cardgen.pipeline.options import BuildOptions
 from cardgen.render.localization import in_language, titled
 from cardgen.report.errors import CardgenError
+from cardgen.stats.collect import deck_stats
 
 ROLES = "{sailor: {en: Sailor, pt: Marinheiro}, ship_cook: {en: Cook}, 7: , old: }"
 GAME = f"""\
@@ -144,3 +145,13 @@ def test_a_word_of_a_plain_list_may_be_in_another_case_unless_two_differ_by_it(t
     ]
     with pytest.raises(CardgenError):
         ships("ships: [{a: Moon}]\n")
+
+
+@pytest.mark.parametrize(("language", "titles"), [("en", {"Sailor", "Cook"}), ("pt", {"Marinheiro", "Cook"})])
+def test_statistics_count_titles(language, titles):
+    deck = stored("ships: [{name: Dory, role: sailor, crew: [sailor, ship_cook]}, {name: Brig, role: ship_cook}]\n")
+    (kind,) = deck_stats(deck, language=language).kinds
+    counted = {
+        field.field: {value.value for value in field.values} for field in kind.fields if field.field in ("role", "crew")
+    }
+    assert counted == {"role": titles, "crew": titles}

@@ -61,7 +61,10 @@ def test_kinds_and_documents_are_left_out(tmp_path):
     game = extended(tmp_path, "kinds: {coins: none}\ndocuments: {rules: none}")
     assert names(game) == ["ports", "ships"]
     (tmp_path / "deck.yaml").write_text(SHIPS, "utf-8")
-    assert [drawn.component.name for drawn in prepare(tmp_path / "deck.yaml", BuildOptions()).drawn] == ["ports", "ships"]
+    assert [drawn.component.name for drawn in prepare(tmp_path / "deck.yaml", BuildOptions()).drawn] == [
+        "ports",
+        "ships",
+    ]
     (tmp_path / "deck.yaml").write_text(SHIPS + "coins: [{name: One}]\n", "utf-8")
     with pytest.raises(CardgenError, match="unknown key 'coins'"):
         prepare(tmp_path / "deck.yaml", BuildOptions())

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from pydantic import GetCoreSchemaHandler
@@ -31,19 +32,26 @@ class _ChoiceMark:
         stated = [title for text in self.titles.values() for title in text.languages.values()]
         written = core_schema.literal_schema([*dict.fromkeys((*self.words, *stated))])
         return core_schema.no_info_plain_validator_function(
-            self._meant,
+            partial(
+                self._meant, exact={(type(word), word) for word in self.words}, folded=meanings(self.words, self.titles)
+            ),
             json_schema_input_schema=written,
             serialization=core_schema.plain_serializer_function_ser_schema(lambda word: word),
         )
 
-    def _meant(self, value: Any) -> str | int:
+    def _meant(self, value: Any, *, exact: Collection[tuple[type, Any]], folded: Mapping[str, str | int]) -> str | int:
         """Return the word that a value of the deck means.
+
+        Args:
+            value: The value.
+            exact: The words with their types.
+            folded: Words by what else a deck may write for them.
 
         Raises:
             PydanticCustomError: E204, it is neither a word of the list nor a title.
         """
-        exact = next((word for word in self.words if type(word) is type(value) and word == value), None)
-        word = meanings(self.words, self.titles).get(_folded(value)) if exact is None else exact
+        is_exact = isinstance(value, str | int) and (type(value), value) in exact
+        word = value if is_exact else folded.get(_folded(value))
         if word is None:
             known = [*map(str, self.words), *(title for _, title in _titles(self.titles))]
             raise broken_rule("E204", "", f"one of: {', '.join(map(self._described, self.words))}", known)
