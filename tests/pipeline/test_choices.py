@@ -150,7 +150,7 @@ def test_a_word_of_a_plain_list_may_be_in_another_case_unless_two_differ_by_it(t
 @pytest.mark.parametrize(("language", "titles"), [("en", {"Sailor", "Cook"}), ("pt", {"Marinheiro", "Cook"})])
 def test_statistics_count_titles(language, titles):
     deck = stored("ships: [{name: Dory, role: sailor, crew: [sailor, ship_cook]}, {name: Brig, role: ship_cook}]\n")
-    (kind,) = deck_stats(deck, language=language).kinds
+    (kind,) = deck_stats(deck, language=language).summary.kinds
     counted = {
         field.field: {value.value for value in field.values} for field in kind.fields if field.field in ("role", "crew")
     }
