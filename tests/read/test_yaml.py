@@ -9,8 +9,9 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import cardgen.read.yaml as module
-from cardgen.read.yaml import DEPTH_LIMIT, ERROR_LIMIT, load_yaml
+import cardgen.read.yaml_composer as module
+from cardgen.read.yaml import load_yaml
+from cardgen.read.yaml_composer import DEPTH_LIMIT, ERROR_LIMIT
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.source import Node
 

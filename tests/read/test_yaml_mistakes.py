@@ -7,7 +7,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import cardgen.read.yaml as module
+import cardgen.read.yaml_composer as module
 import cardgen.read.yaml_mistakes as mistakes
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, Diagnostic
