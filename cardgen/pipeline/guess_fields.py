@@ -13,7 +13,7 @@ from cardgen.pipeline.deck_file import SPREADSHEET_GAME, list_models
 from cardgen.pipeline.games import find_game
 from cardgen.plugin.description.values import STANDARD_FIELDS, slug
 from cardgen.read.tables.files import open_spreadsheet
-from cardgen.read.tables.headers import Column, find_header_row, language_code, read_headers
+from cardgen.read.tables.headers import Column, find_header_row, read_headers, split_language
 from cardgen.read.tables.table import Cell, Table
 from cardgen.report.diagnostics import Collector, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError
@@ -27,7 +27,6 @@ _WORD_OF_CHOICE = re.compile(r"[^\W_](?:[\w '-]*[^\W_])?")
 _YES_NO = {"yes", "no", "true", "false"}
 _LONG = 60  # characters; longer cells are sentences, which may have bold words
 _MOST_CHOICES, _LONGEST_CHOICE, _ROWS_PER_CHOICE = 8, 24, 3
-_LANGUAGE = re.compile(r".+?\s*(?:\.\s*|[\[(]\s*)([a-z]{2}(?:[-_][a-z]{2})?)\s*[\])]?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +126,7 @@ def _languages(headers: Sequence[Cell]) -> Iterator[str]:
     """Yield the languages that headers name, as in `name.pt`; a language needs two columns, or one that is called name."""
     named: Counter[str] = Counter()
     for header in headers:
-        match = _LANGUAGE.fullmatch(str(header).strip()) if header is not None else None
-        code = language_code(match[1]) if match else ""
+        _, code = split_language(str(header).strip()) if header is not None else ("", "")
         if LANGUAGE_CODE.fullmatch(code):
             named[code] += 2 if str(header).casefold().startswith(("name", "title")) else 1
     yield from (code for code, count in named.items() if count > 1)

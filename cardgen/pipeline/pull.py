@@ -124,14 +124,14 @@ def _pull(folder: Path, file: str, address: Node, deck: Node, game: Game, *, dry
     lists = list_models(game)
     used = _uses(deck, file, lists)
     languages = deck_languages(deck, game)
-    after = {use: _values(spreadsheet, *use, lists, languages) for use in used}
+    after = {use: _values(spreadsheet, use, lists, languages, game.languages[0]) for use in used}
     older = path.read_bytes() if path.is_file() and path.stat().st_size <= SPREADSHEET.limit else None
     before_sheet = spreadsheet_from(older, suffix, file, Collector()) if older is not None else None
     changes = [
         change
         for use in used
         if before_sheet
-        for change in compare_rows(use[0], _values(before_sheet, *use, lists, languages), after[use])
+        for change in compare_rows(use[0], _values(before_sheet, use, lists, languages, game.languages[0]), after[use])
     ]
     status: Literal["new", "changed", "same"] = "new" if older is None else "same" if older == data else "changed"
     if status != "same" and not dry_run:
@@ -189,16 +189,20 @@ def _uses(deck: Node, file: str, lists: Mapping[str, type[BaseModel]]) -> list[t
 
 
 def _values(
-    spreadsheet: Spreadsheet, key: str, sheet: str, lists: Mapping[str, type[BaseModel]], languages: Sequence[str]
+    spreadsheet: Spreadsheet,
+    use: tuple[str, str],
+    lists: Mapping[str, type[BaseModel]],
+    languages: Sequence[str],
+    id_language: str,
 ) -> Sequence[Mapping[str, object]]:
-    """Return the values that a list takes from a spreadsheet, each with its id."""
+    """Return the values that a list takes from a spreadsheet, each with the id that it has in the deck."""
     from cardgen.pipeline.deck_file import chosen_sheet
     from cardgen.plugin.description.values import with_ids
     from cardgen.read.tables.rows import read_rows
 
+    key, sheet = use
     table = spreadsheet.table(chosen_sheet(spreadsheet, sheet, key, lists[key], Collector()), Collector())
     rows: Sequence[Any] = read_rows(table, lists[key], languages, Collector()) if table else ()
     texts = [name for name in lists[key].model_fields if name not in ("id", "name", "face", "back")]
-    language = languages[0] if languages else ""
-    found: Sequence[Mapping[str, object]] = with_ids(tuple(row.plain() for row in rows), key, texts, language)
+    found: Sequence[Mapping[str, object]] = with_ids(tuple(row.plain() for row in rows), key, texts, id_language)
     return found

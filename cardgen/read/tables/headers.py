@@ -282,10 +282,11 @@ def _find_field(header: str, names: _Names, taken: Collection[str]) -> tuple[tup
             inner = _find_field(rest.strip(), _names(model), ())
             if outer and inner:
                 return (*outer[0], *inner[0]), inner[1], inner[2]
-    if match := _LANGUAGE_SUFFIX.fullmatch(header):
-        outer = _find_field(match[1], names, taken)
+    text, language = split_language(header)
+    if language:
+        outer = _find_field(text, names, taken)
         if outer and outer[2].is_localized and not outer[1]:
-            return outer[0], language_code(match[2] or match[3]), outer[2]
+            return outer[0], language, outer[2]
     if key == "focus":  # the point of the picture that stays in view
         picture = next((name for name in ("art", "image", "picture") if name in names.fields), None)
         return _find_field(f"{picture}.focus", names, taken) if picture else None
@@ -294,17 +295,24 @@ def _find_field(header: str, names: _Names, taken: Collection[str]) -> tuple[tup
 
 def _other_field(header: str, languages: Collection[str]) -> tuple[tuple[str, ...], str, None] | None:
     """Return path and language of a column that becomes another field; None if its header has no letters or digits."""
-    language = ""
-    match = _LANGUAGE_SUFFIX.fullmatch(header)
-    if match and language_code(match[2] or match[3]) in languages:
-        header, language = match[1], language_code(match[2] or match[3])
+    text, language = split_language(header)
+    if language in languages:
+        header = text
+    else:
+        language = ""
     key = re.sub(r"\W+", "_", header.casefold()).strip("_")
     if not key:
         return None
     return (key if not key[0].isdigit() else f"n{key}",), language, None
 
 
-def language_code(text: str) -> str:
+def split_language(header: str) -> tuple[str, str]:
+    """Return a header such as `name.pt` or `name (pt)` without its language, and the code; empty if it names none."""
+    match = _LANGUAGE_SUFFIX.fullmatch(header)
+    return (match[1], _language_code(match[2] or match[3])) if match else (header, "")
+
+
+def _language_code(text: str) -> str:
     """Return a language code in its usual form, such as `pt-BR` for `PT_br`."""
     language, _, country = text.replace("_", "-").partition("-")
     code = f"{language.lower()}-{country.upper()}" if country else language.lower()
