@@ -41,6 +41,8 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
     pieces = []
     for entry in _distinct(piece_entries(deck.game, kind, deck.data), deck, renderer.diagnostics):
         data = value_of(entry, renderer)
+        if entry.id == kind.name and data.get("name", ...) is None:  # the only piece of its kind
+            data = {**data, "name": shared["kind"]["title"]}
         name = str(data.get("name") or entry.id)
         subject = Subject(f"{kind.name} '{name}'", _places(deck, entry, renderer.language), _role(kind))
         variables = {"card": {**data, "plan": plan} if plan else data, **shared}

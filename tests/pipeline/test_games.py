@@ -278,6 +278,25 @@ def test_a_single_piece_needs_no_value(tmp_path):
     assert [(piece.id, piece.copies) for piece in part.pieces] == [("board", 1)]
 
 
+def test_a_single_piece_without_a_name_is_called_as_its_kind(tmp_path):
+    kind = "{role: board, single: true, size: 150x100, title: {en: The Harbour, pt: O Porto}}"
+    write(tmp_path, "game.yaml", f"id: f\nname: F\nlanguages: [en, pt]\nkinds: {{board: {kind}}}\n")
+    deck = write(tmp_path, "deck.yaml", "title: F\n")
+    for language, name in (("en", "The Harbour"), ("pt", "O Porto")):
+        (part,) = prepare(deck, BuildOptions(language=language)).drawn
+        assert part.pieces[0].name == name
+
+
+@pytest.mark.filterwarnings("error")
+def test_fields_may_be_called_as_methods_of_python(tmp_path):
+    names = ("items", "copy", "model_dump", "def", "self", "keys")
+    fields = ", ".join(f"{name}: text" for name in names)
+    write(tmp_path, "game.yaml", f"id: f\nname: F\nextends: cards\nkinds: {{cards: {{fields: {{{fields}}}}}}}\n")
+    values = ", ".join(f"{name}: {name}" for name in names)
+    (card,) = cards(write(tmp_path, "deck.yaml", f"cards: [{{name: A, {values}}}]\n"), "cards")
+    assert {name: str(card[name]) for name in names} == {name: name for name in names}
+
+
 def test_a_deck_chooses_its_size_its_languages_and_its_look(tmp_path):
     text = "game: cards\ncards: [{name: A}]\n"
     deck = write(tmp_path, "deck.yaml", f"{text}size: 50x50\nlanguages: [pt]\n")

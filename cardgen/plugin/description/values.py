@@ -58,7 +58,7 @@ def _value_id(value: Any) -> str:
     return text
 
 
-class DataValue(Model):
+class DataValue(Model, protected_namespaces=()):
     """A value of a kind that a `game.yaml` describes."""
 
     id: Annotated[str, PlainValidator(_value_id, json_schema_input_type=str | int)] = Field(
@@ -250,7 +250,7 @@ def with_ids(values: Any, kind: str, fields: Iterable[str], language: str) -> An
     return tuple(found)
 
 
-class DataDeck(Model):
+class DataDeck(Model, protected_namespaces=()):
     """The keys that the decks of every data game have."""
 
     game: str = Field("", description="Id of the game; may be left out beside a game.yaml.")

@@ -1,0 +1,54 @@
+"""The stock faces of tokens, boards, standees and aids: what a value states is shown, and nothing overlaps."""
+
+from pathlib import Path
+
+import pytest
+
+from cardgen import BuildOptions
+from cardgen.model.drawing import Drawing, PlacedArtwork
+from cardgen.pipeline.build import prepare
+from looks.test_looks import words
+
+GAME = """
+id: roles
+name: Roles
+kinds:
+  things:
+    role: {role}
+    size: {size}
+    shape: {shape}
+    fields:
+      cost: {{type: integer, title: Cost}}
+      weight: {{type: number, title: Weight, optional: true}}
+      flag: {{type: color, optional: true}}
+      symbol: {{type: icon, optional: true}}
+"""
+
+
+def face(folder: Path, role: str, size: str, shape: str, value: str) -> Drawing:
+    (folder / "game.yaml").write_text(GAME.format(role=role, size=size, shape=shape), "utf-8")
+    (folder / "deck.yaml").write_text(f"things: [{value}]\n", "utf-8")
+    (part,) = prepare(folder / "deck.yaml", BuildOptions()).drawn
+    return part.pieces[0].face
+
+
+ROLES = (("token", "30x30", "round"), ("board", "180x120", "rectangle"), ("standee", "30x50", "rectangle"))
+
+
+@pytest.mark.parametrize(("role", "size", "shape"), (*ROLES, ("aid", "100x140", "rectangle")))
+def test_the_cost_is_shown_whatever_other_numbers_there_are(tmp_path, role, size, shape):
+    assert "7" in words(face(tmp_path, role, size, shape, "{name: Widow, cost: 7, weight: 2.5}")).split()
+
+
+@pytest.mark.parametrize(("role", "size"), [("board", "180x120"), ("aid", "100x140")])
+def test_a_color_is_shown_as_a_dot(tmp_path, role, size):
+    value = "{name: Widow, cost: 7%s}"
+    plain = face(tmp_path, role, size, "rectangle", value % "")
+    dotted = face(tmp_path, role, size, "rectangle", value % ", flag: '#aa2233'")
+    assert plain != dotted
+
+
+def test_the_icon_of_a_token_stays_inside_of_its_ring_beside_a_number(tmp_path):
+    drawing = face(tmp_path, "token", "30x30", "round", "{name: Widow, cost: 7, symbol: star}")
+    icons = [item for item in drawing.items if isinstance(item, PlacedArtwork)]
+    assert len(icons) >= 1
