@@ -198,12 +198,17 @@ def check_targets(decks: list[Path], out: Path) -> None:
     """
     if out.suffix.lower() == ".pdf":
         if len(decks) > 1:
-            raise typer.BadParameter(f"'{out}' is one file, but there are {len(decks)} decks; name a folder")
+            raise typer.BadParameter(
+                f"'{out}' is one file, but there are {len(decks)} decks; name a folder, or use build --one FILE"
+            )
         return
     stems = [deck_name(deck) for deck in decks]
     twice = sorted(stem for stem in set(stems) if stems.count(stem) > 1)
     if twice:
-        raise typer.BadParameter(f"two decks would both write '{out / twice[0]}.pdf'; build them one by one with --out")
+        raise typer.BadParameter(
+            f"two decks would both write '{out / twice[0]}.pdf'; build them one by one with --out, "
+            "or to one PDF with build --one FILE"
+        )
 
 
 def print_changes(changes: Iterable[Change]) -> None:

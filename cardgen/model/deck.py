@@ -73,6 +73,12 @@ class ChoiceWord(str):
         return self.titles.in_language(self.language)
 
 
+class IconReference(str):
+    """The name of an icon as written in the deck."""
+
+    __slots__ = ()
+
+
 class PictureReference(str):
     """The path of a picture as written in the deck, relative to the folder of the deck.
 

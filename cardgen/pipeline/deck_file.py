@@ -6,7 +6,7 @@ A spreadsheet without a deck file is a deck of the game beside it, or of the gam
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,9 +54,11 @@ def read_deck(path: Path, found: Collector) -> tuple[Node | None, Game | None]:
     languages = deck_languages(node, game)
     is_whole = True
     assert isinstance(node.value, dict)
+    pulled = node.value[PULL].value if PULL in node.value else {}
+    fetched = frozenset(pulled) if isinstance(pulled, dict) else frozenset[str]()
     for key, item in node.value.items():
         if key in lists and named_files(item):
-            reader = _ListReader(path.parent, key, lists[key], languages, found)
+            reader = _ListReader(path.parent, key, lists[key], languages, found, fetched)
             is_whole &= reader.replace_files(item)
     if PULL not in deck_model(game).model_fields:
         node.value.pop(PULL, None)
@@ -124,6 +126,7 @@ class _ListReader:
         model: Model of its values.
         languages: Languages of the deck.
         found: Receives every error and warning.
+        fetched: Files that `cardgen pull` fetches.
     """
 
     folder: Path
@@ -131,6 +134,7 @@ class _ListReader:
     model: type[BaseModel]
     languages: Sequence[str]
     found: Collector = field(repr=False)
+    fetched: frozenset[str] = frozenset()
 
     def replace_files(self, node: Node) -> bool:
         """Put the rows of the files that a list names into it, and return whether all files could be read."""
@@ -172,7 +176,9 @@ class _ListReader:
         try:
             path = SearchPath(self.folder, ()).find_spreadsheet(file)
         except UnlocatedError as error:
-            self.found.items.append(error.at(span))
+            item = error.at(span)
+            is_fetched = error.code == "E130" and file in self.fetched
+            self.found.items.append(replace(item, hints=("fetch it with cardgen pull",)) if is_fetched else item)
             return None
         shown = self.folder / file  # not the target of a symbolic link
         return self.rows(shown if shown.exists() else path, sheet)

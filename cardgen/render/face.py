@@ -47,6 +47,7 @@ _ICON = f"{{{CARD}}}icon"
 _SHARED = {f"{{{SVG}}}defs", f"{{{SVG}}}style"}
 _IGNORED = {f"{{{SVG}}}title", f"{{{SVG}}}desc", f"{{{SVG}}}metadata"}
 _PLAIN_IMAGE = {"href", "x", "y", "width", "height", "preserveAspectRatio", f"{{{CARD}}}focus", f"{{{XLINK}}}href"}
+_HOLDERS_OF_BARE_TEXT = etree.XPath("//*[self::s:svg or self::s:g][text()[normalize-space()]]", namespaces={"s": SVG})
 _KNOWN = {f"{{{SVG}}}{name}" for name in (*DRAWN_ELEMENTS, *NOT_DRAWN, "b", "i", "br")}  # the last three are in texts
 _USES_DEFS = re.compile(r"""url\(\s*(?:&quot;|['"])?#|href="#|class=""" + '"')
 _PLAIN_GROUP = {"id"}
@@ -224,7 +225,7 @@ class Face:
         return _serialized(element)
 
     def _check_elements(self) -> None:
-        """Note W425 for elements of SVG that do not exist: the converter leaves them out, with all that is in them."""
+        """Note W425 for what the converter leaves out: elements that SVG does not have, and text outside of a text."""
         tags = {str(element.tag) for element in self._root.iter(f"{{{SVG}}}*")} - _KNOWN
         for tag in sorted(tags):
             name = tag.rpartition("}")[2]
@@ -233,6 +234,11 @@ class Face:
                     continue  # a text says itself what it cannot hold
                 hints = did_you_mean(name, DRAWN_ELEMENTS)
                 self._report(UnlocatedError("W425", f"unknown element <{name}> is not drawn", hints=hints), element)
+        holders: list[etree._Element] = _HOLDERS_OF_BARE_TEXT(self._root)  # type: ignore[assignment]  # no other result
+        for element in holders:
+            where = f"directly in <{local_name(element)}>"
+            error = UnlocatedError("W425", f"text {where} is not drawn", hints=("put it into a <card:text>",))
+            self._report(error, element)
 
     def _check_fonts(self, element: etree._Element) -> None:
         """Raise E408 for text of plain SVG whose font is not there: the converter would leave it out."""

@@ -19,6 +19,7 @@ from cardgen.report.xml_positions import TextRange, find_start_tag
 OF_THE_PIECE = frozenset({"E406", "E407", "E410", "W410"})
 """Codes of problems that a piece has, not its template: text that does not fit, pictures that are too coarse."""
 _OF_THE_TEMPLATE = frozenset({"E405", "E408"})
+_MAX_IN_FULL = 5  # pieces that have a problem at one place of a template, each reported by itself
 _MAX_TRACED = 300  # faces that are rendered again to find a place; more distinct mistakes have only the file
 
 
@@ -72,6 +73,7 @@ class TemplateProblems:
     found: Collector
     _repeated: dict[tuple[str, str, Span | None], _Repeated] = field(default_factory=dict)
     _places: dict[tuple[str, ...], tuple[Span, ...]] = field(default_factory=dict)
+    _met: dict[tuple[str, Span | None], dict[str, int]] = field(default_factory=dict)
     _traced: int = 0
 
     def add(self, item: Diagnostic, note: str, subject: Subject) -> None:
@@ -157,9 +159,22 @@ class TemplateProblems:
         if position is not None:
             self.found.items.append(error.at(position, (f"{note}, drawn by the template", here)))
         elif error.code in OF_THE_PIECE:
-            self.found.items.append(error.at(here, (note, subject.place(""))))
+            self._add_of_the_piece(error.at(here), note, subject)
         else:
             self.add(error.at(here), note, subject)
+
+    def _add_of_the_piece(self, item: Diagnostic, note: str, subject: Subject) -> None:
+        """Report a problem of a piece; where many meet it at one place of a template, only the first ones in full."""
+        met = self._met.setdefault((item.code, item.span), {})
+        if subject.name in met or len(met) < _MAX_IN_FULL:
+            met[subject.name] = len(self.found.items)
+            self.found.items.append(replace(item, notes=(*item.notes, (note, subject.place("")))))
+            return
+        met[subject.name] = last = max(list(met.values())[:_MAX_IN_FULL])
+        count = len(met) - _MAX_IN_FULL
+        kept = [one for one in self.found.items[last].notes if one[1] is not None]
+        more = f"so it is with {count} more: make the box larger, or the text smaller, for all of them"
+        self.found.items[last] = replace(self.found.items[last], notes=(*kept, (more, None)))
 
     def report_malformed(
         self,

@@ -1,4 +1,4 @@
-"""Check the markup in texts: icons as `{shooter}`, and `**bold**`."""
+"""Check the icons that a deck names, and the markup in texts: `{shooter}` and `**bold**`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from cardgen.model.deck import Deck, LocalizedText
+from cardgen.model.deck import Deck, IconReference, LocalizedText
 from cardgen.plugin.schema import walk_within
 from cardgen.report.diagnostics import Collector, quoted
-from cardgen.report.source import Path
+from cardgen.report.errors import UnlocatedError
+from cardgen.report.source import Path, Span
 from cardgen.validate.pictures import ErrorsByName
 from cardgen.validate.schema_errors import label
 
@@ -37,7 +38,7 @@ class _TextVariant:
 
 
 def check_markup(deck: Deck, check: Callable[[str], object], diagnostics: Collector, within: Path = ()) -> None:
-    """Report unknown icons (E206) and icons with errors in texts, and markup that is not closed (W332).
+    """Report unknown icons (E206) and icons with errors, and markup in texts that is not closed (W332).
 
     A single star is accepted: it may mark a footnote.
 
@@ -49,22 +50,32 @@ def check_markup(deck: Deck, check: Callable[[str], object], diagnostics: Collec
         within: Path of the value inside which to look; empty for the whole deck.
     """
     errors = ErrorsByName(check)
+    for path, value in walk_within(deck.data, within):
+        if isinstance(value, IconReference) and (error := errors[value]):
+            message = f"{label(path, deck.node)} is the unknown icon {quoted(value)}"
+            _report_icon(error, message, (), deck.node.nearest(path), diagnostics)
     for text in _texts(deck, within):
         place = deck.node.nearest(text.path)
         for name in text.markup("icon"):
-            error = errors[name]
-            if error and error.code == "E409":
-                hints = [*error.hints, "for a brace that does not start an icon write \\{"]
+            if error := errors[name]:
                 message = f"unknown icon {quoted(name)} in {text.label}"
-                diagnostics.add("E206", message, place, expected=error.expected, hints=hints)
-            elif error:
-                diagnostics.items.append(error.at(place))
+                _report_icon(error, message, ("for a brace that does not start an icon write \\{",), place, diagnostics)
         if text.markup("brace"):
             expected = "'{icon}' without spaces, or '\\{' for a brace"
             diagnostics.add("W332", f"'{{' in {text.label} does not start an icon", place, expected=expected)
         if len(text.markup("bold")) % 2:
             expected = "'**bold**', or '\\*\\*' for stars"
             diagnostics.add("W332", f"'**' in {text.label} is not closed", place, expected=expected)
+
+
+def _report_icon(
+    error: UnlocatedError, message: str, hints: tuple[str, ...], place: Span, diagnostics: Collector
+) -> None:
+    """Report the error of an icon: in the words of the message if there is no such icon."""
+    if error.code == "E409":
+        diagnostics.add("E206", message, place, expected=error.expected, hints=[*error.hints, *hints])
+    else:
+        diagnostics.items.append(error.at(place))
 
 
 def _texts(deck: Deck, within: Path) -> Iterator[_TextVariant]:

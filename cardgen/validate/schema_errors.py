@@ -101,14 +101,25 @@ def label(path: Path, node: Node) -> str:
     return f"{what} of {owner}" if owner else what
 
 
-def _missing(_error: ErrorDetails, path: Path, node: Node, _model: type[BaseModel]) -> Diagnostic:
+def _missing(_error: ErrorDetails, path: Path, node: Node, model: type[BaseModel]) -> Diagnostic:
     if isinstance(path[-1], int):  # of a list with a fixed number of entries
         return Diagnostic("E204", f"{label(path[:-1], node)} has no entry {path[-1] + 1}", node.nearest(path[:-1]))
     *_, holder = (node, *_steps(path[:-1], node))
     if isinstance(holder, RowNode):
         return _missing_cell(holder, str(path[-1]), _mapping_name(path[:-1], node))
     message = f"{_mapping_name(path[:-1], node)} has no key {quoted(path[-1])}"
-    return Diagnostic("E202", message, node.nearest(path[:-1], key=True), f"a line '{path[-1]}: ...'")
+    hints = _mistyped(path[-1], holder, model, path[:-1])
+    return Diagnostic("E202", message, node.nearest(path[:-1], key=True), f"a line '{path[-1]}: ...'", hints)
+
+
+def _mistyped(key: str, holder: Node, model: type[BaseModel], path: Path) -> tuple[str, ...]:
+    """Return a hint where any key is accepted, so that a mistyped one is not reported for itself."""
+    is_open = any(one.model_config.get("extra") == "allow" for one in _models_at(model, path))
+    if not is_open or not isinstance(holder.value, dict):
+        return ()
+    others = [other for other in holder.value if other not in _keys_at(model, path)]
+    meant = next((other for other in others if find_closest(other, [key])), None)
+    return (f"is it the key '{meant}'?",) if meant else ()
 
 
 def _missing_cell(row: RowNode, key: str, name: str) -> Diagnostic:

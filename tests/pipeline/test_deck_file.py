@@ -234,3 +234,12 @@ def test_the_editor_accepts_spreadsheets():
     for cards in ("a.csv", "b/all.xlsx#Suns", ["a.csv", {"name": "Dawn"}], [{"name": "Dawn"}]):
         assert [error.message for error in schema.iter_errors({**deck, "cards": cards})] == []
     assert list(schema.iter_errors({**deck, "cards": "a.pdf"}))
+
+
+def test_a_spreadsheet_that_was_not_fetched_yet_is_fetched_with_pull(tmp_path):
+    deck = tmp_path / "deck.yaml"
+    deck.write_text("game: cards\npull: {cards.csv: 'https://example.org/cards.csv'}\ncards: cards.csv\n", "utf-8")
+    found = Collector()
+    assert read_deck(deck, found)[0] is None
+    (item,) = found.items
+    assert (item.code, item.hints) == ("E130", ("fetch it with cardgen pull",))

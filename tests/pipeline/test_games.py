@@ -5,7 +5,7 @@ from shutil import copytree
 
 import pytest
 
-from cardgen.model.deck import LocalizedText
+from cardgen.model.deck import IconReference, LocalizedText
 from cardgen.pipeline.build import prepare
 from cardgen.pipeline.games import find_game, game_ids, game_in_folder
 from cardgen.pipeline.load import load_deck
@@ -225,7 +225,7 @@ FIELDS = "id: f\nname: F\nkinds: {cards: {fields: {name: text, x: %s}}}\n"
         ("{type: list, of: integer}", "[1, 2]", [1, 2]),
         ("{type: list, of: integer}", "7", [7]),
         ("color", "'#aabbcc'", "#aabbcc"),
-        ("icon", "star", "star"),
+        ("icon", "star", IconReference("star")),
     ],
 )
 def test_a_field_holds_values_of_its_type(tmp_path, field, stated, seen):
@@ -295,6 +295,23 @@ def test_fields_may_be_called_as_methods_of_python(tmp_path):
     values = ", ".join(f"{name}: {name}" for name in names)
     (card,) = cards(write(tmp_path, "deck.yaml", f"cards: [{{name: A, {values}}}]\n"), "cards")
     assert {name: str(card[name]) for name in names} == {name: name for name in names}
+
+
+def test_an_unknown_icon_is_reported_where_the_deck_names_it(tmp_path):
+    deck = write(tmp_path, "deck.yaml", "game: cards\ncards:\n  - name: A\n    icon: swrd\n")
+    with pytest.raises(CardgenError) as caught:
+        prepare(deck, BuildOptions())
+    (item,) = caught.value.diagnostics
+    assert (item.code, item.message) == ("E206", "icon of 'A' is the unknown icon 'swrd'")
+    assert (item.span.line, item.span.column, item.hints) == (4, 11, ("did you mean 'sword'?",))
+
+
+def test_a_mistyped_key_is_named_where_any_key_is_accepted(tmp_path):
+    deck = write(tmp_path, "deck.yaml", "game: cards\ncards: [{nmae: A}]\n")
+    with pytest.raises(CardgenError) as caught:
+        prepare(deck, BuildOptions())
+    (item,) = caught.value.diagnostics
+    assert (item.code, item.hints) == ("E202", ("is it the key 'nmae'?",))
 
 
 def test_a_deck_chooses_its_size_its_languages_and_its_look(tmp_path):

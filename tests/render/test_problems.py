@@ -74,6 +74,7 @@ def shown(fixture: DrawingFixture) -> tuple[int, int, str]:
         ('  {% if true %}\n  <card:bleed fill="<<papre>>"/>\n  {% endif %}\n', "E408"),
         ("  {# a\n  comment #}\n\n  <card:bleed {{ ' ' }}\n    fill=\"<<papre>>\"/>\n", "E408"),
         ('  <g>\n  <<<rectt>> width="9"/></g>\n', "W425"),
+        ("  <<<g>>>Words</g>\n", "W425"),
         # what is no XML
         ("  <rect a='1' <<a>>='2'/>\n", "E405"),
         ("  <desc>Fish <<&>> chips</desc>\n", "E405"),
@@ -137,6 +138,14 @@ def test_text_that_does_not_fit_is_told_for_each_card(fixture):
     assert [item.code for item in fixture.found.items] == ["E406"] * 3
     assert {(item.span.line, item.span.column) for item in fixture.found.items} == {(2, 3)}
     assert [item.notes[0][0] for item in fixture.found.items] == [f"in <text body> of card '{name}'" for name in "ABC"]
+
+
+def test_a_box_that_is_too_small_for_all_cards_is_not_told_for_each_of_them(fixture):
+    body = f'  <card:text {BOX} style="body">{"word " * 99} {{{{ card.name }}}}</card:text>\n'
+    draw(fixture, f"{HEAD}{body}</svg>", names=tuple(f"Card {number}" for number in range(54)))
+    assert [item.code for item in fixture.found.items] == ["E406"] * 5
+    assert fixture.found.items[-1].notes[-1][0].startswith("so it is with 49 more:")
+    assert [len(item.notes) for item in fixture.found.items] == [1, 1, 1, 1, 2]
 
 
 def test_a_mistake_of_the_template_is_not_reported_at_the_deck(fixture):

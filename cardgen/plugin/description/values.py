@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, StringConstraints
 
 from cardgen.geometry.units import Size
-from cardgen.model.deck import LocalizedText
+from cardgen.model.deck import IconReference, LocalizedText
 from cardgen.model.language import LANGUAGE_CODE
 from cardgen.plugin.description.choices import choice
 from cardgen.plugin.description.fields import (
@@ -141,7 +141,12 @@ class FieldTypes:
         return text
 
 
-IconName = Annotated[str, StringConstraints(min_length=1, max_length=100), Expected("the name of an icon")]
+IconName = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=100),
+    AfterValidator(IconReference),
+    Expected("the name of an icon"),
+]
 
 
 def _range(spec: IntegerField | NumberField) -> str:
