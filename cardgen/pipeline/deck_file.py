@@ -50,14 +50,15 @@ def read_deck(path: Path, found: Collector) -> tuple[Node | None, Game | None]:
     game = game_of_deck(node, path.parent, found) if node else None
     if node is None or game is None:
         return node, game
-    lists = list_models(game)
-    languages = deck_languages(node, game)
     is_whole = True
     assert isinstance(node.value, dict)
+    in_files = {key: item for key, item in node.value.items() if named_files(item)}
+    lists = list_models(game) if in_files else {}
+    languages = deck_languages(node, game)
     pulled = node.value[PULL].value if PULL in node.value else {}
     fetched = frozenset(pulled) if isinstance(pulled, dict) else frozenset[str]()
-    for key, item in node.value.items():
-        if key in lists and named_files(item):
+    for key, item in in_files.items():
+        if key in lists:
             reader = _ListReader(path.parent, key, lists[key], languages, found, fetched)
             is_whole &= reader.replace_files(item)
     if PULL not in deck_model(game).model_fields:

@@ -17,7 +17,6 @@ from cardgen.plugin.components import Component, Document, PieceKind
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import board_seams, piece_entries
 from cardgen.render.document import draw_pages
-from cardgen.render.draft_mark import mark_drafts
 from cardgen.render.pieces import draw_pieces
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
@@ -155,6 +154,8 @@ def draw_components(
         try:
             pieces = tuple(draw_pieces(kind, project.deck, card, project.renderer))
             if project.is_draft:
+                from cardgen.render.draft_mark import mark_drafts
+
                 pieces = tuple(mark_drafts(pieces, project.renderer))
         except UnlocatedError as error:
             found.items.append(error.at(None))

@@ -14,7 +14,6 @@ from cardgen.model.language import find_language, is_language
 from cardgen.model.svg_fonts import Families
 from cardgen.pipeline.cache import BuildCache, DrawingTools
 from cardgen.pipeline.deck_file import read_deck
-from cardgen.pipeline.draft import replace_missing_pictures, validate_draft
 from cardgen.pipeline.folders import look_folders
 from cardgen.pipeline.look import set_look
 from cardgen.pipeline.options import DeckOptions
@@ -31,8 +30,8 @@ from cardgen.render.renderer import Renderer
 from cardgen.render.text.fonts import FontBook
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.source import Node, display_path
 from cardgen.report.source import Path as DataPath
-from cardgen.report.source import display_path
 from cardgen.validate.contrast import check_contrast
 from cardgen.validate.languages import check_languages
 from cardgen.validate.markup import check_markup
@@ -105,13 +104,19 @@ def open_project(path: Path, options: DeckOptions, found: Collector, cache: Buil
     node, game = read_deck(path, found)
     if node and game:
         set_look(node, game, options, found)
-    read = validate_draft if options.draft else validate
+    read = _validate_draft if options.draft else validate
     deck = read(node, path, game, found) if node and game else None
     if deck is None or game is None:
         if node and game:
             _check_partial_deck(partial_deck(node, path, game), game, found)
         raise CardgenError(sort_diagnostics(found.items))
     return make_project(deck, game, options, found, cache)
+
+
+def _validate_draft(node: Node, path: Path, game: Game, found: Collector) -> Deck | None:
+    from cardgen.pipeline.draft import validate_draft  # only drafts pay for the import
+
+    return validate_draft(node, path, game, found)
 
 
 def make_project(
@@ -142,6 +147,8 @@ def make_project(
     tools = _tools(deck.path.parent, game, language, cache, found)
     found.items += tools.warnings
     if options.draft:
+        from cardgen.pipeline.draft import replace_missing_pictures
+
         deck = replace_missing_pictures(deck, game, tools.pictures.check, found, within)
         identity = deck_identity(game, deck.data)  # its pictures may be placeholders now
     else:

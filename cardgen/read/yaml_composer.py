@@ -16,7 +16,6 @@ from typing import Any
 
 import yaml
 
-from cardgen.read.yaml_errors import explain
 from cardgen.read.yaml_lines import (
     COLOR,
     DASH_MISSING,
@@ -119,6 +118,8 @@ class Composer:
             self.diagnostics.items.append(error.at(self._span(event)))
             return False
         except yaml.YAMLError as error:
+            from cardgen.read.yaml_errors import explain  # most files have no such error
+
             self._add_cause(explain(error, self.text, self.lines, self.name))
             return False
         return True

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lxml import etree
 
@@ -30,12 +30,14 @@ from cardgen.render.attributes import (
 from cardgen.render.context import RenderContext, Subject
 from cardgen.render.pictures import RasterImage, VectorPicture
 from cardgen.render.placeholders import Scene
-from cardgen.render.problems import FaceProblem
 from cardgen.render.text.fit import fit_text
 from cardgen.render.text.rich import parse_markup
 from cardgen.render.transform import scaled
 from cardgen.report.diagnostics import did_you_mean
 from cardgen.report.errors import UnlocatedError
+
+if TYPE_CHECKING:  # only templates with faults pay for the import
+    from cardgen.render.problems import FaceProblem
 
 SVG = "http://www.w3.org/2000/svg"
 CARD = "urn:cardgen"
@@ -398,6 +400,8 @@ class Face:
 
     def _report(self, error: UnlocatedError, element: etree._Element) -> None:
         """Note a problem of an element."""
+        from cardgen.render.problems import FaceProblem
+
         number = self._numbers.get(element, -1)
         self.problems.append(FaceProblem(error, self._describe(element), _field_of(element), number))
 

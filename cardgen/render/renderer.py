@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jinja2 import TemplateError as JinjaError
 from jinja2 import TemplateNotFound, pass_context
@@ -20,13 +20,15 @@ from cardgen.render.context import RenderContext, Subject
 from cardgen.render.environment import Environment
 from cardgen.render.face import Face
 from cardgen.render.localization import fill_placeholders, in_language, titled
-from cardgen.render.problems import TemplateProblems
 from cardgen.render.template_errors import TemplateError
-from cardgen.render.template_trace import TemplateTracer, TracedOutput
 from cardgen.render.text.rich import to_markup
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span, display_path
+
+if TYPE_CHECKING:  # only templates with faults pay for the import
+    from cardgen.render.problems import TemplateProblems
+    from cardgen.render.template_trace import TemplateTracer, TracedOutput
 
 _PARSER = etree.XMLParser(
     resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
@@ -230,7 +232,7 @@ class Renderer(RenderContext):
             variables: Variables besides the shared ones that the template was rendered with.
         """
         path = self.template_path(template)
-        file, problems = display_path(str(path)), self._problems()
+        file = display_path(str(path))
 
         def trace() -> TracedOutput | None:
             return self._tracer().trace(template, {**self.shared, **variables})
@@ -238,15 +240,16 @@ class Renderer(RenderContext):
         try:
             root = _parsed(markup)
         except etree.XMLSyntaxError as error:
-            problems.report_malformed(error, file, markup, trace, subject)
+            self._problems().report_malformed(error, file, markup, trace, subject)
             return None
         except ValueError as error:  # also characters that cannot be encoded
             message = f"output of the template is not well-formed XML: {error}"
-            problems.add(Diagnostic("E405", message, Span(file)), f"while drawing {subject.name}", subject)
+            self._problems().add(Diagnostic("E405", message, Span(file)), f"while drawing {subject.name}", subject)
             return None
         face = Face(self, root, path, size, bleed, subject)
         is_sound = face.build()
         if face.problems:
+            problems = self._problems()
             places = problems.places(file, face.problems)
             if places is None:
                 again = _parsed(markup)
@@ -260,12 +263,16 @@ class Renderer(RenderContext):
 
     def _problems(self) -> TemplateProblems:
         """Return the reports of this build."""
+        from cardgen.render.problems import TemplateProblems
+
         if self._reports is None or self._reports.found is not self.diagnostics:
             self._reports = TemplateProblems(self.diagnostics)
         return self._reports
 
     def _tracer(self) -> TemplateTracer:
         """Return what renders templates with marks."""
+        from cardgen.render.template_trace import TemplateTracer
+
         self._tracing = self._tracing or TemplateTracer(self.environment)
         return self._tracing
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from html import escape
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from cardgen.geometry.units import Rect
 from cardgen.model.deck import PLACEHOLDER
 from cardgen.render.pictures import PictureSource, RasterImage, VectorPicture
-from cardgen.render.placeholders import rosettes, scenes, subjects
-from cardgen.render.placeholders.shades import Shades, shades_of
+
+if TYPE_CHECKING:  # only decks with generated pictures pay for the import
+    from cardgen.render.placeholders.shades import Shades
 
 _Choice = TypeVar("_Choice")
 _GROUND = Rect(0, 0, 100, 100)
@@ -62,7 +63,8 @@ class PlaceholderPictures:
 
     def __init__(self, pictures: PictureSource, palette: Mapping[str, str]) -> None:
         self._pictures = pictures
-        self._shades = shades_of(palette)
+        self._palette = palette
+        self._shades: Sequence[Shades] = ()
         self._scenes: dict[str, Scene] = {}
         self._layers: dict[tuple[str, ...], str] = {}
 
@@ -84,11 +86,17 @@ class PlaceholderPictures:
 
     def _compose(self, seed: str) -> Scene:
         """Return the picture of a seed: its digest chooses every layer."""
+        if not self._shades:
+            from cardgen.render.placeholders.shades import shades_of
+
+            self._shades = shades_of(self._palette)
         dice = _Dice(seed)
         shades = dice.pick(self._shades)
         return Scene(self._rosette(shades, dice) if dice.below(_ROSETTES) == 0 else self._landscape(shades, dice))
 
     def _rosette(self, shades: Shades, dice: _Dice) -> tuple[str, ...]:
+        from cardgen.render.placeholders import rosettes
+
         ground = dice.pick(rosettes.TILINGS)
         outer, fold = dice.pick(rosettes.PETALS), dice.pick(rosettes.FOLDS)
         inner, inner_fold = dice.pick(rosettes.PETALS), dice.pick(rosettes.FOLDS[:3])
@@ -99,6 +107,8 @@ class PlaceholderPictures:
         )
 
     def _landscape(self, shades: Shades, dice: _Dice) -> tuple[str, ...]:
+        from cardgen.render.placeholders import scenes, subjects
+
         is_sea = dice.below(3) == 0
         sky, light, x = dice.pick(scenes.SKIES), dice.pick(scenes.LIGHTS), dice.pick(scenes.PLACES)
         back = dice.pick(scenes.SEA if is_sea else scenes.LAND)

@@ -17,18 +17,19 @@ from cardgen.render.text.bidi import base_level, embedding_levels
 from cardgen.render.text.rich import ICON_IN_TEXT
 
 # Everything but Latin, Greek, Cyrillic and Armenian letters, punctuation and symbols.
-_COMPLEX = re.compile(
-    "[\u0300-\u036f\u0590-\u1dff\u200e\u200f\u2066-\u2069\u2de0-\u2dff\u2e80-\ua63f\ua660-\ua71f\ua800-\uab2f"
-    "\uab70-\ud7ff\uf900-\ufaff\ufb1d-\ufefe\uff01-\uffef\U00010000-\U0010ffff]"
+_COMPLEX = (
+    *("\u0300\u036f", "\u0590\u1dff", "\u200e\u200f", "\u2066\u2069", "\u2de0\u2dff", "\u2e80\ua63f", "\ua660\ua71f"),
+    *("\ua800\uab2f", "\uab70\ud7ff", "\uf900\ufaff", "\ufb1d\ufefe", "\uff01\uffef", "\U00010000\U0010ffff"),
 )
-_CURSIVE = re.compile("[\u0600-\u07ff\u0840-\u08ff\u1800-\u18af\ufb50-\ufdff\ufe70-\ufefe]")
+# The regular expressions of scripts are compiled when they are used first: it takes long, and Latin text needs none.
+_CURSIVE = "[\u0600-\u07ff\u0840-\u08ff\u1800-\u18af\ufb50-\ufdff\ufe70-\ufefe]"
 _RIGHT_TO_LEFT = frozenset(
     {"ar", "arc", "ckb", "dv", "fa", "he", "ks", "nqo", "pnb", "ps", "sd", "syr", "ug", "ur", "yi"}
 )
 _RIGHT_TO_LEFT_SCRIPTS = frozenset({"Arab", "Hebr", "Syrc", "Thaa", "Nkoo", "Adlm", "Rohg"})
 # Scripts without spaces between words, of which no library here knows the words.
-_SOUTH_EAST_ASIAN = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1980-\u1aaf\ua9e0-\ua9ff\uaa60-\uaadf]")
-_HANGUL = re.compile("[\uac00-\ud7a3]")
+_SOUTH_EAST_ASIAN = "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1980-\u1aaf\ua9e0-\ua9ff\uaa60-\uaadf]"
+_HANGUL = "[\uac00-\ud7a3]"
 # Thai and Lao vowels that are written before the consonant they belong to, and signs that follow theirs.
 _LEADING_VOWELS = frozenset("\u0e40\u0e41\u0e42\u0e43\u0e44\u0ec0\u0ec1\u0ec2\u0ec3\u0ec4")
 _FOLLOWING = frozenset("\u0e2f\u0e30\u0e32\u0e33\u0e45\u0e46\u0eaf\u0eb0\u0eb2\u0eb3\u0ec6")
@@ -66,12 +67,17 @@ def is_right_to_left(language: str) -> bool:
 
 def is_complex(text: str) -> bool:
     """Return whether a text has characters that need an analysis."""
-    return not text.isascii() and _COMPLEX.search(text) is not None
+    return not text.isascii() and any(map(_is_complex, set(text)))
+
+
+@cache
+def _is_complex(character: str) -> bool:
+    return any(ends[0] <= character <= ends[1] for ends in _COMPLEX)
 
 
 def is_cursive(text: str) -> bool:
     """Return whether letters of the text join their neighbours, so that no space may part them."""
-    return not text.isascii() and _CURSIVE.search(text) is not None
+    return not text.isascii() and re.search(_CURSIVE, text) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -109,7 +115,7 @@ def _break_offsets(text: str) -> frozenset[int]:
 @cache
 def is_wide(character: str) -> bool:
     """Return whether a character stands in text without spaces between words; Korean has them, and so has no text."""
-    return bool(character) and unicodedata.east_asian_width(character) in "WF" and not _HANGUL.match(character)
+    return bool(character) and unicodedata.east_asian_width(character) in "WF" and not re.match(_HANGUL, character)
 
 
 def emergency_breaks(word: str) -> tuple[tuple[int, bool], ...]:
@@ -124,12 +130,12 @@ def emergency_breaks(word: str) -> tuple[tuple[int, bool], ...]:
     """
     if word.isascii():
         return ()
-    if _SOUTH_EAST_ASIAN.search(word):
+    if re.search(_SOUTH_EAST_ASIAN, word):
         from uniseg.graphemecluster import grapheme_cluster_breakables
 
         starts = [at for at, can_start in enumerate(grapheme_cluster_breakables(word)) if can_start and at]
         return tuple((at, word[at] in _LEADING_VOWELS) for at in starts if _may_start(word, at))
-    if not _HANGUL.search(word):
+    if not re.search(_HANGUL, word):
         return ()
     from uniseg.linebreak import line_break_units
 
@@ -140,7 +146,7 @@ def _may_start(word: str, at: int) -> bool:
     """Return whether a line of Thai, Lao, Khmer or Burmese may start with a character."""
     if word[at] in _FOLLOWING or word[at - 1] in _LEADING_VOWELS:
         return False
-    return at > 1 and _SOUTH_EAST_ASIAN.match(word[at]) is not None and word[at].isalpha()
+    return at > 1 and re.match(_SOUTH_EAST_ASIAN, word[at]) is not None and word[at].isalpha()
 
 
 def script_of(character: str) -> str:
