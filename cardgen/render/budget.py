@@ -25,6 +25,8 @@ MAX_BITS = 128
 _STEPS_PER_TIME_CHECK = 64
 """Reading the clock takes longer than most steps. Most cards are finished before it is read for the first time."""
 
+_SMALL = frozenset({float, bool, type(None)})
+"""Types whose values are small, and numerous in templates."""
 _OPAQUE = (Namespace, TemplateModule)
 
 
@@ -92,6 +94,8 @@ def check_value(value: Any) -> Any:
         OverBudgetError: The value is too large.
         SecurityError: It contains something that is not data.
     """
+    if type(value) in _SMALL:
+        return value
     if isinstance(value, (str, bytes)):
         if len(value) > MAX_VALUE:
             check_length(len(value))
@@ -125,6 +129,8 @@ def _check_container(value: Any) -> None:
     size, left = 0, [value]
     while left:
         item = left.pop()
+        if type(item) in _SMALL or type(item) is int:
+            continue
         if isinstance(item, (list, tuple)):
             size += 10 * len(item)
             left += item

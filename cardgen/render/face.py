@@ -280,7 +280,7 @@ class Face:
         with about("href"):
             picture = self._context.pictures.picture(href, self._path.parent)
         window = read_box(element, above=0)
-        if isinstance(picture, VectorPicture):
+        if isinstance(picture, (Scene, VectorPicture)):  # comparing with a protocol takes long
             natural = picture.view_box.size
         else:
             natural = Size(picture.width_px, picture.height_px)

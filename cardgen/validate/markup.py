@@ -79,7 +79,10 @@ def _report_icon(
 
 
 def _texts(deck: Deck, within: Path) -> Iterator[_TextVariant]:
+    """Yield the texts that may have markup."""
     for path, value in walk_within(deck.data, within):
         if isinstance(value, LocalizedText):
             for language, text in value.languages.items():
+                if "{" not in text and "*" not in text:
+                    continue
                 yield _TextVariant(text, label(path, deck.node), (*path, language) if language else path)

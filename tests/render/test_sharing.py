@@ -50,3 +50,19 @@ def test_a_compiled_template_knows_no_color_of_the_deck_that_it_was_compiled_for
     fixture.renderer.styles = Styles(theme(), {"primary": "#112233"})
     fixture.renderer.__post_init__()
     assert "#112233" in environment.render_template("t0.svg.j2", {})
+
+
+def test_different_cards_hold_their_common_parts_once(fixture: DrawingFixture):
+    frame = "<g><rect width='40' height='53' fill='#123456'/></g>"
+    source = fixture.markup(frame + _WORD % "{{ card.name }}" + _WORD % "common")
+    sun, moon = (fixture.draw_raw(source, {"card": {"name": name}}, name="face.svg.j2") for name in ("Sun", "Moon"))
+    assert sun and moon and sun is not moon
+    same = [mine is yours for mine, yours in zip(sun.items, moon.items, strict=True)]
+    assert same.count(False) == 1
+
+
+def test_equal_parts_of_faces_of_other_sizes_have_places_of_their_own(fixture: DrawingFixture):
+    source = fixture.markup("<rect width='40' height='53' fill='#123456'/>")
+    narrow, wide = (fixture.draw_raw(source, {}, bleed, name="face.svg.j2") for bleed in (0, 3))
+    assert narrow and wide
+    assert narrow.items[0].box.width + 6 == wide.items[0].box.width
