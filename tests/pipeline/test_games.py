@@ -344,6 +344,13 @@ def tower(tmp_path, monkeypatch):
     return write(tmp_path, "deck.yaml", f"{text}\nheroes: [{{name: Tomoe, strength: 7}}]\n")
 
 
+def test_the_printed_rules_count_the_cards_of_the_game_that_extends_another(tower):
+    renderer = prepare(tower, BuildOptions()).project.renderer
+    assert "**35 bases** and **25 abilities**" in renderer.environment.get_template("rules.en.md").render(
+        renderer.shared
+    )
+
+
 def test_a_game_with_code_is_extended_by_a_few_lines(tower):
     job = prepare(tower, BuildOptions())
     assert [part.component.name for part in job.drawn][-1] == "heroes"
