@@ -10,6 +10,7 @@ import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from types import TracebackType
 from typing import Any, NoReturn
 
 import jinja2
@@ -111,6 +112,7 @@ class Environment(ImmutableSandboxedEnvironment):
         self._names = names
         self.budget = Budget()
         self.used_variables: set[str] = set()
+        self._broken: dict[str, tuple[Exception, TracebackType | None]] = {}  # each is compiled once for all cards
         super().__init__(
             loader=jinja2.FunctionLoader(self._read),
             undefined=UndefinedValue,
@@ -180,6 +182,17 @@ class Environment(ImmutableSandboxedEnvironment):
         """Return the tokens of a template; the line of each holds its column too."""
         tokens = with_columns(self.lexer.tokeniter(source, name, filename, state), source)
         return TokenStream(self.lexer.wrap(tokens, name, filename), name, filename)
+
+    def _load_template(self, name: str, globals: Any) -> jinja2.Template:
+        """Return a template, as Jinja does, or raise again what an earlier attempt raised."""
+        if name in self._broken:
+            error, frames = self._broken[name]
+            raise error.with_traceback(frames)
+        try:
+            return super()._load_template(name, globals)
+        except Exception as error:
+            self._broken[name] = error, error.__traceback__
+            raise
 
     def checked(self, value: Any = "") -> Any:
         """Count a step of a template, and return a value that it makes after checking its size."""

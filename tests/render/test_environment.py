@@ -279,3 +279,21 @@ def test_only_markdown_is_not_escaped(fill):
 
 def test_a_byte_order_mark_is_no_text(fill):
     assert fill("\ufeff<svg/>") == "<svg/>"
+
+
+def test_a_template_that_does_not_compile_is_compiled_once_for_all_cards(folder, monkeypatch):
+    (folder / "t.j2").write_text("{{ card.name | }}")
+    compiled = []
+    monkeypatch.setattr(
+        Environment,
+        "compile",
+        lambda *args, inner=Environment.compile, **more: (compiled.append(args[2]), inner(*args, **more))[1],
+    )
+    env = Environment(SearchPath(folder, [folder]).find_template)
+    told = []
+    for _ in range(3):
+        with pytest.raises(TemplateError) as caught:
+            env.render_template("t.j2", {"card": CARD})
+        told.append(caught.value.diagnostic)
+    assert compiled == ["t.j2"]
+    assert told[0] == told[1] == told[2]
