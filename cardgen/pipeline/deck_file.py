@@ -5,6 +5,7 @@ A spreadsheet without a deck file is a deck of the game beside it, or of the gam
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -30,6 +31,7 @@ if TYPE_CHECKING:  # only decks that use a spreadsheet pay for the import
 
 SPREADSHEET_GAME = "cards"
 """Game of a spreadsheet that is built without a deck file; its one kind has the same name."""
+_FILE_NAME = re.compile(r"[\w./-]+\.[A-Za-z]{2,5}")  # also with a suffix that is misspelt
 PULL = "pull"
 """Key of a deck under which it names the addresses of its spreadsheets; no game sees it."""
 
@@ -218,7 +220,8 @@ def named_files(node: Node) -> list[Node]:
 
 def named_file(node: Node) -> str:
     """Return the spreadsheet that a value names; empty if it names none."""
-    return node.value if isinstance(node.value, str) and is_spreadsheet(node.value) else ""
+    value = node.value
+    return value if isinstance(value, str) and (is_spreadsheet(value) or _FILE_NAME.fullmatch(value)) else ""
 
 
 def _items(node: Node) -> Sequence[Node]:

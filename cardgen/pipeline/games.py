@@ -153,7 +153,8 @@ def _known(folder: Path) -> str:
 def _game_beside(node: Node, folder: Path, found: Collector) -> Game | None:
     """Return the game beside a deck that names none."""
     if not (folder / FILE).is_file():
-        found.add("E202", "the deck has no key 'game'", node.span, expected=f"game: {_known(folder)}")
+        hint = "write 'game: cards' for cards of your own; 'cardgen new' starts a game of your own"
+        found.add("E202", "the deck has no key 'game'", node.span, expected=f"game: {_known(folder)}", hints=[hint])
         return None
     read = _game_in(folder / FILE, _code_of(folder / FILE))
     found.items += (item for item in read.problems if item not in found.items)
