@@ -15,7 +15,7 @@ from pydantic import BaseModel
 
 from cardgen.model.deck import is_spreadsheet, split_sheet
 from cardgen.pipeline.deck_names import refusal
-from cardgen.pipeline.games import FILE as GAME_FILE
+from cardgen.pipeline.game_files import FILE as GAME_FILE
 from cardgen.pipeline.games import game_of_deck
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import deck_model

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.pipeline.deck_file import read_deck
-from cardgen.pipeline.games import FILE, find_own_game, game_ids, game_in_folder
+from cardgen.pipeline.game_files import FILE
+from cardgen.pipeline.games import find_own_game, game_ids, game_in_folder
 from cardgen.plugin.game import Game
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 from cardgen.report.errors import CardgenError, as_cardgen_error

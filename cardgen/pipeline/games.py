@@ -7,23 +7,27 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardgen.pipeline.game_files import (
+    FILE,
+    GAMES,
+    code_of,
+    game_file_below,
+    parsed_file,
+    shipped_games,
+    stated_id,
+)
 from cardgen.plugin import registry
 from cardgen.plugin.code import GameCode
 from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources
 from cardgen.read.files import is_below, stamp_of
-from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
-from cardgen.report.source import GameFileNode, Node, Span, display_path
+from cardgen.report.source import GameFileNode, Node, Span
 
 if TYPE_CHECKING:  # pydantic is imported only where a game.yaml is read
     from cardgen.plugin.description.compile import Tools
     from cardgen.plugin.description.layers import Layer, Layers
-
-FILE = "game.yaml"
-GAMES = "games"
-"""Name of the folder below that of a deck in which games lie, each in a folder with its id as its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +59,9 @@ def game_ids(folder: Path | None = None) -> tuple[str, ...]:
     own: list[str] = []
     if folder is not None:
         own = [path.parent.name for path in sorted((folder / GAMES).glob(f"*/{FILE}"))]
-        beside = _stated_id(folder / FILE)
+        beside = stated_id(folder / FILE)
         own += [beside] if beside else []
-    return tuple(sorted({*registry.game_ids(), *_shipped(), *own}))
+    return tuple(sorted({*registry.game_ids(), *shipped_games(), *own}))
 
 
 def find_game(game_id: str) -> Game | None:
@@ -72,7 +76,7 @@ def find_game(game_id: str) -> Game | None:
     found = registry.find_game(game_id)
     if isinstance(found, Game):
         return found
-    file = found.file if found else _shipped().get(game_id)
+    file = found.file if found else shipped_games().get(game_id)
     return _usable(_game_in(file, found)) if file else None
 
 
@@ -113,7 +117,7 @@ def game_in_folder(folder: Path) -> Game:
     """
     if not (folder / FILE).is_file():
         raise CardgenError([Diagnostic("E101", f"there is no {FILE} in {quoted(folder)}")])
-    return _usable(_game_in(folder / FILE, _code_of(folder / FILE)))
+    return _usable(_game_in(folder / FILE, code_of(folder / FILE)))
 
 
 def game_of_deck(node: Node, folder: Path, found: Collector) -> Game | None:
@@ -156,7 +160,7 @@ def _game_beside(node: Node, folder: Path, found: Collector) -> Game | None:
         hint = "write 'game: cards' for cards of your own; 'cardgen new' starts a game of your own"
         found.add("E202", "the deck has no key 'game'", node.span, expected=f"game: {_known(folder)}", hints=[hint])
         return None
-    read = _game_in(folder / FILE, _code_of(folder / FILE))
+    read = _game_in(folder / FILE, code_of(folder / FILE))
     found.items += (item for item in read.problems if item not in found.items)
     return read.game
 
@@ -169,12 +173,12 @@ def _named(name: str, folder: Path, found: Collector) -> Game | None:
         UnlocatedError: E216, the name is a path that leaves the folder of the deck, or leads nowhere.
     """
     if "/" in name or "\\" in name or name.startswith("."):
-        file = _file_below(folder, name, "game")
-        return _warned(_game_in(file, _code_of(file)), found)
+        file = game_file_below(folder, name, "game")
+        return _warned(_game_in(file, code_of(file)), found)
     beside = folder / FILE
-    if beside.is_file() and _stated_id(beside) in (name, ""):
-        read = _game_in(beside, _code_of(beside))
-        if read.game is None and _stated_id(beside) == "":  # it may be another game, which a fault in it must not harm
+    if beside.is_file() and stated_id(beside) in (name, ""):
+        read = _game_in(beside, code_of(beside))
+        if read.game is None and stated_id(beside) == "":  # it may be another game, which a fault in it must not harm
             other = _elsewhere(name, folder, found)
             if other is not None:
                 return other
@@ -186,7 +190,7 @@ def _named(name: str, folder: Path, found: Collector) -> Game | None:
 def _elsewhere(name: str, folder: Path, found: Collector) -> Game | None:
     below = folder / GAMES / name / FILE
     if name.isprintable() and below.is_file() and is_below(below, folder):
-        return _warned(_game_in(below, _code_of(below)), found)
+        return _warned(_game_in(below, code_of(below)), found)
     return find_game(name)
 
 
@@ -200,55 +204,6 @@ def _usable(read: _Read) -> Game:
     if read.game is None:
         raise CardgenError(sort_diagnostics(read.problems))
     return read.game
-
-
-def _file_below(folder: Path, name: str, what: str) -> Path:
-    """Return the `game.yaml` that a path names, which is never outside of a folder.
-
-    Args:
-        folder: The folder.
-        name: Path as written, of a folder or of the file itself.
-        what: What the path is, for messages.
-
-    Raises:
-        UnlocatedError: E216, the path leaves the folder, or there is no file.
-    """
-    expected = "the path of a folder with a game.yaml, such as ./games/harbour"
-    if "\\" in name:
-        raise UnlocatedError("E216", f"{what} {quoted(name)} has a backslash", expected=expected, hints=("write '/'",))
-    target = folder / name
-    file = target if target.name.endswith(".yaml") else target / FILE
-    if ".." in Path(name).parts or Path(name).is_absolute() or not name.isprintable():
-        raise UnlocatedError("E216", f"{what} {quoted(name)} leaves the folder of the file", expected=expected)
-    if not file.is_file():
-        raise UnlocatedError("E216", f"{what} {quoted(name)} does not exist", expected=expected)
-    if not is_below(file, folder):
-        raise UnlocatedError("E216", f"{what} {quoted(name)} is a link out of its folder", expected=expected)
-    return file
-
-
-def _shipped() -> dict[str, Path]:
-    """Return the files of the games that ship, by id: the name of their folder."""
-    return {file.parent.name: file for file in sorted(resources().templates.glob(f"*/{FILE}"))}
-
-
-def _code_of(file: Path) -> GameCode | None:
-    """Return the code of an installed game with the id that a file states; None without."""
-    stated = _stated_id(file)
-    try:
-        found = registry.find_game(stated) if stated else None
-    except CardgenError:  # told to decks that name the installed game
-        return None
-    return found if isinstance(found, GameCode) else None
-
-
-def _stated_id(file: Path) -> str | None:
-    """Return the id that a file states; empty if it cannot be read, None if there is no such file."""
-    if not file.is_file():
-        return None
-    node = load_yaml(file, Collector())
-    stated = node.value.get("id") if node and isinstance(node.value, dict) else None
-    return stated.value if stated and isinstance(stated.value, str) else ""
 
 
 def _game_in(file: Path, code: GameCode | None, chain: tuple[Path, ...] = ()) -> _Read:
@@ -289,7 +244,8 @@ class _Reader:
         from cardgen.plugin.description.schema import GameDescription
         from cardgen.validate.schema import validate_as
 
-        node = load_yaml(self.file, self.found, display_path(str(self.file)))
+        node, problems = parsed_file(self.file)
+        self.found.items += problems
         node = GameFileNode(node.value, node.span) if node else None
         description = validate_as(node, GameDescription, self.found) if node else None
         if node is None or description is None:
@@ -324,7 +280,7 @@ class _Reader:
         file, code = self._file_of_parent(name)
         if file is None:
             game = registry.find_game(name)
-            own = _stated_id(self.file)
+            own = stated_id(self.file)
             if name == own:
                 expected = "a game that does not extend this one"
                 raise UnlocatedError("E218", f"the game extends itself: {quoted(name)}", expected=expected)
@@ -350,16 +306,16 @@ class _Reader:
     def _file_of_parent(self, name: str) -> tuple[Path | None, GameCode | None]:
         folder = self.file.parent
         if "/" in name or "\\" in name or name.startswith("."):
-            file = _file_below(folder, name, "game")
-            return file, _code_of(file)
+            file = game_file_below(folder, name, "game")
+            return file, code_of(file)
         siblings = [folder.parent / name / FILE] if folder.parent.name == GAMES else []
         for file in (folder / name / FILE, folder / GAMES / name / FILE, *siblings):
             if file.is_file() and is_below(file, folder.parent):
-                return file, _code_of(file)
+                return file, code_of(file)
         found = registry.find_game(name)
         if isinstance(found, GameCode):
             return found.file, found
-        return (None if found else _shipped().get(name)), None
+        return (None if found else shipped_games().get(name)), None
 
     def _compiled(self, layers: Layers) -> Game | None:
         from cardgen.plugin.conformance import contract_problems

@@ -1,0 +1,86 @@
+"""The files of games: where a `game.yaml` lies, what id it states, and its values."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardgen.plugin import registry
+from cardgen.plugin.code import GameCode
+from cardgen.plugin.resources import resources
+from cardgen.read.files import is_below, stamp_of
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector, Diagnostic, quoted
+from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.source import Node, display_path
+
+FILE = "game.yaml"
+GAMES = "games"
+"""Name of the folder below that of a deck in which games lie, each in a folder with its id as its name."""
+
+_parsed: dict[tuple[Path, str], tuple[object, Node | None, tuple[Diagnostic, ...]]] = {}
+"""State, values and problems of each file that was read, by its path and its name in messages."""
+
+
+def game_file_below(folder: Path, name: str, what: str) -> Path:
+    """Return the `game.yaml` that a path names, which is never outside of a folder.
+
+    Args:
+        folder: The folder.
+        name: Path as written, of a folder or of the file itself.
+        what: What the path is, for messages.
+
+    Raises:
+        UnlocatedError: E216, the path leaves the folder, or there is no file.
+    """
+    expected = "the path of a folder with a game.yaml, such as ./games/harbour"
+    if "\\" in name:
+        raise UnlocatedError("E216", f"{what} {quoted(name)} has a backslash", expected=expected, hints=("write '/'",))
+    target = folder / name
+    file = target if target.name.endswith(".yaml") else target / FILE
+    if ".." in Path(name).parts or Path(name).is_absolute() or not name.isprintable():
+        raise UnlocatedError("E216", f"{what} {quoted(name)} leaves the folder of the file", expected=expected)
+    if not file.is_file():
+        raise UnlocatedError("E216", f"{what} {quoted(name)} does not exist", expected=expected)
+    if not is_below(file, folder):
+        raise UnlocatedError("E216", f"{what} {quoted(name)} is a link out of its folder", expected=expected)
+    return file
+
+
+def shipped_games() -> dict[str, Path]:
+    """Return the files of the games that ship, by id: the name of their folder."""
+    return {file.parent.name: file for file in sorted(resources().templates.glob(f"*/{FILE}"))}
+
+
+def code_of(file: Path) -> GameCode | None:
+    """Return the code of an installed game with the id that a file states; None without."""
+    stated = stated_id(file)
+    try:
+        found = registry.find_game(stated) if stated else None
+    except CardgenError:  # told to decks that name the installed game
+        return None
+    return found if isinstance(found, GameCode) else None
+
+
+def stated_id(file: Path) -> str | None:
+    """Return the id that a file states; empty if it cannot be read, None if there is no such file."""
+    if not file.is_file():
+        return None
+    node, _ = parsed_file(file)
+    stated = node.value.get("id") if node and isinstance(node.value, dict) else None
+    return stated.value if stated and isinstance(stated.value, str) else ""
+
+
+def parsed_file(file: Path) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    """Return the values of a file and its problems; it is parsed again only after a change.
+
+    Args:
+        file: A `game.yaml`, whose id is needed before the game that it describes.
+    """
+    shown = display_path(str(file))
+    key, stamp = (file.resolve(), shown), stamp_of(file)
+    kept = _parsed.get(key)
+    if kept is None or kept[0] != stamp:
+        found = Collector()
+        kept = _parsed[key] = stamp, load_yaml(file, found, shown), tuple(found.items)
+    _, node, problems = kept
+    return node, problems
