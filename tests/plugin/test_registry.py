@@ -77,7 +77,7 @@ def test_ids_are_listed_without_importing_any_game(installed):
     installed("broken-game", "raises")
     installed("sound-game", "sound")
     add_game(toy.GAME)
-    assert game_ids() == ("attack-the-tower", "raises", "sound", "toy")
+    assert game_ids() == ("attack-the-tower", "raises", "sound", "stonewater-weir", "toy")
     assert registry._loaded.cache_info().currsize == 0
 
 
@@ -136,7 +136,7 @@ def test_two_packages_with_a_game_of_one_id_are_both_named(installed):
 def test_the_other_games_are_there_beside_broken_ones(installed):
     for module in MODULES:
         installed(f"{module}-game", module)
-    assert {"attack-the-tower", "sound"} == {*all_games()}
+    assert {"attack-the-tower", "sound", "stonewater-weir"} == {*all_games()}
     assert {*broken_games()} == {*MODULES} - {"sound"}
 
 

@@ -1,0 +1,153 @@
+"""The values that the rules fix for every deck of Stonewater Weir.
+
+Source:
+    The rules model of the siege, sections 1 to 4 (components, cards, set-up, round).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+ResourceClass = Literal["inn", "market", "rainlore", "forge"]
+CardType = Literal["permanent", "discard", "instant"]
+CardColor = Literal["red", "orange"]
+Bank = Literal["north", "east", "south", "west"]
+Season = Literal["spring", "summer", "autumn", "winter"]
+Role = Literal["assault", "support", "heavy"]
+Grade = Literal["standard", "elite"]
+UnitId = Literal["mudling", "reaver", "spittoad", "matron", "wreckback"]
+BuildingId = Literal[
+    "inn", "undercroft", "granary", "forge_hall", "fish_market", "lamp_house", "counting_house", "rain_tower"
+]
+HeroId = Literal["tamsin", "ilka", "dov", "bettany", "oren", "hask"]
+SmugglingLine = Literal["inn", "market", "rainlore", "forge", "gold", "food"]
+AbilityId = Literal[
+    "action_plus1",
+    "armory_free",
+    "armory_plus1",
+    "catapult_plus1",
+    "double_sorcery",
+    "double_tavern",
+    "food_plus1",
+    "gold_plus1",
+    "grace_turn",
+    "heal2",
+    "ignore1",
+    "ignore2",
+    "ignore3",
+    "massive_plus1",
+    "no_food",
+    "pool_market",
+    "pool_tavern",
+    "rebuild",
+    "scry",
+    "season_card",
+    "share_space",
+    "slot_sorcery",
+    "slot_tavern",
+    "smuggle_free",
+    "str_plus2",
+    "tavern_plus1",
+    "tower_plus1",
+    "z1_dice1",
+    "z1_follow",
+    "z1_hit3",
+    "z1_roll2",
+    "z1_roll3",
+    "z2_dice1",
+    "z2_dice2",
+    "z2_hit3",
+    "z2_hit4",
+    "z3_dice1",
+    "z3_hit4",
+    "z3_hit5",
+]
+
+# The order of these words is the order in which the game lists them everywhere.
+CLASSES: tuple[ResourceClass, ...] = get_args(ResourceClass)
+BANKS: tuple[Bank, ...] = get_args(Bank)
+SEASONS: tuple[Season, ...] = get_args(Season)
+ROLES: tuple[Role, ...] = get_args(Role)
+UNITS: tuple[UnitId, ...] = get_args(UnitId)
+BUILDINGS: tuple[BuildingId, ...] = get_args(BuildingId)
+HEROES: tuple[HeroId, ...] = get_args(HeroId)
+ABILITIES: tuple[AbilityId, ...] = get_args(AbilityId)
+ZONES = (1, 2, 3)
+LEVELS = (1, 2, 3, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A kind of enemy figure.
+
+    Attributes:
+        role: What it does in each zone.
+        grade: Whether it is a standard or an elite unit.
+        copies: Number of figures.
+        attacks: Hits of each attack.
+        resistance: Strength that destroys it.
+    """
+
+    role: Role
+    grade: Grade
+    copies: int
+    attacks: int
+    resistance: int
+
+
+UNIT_VALUES: Mapping[UnitId, Unit] = {
+    "mudling": Unit("assault", "standard", 24, 1, 1),
+    "reaver": Unit("assault", "elite", 8, 2, 2),
+    "spittoad": Unit("support", "standard", 16, 1, 1),
+    "matron": Unit("support", "elite", 8, 2, 2),
+    "wreckback": Unit("heavy", "standard", 8, 1, 3),
+}
+STARS: Mapping[Role, int] = {"assault": 1, "support": 2, "heavy": 3}
+"""Stars printed on the enemy cards of each role."""
+
+BUILDING_BANKS: Mapping[BuildingId, Bank] = {
+    "inn": "north",
+    "undercroft": "north",
+    "granary": "east",
+    "forge_hall": "east",
+    "fish_market": "south",
+    "lamp_house": "south",
+    "counting_house": "west",
+    "rain_tower": "west",
+}
+SMUGGLING: Mapping[int, tuple[BuildingId, SmugglingLine]] = {
+    1: ("inn", "inn"),
+    2: ("counting_house", "gold"),
+    3: ("rain_tower", "rainlore"),
+    4: ("fish_market", "market"),
+    5: ("forge_hall", "forge"),
+    6: ("granary", "food"),
+}
+"""The table of the Undercroft: number of the die to the building that shows it, and to what the roll brings."""
+
+CONSTANTS: Mapping[str, int] = {
+    "resource_cards": 120,
+    "class_cards": 30,
+    "enemy_cards": 48,
+    "event_cards": 30,
+    "least_events": 12,
+    "wind_cards": 4,
+    "heroes": 6,
+    "ability_tokens": 48,
+    "level_tokens": 12,
+    "most_gold": 4,
+    "most_food": 6,
+    "most_morale": 10,
+    "most_lamplight": 3,
+    "first_gold": 1,
+    "first_food": 3,
+    "first_morale": 5,
+    "first_lamplight": 3,
+    "tether": 10,
+    "rounds": 12,
+    "season_rounds": 3,
+    "field_cards": 3,
+}
+"""Numbers that templates and expressions see as `constants`; `game.yaml` states the same."""

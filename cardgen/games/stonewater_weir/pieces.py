@@ -1,0 +1,63 @@
+"""The pieces that a deck of Stonewater Weir becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from cardgen.games.stonewater_weir.constants import CLASSES, UNIT_VALUES
+from cardgen.model.deck import PLACEHOLDER
+from cardgen.plugin.components import Entry
+
+if TYPE_CHECKING:  # importing the models would build them for every command
+    from cardgen.games.stonewater_weir.schema import Card, UnitFigure, WeirDeck
+
+_LISTS = (*CLASSES, "enemies", "events", "winds", "heroes", "abilities", "banks")
+
+
+def _of_list(key: str) -> Callable[[WeirDeck], list[Entry]]:
+    """Return a function that makes an entry of each card in a list of the deck."""
+
+    def entries(deck: WeirDeck) -> list[Entry]:
+        return [_entry(card, key, index) for index, card in enumerate(getattr(deck, key))]
+
+    return entries
+
+
+def _entry(card: Card, key: str, index: int) -> Entry:
+    return Entry(card.id, _data(card) | {"kind": key}, (key, index), card.copies)
+
+
+def _data(card: Card) -> dict[str, Any]:
+    """Return a card as the deck states it, with a picture in any case."""
+    return dict(card) | {"art": card.art or f"{PLACEHOLDER}{card.id}"}
+
+
+def _units(deck: WeirDeck) -> list[Entry]:
+    return [
+        Entry(unit.id, _data(unit) | _unit_values(unit), ("units", index), unit.copies)
+        for index, unit in enumerate(deck.units)
+    ]
+
+
+def _unit_values(unit: UnitFigure) -> dict[str, Any]:
+    """Return the values that the game fixes for a unit."""
+    fixed = UNIT_VALUES[unit.id]
+    return {
+        "role": fixed.role,
+        "grade": fixed.grade,
+        "attacks": fixed.attacks,
+        "resistance": fixed.resistance,
+    }
+
+
+def _figures(deck: WeirDeck) -> list[Entry]:
+    return [Entry(hero.id, _data(hero), ("heroes", index), hero.copies) for index, hero in enumerate(deck.heroes)]
+
+
+ENTRIES: Mapping[str, Callable[[WeirDeck], list[Entry]]] = {
+    **{key: _of_list(key) for key in _LISTS},
+    "units": _units,
+    "figures": _figures,
+}
+"""Entries of each kind whose values the models of this package describe."""
