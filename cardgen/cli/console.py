@@ -28,6 +28,7 @@ USAGE_CODES = {
     *("E560", "E561", "E562"),  # exports
     *("E565", "E566", "E567", "E568", "E569"),  # drafts and single pieces
     *("E704", "E705", "E706", "E710", "E711", "E718", "E720", "E721", "E722", "E723", "E734", "E735"),  # playing
+    *("E760", "E761", "E762", "E763", "E764"),  # playing
 }
 """Codes of errors in the command line rather than in a deck; they exit with 2."""
 

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from cardgen.cli import console, options
-from cardgen.cli.playtest import Players, Rules
 from cardgen.report.errors import CardgenError, UnlocatedError
 
 Decks = Annotated[
@@ -39,6 +38,32 @@ People = Annotated[
 ]
 Watch = Annotated[bool, typer.Option("--watch", help="Watch agents play, with all hands open; same as --people 0.")]
 Two = Annotated[bool, typer.Option("--two", help="Two people play; same as --people 2.")]
+Players = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        help="Number of players, for games that leave it open. [default: as many as there are decks for]",
+        show_default=False,
+    ),
+]
+Rules = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rule",
+        metavar="NAME=VALUE",
+        help="Change a setting of the rules; an unknown name lists them all. Can be repeated.",
+        show_default=False,
+    ),
+]
+DifficultyLevel = Annotated[
+    str,
+    typer.Option(
+        "--difficulty",
+        metavar="LEVEL",
+        help="Level of difficulty of a co-operative game. [default: that of the rules]",
+        show_default=False,
+    ),
+]
 Record = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Write the game to this new file.", show_default=False)
 ]
@@ -72,6 +97,7 @@ def play(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer ca
     watch: Watch = False,
     two: Two = False,
     players: Players = None,
+    difficulty: DifficultyLevel = "",
     record: Record = None,
     replay: Replay = None,
     to: To = None,
@@ -102,7 +128,7 @@ def play(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer ca
     count = 0 if watch else 2 if two else 1 if people is None else people
     start = GameStart(seed, 1 if second else first - 1, replay, to, position)
     try:
-        play_at_terminal(decks, PlayOptions(count, players, level, start, record, rule or (), language))
+        play_at_terminal(decks, PlayOptions(count, players, level, start, record, rule or (), language, difficulty))
     except CardgenError as error:
         console.fail(error.diagnostics)
     except UnlocatedError as error:

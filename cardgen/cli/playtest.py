@@ -74,20 +74,31 @@ Impact = Annotated[
         "what each card contributes to its deck.",
     ),
 ]
-Rules = Annotated[
+Settings = Annotated[
     list[str] | None,
     typer.Option(
         "--rule",
         metavar="NAME=VALUE",
-        help="Change a setting of the rules; an unknown name lists them all. Can be repeated.",
+        help="Change a setting of the rules; an unknown name lists them all. Can be repeated. In a co-operative game "
+        "NAME=VALUE,VALUE compares several values.",
         show_default=False,
     ),
 ]
 Players = Annotated[
-    int | None,
+    str,
     typer.Option(
         metavar="N",
-        help="Number of players, for games that leave it open. [default: as many as there are decks for]",
+        help="Number of players, for games that leave it open; in a co-operative game also several, separated by commas. "
+        "[default: as many as there are decks for]",
+        show_default=False,
+    ),
+]
+Difficulties = Annotated[
+    str,
+    typer.Option(
+        "--difficulty",
+        metavar="LEVELS",
+        help="Levels of difficulty of a co-operative game, separated by commas, or all. [default: that of the rules]",
         show_default=False,
     ),
 ]
@@ -103,8 +114,9 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     until: Until = "",
     skill: Skill = 0,
     impact: Impact = 0,
-    rule: Rules = None,
-    players: Players = None,
+    rule: Settings = None,
+    players: Players = "",
+    difficulty: Difficulties = "",
     html: Html = None,
     json: Json = False,
     quiet: options.Quiet = False,
@@ -113,7 +125,8 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
 
     Games come in rounds with the same luck, in which every player has each seat once. A verdict needs the whole 95 %
     interval to support it. Ctrl-C stops early and reports what was played. A single deck plays against itself. In a
-    co-operative game the report says how often the players win.
+    co-operative game the report says how often the players win with each number of players at each difficulty, how they
+    lose, and what helps them.
 
     Example: cardgen playtest decks/elves.yaml decks/samurai.yaml --level search --games 400 --html report.html
     """
@@ -134,6 +147,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
         rules=rule or (),
         scheduler=scheduler,
         players=players,
+        difficulty=difficulty,
     )
     with console.errors_reported(quiet=quiet):
         if html is not None:

@@ -10,11 +10,12 @@ from typing import Any
 from cardgen.model.deck import deck_name
 from cardgen.pipeline.project import open_deck
 from cardgen.play.players import check_players
+from cardgen.play.variants import parse_settings, settings_with_difficulty
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import game_rules
 from cardgen.plugin.rules.contest import Contest, GameRules
 from cardgen.report.diagnostics import Collector, Diagnostic, quoted, sort_diagnostics
-from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.errors import CardgenError
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,40 +65,27 @@ def open_decks(paths: Sequence[Path], game: Game | None = None) -> OpenedDecks:
     return OpenedDecks(game, rules, [deck.data for deck, _ in opened])
 
 
-def open_contest(paths: Sequence[Path], rules: Sequence[str] = (), players: int | None = None) -> tuple[Contest, Game]:
+def open_contest(
+    paths: Sequence[Path], rules: Sequence[str] = (), players: int | None = None, difficulty: str = ""
+) -> tuple[Contest, Game]:
     """Load decks and set up a contest between their players.
 
     Args:
         paths: The deck files, one for each player or a single one that all share, as the game requires.
         rules: Settings as `name=value`.
         players: Number of players; None: as `check_players` decides.
+        difficulty: Level of difficulty of a co-operative game; empty: that of the rules.
 
     Raises:
         CardgenError: See `open_decks`.
-        UnlocatedError: E718, wrong number of players or decks; E720 to E722, invalid setting.
+        UnlocatedError: E718, wrong number of players or decks; E720 to E722, invalid setting; E760, E761, invalid
+            difficulty.
     """
     settings = parse_settings(rules)
     opened = open_decks(paths)
     count = check_players(opened.rules, len(opened.decks), players)
+    settings = settings_with_difficulty(opened.rules, settings, difficulty)
     return opened.rules.contest(opened.decks, settings, count), opened.game
-
-
-def parse_settings(rules: Sequence[str]) -> dict[str, str]:
-    """Read settings of a game, each given as `name=value`; the game checks names and values.
-
-    Raises:
-        UnlocatedError: E722, a setting has another form or is given twice.
-    """
-    found: dict[str, str] = {}
-    for text in rules:
-        name, equals, value = (part.strip() for part in text.partition("="))
-        name = name.lower().replace("-", "_")
-        if not (name and equals and value):
-            raise UnlocatedError("E722", f"invalid rule {quoted(text)}", expected="NAME=VALUE, such as max_builds=1")
-        if name in found:
-            raise UnlocatedError("E722", f"rule {quoted(name)} is given twice", expected="each rule once")
-        found[name] = value
-    return found
 
 
 def name_decks(paths: Sequence[Path]) -> tuple[str, ...]:

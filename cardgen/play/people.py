@@ -25,6 +25,7 @@ class PlayOptions:
         record: New file for the record of the game; None for none.
         rules: Settings as `name=value`.
         language: Language of the game; empty: its first one.
+        difficulty: Level of difficulty of a co-operative game; empty: that of the rules.
     """
 
     people: int = 1
@@ -34,6 +35,7 @@ class PlayOptions:
     record: Path | None = None
     rules: Sequence[str] = ()
     language: str = ""
+    difficulty: str = ""
 
 
 def play_at_terminal(paths: Sequence[Path], options: PlayOptions) -> None:
@@ -45,11 +47,11 @@ def play_at_terminal(paths: Sequence[Path], options: PlayOptions) -> None:
 
     Raises:
         CardgenError: See `open_decks` and `open_session`.
-        UnlocatedError: E504, E704, E718, E720 to E722, E734, E735, invalid option; E601, E733, the record cannot be
+        UnlocatedError: E504, E704, E718, E720 to E722, E734, E735, E760, E761, invalid option; E601, E733, the record cannot be
             written.
     """
     agent = agent_of(level_of(options.level))
-    contest, game = open_contest(paths, options.rules, options.players)
+    contest, game = open_contest(paths, options.rules, options.players, options.difficulty)
     people = check_people(contest, options.people)
     language = options.language or game.languages[0]
     session = open_session(contest.tabletop(language), options.start)

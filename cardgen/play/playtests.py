@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from cardgen.play.matches import name_decks, open_decks, parse_settings
+from cardgen.play.matches import name_decks, open_decks
 from cardgen.play.players import players_of_playtest
 from cardgen.play.simulate.cluster import open_cluster, parse_address
 from cardgen.play.simulate.levels import LADDER, level_below, levels_of
-from cardgen.play.simulate.match import games_of_round
+from cardgen.play.simulate.match import games_of_round, is_cooperative
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.pool import executor_for
 from cardgen.play.simulate.report import Report, Setup
 from cardgen.play.simulate.run import Executor
 from cardgen.play.simulate.stage import Progress
+from cardgen.play.variants import PlayerCounts, parse_counts, parse_settings, parse_variants
+from cardgen.plugin.rules.contest import Contest, GameRules
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.version import __version__
@@ -41,9 +44,11 @@ class PlaytestOptions:
         until: Precision at which to stop, as text such as `+-2%`; empty: play all games.
         skill: Games of each deck against itself, a level against the one below; 0 for none.
         impact: Games for each card that is replaced by a blank; 0 for none.
-        rules: Settings as `name=value`.
+        rules: Settings as `name=value`; in a co-operative game also `name=value,value`, to compare them.
         scheduler: Address of a Dask cluster to play on; empty: this computer.
-        players: Number of players; None: two, or as the game and the number of decks suggest.
+        players: Number of players, or several of a co-operative game, such as `2,4,6`; None: two, or as the game and the
+            number of decks suggest.
+        difficulty: Levels of difficulty of a co-operative game, separated by commas, or `all`; empty: the game's own.
     """
 
     level: str = "greedy"
@@ -55,7 +60,8 @@ class PlaytestOptions:
     impact: int = 0
     rules: Sequence[str] = ()
     scheduler: str = ""
-    players: int | None = None
+    players: PlayerCounts = None
+    difficulty: str = ""
 
 
 def play_decks(paths: Sequence[Path], options: PlaytestOptions, progress: Progress) -> Report:
@@ -68,21 +74,30 @@ def play_decks(paths: Sequence[Path], options: PlaytestOptions, progress: Progre
 
     Raises:
         CardgenError: See `open_decks`.
-        UnlocatedError: E704 to E706, E710, E711, E718 and E720 to E723, invalid option; E712, E713, the cluster cannot
+        UnlocatedError: E704 to E706, E710, E711, E718 and E720 to E723 and E760 to E764, invalid option; E712, E713, the cluster cannot
             play.
         UnfinishedPlaytest: The worker processes were lost: E709, E713, E714.
     """
     levels, executor, until = levels_of(options.level), _open_executor(options), parse_precision(options.until)
     games = _check_games(options.games if options.games is not None else GAMES if until is None else GAMES_UNTIL, 1)
     skill, impact = _check_games(options.skill, 0), _check_games(options.impact, 0)
-    settings = parse_settings(options.rules)
+    parse_settings(options.rules)
+    counts = parse_counts(options.players)
     if skill and not any(level_below(level) for level in levels):
         raise UnlocatedError("E723", f"no level is weaker than {LADDER[0]}", expected="--skill with another --level")
     opened = open_decks(paths)
     rules, decks = opened.rules, opened.decks
-    players = players_of_playtest(rules, len(decks), options.players)
-    copies = 1 if rules.shares_deck else players
-    sample = rules.contest([decks[at % len(decks)] for at in range(copies)], settings, players)
+    counts = tuple(dict.fromkeys(players_of_playtest(rules, len(decks), count) for count in counts or (None,)))
+    settings, variants = parse_variants(rules, options.rules, counts, options.difficulty)
+    samples = [_sample(rules, decks, {**settings, **one.rules}, one.players) for one in variants]
+    sample = samples[0]
+    if not is_cooperative(sample):
+        if len(variants) > 1:
+            message = "several numbers of players or values of a setting cannot be compared in one playtest"
+            raise UnlocatedError("E762", message, expected="a co-operative game, or a playtest for each")
+        settings, variants = {**settings, **variants[0].rules}, ()
+    elif len(variants) == 1 and not variants[0].rules:
+        variants = ()
     games, skill, impact = (_whole_rounds(count, games_of_round(sample)) for count in (games, skill, impact))
     setup = Setup(
         name_decks(paths),
@@ -95,9 +110,16 @@ def play_decks(paths: Sequence[Path], options: PlaytestOptions, progress: Progre
         impact,
         settings,
         teams=tuple(sample.teams),
+        variants=variants,
     )
     with executor as opened_executor:
         return playtest(rules, decks, PlaytestRequest(setup, opened_executor), progress)
+
+
+def _sample(rules: GameRules, decks: Sequence[Any], settings: Mapping[str, str], players: int) -> Contest:
+    """Return a contest of the first decks, to see which players play together."""
+    copies = 1 if rules.shares_deck else players
+    return rules.contest([decks[at % len(decks)] for at in range(copies)], settings, players)
 
 
 def check_page(path: Path) -> None:

@@ -80,6 +80,49 @@ def columns(
     return svg(floor + AXIS, label, parts, width)
 
 
+SERIES = ("#1d5b8f", "#b3541e", "#6f8f3a", "#7a4f8e", "#c29a1c", "#4d9a97", "#8a8f98")
+"""Colours of the parts of a stacked bar, distinct in lightness too."""
+
+
+def stacked(
+    names: Sequence[str], series: Sequence[tuple[str, Sequence[int]]], label: str, *, width: int = WIDTH
+) -> str:
+    """Return bars beside each other that consist of parts, with a legend below.
+
+    Args:
+        names: Name of each bar, from the left.
+        series: Words and the number in each bar of each part, from the bottom.
+        label: What is counted.
+        width: Width of the plot, in px.
+    """
+    step = (width - 2 * AXIS) / max(len(names), 1)
+    sums = [sum(numbers[at] for _, numbers in series) for at in range(len(names))]
+    most, thick = max([*sums, 1]), min(step - 2, 72.0) if step > 4 else max(step - 1, 1.0)
+    top, floor = 20.0, HEIGHT + 20.0
+    every = max(-(-len(names) * max(map(len, names)) * 7 // (width - 2 * AXIS)), 1) if names else 1
+    parts = []
+    for at, name in enumerate(names):
+        middle, base = AXIS + (at + 0.5) * step, floor
+        for number, (words, numbers) in enumerate(series):
+            height = (floor - top) * numbers[at] / most
+            base -= height
+            if numbers[at]:
+                parts.append(
+                    f'<rect x="{middle - thick / 2:.1f}" y="{base:.1f}" width="{thick:.1f}" height="{height:.1f}" '
+                    f'fill="{SERIES[number % len(SERIES)]}"><title>{escape(name)}, {escape(words)}: {numbers[at]}</title></rect>'
+                )
+        if sums[at] and step > 18:
+            parts.append(text_at(middle, base - 5, str(sums[at]), "middle"))
+        if at % every == 0:
+            parts.append(text_at(middle, floor + 16, name, "middle"))
+    parts.append(f'<line x1="{AXIS}" y1="{floor}" x2="{width - AXIS}" y2="{floor}" stroke="#999"/>')
+    for number, (words, _) in enumerate(series):
+        y = floor + AXIS + 20 * number
+        parts.append(f'<rect x="{AXIS}" y="{y}" width="12" height="12" fill="{SERIES[number % len(SERIES)]}"/>')
+        parts.append(text_at(AXIS + 18, y + 11, words))
+    return svg(floor + AXIS + 20 * len(series) + 4, label, parts, width)
+
+
 def rows(bars: Sequence[tuple[str, int, str]], label: str, *, width: int = WIDTH) -> str:
     """Return bars below each other, each with its name on the left and words on the right.
 

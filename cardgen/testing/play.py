@@ -13,7 +13,7 @@ from typing import Any
 
 from cardgen.play.random_play import sample_chance
 from cardgen.plugin.game import Game
-from cardgen.plugin.rules.contest import Contest, Tree
+from cardgen.plugin.rules.contest import Contest, GameSummary, Tree, contributors_of, endings_of
 from cardgen.plugin.rules.errors import RulesError
 from cardgen.plugin.rules.state import CHANCE, TERMINAL, State
 from cardgen.plugin.rules.tabletop import TableLine
@@ -181,10 +181,28 @@ def _check_summary(contest: Contest, state: State, seed: int, first: int) -> Non
             f"'{name}' of a summary does not have an entry for each player"
         )
     assert summary.features <= {*contest.features()}, f"unknown features {summary.features - {*contest.features()}}"
+    _check_ending(contest, state, summary)
     for player in range(contest.player_count):
         cards = {card.id for card in contest.cards(player)}
         unknown = ({*summary.used[player]} | summary.drawn[player]) - cards
         assert not unknown, f"a summary names cards {sorted(unknown)} that player {player} does not have"
+
+
+def _check_ending(contest: Contest, state: State, summary: GameSummary) -> None:
+    """Check what a summary says about the end of the game and about those who helped the players."""
+    endings = {ending.id: ending for ending in endings_of(contest)}
+    if endings:
+        assert summary.ending in endings, f"a summary has the unknown ending {summary.ending!r}"
+        is_won = max(state.returns()) > 0
+        assert endings[summary.ending].is_win == is_won, (
+            f"ending {summary.ending!r} and the returns disagree on who won"
+        )
+        assert all(ending.words for ending in endings.values()), "an ending has no words"
+    contributors = {one.id for one in contributors_of(contest)}
+    unknown = {*summary.contributions} - contributors
+    assert not unknown, f"a summary names contributors {sorted(unknown)} that the contest does not state"
+    cards = {card.id for player in range(contest.player_count) for card in contest.cards(player)}
+    assert not cards & contributors, f"{sorted(cards & contributors)} are cards as well as contributors"
 
 
 def _check_lines(lines: Sequence[TableLine]) -> None:

@@ -27,7 +27,7 @@ class Beacon(BeaconRules):
     """The rules of the beacon for decks of the toy game."""
 
     def contest(self, decks, settings=None, players=None):
-        return super().contest([BEACON], players=players)
+        return super().contest([BEACON], settings or {}, players)
 
     def blank(self, deck, card):
         return deck
@@ -110,3 +110,39 @@ def test_a_co_operative_playtest_says_how_often_the_players_win(suns, tmp_path):
     assert re.search(r"The players win \d+ % \(\d+-\d+\) of their games", result.stdout)
     assert "Games won by the team" in result.stdout
     assert "3 players together against the game" in page.read_text()
+
+
+def test_a_co_operative_playtest_compares_players_and_difficulties(suns, tmp_path):
+    page = tmp_path / "page.html"
+    options = ["--level", "script", "--games", 20, "--jobs", 1, "--players", "2,3", "--difficulty", "hard,easy"]
+    result = cardgen("playtest", suns(Beacon), *options, "--html", page)
+    assert result.exit_code == 0
+    for players in (2, 3):
+        for weather in ("calm", "stormy"):
+            assert f"{players} players, weather {weather}" in result.stdout
+    assert "How the games end" in result.stdout
+    assert "Turn in which games are lost" in page.read_text()
+    one = json.loads(cardgen("playtest", suns(Beacon), *options[:6], "--json").stdout)
+    assert "variants" not in one["setup"]
+    assert one["levels"][0]["line_ups"][0]["variant"] == {"players": 1, "rules": {}}
+
+
+def test_a_difficulty_is_chosen_at_the_terminal_too(suns):
+    assert cardgen("play", suns(Beacon), "--players", 2, "--watch", "--difficulty", "hard").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "rules", "options", "told"),
+    [
+        ("playtest", Bids, ["--difficulty", "easy"], "error[E760]: --difficulty cannot be used"),
+        ("playtest", Beacon, ["--difficulty", "foggy"], "error[E761]: unknown difficulty 'foggy'"),
+        ("play", Beacon, ["--difficulty", "easy,hard"], "error[E761]: a game has one difficulty, not 2"),
+        ("playtest", Beacon, ["--players", "2,x"], "error[E763]: invalid numbers of players '2,x'"),
+        ("playtest", Beacon, ["--players", "2,7"], "error[E718]: the game cannot be played by 7 players"),
+        ("playtest", Bids, ["--players", "2,3"], "error[E762]: several numbers of players or values"),
+    ],
+)
+def test_variants_that_cannot_be_played_are_refused(suns, command, rules, options, told):
+    result = cardgen(command, suns(rules), *options)
+    assert result.exit_code == 2
+    assert told in result.output

@@ -14,10 +14,20 @@ from collections import Counter
 from copy import deepcopy
 from hashlib import sha256
 
-from cardgen.plugin.rules.contest import NO_SETTINGS, Card, CardEffect, GameSummary, Tree
+from cardgen.plugin.rules.contest import (
+    NO_SETTINGS,
+    Card,
+    CardEffect,
+    Contributor,
+    Difficulty,
+    Ending,
+    GameSummary,
+    Tree,
+)
 from cardgen.plugin.rules.errors import IllegalActionError, InvalidActionError, LogError
 from cardgen.plugin.rules.state import CHANCE, TERMINAL
 from cardgen.plugin.rules.tabletop import DeckFingerprint, LineRole, TableLine
+from cardgen.report.errors import UnlocatedError
 
 WAIT, NOTHING, WIND, PRIZE, DEAL, PLAY = 1, 2, 3, 10, 20, 40
 NAMES = {WAIT: "wait", NOTHING: "no wind", WIND: "wind", PRIZE + 1: "prize 1", PRIZE + 2: "prize 2"}
@@ -234,6 +244,16 @@ class Beacon(ToyState):
         return other
 
 
+ENDINGS = (
+    Ending("lit", "the beacon is lit", True),
+    Ending("dark", "the fire is too low"),
+    Ending("burnt", "the tower burns"),
+)
+BELLOWS, BLANKET = "tools/bellows", "tools/blanket"
+LEVELS = {"calm": 0, "gusty": 1, "stormy": 3}
+"""Levels of difficulty of the beacon, with what each adds to the goal."""
+
+
 class ToyContest:
     """A contest of either game."""
 
@@ -287,7 +307,23 @@ class ToyContest:
             )
         effects = tuple(frozenset((card, 0) for card in own if not card.endswith("/0")) for own in used)
         features = frozenset(NAMES[action].split()[0] for _, action in events)
-        return GameSummary(self.turn(state), drawn, used, features, effects)
+        if self.state is Bids:
+            return GameSummary(self.turn(state), drawn, used, features, effects)
+        tools = {BELLOWS: sum(action >= PLAY for _, action in events)} if self.decks[0].get("bellows") else {}
+        return GameSummary(self.turn(state), drawn, used, features, effects, self._ending(state), tools)
+
+    def _ending(self, state):
+        missing = state.data["goal"] - state.data["fire"]
+        return "dark" if missing > 0 else "burnt" if missing < -1 else "lit"
+
+    def endings(self):
+        return ENDINGS if self.state is Beacon else ()
+
+    def contributors(self):
+        """A bellows that lowers the goal by 2, in decks that have it, and a blanket that does nothing."""
+        if self.state is Bids or "bellows" not in self.decks[0]:
+            return ()
+        return Contributor(BELLOWS, "Bellows", "tools"), Contributor(BLANKET, "Blanket", "tools")
 
     def cards(self, player):
         values = self.decks[player] if self.state is Bids else self.decks[0]["cards"]
@@ -411,10 +447,16 @@ class BeaconRules:
     """One deck for one to four players, who play together."""
 
     player_counts, shares_deck = (1, 2, 3, 4), True
+    difficulty = Difficulty("weather", tuple(LEVELS), {"easy": "calm", "hard": "stormy"})
 
     def contest(self, decks, settings=NO_SETTINGS, players=None):
-        del settings
-        return ToyContest(Beacon, list(decks), [0] * (players or 1))
+        for name, value in settings.items():
+            if name != "weather" or value not in LEVELS:
+                raise UnlocatedError("E720", f"unknown rule {name!r} or value {value!r}")
+        more = LEVELS[settings.get("weather", "calm")]
+        goals = [deck["goal"] + more - 2 * bool(deck.get("bellows")) for deck in decks]
+        changed = [deck | {"goal": goal} for deck, goal in zip(decks, goals, strict=True)]
+        return ToyContest(Beacon, changed, [0] * (players or 1))
 
     def tree(self, decks, settings=NO_SETTINGS, players=None):
         contest = self.contest(decks, settings, players)
@@ -423,6 +465,8 @@ class BeaconRules:
         return Tree(contest, lambda: contest.start(0, 0), actions, 4 * contest.player_count + 2)
 
     def blank(self, deck, card):
+        if card.startswith("tools/"):
+            return deck | {"bellows": deck["bellows"] and card != BELLOWS}
         return deck | {"cards": [0 if f"cards/{value}" == card else value for value in deck["cards"]]}
 
 

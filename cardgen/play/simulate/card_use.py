@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from cardgen.play.simulate.intervals import mean, wilson
 from cardgen.play.simulate.line_ups import Contests, RoundsByLineUp, players_with
-from cardgen.play.simulate.match import GameResult
-from cardgen.play.simulate.report import CardUse, EffectUse, GroupUse, Impact
-from cardgen.plugin.rules.contest import Card, Contest
+from cardgen.play.simulate.match import GameResult, is_cooperative
+from cardgen.play.simulate.report_cards import CardUse, Contribution, EffectUse, GroupUse, Impact, OutcomeUse
+from cardgen.play.simulate.report_team import Variant
+from cardgen.plugin.rules.contest import Card, Contest, Contributor, contributors_of
 
 Impacts = Mapping[tuple[int, str], Impact]
 """Impacts by number of the deck and id of the card."""
@@ -40,6 +41,15 @@ class Appearance:
         """Return how often a card was played."""
         return sum(self.result.summary.used[player].get(card, 0) for player in self.players)
 
+    @property
+    def is_won(self) -> bool:
+        """Whether the deck has won without sharing the win."""
+        return self.score == 1
+
+    def has_helped(self, contributor: str) -> bool:
+        """Return whether a contributor was of use to the players."""
+        return self.result.summary.contributions.get(contributor, 0) > 0
+
     def has_worked(self, card: str, effect: int) -> bool:
         """Return whether an effect of a card changed something.
 
@@ -50,23 +60,48 @@ class Appearance:
         return any((card, effect) in self.result.summary.effects[player] for player in self.players)
 
 
+@dataclass(frozen=True, slots=True)
+class TableGames:
+    """The games of one number of players and one choice of settings, at one level.
+
+    Attributes:
+        variant: The number of players and the settings.
+        contests: Contest of each line-up.
+        played: Rounds of each line-up.
+    """
+
+    variant: Variant
+    contests: Contests
+    played: RoundsByLineUp
+
+
 class DeckGames:
     """All games of a deck; one that several players bring to a game counts for each of them.
+
+    Args:
+        number: Number of the deck.
+        tables: All games.
 
     Attributes:
         number: Number of the deck.
         cards: All card designs of the deck.
+        contributors: What else helps the players, in a contest that states it.
+        is_cooperative: Whether all players play together.
         appearances: The deck in each game.
     """
 
-    def __init__(self, number: int, contests: Contests, played: RoundsByLineUp) -> None:
+    def __init__(self, number: int, tables: Sequence[TableGames]) -> None:
+        contests = tables[0].contests
         key = next(key for key in contests if number in key)
         self.number = number
         self.cards = contests[key].cards(key.index(number))
+        self.contributors = contributors_of(contests[key])
+        self.is_cooperative = is_cooperative(contests[key])
         self.appearances = [
             Appearance(result, players)
-            for own, rounds in played.items()
-            for players in players_with(number, own, contests[own])
+            for table in tables
+            for own, rounds in table.played.items()
+            for players in players_with(number, own, table.contests[own])
             for games in rounds
             for result in games
         ]
@@ -96,6 +131,32 @@ class DeckGames:
                 for at, effect in enumerate(card.effects)
             ),
             impact=impacts.get((self.number, card.id)),
+            use=self._use(played) if self.is_cooperative else None,
+        )
+
+    def contribution(self, deck: str, contributor: Contributor, impacts: Impacts) -> Contribution:
+        """Return what a contributor other than a card adds.
+
+        Args:
+            deck: Name of the deck.
+            contributor: The contributor.
+            impacts: Impacts of all that was replaced by blanks.
+        """
+        use = self._use([game for game in self.appearances if game.has_helped(contributor.id)])
+        impact = impacts.get((self.number, contributor.id))
+        return Contribution(deck, contributor.id, contributor.name, contributor.group, use, impact)
+
+    def _use(self, games: Sequence[Appearance]) -> OutcomeUse:
+        """Return in how many won and lost games something was used, given the games in which it was."""
+        all_won = sum(game.is_won for game in self.appearances)
+        all_lost = len(self.appearances) - all_won
+        won = sum(game.is_won for game in games)
+        lost = len(games) - won
+        return OutcomeUse(
+            won,
+            lost,
+            wilson(won / all_won if all_won else 0.0, all_won),
+            wilson(lost / all_lost if all_lost else 0.0, all_lost),
         )
 
     def groups(self, deck: str) -> Iterable[GroupUse]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import erfc, sqrt
 
+from cardgen.play.simulate.findings_team import team_findings
 from cardgen.play.simulate.formats import percent, points, rating, share, versus
 from cardgen.play.simulate.intervals import Z, holm, wilson
 from cardgen.play.simulate.report import (
-    CardUse,
     DeckScore,
     Level,
     LineUpVerdict,
@@ -22,6 +22,7 @@ from cardgen.play.simulate.report import (
     SkillGap,
     Verdict,
 )
+from cardgen.play.simulate.report_cards import CardUse
 from cardgen.play.simulate.skill import FORGIVES, HIDDEN, REWARDS
 from cardgen.play.simulate.verdicts import BALANCED, DISAGREE, FAIR_OF_TWO, NOT_ENOUGH, STRONG, WEAK
 
@@ -33,9 +34,6 @@ SELDOM = 0.05
 
 TEDIOUS = 0.05
 """Undecided games are too many if surely more than this share of all games are undecided."""
-
-EASY, HARD = 0.95, 0.05
-"""A co-operative game is decided from the start if the team surely wins more, or less, than this share."""
 
 MOST_NAMED = 3  # largest number of cards of a deck that findings praise
 
@@ -57,7 +55,7 @@ def findings(
         skill: Skill gaps of the decks.
     """
     if setup.is_cooperative:
-        yield from _team(levels)
+        yield from team_findings(setup, levels)
     elif setup.is_duel:
         if len(levels[-1].ratings) > 2:
             yield from _decks(levels)
@@ -72,25 +70,6 @@ def findings(
     yield from _seats(setup, levels[-1])
     yield from _undecided(levels[-1])
     yield from _skill(skill)
-
-
-def _team(levels: Sequence[Level]) -> Iterable[ReportFinding]:
-    """Yield how often the team wins with each line-up at each level."""
-    several = len(levels) > 1
-    for level in levels:
-        for line_up in level.line_ups:
-            if line_up.team is None or not line_up.games:
-                continue
-            deck = line_up.decks[0] if len(line_up.decks) == 1 else ""
-            who = f"With {versus(line_up.decks)} the players win" if len(level.line_ups) > 1 else "The players win"
-            at = f" at level {level.level}" if several else ""
-            text = f"{who} {percent(line_up.team)} of their games{at}"
-            if line_up.team.low > EASY:
-                yield ReportFinding("unfair", deck, "", f"{text}: the game hardly ever wins")
-            elif line_up.team.high < HARD:
-                yield ReportFinding("unfair", deck, "", f"{text}: they hardly ever have a chance")
-            else:
-                yield ReportFinding("team", deck, "", text)
 
 
 def _decks_of_several(setup: Setup, levels: Sequence[Level]) -> Iterable[ReportFinding]:

@@ -1,17 +1,21 @@
-"""The contribution of each card to its deck: the same games with a blank in its place, in all line-ups of the deck."""
+"""The contribution of cards and of what else helps the players: the same games with a blank in its place.
+
+It is measured over all line-ups of a deck, and in a co-operative game over all numbers of players and settings.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.play.simulate.intervals import holm, paired_difference, paired_p
 from cardgen.play.simulate.line_ups import Contests, LineUpKey, players_with, scores_of
 from cardgen.play.simulate.match import Round, games_of_round
-from cardgen.play.simulate.report import Impact, Setup
+from cardgen.play.simulate.report import Setup
+from cardgen.play.simulate.report_cards import Impact
 from cardgen.play.simulate.stage import PlaytestRun, Stage
-from cardgen.plugin.rules.contest import Card, GameRules
+from cardgen.plugin.rules.contest import Card, Contest, Contributor, GameRules, GameSummary, contributors_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +24,13 @@ class ImpactTrial:
 
     Attributes:
         deck: Number of the deck.
-        card: The card that is replaced.
+        part: The card, or other contributor, that is replaced.
         key: The line-up, which is also the one to compare with.
         player: Player with the blank; the first one if all players share the deck or several use copies of it.
     """
 
     deck: int
-    card: Card
+    part: Card | Contributor
     key: LineUpKey
     player: int
 
@@ -48,14 +52,13 @@ class ImpactTrials:
         for deck in range(len(decks)) if setup.impact else ():
             own = [key for key, contest in contests.items() if players_with(deck, key, contest)]
             player = own[0].index(deck)
-            for card in contests[own[0]].cards(player):
-                if card.can_be_blank:
-                    blank = rules.blank(decks[deck], card.id)
-                    for key in own:
-                        trial = ImpactTrial(deck, card, key, key.index(deck))
-                        changed = [decks[number] for number in key]
-                        changed[trial.player] = blank
-                        found[trial] = rules.contest(changed, setup.rules, len(setup.teams))
+            for part in _replaceable(contests[own[0]], player):
+                blank = rules.blank(decks[deck], part.id)
+                for key in own:
+                    trial = ImpactTrial(deck, part, key, key.index(deck))
+                    changed = [decks[number] for number in key]
+                    changed[trial.player] = blank
+                    found[trial] = rules.contest(changed, setup.rules, len(setup.teams))
         per_deck = sum(0 in key for key in contests)  # as many line-ups have the first deck as any other
         per_round = max((games_of_round(contest) for contest in contests.values()), default=1)
         self.rounds = -(-setup.impact // (per_round * max(per_deck, 1)))
@@ -93,30 +96,71 @@ class ImpactTrials:
             playtest,
             [(trial, seed) for seed in self.seeds() for trial in self.blanks.contests],
             lambda trial: (
-                f"impact: {self.setup.decks[trial.deck]} without {trial.card.name} ({number[trial]} of {len(number)})"
+                f"impact: {self.setup.decks[trial.deck]} without {trial.part.name} ({number[trial]} of {len(number)})"
             ),
         )
 
-    def impacts(self) -> dict[tuple[int, str], Impact]:
-        """Return the impacts by deck and card; cards that were never drawn are left out."""
-        found: dict[tuple[int, str], tuple[list[float], list[float], list[int]]] = {}
-        drawn = set()
+    def pairs(self) -> dict[tuple[int, str], PairedGames]:
+        """Return the scores with and without each part, by deck and id; parts that no game met are left out."""
+        found: dict[tuple[int, str], PairedGames] = {}
+        met = set()
         for trial, played in self.blanks.played.items():
-            plain, card = self.plain.played[trial.key], (trial.deck, trial.card.id)
+            plain, part = self.plain.played[trial.key], (trial.deck, trial.part.id)
             contest = self.blanks.contests[trial]
             users = next(group for group in players_with(trial.deck, trial.key, contest) if trial.player in group)
-            without, whole, games_played = found.setdefault(card, ([], [], []))
+            pairs = found.setdefault(part, PairedGames())
             for seed, games in sorted(played.items()):
                 if seed in plain:
-                    without += scores_of([games], users)
-                    whole += scores_of([plain[seed]], users)
-                    games_played.append(len(games))
-                    both = (*games, *plain[seed])
-                    if any(trial.card.id in result.summary.drawn[player] for result in both for player in users):
-                        drawn.add(card)
-        cards = [card for card in found if card in drawn]
-        chances = [paired_p(*found[card][:2]) for card in cards]
-        return {
-            card: Impact(paired_difference(*found[card][:2]), sum(found[card][2]), chance, is_sure)
-            for card, chance, is_sure in zip(cards, chances, holm(chances), strict=True)
-        }
+                    pairs.without += scores_of([games], users)
+                    pairs.whole += scores_of([plain[seed]], users)
+                    pairs.games += len(games)
+                    if any(_has_met(trial.part, result.summary, users) for result in (*games, *plain[seed])):
+                        met.add(part)
+        return {part: pairs for part, pairs in found.items() if part in met}
+
+
+@dataclass(slots=True)
+class PairedGames:
+    """The scores of a deck with and without one of its parts, in rounds with the same luck.
+
+    Attributes:
+        without: Score with a blank in each round.
+        whole: Score of the whole deck in each round.
+        games: Number of games with the blank.
+    """
+
+    without: list[float] = field(default_factory=list)
+    whole: list[float] = field(default_factory=list)
+    games: int = 0
+
+
+def impacts_of(trials: Iterable[ImpactTrials]) -> dict[tuple[int, str], Impact]:
+    """Return the impacts by deck and id, over all trials together.
+
+    Args:
+        trials: The trials of each number of players and choice of settings.
+    """
+    found: dict[tuple[int, str], PairedGames] = {}
+    for one in trials:
+        for part, pairs in one.pairs().items():
+            whole = found.setdefault(part, PairedGames())
+            whole.without += pairs.without
+            whole.whole += pairs.whole
+            whole.games += pairs.games
+    chances = [paired_p(pairs.without, pairs.whole) for pairs in found.values()]
+    return {
+        part: Impact(paired_difference(pairs.without, pairs.whole), pairs.games, chance, is_sure)
+        for (part, pairs), chance, is_sure in zip(found.items(), chances, holm(chances), strict=True)
+    }
+
+
+def _replaceable(contest: Contest, player: int) -> Sequence[Card | Contributor]:
+    """Return all that can be replaced by a blank: what helps the players, and the cards of a player's deck."""
+    return [*contributors_of(contest), *(card for card in contest.cards(player) if card.can_be_blank)]
+
+
+def _has_met(part: Card | Contributor, summary: GameSummary, players: Sequence[int]) -> bool:
+    """Return whether a card was drawn by one of the players, or another contributor was of use."""
+    if isinstance(part, Contributor):
+        return summary.contributions.get(part.id, 0) > 0
+    return any(part.id in summary.drawn[player] for player in players)

@@ -9,7 +9,9 @@ from math import ceil
 from cardgen.play.simulate import plots
 from cardgen.play.simulate.findings import DEAD, SELDOM
 from cardgen.play.simulate.formats import change, percent, points, rating, share, versus
-from cardgen.play.simulate.report import CardUse, EffectUse, Level, Report, Setup, SkillGap
+from cardgen.play.simulate.page_team import STYLE_OF_TEAM, contribution_sections, team_card_section, team_sections
+from cardgen.play.simulate.report import Level, Report, Setup, SkillGap
+from cardgen.play.simulate.report_cards import CardUse, EffectUse
 from cardgen.play.simulate.tally import rates_of
 from cardgen.play.simulate.verdicts import FAIR_OF_TWO, fair_range
 from cardgen.report.html import page, table
@@ -29,7 +31,7 @@ def render_page(report: Report) -> str:
     """Return the page of a report."""
     title = f"Playtest: {', '.join(report.setup.decks)}"
     parts = [f"<h1>{escape(title)}</h1>", f'<p class="note">{_played(report)}</p>']
-    return page(title, [*parts, *(_body(report) if report.games else ())], STYLE)
+    return page(title, [*parts, *(_body(report) if report.games else ())], STYLE + STYLE_OF_TEAM)
 
 
 def _played(report: Report) -> str:
@@ -72,7 +74,12 @@ def _body(report: Report) -> Iterable[str]:
         if report.setup.is_duel:
             yield from _pairings(report.setup.decks, level, at)
         else:
-            yield from (_team if report.setup.is_cooperative else _line_ups)(report.setup, level, at)
+            shown = (
+                team_sections(report.setup, level, at)
+                if report.setup.is_cooperative
+                else _line_ups(report.setup, level, at)
+            )
+            yield from shown
     for level in report.levels:
         at = f" at level {escape(level.level)}" if len(report.setup.levels) > 1 else ""
         yield from _games(report.setup, level, at)
@@ -82,6 +89,11 @@ def _body(report: Report) -> Iterable[str]:
     gains = [card.impact.gain for card in report.strongest.cards if card.impact]
     most = ceil(50 * max((abs(end) for gain in gains for end in (gain.low, gain.high)), default=0.0)) / 50
     for deck in report.setup.decks:
+        own = [one for one in report.strongest.contributions if one.deck == deck]
+        yield from contribution_sections(deck, own)
+        if report.setup.is_cooperative:
+            yield from team_card_section(deck, [card for card in report.strongest.cards if card.deck == deck])
+            continue
         yield from _cards(deck, [card for card in report.strongest.cards if card.deck == deck], max(most, 0.1))
     for title, names in (("Never used in any game", report.unused), ("Words without effect", report.unused_words)):
         if names:
@@ -162,22 +174,6 @@ def _line_ups(setup: Setup, level: Level, at: str) -> Iterable[str]:
     yield plots.intervals(marks, 0.0, 1.0, share, band=band)
 
 
-def _team(setup: Setup, level: Level, at: str) -> Iterable[str]:
-    yield f"<h2>Games won by the team{at}</h2>"
-    yield f'<p class="note">{len(setup.teams)} players together against the game; each game has luck of its own.</p>'
-    marks = [(versus(line.decks), line.team) for line in level.line_ups if line.team]
-    yield plots.intervals(marks, 0.0, 1.0, share)
-    rows = [
-        [escape(versus(line.decks)), str(line.games), str(line.undecided), f"{line.turns:.0f}"]
-        for line in level.line_ups
-    ]
-    yield table(("decks", "games", "undecided", "turns"), rows)
-    if level.deck_scores and len(level.line_ups) > 1:
-        yield f"<h3>Decks over all line-ups{at}</h3>"
-        ranked = sorted(level.deck_scores, key=lambda one: -one.score.estimate)
-        yield plots.intervals([(one.deck, one.score) for one in ranked], 0.0, 1.0, share)
-
-
 def _games(setup: Setup, level: Level, at: str) -> Iterable[str]:
     yield f"<h2>All games{at}</h2>"
     rows = [] if setup.is_cooperative else [["first player wins", percent(level.seat)]]
@@ -200,7 +196,7 @@ def _skill(setup: Setup, skill: Sequence[SkillGap]) -> Iterable[str]:
         fair = share(setup.fair_share)
         told = f"Each deck against itself: score of the better player. At {fair} skill does not matter."
     yield f'<p class="note">{told}</p>'
-    marks = [(f"{gap.deck}: {gap.level} – {gap.below}", gap.score) for gap in skill]
+    marks = [(_name_of_gap(setup, gap), gap.score) for gap in skill]
     yield plots.intervals(marks, 0.0, 1.0, share)
     rows = [
         [
@@ -214,6 +210,11 @@ def _skill(setup: Setup, skill: Sequence[SkillGap]) -> Iterable[str]:
     ]
     more = ["points more than worse players"] if setup.is_cooperative else []
     yield table(("deck and players", "games", *more, "points more than the other decks", ""), rows)
+
+
+def _name_of_gap(setup: Setup, gap: SkillGap) -> str:
+    variant = f", {gap.variant.name}" if gap.variant and setup.variants else ""
+    return f"{gap.deck}{variant}: {gap.level} – {gap.below}"
 
 
 def _types(decks: Sequence[str], level: Level) -> Iterable[str]:

@@ -10,7 +10,8 @@ What a report contains depends on who plays against whom:
 - Two players against each other: `pairings` with verdicts, and `ratings`.
 - More players, or teams, against each other: `line_ups` with the score of each deck against its fair share (one divided
   by the number of teams), `deck_scores` over all line-ups, and the score of each of the `seats`.
-- All players together against the game: `line_ups` with the share of games that the team has won.
+- All players together against the game: `line_ups` for each number of players and each difficulty, with the share of games
+  that the team has won and how they ended, and `contributions`.
 
 Rounds of games with the same luck are the units of all intervals of scores.
 """
@@ -19,10 +20,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from cardgen.play.simulate.intervals import Interval, mean
+from cardgen.play.simulate.report_cards import CardUse, Contribution, GroupUse
+from cardgen.play.simulate.report_team import EndingCount, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,8 @@ class Setup:
         rules: Rulings that differ from the rules as printed: values by name.
         teams: Team of each player; the JSON leaves it out for two players against each other.
         shares_deck: Whether all players use one deck; the JSON leaves it out if each brings a deck.
+        variants: Numbers of players and settings with which a co-operative game is played; empty for a single one, which
+            is that of `teams` and `rules`.
     """
 
     decks: tuple[str, ...]
@@ -54,6 +59,18 @@ class Setup:
     rules: Mapping[str, str] = field(default_factory=dict)
     teams: tuple[int, ...] = (0, 1)
     shares_deck: bool = False
+    variants: tuple[Variant, ...] = ()
+
+    @property
+    def tables(self) -> Sequence[Variant]:
+        """The numbers of players and settings of all games, at least one."""
+        return self.variants or (Variant(len(self.teams)),)
+
+    def at_table(self, variant: Variant) -> Setup:
+        """Return the set-up of the games of a variant, which share the games with blanks evenly."""
+        teams = self.teams if variant.players == len(self.teams) else (0,) * variant.players
+        impact = -(-self.impact // len(self.tables))
+        return replace(self, teams=teams, rules={**self.rules, **variant.rules}, impact=impact, variants=())
 
     @property
     def strongest(self) -> str:
@@ -140,6 +157,8 @@ class LineUp:
         needed: Approximate number of games for a verdict, if there are not enough.
         turns, longest: Median and maximum number of turns.
         comebacks: Share of the games whose winner was far behind.
+        variant: Number of players and settings of a co-operative game; otherwise None, and left out of the JSON.
+        endings: How the games ended, in the order of the game; left out of the JSON where nothing is known.
     """
 
     decks: tuple[str, ...]
@@ -152,6 +171,8 @@ class LineUp:
     turns: float
     longest: int
     comebacks: Interval
+    variant: Variant | None = None
+    endings: tuple[EndingCount, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,77 +204,6 @@ class LineUpVerdict:
     decks: tuple[str, ...]
     verdict: str
     needed: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Impact:
-    """The contribution of a card to its deck, compared with a blank in its place with the same luck.
-
-    Attributes:
-        gain: Difference of the deck's score with the card and without, over all its line-ups alike.
-        games: Number of games with the blank.
-        p: Probability of a difference at least as large if the card makes none.
-        significant: Whether the difference is significant at 5 % by Holm's method for all cards of the report.
-    """
-
-    gain: Interval
-    games: int
-    p: float
-    significant: bool
-
-
-@dataclass(frozen=True, slots=True)
-class EffectUse:
-    """The use of an effect of a card.
-
-    Attributes:
-        name: Name of the effect.
-        games: Number of games in which the card was played and the effect changed something.
-    """
-
-    name: str
-    games: int
-
-
-@dataclass(frozen=True, slots=True)
-class CardUse:
-    """The use of a card in all games of its deck.
-
-    Attributes:
-        deck, id, name, group: The deck and the card.
-        drawn: Share of the games in which the card was drawn.
-        dead: Share of those games in which it was never played.
-        played: Number of the games in which it was played.
-        with_it: Score of the deck in the games in which the card was drawn; longer games draw more cards.
-        effects: Use of each effect.
-        impact: What the card contributes to its deck; None if that was not played or the card was never drawn.
-    """
-
-    deck: str
-    id: str
-    name: str
-    group: str
-    drawn: float
-    dead: Interval
-    played: int
-    with_it: Interval
-    effects: tuple[EffectUse, ...] = ()
-    impact: Impact | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class GroupUse:
-    """The use of a group of cards, as the game names it.
-
-    Attributes:
-        deck: Name of the deck.
-        group: Name of the group.
-        used: Mean number of these cards that the deck plays in a game.
-    """
-
-    deck: str
-    group: str
-    used: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +242,7 @@ class Level:
             there are none, like the next two.
         deck_scores: Score of each deck over all its line-ups.
         seats: Score of each seat, the first one first.
+        contributions: What contributes to the players of a co-operative game besides their cards.
     """
 
     level: str
@@ -310,6 +261,7 @@ class Level:
     line_ups: tuple[LineUp, ...] = ()
     deck_scores: tuple[DeckScore, ...] = ()
     seats: tuple[Interval, ...] = ()
+    contributions: tuple[Contribution, ...] = ()
 
     @property
     def fair_seat(self) -> float:
@@ -332,6 +284,7 @@ class SkillGap:
             not show` if the better players are not surely better; else empty.
         gain: In a co-operative game, the difference to a team of worse players with the same luck; otherwise None, and
             left out of the JSON.
+        variant: Number of players and settings of a co-operative game; otherwise None, and left out of the JSON.
     """
 
     deck: str
@@ -342,6 +295,7 @@ class SkillGap:
     than_others: Interval | None
     verdict: str
     gain: Interval | None = None
+    variant: Variant | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,8 +303,8 @@ class ReportFinding:
     """A result that a designer should see first.
 
     Attributes:
-        kind: `unfair`, `levels`, `games`, `fair`, `team`, `counter`, `card`, `harm`, `dead`, `effect`, `seat`,
-            `undecided` or `skill`.
+        kind: `unfair`, `levels`, `games`, `fair`, `team`, `ending`, `order`, `counter`, `card`, `harm`, `dead`, `unused`,
+            `effect`, `seat`, `undecided` or `skill`.
         deck: Name of the deck that it concerns, or empty.
         card: Id of the card that it concerns, or empty.
         text: The finding as a sentence.
@@ -397,6 +351,11 @@ class Report:
 
 
 _NOT_IN_DUELS: Mapping[str, object] = {
+    "variants": (),
+    "variant": None,
+    "endings": (),
+    "contributions": (),
+    "use": None,
     "teams": (0, 1),
     "shares_deck": False,
     "line_ups": (),

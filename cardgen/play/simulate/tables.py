@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rich import box
 from rich.cells import cell_len
 from rich.console import Console
 from rich.padding import Padding
@@ -13,7 +12,10 @@ from rich.text import Text
 
 from cardgen.play.simulate.findings import DEAD
 from cardgen.play.simulate.formats import percent, points, rating, share, short_names, versus
-from cardgen.play.simulate.report import CardUse, Level, Report, Setup, SkillGap
+from cardgen.play.simulate.report import Level, Report, SkillGap
+from cardgen.play.simulate.report_cards import CardUse
+from cardgen.play.simulate.table_parts import impact_text, new_table
+from cardgen.play.simulate.tables_team import contribution_tables, team_card_table, team_tables
 from cardgen.play.simulate.tally import rates_of
 
 EARLY = "; stopped early"
@@ -23,6 +25,8 @@ IMPACT = "impact: percentage points that a card adds to the score, compared with
 MARKS = {
     "fair": ("+", "green"),
     "team": ("-", ""),
+    "ending": ("-", ""),
+    "order": ("?", "yellow"),
     "games": ("?", "yellow"),
     "counter": ("-", ""),
     "card": ("-", ""),
@@ -56,7 +60,8 @@ def print_report(report: Report) -> None:
         console.print()
         _keep_numbers(table)
         console.print(table, crop=False)
-    legend = [*([NEVER_PLAYED] if report.strongest.cards else []), INTERVALS]
+    has_dead = report.strongest.cards and not setup.is_cooperative
+    legend = [*([NEVER_PLAYED] if has_dead else []), INTERVALS]
     console.print(f"\n{'; '.join(legend)}", style="dim", markup=False)
     if report.setup.impact:
         console.print(IMPACT, style="dim", markup=False)
@@ -88,46 +93,38 @@ def _findings(console: Console, report: Report) -> None:
 def _tables(report: Report) -> Iterator[Table]:
     decks = report.setup.decks
     names = short_names(decks)
-    several = len(report.setup.levels) > 1
-    if several and len(decks) > 1 and not report.setup.is_cooperative:
-        yield _verdicts(report, names)
-    for level in report.levels:
-        at = f" at level {level.level}" if several else ""
-        if not report.setup.is_duel:
-            yield from _several_players(report.setup, level, at, names)
-            continue
-        yield _pairings(level, at, names)
-        if len(decks) > 2:
-            yield _matrix(names, level, at)
-        if len(decks) > 1:
-            yield _ratings(level, at, names)
+    yield from team_tables(report) if report.setup.is_cooperative else _results(report, names)
     yield _general(report)
     if report.skill:
         yield _skill(report, names)
     if report.strongest.cards:  # a game may have no cards
         yield _types(names, report.strongest)
+    yield from contribution_tables(report.strongest)
     for deck in decks:
         cards = [card for card in report.strongest.cards if card.deck == deck]
         if cards:
-            yield _cards(deck, cards)
+            yield team_card_table(deck, cards) if report.setup.is_cooperative else _cards(deck, cards)
+
+
+def _results(report: Report, names: Names) -> Iterator[Table]:
+    """Yield who wins against whom, at each level."""
+    several = len(report.setup.levels) > 1
+    if several and len(names) > 1:
+        yield _verdicts(report, names)
+    for level in report.levels:
+        at = f" at level {level.level}" if several else ""
+        if not report.setup.is_duel:
+            yield from _several_players(level, at, names)
+            continue
+        yield _pairings(level, at, names)
+        if len(names) > 2:
+            yield _matrix(names, level, at)
+        if len(names) > 1:
+            yield _ratings(level, at, names)
 
 
 def _stopped(report: Report) -> str:
     return {"ctrl-c": EARLY, "lost": EARLY, "precise enough": "; precise enough"}.get(report.stopped, "")
-
-
-def _table(title: str, *columns: str) -> Table:
-    table = Table(
-        title=title,
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
-        padding=(0, 1, 0, 0),
-        show_edge=False,
-        title_style="bold",
-    )
-    for at, column in enumerate(columns):
-        table.add_column(column, justify="right" if at else "left", overflow="fold")
-    return table
 
 
 def _keep_numbers(table: Table) -> None:
@@ -146,38 +143,31 @@ def _coloured(verdict: str, names: Names) -> Text:
     return Text(text, "" if verdict in ("mirror", "") else colour)
 
 
-def _several_players(setup: Setup, level: Level, at: str, names: Names) -> Iterator[Table]:
+def _several_players(level: Level, at: str, names: Names) -> Iterator[Table]:
     """Yield the tables of line-ups, and of the decks and seats over all of them."""
-    if setup.is_cooperative:
-        table = _table(f"Games won by the team{at}", "decks", "games", "won", "undecided", "turns")
-        for line in level.line_ups:
-            won = percent(line.team) if line.team else ""
-            decks = versus([names[deck] for deck in line.decks])
-            table.add_row(decks, str(line.games), won, str(line.undecided), f"{line.turns:.0f}")
-    else:
-        table = _table(f"Line-ups{at}", "decks", "deck", "games", "undecided", "score", "verdict")
-        table.columns[1].justify = table.columns[-1].justify = "left"
-        for line in level.line_ups:
-            decks = versus([names[deck] for deck in line.decks])
-            for row, one in enumerate(line.scores):
-                head = ("", "", "", "") if row else (decks, str(line.games), str(line.undecided), line.verdict)
-                table.add_row(head[0], names[one.deck], head[1], head[2], percent(one.score), _coloured(head[3], names))
+    table = new_table(f"Line-ups{at}", "decks", "deck", "games", "undecided", "score", "verdict")
+    table.columns[1].justify = table.columns[-1].justify = "left"
+    for line in level.line_ups:
+        decks = versus([names[deck] for deck in line.decks])
+        for row, one in enumerate(line.scores):
+            head = ("", "", "", "") if row else (decks, str(line.games), str(line.undecided), line.verdict)
+            table.add_row(head[0], names[one.deck], head[1], head[2], percent(one.score), _coloured(head[3], names))
     yield table
     if level.deck_scores and len(level.line_ups) > 1:
-        table = _table(f"Decks over all line-ups{at}", "deck", "score", "verdict")
+        table = new_table(f"Decks over all line-ups{at}", "deck", "score", "verdict")
         table.columns[-1].justify = "left"
         for one in sorted(level.deck_scores, key=lambda one: -one.score.estimate):
             table.add_row(names[one.deck], percent(one.score), one.verdict)
         yield table
     if level.seats:
-        table = _table(f"Seats, {share(level.fair_seat)} would be fair{at}", "seat", "score")
+        table = new_table(f"Seats, {share(level.fair_seat)} would be fair{at}", "seat", "score")
         for number, seat in enumerate(level.seats, 1):
             table.add_row(str(number), percent(seat))
         yield table
 
 
 def _pairings(level: Level, at: str, names: Names) -> Table:
-    table = _table(f"Pairings{at}", "first", "second", "games", "won", "even", "score", "verdict")
+    table = new_table(f"Pairings{at}", "first", "second", "games", "won", "even", "score", "verdict")
     table.columns[1].justify = table.columns[-1].justify = "left"
     for p in level.pairings:
         counts = (str(count) for count in (p.games, p.won, p.undecided))
@@ -186,12 +176,12 @@ def _pairings(level: Level, at: str, names: Names) -> Table:
 
 
 def _verdicts(report: Report, names: Names) -> Table:
-    table = _table("Verdicts over all levels", "first", "second", "verdict")
+    table = new_table("Verdicts over all levels", "first", "second", "verdict")
     table.columns[1].justify = table.columns[2].justify = "left"
     for verdict in report.verdicts:
         table.add_row(names[verdict.first], names[verdict.second], _coloured(verdict.verdict, names))
     if report.line_up_verdicts:
-        table = _table("Verdicts over all levels", "decks", "verdict")
+        table = new_table("Verdicts over all levels", "decks", "verdict")
         table.columns[-1].justify = "left"
         for one in report.line_up_verdicts:
             table.add_row(versus([names[deck] for deck in one.decks]), _coloured(one.verdict, names))
@@ -199,7 +189,7 @@ def _verdicts(report: Report, names: Names) -> Table:
 
 
 def _matrix(names: Names, level: Level, at: str) -> Table:
-    table = _table(f"Win rates, row against column{at}", "", *names.values())
+    table = new_table(f"Win rates, row against column{at}", "", *names.values())
     rates = rates_of(level.pairings)
     for row in names:
         found = (rates.get((row, other)) for other in names)
@@ -208,7 +198,7 @@ def _matrix(names: Names, level: Level, at: str) -> Table:
 
 
 def _ratings(level: Level, at: str, names: Names) -> Table:
-    table = _table(f"Ratings (Elo, mean 0){at}", "deck", "rating", "95 %", "score")
+    table = new_table(f"Ratings (Elo, mean 0){at}", "deck", "rating", "95 %", "score")
     for one in sorted(level.ratings, key=lambda one: -one.elo.estimate):
         limits = f"{rating(one.elo.low)} to {rating(one.elo.high)}"
         table.add_row(names[one.deck], rating(one.elo.estimate), limits, percent(one.score))
@@ -217,7 +207,7 @@ def _ratings(level: Level, at: str, names: Names) -> Table:
 
 def _general(report: Report) -> Table:
     levels = report.levels
-    table = _table("All games", "", *(level.level if len(levels) > 1 else "" for level in levels))
+    table = new_table("All games", "", *(level.level if len(levels) > 1 else "" for level in levels))
     table.show_header = len(levels) > 1
     rows = {} if report.setup.is_cooperative else {"first player wins": [percent(level.seat) for level in levels]}
     rows |= {
@@ -235,11 +225,12 @@ def _skill(report: Report, names: Names) -> Table:
     title = "Skill: the better player's score, same deck"
     if report.setup.is_cooperative:
         title = "Skill: games won by better players, and how many more than worse ones win"
-    table = _table(title, "deck", "players", "score", "than others", "")
+    table = new_table(title, "deck", "players", "score", "than others", "")
     table.columns[1].justify = table.columns[4].justify = "left"
     for gap in report.skill:
         more = points(gap.than_others) if gap.than_others else ""
-        table.add_row(names[gap.deck], f"{gap.level} : {gap.below}", _of_gap(gap), more, gap.verdict)
+        name = ", ".join([names[gap.deck], *([gap.variant.name] if gap.variant and report.setup.variants else [])])
+        table.add_row(name, f"{gap.level} : {gap.below}", _of_gap(gap), more, gap.verdict)
     return table
 
 
@@ -248,7 +239,7 @@ def _of_gap(gap: SkillGap) -> str:
 
 
 def _types(names: Names, level: Level) -> Table:
-    table = _table("Cards played, by type", "", *names.values())
+    table = new_table("Cards played, by type", "", *names.values())
     used = {(use.group, use.deck): f"{use.used:.2f}" for use in level.groups}
     for group in dict.fromkeys(use.group for use in level.groups):
         table.add_row(group.replace("_", " "), *(used.get((group, deck), "") for deck in names))
@@ -258,7 +249,7 @@ def _types(names: Names, level: Level) -> Table:
 def _cards(deck: str, cards: Sequence[CardUse]) -> Table:
     """Return the cards of a deck, the best first, with surely dead ones marked."""
     tried = any(card.impact for card in cards)
-    table = _table(f"Cards of {deck}", *_columns(tried))
+    table = new_table(f"Cards of {deck}", *_columns(tried))
     for card in sorted(cards, key=_worth, reverse=True):
         dead = Text(share(card.dead.estimate), "red" if card.dead.low > DEAD else "")
         row: list[str | Text] = [
@@ -268,7 +259,7 @@ def _cards(deck: str, cards: Sequence[CardUse]) -> Table:
             dead,
             percent(card.with_it),
         ]
-        table.add_row(*row, *([_impact(card)] if tried else []))
+        table.add_row(*row, *([impact_text(card.impact)] if tried else []))
     return table
 
 
@@ -278,11 +269,3 @@ def _columns(tried: bool) -> list[str]:
 
 def _worth(card: CardUse) -> tuple[bool, float]:
     return card.impact is not None, card.impact.gain.estimate if card.impact else card.with_it.estimate
-
-
-def _impact(card: CardUse) -> Text:
-    if card.impact is None:
-        return Text("")
-    gain, sure = card.impact.gain, card.impact.significant
-    colour = ("green" if gain.estimate > 0 else "red") if sure else ""
-    return Text(points(gain) + (" *" if sure else "  "), colour)

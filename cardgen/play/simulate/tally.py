@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from cardgen.play.simulate.card_use import DeckGames, Impacts
+from cardgen.play.simulate.card_use import DeckGames, Impacts, TableGames
 from cardgen.play.simulate.intervals import UNKNOWN, Interval, mean, of_rounds, wilson
-from cardgen.play.simulate.line_ups import Contests, LineUpKey, RoundsByLineUp, names_of, players_with, scores_of
+from cardgen.play.simulate.line_ups import LineUpKey, RoundsByLineUp, names_of, players_with, scores_of
 from cardgen.play.simulate.match import GameResult, Round, fair_share, is_cooperative
 from cardgen.play.simulate.ratings import expected, ratings
 from cardgen.play.simulate.report import DeckScore, Level, LineUp, Pairing, Rating, Setup
+from cardgen.play.simulate.report_team import EndingCount
 from cardgen.play.simulate.verdicts import (
     FAIR,
     NOT_ENOUGH,
@@ -20,27 +21,27 @@ from cardgen.play.simulate.verdicts import (
     verdict_of_deck,
     verdict_of_line_up,
 )
-from cardgen.plugin.rules.contest import Contest
+from cardgen.plugin.rules.contest import Contest, Ending, endings_of
 
 
-def level_of_games(setup: Setup, level: str, contests: Contests, played: RoundsByLineUp, impacts: Impacts) -> Level:
+def level_of_games(setup: Setup, level: str, tables: Sequence[TableGames], impacts: Impacts) -> Level:
     """Return all results of the games of a level.
 
     Args:
         setup: The requested playtest.
         level: Name of the level.
-        contests: Contest of each line-up.
-        played: Rounds of each line-up at this level.
+        tables: Games at this level by number of players and settings; of players against each other a single one.
         impacts: Impacts of cards at this level.
     """
-    rounds = [games for found in played.values() for games in found]
+    played = tables[0].played
+    rounds = [games for table in tables for found in table.played.values() for games in found]
     results = [result for games in rounds for result in games]
     turns = [result.summary.turns for result in results]
-    decks = [DeckGames(number, contests, played) for number in range(len(setup.decks))]
+    decks = [DeckGames(number, tables) for number in range(len(setup.decks))]
     named = list(zip(setup.decks, decks, strict=True))
     rated = _rated(setup, played)
-    line_ups = () if setup.is_duel else tuple(_line_up(setup.decks, key, contests[key], played[key]) for key in played)
-    seats = _seats(rounds)
+    line_ups = () if setup.is_duel else tuple(_line_up(setup, table, key) for table in tables for key in table.played)
+    seats = () if setup.is_cooperative else _seats(rounds)
     return Level(
         level=level,
         games=len(results),
@@ -56,8 +57,9 @@ def level_of_games(setup: Setup, level: str, contests: Contests, played: RoundsB
         cards=tuple(deck.card(name, card, impacts) for name, deck in named for card in deck.cards),
         groups=tuple(use for name, deck in named for use in deck.groups(name)),
         line_ups=line_ups,
-        deck_scores=() if setup.is_duel else _deck_scores(setup, contests, played),
-        seats=() if setup.is_duel or setup.is_cooperative else seats,
+        deck_scores=() if setup.is_duel else _deck_scores(setup, tables),
+        seats=() if setup.is_duel else seats,
+        contributions=tuple(deck.contribution(name, one, impacts) for name, deck in named for one in deck.contributors),
     )
 
 
@@ -136,7 +138,8 @@ def _pairing(decks: Sequence[str], key: LineUpKey, rounds: Sequence[Round], hope
     )
 
 
-def _line_up(decks: Sequence[str], key: LineUpKey, contest: Contest, rounds: Sequence[Round]) -> LineUp:
+def _line_up(setup: Setup, table: TableGames, key: LineUpKey) -> LineUp:
+    decks, contest, rounds = setup.decks, table.contests[key], table.played[key]
     results = [result for games in rounds for result in games]
     turns = [result.summary.turns for result in results]
     together, share = is_cooperative(contest), fair_share(contest)
@@ -153,7 +156,14 @@ def _line_up(decks: Sequence[str], key: LineUpKey, contest: Contest, rounds: Seq
         turns=quantile(turns, 0.5),
         longest=max(turns, default=0),
         comebacks=_comebacks(results),
+        variant=table.variant if together else None,
+        endings=tuple(_ending(ending, results) for ending in endings_of(contest)),
     )
+
+
+def _ending(ending: Ending, results: Iterable[GameResult]) -> EndingCount:
+    turns = Counter(result.summary.turns for result in results if result.summary.ending == ending.id)
+    return EndingCount(ending.id, ending.words, ending.is_win, turns.total(), tuple(sorted(turns.items())))
 
 
 def _scores_in_line_up(
@@ -183,16 +193,18 @@ def _needed(scores: Iterable[DeckScore], games: int, share: float) -> int | None
     return max(needed for needed in fair if needed is not None) if fair and None not in fair else None
 
 
-def _deck_scores(setup: Setup, contests: Contests, played: RoundsByLineUp) -> tuple[DeckScore, ...]:
+def _deck_scores(setup: Setup, tables: Sequence[TableGames]) -> tuple[DeckScore, ...]:
     """Return the score of each deck over all its line-ups; none if each line-up has only one deck."""
-    if all(len(set(key)) == 1 for key in played):
+    if all(len(set(key)) == 1 for key in tables[0].played):
         return ()
-    share = fair_share(next(iter(contests.values())))
+    share = fair_share(next(iter(tables[0].contests.values())))
     found = []
     for number, name in enumerate(setup.decks):
         scores, games = [], 0
-        for key, rounds in played.items():
-            users = [player for group in players_with(number, key, contests[key]) for player in group]
+        for contest, key, rounds in (
+            (table.contests[key], key, rounds) for table in tables for key, rounds in table.played.items()
+        ):
+            users = [player for group in players_with(number, key, contest) for player in group]
             if users:
                 scores += scores_of(rounds, users)
                 games += sum(map(len, rounds))

@@ -11,10 +11,10 @@ decided.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from cardgen.plugin.rules.tabletop import Tabletop
 
@@ -55,6 +55,36 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Contributor:
+    """Something other than a card that helps the players of a co-operative game: a character, a talent, a place.
+
+    Attributes:
+        id: Group and id in the deck, such as `keepers/anna`; no card has it.
+        name: Name for people.
+        group: Kind of contributor, by which reports list it.
+    """
+
+    id: str
+    name: str
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One of the ways in which a co-operative game can end.
+
+    Attributes:
+        id: Permanent id, such as `all-asleep`.
+        words: What has happened, for people: `all keepers are asleep`.
+        is_win: Whether the players have won.
+    """
+
+    id: str
+    words: str
+    is_win: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class GameSummary:
     """The events of a game that has ended or was stopped, in numbers; tuples have one entry for each player.
 
@@ -64,6 +94,10 @@ class GameSummary:
         used: How often each player played each card, by id.
         features: Names of the rules that the game made use of, from `Contest.features`.
         effects: Effects of each player's cards that changed something: id of the card, index in its `effects`.
+        ending: Id of the way in which the game ended, from `StatesEndings.endings`; empty if the contest does not state
+            them.
+        contributions: How often each contributor was of use to the players, by its id, from
+            `StatesContributors.contributors`; those that never were may be left out.
     """
 
     turns: int
@@ -71,6 +105,8 @@ class GameSummary:
     used: tuple[Mapping[str, int], ...]
     features: frozenset[str]
     effects: tuple[frozenset[tuple[str, int]], ...]
+    ending: str = ""
+    contributions: Mapping[str, int] = field(default_factory=dict)
 
 
 class Contest(Protocol):
@@ -145,6 +181,59 @@ class Contest(Protocol):
         """
 
 
+@runtime_checkable
+class StatesEndings(Protocol):
+    """A contest that states how its games end; reports then say how the players of a co-operative game lose."""
+
+    def endings(self) -> Sequence[Ending]:
+        """Return every way in which a game can end, in the order in which reports list them."""
+
+
+@runtime_checkable
+class StatesContributors(Protocol):
+    """A contest that names what helps its players besides their cards.
+
+    `GameRules.blank` accepts the ids of contributors too: it takes what they contribute out of a deck.
+    """
+
+    def contributors(self) -> Sequence[Contributor]:
+        """Return everything whose contribution can be measured, in the order in which reports list it."""
+
+
+def endings_of(contest: Contest) -> Sequence[Ending]:
+    """Return the ways in which the games of a contest end; none if it does not state them."""
+    return contest.endings() if isinstance(contest, StatesEndings) else ()
+
+
+def contributors_of(contest: Contest) -> Sequence[Contributor]:
+    """Return what helps the players of a contest besides their cards; nothing if it does not state that."""
+    return contest.contributors() if isinstance(contest, StatesContributors) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """The difficulty of a game, which one of its settings decides.
+
+    Attributes:
+        setting: Name of the setting.
+        levels: Its values from the easiest to the hardest.
+        synonyms: Other words that people may use, and the level that each stands for.
+    """
+
+    setting: str
+    levels: tuple[str, ...]
+    synonyms: Mapping[str, str] = field(default_factory=dict)
+
+
+@runtime_checkable
+class HasDifficulty(Protocol):
+    """Rules of a game that can be made easier or harder, so that `--difficulty` is understood."""
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """The setting and its levels."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tree:
     """A contest with chance as a player, for algorithms that walk the whole tree of its games.
@@ -204,9 +293,9 @@ class GameRules(Protocol):
         """
 
     def blank(self, deck: Any, card: str) -> Any:
-        """Return a copy of a deck in which a card has no effects.
+        """Return a copy of a deck in which a card has no effects, or a contributor contributes nothing.
 
         Args:
             deck: The game's model of a deck.
-            card: Id of a card with `can_be_blank`; all its copies are replaced.
+            card: Id of a card with `can_be_blank`, all of whose copies are replaced, or of a `Contributor`.
         """

@@ -8,7 +8,8 @@ from cardgen.play.simulate.findings import findings
 from cardgen.play.simulate.intervals import Interval, wilson
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.ratings import ratings
-from cardgen.play.simulate.report import CardUse, EffectUse, Impact, Setup, SkillGap, Verdict
+from cardgen.play.simulate.report import Setup, SkillGap, Verdict
+from cardgen.play.simulate.report_cards import CardUse, EffectUse, Impact
 
 from .coins import CoinRules
 

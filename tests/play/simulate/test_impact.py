@@ -3,7 +3,7 @@
 import pytest
 
 from cardgen.play.simulate.agents import RandomAgent
-from cardgen.play.simulate.impact import ImpactTrials
+from cardgen.play.simulate.impact import ImpactTrials, impacts_of
 from cardgen.play.simulate.intervals import mean
 from cardgen.play.simulate.match import play_round
 from cardgen.play.simulate.report import Setup
@@ -32,7 +32,7 @@ def impacts(played=0, **options):
         for key, contest in found.plain.contests.items()
     }
     found.play(session, pairings)
-    return found.impacts(), session
+    return impacts_of([found]), session
 
 
 def score(first, second, seed):
@@ -88,4 +88,4 @@ def test_nothing_is_known_of_a_card_that_is_never_drawn():
         for pairs in stage.played.values():
             for seed, pair in pairs.items():
                 pairs[seed] = tuple(undrawn(result) for result in pair)
-    assert found.impacts() == {}
+    assert impacts_of([found]) == {}

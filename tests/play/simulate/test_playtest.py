@@ -6,7 +6,8 @@ import pytest
 from cardgen.play.simulate import pool
 from cardgen.play.simulate.intervals import Interval
 from cardgen.play.simulate.page import render_page
-from cardgen.play.simulate.playtest import PlaytestRequest, looks, playtest
+from cardgen.play.simulate.playtest import PlaytestRequest, playtest
+from cardgen.play.simulate.playtest_table import looks
 from cardgen.play.simulate.pool import MultiProcessExecutor
 from cardgen.play.simulate.report import Setup, to_json
 from cardgen.play.simulate.run import MatchPlan, play_tasks, run
