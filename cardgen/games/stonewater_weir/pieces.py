@@ -10,7 +10,7 @@ from cardgen.model.deck import PLACEHOLDER
 from cardgen.plugin.components import Entry
 
 if TYPE_CHECKING:  # importing the models would build them for every command
-    from cardgen.games.stonewater_weir.schema import Card, UnitFigure, WeirDeck
+    from cardgen.games.stonewater_weir.schema import Piece, UnitFigure, WeirDeck
 
 _LISTS = (*CLASSES, "enemies", "events", "winds", "heroes", "abilities", "banks")
 
@@ -24,12 +24,12 @@ def _of_list(key: str) -> Callable[[WeirDeck], list[Entry]]:
     return entries
 
 
-def _entry(card: Card, key: str, index: int) -> Entry:
+def _entry(card: Piece, key: str, index: int) -> Entry:
     return Entry(card.id, _data(card) | {"kind": key}, (key, index), card.copies)
 
 
-def _data(card: Card) -> dict[str, Any]:
-    """Return a card as the deck states it, with a picture in any case."""
+def _data(card: Piece) -> dict[str, Any]:
+    """Return a piece as the deck states it, with a picture in any case."""
     return dict(card) | {"art": card.art or f"{PLACEHOLDER}{card.id}"}
 
 

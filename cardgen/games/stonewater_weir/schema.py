@@ -19,26 +19,33 @@ from cardgen.games.stonewater_weir.constants import (
     SmugglingLine,
     UnitId,
 )
+from cardgen.games.stonewater_weir.effects import Effect
 from cardgen.plugin.description.values import DataDeck
 from cardgen.plugin.schema import WANTED, Expected, Identifier, LocalText, Model, OneOrMore, PicturePath, YesOrNo
 
 Copies = Annotated[int, Field(ge=0, le=1000)]
 Count = Annotated[int, Field(ge=1, le=99)]
-Art = Annotated[PicturePath | None, WANTED]
-ART = "Picture; a path relative to this file. Left out, a placeholder is printed, with a warning."
 
 
-class Card(Model):
-    """What every card states."""
+class Piece(Model):
+    """What everything that is printed states."""
 
     id: Identifier = Field(description="Stable name, unique in its list.")
-    name: LocalText = Field(description="Name of the card.")
+    name: LocalText = Field(description="Name for people.")
     copies: Copies = Field(1, description="Number of copies.")
+    art: PicturePath | None = Field(None, description="Picture; a path relative to this file.")
+
+
+class Card(Piece):
+    """A card, or what has a picture like one."""
+
     flavor: LocalText | None = Field(None, description="Flavour text, without rules.")
     text: LocalText | None = Field(
         None, description="Rule text in your own words. Left out, it is generated in every language."
     )
-    art: Art = Field(None, description=ART)
+    art: Annotated[PicturePath | None, WANTED] = Field(
+        None, description="Picture; a path relative to this file. Left out, a placeholder is printed, with a warning."
+    )
     back: PicturePath | None = Field(None, description="Picture for the back of this card, instead of the common back.")
 
 
@@ -68,6 +75,8 @@ class ResourceCard(Card):
     tactics: YesOrNo = Field(False, description="Whether it is placed on a zone, and triggers in the enemies phase.")
     action: YesOrNo = Field(False, description="Whether its use always costs an action.")
     zones: OneOrMore[int] = Field((), description="Zones that a tactics card can be placed on.")
+    stays: int = Field(1, description="Enemies phases that a tactics card stays on its zone.")
+    effects: tuple[Effect, ...] = Field((), description="What it does, in order; after an attack, if it is a weapon.")
 
 
 Spawn = Annotated[
@@ -106,6 +115,7 @@ class EventCard(Card):
     duration: Annotated[Literal["round", "season"], Expected("(rule V08)", "E308")] = Field(
         description="How long it lasts."
     )
+    effects: tuple[Effect, ...] = Field(min_length=1, description="What it does, in order.")
 
 
 class WindCard(Card):
@@ -148,11 +158,12 @@ class Hero(Card):
     learning: tuple[AbilitySlot, ...] = Field(description="Slots for abilities, one for each level.")
 
 
-class Ability(Card):
+class Ability(Piece):
     """A special ability: a token with the ability on its face and +1 strength on its back."""
 
     id: Annotated[AbilityId, Expected("(rule V10)", "E310")] = Field(description="Which ability it is.")
     level: int = Field(description="Level, 1 to 4.")
+    text: LocalText | None = Field(None, description="Text in your own words. Left out, that of the game.")
 
 
 class UnitFigure(Card):
@@ -177,7 +188,7 @@ class Building(Card):
     )
 
 
-class BankField(Card):
+class BankField(Piece):
     """A bank and the field before it: one side with one spawning point, one with two."""
 
     id: Annotated[Bank, Expected("(rule V14)", "E314")] = Field(description="Bank of the field.")
@@ -187,7 +198,7 @@ class BankField(Card):
     tether: tuple[int, ...] = Field((10, 9, 8, 7, 6, 5, 4, 3, 2, 1), description="Numbers of the Tether.")
 
 
-class Dice(Card):
+class Dice(Piece):
     """Dice of one kind."""
 
     id: Annotated[Literal["red", "yellow", "arm", "spawn"], Expected("(rule V12)", "E312")] = Field(
