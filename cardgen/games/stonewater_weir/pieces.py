@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from cardgen.games.stonewater_weir.constants import CLASSES, UNIT_VALUES
+from cardgen.games.stonewater_weir.constants import ABILITY_ICONS, CLASSES, UNIT_VALUES
 from cardgen.model.deck import PLACEHOLDER
 from cardgen.plugin.components import Entry
 
 if TYPE_CHECKING:  # importing the models would build them for every command
-    from cardgen.games.stonewater_weir.schema import Piece, UnitFigure, WeirDeck
+    from cardgen.games.stonewater_weir.schema import Ability, Hero, Piece, UnitFigure, WeirDeck
 
-_LISTS = (*CLASSES, "enemies", "events", "winds", "heroes", "abilities", "banks")
+_LISTS = (*CLASSES, "enemies", "events", "winds", "banks")
 
 
 def _of_list(key: str) -> Callable[[WeirDeck], list[Entry]]:
@@ -51,12 +51,39 @@ def _unit_values(unit: UnitFigure) -> dict[str, Any]:
     }
 
 
+def _abilities(deck: WeirDeck) -> list[Entry]:
+    return [
+        Entry(ability.id, _ability(ability), ("abilities", index), ability.copies)
+        for index, ability in enumerate(deck.abilities)
+    ]
+
+
+def _ability(ability: Ability) -> dict[str, Any]:
+    """Return an ability as the deck states it, with its icon."""
+    return dict(ability) | {"icon": ABILITY_ICONS[ability.id]}
+
+
+def _heroes(deck: WeirDeck) -> list[Entry]:
+    return [
+        Entry(hero.id, _data(hero) | {"known": _known(hero, deck)}, ("heroes", index), hero.copies)
+        for index, hero in enumerate(deck.heroes)
+    ]
+
+
+def _known(hero: Hero, deck: WeirDeck) -> list[dict[str, Any]]:
+    """Return the abilities that a hero has from the start, with name, text and icon."""
+    by_id = {ability.id: ability for ability in deck.abilities}
+    return [_ability(by_id[name]) for name in hero.abilities if name in by_id]
+
+
 def _figures(deck: WeirDeck) -> list[Entry]:
     return [Entry(hero.id, _data(hero), ("heroes", index), hero.copies) for index, hero in enumerate(deck.heroes)]
 
 
 ENTRIES: Mapping[str, Callable[[WeirDeck], list[Entry]]] = {
     **{key: _of_list(key) for key in _LISTS},
+    "heroes": _heroes,
+    "abilities": _abilities,
     "units": _units,
     "figures": _figures,
 }
