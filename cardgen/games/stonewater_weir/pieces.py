@@ -3,34 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cardgen.games.stonewater_weir.constants import ABILITY_ICONS, CLASSES, UNIT_VALUES
-from cardgen.model.deck import PLACEHOLDER
+from cardgen.games.stonewater_weir.wording import ability_text, card_text, event_text, names_of_units
+from cardgen.model.deck import PLACEHOLDER, LocalizedText
 from cardgen.plugin.components import Entry
 
 if TYPE_CHECKING:  # importing the models would build them for every command
     from cardgen.games.stonewater_weir.schema import Ability, Hero, Piece, UnitFigure, WeirDeck
 
-_LISTS = (*CLASSES, "enemies", "events", "winds", "banks")
-
 
 def _of_list(key: str) -> Callable[[WeirDeck], list[Entry]]:
-    """Return a function that makes an entry of each card in a list of the deck."""
+    """Return a function that makes an entry of each piece in a list of the deck."""
 
     def entries(deck: WeirDeck) -> list[Entry]:
-        return [_entry(card, key, index) for index, card in enumerate(getattr(deck, key))]
+        return [_entry(piece, key, index) for index, piece in enumerate(getattr(deck, key))]
 
     return entries
 
 
-def _entry(card: Piece, key: str, index: int) -> Entry:
-    return Entry(card.id, _data(card) | {"kind": key}, (key, index), card.copies)
+def _entry(piece: Piece, key: str, index: int) -> Entry:
+    return Entry(piece.id, _data(piece), (key, index), piece.copies)
 
 
-def _data(card: Piece) -> dict[str, Any]:
+def _data(piece: Piece) -> dict[str, Any]:
     """Return a piece as the deck states it, with a picture in any case."""
-    return dict(card) | {"art": card.art or f"{PLACEHOLDER}{card.id}"}
+    return dict(piece) | {"art": piece.art or f"{PLACEHOLDER}{piece.id}"}
+
+
+def _worded(entry: Entry, text: LocalizedText) -> Entry:
+    """Return an entry with a rule text: the deck's own, or else the generated one."""
+    return replace(entry, data={**entry.data, "text": entry.data["text"] or text}, texts={"text": text})
+
+
+def _resources(key: str) -> Callable[[WeirDeck], list[Entry]]:
+    """Return a function that makes an entry of each resource card of a class."""
+
+    def entries(deck: WeirDeck) -> list[Entry]:
+        units = names_of_units(deck.units)
+        return [
+            _worded(_entry(card, key, index), card_text(card, units)) for index, card in enumerate(getattr(deck, key))
+        ]
+
+    return entries
+
+
+def _events(deck: WeirDeck) -> list[Entry]:
+    units = names_of_units(deck.units)
+    return [
+        _worded(_entry(event, "events", index), event_text(event, units)) for index, event in enumerate(deck.events)
+    ]
 
 
 def _units(deck: WeirDeck) -> list[Entry]:
@@ -53,14 +77,21 @@ def _unit_values(unit: UnitFigure) -> dict[str, Any]:
 
 def _abilities(deck: WeirDeck) -> list[Entry]:
     return [
-        Entry(ability.id, _ability(ability), ("abilities", index), ability.copies)
+        Entry(
+            ability.id,
+            _ability(ability),
+            ("abilities", index),
+            ability.copies,
+            texts={"text": ability_text(ability.id)},
+        )
         for index, ability in enumerate(deck.abilities)
     ]
 
 
 def _ability(ability: Ability) -> dict[str, Any]:
-    """Return an ability as the deck states it, with its icon."""
-    return dict(ability) | {"icon": ABILITY_ICONS[ability.id]}
+    """Return an ability as the deck states it, with its text and its icon."""
+    text = ability.text or ability_text(ability.id)
+    return dict(ability) | {"text": text, "icon": ABILITY_ICONS[ability.id]}
 
 
 def _heroes(deck: WeirDeck) -> list[Entry]:
@@ -76,15 +107,15 @@ def _known(hero: Hero, deck: WeirDeck) -> list[dict[str, Any]]:
     return [_ability(by_id[name]) for name in hero.abilities if name in by_id]
 
 
-def _figures(deck: WeirDeck) -> list[Entry]:
-    return [Entry(hero.id, _data(hero), ("heroes", index), hero.copies) for index, hero in enumerate(deck.heroes)]
-
-
 ENTRIES: Mapping[str, Callable[[WeirDeck], list[Entry]]] = {
-    **{key: _of_list(key) for key in _LISTS},
+    **{key: _resources(key) for key in CLASSES},
+    "enemies": _of_list("enemies"),
+    "events": _events,
+    "winds": _of_list("winds"),
     "heroes": _heroes,
     "abilities": _abilities,
+    "banks": _of_list("banks"),
     "units": _units,
-    "figures": _figures,
+    "figures": _of_list("heroes"),
 }
 """Entries of each kind whose values the models of this package describe."""
