@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
-from cardgen.box.net import Contents, Net, tuck_box
-from cardgen.geometry.paths import svg_path
+from cardgen.geometry.nets import Net
+from cardgen.geometry.tuck_box import Contents, Sleeves, sleeved, tuck_box
 from cardgen.geometry.units import Edges, Mm, Rect, Size, parse_length
 from cardgen.impose.marks import limit_edges, page_box, room_around
 from cardgen.impose.paper import TOLERANCE, orientations, smallest_paper
@@ -21,7 +19,8 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin.components import is_card
 from cardgen.printer.pages import make_page
 from cardgen.render.context import Subject
-from cardgen.render.localization import fill_placeholders, localized
+from cardgen.render.localization import localized
+from cardgen.render.made import box_variables
 from cardgen.report.diagnostics import quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.write.document import DocumentInfo, write_pdf
@@ -32,25 +31,6 @@ BLEED: Mm = 3.0
 """Distance that ink runs past the net, mm."""
 _THICKEST: Mm = 5.0
 _LABEL_BELOW: Mm = 6.0  # from the net to the baseline of the instructions
-
-Sleeves = Literal["none", "thin", "thick"]
-
-
-@dataclass(frozen=True, slots=True)
-class Sleeve:
-    """Measures that a sleeve adds to a card.
-
-    Attributes:
-        around: Added width, and added height, mm.
-        thickness: Thickness of both films, mm.
-    """
-
-    around: Mm
-    thickness: Mm
-
-
-# Thin sleeves have films of 50 micrometres (Mayday "standard"), thick ones of 120 (Dragon Shield: 67 x 92 mm for 63 x 88).
-SLEEVES: Mapping[Sleeves, Sleeve] = {"none": Sleeve(0, 0), "thin": Sleeve(3, 0.1), "thick": Sleeve(4, 0.24)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +107,8 @@ def contents_of(deck: DrawnDeck, thickness: Mm, sleeves: Sleeves = "none") -> Co
     if not cards:
         expected = "a component of cards, such as --only NAME"
         raise UnlocatedError("E531", "nothing goes into the box: no component has cards", expected=expected)
-    sleeve = SLEEVES[sleeves]
     width, height = (max(getattr(piece.face.size, side) for piece in cards) for side in ("width", "height"))
-    count = sum(piece.copies for piece in cards)
-    return Contents(Size(width + sleeve.around, height + sleeve.around), count, thickness + sleeve.thickness)
+    return sleeved(Size(width, height), sum(piece.copies for piece in cards), thickness, sleeves)
 
 
 def make_box(job: Job, contents: Contents) -> Box:
@@ -192,8 +170,7 @@ def _paper_for(net: Size, paper: Size) -> Size:
 def _draw(job: Job, contents: Contents, net: Net) -> Drawing:
     """Draw the artwork with the template `box.svg.j2` of the deck, of the game, or the plain one that all games share."""
     renderer = job.project.renderer
-    count = fill_placeholders(job.project.strings["box_count"], n=contents.count)
-    about = {"outline": svg_path(net.outline), "panels": net.panels, "count": count, "depth": contents.depth}
+    about = box_variables(contents, net, job.project.strings["box_count"])
     variables = {"box": localized(about, job.language)}
     drawing = renderer.draw_side("box.svg.j2", variables, net.size, BLEED, Subject("the box"))
     if drawing is None:

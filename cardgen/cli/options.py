@@ -65,6 +65,15 @@ Only = Annotated[
         show_default=False,
     ),
 ]
+Players = Annotated[
+    int,
+    typer.Option(
+        metavar="NUMBER",
+        min=0,
+        help="Print only what this number of players need, in games that state it. [default: everything]",
+        show_default=False,
+    ),
+]
 Draft = Annotated[
     bool,
     typer.Option(

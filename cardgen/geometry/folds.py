@@ -38,21 +38,26 @@ class Fold:
             in the middle of the lower edge, to be slid over a cross piece; `none`.
         depth: Height of a strip, or length of a slit, mm.
         width: Width of a tab or a slit, mm; 0 is the whole width of the feet for a tab, `SLIT` for a slit.
+        slits: Number of slits, evenly spread over the feet; 1 for other bases.
 
     Raises:
-        ValueError: A length is negative, a base has no depth, or a piece that is folded at its left has a base.
+        ValueError: A length is negative, a base has no depth, a piece that is folded at its left has a base, or there is
+            no slit, or several of another base.
     """
 
     edge: FoldEdge = "top"
     base: Base = "flaps"
     depth: Mm = 10.0
     width: Mm = 0.0
+    slits: int = 1
 
     def __post_init__(self) -> None:
         if self.edge == "left" and self.base != "none":
             raise ValueError(f"a piece that is folded at its left has no base, but base is '{self.base}'")
         if self.width < 0 or self.depth < 0 or (self.base != "none" and not self.depth):
             raise ValueError("the base of a fold needs a depth above 0 mm and no negative width")
+        if self.slits < 1 or (self.slits > 1 and self.base != "slot"):
+            raise ValueError(f"base '{self.base}' of a fold cannot have {self.slits} slits")
 
     @property
     def axis(self) -> Axis:
@@ -127,11 +132,16 @@ class Fold:
             return [curve]
         (right, feet), (left, _) = curve
         width = self.width or (SLIT if self.base == "slot" else right - left)
-        if width > right - left + _NEAR:
+        share = (right - left) / self.slits
+        if width > share + _NEAR:
             raise ValueError(f"the base of a fold is {width:g} mm wide, but its feet are {right - left:g} mm")
-        middle, end = (left + right) / 2, feet - self.depth if self.base == "slot" else feet + self.depth
-        corners = [(right, feet), (middle + width / 2, feet), (middle + width / 2, end)]
-        corners += [(middle - width / 2, end), (middle - width / 2, feet), (left, feet)]
+        end = feet - self.depth if self.base == "slot" else feet + self.depth
+        corners = [(right, feet)]
+        for slit in range(self.slits):
+            middle = right - (slit + 0.5) * share
+            corners += [(middle + width / 2, feet), (middle + width / 2, end)]
+            corners += [(middle - width / 2, end), (middle - width / 2, feet)]
+        corners.append((left, feet))
         return [(a, b) for a, b in pairwise(corners) if abs(a[0] - b[0]) + abs(a[1] - b[1]) > _NEAR]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardgen.geometry.folds import Fold
-from cardgen.geometry.outlines import Outline
+from cardgen.geometry.holes import CROSS
+from cardgen.geometry.outlines import ROUND, Outline, PlacedOutline
 from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.impose.duplex import mirror_placements
 from cardgen.model.piece import Piece
@@ -59,7 +60,46 @@ def fold_marks(piece: Piece, slot: Rect) -> tuple[Mark, ...]:
         piece: Any piece; one without a fold has no lines.
         slot: Box of the unfolded piece on the sheet.
     """
-    if not piece.fold:
+    if piece.net:
+        lines = list(piece.net.folds)
+    elif piece.fold:
+        lines = piece.fold.lines(piece.outline, piece.face.size)
+    else:
         return ()
-    lines = piece.fold.lines(piece.outline, piece.face.size)
     return tuple(Mark("fold", slot.x + x1, slot.y + y1, slot.x + x2, slot.y + y2) for (x1, y1), (x2, y2) in lines)
+
+
+def hole_outlines(piece: Piece, slot: Rect) -> tuple[PlacedOutline, ...]:
+    """Return the holes that are cut into a piece.
+
+    Args:
+        piece: Any piece; in one that is folded over, the holes are in its face.
+        slot: Box of the unfolded piece on the sheet.
+    """
+    trim = face_trim(piece, slot)
+    return tuple(PlacedOutline(ROUND, hole.box(trim)) for hole in piece.holes if hole.diameter)
+
+
+def hole_marks(piece: Piece, slot: Rect) -> tuple[Mark, ...]:
+    """Return a cross in the centre of each hole of a piece.
+
+    Args:
+        piece: Any piece.
+        slot: Box of the unfolded piece on the sheet.
+    """
+    trim, marks = face_trim(piece, slot), []
+    for hole in piece.holes:
+        x, y = trim.x + hole.x * trim.width, trim.y + hole.y * trim.height
+        marks += [Mark("hole", x - CROSS, y, x + CROSS, y), Mark("hole", x, y - CROSS, x, y + CROSS)]
+    return tuple(marks)
+
+
+def face_trim(piece: Piece, slot: Rect) -> Rect:
+    """Return the box of the face of a piece in its slot.
+
+    Args:
+        piece: Any piece.
+        slot: Box of the unfolded piece on the sheet.
+    """
+    box = piece.fold.face_box(piece.face.size) if piece.fold else Rect(0.0, 0.0, slot.width, slot.height)
+    return Rect(slot.x + box.x, slot.y + box.y, box.width, box.height)

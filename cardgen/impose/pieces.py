@@ -3,34 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
+from typing import Literal
 
 from cardgen.geometry.outlines import RECTANGLE, PlacedOutline
 from cardgen.geometry.units import Edges, Mm, Size
 from cardgen.impose.areas import SlotArea
 from cardgen.impose.duplex import mirror_placements, verso_of
-from cardgen.impose.folded import fold_marks, unfolded_outline, unfolded_placements, unfolded_size
+from cardgen.impose.folded import (
+    fold_marks,
+    hole_marks,
+    hole_outlines,
+    unfolded_outline,
+    unfolded_placements,
+    unfolded_size,
+)
 from cardgen.impose.grid import SlotGrid, best_grid
 from cardgen.impose.layout import Layout
 from cardgen.impose.marks import crop_marks, cut_lines, limit_edges
+from cardgen.impose.shelves import Slots, fill_shelves
 from cardgen.model.piece import Piece
-from cardgen.model.sheet import Folded, Mark, Placement, Sheet, Side
+from cardgen.model.sheet import CutWay, Folded, Mark, Placement, Sheet, Side
 from cardgen.report.errors import UnlocatedError
 
 
 def impose_pieces(
-    pieces: Sequence[Piece], layout: Layout, *, kind: str, title: str, gutter: Mm = 0.0, role: str = ""
+    pieces: Sequence[Piece],
+    layout: Layout,
+    *,
+    kind: str,
+    title: str,
+    gutter: Mm = 0.0,
+    role: str = "",
+    cut: Literal["", "straight", "outline", "none"] = "",
 ) -> list[Sheet]:
-    """Put all copies of equally large pieces on sheets, in order, row by row.
+    """Put all copies of some pieces on sheets: equally large ones in order, row by row; others wherever they fit.
 
     Args:
-        pieces: Pieces whose slots have the same size; of several kinds if these share their sheets.
+        pieces: Pieces whose slots have the same size, or that are all cut along their outlines; of several kinds if these
+            share their sheets.
         layout: Paper, margins, marks, and how the backs get behind the faces.
         kind: Name of the kind of piece, or of the group of kinds, that the sheets carry.
         title: Title of the sheets, for people; numbered if there are several.
         gutter: Gap between neighbouring slots, mm, unless the layout has its own; 0 shares the cuts.
         role: Role of the pieces, as the game states it.
+        cut: How the sheets are cut; empty goes by the outlines of the pieces.
 
     Returns:
         The sheets. A sheet whose pieces have no backs has no verso; a sheet that is folded, or whose pieces are folded
@@ -43,20 +61,34 @@ def impose_pieces(
     copies = [piece for piece in pieces for _ in range(piece.copies)]
     if not copies:
         return []
-    sizes = {unfolded_size(piece) for piece in pieces}
-    if len(sizes) != 1:
-        raise ValueError(f"pieces on one grid differ in size: {sorted(map(str, sizes))}")
-    size = sizes.pop()
-    _check_corners(size, layout.corners)
+    by_outline = cut == "outline" or any(unfolded_outline(piece) != RECTANGLE for piece in copies)
+    way: CutWay = "none" if cut == "none" else "outline" if by_outline else "straight"
+    how = replace(layout, marks="none") if way == "none" else layout
     usual = max(gutter, layout.plotter.gap) if layout.plotter else gutter
-    gap = usual if layout.gap is None else layout.gap
-    fold = layout.duplex == "fold" and any(piece.back and not piece.fold for piece in pieces)
+    filled = _filled_grids(copies, how, usual, by_outline=by_outline)
+    return [
+        _sheet(one, kind, number_title(title, number, len(filled)), title, role, way)
+        for number, one in enumerate(filled, 1)
+    ]
+
+
+def _filled_grids(copies: Sequence[Piece], layout: Layout, usual_gap: Mm, *, by_outline: bool) -> list[_FilledGrid]:
+    """Return pieces in the slots of as many sheets as they need."""
+    sizes = {unfolded_size(piece) for piece in copies}
+    for size in sizes:
+        _check_corners(size, layout.corners)
+    gap = usual_gap if layout.gap is None else layout.gap
+    fold = layout.duplex == "fold" and any(piece.back and not piece.fold for piece in copies)
+    if len(sizes) > 1:
+        if not by_outline:
+            raise ValueError(f"pieces on one grid differ in size: {sorted(map(str, sizes))}")
+        slots = [unfolded_size(piece) for piece in copies]
+        sheets = fill_shelves(slots, layout.paper, layout.margins, gap, fold=fold, plotter=layout.plotter)
+        return [_FilledGrid(sheet, tuple(copies[index] for index in sheet.order), layout) for sheet in sheets]
+    size = sizes.pop()
     grid = best_grid(size, layout.paper, len(copies), layout.margins, gap, fold=fold, plotter=layout.plotter)
     groups = [copies[i : i + grid.capacity] for i in range(0, len(copies), grid.capacity)]
-    return [
-        _sheet(_FilledGrid(grid, tuple(group), layout), kind, number_title(title, number, len(groups)), title, role)
-        for number, group in enumerate(groups, 1)
-    ]
+    return [_FilledGrid(grid, tuple(group), layout) for group in groups]
 
 
 def number_title(title: str, number: int, count: int) -> str:
@@ -87,7 +119,7 @@ class _FilledGrid:
         layout: How they are printed.
     """
 
-    grid: SlotGrid
+    grid: Slots
     pieces: tuple[Piece, ...]
     layout: Layout
 
@@ -122,9 +154,17 @@ class _FilledGrid:
             for index, piece in enumerate(self.pieces)
         )
 
-    def fold_marks(self) -> tuple[Mark, ...]:
-        """Return the lines along which pieces are folded over."""
-        marks = (fold_marks(piece, self.grid.slot(index)) for index, piece in enumerate(self.pieces))
+    def holes(self) -> tuple[PlacedOutline, ...]:
+        """Return the holes that are cut into the pieces."""
+        holes = (hole_outlines(piece, self.grid.slot(index)) for index, piece in enumerate(self.pieces))
+        return tuple(chain.from_iterable(holes))
+
+    def marks(self) -> tuple[Mark, ...]:
+        """Return the lines along which pieces are folded, and the crosses in their holes."""
+        marks = (
+            (*fold_marks(piece, self.grid.slot(index)), *hole_marks(piece, self.grid.slot(index)))
+            for index, piece in enumerate(self.pieces)
+        )
         return tuple(chain.from_iterable(marks))
 
 
@@ -132,7 +172,7 @@ def _rounded(placed: PlacedOutline, radius: Mm) -> PlacedOutline:
     return PlacedOutline(placed.outline, placed.box, radius if placed.outline == RECTANGLE else 0.0)
 
 
-def _sheet(filled: _FilledGrid, kind: str, title: str, heading: str, role: str) -> Sheet:
+def _sheet(filled: _FilledGrid, kind: str, title: str, heading: str, role: str, way: CutWay) -> Sheet:
     grid, layout, faces = filled.grid, filled.layout, filled.faces()
     backs = [None if piece.fold else piece.back for piece in filled.pieces]
     endwise = [piece.endwise for piece in filled.pieces]
@@ -141,35 +181,42 @@ def _sheet(filled: _FilledGrid, kind: str, title: str, heading: str, role: str) 
         beside += mirror_placements(faces, backs, grid.paper, grid.place.fold, endwise)
     elif layout.two_sided:
         verso = verso_of(faces, backs, grid.paper, layout.flip, endwise)
-    outlines = filled.outlines()
-    straight = all(placed.outline == RECTANGLE for placed in outlines)
+    outlines, holes = filled.outlines(), filled.holes()
+    straight = way != "outline"
     by_hand = layout.marks == "crop" and not layout.plotter
-    marks = _marks(grid, filled.pieces) if by_hand and straight else ()
+    marks = _marks(grid, filled.pieces) if by_hand and straight and isinstance(grid, SlotGrid) else ()
     all_round = layout.marks == "lines" or (by_hand and not straight)
     guided = not layout.plotter or layout.marks == "lines"
+    curves = cut_lines(outlines, all_round=all_round) if guided else ()
+    if guided and layout.marks != "none":
+        curves += cut_lines(holes, all_round=True)
     return Sheet(
         kind,
         title,
         grid.paper,
         Side(
             (*faces, *beside),
-            (*marks, *_fold_line(grid.place), *filled.fold_marks()),
-            cuts=cut_lines(outlines, all_round=all_round) if guided else (),
+            (*marks, *_fold_line(grid.place), *filled.marks()),
+            cuts=curves,
             registration=layout.plotter.marks(grid.paper) if layout.plotter else (),
         ),
         verso if verso and verso.placements else None,
         piece_count=len(filled.pieces),
-        cut=True,
+        cut=way != "none",
         heading=heading,
         role=role,
         outlines=outlines,
         folded=_folded(filled),
+        cut_way=way,
+        holes=holes,
     )
 
 
 def _folded(filled: _FilledGrid) -> Folded:
     if filled.grid.place.fold:
         return "sheet"
+    if any(piece.net for piece in filled.pieces):
+        return "net"
     return "pieces" if any(piece.fold for piece in filled.pieces) else ""
 
 

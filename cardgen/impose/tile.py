@@ -206,6 +206,7 @@ def _sheet(piece: Piece, tiling: Tiling, column: int, row: int, title: str, layo
         verso if verso.placements else None,
         piece_count=0 if column or row else 1,
         cut=True,
+        cut_way="straight" if piece.outline == RECTANGLE else "outline",
         tile=(column + 1, row + 1, len(tiling.xs), len(tiling.ys)) if several else None,
         outlines=() if several else (PlacedOutline(outline, trim),),
     )

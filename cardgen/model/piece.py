@@ -5,8 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardgen.geometry.folds import Fold
+from cardgen.geometry.holes import Hole
+from cardgen.geometry.nets import Net
 from cardgen.geometry.outlines import RECTANGLE, Outline
+from cardgen.geometry.units import Mm
 from cardgen.model.drawing import Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place on the table of a virtual tabletop.
+
+    Attributes:
+        x: Distance of the centre of the piece from the middle of the table, mm, to the right.
+        z: Distance from the middle of the table, mm, away from the first player.
+        turn: Rotation, degrees clockwise as seen from above.
+    """
+
+    x: Mm = 0.0
+    z: Mm = 0.0
+    turn: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +41,10 @@ class Piece:
         outline: The line to cut along, in fractions of the trim size.
         endwise: Whether a player turns it over top to bottom, and not like the page of a book, to see its back upright.
         fold: How it is folded so that its back, printed beside its face, comes behind it; None if it is not folded.
+        net: Net that the face is drawn on, which is folded into a solid; None for a piece that is none.
+        sides: What is drawn on each side of a die, from side 1 to 6; empty for other pieces.
+        holes: Holes to cut, and points to mark.
+        place: Place on the table of a virtual tabletop; None leaves it open.
     """
 
     kind: str
@@ -34,3 +56,7 @@ class Piece:
     outline: Outline = RECTANGLE
     endwise: bool = False
     fold: Fold | None = None
+    net: Net | None = None
+    sides: tuple[Drawing, ...] = ()
+    holes: tuple[Hole, ...] = ()
+    place: Place | None = None

@@ -14,8 +14,9 @@ from cardgen.geometry.units import MM_PER_POINT, Edges, Mm, Rect, Size
 from cardgen.model.drawing import Drawing
 
 FlipEdge = Literal["long", "short"]
-MarkStyle = Literal["crop", "fold", "overlap"]
-Folded = Literal["", "sheet", "pieces"]
+MarkStyle = Literal["crop", "fold", "overlap", "hole"]
+Folded = Literal["", "sheet", "pieces", "net"]
+CutWay = Literal["straight", "outline", "none"]
 NO_BLEED = Edges()
 LABEL_SIZE: Mm = 7 * MM_PER_POINT
 """Height of the em of labels in the margin: 7 pt, the smallest size that is still easy to read."""
@@ -113,8 +114,13 @@ class Sheet:
         heading: Title of all sheets of its kind, for people; empty takes `title`.
         role: Role of the pieces, as the game states it; empty for pages to be read.
         outlines: What is cut out of the sheet, piece by piece, as it lies on the recto.
-        folded: `sheet` if it is folded with its backs beside the faces, `pieces` if they are folded one by one.
+        folded: `sheet` if it is folded with its backs beside the faces, `pieces` if they are folded one by one, `net` if
+            each is folded up from a net.
         is_back: Whether it carries backs alone, to be glued behind the sheet before it.
+        printed_on: What it is printed on, a word such as `card`; empty if the game does not say.
+        cut_way: How it is cut: straight through, along the outline of each piece, or not at all.
+        holes: Holes that are cut into the pieces, as they lie on the recto.
+        steps: Keys of the fixed strings that say how its pieces are built, in order.
     """
 
     kind: str
@@ -130,3 +136,7 @@ class Sheet:
     outlines: tuple[PlacedOutline, ...] = ()
     folded: Folded = ""
     is_back: bool = False
+    printed_on: str = ""
+    cut_way: CutWay = "none"
+    holes: tuple[PlacedOutline, ...] = ()
+    steps: tuple[str, ...] = ()

@@ -144,6 +144,7 @@ def draw_components(
         found: Receives E510 for a kind whose outline does not fit its pieces, and E119 for one with too many pieces.
         progress: Called with the name of each component.
     """
+    kinds = {component.name: component for component in project.game.components if isinstance(component, PieceKind)}
     for component in components:
         progress(component.name)
         title = project.strings[component.name]
@@ -152,7 +153,7 @@ def draw_components(
             continue
         kind = replace(component, bleed=bleed_of(component))
         try:
-            pieces = tuple(draw_pieces(kind, project.deck, card, project.renderer))
+            pieces = tuple(draw_pieces(kind, project.deck, card, project.renderer, kinds))
             if project.is_draft:
                 from cardgen.render.draft_mark import mark_drafts
 

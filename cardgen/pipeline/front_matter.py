@@ -48,7 +48,8 @@ def describe_job(
         layout: How the sheets are printed.
     """
     numbered = list(zip(sheets, page_numbers(sheets, layout), strict=True))
-    kinds = [list(group) for _, group in groupby(numbered, lambda item: item[0].kind)]
+    kinds = [list(group) for _, group in groupby(numbered, lambda item: (item[0].kind, item[0].printed_on))]
+    rows = kinds if len(numbered) > MOST_ROWS else [[item] for item in numbered]
     return {
         "title": title,
         "subtitle": subtitle,
@@ -58,8 +59,9 @@ def describe_job(
         "ruler": RULER if paper.size.width >= 2.6 * RULER else SHORT_RULER,
         "how": describe_printing(sheets, layout, t),
         "count": len(sheets),
-        "sheets": _rows(kinds if len(numbered) > MOST_ROWS else [[item] for item in numbered], t, layout),
+        "sheets": _rows(rows, t, layout),
         "parts": _parts(kinds, t, layout),
+        "papers": _papers(numbered, t),
     }
 
 
@@ -120,6 +122,27 @@ def describe_printing(sheets: Sequence[Sheet], layout: Layout, t: Mapping[str, s
     }
 
 
+def _papers(numbered: Sequence[_Numbered], t: Mapping[str, str]) -> list[dict[str, str]]:
+    """Return what is printed on each paper, in order; empty if the game does not say what pieces are printed on."""
+    papers = []
+    for name, group in groupby(numbered, lambda item: item[0].printed_on):
+        sheets = list(group)
+        if name:
+            papers.append({"name": name, "title": t[paper_key(name)], "pages": _count(len(sheets), _pages(sheets), t)})
+    return papers
+
+
+def paper_key(name: str) -> str:
+    """Return the key of the string with the title of a paper, such as `heavy-card`."""
+    return f"paper_{name.replace('-', '_')}"
+
+
+def _count(sheets: int, pages: str, t: Mapping[str, str]) -> str:
+    """Return a number of sheets and their pages: `3 sheets, pages 3-8`."""
+    count = fill_placeholders(t["sheet_one" if sheets == 1 else "sheet_many"], n=sheets)
+    return f"{count}, {fill_placeholders(t['page_one' if pages.isdigit() else 'page_many'], pages=pages)}"
+
+
 def _rows(groups: Sequence[Sequence[_Numbered]], t: Mapping[str, str], layout: Layout) -> list[dict[str, str]]:
     """Return a row of the table of contents for each group of sheets of a kind."""
     rows, last = [], 0
@@ -128,7 +151,8 @@ def _rows(groups: Sequence[Sequence[_Numbered]], t: Mapping[str, str], layout: L
         many = {"number": f"{first}–{last}", "title": _heading(group, t), "pages": _pages(group)}
         sheet, pages = group[0]
         one = {"number": str(first), "title": sheet.title, "pages": _both(pages)}
-        rows.append({**(many if len(group) > 1 else one), "pieces": _pieces(group, t, layout)})
+        about = {"pieces": _pieces(group, t, layout), "paper": sheet.printed_on}
+        rows.append({**(many if len(group) > 1 else one), **about})
     return rows
 
 
@@ -157,17 +181,17 @@ def _heading(group: Sequence[_Numbered], t: Mapping[str, str]) -> str:
 
 def _parts(runs: Sequence[Sequence[_Numbered]], t: Mapping[str, str], layout: Layout) -> list[dict[str, str]]:
     """Return what to do with each run of sheets; of many runs, those that are treated alike share a paragraph."""
-    alike: dict[tuple[str, int], list[int]] = {}
+    alike: dict[tuple[str, str, int], list[int]] = {}
     for number, run in enumerate(runs):
-        alike.setdefault((_todo(run, t, layout), 0 if len(runs) > MOST_PARTS else number), []).append(number)
+        paper = run[0][0].printed_on
+        place = 0 if paper or len(runs) > MOST_PARTS else number
+        alike.setdefault((paper, _todo(run, t, layout), place), []).append(number)
     parts = []
-    for (todo, _place), numbers in alike.items():
+    for (paper, todo, _place), numbers in alike.items():
         sheets = sum(len(runs[number]) for number in numbers)
         shown = _shortened([_pages(stretch) for stretch in _stretches(runs, numbers)])
-        count = fill_placeholders(t["sheet_one" if sheets == 1 else "sheet_many"], n=sheets)
-        pages = fill_placeholders(t["page_one" if shown.isdigit() else "page_many"], pages=shown)
         title = _shortened([_heading(runs[number], t) for number in numbers])
-        parts.append({"title": title, "pages": f"{count}, {pages}", "todo": todo})
+        parts.append({"title": title, "pages": _count(sheets, shown, t), "todo": todo, "paper": paper})
     return parts
 
 
@@ -192,12 +216,14 @@ def _todo(group: Sequence[_Numbered], t: Mapping[str, str], layout: Layout) -> s
     The game may state it for the kind; otherwise the role of the kind decides, and finally whether the sheets are cut.
     """
     sheet = group[0][0]
-    usual = (f"role_{sheet.role}", "board" if sheet.tile else "pieces" if sheet.cut else "pages")
+    role = () if sheet.printed_on else (f"role_{sheet.role}",)
+    usual = (*role, "board" if sheet.tile else "pieces" if sheet.cut else "pages")
     names = [f"cut_{name}{one}" for name in (sheet.kind, *usual) for one in (["_one", ""] if len(group) == 1 else [""])]
     key = next(name for name in names if name in t)
     pieces = sum(other.piece_count for other, _ in group)
     todo = [fill_placeholders(t[key], cut=t[f"along_{_along(group, layout)}"], n=pieces)]
     todo += [t["fold_pieces"]] if sheet.folded == "pieces" else []
+    todo += [t[step] for step in sheet.steps]
     todo += [t["glue_backs"]] if any(other.is_back for other, _ in group) else []
     return " ".join(todo)
 

@@ -224,7 +224,9 @@ def _key(part: DrawnComponent, number: int) -> object:
         return kind.name, tuple((page.size, page.items) for page in part.pages)
     if kind.tiled or not part.pieces:
         return kind.name, number
-    return kind.name, unfolded_size(part.pieces[0]), kind.gutter, kind.duplex, kind.sheet_group, kind.fold is None
+    sizes = frozenset(unfolded_size(piece) for piece in part.pieces)
+    alike = kind.gutter, kind.duplex, kind.sheet_group, kind.fold is None, kind.printed_on, kind.cut
+    return kind.name, sizes, *alike
 
 
 def _named(sheets: Iterable[Sheet], members: Sequence[_Member]) -> Iterator[Sheet]:

@@ -51,6 +51,7 @@ class DeckOptions(_Options):
             warnings, and each face has a small mark.
         look: Name of the look of the stock faces; empty for that of the deck.
         palette: Name of the palette; empty for that of the deck.
+        players: Number of players for which pieces are printed; 0 prints everything.
     """
 
     card: str = ""
@@ -60,6 +61,7 @@ class DeckOptions(_Options):
     draft: bool = False
     look: str = ""
     palette: str = ""
+    players: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

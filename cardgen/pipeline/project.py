@@ -163,8 +163,33 @@ def make_project(
         raise CardgenError(sort_diagnostics([*found.items, error.at(place)])) from None
     check_contrast(deck, colors, tools.theme.contrast or (), found, identity.palette_path)
     shared = _shared(deck, game, identity, language, tools.strings, found)
+    shared = {"players": known_players(options.players, game, found) or None, **shared}
     renderer = cache.renderer(tools, colors, language, shared, found)
     return Project(deck, game, identity.card or game.card, renderer, options.draft)
+
+
+def known_players(players: int, game: Game, found: Collector) -> int:
+    """Return a number of players that a game has: the one that is asked for, or else 0; E441 for another one.
+
+    Args:
+        players: Number of players; 0 for none.
+        game: The game.
+        found: Receives the error.
+    """
+    if not players or players in game.players:
+        return players
+    known = [*game.players]
+    hints: tuple[str, ...] = ()
+    if not known:
+        expected = "no --players"
+        hints = ("state 'players' in the game.yaml of the game, such as [2, 3, 4]",)
+    elif len(known) > 2 and known == [*range(known[0], known[-1] + 1)]:
+        expected = f"{known[0]} to {known[-1]}"
+    else:
+        expected = " or ".join(map(str, known))
+    what = f"is not for {players} players" if known else "does not say for how many players it is"
+    found.add("E441", f"game {quoted(game.id)} {what}", expected=expected, hints=hints)
+    return 0
 
 
 def _known_language(language: str, known: Sequence[str], found: Collector) -> str:

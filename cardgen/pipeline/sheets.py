@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from cardgen.geometry.outlines import RECTANGLE
+from cardgen.geometry.units import Size
 from cardgen.impose.duplex import separate_sides
 from cardgen.impose.folded import unfolded_size
 from cardgen.impose.layout import Layout
@@ -15,9 +17,14 @@ from cardgen.model.piece import Piece
 from cardgen.model.sheet import Sheet
 from cardgen.pipeline.draw import DrawnComponent
 from cardgen.plugin.components import PieceKind
+from cardgen.plugin.making import PAPERS, BasesOf, BoxNet, DieNet, HubOf
 from cardgen.render.localization import fill_placeholders
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
+
+_STEPS: Mapping[type, str] = {DieNet: "build_die", BoxNet: "build_box", BasesOf: "build_bases", HubOf: "build_hub"}
+WAYS = ("straight", "outline", "none")
+"""Ways of cutting, in the order in which the sheets of a paper come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +54,43 @@ def impose_components(
         found: Receives the error of a component that has no place on the paper, W511 for pieces that cannot be folded, and
             W512 for pieces that must have backs and are printed without.
     """
+    sheets: list[Sheet] = []
+    is_stated = any(part.component.printed_on for part in drawn)
     for group in _group(drawn):
         try:
-            yield from _impose(group, layout, strings, found)
+            own = _impose(group, layout, strings, found)
         except UnlocatedError as error:
             found.items.append(error.at(None))
+            continue
+        steps = _steps(group)
+        if is_stated or steps:
+            material = _material(group) if is_stated else ""
+            own = [replace(sheet, printed_on=material, steps=() if sheet.is_back else steps) for sheet in own]
+        sheets += own
+    yield from sorted(sheets, key=_batch) if is_stated else sheets
+
+
+def _material(group: SheetGroup) -> str:
+    """Return what a group is printed on: documents on paper, and pieces on card, unless the game says otherwise."""
+    kind = group.components[0].component
+    return kind.printed_on or ("card" if isinstance(kind, PieceKind) else "paper")
+
+
+def _steps(group: SheetGroup) -> tuple[str, ...]:
+    """Return the keys of the strings that say how the pieces of a group are built, after they are cut."""
+    keys: list[str] = []
+    for part in group.components:
+        made = part.component.made if isinstance(part.component, PieceKind) else None
+        keys += [_STEPS[type(made)]] if made and part.pieces else []
+        keys += ["build_holes"] if any(piece.holes for piece in part.pieces) else []
+        is_figure = not made and any(piece.fold and piece.fold.base == "slot" for piece in part.pieces)
+        keys += ["build_slot"] if is_figure else []
+    return tuple(dict.fromkeys(keys))
+
+
+def _batch(sheet: Sheet) -> tuple[int, int]:
+    """Return the place of a sheet among those that are printed on other paper, or cut in another way."""
+    return PAPERS.index(sheet.printed_on), WAYS.index(sheet.cut_way)
 
 
 def _group(drawn: Sequence[DrawnComponent]) -> list[SheetGroup]:
@@ -61,7 +100,9 @@ def _group(drawn: Sequence[DrawnComponent]) -> list[SheetGroup]:
         kind = part.component
         key: object = number
         if isinstance(kind, PieceKind) and kind.sheet_group and part.pieces:
-            key = kind.sheet_group, unfolded_size(part.pieces[0]), kind.gutter
+            sizes = frozenset(unfolded_size(piece) for piece in part.pieces)
+            alike = None if kind.cut == "outline" else (kind.gutter, sizes)
+            key = kind.sheet_group, kind.printed_on, kind.cut, alike
         groups.setdefault(key, []).append(part)
     found = []
     for parts in groups.values():
@@ -121,9 +162,17 @@ def _impose_pieces(
     found: Collector,
 ) -> list[Sheet]:
     """Put pieces into rows and columns; those that cannot be folded beside their backs get backs on sheets of their own."""
+    gutter = max(part.component.gutter for part in group.components if isinstance(part.component, PieceKind))
 
     def impose(how: Layout) -> list[Sheet]:
-        return impose_pieces(pieces, how, kind=group.name, title=group.title, gutter=kind.gutter, role=kind.role)
+        by_size = [pieces] if _is_by_outline(kind, pieces) else _equally_large(pieces)
+        return [
+            sheet
+            for alike in by_size
+            for sheet in impose_pieces(
+                alike, how, kind=group.name, title=group.title, gutter=gutter, role=kind.role, cut=kind.cut
+            )
+        ]
 
     try:
         return impose(layout)
@@ -138,3 +187,16 @@ def _impose_pieces(
         found.add("W511", message, expected=error.expected, hints=error.hints)
         backs = [fill_placeholders(strings["back_of"], title=sheet.title) for sheet in flat]
         return [side for sheet, back in zip(flat, backs, strict=True) for side in separate_sides(sheet, back)]
+
+
+def _is_by_outline(kind: PieceKind, pieces: Sequence[Piece]) -> bool:
+    """Return whether pieces are cut one by one, so that those of different sizes can share a sheet."""
+    return kind.cut == "outline" or (not kind.cut and any(piece.net or piece.outline != RECTANGLE for piece in pieces))
+
+
+def _equally_large(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    """Return pieces by the sizes of their slots, in the order in which these come."""
+    by_size: dict[Size, list[Piece]] = {}
+    for piece in pieces:
+        by_size.setdefault(unfolded_size(piece), []).append(piece)
+    return list(by_size.values())

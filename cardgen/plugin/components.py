@@ -7,9 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from cardgen.geometry.folds import Fold
+from cardgen.geometry.holes import Hole
 from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Mm, Size
 from cardgen.model.deck import LocalizedText
+from cardgen.model.piece import Place
+from cardgen.plugin.making import BoxNet, Cut, DieNet, Made, Variants
 from cardgen.report.source import Path as DataPath
 
 CARD = "card"
@@ -24,6 +27,16 @@ STANDEE = "standee"
 """Stands upright: virtual tabletops make a figurine of it."""
 AID = "aid"
 """Read during the game: player aids, references."""
+DIE = "die"
+"""Rolled: virtual tabletops make dice of it."""
+BOX = "box"
+"""Holds pieces when nobody plays; virtual tabletops have no use for it."""
+DIAL = "dial"
+"""Turns on another piece."""
+PART = "part"
+"""Becomes a part of another piece, such as the base of a figure; virtual tabletops have no use for it."""
+ROLES = (CARD, TILE, TOKEN, BOARD, STANDEE, AID, DIE, BOX, DIAL, PART)
+"""The roles that exports and instructions know."""
 
 Duplex = Literal["any", "one-sided", "two-sided"]
 
@@ -43,6 +56,7 @@ class Entry:
         back: Template of its back; None takes that of its kind. A piece of a kind without backs has none.
         texts: Texts that the game words itself, each under the key with which a deck may state its own in place of it;
             `cardgen check --text` lists them.
+        copies_for: Number of players to the number of copies that they need; one that is not in it needs `copies`.
 
     Raises:
         ValueError: One of the values has another form.
@@ -56,6 +70,7 @@ class Entry:
     face: str | None = None
     back: str | None = None
     texts: Mapping[str, LocalizedText] = field(default_factory=dict)
+    copies_for: Mapping[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         wrong = {
@@ -138,15 +153,25 @@ class PieceKind:
             to what is drawn; None has it cut evenly.
         outline: What is cut out of the trim: `RECTANGLE`, `ROUND`, `HEXAGON`, or an `Outline` of any other form.
         endwise: Whether the pieces are turned over top to bottom, not like the page of a book, to see the back upright.
-        role: What the pieces are in the game: `CARD`, `TILE`, `TOKEN`, `BOARD`, `STANDEE`, `AID`, or a word of the
-            game's own. Exports and printing instructions depend on it, and treat an unknown word as a tile.
+        role: What the pieces are in the game, one of `ROLES`, or a word of the game's own. Exports and printing
+            instructions depend on it, and treat an unknown word as a tile.
         fold: How the pieces are folded over, face and back on one side of the paper; None does not fold them.
         sheet_group: Kinds with the same name here share sheets if their pieces are equally large and have the same
-            gutter; an empty name gives the kind its own sheets.
+            gutter, or if all are cut along their outlines; an empty name gives the kind its own sheets.
         duplex: `one-sided` prints the pieces without their backs, which exports still have; `two-sided` warns where a
             build prints no backs; `any` goes by the build.
         title: Name of the kind for people; empty takes it from the fixed strings.
         fields: Fields of its values that a stock face lists, in order; templates see them as `fields`.
+        printed_on: What the pieces are printed on, one of `PAPERS`; empty does not say.
+        cut: How their sheets are cut; empty goes by the outlines of the pieces.
+        made: Net or parts that the pieces are made of; None for flat pieces. The pieces of `BasesOf` and `HubOf` follow
+            from those of other kinds, so `entries` is not called.
+        holes: Holes in each piece.
+        variants: What is different for some of the values; None if all pieces are alike.
+        copies_for: Function from a value as templates see it, the copies it states, and the number of players to the
+            number of copies that they need; None prints the same for any number of players.
+        place: Place on the table of a virtual tabletop: of the deck for cards, of each piece for others; None leaves it
+            open.
 
     Raises:
         ValueError: Two of the settings contradict each other.
@@ -170,8 +195,16 @@ class PieceKind:
     duplex: Duplex = "any"
     title: LocalizedText | str = ""
     fields: tuple[FieldInfo, ...] = ()
+    printed_on: str = ""
+    cut: Cut = ""
+    made: Made | None = None
+    holes: tuple[Hole, ...] = ()
+    variants: Variants | None = None
+    copies_for: Callable[[Mapping[str, Any], int, int], int] | None = None
+    place: Place | None = None
 
     def __post_init__(self) -> None:
+        shaped = self.outline != RECTANGLE
         clashes = {
             "is tiled, so it cannot be folded": self.tiled and self.fold is not None,
             "is tiled, so it cannot share sheets": self.tiled and bool(self.sheet_group),
@@ -179,6 +212,11 @@ class PieceKind:
             "is folded, so its back is on the side of its face and it cannot be two-sided": (
                 self.fold is not None and self.duplex == "two-sided"
             ),
+            "has a shape of its own, so straight cuts cannot free its pieces": self.cut == "straight" and shaped,
+            "is made of a net or of parts, so it is neither folded nor tiled": (
+                self.made is not None and (self.fold is not None or self.tiled)
+            ),
+            "is made of a net, so it has no shape of its own": isinstance(self.made, DieNet | BoxNet) and shaped,
         }
         for clash, is_so in clashes.items():
             if is_so:
@@ -195,12 +233,14 @@ class Document:
             language such as `pt-BR` is missing, that of `pt` is used, or else the English one, with a warning.
         page: Template of one page; its `card:column` boxes are filled in order. By default that of the common templates.
         title: Name of the document for people; empty takes it from the fixed strings.
+        printed_on: What it is printed on, one of `PAPERS`; empty does not say.
     """
 
     name: str
     text: str
     page: str = "page.svg.j2"
     title: LocalizedText | str = ""
+    printed_on: str = ""
 
 
 Component = PieceKind | Document

@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 from cardgen.geometry.folds import Fold
+from cardgen.geometry.holes import Hole
 from cardgen.geometry.outlines import Outline
 from cardgen.geometry.units import Size
 from cardgen.model.language import LANGUAGE_CODE
+from cardgen.model.piece import Place
 from cardgen.plugin.components import Document, Duplex, FieldInfo, PieceKind
 from cardgen.plugin.game import Game
+from cardgen.plugin.making import PAPERS, Cut, Made, Variants
 from cardgen.report.diagnostics import Diagnostic, quoted
 
 IDENTIFIER = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -59,6 +62,20 @@ def _are_fields(value: Any) -> bool:
     return isinstance(value, tuple) and all(isinstance(field, FieldInfo) for field in value)
 
 
+def _is_paper(value: Any) -> bool:
+    return not value or value in PAPERS
+
+
+def _are_holes(value: Any) -> bool:
+    return isinstance(value, tuple) and all(isinstance(hole, Hole) for hole in value)
+
+
+def _are_players(value: Any) -> bool:
+    return (
+        isinstance(value, tuple) and len({*value}) == len(value) and all(type(one) is int and one > 0 for one in value)
+    )
+
+
 _REQUIREMENTS = (
     _Requirement("id", _is_name, _NAMES),
     _Requirement("name", _is_text, "text"),
@@ -71,6 +88,7 @@ _REQUIREMENTS = (
     _Requirement("variables", callable, "a function that returns a mapping"),
     _Requirement("codes", _is_file, "the path of a YAML file, or None"),
     _Requirement("example", _is_file, "the path of a deck file, or None"),
+    _Requirement("players", _are_players, "a tuple of different numbers above 0, such as (2, 3, 4)"),
     _Requirement("complete", callable, "a function that returns a mapping"),
     _Requirement("rules", lambda value: value is None or callable(value), "a function that returns the rules, or None"),
 )
@@ -88,11 +106,19 @@ _KIND = (
     _Requirement("fold", lambda value: value is None or isinstance(value, Fold), "a Fold, or None"),
     _Requirement("sheet_group", lambda value: isinstance(value, str), "text, which may be empty"),
     _Requirement("fields", _are_fields, "a tuple of FieldInfo"),
+    _Requirement("printed_on", _is_paper, f"empty, or one of: {', '.join(PAPERS)}"),
+    _Requirement("cut", lambda value: value in get_args(Cut), "empty, or one of: straight, outline, none"),
+    _Requirement("made", lambda value: value is None or isinstance(value, get_args(Made)), "a net or parts, or None"),
+    _Requirement("holes", _are_holes, "a tuple of Hole"),
+    _Requirement("variants", lambda value: value is None or isinstance(value, Variants), "Variants, or None"),
+    _Requirement("copies_for", lambda value: value is None or callable(value), "a function, or None"),
+    _Requirement("place", lambda value: value is None or isinstance(value, Place), "a Place, or None"),
     _Requirement("duplex", lambda value: value in get_args(Duplex), f"one of: {', '.join(get_args(Duplex))}"),
 )
 _DOCUMENT = (
     _Requirement("text", _is_text, "the name of a template, such as 'rules.{lang}.md'"),
     _Requirement("page", _is_text, "the name of a template"),
+    _Requirement("printed_on", _is_paper, f"empty, or one of: {', '.join(PAPERS)}"),
 )
 
 

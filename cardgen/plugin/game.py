@@ -117,6 +117,7 @@ class Game:
         constants: Numbers and texts that templates see as `constants`.
         complete: Returns the deck as templates see it, with all that the game derives from it, such as the values of
             formulas, and reports what is wrong with them.
+        players: Numbers of players for which the game can be printed; empty if it does not matter.
     """
 
     id: str
@@ -136,6 +137,7 @@ class Game:
     extends: Game | None = None
     constants: Mapping[str, str | int | float | bool] = field(default_factory=dict)
     complete: Callable[[dict[str, Any], Collector], Mapping[str, Any]] = as_stated
+    players: tuple[int, ...] = ()
 
     @property
     def folders(self) -> tuple[Path, ...]:

@@ -1,10 +1,10 @@
 """Compose the events of PyYAML's parser (libyaml) into a tree of values with their positions.
 
 No value becomes an object of YAML's choosing. Only a subset of YAML 1.2 without surprises is accepted: `no`, `on` and
-dates are text, only `true` and `false` are booleans, and tags and keys that are not text are rejected. Of YAML 1.1 merge
-keys are accepted, `<<: *anchor`. No loader of PyYAML or ruamel.yaml reports all these errors with positions within a
-budget for aliases. A mistake whose meaning is plain, such as a missing dash, is reported and read as it was meant, so
-that it causes no other errors.
+dates are text, only `true` and `false` are booleans, and tags are rejected, as are keys that are not text; a whole number
+as a key is read as text. Of YAML 1.1 merge keys are accepted, `<<: *anchor`. No loader of PyYAML or ruamel.yaml reports all
+these errors with positions within a budget for aliases. A mistake whose meaning is plain, such as a missing dash, is
+reported and read as it was meant, so that it causes no other errors.
 """
 
 from __future__ import annotations
@@ -352,6 +352,8 @@ class Composer:
     def _key(self, node: Node, top: _OpenNode) -> str | None:
         key, siblings = node.value, top.value
         assert isinstance(siblings, dict)
+        if type(key) is int and key >= 0 and self._written(node.span) == quoted(str(key)):
+            key = str(key)  # as in a table of numbers of players
         if not isinstance(key, str):
             what = "a list or mapping" if isinstance(key, (list, dict)) else f"not text: {self._written(node.span)}"
             self._reject(f"key is {what}", node.span, "put the key in quotes")

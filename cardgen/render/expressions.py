@@ -24,6 +24,8 @@ from cardgen.report.source import Path
 
 MAX_SECONDS = 20.0
 """CPU time of all expressions of a deck; those of ten thousand cards take a tenth of it."""
+MOST_COPIES = 10_000
+"""Most copies of one value."""
 _DEPTH = 30
 """Formulas that may need each other in a row."""
 
@@ -84,6 +86,15 @@ class DeckExpressions:
         for item in found.items:
             yield Finding(item.code, item.message, (), item.expected, item.hints, span=item.span)
 
+    def copies(self, expressed: Expressed, card: Mapping[str, Any], copies: int, players: int) -> int:
+        """See `Evaluator.copies`."""
+        variables = {"card": card, "copies": copies, "players": players, "constants": dict(self._rules.constants)}
+        found = self.evaluate(expressed, variables)
+        if type(found) is not int or not 0 <= found <= MOST_COPIES:
+            message = f"{expressed.name} is {quoted(found)} for {players} players"
+            raise UnlocatedError("E442", message, expected=f"a whole number from 0 to {MOST_COPIES}")
+        return found
+
     def evaluate(self, expressed: Expressed, variables: Mapping[str, Any], *, is_text: bool = False) -> Any:
         """Return the value of an expression.
 
@@ -129,6 +140,7 @@ class DeckExpressions:
         """Yield all expressions, each with whether it is a text."""
         for formulas in (*self._rules.formulas.values(), self._rules.deck_formulas):
             yield from ((formula, False) for formula in formulas.values())
+        yield from ((expressed, False) for expressed in self._rules.copies)
         for check in self._rules.checks:
             yield check.that, False
             if check.say:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from cardgen.geometry.outlines import Outline
 from cardgen.geometry.units import Size
 from cardgen.model.deck import Deck
-from cardgen.model.piece import Piece
-from cardgen.plugin.components import AID, BOARD, CARD, STANDEE, TILE, TOKEN, Entry, PieceKind
-from cardgen.plugin.hooks import board_plan, piece_entries, trim_size
+from cardgen.model.piece import Piece, Place
+from cardgen.plugin.components import ROLES, Entry, PieceKind
+from cardgen.plugin.hooks import board_plan
 from cardgen.render.context import Subject
 from cardgen.render.localization import localized
 from cardgen.render.renderer import Renderer
-from cardgen.report.diagnostics import Collector, quoted
-from cardgen.report.errors import UnlocatedError
+from cardgen.render.values import DeckValues, PieceValue, value_of
 from cardgen.report.source import Span
 
+__all__ = ["described_kind", "draw_pieces", "value_of"]
 
-def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> list[Piece]:
+
+def draw_pieces(
+    kind: PieceKind, deck: Deck, card: Size, renderer: Renderer, kinds: Mapping[str, PieceKind] | None = None
+) -> list[Piece]:
     """Render face and back of every entry of a kind.
 
     Args:
@@ -27,32 +29,50 @@ def draw_pieces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer) -> 
         deck: Deck that holds the entries.
         card: Card size of this build, mm.
         renderer: Renders the templates and collects the errors.
+        kinds: All kinds of the game by name, for a kind whose pieces follow from those of others.
 
     Returns:
         The pieces in the order of the deck; pieces with an error are left out.
 
     Raises:
-        UnlocatedError: E510, the outline does not fit the trim, or cannot be folded.
+        UnlocatedError: E510, the outline does not fit the trim, or cannot be folded; E443 or E444, a net or a part cannot
+            be made.
     """
-    size = trim_size(deck.game, kind, card)
-    plan = localized(board_plan(deck.game, kind, card), renderer.language)
-    outline = _outline(kind, size)
-    shared = {"fields": localized(kind.fields, renderer.language), "kind": described_kind(kind, renderer)}
-    pieces = []
-    for entry in _distinct(piece_entries(deck.game, kind, deck.data), deck, renderer.diagnostics):
-        data = value_of(entry, renderer)
-        if entry.id == kind.name and data.get("name", ...) is None:  # the only piece of its kind
-            data = {**data, "name": shared["kind"]["title"]}
-        name = str(data.get("name") or entry.id)
-        subject = Subject(f"{kind.name} '{name}'", _places(deck, entry, renderer.language), _role(kind))
+    values = DeckValues(deck, card, renderer, kinds or {})
+    if kind.made is not None:
+        from cardgen.render.made import draw_made  # few games pay for the import
+
+        return draw_made(kind, values)
+    return list(_flat_pieces(kind, values))
+
+
+def _flat_pieces(kind: PieceKind, values: DeckValues) -> Iterator[Piece]:
+    deck, renderer = values.deck, values.renderer
+    plan = localized(board_plan(deck.game, kind, values.card), renderer.language)
+    shared = shared_variables(kind, renderer)
+    for value in values.of(kind):
+        size = values.size(kind, value)
+        outline = values.outline(kind, value, size)
+        entry, variant = value.entry, value.variant
+        data, name, subject = titled_value(kind, value, values, shared["kind"]["title"])
         variables = {"card": {**data, "plan": plan} if plan else data, **shared}
-        face = renderer.draw_side(entry.face or kind.face, variables, size, kind.bleed, subject)
-        behind = kind.back and (entry.back or kind.back)
+        face = renderer.draw_side(entry.face or variant.face or kind.face, variables, size, kind.bleed, subject)
+        behind = kind.back and (entry.back or variant.back or kind.back)
         back = renderer.draw_side(behind, variables, size, kind.bleed, subject) if behind else None
         if face is not None and (back is not None or not kind.back):
-            endwise = kind.endwise if entry.endwise is None else entry.endwise
-            pieces.append(Piece(kind.name, entry.id, name, face, back, entry.copies, outline, endwise, kind.fold))
-    return pieces
+            yield Piece(
+                kind.name,
+                entry.id,
+                name,
+                face,
+                back,
+                value.copies,
+                outline,
+                kind.endwise if entry.endwise is None else entry.endwise,
+                value.fold(kind),
+                holes=kind.holes,
+                place=place_of(kind, value),
+            )
 
 
 def described_kind(kind: PieceKind, renderer: Renderer) -> dict[str, str]:
@@ -66,50 +86,52 @@ def described_kind(kind: PieceKind, renderer: Renderer) -> dict[str, str]:
     return {"name": kind.name, "title": title, "role": kind.role, "shape": kind.outline.name}
 
 
-def value_of(entry: Entry, renderer: Renderer) -> dict[str, Any]:
-    """Return what templates see as `card`, in the language of the build.
+def shared_variables(kind: PieceKind, renderer: Renderer) -> dict[str, Any]:
+    """Return what the templates of all pieces of a kind see: `fields`, `kind`, and `holes` if it has any.
 
     Args:
-        entry: The entry of the piece.
-        renderer: Draws the deck.
+        kind: The kind of piece.
+        renderer: Renderer of the build.
     """
-    if entry.data is not None:
-        data: dict[str, Any] = localized(entry.data, renderer.language)
-        return data
-    value: Any = renderer.shared["deck"]
-    for part in entry.path:
-        value = value[part]
-    return {**value, "id": entry.id}
+    holes = {"holes": localized(kind.holes, renderer.language)} if kind.holes else {}
+    return {"fields": localized(kind.fields, renderer.language), "kind": described_kind(kind, renderer), **holes}
 
 
-def _distinct(entries: Iterable[Entry], deck: Deck, found: Collector) -> Iterator[Entry]:
-    """Yield the entries; E205 for each whose id an earlier one has, since records and exports go by the id."""
-    seen: dict[str, Entry] = {}
-    for entry in entries:
-        first = seen.setdefault(entry.id, entry)
-        if first is entry:
-            yield entry
-        else:  # in the words of `check_unique_ids`, so that it is reported once if the game has called that
-            note = ("first used", deck.node.nearest((*first.path, "id")))
-            place = deck.node.nearest((*entry.path, "id"))
-            found.add("E205", f"id {quoted(entry.id)} is used twice", place, notes=(note,))
+def titled_value(
+    kind: PieceKind, value: PieceValue, values: DeckValues, title: str
+) -> tuple[dict[str, Any], str, Subject]:
+    """Return what templates see as `card`, the name of the piece for people, and how messages call it.
+
+    Args:
+        kind: The kind of piece.
+        value: The value that becomes the piece.
+        values: The deck.
+        title: Title of the kind, which is the name of an only piece without one.
+    """
+    entry, data = value.entry, value.data
+    if entry.id == kind.name and data.get("name", ...) is None:  # the only piece of its kind
+        data = {**data, "name": title}
+    name = str(data.get("name") or entry.id)
+    place = _places(values.deck, entry, values.renderer.language)
+    return data, name, Subject(f"{kind.name} '{name}'", place, _role(kind))
+
+
+def place_of(kind: PieceKind, value: PieceValue) -> Place | None:
+    """Return the place of a piece on the table: its own, that of its variant, or that of its kind.
+
+    Args:
+        kind: The kind of piece.
+        value: The value that becomes the piece.
+    """
+    own = value.data.get("place") if kind.place and all(field.name != "place" for field in kind.fields) else None
+    if isinstance(own, Mapping):
+        return Place(own["x"], own["z"], own["turn"])
+    return value.variant.place or kind.place
 
 
 def _role(kind: PieceKind) -> str:
     """Return what the pieces of a kind are, in messages."""
-    return kind.role if kind.role in {CARD, TILE, TOKEN, BOARD, STANDEE, AID} else "piece"
-
-
-def _outline(kind: PieceKind, trim: Size) -> Outline:
-    """Return the outline of a kind in fractions of its trim."""
-    try:
-        outline = kind.outline.fitted(trim)
-        if kind.fold:
-            kind.fold.outline(outline, trim)
-            kind.fold.lines(outline, trim)
-    except ValueError as error:
-        raise UnlocatedError("E510", f"the pieces of '{kind.name}' cannot be cut out: {error}") from None
-    return outline
+    return kind.role if kind.role in ROLES else "piece"
 
 
 def _places(deck: Deck, entry: Entry, language: str) -> Callable[[str], Span | None]:

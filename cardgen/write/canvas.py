@@ -38,7 +38,7 @@ from cardgen.write.operators import (
 
 _CASING_WIDTH, _MARK_WIDTH = 1.0, 0.25  # points; a mark is drawn on a wider white line
 _CUT_WIDTH, _CUT_GREY = 0.4, 0.5  # points; 0 is black
-_DASHES: dict[MarkStyle, str] = {"crop": "[] 0 d", "fold": "[3 2] 0 d", "overlap": "[1 2] 0 d"}
+_DASHES: dict[MarkStyle, str] = {"crop": "[] 0 d", "fold": "[3 2] 0 d", "overlap": "[1 2] 0 d", "hole": "[] 0 d"}
 
 
 class PageCanvas(Canvas):

@@ -9,6 +9,18 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
+from cardgen.plugin.description.building import (
+    BasesShape,
+    BoxShape,
+    DieShape,
+    FoldShape,
+    HoleShape,
+    HubShape,
+    NetShape,
+    PlaceShape,
+    VariantDescription,
+    VariantsDescription,
+)
 from cardgen.plugin.description.fields import (
     TYPES,
     AnyField,
@@ -21,7 +33,6 @@ from cardgen.plugin.description.fields import (
 from cardgen.plugin.description.schema import (
     CheckDescription,
     DocumentDescription,
-    FoldShape,
     GameDescription,
     KindDescription,
     LookDescription,
@@ -31,6 +42,15 @@ from cardgen.plugin.description.values import DataDeck, DataValue
 SECTIONS: tuple[tuple[str, str, type[BaseModel]], ...] = (
     ("The file", "The keys of `game.yaml` itself.", GameDescription),
     ("A kind", "What stands below each name in `kinds`.", KindDescription),
+    ("A net", "What stands in `net` of a kind: exactly one of its keys.", NetShape),
+    ("A die", "What stands in `die` of a net, unless it is the length of an edge.", DieShape),
+    ("A box", "What stands in `box` of a net.", BoxShape),
+    ("Bases", "What stands in `base_of` of a kind, unless it is the names of kinds.", BasesShape),
+    ("A hub", "What stands in `hub_of` of a kind, unless it is the name of a kind.", HubShape),
+    ("A hole", "What stands in each item of `holes`.", HoleShape),
+    ("Variants", "What stands in `variants` of a kind.", VariantsDescription),
+    ("A variant", "What stands below each word in `of` of the variants.", VariantDescription),
+    ("A place", "What stands in `place` of a kind, of a variant, and of a value whose kind states one.", PlaceShape),
     ("A fold", "What stands in `fold` of a kind, unless it is `true`.", FoldShape),
     ("A check", "What stands in each item of `checks`.", CheckDescription),
     ("A document", "What stands below each name in `documents`.", DocumentDescription),

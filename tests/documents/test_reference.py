@@ -53,7 +53,8 @@ def renderer(toy_game):
 
 
 def test_every_variable_of_templates_is_documented(renderer):
-    assert {*renderer.shared, "card", "fields", "kind", "width", "height", "bleed"} == {*VARIABLES}
+    of_pieces = {"card", "fields", "kind", "width", "height", "bleed", "holes", "side", "box"}
+    assert {*renderer.shared, *of_pieces} == {*VARIABLES}
 
 
 def test_every_part_of_a_card_is_documented():

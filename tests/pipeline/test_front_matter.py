@@ -58,17 +58,17 @@ def test_each_sheet_has_a_row_with_its_pages():
         sheet("cards", "Cards (1/2)"), sheet("cards", "Cards (2/2)", pieces=1), sheet("board", "Board", back=False)
     )
     assert made["sheets"] == [
-        {"number": "1", "title": "Cards (1/2)", "pages": "3–4", "pieces": "9 · both"},
-        {"number": "2", "title": "Cards (2/2)", "pages": "5–6", "pieces": "both"},
-        {"number": "3", "title": "Board", "pages": "7–8", "pieces": "9 · blank"},
+        {"number": "1", "title": "Cards (1/2)", "pages": "3–4", "pieces": "9 · both", "paper": ""},
+        {"number": "2", "title": "Cards (2/2)", "pages": "5–6", "pieces": "both", "paper": ""},
+        {"number": "3", "title": "Board", "pages": "7–8", "pieces": "9 · blank", "paper": ""},
     ]
 
 
 def test_sheets_of_a_kind_are_one_part():
     made = job(sheet("cards", "Cards (1/2)"), sheet("cards", "Cards (2/2)"), sheet("board", "Board", back=False))
     assert made["parts"] == [
-        {"title": "Cards", "pages": "2 sheets, pages 3–6", "todo": "Cut along the marks"},
-        {"title": "Board", "pages": "1 sheet, pages 7–8", "todo": "Cut only"},
+        {"title": "Cards", "pages": "2 sheets, pages 3–6", "todo": "Cut along the marks", "paper": ""},
+        {"title": "Board", "pages": "1 sheet, pages 7–8", "todo": "Cut only", "paper": ""},
     ]
     boards = job(*[sheet("board", "Board", back=False)] * 2)
     assert [part["todo"] for part in boards["parts"]] == ["Glue"]

@@ -221,7 +221,24 @@ def test_every_example_that_can_be_tried_is_tried():
     tried = IN_CARD | IN_DECK | IN_GAME | IN_DECK_OF_DATA | in_files | COMMANDS
     assert tried <= set(PAGES)
     assert set(NEEDS_MORE) <= COMMANDS
-    in_words = {"E104", "E107", "E108", "E122", "E123", "E124", "E406", "E410", "W410", "E413", "W563", "W564", "E602"}
+    in_words = {
+        "E104",
+        "E107",
+        "E108",
+        "E122",
+        "E123",
+        "E124",
+        "E406",
+        "E410",
+        "W410",
+        "E413",
+        "E442",
+        "E443",
+        "E444",
+        "W563",
+        "W564",
+        "E602",
+    }
     of_programs = {code for code in PAGES if code[1:] in {"207", "210", "211", "212", "213", "214", "215", "242"}}
     of_play = {code for code in PAGES if code.startswith("E7")}
     of_spreadsheets = {code for code in PAGES if code[1:3] in {"13", "14"} or code[:3] == "W15"}

@@ -292,7 +292,8 @@ def test_a_flood_of_errors_is_cut(tmp_path: Path) -> None:
         ("a: !own {b: 1}", "1:4", "'!own'"),
         ("c:\n  <<: 1", "2:7", "merge key"),
         ("a: &x [1]\nc:\n  <<: *x", "1:8", "merge key"),
-        ("1: a", "1:1", "'1'"),
+        ("1.5: a", "1:1", "'1.5'"),
+        ("-1: a", "1:1", "'-1'"),
         ("a:\n  true: 1", "2:3", "'true'"),
         ("~: a", "1:1", "'~'"),
         ("[a, b]: c", "1:1", "list or mapping"),
@@ -307,8 +308,12 @@ def test_feature_with_surprises_is_refused(tmp_path: Path, content: str, place: 
     assert words in error.message
 
 
+def test_whole_number_is_a_key(tmp_path: Path) -> None:
+    assert value(tmp_path, "copies: {1: 4, 2: 6, 0: 1}") == {"copies": {"1": 4, "2": 6, "0": 1}}
+
+
 def test_errors_of_several_kinds_come_together(tmp_path: Path) -> None:
-    _, found = read(tmp_path, "a: 1\na: 2\nb: !!int 1\n3: 4\n~: 5\n")
+    _, found = read(tmp_path, "a: 1\na: 2\nb: !!int 1\n3.5: 4\n~: 5\n")
     assert [item.code for item in found] == ["E106", "E110", "E110", "E110"]
 
 

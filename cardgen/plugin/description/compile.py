@@ -8,17 +8,24 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardgen.geometry.folds import Fold
-from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, Outline
 from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText
 from cardgen.plugin.components import Component, Document, Entry, FieldInfo, PieceKind, card_size
 from cardgen.plugin.description.decks import data_kinds, deck_model_of
 from cardgen.plugin.description.fields import AnyField, ListField
 from cardgen.plugin.description.layers import Layer, Layers
+from cardgen.plugin.description.make import (
+    copies_function,
+    fold_of,
+    holes_of,
+    made_of,
+    outline_of,
+    place_of,
+    variants_of,
+)
 from cardgen.plugin.description.naming import check_names
 from cardgen.plugin.description.rules import Evaluator, MakeEvaluator, deck_rules
-from cardgen.plugin.description.schema import FoldShape, KindDescription, LookDescription, PathShape, PolygonShape
+from cardgen.plugin.description.schema import KindDescription, LookDescription
 from cardgen.plugin.description.values import DECK_KEYS, FieldTypes, attribute_of
 from cardgen.plugin.game import POKER, Check, Game, no_variables
 from cardgen.plugin.identity import DeckIdentity, default_identity
@@ -36,6 +43,10 @@ _FACES = {
     "board": "stock/board.svg.j2",
     "standee": "stock/standee.svg.j2",
     "aid": "stock/aid.svg.j2",
+    "die": "stock/die.svg.j2",
+    "box": "box.svg.j2",
+    "dial": "stock/token.svg.j2",
+    "part": "stock/part.svg.j2",
 }
 _BACK_PICTURE = "stock/back-picture.svg.j2"
 _BACKS = {"card": "stock/back.svg.j2", "tile": "stock/back.svg.j2", "token": "stock/back.svg.j2"}
@@ -94,7 +105,7 @@ def compile_game(layers: Layers, tools: Tools) -> Game:
         name=own.description.name.in_language(languages[0]),
         title=own.description.name,
         schema=schema,
-        components=tuple(_components(layers, tools)),
+        components=tuple(_components(layers, tools, evaluator)),
         resources=own.folder,
         card=card,
         languages=languages,
@@ -107,6 +118,7 @@ def compile_game(layers: Layers, tools: Tools) -> Game:
         extends=parent,
         constants=layers.constants,
         complete=complete,
+        players=tuple(layers.stated("players") or (parent.players if parent else ())),
     )
 
 
@@ -151,7 +163,7 @@ def look_of(deck: Any, layers: Layers) -> LookDescription | None:
     return looks.get(chosen) if chosen else None
 
 
-def _components(layers: Layers, tools: Tools) -> Iterator[Component]:
+def _components(layers: Layers, tools: Tools, evaluator: Callable[[], Evaluator]) -> Iterator[Component]:
     """Yield kinds and documents: those of the extended games first, each at its first place."""
     root = layers.root
     kinds, data, documents = layers.kinds, data_kinds(layers), layers.documents
@@ -168,7 +180,7 @@ def _components(layers: Layers, tools: Tools) -> Iterator[Component]:
         if name in known:
             continue
         if name in kinds:
-            yield piece_kind(name, kinds[name], layers, tools, is_data=name in data)
+            yield piece_kind(name, kinds[name], layers, tools, is_data=name in data, evaluator=evaluator)
         elif name in documents:
             yield _document(name, layers)
 
@@ -185,10 +197,18 @@ def _order(layers: Layers) -> Iterator[str]:
 
 def _document(name: str, layers: Layers) -> Document:
     stated = layers.documents[name]
-    return Document(name, stated.text, stated.page, stated.title or "")
+    return Document(name, stated.text, stated.page, stated.title or "", stated.printed_on or "")
 
 
-def piece_kind(name: str, kind: KindDescription, layers: Layers, tools: Tools, *, is_data: bool) -> PieceKind:
+def piece_kind(
+    name: str,
+    kind: KindDescription,
+    layers: Layers,
+    tools: Tools,
+    *,
+    is_data: bool,
+    evaluator: Callable[[], Evaluator] | None = None,
+) -> PieceKind:
     """Return a kind of piece.
 
     Args:
@@ -196,13 +216,14 @@ def piece_kind(name: str, kind: KindDescription, layers: Layers, tools: Tools, *
         kind: What the files state of it.
         layers: The game.
         tools: What it is made with.
+        evaluator: Returns what evaluates the expressions of the game; None for a kind that is only checked.
         is_data: Whether its values are a list of the deck, and not entries that code makes.
 
     Raises:
         ValueError: Its settings contradict each other.
     """
     back = None if kind.back == "none" else kind.back or _stock_back(kind)
-    entries = _entries(name, kind, layers) if is_data else layers.code_of_kind("entries", name)
+    entries = _entries(name, kind, layers) if is_data else layers.code_of_kind("entries", name) or _no_entries
     size = layers.code_of_kind("sizes", name)
     return PieceKind(
         name,
@@ -218,11 +239,18 @@ def piece_kind(name: str, kind: KindDescription, layers: Layers, tools: Tools, *
         outline=outline_of(kind),
         endwise=kind.endwise,
         role=kind.role,
-        fold=_fold(kind),
+        fold=fold_of(kind.fold),
         sheet_group=kind.sheet_group,
         duplex=kind.duplex,
         title=kind.title or "",
         fields=tuple(_info(field, spec) for field, spec in kind.fields.items()),
+        printed_on=kind.printed_on or "",
+        cut=kind.cut or "",
+        made=made_of(kind),
+        holes=holes_of(kind),
+        variants=variants_of(kind, tools.find_size),
+        copies_for=copies_function(name, kind, layers, evaluator),
+        place=place_of(kind.place),
     )
 
 
@@ -238,12 +266,19 @@ def _changed(component: PieceKind, kind: KindDescription, tools: Tools) -> Piece
         "bleed": lambda: kind.bleed,
         "gutter": lambda: _gutter(kind),
         "tiled": lambda: kind.tiled,
-        "fold": lambda: _fold(kind),
+        "fold": lambda: fold_of(kind.fold),
         "endwise": lambda: kind.endwise,
         "duplex": lambda: kind.duplex,
         "sheet_group": lambda: kind.sheet_group,
+        "printed_on": lambda: kind.printed_on or "",
+        "cut": lambda: kind.cut or "",
+        "made": lambda: made_of(kind),
+        "holes": lambda: holes_of(kind),
+        "variants": lambda: variants_of(kind, tools.find_size),
+        "place": lambda: place_of(kind.place),
     }
-    stated = {"outline" if name == "shape" else name for name in kind.model_fields_set}
+    other_names = {"shape": "outline", "net": "made", "base_of": "made", "hub_of": "made"}
+    stated = {other_names.get(name, name) for name in kind.model_fields_set}
     return replace(component, **{name: value() for name, value in made.items() if name in stated})
 
 
@@ -254,36 +289,16 @@ def _size(kind: KindDescription, tools: Tools) -> Callable[[Size], Size]:
     return lambda _card: size
 
 
-def outline_of(kind: KindDescription) -> Outline:
-    """Return what is cut out of the size of a kind.
-
-    Raises:
-        ValueError: The shape cannot be cut out.
-    """
-    match kind.shape:
-        case PolygonShape():
-            return Outline.polygon(kind.shape.polygon)
-        case PathShape():
-            return Outline.path(kind.shape.path)
-        case name:
-            return {"rectangle": RECTANGLE, "round": ROUND, "hexagon": HEXAGON}[name]
-
-
 def _gutter(kind: KindDescription) -> float:
     if kind.gutter is not None:
         return kind.gutter
-    return 0.0 if kind.shape == "rectangle" and not kind.fold else _GAP_OF_SHAPES
-
-
-def _fold(kind: KindDescription) -> Fold | None:
-    if isinstance(kind.fold, FoldShape):
-        return Fold(kind.fold.edge, kind.fold.base, kind.fold.depth, kind.fold.width)
-    return Fold() if kind.fold else None
+    is_plain = kind.shape == "rectangle" and not (kind.fold or kind.net or kind.base_of or kind.hub_of)
+    return 0.0 if is_plain and kind.cut != "outline" else _GAP_OF_SHAPES
 
 
 def _stock_back(kind: KindDescription) -> str | None:
     """Return the template of the back of a kind that states none: a standee is the same from behind."""
-    if kind.role == "standee":
+    if kind.role == "standee" or kind.base_of:
         return kind.face or _FACES[kind.role]
     return _BACKS.get(kind.role)
 
@@ -293,6 +308,11 @@ def _info(name: str, spec: AnyField) -> FieldInfo:
     words = name.replace("_", " ")
     title: LocalizedText | str = spec.title or words[:1].upper() + words[1:]
     return FieldInfo(name, title, getattr(spec, "type", "formula"), item)
+
+
+def _no_entries(_deck: Any) -> list[Entry]:
+    """Return nothing: the pieces follow from those of other kinds."""
+    return []
 
 
 def _entries(name: str, kind: KindDescription, layers: Layers) -> Callable[[Any], list[Entry]]:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, model_validator
 
 from cardgen.model.deck import LocalizedText
+from cardgen.plugin.description.building import CopiesFor, DieSides, PlaceShape
 from cardgen.plugin.description.fields import (
     AnyField,
     FormulaField,
@@ -32,6 +33,9 @@ def is_list_of_data(layers: Layers, kind: str) -> bool:
         kind: Name of the kind.
     """
     root = layers.root
+    stated = layers.kinds.get(kind)
+    if stated is not None and (stated.base_of or stated.hub_of):
+        return False
     return layers.code_of_kind("entries", kind) is None and not (root and kind in {c.name for c in root.components})
 
 
@@ -51,7 +55,7 @@ def deck_model_of(layers: Layers, types: FieldTypes, base: type[BaseModel] | Non
     kinds = data_kinds(layers)
     fields: dict[str, Any] = {}
     for name, kind in kinds.items():
-        fields[attribute_of(name)] = _list_field(name, kind, types)
+        fields[attribute_of(name)] = _list_field(name, kind, types, for_players=bool(layers.stated("players")))
     known = base.model_fields if base else {}
     for name, spec in layers.deck.items():
         if not isinstance(spec, FormulaField):
@@ -135,7 +139,7 @@ def _field(spec: AnyField, types: FieldTypes) -> tuple[Any, Any]:
     return annotation, Field(description=about)
 
 
-def _value_model(name: str, kind: KindDescription, types: FieldTypes) -> type[BaseModel]:
+def _value_model(name: str, kind: KindDescription, types: FieldTypes, *, for_players: bool) -> type[BaseModel]:
     from pydantic import create_model
 
     fields: dict[str, Any] = {
@@ -146,12 +150,33 @@ def _value_model(name: str, kind: KindDescription, types: FieldTypes) -> type[Ba
     if kind.copies != 1:
         limits = Annotated[int, Field(ge=0, le=10_000)]
         fields["copies"] = (limits, Field(kind.copies, description="Number of copies."))
+    for key, field in building_fields(kind, for_players=for_players).items():
+        fields.setdefault(key, field)
     base = OpenValue if kind.other_fields else DataValue
     return _portable(create_model(_class_name(name), __base__=base, __doc__=f"One of the {name}.", **fields))
 
 
-def _list_field(name: str, kind: KindDescription, types: FieldTypes) -> tuple[Any, Any]:
-    model = _value_model(name, kind, types)
+def building_fields(kind: KindDescription, *, for_players: bool) -> dict[str, tuple[Any, Any]]:
+    """Return the fields that values have because of how their kind is built, as `create_model` takes them.
+
+    Args:
+        kind: The kind.
+        for_players: Whether the game states numbers of players.
+    """
+    fields: dict[str, tuple[Any, Any]] = {}
+    if kind.net and kind.net.die:
+        about = "What is on each side of the die, from side 1 to 6; sides 1 and 6, 2 and 5, 3 and 4 are opposite."
+        fields["sides"] = (DieSides, Field((1, 2, 3, 4, 5, 6), description=about))
+    if for_players:
+        about = "Copies for a number of players: a table such as `{2: 4}`, or an expression."
+        fields["copies_for"] = (CopiesFor | None, Field(None, description=about))
+    if kind.place:
+        fields["place"] = (PlaceShape | None, Field(None, description="Place on the table of a virtual tabletop."))
+    return fields
+
+
+def _list_field(name: str, kind: KindDescription, types: FieldTypes, *, for_players: bool) -> tuple[Any, Any]:
+    model = _value_model(name, kind, types, for_players=for_players)
     about = _english(kind.title) or None
     if not kind.single:
         return tuple[model, ...], Field((), description=about)  # type: ignore[valid-type]

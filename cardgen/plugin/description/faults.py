@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path as FilePath
 
-from cardgen.plugin.description.compile import Tools, outline_of, piece_kind
+from cardgen.plugin.description.compile import Tools, piece_kind
 from cardgen.plugin.description.decks import data_kinds, is_list_of_data
 from cardgen.plugin.description.field_faults import field_faults
 from cardgen.plugin.description.fields import FormulaField
 from cardgen.plugin.description.layers import Layers
+from cardgen.plugin.description.make import outline_of
 from cardgen.plugin.description.removal_faults import removal_faults
 from cardgen.plugin.description.rules import deck_rules
 from cardgen.plugin.description.schema import CheckDescription

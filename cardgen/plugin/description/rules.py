@@ -58,6 +58,7 @@ class DeckRules:
         language: First language of the game.
         deck_formulas: Formulas of the deck itself by field.
         deck_references: Fields of the deck itself that refer to values, each with the kind of these.
+        copies: Expressions of the copies for a number of players.
     """
 
     kinds: Mapping[str, bool]
@@ -68,6 +69,7 @@ class DeckRules:
     language: str = "en"
     deck_formulas: Mapping[str, Expressed] = field(default_factory=dict)
     deck_references: Mapping[str, str] = field(default_factory=dict)
+    copies: tuple[Expressed, ...] = ()
 
 
 class Evaluator(Protocol):
@@ -86,6 +88,19 @@ class Evaluator(Protocol):
 
     def findings(self, deck: Any) -> Iterator[Finding]:
         """Yield a finding for each check that a deck, the game's model, does not pass (E227, W241)."""
+
+    def copies(self, expressed: Expressed, card: Mapping[str, Any], copies: int, players: int) -> int:
+        """Return the copies of a value for a number of players.
+
+        Args:
+            expressed: The expression.
+            card: The value as templates see it.
+            copies: Copies that it states.
+            players: Number of players.
+
+        Raises:
+            UnlocatedError: E221 to E223, the expression fails; E442, it is no number of copies.
+        """
 
 
 MakeEvaluator = Callable[[DeckRules], Evaluator]
@@ -117,8 +132,33 @@ def deck_rules(layers: Layers, language: str) -> DeckRules:
     in_deck = {name: kind.single for name, kind in layers.kinds.items() if name in kinds}
     checks = tuple(_expressed(number, check, node) for number, (check, node) in enumerate(layers.checks(), 1))
     return DeckRules(
-        in_deck, formulas, references, checks, layers.constants, language, of_deck, references_of(layers.deck)
+        in_deck,
+        formulas,
+        references,
+        checks,
+        layers.constants,
+        language,
+        of_deck,
+        references_of(layers.deck),
+        tuple(
+            copies_expression(layers, name) for name, kind in layers.kinds.items() if isinstance(kind.copies_for, str)
+        ),
     )
+
+
+def copies_expression(layers: Layers, kind: str) -> Expressed:
+    """Return the expression of the copies of a kind.
+
+    Args:
+        layers: The game.
+        kind: Name of a kind whose `copies_for` is an expression.
+    """
+    text, span = str(layers.kinds[kind].copies_for), layers.own.node.span
+    for layer in reversed(layers.files):
+        if kind in layer.kinds and layer.kinds[kind].copies_for is not None:
+            span = layer.node.nearest(("kinds", kind, "copies_for"))
+            break
+    return Expressed(text, f"'copies_for' of {quoted(kind)}", span)
 
 
 def _expressed(number: int, check: CheckDescription, node: Node) -> ExpressedCheck:

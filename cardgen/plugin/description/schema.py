@@ -6,6 +6,22 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, Tag
 
+from cardgen.plugin.description.building import (
+    Bases,
+    CopiesFor,
+    FoldSpec,
+    HoleShape,
+    Hub,
+    Length,
+    NetShape,
+    PaperName,
+    PlaceShape,
+    Players,
+    Shape,
+    SizeName,
+    TemplateName,
+    VariantsDescription,
+)
 from cardgen.plugin.description.fields import Expression, FieldName, FieldSpec, KindName
 from cardgen.plugin.schema import (
     TAG,
@@ -20,39 +36,11 @@ from cardgen.plugin.schema import (
     broken_rule,
 )
 
-Role = Literal["card", "tile", "token", "board", "standee", "aid"]
-Length = Annotated[float, Field(ge=0, le=500), Expected("a length in mm, from 0 to 500")]
-TemplateName = Annotated[str, StringConstraints(min_length=1, max_length=200), Expected("the name of a template")]
-SizeName = Annotated[
-    str, StringConstraints(min_length=1, max_length=60), Expected("a card size, such as poker or 63x88")
-]
+Role = Literal["card", "tile", "token", "board", "standee", "aid", "die", "box", "dial", "part"]
 Scalar = Annotated[str | int | float | bool, Expected("a text, a number, or true or false")]
 FolderOrId = Annotated[
     str, StringConstraints(min_length=1, max_length=200), Expected("the id of a game, or a folder below this one")
 ]
-
-
-class PolygonShape(Model):
-    """A shape that is cut along straight lines."""
-
-    polygon: tuple[tuple[float, float], ...] = Field(
-        min_length=3, max_length=500, description="Corners [x, y], each as a fraction of the width and the height."
-    )
-
-
-class PathShape(Model):
-    """A shape that is cut along a line of an SVG file."""
-
-    path: PlainText = Field(description="The `d` of one closed path, in fractions of the width and the height.")
-
-
-class FoldShape(Model):
-    """How pieces are folded over, so that their backs come behind their faces."""
-
-    edge: Literal["top", "left"] = Field("top", description="Edge of the face along which it is folded.")
-    base: Literal["flaps", "tab", "slot", "none"] = Field("flaps", description="What the folded piece stands on.")
-    depth: Length = Field(10.0, description="Height of the strips of the base, or length of its slit, in mm.")
-    width: Length = Field(0.0, description="Width of a tab or a slit, in mm; 0 for the usual one.")
 
 
 class KindDescription(Model):
@@ -69,10 +57,7 @@ class KindDescription(Model):
         None, description="Template of the back, or `none`; left out, a stock back for cards, tiles and tokens."
     )
     size: SizeName | None = Field(None, description="Size by name or measure; left out, the card size of the deck.")
-    shape: Annotated[
-        Literal["rectangle", "round", "hexagon"] | PolygonShape | PathShape,
-        Expected("or {polygon: [[x, y], ...]}, or {path: ...}"),
-    ] = Field("rectangle", description="What is cut out of the size.")
+    shape: Shape = Field("rectangle", description="What is cut out of the size.")
     bleed: Length = Field(3.0, description="How far ink runs past the cut, in mm.")
     gutter: Length | None = Field(
         None,
@@ -81,15 +66,42 @@ class KindDescription(Model):
     tiled: YesOrNo = Field(
         False, description="Whether a piece that is larger than the paper is spread over several sheets."
     )
-    fold: Annotated[bool | FoldShape, Expected("true, false, or {edge: ..., base: ..., depth: ...}")] = Field(
-        False, description="Whether, and how, pieces are folded, as standees are."
+    fold: FoldSpec = Field(False, description="Whether, and how, pieces are folded, as standees are.")
+    net: NetShape | None = Field(None, description="Net that is cut out, folded and glued: a die or a tuck box.")
+    base_of: Bases | None = Field(
+        None, description="Kinds of figures with a slit; the pieces are the cross pieces that they are slid over."
+    )
+    hub_of: Hub | None = Field(
+        None, description="Kind with a hole; the pieces are the parts of a paper hub on which it turns."
+    )
+    holes: tuple[HoleShape, ...] = Field((), max_length=100, description="Holes to cut, and points to mark.")
+    variants: VariantsDescription | None = Field(
+        None, description="What is different for some values: size, shape, fold, templates or place."
     )
     endwise: YesOrNo = Field(False, description="Whether players turn the pieces over top to bottom to see the back.")
     duplex: Literal["any", "one-sided", "two-sided"] = Field(
         "any", description="`one-sided` prints no backs; `two-sided` warns where a build prints none."
     )
-    sheet_group: str = Field("", max_length=60, description="Kinds of one group and size share their sheets.")
+    sheet_group: str = Field(
+        "",
+        max_length=60,
+        description="Kinds of one group share their sheets, if their pieces are equally large or `cut: outline`.",
+    )
+    printed_on: PaperName | None = Field(
+        None, description="Material; sheets are grouped by it. Left out, `card` in a game that states it for others."
+    )
+    cut: Literal["straight", "outline", "none"] | None = Field(
+        None, description="How the sheets are cut; left out, along the outline unless it is a rectangle."
+    )
     copies: int = Field(1, ge=0, le=10_000, description="Copies of a value that states none.")
+    copies_for: CopiesFor | None = Field(
+        None,
+        description="Copies for a number of players: a table `{1: 4, 2: 4}`, or an expression of `players`, `copies` and "
+        "`card`. A value may state its own.",
+    )
+    place: PlaceShape | None = Field(
+        None, description="Place on the table of a virtual tabletop; a value may state its own."
+    )
     single: YesOrNo = Field(False, description="Whether there is exactly one piece, for which the deck needs no list.")
 
 
@@ -120,6 +132,9 @@ class DocumentDescription(Model):
     title: LocalText | None = Field(None, description="Name of the document for people; left out, its key.")
     text: TemplateName = Field(description="Markdown template; `{lang}` stands for the language: `rules.{lang}.md`.")
     page: TemplateName = Field("page.svg.j2", description="Template of one page.")
+    printed_on: PaperName | None = Field(
+        None, description="Material; left out, `paper` in a game that states it for others."
+    )
 
 
 class LookDescription(Model):
@@ -163,6 +178,9 @@ class GameDescription(Model):
         description="Languages of the decks, the first of which is the default; left out, those of the game extended.",
     )
     card: SizeName | None = Field(None, description="Card size by name or measure, such as poker or 63x88.")
+    players: Players | None = Field(
+        None, description="Numbers of players, as a list or `{min: 1, max: 6}`; `--players` takes one of them."
+    )
     constants: dict[FieldName, Scalar] = Field(
         {}, max_length=500, description="Numbers and texts that templates and expressions see as `constants`."
     )

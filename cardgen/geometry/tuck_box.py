@@ -11,10 +11,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
-from cardgen.geometry.paths import Curve, Point, svg_path
+from cardgen.geometry.nets import Net
+from cardgen.geometry.paths import Curve, Point
 from cardgen.geometry.units import Mm, Rect, Size
 
 # The values of Deckbox and tuckboxes, two generators of nets.
@@ -66,33 +68,46 @@ class Contents:
         return max(SHALLOWEST, self.count * self.thickness + DEPTH_PLAY)
 
 
+Sleeves = Literal["none", "thin", "thick"]
+
+
 @dataclass(frozen=True, slots=True)
-class Net:
-    """A net, in mm from the top left corner of the box around it.
+class Sleeve:
+    """Measures that a sleeve adds to a card.
 
     Attributes:
-        size: Size of the box around it, mm.
-        outline: Line along which it is cut, closed.
-        folds: Straight lines, each given by its two ends; all are folded away from the print.
-        panels: Boxes by name: `back`, `front`, `left` and `right` (sides of the front), `lid`, `base`; and what is hidden in
-            the closed box: `tuck`, `foot`, and the flaps `left_top`, `left_foot`, `right_top`, `right_foot`.
+        around: Added width, and added height, mm.
+        thickness: Thickness of both films, mm.
     """
 
-    size: Size
-    outline: tuple[Curve, ...]
-    folds: tuple[tuple[Point, Point], ...]
-    panels: dict[str, Rect]
+    around: Mm
+    thickness: Mm
 
-    @property
-    def path(self) -> str:
-        """Data of an SVG path of the outline."""
-        return svg_path(self.outline)
+
+# Thin sleeves have films of 50 micrometres (Mayday "standard"), thick ones of 120 (Dragon Shield: 67 x 92 mm for 63 x 88).
+SLEEVES: Mapping[Sleeves, Sleeve] = {"none": Sleeve(0, 0), "thin": Sleeve(3, 0.1), "thick": Sleeve(4, 0.24)}
+
+
+def sleeved(card: Size, count: int, thickness: Mm, sleeves: Sleeves = "none") -> Contents:
+    """Return cards in their sleeves as they go into a box.
+
+    Args:
+        card: Size of a card, mm.
+        count: Number of cards.
+        thickness: Thickness of a card, mm.
+        sleeves: Kind of sleeve that each card is in.
+    """
+    sleeve = SLEEVES[sleeves]
+    size = Size(card.width + sleeve.around, card.height + sleeve.around)
+    return Contents(size, count, thickness + sleeve.thickness)
 
 
 def tuck_box(contents: Contents) -> Net:
     """Return the net of the box for some cards.
 
-    Its size is (2 width + 2 depth + glue) x (height + 2 (depth + tuck)).
+    Its size is (2 width + 2 depth + glue) x (height + 2 (depth + tuck)). Its panels are `back`, `front`, `left` and `right`
+    (sides of the front), `lid`, `base`; and what is hidden in the closed box: `tuck`, `foot`, and the flaps `left_top`,
+    `left_foot`, `right_top`, `right_foot`.
     """
     width, height, depth = contents.width, contents.height, contents.depth
     top = TUCK + depth

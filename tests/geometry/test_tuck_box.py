@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.box.net import GLUE, PLAY, TUCK, Contents, tuck_box
+from cardgen.geometry.tuck_box import GLUE, PLAY, TUCK, Contents, tuck_box
 from cardgen.geometry.units import Rect, Size
 
 POKER = Size(63.5, 88.9)

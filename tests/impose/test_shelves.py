@@ -1,0 +1,80 @@
+"""Pieces of different sizes that share sheets."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from cardgen.geometry.outlines import ROUND
+from cardgen.geometry.units import Rect, Size
+from cardgen.impose.layout import Layout
+from cardgen.impose.paper import MARGINS
+from cardgen.impose.pieces import impose_pieces
+from cardgen.impose.shelves import fill_shelves
+from cardgen.report.errors import UnlocatedError
+
+from .shapes import A4, make_piece, overlap, sizes
+
+slots = st.lists(sizes(8, 90), min_size=1, max_size=40)
+
+
+@given(slots, st.sampled_from([0.0, 2.0, 6.0]))
+def test_each_slot_has_its_place_inside_the_margins(some, gutter):
+    sheets = fill_shelves(some, A4, gutter=gutter)
+    assert sorted(index for sheet in sheets for index in sheet.order) == list(range(len(some)))
+    for sheet in sheets:
+        page = sheet.paper
+        room = Rect(MARGINS.left, MARGINS.top, page.width - 2 * MARGINS.left, page.height - 2 * MARGINS.top)
+        for slot, index in zip(sheet.slots, sheet.order, strict=True):
+            assert Size(slot.width, slot.height) == some[index]
+            assert slot.x > room.x - 1e-3
+            assert slot.y > room.y - 1e-3
+            assert slot.right < room.right + 1e-3
+            assert slot.bottom < room.bottom + 1e-3
+        for one, other in combinations(sheet.slots, 2):
+            grown = Rect(one.x, one.y, one.width + gutter - 1e-3, one.height + gutter - 1e-3)
+            assert not overlap(grown, other)
+
+
+@given(slots)
+def test_bleed_of_neighbours_does_not_meet(some):
+    for sheet in fill_shelves(some, A4, gutter=6.0):
+        grown = [slot.grown(sheet.room(index, len(sheet.slots))) for index, slot in enumerate(sheet.slots)]
+        for one, other in combinations(grown, 2):
+            assert not overlap(one, Rect(other.x + 1e-3, other.y + 1e-3, other.width - 2e-3, other.height - 2e-3))
+
+
+def test_high_and_low_figures_share_a_sheet():
+    some = [Size(26, 88)] * 6 + [Size(22, 72)] * 8 + [Size(44, 80)] * 2
+    assert len(fill_shelves(some, A4, gutter=6.0)) == 1
+
+
+def test_what_fits_only_lying_and_only_upright_paper_is_on_sheets_of_its_own():
+    sheets = fill_shelves([Size(280, 150), Size(150, 280)], A4)
+    assert sorted(sheet.paper.width for sheet in sheets) == [210, 297]
+
+
+def test_piece_larger_than_the_paper_is_refused():
+    with pytest.raises(UnlocatedError) as caught:
+        fill_shelves([Size(20, 20), Size(400, 20)], A4)
+    assert caught.value.code == "E501"
+
+
+@given(st.lists(st.tuples(sizes(10, 60), st.integers(1, 5), st.booleans()), min_size=2, max_size=6))
+def test_backs_lie_behind_their_faces(some):
+    pieces = [make_piece(size, copies=copies, back=back, outline=ROUND) for size, copies, back in some]
+    assume(len({piece.face.size for piece in pieces}) > 1)
+    sheets = impose_pieces(pieces, Layout(A4), kind="coins", title="Coins", gutter=6, cut="outline")
+    assert sum(sheet.piece_count for sheet in sheets) == sum(piece.copies for piece in pieces)
+    for sheet in sheets:
+        assert (sheet.cut_way, sheet.cut) == ("outline", True)
+        wide = sheet.paper.width > sheet.paper.height
+        for back in sheet.verso.placements if sheet.verso else ():
+            mirrored = (
+                Rect(back.trim.x, sheet.paper.height - back.trim.bottom, back.trim.width, back.trim.height)
+                if wide
+                else Rect(sheet.paper.width - back.trim.right, back.trim.y, back.trim.width, back.trim.height)
+            )
+            faces = [face.trim for face in sheet.recto.placements]
+            assert any(abs(mirrored.x - face.x) + abs(mirrored.y - face.y) < 1e-6 for face in faces)
