@@ -107,6 +107,14 @@ def _known(hero: Hero, deck: WeirDeck) -> list[dict[str, Any]]:
     return [_ability(by_id[name]) for name in hero.abilities if name in by_id]
 
 
+def _figures(deck: WeirDeck) -> list[Entry]:
+    heroes = [
+        Entry(hero.id, dict(hero) | {"art": hero.figure or f"{PLACEHOLDER}{hero.id}"}, ("heroes", index))
+        for index, hero in enumerate(deck.heroes)
+    ]
+    return [*heroes, *_of_list("figures")(deck)]
+
+
 ENTRIES: Mapping[str, Callable[[WeirDeck], list[Entry]]] = {
     **{key: _resources(key) for key in CLASSES},
     "enemies": _of_list("enemies"),
@@ -116,6 +124,6 @@ ENTRIES: Mapping[str, Callable[[WeirDeck], list[Entry]]] = {
     "abilities": _abilities,
     "banks": _of_list("banks"),
     "units": _units,
-    "figures": _of_list("heroes"),
+    "figures": _figures,
 }
 """Entries of each kind whose values the models of this package describe."""

@@ -150,6 +150,9 @@ class Hero(Card):
 
     id: Annotated[HeroId, Expected("(rule V11)", "E311")] = Field(description="Which of the six heroes it is.")
     title: LocalText = Field(description="What the hero does in the town: the Lockwarden.")
+    figure: Annotated[PicturePath | None, WANTED] = Field(
+        None, description="Picture of the figure, which stands without a ground; a path relative to this file."
+    )
     strength: int = Field(description="Strength without cards and abilities.")
     abilities: tuple[Annotated[AbilityId, Expected("(rule V10)", "E310")], ...] = Field(
         description="Abilities from the start, one or two."
@@ -164,6 +167,14 @@ class Ability(Piece):
     id: Annotated[AbilityId, Expected("(rule V10)", "E310")] = Field(description="Which ability it is.")
     level: int = Field(description="Level, 1 to 4.")
     text: LocalText | None = Field(None, description="Text in your own words. Left out, that of the game.")
+
+
+class TownFigure(Piece):
+    """A figure that is neither a hero nor an enemy unit."""
+
+    id: Annotated[Literal["runner", "undercurrent"], Expected("(rule V12)", "E312")] = Field(
+        description="Which figure it is."
+    )
 
 
 class UnitFigure(Card):
@@ -253,6 +264,7 @@ class WeirDeck(DataDeck):
     winds: tuple[WindCard, ...] = Field((), description="Wind cards, one for each field.")
     heroes: tuple[Hero, ...] = Field((), description="The six heroes.")
     abilities: tuple[Ability, ...] = Field((), description="Special abilities; their copies add up to 48, 12 a level.")
+    figures: tuple[TownFigure, ...] = Field((), description="The Runner and the Undercurrent.")
     units: tuple[UnitFigure, ...] = Field((), description="Enemy figures.")
     buildings: tuple[Building, ...] = Field((), description="The eight buildings, two on each bank.")
     banks: tuple[BankField, ...] = Field((), description="The four banks, with the fields before them.")
