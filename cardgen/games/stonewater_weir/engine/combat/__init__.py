@@ -1,0 +1,1 @@
+"""Attacks of heroes, of the Long Arm and of the enemies."""

@@ -1,0 +1,82 @@
+"""The red dice of an attack: rolling, rolling again, and lamplight that raises single dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, DECLINE, KEEP_ROLL, RAISE
+from cardgen.games.stonewater_weir.engine.state.asking import ask, roll
+from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, total
+from cardgen.games.stonewater_weir.engine.state.places import Stream
+from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
+from cardgen.games.stonewater_weir.engine.state.questions import Question
+from cardgen.games.stonewater_weir.engine.state.story import Event, tell
+from cardgen.games.stonewater_weir.engine.town.heroes import change_lamplight
+from cardgen.games.stonewater_weir.engine.town.rolls import has_light
+
+HIGHEST_NUMBER = 6
+
+
+def roll_attack(
+    position: SiegePosition, hero: int, areas: Sequence[int], dice: Sequence[int], target: int, useful: Sequence[int]
+) -> list[int]:
+    """Roll the dice of an attack, and return the number of hits in each zone.
+
+    A player is asked about lamplight only if a token more or fewer could matter: dice are raised to the number that hits,
+    and not beyond the hits that the zone can take.
+
+    Args:
+        position: Position of the step.
+        hero: Hero who attacks.
+        areas: Areas that are attacked.
+        dice: Number of dice for each of them.
+        target: Lowest number that hits.
+        useful: Number of hits that each of them can take.
+    """
+    rolled = [_roll_dice(position, hero, count) for count in dice]
+    hits = [sum(number >= target for number in numbers) for numbers in rolled]
+    if total(position, Modifier.REROLLS, hero) > 0:
+        _roll_misses_again(position, hero, areas, rolled, target)
+        hits = [sum(number >= target for number in numbers) for numbers in rolled]
+    while target <= HIGHEST_NUMBER and has_light(position, hero):
+        options = [
+            RAISE + 8 * (area % 3) + number
+            for index, area in enumerate(areas)
+            if hits[index] < useful[index]
+            for number in sorted(set(rolled[index]))
+            if 0 < target - number <= position.lamplight[hero]
+        ]
+        if not options:
+            break
+        answer = ask(position, position.owner[hero], (Question.LIGHT_ATTACK, hero, areas[0]), [KEEP_ROLL, *options])
+        if answer == KEEP_ROLL:
+            break
+        zone, number = divmod(answer - RAISE, 8)
+        index = next(index for index, area in enumerate(areas) if area % 3 == zone)
+        rolled[index][rolled[index].index(number)] = target
+        hits[index] += 1
+        change_lamplight(position, hero, number - target)
+    return hits
+
+
+def _roll_dice(position: SiegePosition, hero: int, count: int) -> list[int]:
+    numbers = [roll(position, Stream.RED) for _ in range(count)]
+    if position.telling:
+        for number in numbers:
+            tell(position, Event.ROLLED, hero, Stream.RED, number)
+    return numbers
+
+
+def _roll_misses_again(
+    position: SiegePosition, hero: int, areas: Sequence[int], rolled: list[list[int]], target: int
+) -> None:
+    """Let the player roll all dice once more that have missed."""
+    if all(number >= target for numbers in rolled for number in numbers):
+        return
+    answer = ask(position, position.owner[hero], (Question.REROLL, hero, areas[0]), [ACCEPT, DECLINE])
+    if answer == DECLINE:
+        return
+    for numbers in rolled:
+        for index, number in enumerate(numbers):
+            if number < target:
+                numbers[index] = _roll_dice(position, hero, 1)[0]

@@ -1,0 +1,1 @@
+"""The fields: figures, spawning, the Undercurrent and the Runner."""

@@ -1,0 +1,1 @@
+"""The steps of the game, and the table that joins them."""

@@ -1,0 +1,110 @@
+"""The enemies phase.
+
+Source:
+    Rules model, section 4, "ENEMIES", "Cursed ground card"; S13.
+"""
+
+from __future__ import annotations
+
+from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from
+from cardgen.games.stonewater_weir.engine.combat.march import march_all
+from cardgen.games.stonewater_weir.engine.field.figures import has_enemies, has_units
+from cardgen.games.stonewater_weir.engine.field.runner import kill_runner
+from cardgen.games.stonewater_weir.engine.phases.phase import SiegePhase
+from cardgen.games.stonewater_weir.engine.state.actions import STRIDE, TRIGGER
+from cardgen.games.stonewater_weir.engine.state.asking import ask
+from cardgen.games.stonewater_weir.engine.state.places import AREAS, AROUND
+from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
+from cardgen.games.stonewater_weir.engine.state.questions import Question
+from cardgen.games.stonewater_weir.engine.state.story import Event, tell
+from cardgen.games.stonewater_weir.engine.town.decks import discard_resource
+from cardgen.games.stonewater_weir.engine.town.heroes import leader
+
+_AREAS = tuple(3 * bank + zone for bank in AROUND for zone in range(3))
+
+
+def begin_enemies(position: SiegePosition) -> None:
+    """Discard tactics cards of empty zones, then check the Runner's zone."""
+    position.halted = position.attacked = 0
+    position.phase = SiegePhase.TACTICS
+    if position.tactics:
+        _discard_wasted(position)
+        position.due = sum(1 << area for area, _, _ in position.tactics)
+    if position.tables.settings.runner_check == "before":
+        check_runner(position)
+
+
+def _discard_wasted(position: SiegePosition) -> None:
+    staying = []
+    for area, card, phases in position.tactics:
+        if position.tables.cards[card].phases > 1 or has_enemies(position, area):
+            staying.append((area, card, phases))
+        else:
+            discard_resource(position, card)
+            tell(position, Event.TACTICS_WASTED, card, area)
+    position.tactics = tuple(staying)
+
+
+def check_runner(position: SiegePosition) -> None:
+    """Kill the Runner if a unit is in his zone; the units there do nothing more in this round.
+
+    Args:
+        position: Position to change.
+
+    Raises:
+        GameEnded: It is the second Runner.
+    """
+    area = position.runner
+    if 0 <= area < AREAS and has_units(position, area):
+        position.halted |= 1 << area
+        kill_runner(position)
+
+
+def tactics(position: SiegePosition) -> None:
+    """Trigger one tactics card; the players choose which."""
+    if not position.due:
+        position.phase = SiegePhase.ATTACK
+        if position.tables.settings.runner_check == "after":
+            check_runner(position)
+        return
+    options = [TRIGGER + STRIDE * area + card for area, card, _ in position.tactics if position.due >> area & 1]
+    answer = ask(position, leader(position), (Question.TACTICS,), options)
+    area, card = divmod(answer - TRIGGER, STRIDE)
+    position.due &= ~(1 << area)
+    trigger(position, area, card)
+
+
+def trigger(position: SiegePosition, area: int, card: int) -> None:
+    """Let a tactics card act, and discard it when its time is over.
+
+    Args:
+        position: Position of the step.
+        area: Area on which it lies.
+        card: Design of the card.
+    """
+    rules = position.tables.cards[card]
+    tell(position, Event.TACTICS_TRIGGERED, card, area)
+    if rules.trigger is not None:
+        rules.trigger(position, area)
+    kept = []
+    for other in position.tactics:
+        if other[:2] != (area, card):
+            kept.append(other)
+        elif other[2] + 1 < rules.phases:
+            kept.append((area, card, other[2] + 1))
+        else:
+            discard_resource(position, card)
+    position.tactics = tuple(kept)
+
+
+def attack(position: SiegePosition) -> None:
+    """Let the enemies attack, field by field to the left, and Z1 first on each."""
+    for area in _AREAS:
+        attack_from(position, area)
+    position.phase = SiegePhase.MARCH
+
+
+def march(position: SiegePosition) -> None:
+    """Let the enemies march."""
+    march_all(position)
+    position.phase = SiegePhase.ROUND_END

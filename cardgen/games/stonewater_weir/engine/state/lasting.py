@@ -1,0 +1,137 @@
+"""Effects that last: numbers that cards and events change for a while.
+
+An effect is a tuple: what it changes, by how much, until when, for which hero, zone and bank (-1 means all).
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
+
+
+class Modifier(IntEnum):
+    """The numbers that can be changed.
+
+    Attributes:
+        STRENGTH: Strength of attacks of heroes, without Flood Charges.
+        DICE: Dice of attacks of heroes, without Flood Charges.
+        TARGET: Number that hits in attacks of heroes, without Flood Charges; positive makes it harder.
+        CHARGE_DICE: Dice of Flood Charges, for each zone.
+        SPAWN: Units that each enemy card with a number brings.
+        ENEMY_HITS: Hits of each attack of a zone against heroes; never below 0.
+        ACTIONS: Actions of a turn.
+        FOOD_ROLL: Food from a roll.
+        GOLD_ROLL: Gold from a roll.
+        CARDS: Cards from an action that draws cards.
+        REPAIR_COST: Gold that a repair costs.
+        NO_LIGHT: Positive: lamplight changes no rolls.
+        NO_ARM: Positive: the Long Arm can be neither turned nor shot.
+        NO_MARCH: Positive: units do not march from the zone.
+        NO_ATTACK: Positive: units do not attack from the zone.
+        NO_RUNNER: Positive: the Runner does not move.
+        SEASON_FOOD: Food that each hero pays at the end of a season.
+        REROLLS: Positive: the hero may roll all dice of an attack that missed once more.
+        SHELTER: Hits that each attack of a zone against heroes loses; likewise.
+        CARD_COST: Gold that the use of a card costs; never below 0.
+        WARD: Hits that a hero ignores in a round.
+        NO_ATTACK_MORALE: Positive: attacks from the walls bring no morale, except that of cards.
+        BUILDING_CLOSED: Positive: a building cannot be used; `zone` is its number.
+    """
+
+    STRENGTH = 0
+    DICE = 1
+    TARGET = 2
+    CHARGE_DICE = 3
+    SPAWN = 4
+    ENEMY_HITS = 5
+    ACTIONS = 6
+    FOOD_ROLL = 7
+    GOLD_ROLL = 8
+    CARDS = 9
+    REPAIR_COST = 10
+    NO_LIGHT = 11
+    NO_ARM = 12
+    NO_MARCH = 13
+    NO_ATTACK = 14
+    NO_RUNNER = 15
+    SEASON_FOOD = 16
+    REROLLS = 17
+    SHELTER = 18
+    BUILDING_CLOSED = 19
+    CARD_COST = 20
+    WARD = 21
+    NO_ATTACK_MORALE = 22
+
+
+class Until(IntEnum):
+    """When an effect ends.
+
+    Attributes:
+        ATTACK: After the next attack of its hero, or at the end of their turn.
+        TURN: At the end of the turn of the active hero.
+        ROUND: At the end of the round.
+        SEASON: At the end of the season.
+        GAME: Never.
+    """
+
+    ATTACK = 0
+    TURN = 1
+    ROUND = 2
+    SEASON = 3
+    GAME = 4
+
+
+def add_lasting(
+    position: SiegePosition,
+    modifier: int,
+    amount: int,
+    until: int,
+    *,
+    hero: int = -1,
+    zone: int = -1,
+    bank: int = -1,
+) -> None:
+    """Begin an effect that lasts.
+
+    Args:
+        position: Position to change.
+        modifier: What it changes (`Modifier`).
+        amount: By how much.
+        until: When it ends (`Until`).
+        hero: Hero whom it concerns; -1: all.
+        zone: Zone, from 0, that it concerns; -1: all.
+        bank: Bank that it concerns; -1: all.
+    """
+    position.lasting = (*position.lasting, (int(modifier), amount, int(until), hero, zone, bank))
+
+
+def total(position: SiegePosition, modifier: int, hero: int = -1, zone: int = -1, bank: int = -1) -> int:
+    """Return by how much the lasting effects change a number.
+
+    Args:
+        position: Position to read.
+        modifier: Which number (`Modifier`).
+        hero: Hero who is concerned; -1: none in particular, so that effects on one hero do not count.
+        zone: Zone, from 0, likewise.
+        bank: Bank, likewise.
+    """
+    return sum(
+        effect[1]
+        for effect in position.lasting
+        if effect[0] == modifier and effect[3] in (-1, hero) and effect[4] in (-1, zone) and effect[5] in (-1, bank)
+    )
+
+
+def end_lasting(position: SiegePosition, until: int, hero: int = -1) -> None:
+    """End all effects that last until a moment.
+
+    Args:
+        position: Position to change.
+        until: The moment (`Until`); what should have ended before ends too, except with `ATTACK`.
+        hero: Only effects on this hero; -1: all.
+    """
+    if position.lasting:
+        position.lasting = tuple(
+            effect for effect in position.lasting if effect[2] > until or (hero >= 0 and effect[3] != hero)
+        )

@@ -1,0 +1,1 @@
+"""Positions as text, for records, and for what players see."""

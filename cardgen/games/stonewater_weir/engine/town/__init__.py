@@ -1,0 +1,1 @@
+"""The town: heroes with their tracks and cards, and the buildings."""

@@ -1,0 +1,95 @@
+"""The condition of buildings: hits, reinforcements, repairs."""
+
+from __future__ import annotations
+
+from cardgen.games.stonewater_weir.engine.state.asking import end_game
+from cardgen.games.stonewater_weir.engine.state.places import DAMAGED, DESTROYED, DESTROYED_LIMIT, WHOLE, Cause
+from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
+from cardgen.games.stonewater_weir.engine.state.story import Event, tell
+
+REINFORCEMENTS = 8
+"""Number of reinforcement tokens."""
+
+
+def hit_building(position: SiegePosition, building: int) -> None:
+    """Hit an unprotected building: a reinforcement goes, or it is damaged, or destroyed.
+
+    Args:
+        position: Position to change.
+        building: The building.
+
+    Raises:
+        GameEnded: It is the fifth destroyed building.
+    """
+    if position.reinforced[building]:
+        remove_reinforcement(position, building)
+        return
+    if position.buildings[building] == DESTROYED:
+        return
+    position.buildings[building] += 1
+    tell(position, Event.DAMAGED, building, position.buildings[building])
+    if position.buildings.count(DESTROYED) >= DESTROYED_LIMIT:
+        end_game(position, Cause.BUILDINGS)
+
+
+def damage_by_card(position: SiegePosition, building: int) -> bool:
+    """Damage a whole building by a card.
+
+    Args:
+        position: Position to change.
+        building: The building.
+
+    Returns:
+        Whether the building was whole.
+    """
+    if position.buildings[building] != WHOLE:
+        return False
+    if position.reinforced[building]:
+        remove_reinforcement(position, building)
+        return True
+    position.buildings[building] = DAMAGED
+    tell(position, Event.DAMAGED, building, DAMAGED)
+    return True
+
+
+def remove_reinforcement(position: SiegePosition, building: int) -> None:
+    """Remove a reinforcement of a building, which has taken a hit.
+
+    Args:
+        position: Position to change.
+        building: The building.
+    """
+    position.reinforced[building] -= 1
+    tell(position, Event.REINFORCED, building, position.reinforced[building])
+
+
+def reinforce_building(position: SiegePosition, building: int) -> bool:
+    """Put a reinforcement on a building, and return whether a token was left.
+
+    Args:
+        position: Position to change.
+        building: The building.
+    """
+    if sum(position.reinforced) >= REINFORCEMENTS:
+        return False
+    position.reinforced[building] += 1
+    tell(position, Event.REINFORCED, building, position.reinforced[building])
+    return True
+
+
+def restore_building(position: SiegePosition, building: int, hero: int = -1) -> bool:
+    """Make a damaged or destroyed building whole.
+
+    Args:
+        position: Position to change.
+        building: The building.
+        hero: Hero who repairs it; -1: nobody in particular.
+
+    Returns:
+        Whether it was not whole.
+    """
+    if position.buildings[building] == WHOLE:
+        return False
+    position.buildings[building] = WHOLE
+    tell(position, Event.REPAIRED, hero, building)
+    return True

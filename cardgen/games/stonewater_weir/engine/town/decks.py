@@ -1,0 +1,204 @@
+"""The decks of resource cards, events and enemy cards: drawing, looking, discarding, renewing.
+
+Nobody knows the order of a face-down deck, so a deck is kept as the set of its cards, and a draw takes any of them. The
+season deck and the pool of a class share one set, since nobody knows which of its cards lie where either; only the
+number of cards in the season deck is kept. Cards on top of a deck that players have looked at are kept apart, in order.
+"""
+
+from __future__ import annotations
+
+from cardgen.games.stonewater_weir.engine.state.actions import DRAW, ENEMY, EVENT
+from cardgen.games.stonewater_weir.engine.state.asking import draw_from
+from cardgen.games.stonewater_weir.engine.state.places import CLASSES, Stream
+from cardgen.games.stonewater_weir.engine.state.position import (
+    DISCARDS,
+    ENEMY_DECK,
+    EVENT_DECK,
+    EVENT_DISCARDS,
+    FACE_DOWN,
+    KNOWN_ENEMIES,
+    KNOWN_EVENTS,
+    OUT,
+    POOL,
+    SEASON_DECK,
+    SiegePosition,
+)
+
+_PILES = {KNOWN_EVENTS: EVENT_DECK, KNOWN_ENEMIES: ENEMY_DECK}
+_STREAMS = {KNOWN_EVENTS: Stream.EVENTS, KNOWN_ENEMIES: Stream.ENEMIES}
+_DRAWS = {KNOWN_EVENTS: EVENT, KNOWN_ENEMIES: ENEMY}
+
+
+def add_to_pile(position: SiegePosition, pile: int, card: int) -> None:
+    """Put a card on a pile.
+
+    Args:
+        position: Position to change.
+        pile: Index into `piles`.
+        card: Number of the card.
+    """
+    position.piles[pile] = tuple(sorted((*position.piles[pile], card)))
+
+
+def remove_from_pile(position: SiegePosition, pile: int, card: int) -> None:
+    """Take a card out of a pile.
+
+    Args:
+        position: Position to change.
+        pile: Index into `piles`.
+        card: Number of the card.
+    """
+    cards = position.piles[pile]
+    at = cards.index(card)
+    position.piles[pile] = cards[:at] + cards[at + 1 :]
+
+
+def deck_size(position: SiegePosition, deck: int) -> int:
+    """Return the number of cards in a deck.
+
+    Args:
+        position: Position to read.
+        deck: SEASON_DECK or POOL plus a class, KNOWN_EVENTS or KNOWN_ENEMIES.
+    """
+    known = len(position.known[deck])
+    if deck >= KNOWN_EVENTS:
+        return len(position.piles[_PILES[deck]]) + known
+    if deck < POOL:
+        return position.season_left[deck] + known
+    return len(position.piles[FACE_DOWN + deck - POOL]) - position.season_left[deck - POOL] + known
+
+
+def draw_resource(position: SiegePosition, deck: int) -> int:
+    """Take the top card of a season deck or a pool; its class is `deck % 4`.
+
+    Args:
+        position: Position to change.
+        deck: SEASON_DECK or POOL plus a class.
+
+    Returns:
+        Design of the card; -1 if the deck is empty (S08).
+    """
+    group = deck % 4
+    if not deck_size(position, deck):
+        if position.tables.settings.empty_deck == "nothing" or not position.piles[DISCARDS + group]:
+            return -1
+        shuffle_discards(position, group)
+        if deck < POOL:
+            position.season_left[group] = deck_size(position, POOL + group)
+    if position.known[deck]:
+        card, position.known[deck] = position.known[deck][0], position.known[deck][1:]
+        return card
+    return _take_face_down(position, deck)
+
+
+def _take_face_down(position: SiegePosition, deck: int) -> int:
+    group = deck % 4
+    card = draw_from(position, Stream.INN + group, position.piles[FACE_DOWN + group], DRAW)
+    remove_from_pile(position, FACE_DOWN + group, card)
+    if deck < POOL:
+        position.season_left[group] -= 1
+    return card
+
+
+def look_at_top(position: SiegePosition, deck: int, count: int = 1) -> tuple[int, ...]:
+    """Look at the top cards of a deck; they stay where they are.
+
+    Args:
+        position: Position to change.
+        deck: SEASON_DECK or POOL plus a class, KNOWN_EVENTS or KNOWN_ENEMIES.
+        count: Number of cards.
+
+    Returns:
+        The cards, the next one first; fewer if the deck has fewer.
+    """
+    while len(position.known[deck]) < min(count, deck_size(position, deck)):
+        card = _take_from_pile(position, deck) if deck >= KNOWN_EVENTS else _take_face_down(position, deck)
+        position.known[deck] = (*position.known[deck], card)
+    return position.known[deck][:count]
+
+
+def put_top_to_bottom(position: SiegePosition, deck: int) -> None:
+    """Put the known top card of a deck under it; from then on nobody keeps track of it.
+
+    Args:
+        position: Position to change.
+        deck: SEASON_DECK or POOL plus a class, KNOWN_EVENTS or KNOWN_ENEMIES.
+    """
+    card, position.known[deck] = position.known[deck][0], position.known[deck][1:]
+    if deck >= KNOWN_EVENTS:
+        add_to_pile(position, _PILES[deck], card)
+        return
+    add_to_pile(position, FACE_DOWN + deck % 4, card)
+    if deck < POOL:
+        position.season_left[deck] += 1
+
+
+def discard_resource(position: SiegePosition, card: int) -> None:
+    """Put a resource card on the discards of its class.
+
+    Args:
+        position: Position to change.
+        card: Design of the card.
+    """
+    add_to_pile(position, DISCARDS + position.tables.cards[card].group, card)
+
+
+def shuffle_discards(position: SiegePosition, group: int) -> None:
+    """Shuffle the discards of a class into its pool.
+
+    Args:
+        position: Position to change.
+        group: The class.
+    """
+    known, position.known[POOL + group] = position.known[POOL + group], ()
+    cards = (*position.piles[FACE_DOWN + group], *position.piles[DISCARDS + group], *known)
+    position.piles[FACE_DOWN + group] = tuple(sorted(cards))
+    position.piles[DISCARDS + group] = ()
+
+
+def renew_season_decks(position: SiegePosition, count: int) -> None:
+    """Remove what is left of the season decks (S07), and deal new ones from the pools.
+
+    A pool that is too small is filled with the discards of its class (S08).
+
+    Args:
+        position: Position to change.
+        count: Cards of each class.
+    """
+    pile = OUT if position.tables.settings.leftovers == "out" else DISCARDS
+    for group in range(len(CLASSES)):
+        while deck_size(position, SEASON_DECK + group):
+            add_to_pile(position, pile + group, draw_resource(position, SEASON_DECK + group))
+        if deck_size(position, POOL + group) < count and position.piles[DISCARDS + group]:
+            shuffle_discards(position, group)
+        known = position.known[POOL + group]
+        dealt = min(count, deck_size(position, POOL + group))
+        position.known[SEASON_DECK + group], position.known[POOL + group] = known[:dealt], known[dealt:]
+        position.season_left[group] = dealt - len(known[:dealt])
+
+
+def draw_event(position: SiegePosition) -> int:
+    """Take the top card of the event deck; -1 if there is none."""
+    if not deck_size(position, KNOWN_EVENTS):
+        position.piles[EVENT_DECK], position.piles[EVENT_DISCARDS] = position.piles[EVENT_DISCARDS], ()
+    return _take_top(position, KNOWN_EVENTS)
+
+
+def draw_enemy_card(position: SiegePosition) -> int:
+    """Take the top card of the enemy deck; -1 if there is none."""
+    return _take_top(position, KNOWN_ENEMIES)
+
+
+def _take_top(position: SiegePosition, deck: int) -> int:
+    known = position.known[deck]
+    if known:
+        position.known[deck] = known[1:]
+        return known[0]
+    return _take_from_pile(position, deck) if position.piles[_PILES[deck]] else -1
+
+
+def _take_from_pile(position: SiegePosition, deck: int) -> int:
+    pile = _PILES[deck]
+    card = draw_from(position, _STREAMS[deck], position.piles[pile], _DRAWS[deck])
+    remove_from_pile(position, pile, card)
+    return card

@@ -1,0 +1,126 @@
+"""The slots of heroes: which cards a hero can store together.
+
+Heroes may move stored cards to other slots that fit whenever they like, so only the set of cards matters; `position.slots`
+holds one way in which they fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.games.stonewater_weir.engine.state.abilities import SLOT_SORCERY, SLOT_TAVERN
+from cardgen.games.stonewater_weir.engine.state.places import INN, MARKET, ORANGE, RAINLORE, RED
+from cardgen.games.stonewater_weir.engine.state.position import CARD_SLOTS, SiegePosition
+from cardgen.games.stonewater_weir.engine.state.tables import SiegeTables
+
+
+def stored_cards(position: SiegePosition, hero: int) -> list[int]:
+    """Return the cards that a hero stores, by slot.
+
+    Args:
+        position: Position to read.
+        hero: The hero.
+    """
+    start = CARD_SLOTS * hero
+    return [card for card in position.slots[start : start + CARD_SLOTS] if card >= 0]
+
+
+def fits_slot(tables: SiegeTables, abilities: int, hero: int, slot: int, card: int) -> bool:
+    """Return whether a slot of a hero holds a card.
+
+    Args:
+        tables: Cards and heroes.
+        abilities: The hero's abilities.
+        hero: The hero.
+        slot: Slot, from 0.
+        card: Design of the card.
+    """
+    kinds = tables.heroes[hero].slots[slot].kinds
+    rules = tables.cards[card]
+    if (rules.group, rules.kind) in kinds:
+        return True
+    if rules.kind != RED:
+        return False
+    if rules.group == INN and abilities & SLOT_TAVERN:
+        return (MARKET, ORANGE) in kinds
+    if rules.group == RAINLORE and abilities & SLOT_SORCERY:
+        return any(group == RAINLORE for group, _ in kinds)
+    return False
+
+
+def arrange(position: SiegePosition, hero: int, cards: Sequence[int]) -> list[int] | None:
+    """Return the slots of a hero with some cards, one in each that fits; None if they do not fit together.
+
+    Args:
+        position: Position to read.
+        hero: The hero.
+        cards: Designs of the cards.
+    """
+    tables, abilities = position.tables, position.abilities[hero]
+    count = len(tables.heroes[hero].slots)
+    if len(cards) > count:
+        return None
+    found = [-1] * CARD_SLOTS
+
+    def put(index: int) -> bool:
+        if index == len(cards):
+            return True
+        for slot in range(count):
+            if found[slot] < 0 and fits_slot(tables, abilities, hero, slot, cards[index]):
+                found[slot] = cards[index]
+                if put(index + 1):
+                    return True
+                found[slot] = -1
+        return False
+
+    return found if put(0) else None
+
+
+def can_store(position: SiegePosition, hero: int, card: int, *, without: int = -1) -> bool:
+    """Return whether a hero has room for another card.
+
+    Args:
+        position: Position to read.
+        hero: The hero.
+        card: Design of the card.
+        without: Design of a stored card that leaves first; -1: none.
+    """
+    cards = stored_cards(position, hero)
+    if without >= 0:
+        cards.remove(without)
+    return arrange(position, hero, [*cards, card]) is not None
+
+
+def store_card(position: SiegePosition, hero: int, card: int) -> None:
+    """Store a card for which there is room.
+
+    Args:
+        position: Position to change.
+        hero: The hero.
+        card: Design of the card.
+    """
+    set_stored(position, hero, [*stored_cards(position, hero), card])
+
+
+def remove_stored(position: SiegePosition, hero: int, card: int) -> None:
+    """Take a stored card out of its slot.
+
+    Args:
+        position: Position to change.
+        hero: The hero.
+        card: Design of the card.
+    """
+    position.slots[position.slots.index(card, CARD_SLOTS * hero, CARD_SLOTS * (hero + 1))] = -1
+
+
+def set_stored(position: SiegePosition, hero: int, cards: Sequence[int]) -> None:
+    """Store some cards in place of what a hero has stored.
+
+    Args:
+        position: Position to change.
+        hero: The hero.
+        cards: Designs of the cards, which must fit together.
+    """
+    slots = arrange(position, hero, cards)
+    assert slots is not None, "the cards do not fit"
+    position.slots[CARD_SLOTS * hero : CARD_SLOTS * (hero + 1)] = slots

@@ -1,0 +1,1 @@
+"""The turn of a hero: cards, actions, abilities, learning."""

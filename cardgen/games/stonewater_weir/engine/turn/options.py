@@ -1,0 +1,214 @@
+"""What a hero can do in their turn.
+
+Source:
+    Rules model, section 4, "HEROES"; S12; T09.
+"""
+
+from __future__ import annotations
+
+from cardgen.games.stonewater_weir.engine.combat.hero_attack import charge_areas
+from cardgen.games.stonewater_weir.engine.field.figures import has_enemies
+from cardgen.games.stonewater_weir.engine.state.abilities import (
+    AT_TURN_START,
+    FREE_ABILITIES,
+    HEAL2,
+    NO_FOOD,
+    POOL_MARKET,
+    POOL_TAVERN,
+    REBUILD,
+    SCRY,
+    SEASON_CARD,
+    SHARE_SPACE,
+)
+from cardgen.games.stonewater_weir.engine.state.actions import (
+    ABILITY,
+    ATTACK,
+    CHARGE,
+    END_TURN,
+    EXCHANGE,
+    LEARN,
+    REPAIR,
+    SHOOT,
+    STRIDE,
+    TURN_ARM,
+    USE,
+    USE_BUILDING,
+)
+from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, total
+from cardgen.games.stonewater_weir.engine.state.places import (
+    AREAS,
+    DAMAGED,
+    DESTROYED,
+    INN,
+    LAMP_HOUSE,
+    LONG_ARM,
+    MARKET,
+    WHOLE,
+)
+from cardgen.games.stonewater_weir.engine.state.position import (
+    KNOWN_EVENTS,
+    LEVELS,
+    POOL,
+    SEASON_DECK,
+    TOKEN_STOCK,
+    SiegePosition,
+)
+from cardgen.games.stonewater_weir.engine.town.decks import deck_size
+from cardgen.games.stonewater_weir.engine.town.slots import stored_cards
+from cardgen.games.stonewater_weir.engine.turn.cards import cost_of, is_usable
+from cardgen.games.stonewater_weir.engine.turn.exchange import can_exchange
+
+REPAIR_COST = 2
+SCRIED_DECKS = range(KNOWN_EVENTS + 1)
+"""Decks whose top card `scry` shows: resources and events."""
+
+
+def hero_options(position: SiegePosition, hero: int) -> list[int]:
+    """Return the legal actions of the active hero.
+
+    Args:
+        position: Position to read.
+        hero: The hero.
+    """
+    options = _free_options(position, hero)
+    count = len(options)
+    if position.actions > 0:
+        cards = sorted(set(stored_cards(position, hero)))
+        _add_attacks(position, hero, cards, options)
+        _add_buildings(position, hero, options)
+        options += [
+            EXCHANGE + other for other in position.living() if other != hero and can_exchange(position, hero, other)
+        ]
+    if position.actions + position.arm_actions > 0 and _is_open(position, hero, LONG_ARM):
+        _add_arm(position, hero, options)
+    if len(options) == count or not position.tables.settings.must_act:
+        options.append(END_TURN)
+    return options
+
+
+def _free_options(position: SiegePosition, hero: int) -> list[int]:
+    """Return what costs no action, and the use of cards outside of attacks."""
+    options = [USE + card for card in sorted(set(stored_cards(position, hero))) if is_usable(position, hero, card)]
+    abilities = position.abilities[hero] & ~position.spent[hero]
+    for bit in FREE_ABILITIES:
+        if abilities & bit and (not bit & AT_TURN_START or not position.acted) and _is_of_use(position, bit):
+            options.append(ABILITY + bit.bit_length() - 1)
+    return options
+
+
+def _is_of_use(position: SiegePosition, bit: int) -> bool:
+    """Return whether an ability that a hero can choose to use would do anything."""
+    if bit == SEASON_CARD:
+        return any(deck_size(position, SEASON_DECK + group) for group in range(4))
+    if bit == POOL_TAVERN:
+        return deck_size(position, POOL + INN) > 0
+    if bit == POOL_MARKET:
+        return deck_size(position, POOL + MARKET) > 0
+    if bit == SCRY:
+        return any(deck_size(position, deck) and not position.known[deck] for deck in SCRIED_DECKS)
+    if bit == HEAL2:
+        return any(position.morale[other] < position.tables.morale[1] for other in position.living())
+    return True
+
+
+def is_spent_action_last(position: SiegePosition) -> bool:
+    """Return whether the next action is the last of the turn."""
+    return position.actions + position.arm_actions == 1
+
+
+def _is_open(position: SiegePosition, hero: int, place: int) -> bool:
+    """Return whether a building or the Long Arm has room for a hero: one figure, unless an ability lets them share."""
+    if position.abilities[hero] & SHARE_SPACE and is_spent_action_last(position):
+        return True
+    return all(position.place[other] != place or other == hero for other in position.order)
+
+
+def _add_attacks(position: SiegePosition, hero: int, cards: list[int], options: list[int]) -> None:
+    tables, gold = position.tables, position.gold[hero]
+    attacks = [card for card in cards if tables.cards[card].is_attack and cost_of(position, hero, card) <= gold]
+    areas = [area for area in range(AREAS) if has_enemies(position, area)]
+    for area in areas:
+        options.append(ATTACK + STRIDE * area)
+        for card in attacks:
+            rules = tables.cards[card]
+            if not rules.is_massive and (not rules.zones or area % 3 in rules.zones):
+                options.append(ATTACK + STRIDE * area + card + 1)
+    for card in attacks:
+        rules = tables.cards[card]
+        if rules.is_massive:
+            for bank in range(4):
+                if any(area in areas for area in charge_areas(rules, bank)):
+                    options.append(CHARGE + STRIDE * bank + card)
+
+
+def _add_buildings(position: SiegePosition, hero: int, options: list[int]) -> None:
+    gold = position.gold[hero] - repair_cost(position, hero)
+    last = position.last_building[hero]
+    for building, condition in enumerate(position.buildings):
+        if condition == WHOLE:
+            if building == last or not _is_open(position, hero, building):
+                continue
+            if position.lasting and total(position, Modifier.BUILDING_CLOSED, hero, building) > 0:
+                continue
+            options.append(USE_BUILDING + building)
+            if building == LAMP_HOUSE and can_learn(position, hero):
+                options.append(LEARN)
+        elif gold >= 0 and _can_repair(position, hero, condition) and _is_open(position, hero, building):
+            options.append(REPAIR + building)
+
+
+def repair_cost(position: SiegePosition, hero: int) -> int:
+    """Return the gold that a repair costs a hero.
+
+    Args:
+        position: Position to read.
+        hero: The hero.
+    """
+    return max(REPAIR_COST + total(position, Modifier.REPAIR_COST, hero), 0)
+
+
+def _can_repair(position: SiegePosition, hero: int, condition: int) -> bool:
+    return condition == DAMAGED or (condition == DESTROYED and position.abilities[hero] & REBUILD > 0)
+
+
+def next_level(position: SiegePosition, hero: int) -> int:
+    """Return the level that a hero learns next, from 0; LEVELS if they have learnt all.
+
+    Args:
+        position: Position to read.
+        hero: The hero.
+    """
+    tokens = position.tokens[LEVELS * hero : LEVELS * (hero + 1)]
+    return tokens.index(-1) if -1 in tokens else LEVELS
+
+
+def learning_cost(position: SiegePosition, hero: int, level: int) -> int:
+    """Return the food that learning costs a hero.
+
+    Args:
+        position: Position to read.
+        hero: The hero.
+        level: Level, from 0.
+    """
+    return 0 if position.abilities[hero] & NO_FOOD else position.tables.heroes[hero].food[level]
+
+
+def can_learn(position: SiegePosition, hero: int) -> bool:
+    """Return whether a hero can learn: one ability of each level, the levels in order.
+
+    Args:
+        position: Position to read.
+        hero: The hero.
+    """
+    level = next_level(position, hero)
+    if level == LEVELS or not position.piles[TOKEN_STOCK + level]:
+        return False
+    return position.food[hero] >= learning_cost(position, hero, level)
+
+
+def _add_arm(position: SiegePosition, hero: int, options: list[int]) -> None:
+    if position.lasting and total(position, Modifier.NO_ARM, hero) > 0:
+        return
+    options += [TURN_ARM + bank for bank in range(4) if bank != position.arm]
+    if has_enemies(position, 3 * position.arm + 2):
+        options.append(SHOOT)
