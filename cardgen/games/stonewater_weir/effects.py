@@ -79,7 +79,7 @@ class Act(Model):
 
 
 class Move(Model):
-    """Put a hero on any wall, or into a building that no other hero is in."""
+    """Put a hero on any wall, or into a building that is not destroyed and that no other hero is in."""
 
     who: Literal["self", "hero"] = Field("self", description="`self` is the user, `hero` any one hero.")
 
@@ -117,14 +117,14 @@ class Strike(Model):
 class Push(Model):
     """Move units of a zone one zone away from the town; those in zone 3 stay where they are."""
 
-    amount: Units = Field("all", description="Number of units, weakest first, or all.")
+    amount: Units = Field("all", description="Number of units, which the player chooses, or all.")
     zones: Zones = Field((), description=ZONES)
 
 
 class Drift(Model):
     """Move units of a zone into the same zone of a neighbouring field."""
 
-    amount: Units = Field("all", description="Number of units, weakest first, or all.")
+    amount: Units = Field("all", description="Number of units, which the player chooses, or all.")
     zones: Zones = Field((), description=ZONES)
 
 
@@ -182,7 +182,7 @@ class Runner(Model):
 
 
 class March(Model):
-    """Have the units of some zones advance one zone at once, in all fields; nobody enters the town."""
+    """Have the units of some zones march at once, in all fields, as in the march of the enemies phase."""
 
     zones: OneOrMore[Literal[2, 3]] = Field(min_length=1, description="The zones.")
 
@@ -229,7 +229,7 @@ class Effect(OneVerb):
     ward: Ward | None = Field(None, description="Ignore hits.")
     spawn: Spawn | None = Field(None, description="Place units.")
     runner: Runner | None = Field(None, description="Let the Runner go on.")
-    march: March | None = Field(None, description="Have units advance.")
+    march: March | None = Field(None, description="Have units march at once.")
     surge: Surge | None = Field(None, description="Have a Surge.")
     modify: Modify | None = Field(None, description="Change a number of the rules.")
     forbid: Forbid | None = Field(None, description="Close something.")

@@ -128,7 +128,7 @@ _PHRASES = {
     "tether.down": "the Tether of the Undercurrent falls by <n>",
     "spawn.wind": "draw a wind card: place <n> in zone 3 there",
     "spawn.each": "place <n> in zone 3 of each field",
-    "march": "all units in <zones> advance one zone",
+    "march": "the units in <zones> of each field march at once",
     "surge": "a Surge: the Undercurrent comes, or its Tether rises by 5",
     "runner": "the Runner goes on by <n>, if no enemy is in the way",
     # events that last

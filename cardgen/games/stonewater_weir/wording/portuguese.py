@@ -128,7 +128,7 @@ _PHRASES = {
     "tether.down": "a Amarra da Correnteza desce <n>",
     "spawn.wind": "compre uma carta de vento: coloque <n> na zona 3 desse campo",
     "spawn.each": "coloque <n> na zona 3 de cada campo",
-    "march": "todas as unidades na <zones> avançam uma zona",
+    "march": "as unidades na <zones> de cada campo marcham na hora",
     "surge": "Vagalhão: a Correnteza vem, ou sua Amarra sobe 5",
     "runner": "o Estafeta avança <n>, se não há inimigos no caminho",
     # events that last

@@ -18,7 +18,14 @@ HIGHEST_NUMBER = 6
 
 
 def roll_attack(
-    position: SiegePosition, hero: int, areas: Sequence[int], dice: Sequence[int], target: int, useful: Sequence[int]
+    position: SiegePosition,
+    hero: int,
+    areas: Sequence[int],
+    dice: Sequence[int],
+    target: int,
+    useful: Sequence[int],
+    *,
+    is_charge: bool = False,
 ) -> list[int]:
     """Roll the dice of an attack, and return the number of hits in each zone.
 
@@ -32,10 +39,11 @@ def roll_attack(
         dice: Number of dice for each of them.
         target: Lowest number that hits.
         useful: Number of hits that each of them can take.
+        is_charge: Whether it is a Flood Charge, whose dice are not rolled again.
     """
     rolled = [_roll_dice(position, hero, count) for count in dice]
     hits = [sum(number >= target for number in numbers) for numbers in rolled]
-    if total(position, Modifier.REROLLS, hero) > 0:
+    if not is_charge and total(position, Modifier.REROLLS, hero) > 0:
         _roll_misses_again(position, hero, areas, rolled, target)
         hits = [sum(number >= target for number in numbers) for numbers in rolled]
     while target <= HIGHEST_NUMBER and has_light(position, hero):

@@ -168,7 +168,7 @@ def flood_charge(position: SiegePosition, hero: int, bank: int, card: int) -> in
     useful = [useful_hits(position, area, rules.value) + (position.runner == area) for area in areas]
     for area, count in zip(areas, dice, strict=True):
         tell(position, Event.ATTACK, hero, area, count, rules.target, rules.value, card)
-    hits = roll_attack(position, hero, areas, dice, rules.target, useful)
+    hits = roll_attack(position, hero, areas, dice, rules.target, useful, is_charge=True)
     destroyed = 0
     for area, number in zip(areas, hits, strict=True):
         outcome = apply_hits(position, area, number, rules.value, hero)

@@ -62,6 +62,16 @@ def move_runner(position: SiegePosition) -> None:
         bring_followers(position)
 
 
+def advance_runner(position: SiegePosition) -> None:
+    """Move the Runner by one zone beyond his step of the round, if he is on a field and no enemy is in the way.
+
+    Args:
+        position: Position to change.
+    """
+    if 0 <= position.runner < HOME:
+        _walk(position)
+
+
 def _enter(position: SiegePosition) -> None:
     """Place the Runner, or his successor, in a Z1 without enemies."""
     free = [BANK + bank for bank in range(4) if not stops_runner(position, 3 * bank)]

@@ -29,13 +29,23 @@ def surge(position: SiegePosition) -> None:
     if not position.tables.settings.has_undercurrent:
         return
     if position.undercurrent >= 0:
-        position.tether = min(position.tether + MORE_TETHER, FULL_TETHER)
         tell(position, Event.SURGE, position.undercurrent // 3)
-        tell(position, Event.TETHER, position.tether)
+        raise_tether(position, MORE_TETHER)
         return
     bank = draw_wind(position)
     position.undercurrent, position.tether = 3 * bank + 2, FULL_TETHER
     tell(position, Event.SURGE, bank)
+
+
+def raise_tether(position: SiegePosition, by: int) -> None:
+    """Raise the Tether of the Undercurrent, which is there, up to its limit.
+
+    Args:
+        position: Position to change.
+        by: By how much.
+    """
+    position.tether = min(position.tether + by, FULL_TETHER)
+    tell(position, Event.TETHER, position.tether)
 
 
 def lower_tether(position: SiegePosition, hits: int, hero: int = -1) -> int:

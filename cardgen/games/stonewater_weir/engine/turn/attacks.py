@@ -35,6 +35,7 @@ def attack_with(position: SiegePosition, hero: int, area: int, weapon: int) -> N
         _declare_more(position, hero, area, cards)
     destroyed = attack_zone(position, hero, area, cards)
     _finish(position, hero, area, cards, destroyed)
+    end_lasting(position, Until.ATTACK, hero)
 
 
 def charge_with(position: SiegePosition, hero: int, bank: int, card: int) -> None:
@@ -101,4 +102,3 @@ def _finish(position: SiegePosition, hero: int, area: int, cards: Sequence[int],
             change_morale(position, hero, rules.morale)
         if rules.kind != PERMANENT:
             discard_resource(position, card)
-    end_lasting(position, Until.ATTACK, hero)
