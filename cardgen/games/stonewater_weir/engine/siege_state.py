@@ -15,8 +15,9 @@ from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.story import Event, tell
 from cardgen.games.stonewater_weir.engine.state.tables import SiegeTables
 from cardgen.games.stonewater_weir.engine.text import notation
-from cardgen.games.stonewater_weir.engine.text.observation import observe
-from cardgen.plugin.rules.errors import IllegalActionError
+from cardgen.games.stonewater_weir.engine.text.invariants import problems
+from cardgen.games.stonewater_weir.engine.text.parser import read_position
+from cardgen.plugin.rules.errors import IllegalActionError, LogError
 from cardgen.plugin.rules.state import CHANCE, TERMINAL
 
 _SHOWN_ACTIONS = 12
@@ -64,6 +65,31 @@ class SiegeState:
         return state
 
     @classmethod
+    def from_text(cls, tables: SiegeTables, text: str, seed: int = 0) -> SiegeState:
+        """Return the game that a text describes.
+
+        Args:
+            tables: Cards, heroes and settings.
+            text: The text, as `to_text` returns it.
+            seed: Decides the luck to come, if the text leaves it out.
+
+        Raises:
+            LogError: E703, the text is not a position of this game, or contradicts itself.
+        """
+        position, first = read_position(tables, text, seed)
+        for problem in problems(position):
+            raise LogError(problem)
+        if position.phase == SiegePhase.OVER:
+            return cls(position, first)
+        position.checking = True
+        state = cls(position, first)
+        state._rerun(position.copy(), position.tape[:])
+        if len(state.position.tape) != len(position.tape) or state._begin.phase != position.phase:
+            raise LogError("the answers do not belong to the step")
+        state._begin.checking = state.position.checking = False
+        return state
+
+    @classmethod
     def at(cls, position: SiegePosition, *, first: int = 0) -> SiegeState:
         """Return a game that goes on from a position.
 
@@ -72,7 +98,7 @@ class SiegeState:
             first: Player in the first seat.
         """
         state = cls(position.copy(), first)
-        state._rerun(position.copy(), position.tape)
+        state._rerun(position.copy(), position.tape[:])
         return state
 
     def current_player(self) -> int:
@@ -182,7 +208,9 @@ class SiegeState:
 
     def observation_string(self, player: int) -> str:
         """Return what a player sees, which is the same for all: everything but the order of decks."""
-        return f"player {player}\n" + observe(self._begin if self._legal else self.position, self.position, self.first)
+        return f"player {player + 1}\n" + notation.observe(
+            self._begin if self._legal else self.position, self.position, self.first
+        )
 
     def information_state_string(self, player: int) -> str:
         """Return what a player sees now and has seen before."""

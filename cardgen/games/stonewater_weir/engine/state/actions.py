@@ -135,9 +135,9 @@ def _of_tables(tables: SiegeTables) -> Iterator[tuple[int, str]]:
         (DRAW, "draw", cards),
         (EVENT, "event", [event.id for event in tables.events]),
         (ENEMY, "enemy card", [enemy.id for enemy in tables.enemies]),
-        (TOKEN, "token", _token_names(tables)),
-        (KEEP_TOKEN, "keep", _token_names(tables)),
-        (KEEP_FACE_DOWN, "keep face down", _token_names(tables)),
+        (TOKEN, "token", token_names(tables)),
+        (KEEP_TOKEN, "keep", token_names(tables)),
+        (KEEP_FACE_DOWN, "keep face down", token_names(tables)),
     ):
         yield from ((start + index, f"{words} {name}") for index, name in enumerate(names))
     for area in range(AREAS):
@@ -162,10 +162,19 @@ def _of_tables(tables: SiegeTables) -> Iterator[tuple[int, str]]:
     )
 
 
-def _token_names(tables: SiegeTables) -> list[str]:
+def token_names(tables: SiegeTables) -> list[str]:
     """Return the names of tokens; an ability of two levels has its level after it."""
     ids = [token.id for token in tables.tokens]
     return [f"{token.id}/{token.level + 1}" if ids.count(token.id) > 1 else token.id for token in tables.tokens]
+
+
+def all_actions(tables: SiegeTables) -> tuple[int, ...]:
+    """Return all actions that players or chance can have, in ascending order.
+
+    Args:
+        tables: Cards and heroes.
+    """
+    return tuple(sorted(texts(tables)))
 
 
 def texts(tables: SiegeTables) -> dict[int, str]:

@@ -13,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from cardgen.games.stonewater_weir.engine.state.actions import ROLL
+from cardgen.games.stonewater_weir.engine.state.actions import ROLL, to_text
 from cardgen.games.stonewater_weir.engine.state.places import Cause, Stream
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.questions import Question
+from cardgen.plugin.rules.errors import LogError
 from cardgen.plugin.rules.state import CHANCE
 
 
@@ -57,6 +58,8 @@ def ask(position: SiegePosition, seat: int, question: tuple[int, ...], options: 
     at, tape = position.cursor, position.tape
     position.cursor = at + 1
     if at < len(tape):
+        if position.checking:
+            _check(position, tape[at], options)
         return tape[at]
     if len(options) == 1:
         tape.append(options[0])
@@ -77,7 +80,7 @@ def ask_later(
         options: Returns the legal actions.
     """
     at, tape = position.cursor, position.tape
-    if at < len(tape):
+    if at < len(tape) and not position.checking:
         position.cursor = at + 1
         return tape[at]
     return ask(position, seat, question, options())
@@ -97,6 +100,8 @@ def roll(position: SiegePosition, stream: int, sides: int = 6) -> int:
     at, tape = position.cursor, position.tape
     position.cursor = at + 1
     if at < len(tape):
+        if position.checking:
+            _check(position, tape[at], range(ROLL + 1, ROLL + sides + 1))
         return tape[at] - ROLL
     if position.tables.is_explicit:
         _ask_chance(position, stream, [ROLL + side for side in range(1, sides + 1)], (1,) * sides)
@@ -117,6 +122,8 @@ def draw_from(position: SiegePosition, stream: int, pile: Sequence[int], start: 
     at, tape = position.cursor, position.tape
     position.cursor = at + 1
     if at < len(tape):
+        if position.checking:
+            _check(position, tape[at], [start + card for card in pile])
         return tape[at] - start
     if position.tables.is_explicit:
         designs = sorted(set(pile))
@@ -124,6 +131,11 @@ def draw_from(position: SiegePosition, stream: int, pile: Sequence[int], start: 
     card = pile[_random_below(position, stream, len(pile))]
     tape.append(start + card)
     return card
+
+
+def _check(position: SiegePosition, answer: int, options: Sequence[int]) -> None:
+    if answer not in options:
+        raise LogError(f"the answer '{to_text(position.tables, answer)}' is not possible here")
 
 
 def _ask_chance(position: SiegePosition, stream: int, options: Sequence[int], weights: tuple[int, ...]) -> None:

@@ -98,6 +98,7 @@ class SiegePosition:
         tape: Answers and outcomes of chance in the current step.
         cursor: Number of them that the step has used.
         chooser, options, weights, question: What is asked now (`asking.py`).
+        checking: Whether answers on the tape are checked, because they come from a text.
         telling: Whether `story` is kept.
         story: What has happened (`story.py`).
     """
@@ -112,6 +113,7 @@ class SiegePosition:
         "attacked",
         "buildings",
         "cause",
+        "checking",
         "chooser",
         "cursor",
         "due",
@@ -208,7 +210,7 @@ class SiegePosition:
         self.options: tuple[int, ...] = ()
         self.weights: tuple[int, ...] = ()
         self.question: tuple[int, ...] = ()
-        self.telling = False
+        self.checking = self.telling = False
         self.story: Story = None
 
     def copy(self) -> SiegePosition:
@@ -236,7 +238,8 @@ class SiegePosition:
         other.piles, other.season_left, other.known = self.piles[:], self.season_left[:], self.known[:]
         other.luck, other.tape, other.cursor = self.luck[:], self.tape[:], self.cursor
         other.chooser, other.options, other.weights = self.chooser, self.options, self.weights
-        other.question, other.telling, other.story = self.question, self.telling, self.story
+        other.question, other.story = self.question, self.story
+        other.checking, other.telling = self.checking, self.telling
         return other
 
     def living(self) -> Iterator[int]:

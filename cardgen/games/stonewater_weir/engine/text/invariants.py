@@ -1,0 +1,100 @@
+"""What holds in every position: figures, cards and tokens are conserved, and all numbers are in range."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from cardgen.games.stonewater_weir.engine.phases.phase import SiegePhase
+from cardgen.games.stonewater_weir.engine.phases.setup import events_in_deck
+from cardgen.games.stonewater_weir.engine.state.places import NOWHERE, UNIT_COUNT, UNITS
+from cardgen.games.stonewater_weir.engine.state.position import (
+    CARD_SLOTS,
+    DISCARDS,
+    ENEMY_DECK,
+    ENEMY_DISCARDS,
+    EVENT_DECK,
+    EVENT_DISCARDS,
+    FACE_DOWN,
+    FACE_DOWN_TOKEN,
+    KNOWN_ENEMIES,
+    KNOWN_EVENTS,
+    OUT,
+    POOL,
+    TOKEN_STOCK,
+    SiegePosition,
+)
+from cardgen.games.stonewater_weir.engine.town.buildings import REINFORCEMENTS
+from cardgen.games.stonewater_weir.engine.town.slots import arrange, stored_cards
+
+
+def problems(position: SiegePosition) -> Iterator[str]:
+    """Yield what is wrong with a position in which a step begins; nothing in any position of a game."""
+    yield from _figure_problems(position)
+    if position.phase <= SiegePhase.SET_UP:
+        return
+    yield from _card_problems(position)
+    yield from _track_problems(position)
+
+
+def _figure_problems(position: SiegePosition) -> Iterator[str]:
+    for unit, count in enumerate(position.tables.figures):
+        on_board = sum(position.units[unit::UNIT_COUNT])
+        if position.supply[unit] < 0 or on_board + position.supply[unit] != count:
+            yield f"{on_board} figures of {UNITS[unit]} are on the board, but the game has {count}"
+
+
+def _card_problems(position: SiegePosition) -> Iterator[str]:
+    tables, piles = position.tables, position.piles
+    resources = Counter(card for pile in range(FACE_DOWN, OUT + 4) for card in piles[pile])
+    resources.update(card for deck in range(KNOWN_EVENTS) for card in position.known[deck])
+    resources.update(card for card in position.slots if card >= 0)
+    resources.update(card for _, card, _ in position.tactics)
+    enemies = Counter((*piles[ENEMY_DECK], *piles[ENEMY_DISCARDS], *position.known[KNOWN_ENEMIES]))
+    enemies.update(card for card in position.enemy_slots if card >= 0)
+    events = Counter((*piles[EVENT_DECK], *piles[EVENT_DISCARDS], *position.known[KNOWN_EVENTS], *position.events))
+    tokens = Counter(token for pile in range(TOKEN_STOCK, len(piles)) for token in piles[pile])
+    tokens.update(token % FACE_DOWN_TOKEN for token in position.tokens if token >= 0)
+    for found, copies in (
+        (resources, [(card.id, card.copies) for card in tables.cards]),
+        (enemies, [(card.id, card.copies) for card in tables.enemies]),
+        (tokens, [(token.id, token.copies) for token in tables.tokens]),
+    ):
+        for design, (name, number) in enumerate(copies):
+            if found[design] != number:
+                yield f"{found[design]} copies of {name} are in the game instead of {number}"
+    if events != Counter(events_in_deck(tables)):
+        yield "the events are not those of the deck"
+    for group in range(4):
+        pool = len(piles[FACE_DOWN + group]) - position.season_left[group]
+        if pool < 0 or (position.known[POOL + group] and pool + len(position.known[POOL + group]) < 1):
+            yield "a season deck has more cards than are face down"
+        if any(tables.cards[card].group != group for card in (*piles[FACE_DOWN + group], *piles[DISCARDS + group])):
+            yield "a card lies with another class"
+
+
+def _track_problems(position: SiegePosition) -> Iterator[str]:
+    tables = position.tables
+    for hero in position.order:
+        name = tables.heroes[hero].id
+        is_alive = position.place[hero] >= NOWHERE
+        if is_alive != (position.morale[hero] > 0):
+            yield f"{name} has morale {position.morale[hero]} and is {'alive' if is_alive else 'dead'}"
+        for track, (_, most) in (
+            (position.morale, tables.morale),
+            (position.food, tables.food),
+            (position.gold, tables.gold),
+            (position.lamplight, tables.lamplight),
+        ):
+            if not 0 <= track[hero] <= most:
+                yield f"a track of {name} stands at {track[hero]}"
+        if arrange(position, hero, stored_cards(position, hero)) is None:
+            yield f"the cards of {name} do not fit their slots"
+    if not 0 <= position.tether <= 10 or (position.tether > 0) != (position.undercurrent >= 0):
+        yield f"the Tether stands at {position.tether}"
+    if sum(position.reinforced) > REINFORCEMENTS:
+        yield "there are more reinforcements than tokens"
+    if len(position.slots) != CARD_SLOTS * len(position.place):
+        yield "a hero has another number of slots"
+    if any(number < 0 for number in position.units):
+        yield "an area has a negative number of figures"
