@@ -12,7 +12,7 @@ from cardgen.model.deck import PLACEHOLDER, LocalizedText
 from cardgen.plugin.components import Entry
 
 if TYPE_CHECKING:  # importing the models would build them for every command
-    from cardgen.games.stonewater_weir.schema import Ability, Hero, Piece, UnitFigure, WeirDeck
+    from cardgen.games.stonewater_weir.schema import Ability, Dice, Hero, Piece, UnitFigure, WeirDeck
 
 
 def _of_list(key: str) -> Callable[[WeirDeck], list[Entry]]:
@@ -96,9 +96,19 @@ def _ability(ability: Ability) -> dict[str, Any]:
 
 def _heroes(deck: WeirDeck) -> list[Entry]:
     return [
-        Entry(hero.id, _data(hero) | {"known": _known(hero, deck)}, ("heroes", index), hero.copies)
+        Entry(hero.id, _hero(hero, deck), ("heroes", index), hero.copies, copies_for=_copies_for(index, hero, deck))
         for index, hero in enumerate(deck.heroes)
     ]
+
+
+def _hero(hero: Hero, deck: WeirDeck) -> dict[str, Any]:
+    """Return a hero as the deck states it, with the abilities from the start and the dice of the deck."""
+    return _data(hero) | {"known": _known(hero, deck), "dice": [_die(die) for die in deck.dice]}
+
+
+def _copies_for(index: int, hero: Hero, deck: WeirDeck) -> dict[int, int]:
+    """Return the copies of a hero's pieces by players: the first heroes of the deck, as many as they play."""
+    return {party.players: hero.copies if index < party.heroes else 0 for party in deck.players}
 
 
 def _known(hero: Hero, deck: WeirDeck) -> list[dict[str, Any]]:
@@ -109,10 +119,19 @@ def _known(hero: Hero, deck: WeirDeck) -> list[dict[str, Any]]:
 
 def _figures(deck: WeirDeck) -> list[Entry]:
     heroes = [
-        Entry(hero.id, dict(hero) | {"art": hero.figure or f"{PLACEHOLDER}{hero.id}"}, ("heroes", index))
-        for index, hero in enumerate(deck.heroes)
+        replace(entry, data={**entry.data, "art": hero.figure or f"{PLACEHOLDER}{hero.id}"})
+        for entry, hero in zip(_heroes(deck), deck.heroes, strict=True)
     ]
     return [*heroes, *_of_list("figures")(deck)]
+
+
+def _dice(deck: WeirDeck) -> list[Entry]:
+    return [Entry(die.id, _die(die), ("dice", index), die.copies) for index, die in enumerate(deck.dice)]
+
+
+def _die(die: Dice) -> dict[str, Any]:
+    """Return a die as the deck states it, with what is drawn on each of its sides."""
+    return dict(die) | {"sides": list(die.faces)}
 
 
 ENTRIES: Mapping[str, Callable[[WeirDeck], list[Entry]]] = {
@@ -125,5 +144,7 @@ ENTRIES: Mapping[str, Callable[[WeirDeck], list[Entry]]] = {
     "banks": _of_list("banks"),
     "units": _units,
     "figures": _figures,
+    "aids": _heroes,
+    "dice": _dice,
 }
 """Entries of each kind whose values the models of this package describe."""
