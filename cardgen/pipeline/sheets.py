@@ -56,7 +56,7 @@ def impose_components(
     """
     sheets: list[Sheet] = []
     is_stated = any(part.component.printed_on for part in drawn)
-    for group in _group(drawn):
+    for group in _group(drawn, strings):
         try:
             own = _impose(group, layout, strings, found)
         except UnlocatedError as error:
@@ -93,8 +93,13 @@ def _batch(sheet: Sheet) -> tuple[int, int]:
     return PAPERS.index(sheet.printed_on), WAYS.index(sheet.cut_way)
 
 
-def _group(drawn: Sequence[DrawnComponent]) -> list[SheetGroup]:
-    """Bring together the kinds that share sheets, at the place of the first of them."""
+def _group(drawn: Sequence[DrawnComponent], strings: Mapping[str, str]) -> list[SheetGroup]:
+    """Bring together the kinds that share sheets, at the place of the first of them.
+
+    Args:
+        drawn: The components.
+        strings: Fixed strings; `sheets_NAME` is the title of the sheets that the kinds of a group share.
+    """
     groups: dict[object, list[DrawnComponent]] = {}
     for number, part in enumerate(drawn):
         kind = part.component
@@ -109,7 +114,8 @@ def _group(drawn: Sequence[DrawnComponent]) -> list[SheetGroup]:
         kind = parts[0].component
         shared = isinstance(kind, PieceKind) and len(parts) > 1
         name = kind.sheet_group if shared and isinstance(kind, PieceKind) else kind.name
-        found.append(SheetGroup(name, ", ".join(part.title for part in parts), tuple(parts)))
+        titles = ", ".join(part.title for part in parts)
+        found.append(SheetGroup(name, strings.get(f"sheets_{name}", titles) if shared else titles, tuple(parts)))
     return found
 
 

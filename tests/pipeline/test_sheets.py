@@ -44,6 +44,12 @@ def test_kinds_of_a_group_with_equal_slots_share_sheets(things):
     assert len(shared.verso.placements) == 7  # coins have no backs
 
 
+def test_a_fixed_string_names_the_sheets_of_a_group(things):
+    deck = things(CARDS, ARROWS, COINS)
+    (deck.parent / "templates" / "strings.yaml").write_text("sheets_tokens: {en: Small things}\n", "utf-8")
+    assert [sheet.title for sheet in built(deck).sheets] == ["Cards", "Small things"]
+
+
 def test_a_shared_sheet_cuts_each_piece_by_its_own_outline(things):
     (sheet,) = built(things(ARROWS, COINS)).sheets
     assert [placed.outline for placed in sheet.outlines] == [ARROWS.outline] * 7 + [ROUND] * 9
