@@ -437,7 +437,7 @@ def test_the_name_of_a_game_is_in_the_language_of_the_build(folder):
 
 # Faults of a game.yaml
 
-KINDS = "kinds: {ships: {%s}, ports: {fields: {name: text}}}"
+KINDS = "kinds: {ships: {%s}, ports: {fields: {name: text}}, dials: {holes: [{diameter: 8}]}}"
 
 
 @pytest.mark.parametrize(
@@ -484,6 +484,43 @@ KINDS = "kinds: {ships: {%s}, ports: {fields: {name: text}}}"
             "error[E228]: shape of 'ships': the outline encloses no area",
         ),
         (KINDS % "tiled: true, fold: true", "error[E228]: kind of piece 'ships' is tiled, so it cannot be folded"),
+        (KINDS % "net: {die: 2}", "error[E204]: edge of 'ships' is 2"),
+        (KINDS % "net: {}", "error[E228]: net of 'ships' is neither a die nor a box"),
+        (KINDS % "net: {die: 9, box: {holds: ports}}", "error[E228]: net of 'ships' is both a die and a box"),
+        (KINDS % "net: {die: {edge: 16, tab: 9}}", "error[E228]: net of 'ships': a die with an edge of 16 mm has no room"),
+        (KINDS % "net: {die: 16}, size: 30x40", "error[E228]: size of 'ships' follows from its net"),
+        (KINDS % "net: {box: {holds: prots}}", "error[E220]: 'net' of 'ships' names unknown kind 'prots'"),
+        (KINDS % "net: {box: {holds: ships}}", "error[E220]: 'net' of 'ships' names itself"),
+        (KINDS % "net: {box: {holds: ports, thickness: 0}}", "error[E204]: thickness of 'ships' is 0"),
+        (KINDS % "net: {die: 16}, hub_of: dials", "error[E228]: kind 'ships' states both 'net' and 'hub_of'"),
+        (KINDS % "base_of: prots", "error[E220]: 'base_of' of 'ships' names unknown kind 'prots'"),
+        (KINDS % "base_of: ports", "error[E228]: 'base_of' of 'ships' names 'ports', whose pieces have no slit"),
+        (KINDS % "hub_of: ports", "error[E228]: 'hub_of' of 'ships' names 'ports', whose pieces have no hole"),
+        (KINDS % "hub_of: {kind: ports, layers: 0}", "error[E204]: layers of 'ships' is 0"),
+        (KINDS % "holes: [{at: [2, 0]}]", "error[E204]: entry 1 of 'at' of 'ships' is 2"),
+        (KINDS % "printed_on: wood", "error[E204]: printed_on of 'ships' is 'wood'"),
+        (KINDS % "cut: zigzag", "error[E204]: cut of 'ships' is 'zigzag'"),
+        (KINDS % "cut: straight, shape: round", "error[E228]: kind of piece 'ships' has a shape of its own"),
+        (KINDS % "copies_for: {2: 1}", "error[E228]: 'copies_for' of 'ships' needs the numbers of players of the game"),
+        (KINDS % "copies_for: '1 +'", "error[E228]: 'copies_for' of 'ships' needs the numbers of players of the game"),
+        (KINDS % "variants: {by: sail, of: {a: {}}}", "error[E220]: variants of 'ships' go by unknown field 'sail'"),
+        (KINDS % "variants: {of: {a: {size: 0x1}}}", "error[E228]: size of variant 'a' of 'ships' is '0x1'"),
+        (
+            KINDS % "variants: {of: {a: {shape: {polygon: [[0, 0], [1, 1], [2, 2]]}}}}",
+            "error[E228]: shape of variant 'a' of 'ships': the outline encloses no area",
+        ),
+        (
+            KINDS % "variants: {of: {a: {fold: {edge: left}}}}",
+            "error[E228]: fold of variant 'a' of 'ships': a piece that is folded at its left has no base",
+        ),
+        (
+            KINDS % "fields: {suit: {type: choice, of: [sun, moon]}}, variants: {by: suit, of: {sunn: {}}}",
+            "error[E220]: variants of 'ships' have 'sunn', which 'suit' cannot be",
+        ),
+        (KINDS % "fold: {base: tab, slits: 2}", "error[E228]: base 'tab' of a fold cannot have 2 slits"),
+        ("players: 7", "error[E204]: players is 7"),
+        ("players: {min: 3, max: 2}", "error[E204]: players has keys below it"),
+        ("players: [0]", "error[E204]: players is a list"),
         (KINDS % "face: ../../etc/passwd", "error[E226]: template '../../etc/passwd' does not exist"),
         (KINDS % "face: /etc/passwd", "error[E226]: template '/etc/passwd' does not exist"),
         ("documents: {rules: {text: 'rules.{lang}.md'}}", "error[E226]: template 'rules.{lang}.md' does not exist"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path as FilePath
 
+from cardgen.plugin.description.building_faults import building_faults
 from cardgen.plugin.description.compile import Tools, piece_kind
 from cardgen.plugin.description.decks import data_kinds, is_list_of_data
 from cardgen.plugin.description.field_faults import field_faults
@@ -117,14 +118,20 @@ def _kinds(layers: Layers, tools: Tools) -> Iterator[Finding]:
                 yield from field_faults(what, kind.fields[field], at, layers, tools)
         if kind.size:
             yield from _size(kind.size, f"size of {quoted(name)}", (*path, "size"), tools)
+        for word, variant in (kind.variants.of if kind.variants else {}).items():
+            if variant.size:
+                at = (*path, "variants", "of", word, "size")
+                yield from _size(variant.size, f"size of variant {quoted(word)} of {quoted(name)}", at, tools)
+        of_building = [*building_faults(name, kind, layers, is_data=name in data)]
+        yield from of_building
         try:
             outline_of(kind)
         except ValueError as error:
             yield Finding("E228", f"shape of {quoted(name)}: {error}", (*path, "shape"))
             continue
         try:
-            if layers.root is None:
-                sized = kind.model_copy(update={"size": None})
+            if layers.root is None and not of_building:
+                sized = kind.model_copy(update={"size": None, "variants": None})
                 piece_kind(name, sized, layers, tools, is_data=name in data)
         except ValueError as error:
             yield Finding("E228", str(error), path, "settings that agree", on_key=True)
