@@ -33,7 +33,7 @@ from cardgen.model.piece import Piece
 VERSION = 2
 """Version of the way fingerprints are made; those of other versions cannot be compared."""
 
-_INVISIBLE = {"kind", "id", "name", "copies", "sides", "place"}
+_INVISIBLE = {"kind", "id", "name", "copies", "sides", "side_names", "place"}
 """Attributes of a piece that cannot be seen on it."""
 
 

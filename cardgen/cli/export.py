@@ -98,8 +98,6 @@ def _show(result: ExportResult) -> None:
     console.print_diagnostics(result.warnings)
     if result.left_out:
         names = ", ".join(f"{item.title.lower()} ({item.reason})" for item in result.left_out)
-        typer.echo(
-            f"{result.title} accepts only cards; left out: {names}; print them at home with cardgen build", err=True
-        )
+        typer.echo(f"not for {result.title}, so left out: {names}; print them at home with cardgen build", err=True)
     files = f": {console.plural(len(result.files), 'file')} for {result.title}, and manifest.json"
     typer.echo(f"{result.folder}{files if sys.stdout.isatty() else ''}")

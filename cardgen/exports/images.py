@@ -28,6 +28,7 @@ def write_images(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
         The entries of the manifest about them.
     """
     requests = [request for piece in job.pieces for request in piece_requests(piece, job)]
+    requests += [side_request(side, job) for piece in job.pieces for side in piece.sides]
     requests += [page_request(page, job) for part in job.documents for page in part.pages]
     with RasterPictures(requests, job) as pictures:
         writer = _ImageWriter(job, bundle, pictures)
@@ -51,6 +52,16 @@ def _piece_request(drawing: Drawing, outline: Outline, piece: Piece, job: Export
     if made:  # the shop cuts the cards, so it needs a rectangle with bleed
         return PictureRequest(drawing, PixelGrid(*made.canvas, MM_PER_INCH / job.profile.dpi), RECTANGLE)
     return PictureRequest(drawing, trim_pixels(drawing.size, job.profile.dpi, job.profile.limit), outline)
+
+
+def side_request(side: Drawing, job: ExportJob) -> PictureRequest:
+    """Return the picture of one side of a die.
+
+    Args:
+        side: The side.
+        job: Its deck.
+    """
+    return PictureRequest(side, trim_pixels(side.size, job.profile.dpi, job.profile.limit))
 
 
 def page_request(page: Drawing, job: ExportJob) -> PictureRequest:
@@ -96,7 +107,13 @@ class _ImageWriter:
         requests = piece_requests(piece, self._job)
         front = self._file(requests[0], self._name(piece.kind, piece.id, "front"))
         back = self._back(piece, requests[1]) if len(requests) > 1 else None
-        return {"part": piece.kind, "id": piece.id, "name": piece.name, "copies": copies, "front": front, "back": back}
+        row = {"part": piece.kind, "id": piece.id, "name": piece.name, "copies": copies, "front": front, "back": back}
+        if piece.sides:  # of a die, whose face is its net
+            row["sides"] = [
+                self._file(side_request(side, self._job), self._name(piece.kind, piece.id, f"side-{number}"))
+                for number, side in enumerate(piece.sides, 1)
+            ]
+        return row
 
     def _back(self, piece: Piece, request: PictureRequest) -> str:
         """Write the back; where copies are counted, equal backs share one file."""

@@ -22,6 +22,12 @@ from cardgen.plugin.components import CARD, Component, PieceKind, is_card
 from cardgen.report.diagnostics import Collector, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
 
+_REASONS: Mapping[str, str] = {
+    "die": "dice are folded up from a net, to be printed at home",
+    "box": "boxes are folded up from a net, to be printed at home",
+    "part": "they are parts of other pieces, to be printed at home",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
@@ -177,7 +183,7 @@ def _refusal(component: Component, profile: Profile, card: Size) -> str:
     if not isinstance(component, PieceKind):
         return "" if profile.takes == "all" else "it is a document"
     if profile.takes != "cards":
-        return ""
+        return _REASONS[component.role] if component.role in profile.leaves_out else ""
     if not is_card(component):
         return f"its role is '{component.role}', not '{CARD}'"
     if component.outline != RECTANGLE:

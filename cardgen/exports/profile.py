@@ -44,6 +44,7 @@ class Profile(Model):
         about: Description for people of what an export to it consists of.
         writer: Name of the writer of its files, a key of `exports.job.WRITERS`.
         takes: `cards`, only pieces of that role; `pieces`, of any role; or `all` components, documents too.
+        leaves_out: Roles of pieces that it does not accept, though it accepts others than cards.
         dpi: Resolution of pictures; the highest one, where there is a `limit`.
         bleed: Distance that ink runs past the trim, mm, where no canvas states it.
         safe: Least distance of text from the trim, mm.
@@ -61,6 +62,7 @@ class Profile(Model):
     about: str
     writer: Literal["images", "sheets", "tts", "pcio", "cards_pdf", "pdfx"]
     takes: Literal["cards", "pieces", "all"]
+    leaves_out: tuple[Literal["die", "box", "part"], ...] = ()
     dpi: int
     bleed: float = 0.0
     safe: float = 0.0

@@ -114,15 +114,18 @@ class CardSheet:
 
 
 def sheets_of(part: DrawnComponent, profile: Profile) -> list[CardSheet]:
-    """Return the pieces of a component on as few sheets as possible; pieces with 0 copies are left out.
+    """Return the pieces of a component on as few sheets as possible, those of each size apart; none with 0 copies.
 
     Args:
-        part: The component; all of its pieces have the same size.
+        part: The component.
         profile: Target, with its largest grid.
     """
-    pieces = [piece for piece in part.pieces if piece.copies]
+    alike: dict[object, list[Piece]] = {}
+    for piece in part.pieces:
+        if piece.copies:
+            alike.setdefault((piece.face.size, piece.outline), []).append(piece)
     most = profile.grid[0] * profile.grid[1]
-    chunks = [tuple(pieces[at : at + most]) for at in range(0, len(pieces), most)]
+    chunks = [tuple(pieces[at : at + most]) for pieces in alike.values() for at in range(0, len(pieces), most)]
     return [
         CardSheet(part, number, chunk, best_cells(len(chunk), chunk[0].face.size, profile))
         for number, chunk in enumerate(chunks, 1)

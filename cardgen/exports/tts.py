@@ -1,4 +1,4 @@
-"""Tabletop Simulator: sheets, pictures, and a saved object that puts decks, boards, tokens and standees on the table.
+"""Tabletop Simulator: sheets, pictures, and a saved object that puts decks, boards, tokens, standees and dice on the table.
 
 The format is that of its knowledge base, "Save File Format"; `CustomPDF`, `Custom_Tile`, `Custom_Token` and
 `Figurine_Custom` as saves have them.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,10 +18,11 @@ from cardgen.exports.bundle import Bundle, fingerprint, safe_name
 from cardgen.exports.prepare import ExportJob
 from cardgen.exports.raster import PictureRequest, RasterPictures, info_of, png, sides_of, trim_pixels
 from cardgen.exports.sheets import CardSheet, sheets_of
+from cardgen.exports.tts_dice import dice_attributes, model, side_requests, texture
 from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, Outline
 from cardgen.geometry.units import MM_PER_INCH, Rect, Size
 from cardgen.model.drawing import Drawing
-from cardgen.model.piece import Piece
+from cardgen.model.piece import Piece, Place
 from cardgen.model.sheet import Placement, Side
 from cardgen.pipeline.draw import DrawnComponent
 from cardgen.plugin.components import BOARD, STANDEE, PieceKind
@@ -40,6 +42,8 @@ _CARDS: dict[Outline, int] = {RECTANGLE: 0, HEXAGON: 3, ROUND: 4}
 _SHARP_CARD = 1
 _TILES: dict[Outline, int] = {RECTANGLE: 0, HEXAGON: 1, ROUND: 2}
 _GAP = 1.0  # table units between two things
+_ROW = 24.0  # table units; longest row beside things that have a place
+_ABOVE_BOARDS = 1.5  # height from which things fall onto the boards, table units
 
 
 def write_tts(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
@@ -55,20 +59,29 @@ def write_tts(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
     sheets = {part.component.name: sheets_of(part, job.profile) for part in job.decks}
     requests = [request for own in sheets.values() for sheet in own for request in sheet.requests]
     others = [(part, piece) for part in job.others for piece in part.pieces]
-    requests += [_request(*side, job) for _part, piece in others for side in sides_of(piece)]
+    requests += [
+        request
+        for _part, piece in others
+        for request in (
+            side_requests(piece, job.profile.dpi) if piece.sides else [_request(*side, job) for side in sides_of(piece)]
+        )
+    ]
     with RasterPictures(requests, job) as pictures:
         table = _Table(job, bundle, pictures)
         key = 0
         for part in job.decks:
             own = sheets[part.component.name]
             if own:
-                table.put(table.deck(part, own, key), own[0].pieces[0].face.size)
+                table.put(table.deck(part, own, key), own[0].pieces[0].face.size, _place_of(part))
             key += len(own)
         for part, piece in others:
-            bagged = Size(MM_PER_INCH, MM_PER_INCH)
-            table.put(table.pieces(part, piece), bagged if piece.copies > 1 else piece.face.size)
+            for thing in table.pieces(part, piece):
+                is_bag = thing["Name"] == "Bag"
+                size = (piece.sides[0] if piece.sides else piece.face).size
+                table.put(thing, Size(MM_PER_INCH, MM_PER_INCH) if is_bag else size, piece.place)
         for part in job.documents:
             table.put(table.book(part), Size(4 * MM_PER_INCH, 4 * MM_PER_INCH))
+        table.lay_out()
         save = {"SaveName": job.title, "GameMode": job.title, "ObjectStates": table.objects}
     name = bundle.add(f"{safe_name(job.name)}.json", (json.dumps(save, indent=1, ensure_ascii=False) + "\n").encode())
     where = "Documents/My Games/Tabletop Simulator/Saves/Saved Objects"
@@ -79,9 +92,14 @@ def _request(drawing: Drawing, outline: Outline, job: ExportJob) -> PictureReque
     return PictureRequest(drawing, trim_pixels(drawing.size, job.profile.dpi, job.profile.limit), outline)
 
 
+def _place_of(part: DrawnComponent) -> Place | None:
+    """Return the place of a deck, which is that of its kind."""
+    return part.component.place if isinstance(part.component, PieceKind) else None
+
+
 @dataclass(slots=True)
 class _Table:
-    """Objects in a row, from left to right.
+    """Objects at their places; those without one in a row, from left to right, beside them.
 
     Attributes:
         job: The deck, drawn.
@@ -94,16 +112,44 @@ class _Table:
     bundle: Bundle
     pictures: RasterPictures
     objects: list[TableObject] = field(default_factory=list)
-    _edge: float = 0.0
+    _beside: list[tuple[TableObject, Size]] = field(default_factory=list)
+    _placed: list[Rect] = field(default_factory=list)
     _guids: set[str] = field(default_factory=set)
     _urls: dict[bytes, str] = field(default_factory=dict)
 
-    def put(self, thing: TableObject, size: Size) -> None:
-        """Put an object of a size, in mm, to the right of the last one."""
-        width = size.width / MM_PER_INCH
-        thing["Transform"]["posX"] = round(self._edge + width / 2, 3)
-        self._edge += width + _GAP
+    def put(self, thing: TableObject, size: Size, place: Place | None = None) -> None:
+        """Put an object on the table.
+
+        Args:
+            thing: The object.
+            size: Its size, mm.
+            place: Its place; None for a place beside the others.
+        """
         self.objects.append(thing)
+        if place is None:
+            self._beside.append((thing, size))
+            return
+        x, z = place.x / MM_PER_INCH, place.z / MM_PER_INCH
+        reach = max(size.width, size.height) / MM_PER_INCH if place.turn % 180 else size.width / MM_PER_INCH
+        thing["Transform"] |= {"posX": round(x, 3), "posZ": round(z, 3)}
+        thing["Transform"]["rotY"] = (thing["Transform"]["rotY"] + place.turn) % 360
+        if not thing.get("Locked"):
+            thing["Transform"]["posY"] = _ABOVE_BOARDS
+        self._placed.append(Rect(x - reach / 2, z, reach, 0.0))
+
+    def lay_out(self) -> None:
+        """Give a place to each object without one: in one row, or in rows to the right of those that have a place."""
+        start = max((box.right for box in self._placed), default=-_GAP) + _GAP
+        most = _ROW if self._placed else math.inf
+        edge, top, deepest = start, max((box.y for box in self._placed), default=0.0), 0.0
+        for thing, size in self._beside:
+            width, depth = size.width / MM_PER_INCH, size.height / MM_PER_INCH
+            if edge > start and edge + width - start > most:
+                edge, top, deepest = start, top - deepest - _GAP, 0.0
+            thing["Transform"]["posX"] = round(edge + width / 2, 3)
+            if self._placed:
+                thing["Transform"]["posZ"] = round(top - depth / 2, 3)
+            edge, deepest = edge + width + _GAP, max(deepest, depth)
 
     def deck(self, part: DrawnComponent, sheets: list[CardSheet], key: int) -> TableObject:
         """Return a deck that is face down, with all copies; a single card is returned as a card.
@@ -148,8 +194,8 @@ class _Table:
         form = _CARDS.get(sheet.pieces[0].outline, _SHARP_CARD)
         return {"FaceURL": face, "BackURL": back, **grid, **hidden, "Type": form}
 
-    def pieces(self, part: DrawnComponent, piece: Piece) -> TableObject:
-        """Return a piece that is not a card; several copies go into a bag.
+    def pieces(self, part: DrawnComponent, piece: Piece) -> list[TableObject]:
+        """Return a piece that is not a card; several copies go into a bag, but dice lie side by side.
 
         Args:
             part: Component of the piece; its role decides what the piece becomes.
@@ -157,16 +203,28 @@ class _Table:
         """
         role = part.component.role if isinstance(part.component, PieceKind) else ""
         made = [self._piece(piece, role, copy) for copy in range(piece.copies)]
-        if len(made) == 1:
-            return made[0]
+        if len(made) == 1 or piece.sides:
+            return made
         bag = self._object("Bag", f"{piece.name} ({len(made)})", f"{piece.kind}/bag")
-        return bag | {"ContainedObjects": made}
+        return [bag | {"ContainedObjects": made}]
+
+    def _die(self, piece: Piece, path: str) -> TableObject:
+        """Return a die that can be rolled."""
+        die = self._object("Custom_Model", piece.name, path)
+        mesh = self._url(f"{safe_name(piece.id)}-die", model(piece.sides[0].size.width), "obj")
+        picture = self._url(
+            f"{safe_name(piece.id)}-sides", png(texture(piece, self.job.profile.dpi, self.pictures)), "png"
+        )
+        die["Transform"] |= {"posY": _ABOVE_BOARDS}
+        return die | {"Locked": False, **dice_attributes(piece, mesh, picture, [*piece.side_names])}
 
     def _piece(self, piece: Piece, role: str, copy: int) -> TableObject:
         """Return one copy of a piece: a figurine, a tile, or, for an outline that no tile has, a token.
 
         State 2 of a tile or a token has the other side up.
         """
+        if piece.sides:
+            return self._die(piece, f"{piece.kind}/{piece.id}/{copy}")
         urls = [
             self._picture(piece, name, *side) for name, side in zip(("front", "back"), sides_of(piece), strict=False)
         ]

@@ -120,3 +120,28 @@ def _tab(start: Point, end: Point, height: Mm) -> list[Point]:
         (x2 - along[0] + out[0], y2 - along[1] + out[1]),
         end,
     ]
+
+
+SpacePoint = tuple[Mm, Mm, Mm]
+
+
+def die_corners(edge: Mm) -> dict[str, tuple[SpacePoint, SpacePoint, SpacePoint, SpacePoint]]:
+    """Return the corners of each side of the cube that the net of a die is folded into.
+
+    Args:
+        edge: Length of an edge, mm.
+
+    Returns:
+        Panel to its corners as they lie in the net: top left, top right, bottom right, bottom left. The origin is the
+        centre of the cube, side 3 faces the viewer, x points right, y up and z to the viewer.
+    """
+    h = edge / 2
+    left, right, up, down, near, far = -h, h, h, -h, h, -h
+    return {
+        "1": ((left, up, far), (right, up, far), (right, up, near), (left, up, near)),
+        "2": ((left, up, far), (left, up, near), (left, down, near), (left, down, far)),
+        "3": ((left, up, near), (right, up, near), (right, down, near), (left, down, near)),
+        "5": ((right, up, near), (right, up, far), (right, down, far), (right, down, near)),
+        "4": ((right, up, far), (left, up, far), (left, down, far), (right, down, far)),
+        "6": ((left, down, near), (right, down, near), (right, down, far), (left, down, far)),
+    }

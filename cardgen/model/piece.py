@@ -43,6 +43,7 @@ class Piece:
         fold: How it is folded so that its back, printed beside its face, comes behind it; None if it is not folded.
         net: Net that the face is drawn on, which is folded into a solid; None for a piece that is none.
         sides: What is drawn on each side of a die, from side 1 to 6; empty for other pieces.
+        side_names: What is on each side of a die in words; empty for other pieces.
         holes: Holes to cut, and points to mark.
         place: Place on the table of a virtual tabletop; None leaves it open.
     """
@@ -58,5 +59,6 @@ class Piece:
     fold: Fold | None = None
     net: Net | None = None
     sides: tuple[Drawing, ...] = ()
+    side_names: tuple[str, ...] = ()
     holes: tuple[Hole, ...] = ()
     place: Place | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from cardgen.model.piece import Piece
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.making import PLAY, BasesOf, BoxNet, DieNet, HubOf
 from cardgen.render.context import Subject
-from cardgen.render.localization import fill_placeholders, localized
+from cardgen.render.localization import fill_placeholders, localized, titled
 from cardgen.render.pieces import place_of, shared_variables, titled_value
 from cardgen.render.transform import moved
 from cardgen.render.values import DeckValues, PieceValue, fitted_outline
@@ -74,7 +74,7 @@ def _dice(kind: PieceKind, made: DieNet, values: DeckValues) -> Iterator[Piece]:
                 shown = side.items if layer is over else _without_text(side.items)
                 items += moved(shown, panel.x, panel.y)
         face = Drawing(net.size, kind.bleed, tuple(items))
-        yield replace(_piece(kind, value, name, face, net), sides=tuple(over))
+        yield replace(_piece(kind, value, name, face, net), sides=tuple(over), side_names=tuple(map(_word, sides)))
 
 
 def _sides(
@@ -98,6 +98,13 @@ def _sides(
                 return None
             layer.append(drawing)
     return under, over
+
+
+def _word(side: Any) -> str:
+    """Return what is on a side in words: of a mapping, its name or its id."""
+    if isinstance(side, Mapping):
+        return str(side.get("name") or side.get("id") or "")
+    return str(titled(side))
 
 
 def _without_text(items: Iterable[DrawingItem]) -> list[DrawingItem]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from cardgen.model.deck import SPREADSHEETS, Deck
 from cardgen.plugin.failure import running_game_code
@@ -54,8 +55,7 @@ def validate_as(node: Node, model: type[AnyModel], diagnostics: Collector) -> An
     try:
         return model.model_validate(plain_values(node))
     except ValidationError as errors:
-        # pydantic counts valid entries only; an invalid entry has an error of its own
-        reported = (e for e in errors.errors(include_url=False) if e["type"] != "too_short" or not e["input"])
+        reported = _without_consequences(errors.errors(include_url=False))
         # a cell that could not be read is missing here, and a column that is missing is missing in each row
         unread = {item.span for item in diagnostics.items if item.code in _UNREAD}
         known = {(item.code, item.message, item.span) for item in diagnostics.items}
@@ -66,6 +66,15 @@ def validate_as(node: Node, model: type[AnyModel], diagnostics: Collector) -> An
             if not (item.code == "E202" and item.span in unread) and (item.code, item.message, item.span) not in known
         )
         return None
+
+
+def _without_consequences(errors: Sequence[ErrorDetails]) -> Iterator[ErrorDetails]:
+    """Yield the errors, without those of lists that are too short because pydantic does not count their invalid entries."""
+    for error in errors:
+        place = error["loc"]
+        inside = (other["loc"] for other in errors if len(other["loc"]) > len(place))
+        if error["type"] != "too_short" or not any(other[: len(place)] == place for other in inside):
+            yield error
 
 
 def editor_schema(game: Game) -> dict[str, Any]:

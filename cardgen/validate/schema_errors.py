@@ -150,8 +150,8 @@ def _invalid(error: ErrorDetails, path: Path, node: Node, model: type[BaseModel]
         hints = context.get("hints") or (hints_for(plain, "text") if len(plain or ()) == 1 else ())
         return Diagnostic("E204", message, node.nearest((*outer, key), key=True), context.get("expected", ""), hints)
     problem = context.get("message") or _description(value)
-    if error["type"] == "too_long" and isinstance(value, dict | tuple):
-        problem = f"has {len(value)} values"
+    if (error["type"] == "too_long" or (error["type"] == "too_short" and value)) and isinstance(value, dict | tuple):
+        problem = f"has {len(value)} value{'s' if len(value) > 1 else ''}"
     code, expected, known = context.get("code", "E204"), context.get("expected", ""), context.get("known", ())
     if error["type"] == "literal_error":
         known = re.findall(r"'([^']*)'", expected)

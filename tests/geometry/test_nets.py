@@ -7,53 +7,53 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.geometry.nets import SIDES, die_net
+from cardgen.geometry.nets import SIDES, die_corners, die_net
 from cardgen.geometry.outlines import PlacedOutline
 from cardgen.geometry.units import Rect
 
 edges = st.floats(5, 100)
 
 
-def folded(net, edge):
-    """The corners of each side in space, after each fold is turned by 90 degrees away from the print."""
-    placed = {}
-
-    def place(name, point):
-        """The place in space of a point of the net that lies on a side, or on a tab of it."""
-        x, y = point
-        middle = net.panels["3"]
-        if name == "3":
-            return (x - middle.x, y - middle.y, 0.0)
-        if name == "4":  # the last of the row lies opposite the first
-            return (edge - (x - net.panels["4"].x), y - middle.y, edge)
-        match name:
-            case "5":
-                return (edge, y - middle.y, x - net.panels["5"].x)
-            case "2":
-                return (0.0, y - middle.y, edge - (x - net.panels["2"].x))
-            case "1":
-                return (x - middle.x, 0.0, middle.y - y)
-            case _:
-                return (x - middle.x, edge, y - net.panels["6"].y)
-
-    for name, box in net.panels.items():
-        corners = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
-        placed[name] = [place(name, corner) for corner in corners]
-    return placed
-
-
 @given(edges)
 def test_sides_close_to_a_cube(edge):
-    net = die_net(edge)
+    net, placed = die_net(edge), die_corners(edge)
+    assert {*net.panels} == {*placed} == {"1", "2", "3", "4", "5", "6"}
     assert len(net.panels) == SIDES
-    placed = folded(net, edge)
     centres = {name: tuple(sum(axis) / 4 for axis in zip(*corners, strict=True)) for name, corners in placed.items()}
     for one, other in combinations(centres, 2):
         apart = math.dist(centres[one], centres[other])
         expected = edge if int(one) + int(other) == 7 else edge / math.sqrt(2)
         assert apart == pytest.approx(expected, rel=1e-9)
-    corners = {tuple(round(number / edge) for number in corner) for side in placed.values() for corner in side}
+    corners = {tuple(round(2 * number / edge) for number in corner) for side in placed.values() for corner in side}
     assert len(corners) == 8
+
+
+@given(edges)
+def test_sides_that_share_a_fold_share_an_edge_of_the_cube(edge):
+    net, placed = die_net(edge), die_corners(edge)
+    flat = {
+        name: [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
+        for name, box in net.panels.items()
+    }
+    shared = 0
+    for one, other in combinations(flat, 2):
+        meeting = [
+            (at, to) for at, a in enumerate(flat[one]) for to, b in enumerate(flat[other]) if math.dist(a, b) < 1e-6
+        ]
+        shared += len(meeting) == 2
+        if len(meeting) == 2:
+            assert all(placed[one][at] == placed[other][to] for at, to in meeting)
+    assert shared == 5
+
+
+@given(edges)
+def test_print_is_on_the_outside(edge):
+    for corners in die_corners(edge).values():
+        (ax, ay, az), (bx, by, bz), _, (dx, dy, dz) = corners
+        across, down = (bx - ax, by - ay, bz - az), (dx - ax, dy - ay, dz - az)
+        outwards = tuple(down[i - 2] * across[i - 1] - down[i - 1] * across[i - 2] for i in range(3))
+        centre = [sum(axis) / 4 for axis in zip(*corners, strict=True)]
+        assert sum(n * c for n, c in zip(outwards, centre, strict=True)) > 0
 
 
 @given(edges)

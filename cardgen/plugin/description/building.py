@@ -183,10 +183,9 @@ Players = Annotated[
     tuple[PlayerCount, ...],
     Field(min_length=1, max_length=99),
     BeforeValidator(_span, json_schema_input_type=tuple[int, ...] | dict[str, int]),
-    Expected("a list of numbers such as [2, 4], or {min: 1, max: 6}"),
 ]
 
 
 DieSide = Annotated[int | LocalText, Expected("a whole number, or text")]
-DieSides = Annotated[tuple[DieSide, ...], Field(min_length=6, max_length=6), Expected("a list of six sides")]
+DieSides = Annotated[tuple[DieSide, ...], Field(min_length=6, max_length=6)]
 """The sides of a die whose kind states no type for them."""

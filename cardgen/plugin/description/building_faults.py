@@ -30,7 +30,9 @@ def building_faults(name: str, kind: KindDescription, layers: Layers, *, is_data
     ways = [key for key in ("net", "base_of", "hub_of") if getattr(kind, key)]
     if len(ways) > 1:
         words = " and ".join(quoted(way) for way in ways)
-        yield Finding("E228", f"kind {quoted(name)} states both {words}", path, f"one of: {', '.join(ways)}", on_key=True)
+        yield Finding(
+            "E228", f"kind {quoted(name)} states both {words}", path, f"one of: {', '.join(ways)}", on_key=True
+        )
     yield from _net(name, kind, path)
     yield from _others(name, kind, layers, path)
     if kind.variants:
@@ -99,7 +101,9 @@ def _variants(name: str, kind: KindDescription, path: Path, *, is_data: bool) ->
     by, known = kind.variants.by, (*STANDARD_FIELDS, *kind.fields)
     if is_data and by not in known and not kind.other_fields:
         message = f"variants of {quoted(name)} go by unknown field {quoted(by)}"
-        yield Finding("E220", message, (*path, "variants", "by"), f"one of: {', '.join(known)}", did_you_mean(by, known))
+        yield Finding(
+            "E220", message, (*path, "variants", "by"), f"one of: {', '.join(known)}", did_you_mean(by, known)
+        )
     spec = kind.fields.get(by)
     words = [str(word) for word in spec.words] if isinstance(spec, ChoiceField) else []
     for word, variant in kind.variants.of.items():

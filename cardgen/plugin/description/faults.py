@@ -14,7 +14,7 @@ from cardgen.plugin.description.layers import Layers
 from cardgen.plugin.description.make import outline_of
 from cardgen.plugin.description.removal_faults import removal_faults
 from cardgen.plugin.description.rules import deck_rules
-from cardgen.plugin.description.schema import CheckDescription
+from cardgen.plugin.description.schema import CheckDescription, KindDescription
 from cardgen.plugin.description.values import DECK_KEYS, NOT_KINDS, STANDARD_FIELDS
 from cardgen.plugin.game import Finding
 from cardgen.plugin.schema import yaml_key
@@ -118,10 +118,9 @@ def _kinds(layers: Layers, tools: Tools) -> Iterator[Finding]:
                 yield from field_faults(what, kind.fields[field], at, layers, tools)
         if kind.size:
             yield from _size(kind.size, f"size of {quoted(name)}", (*path, "size"), tools)
-        for word, variant in (kind.variants.of if kind.variants else {}).items():
-            if variant.size:
-                at = (*path, "variants", "of", word, "size")
-                yield from _size(variant.size, f"size of variant {quoted(word)} of {quoted(name)}", at, tools)
+        for word, size in _variant_sizes(kind):
+            at = (*path, "variants", "of", word, "size")
+            yield from _size(size, f"size of variant {quoted(word)} of {quoted(name)}", at, tools)
         of_building = [*building_faults(name, kind, layers, is_data=name in data)]
         yield from of_building
         try:
@@ -135,6 +134,13 @@ def _kinds(layers: Layers, tools: Tools) -> Iterator[Finding]:
                 piece_kind(name, sized, layers, tools, is_data=name in data)
         except ValueError as error:
             yield Finding("E228", str(error), path, "settings that agree", on_key=True)
+
+
+def _variant_sizes(kind: KindDescription) -> Iterator[tuple[str, str]]:
+    """Yield the variants of a kind that state a size, with it."""
+    for word, variant in (kind.variants.of if kind.variants else {}).items():
+        if variant.size:
+            yield word, variant.size
 
 
 def _deck_fields(layers: Layers, tools: Tools) -> Iterator[Finding]:
