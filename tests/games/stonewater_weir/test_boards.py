@@ -1,0 +1,293 @@
+"""The boards: every place holds what lies on it, nothing is in the way of anything, and all words can be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+import pytest
+from lxml import etree
+
+from cardgen.geometry.units import MM_PER_POINT, Rect, Size
+from cardgen.impose.paper import PAPERS
+from cardgen.impose.tile import best_tiling
+from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan
+from cardgen.model.piece import Piece
+from cardgen.pipeline.build import prepare
+from cardgen.pipeline.games import find_game
+from cardgen.pipeline.options import BuildOptions
+from cardgen.plugin.components import PieceKind
+from cardgen.plugin.making import BasesOf
+from cardgen.plugin.resources import resources
+from cardgen.render.renderer import Renderer
+
+BOARDS = ("banks", "town", "seasons", "card-sheet", "long-arm", "summary")
+KINDS = {kind.name: kind for kind in find_game("stonewater-weir").components if isinstance(kind, PieceKind)}
+CARD = Size(44, 68)
+PLAY = 0.5  # least difference between a place and what lies on it, mm
+WALL = 24.0  # depth of the wall on the town, mm
+SEAM = 1.0  # distance from a glue seam that words and places keep, mm
+FIELDS = ("north", "east", "south", "west")
+SIDES = [(bank, side) for bank in FIELDS for side in ("face", "back")]
+
+
+def size_of(kind: str) -> Size:
+    return KINDS[kind].size(CARD)
+
+
+def foot() -> float:
+    """Width of the cross piece on which every figure stands, mm."""
+    made = KINDS["bases"].made
+    assert isinstance(made, BasesOf)
+    return made.width
+
+
+class Boards:
+    """The boards in one language: their pieces, and the markup of each side."""
+
+    def __init__(self, language: str) -> None:
+        self.markup: dict[tuple[str, str], str] = {}
+        render = Renderer.render_markup
+
+        def recorded(renderer, template, variables, subject, page=(0, 0)):
+            markup = render(renderer, template, variables, subject, page)
+            self.markup[template, variables.get("card", {}).get("id", "")] = markup
+            return markup
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Renderer, "render_markup", recorded)
+            job = prepare(resources().decks / "stonewater.yaml", BuildOptions(language=language, only=BOARDS))
+        self.pieces: Mapping[str, list[Piece]] = {part.component.name: list(part.pieces) for part in job.parts}
+
+    def field(self, bank: str, side: str) -> dict[str, Rect]:
+        template = {"face": "field.svg.j2", "back": "field-back.svg.j2"}[side]
+        return places(self.markup[template, bank])
+
+    def board(self, template: str) -> dict[str, Rect]:
+        found = [markup for (name, _), markup in self.markup.items() if name == template]
+        return places(found[0])
+
+    def drawings(self) -> Iterator[tuple[str, Drawing]]:
+        for kind, pieces in self.pieces.items():
+            for piece in pieces:
+                yield f"{kind} {piece.id}", piece.face
+                if piece.back:
+                    yield f"{kind} {piece.id}, back", piece.back
+
+
+@pytest.fixture(scope="module", params=["en", "pt"])
+def boards(request: pytest.FixtureRequest) -> Boards:
+    return Boards(request.param)
+
+
+def places(markup: str) -> dict[str, Rect]:
+    """The boxes of all elements with an id, on the board as it lies."""
+    found = {}
+    for element in etree.fromstring(markup).iter("{*}rect", "{*}circle"):
+        if name := element.get("id"):
+            get = {key: float(element.get(key, 0)) for key in ("x", "y", "width", "height", "cx", "cy", "r")}
+            if element.tag.endswith("circle"):
+                box = Rect(get["cx"] - get["r"], get["cy"] - get["r"], 2 * get["r"], 2 * get["r"])
+            else:
+                box = Rect(get["x"], get["y"], get["width"], get["height"])
+            found[name] = turned(box, element.getparent())
+    return found
+
+
+def turned(box: Rect, group: etree._Element) -> Rect:
+    """Turn a box by the quarters by which its group is turned."""
+    match = re.match(r"rotate\((\d+) ([\d.]+) ([\d.]+)\)", group.get("transform", ""))
+    if match is None:
+        return box
+    quarters, x, y = int(match[1]) // 90, float(match[2]), float(match[3])
+    dx, dy, width, height = box.x + box.width / 2 - x, box.y + box.height / 2 - y, box.width, box.height
+    for _ in range(quarters % 4):
+        dx, dy, width, height = -dy, dx, height, width
+    return Rect(x + dx - width / 2, y + dy - height / 2, width, height)
+
+
+def words(items: tuple[DrawingItem, ...]) -> Iterator[tuple[TextSpan, Rect, float]]:
+    """Every run of text with the box of its letters, and by how much it is turned."""
+    for item in items:
+        if isinstance(item, Rotated):
+            for span, box, _ in words(item.items):
+                group = etree.Element("g", transform=f"rotate({item.degrees:g} {item.x:.3f} {item.y:.3f})")
+                yield span, turned(box, group), item.degrees
+        elif isinstance(item, TextSpan):
+            width = sum(word.width for word in item.words) * item.size + item.space * (len(item.words) - 1)
+            yield item, Rect(item.x, item.y - 0.7 * item.size, width, 0.9 * item.size), 0.0
+
+
+def text_of(span: TextSpan) -> str:
+    return " ".join(word.text for word in span.words)
+
+
+def apart(one: Rect, other: Rect, slack: float = 1e-6) -> bool:
+    return (
+        one.right <= other.x + slack
+        or other.right <= one.x + slack
+        or one.bottom <= other.y + slack
+        or other.bottom <= one.y + slack
+    )
+
+
+def inside(inner: Rect, outer: Size, slack: float = 1e-6) -> bool:
+    return (
+        inner.x >= -slack
+        and inner.y >= -slack
+        and inner.right <= outer.width + slack
+        and inner.bottom <= outer.height + slack
+    )
+
+
+def holds(place: Rect, width: float, height: float) -> bool:
+    """Whether a piece fits into a place with some play, but not with so much that it slides about."""
+    return PLAY <= place.width - width <= 3 and PLAY <= place.height - height <= 3
+
+
+@pytest.mark.parametrize(("bank", "side"), SIDES)
+def test_field_has_room_for_three_cards_three_tactics_and_the_tether(boards, bank, side):
+    found = boards.field(bank, side)
+    assert [name for name in found if name.startswith("slot-")] == ["slot-A", "slot-B", "slot-C"]
+    assert all(holds(found[f"slot-{letter}"], CARD.width, CARD.height) for letter in "ABC")
+    assert all(holds(found[f"tactics-{zone}"], CARD.height, CARD.width) for zone in (1, 2, 3))
+    steps = [found[f"tether-{value}"] for value in range(1, 11)]
+    assert all(step.width >= size_of("tether").width for step in steps)
+    assert all(apart(one, other) for one, other in combinations(steps, 2))
+    kinds = ("slot-", "tactics-", "tether-")
+    boxes = [box for name, box in found.items() if name.startswith(kinds)]
+    assert all(apart(one, other) for one, other in combinations(boxes, 2))
+    assert all(inside(box, size_of("banks")) for box in found.values())
+
+
+@pytest.mark.parametrize(("bank", "side"), SIDES)
+def test_each_zone_has_room_for_a_dozen_figures_beside_its_cards(boards, bank, side):
+    found = boards.field(bank, side)
+    zones = {zone: [box for name, box in found.items() if name.startswith(f"figures-{zone}-")] for zone in (1, 2, 3)}
+    for boxes in zones.values():
+        assert sum(int(box.width // foot()) * int(box.height // foot()) for box in boxes) >= 12
+    cards = [box for name, box in found.items() if name.startswith(("slot-", "tactics-"))]
+    free = [box for boxes in zones.values() for box in boxes]
+    assert all(apart(one, other) for one in free for other in cards)
+    assert all(apart(one, other) for one, other in combinations(free, 2))
+
+
+def test_zones_climb_from_the_outer_edge_to_the_wall(boards):
+    found = boards.field("south", "face")
+    tops = [found[f"tactics-{zone}"].y for zone in (1, 2, 3)]
+    assert tops == sorted(tops)
+    assert all(found[f"tactics-{zone}"].bottom <= found[f"tactics-{zone + 1}"].y for zone in (1, 2))
+
+
+@pytest.mark.parametrize("bank", FIELDS)
+def test_sides_of_a_field_have_one_spawning_point_and_two(boards, bank):
+    counts = [sum(name.startswith("spawning-") for name in boards.field(bank, side)) for side in ("face", "back")]
+    assert counts == [1, 2]
+
+
+def test_fields_lie_along_the_walls(boards):
+    town, field = size_of("town"), size_of("banks")
+    assert town.width == town.height == field.width
+    away = town.width / 2 + field.height / 2
+    lying = {piece.id: (piece.place.x, piece.place.z, piece.place.turn % 360) for piece in boards.pieces["banks"]}
+    # Turned so that the upper edge, which shows the foot of the wall, touches the town.
+    assert lying == {
+        "south": (0, -away, 0),
+        "west": (-away, 0, 90),
+        "north": (0, away, 180),
+        "east": (away, 0, 270),
+    }
+    assert foot() <= WALL
+
+
+def test_buildings_have_places_for_a_figure_and_two_tokens(boards):
+    found = boards.board("town.svg.j2")
+    for building in (name.removeprefix("hero-") for name in list(found) if name.startswith("hero-")):
+        assert found[f"hero-{building}"].width >= foot()
+        assert all(
+            holds(found[f"{token}-{building}"], size_of(kind).width, size_of(kind).height)
+            for token, kind in (("reinforced", "reinforced"), ("damaged", "damage"))
+        )
+    assert sum(name.startswith("hero-") for name in found) == 8
+    assert holds(found["long-arm"], size_of("long-arm").width, size_of("long-arm").height)
+    assert all(apart(one, other) for one, other in combinations(found.values(), 2))
+
+
+def test_places_of_a_bank_lie_behind_its_wall(boards):
+    town = size_of("town").width
+    for name, box in boards.board("town.svg.j2").items():
+        assert all(WALL - 0.6 <= at <= town - WALL + 0.6 for at in (box.x, box.y, box.right, box.bottom)), name
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_nothing_to_read_or_to_use_lies_on_the_glue_seam(boards, paper):
+    tiling = best_tiling(size_of("town"), PAPERS[paper])
+    assert tiling.count == 2
+    assert len(tiling.xs) == 2
+    seam = Rect(tiling.xs[1] - SEAM, 0, 2 * SEAM, size_of("town").height)
+    used = {name: box for name, box in boards.board("town.svg.j2").items() if name != "long-arm"}
+    assert [name for name, box in used.items() if not apart(box, seam)] == []
+    face = boards.pieces["town"][0].face
+    # What is written below the Long Arm is covered by it.
+    under_arm = boards.board("town.svg.j2")["long-arm"]
+    read = [span for span, box, _ in words(face.items) if not apart(box, seam) and apart(box, under_arm)]
+    assert [text_of(span) for span in read] == []
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_boards_but_the_town_take_one_sheet(paper):
+    for kind in ("banks", "seasons", "card-sheet", "summary"):
+        assert best_tiling(size_of(kind), PAPERS[paper]).count == 1
+
+
+def test_names_of_the_banks_are_upright_behind_their_fields(boards):
+    middle = size_of("town").width / 2
+    sides = {}
+    for span, box, degrees in words(boards.pieces["town"][0].face.items):
+        if span.size > 13 * MM_PER_POINT and text_of(span) and box.width * box.height > 60:
+            dx, dy = box.x + box.width / 2 - middle, box.y + box.height / 2 - middle
+            side = ("south" if dy > 0 else "north") if abs(dy) > abs(dx) else ("east" if dx > 0 else "west")
+            sides.setdefault(side, set()).add(degrees % 360)
+    assert sides == {"south": {0}, "west": {90}, "north": {180}, "east": {270}}
+
+
+def test_everything_on_the_boards_can_be_read_and_is_on_them(boards):
+    for name, drawing in boards.drawings():
+        for span, box, _ in words(drawing.items):
+            assert span.size >= 8 * MM_PER_POINT - 1e-6, f"{name}: {text_of(span)}"
+            assert inside(box, drawing.size), f"{name}: {text_of(span)}"
+
+
+def test_rounds_have_places_for_the_time(boards):
+    found = boards.board("seasons.svg.j2")
+    assert list(found) == [f"round-{number}" for number in range(1, 13)]
+    assert all(holds(box, size_of("time").width, size_of("time").height) for box in found.values())
+    assert all(apart(one, other) for one, other in combinations(found.values(), 2))
+    assert [box.x for box in found.values()] == sorted(box.x for box in found.values())
+
+
+def test_card_sheet_has_twelve_places_for_cards(boards):
+    found = boards.board("cards.svg.j2")
+    assert len(found) == 12
+    assert all(holds(box, CARD.width, CARD.height) for box in found.values())
+    assert all(apart(one, other) for one, other in combinations(found.values(), 2))
+    assert all(inside(box, size_of("card-sheet")) for box in found.values())
+
+
+PICTURES = sorted((resources().templates / "stonewater-weir" / "boards").glob("*.svg"))
+
+
+@pytest.mark.parametrize("file", PICTURES, ids=lambda file: file.stem)
+def test_pictures_of_boards_are_small_and_plain(file):
+    assert file.stat().st_size < 300_000
+    root = etree.parse(file).getroot()
+    used = {etree.QName(element).localname for element in root.iter(etree.Element)}
+    assert used <= {
+        *("svg", "title", "defs", "g", "path", "rect", "circle", "ellipse", "clipPath"),
+        *("linearGradient", "radialGradient", "stop"),
+    }
+    x, y, width, height = map(float, root.get("viewBox").split())
+    assert (x, y) == (-3, -3)
+    sizes = {(size_of(kind).width, size_of(kind).height) for kind in BOARDS} | {(265.0, 92.0)}
+    assert (width - 6, height - 6) in sizes
