@@ -94,6 +94,7 @@ class SiegePosition:
         piles: Cards that lie together, in ascending order; nobody knows their order.
         season_left: Number of face-down cards in the season decks.
         known: Top cards that have been looked at, by deck, the next card first.
+        beneath: Cards that were put beneath a deck, likewise; they come when the deck has no others.
         luck: Random numbers, by stream.
         tape: Answers and outcomes of chance in the current step.
         cursor: Number of them that the step has used.
@@ -111,6 +112,7 @@ class SiegePosition:
         "arm",
         "arm_actions",
         "attacked",
+        "beneath",
         "buildings",
         "cause",
         "checking",
@@ -203,6 +205,7 @@ class SiegePosition:
         self.piles: list[tuple[int, ...]] = [()] * PILES
         self.season_left = [0] * 4
         self.known: list[tuple[int, ...]] = [()] * KNOWN_DECKS
+        self.beneath: list[tuple[int, ...]] = [()] * KNOWN_DECKS
         self.luck: list[int] = []
         self.tape: list[int] = []
         self.cursor = 0
@@ -236,6 +239,7 @@ class SiegePosition:
         other.enemy_slots, other.events, other.tactics = self.enemy_slots[:], self.events, self.tactics
         other.lasting, other.streak, other.due = self.lasting, self.streak, self.due
         other.piles, other.season_left, other.known = self.piles[:], self.season_left[:], self.known[:]
+        other.beneath = self.beneath[:]
         other.luck, other.tape, other.cursor = self.luck[:], self.tape[:], self.cursor
         other.chooser, other.options, other.weights = self.chooser, self.options, self.weights
         other.question, other.story = self.question, self.story

@@ -31,6 +31,7 @@ class Question(IntEnum):
         HITS: How many hits a figure takes: hero (or -1 for the Runner), hits left.
         REINFORCEMENT: Whether a reinforcement takes hits before the hero in the building: hero, building, hits.
         REROLL: Whether the dice of an attack that missed are rolled again: hero, area of the first zone.
+        TARGET: Where a card attacks that is used at once: hero, design.
         EFFECT: A choice of a card's effect: whatever the effect says.
     """
 
@@ -54,3 +55,4 @@ class Question(IntEnum):
     REINFORCEMENT = 17
     EFFECT = 18
     REROLL = 19
+    TARGET = 20

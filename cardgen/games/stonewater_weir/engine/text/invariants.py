@@ -20,21 +20,24 @@ from cardgen.games.stonewater_weir.engine.state.position import (
     KNOWN_ENEMIES,
     KNOWN_EVENTS,
     OUT,
-    POOL,
     TOKEN_STOCK,
     SiegePosition,
 )
 from cardgen.games.stonewater_weir.engine.town.buildings import REINFORCEMENTS
+from cardgen.games.stonewater_weir.engine.town.decks import seen_cards
 from cardgen.games.stonewater_weir.engine.town.slots import arrange, stored_cards
 
 
 def problems(position: SiegePosition) -> Iterator[str]:
-    """Yield what is wrong with a position in which a step begins; nothing in any position of a game."""
+    """Yield what is wrong with a position in which a step begins; nothing in any position of a game.
+
+    A game may have ended in the middle of a step, while a card was on its way to the discards.
+    """
     yield from _figure_problems(position)
-    if position.phase <= SiegePhase.SET_UP:
-        return
-    yield from _card_problems(position)
-    yield from _track_problems(position)
+    if position.phase > SiegePhase.SET_UP:
+        yield from _track_problems(position)
+        if position.phase != SiegePhase.OVER:
+            yield from _card_problems(position)
 
 
 def _figure_problems(position: SiegePosition) -> Iterator[str]:
@@ -47,12 +50,14 @@ def _figure_problems(position: SiegePosition) -> Iterator[str]:
 def _card_problems(position: SiegePosition) -> Iterator[str]:
     tables, piles = position.tables, position.piles
     resources = Counter(card for pile in range(FACE_DOWN, OUT + 4) for card in piles[pile])
-    resources.update(card for deck in range(KNOWN_EVENTS) for card in position.known[deck])
+    resources.update(card for deck in range(KNOWN_EVENTS) for card in seen_cards(position, deck))
     resources.update(card for card in position.slots if card >= 0)
     resources.update(card for _, card, _ in position.tactics)
-    enemies = Counter((*piles[ENEMY_DECK], *piles[ENEMY_DISCARDS], *position.known[KNOWN_ENEMIES]))
+    enemies = Counter((*piles[ENEMY_DECK], *piles[ENEMY_DISCARDS], *seen_cards(position, KNOWN_ENEMIES)))
     enemies.update(card for card in position.enemy_slots if card >= 0)
-    events = Counter((*piles[EVENT_DECK], *piles[EVENT_DISCARDS], *position.known[KNOWN_EVENTS], *position.events))
+    events = Counter(
+        (*piles[EVENT_DECK], *piles[EVENT_DISCARDS], *seen_cards(position, KNOWN_EVENTS), *position.events)
+    )
     tokens = Counter(token for pile in range(TOKEN_STOCK, len(piles)) for token in piles[pile])
     tokens.update(token % FACE_DOWN_TOKEN for token in position.tokens if token >= 0)
     for found, copies in (
@@ -66,8 +71,7 @@ def _card_problems(position: SiegePosition) -> Iterator[str]:
     if events != Counter(events_in_deck(tables)):
         yield "the events are not those of the deck"
     for group in range(4):
-        pool = len(piles[FACE_DOWN + group]) - position.season_left[group]
-        if pool < 0 or (position.known[POOL + group] and pool + len(position.known[POOL + group]) < 1):
+        if position.season_left[group] > len(piles[FACE_DOWN + group]):
             yield "a season deck has more cards than are face down"
         if any(tables.cards[card].group != group for card in (*piles[FACE_DOWN + group], *piles[DISCARDS + group])):
             yield "a card lies with another class"

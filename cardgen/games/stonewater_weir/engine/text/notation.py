@@ -84,6 +84,7 @@ def _lines(position: SiegePosition) -> Iterator[str]:
     yield from _field_lines(position)
     yield from _town_lines(position)
     yield from _card_lines(position)
+    yield from _pile_lines(position)
 
 
 def _round_lines(position: SiegePosition) -> Iterator[str]:
@@ -189,6 +190,10 @@ def _card_lines(position: SiegePosition) -> Iterator[str]:
     if any(position.season_left):
         counts = (f"{name}={position.season_left[group]}" for group, name in enumerate(CLASSES))
         yield f"season cards: {' '.join(counts)}"
+
+
+def _pile_lines(position: SiegePosition) -> Iterator[str]:
+    tables = position.tables
     for pile, name in enumerate(PILE_WORDS):
         counted = Counter(position.piles[pile])
         names = names_of_pile(tables, pile)
@@ -198,6 +203,8 @@ def _card_lines(position: SiegePosition) -> Iterator[str]:
     for deck, name in enumerate(DECK_WORDS):
         if position.known[deck]:
             yield f"known {name}: {_words(names_of_deck(tables, deck), position.known[deck])}"
+        if position.beneath[deck]:
+            yield f"beneath {name}: {_words(names_of_deck(tables, deck), position.beneath[deck])}"
 
 
 def _words(names: Sequence[str], indexes: Sequence[int]) -> str:

@@ -54,6 +54,7 @@ from cardgen.games.stonewater_weir.engine.text.words import (
     PLACES,
     RUNNER_PLACES,
 )
+from cardgen.games.stonewater_weir.engine.town.decks import seen_cards
 from cardgen.games.stonewater_weir.engine.words import ABILITY_IDS
 from cardgen.plugin.rules.errors import InvalidActionError, LogError
 from cardgen.report.diagnostics import quoted
@@ -125,7 +126,7 @@ def _readers(tables: SiegeTables) -> Mapping[str, Reader]:
         "tactics": _read_tactics,
         "season cards": _read_season_cards,
         **dict.fromkeys(PILE_WORDS, _read_pile),
-        **dict.fromkeys([f"known {deck}" for deck in DECK_WORDS], _read_known),
+        **dict.fromkeys([f"{name} {deck}" for name in ("known", "beneath") for deck in DECK_WORDS], _read_seen),
         "answers": _read_answers,
         "luck": _read_luck,
     }
@@ -326,10 +327,11 @@ def _read_pile(position: SiegePosition, name: str, values: str) -> None:
     position.piles[pile] = tuple(sorted(cards))
 
 
-def _read_known(position: SiegePosition, name: str, values: str) -> None:
-    deck = DECK_WORDS.index(name.removeprefix("known "))
+def _read_seen(position: SiegePosition, name: str, values: str) -> None:
+    where, _, words = name.partition(" ")
+    deck = DECK_WORDS.index(words)
     names = names_of_deck(position.tables, deck)
-    position.known[deck] = tuple(_index(names, word) for word in values.split())
+    getattr(position, where)[deck] = tuple(_index(names, word) for word in values.split())
 
 
 def _read_answers(position: SiegePosition, _: str, values: str) -> None:
@@ -361,14 +363,14 @@ def _fill_stocks(position: SiegePosition, stated: set[int]) -> None:
     tables, piles = position.tables, position.piles
     cards = Counter({design: card.copies for design, card in enumerate(tables.cards)})
     cards.subtract(card for pile in range(EVENT_DECK) for card in piles[pile])
-    cards.subtract(card for deck in range(KNOWN_EVENTS) for card in position.known[deck])
+    cards.subtract(card for deck in range(KNOWN_EVENTS) for card in seen_cards(position, deck))
     cards.subtract(card for card in position.slots if card >= 0)
     cards.subtract(card for _, card, _ in position.tactics)
     enemies = Counter({design: card.copies for design, card in enumerate(tables.enemies)})
-    enemies.subtract((*piles[ENEMY_DECK], *piles[ENEMY_DISCARDS], *position.known[KNOWN_ENEMIES]))
+    enemies.subtract((*piles[ENEMY_DECK], *piles[ENEMY_DISCARDS], *seen_cards(position, KNOWN_ENEMIES)))
     enemies.subtract(card for card in position.enemy_slots if card >= 0)
     events = Counter(events_in_deck(tables))
-    events.subtract((*piles[EVENT_DECK], *piles[EVENT_DISCARDS], *position.known[KNOWN_EVENTS], *position.events))
+    events.subtract((*piles[EVENT_DECK], *piles[EVENT_DISCARDS], *seen_cards(position, KNOWN_EVENTS), *position.events))
     tokens = Counter({design: token.copies for design, token in enumerate(tables.tokens)})
     tokens.subtract(token for pile in range(TOKEN_STOCK, PILES) for token in piles[pile])
     tokens.subtract(token % FACE_DOWN_TOKEN for token in position.tokens if token >= 0)

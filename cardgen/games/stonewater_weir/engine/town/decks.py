@@ -2,7 +2,8 @@
 
 Nobody knows the order of a face-down deck, so a deck is kept as the set of its cards, and a draw takes any of them. The
 season deck and the pool of a class share one set, since nobody knows which of its cards lie where either; only the
-number of cards in the season deck is kept. Cards on top of a deck that players have looked at are kept apart, in order.
+number of cards in the season deck is kept. Cards that players have looked at, on top of a deck or
+beneath it, are kept apart, in order.
 """
 
 from __future__ import annotations
@@ -60,12 +61,26 @@ def deck_size(position: SiegePosition, deck: int) -> int:
         position: Position to read.
         deck: SEASON_DECK or POOL plus a class, KNOWN_EVENTS or KNOWN_ENEMIES.
     """
-    known = len(position.known[deck])
+    return len(position.known[deck]) + _unknown(position, deck) + len(position.beneath[deck])
+
+
+def seen_cards(position: SiegePosition, deck: int) -> tuple[int, ...]:
+    """Return the cards of a deck that players have looked at, on top of it and beneath it.
+
+    Args:
+        position: Position to read.
+        deck: See `deck_size`.
+    """
+    return position.known[deck] + position.beneath[deck]
+
+
+def _unknown(position: SiegePosition, deck: int) -> int:
+    """Return the number of cards of a deck that nobody has seen."""
     if deck >= KNOWN_EVENTS:
-        return len(position.piles[_PILES[deck]]) + known
+        return len(position.piles[_PILES[deck]])
     if deck < POOL:
-        return position.season_left[deck] + known
-    return len(position.piles[FACE_DOWN + deck - POOL]) - position.season_left[deck - POOL] + known
+        return position.season_left[deck]
+    return len(position.piles[FACE_DOWN + deck - POOL]) - position.season_left[deck - POOL]
 
 
 def draw_resource(position: SiegePosition, deck: int) -> int:
@@ -85,13 +100,22 @@ def draw_resource(position: SiegePosition, deck: int) -> int:
         shuffle_discards(position, group)
         if deck < POOL:
             position.season_left[group] = deck_size(position, POOL + group)
+    return _take_top(position, deck)
+
+
+def _take_top(position: SiegePosition, deck: int) -> int:
+    """Take the top card of a deck that is not empty."""
     if position.known[deck]:
         card, position.known[deck] = position.known[deck][0], position.known[deck][1:]
         return card
-    return _take_face_down(position, deck)
-
-
-def _take_face_down(position: SiegePosition, deck: int) -> int:
+    if not _unknown(position, deck):
+        card, position.beneath[deck] = position.beneath[deck][0], position.beneath[deck][1:]
+        return card
+    if deck >= KNOWN_EVENTS:
+        pile = _PILES[deck]
+        card = draw_from(position, _STREAMS[deck], position.piles[pile], _DRAWS[deck])
+        remove_from_pile(position, pile, card)
+        return card
     group = deck % 4
     card = draw_from(position, Stream.INN + group, position.piles[FACE_DOWN + group], DRAW)
     remove_from_pile(position, FACE_DOWN + group, card)
@@ -111,26 +135,23 @@ def look_at_top(position: SiegePosition, deck: int, count: int = 1) -> tuple[int
     Returns:
         The cards, the next one first; fewer if the deck has fewer.
     """
-    while len(position.known[deck]) < min(count, deck_size(position, deck)):
-        card = _take_from_pile(position, deck) if deck >= KNOWN_EVENTS else _take_face_down(position, deck)
-        position.known[deck] = (*position.known[deck], card)
+    seen = position.known[deck]
+    more = min(count, deck_size(position, deck)) - len(seen)
+    if more > 0:
+        position.known[deck] = ()  # so that the cards below them are taken
+        position.known[deck] = (*seen, *(_take_top(position, deck) for _ in range(more)))
     return position.known[deck][:count]
 
 
 def put_top_to_bottom(position: SiegePosition, deck: int) -> None:
-    """Put the known top card of a deck under it; from then on nobody keeps track of it.
+    """Put the known top card of a deck beneath it.
 
     Args:
         position: Position to change.
         deck: SEASON_DECK or POOL plus a class, KNOWN_EVENTS or KNOWN_ENEMIES.
     """
     card, position.known[deck] = position.known[deck][0], position.known[deck][1:]
-    if deck >= KNOWN_EVENTS:
-        add_to_pile(position, _PILES[deck], card)
-        return
-    add_to_pile(position, FACE_DOWN + deck % 4, card)
-    if deck < POOL:
-        position.season_left[deck] += 1
+    position.beneath[deck] = (*position.beneath[deck], card)
 
 
 def discard_resource(position: SiegePosition, card: int) -> None:
@@ -150,8 +171,10 @@ def shuffle_discards(position: SiegePosition, group: int) -> None:
         position: Position to change.
         group: The class.
     """
-    known, position.known[POOL + group] = position.known[POOL + group], ()
-    cards = (*position.piles[FACE_DOWN + group], *position.piles[DISCARDS + group], *known)
+    pool = POOL + group
+    seen = (*position.known[pool], *position.beneath[pool])
+    position.known[pool] = position.beneath[pool] = ()
+    cards = (*position.piles[FACE_DOWN + group], *position.piles[DISCARDS + group], *seen)
     position.piles[FACE_DOWN + group] = tuple(sorted(cards))
     position.piles[DISCARDS + group] = ()
 
@@ -171,34 +194,27 @@ def renew_season_decks(position: SiegePosition, count: int) -> None:
             add_to_pile(position, pile + group, draw_resource(position, SEASON_DECK + group))
         if deck_size(position, POOL + group) < count and position.piles[DISCARDS + group]:
             shuffle_discards(position, group)
-        known = position.known[POOL + group]
-        dealt = min(count, deck_size(position, POOL + group))
-        position.known[SEASON_DECK + group], position.known[POOL + group] = known[:dealt], known[dealt:]
-        position.season_left[group] = dealt - len(known[:dealt])
+        _deal_season_deck(position, group, count)
+
+
+def _deal_season_deck(position: SiegePosition, group: int, count: int) -> None:
+    """Deal the top cards of a pool as a season deck: those that are known first, those put beneath the pool last."""
+    pool, season = POOL + group, SEASON_DECK + group
+    known, unknown, beneath = position.known[pool], _unknown(position, pool), position.beneath[pool]
+    position.known[season], position.known[pool] = known[:count], known[count:]
+    count -= len(position.known[season])
+    position.season_left[group] = min(count, unknown)
+    count -= position.season_left[group]
+    position.beneath[season], position.beneath[pool] = beneath[:count], beneath[count:]
 
 
 def draw_event(position: SiegePosition) -> int:
-    """Take the top card of the event deck; -1 if there is none."""
+    """Take the top card of the event deck, which is shuffled anew when it is empty; -1 if there is none."""
     if not deck_size(position, KNOWN_EVENTS):
         position.piles[EVENT_DECK], position.piles[EVENT_DISCARDS] = position.piles[EVENT_DISCARDS], ()
-    return _take_top(position, KNOWN_EVENTS)
+    return _take_top(position, KNOWN_EVENTS) if deck_size(position, KNOWN_EVENTS) else -1
 
 
 def draw_enemy_card(position: SiegePosition) -> int:
     """Take the top card of the enemy deck; -1 if there is none."""
-    return _take_top(position, KNOWN_ENEMIES)
-
-
-def _take_top(position: SiegePosition, deck: int) -> int:
-    known = position.known[deck]
-    if known:
-        position.known[deck] = known[1:]
-        return known[0]
-    return _take_from_pile(position, deck) if position.piles[_PILES[deck]] else -1
-
-
-def _take_from_pile(position: SiegePosition, deck: int) -> int:
-    pile = _PILES[deck]
-    card = draw_from(position, _STREAMS[deck], position.piles[pile], _DRAWS[deck])
-    remove_from_pile(position, pile, card)
-    return card
+    return _take_top(position, KNOWN_ENEMIES) if deck_size(position, KNOWN_ENEMIES) else -1

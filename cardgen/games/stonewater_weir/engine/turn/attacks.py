@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_zone, flood_charge, times_used
-from cardgen.games.stonewater_weir.engine.state.actions import ADD, DONE
+from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_zone, charge_areas, flood_charge, times_used
+from cardgen.games.stonewater_weir.engine.field.figures import has_enemies
+from cardgen.games.stonewater_weir.engine.state.actions import ADD, AREA, BANK, DONE
 from cardgen.games.stonewater_weir.engine.state.asking import ask
 from cardgen.games.stonewater_weir.engine.state.lasting import Until, end_lasting
-from cardgen.games.stonewater_weir.engine.state.places import PERMANENT, WALL
+from cardgen.games.stonewater_weir.engine.state.places import AREAS, PERMANENT, WALL
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.questions import Question
 from cardgen.games.stonewater_weir.engine.state.story import Event, tell
 from cardgen.games.stonewater_weir.engine.town.decks import discard_resource
 from cardgen.games.stonewater_weir.engine.town.heroes import change_gold, change_morale
 from cardgen.games.stonewater_weir.engine.town.slots import remove_stored, stored_cards
-from cardgen.games.stonewater_weir.engine.turn.cards import cost_of, spend_action
+from cardgen.games.stonewater_weir.engine.turn.accounts import cost_of, spend_action
 
 
 def attack_with(position: SiegePosition, hero: int, area: int, weapon: int) -> None:
@@ -55,12 +56,52 @@ def charge_with(position: SiegePosition, hero: int, bank: int, card: int) -> Non
     _finish(position, hero, 3 * bank + position.tables.cards[card].zones[0], cards, destroyed)
 
 
-def _declare(position: SiegePosition, hero: int, card: int, cards: list[int]) -> None:
+def attack_targets(position: SiegePosition, card: int) -> list[int]:
+    """Return where a card can attack: `AREA` actions, or `BANK` actions for a Flood Charge.
+
+    Args:
+        position: Position to read.
+        card: Design of the card.
+    """
+    rules = position.tables.cards[card]
+    areas = [area for area in range(AREAS) if has_enemies(position, area)]
+    if rules.is_massive:
+        return [BANK + bank for bank in range(4) if any(area in areas for area in charge_areas(rules, bank))]
+    return [AREA + area for area in areas if not rules.zones or area % 3 in rules.zones]
+
+
+def attack_at_once(position: SiegePosition, hero: int, card: int, *, stored: bool) -> None:
+    """Attack with a card for which there is no room, or which makes room, as an action; then the card is discarded.
+
+    Args:
+        position: Position of the step.
+        hero: The hero.
+        card: Design of the card.
+        stored: Whether it lies in a slot.
+    """
+    target = ask(position, position.owner[hero], (Question.TARGET, hero, card), attack_targets(position, card))
+    spend_action(position, hero)
+    is_charge = position.tables.cards[card].is_massive
+    bank = target - BANK if is_charge else (target - AREA) // 3
+    position.place[hero] = WALL + bank
+    cards: list[int] = []
+    _declare(position, hero, card, cards, stored=stored)
+    if is_charge:
+        area, destroyed = 3 * bank, flood_charge(position, hero, bank, card)
+    else:
+        area = target - AREA
+        destroyed = attack_zone(position, hero, area, cards)
+    _finish(position, hero, area, cards, destroyed)
+    if not stored and position.tables.cards[card].kind == PERMANENT:
+        discard_resource(position, card)
+
+
+def _declare(position: SiegePosition, hero: int, card: int, cards: list[int], *, stored: bool = True) -> None:
     rules = position.tables.cards[card]
     change_gold(position, hero, -cost_of(position, hero, card))
     tell(position, Event.CARD_USED, hero, card)
     cards.append(card)
-    if rules.kind != PERMANENT:
+    if stored and rules.kind != PERMANENT:
         remove_stored(position, hero, card)
     if rules.use is not None:
         for _ in range(times_used(position, hero, card)):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import times_used
 from cardgen.games.stonewater_weir.engine.field.figures import has_enemies
-from cardgen.games.stonewater_weir.engine.state.abilities import ARMORY_FREE
 from cardgen.games.stonewater_weir.engine.state.actions import (
     AREA,
     DISCARD_HELD,
@@ -18,14 +17,15 @@ from cardgen.games.stonewater_weir.engine.state.actions import (
     USE_NOW,
 )
 from cardgen.games.stonewater_weir.engine.state.asking import ask
-from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, total
-from cardgen.games.stonewater_weir.engine.state.places import FORGE, PERMANENT
+from cardgen.games.stonewater_weir.engine.state.places import PERMANENT
 from cardgen.games.stonewater_weir.engine.state.position import POOL, SEASON_DECK, SiegePosition
 from cardgen.games.stonewater_weir.engine.state.questions import Question
 from cardgen.games.stonewater_weir.engine.state.story import Event, tell
 from cardgen.games.stonewater_weir.engine.town.decks import discard_resource, draw_resource
 from cardgen.games.stonewater_weir.engine.town.heroes import change_gold, change_morale
 from cardgen.games.stonewater_weir.engine.town.slots import can_store, remove_stored, store_card, stored_cards
+from cardgen.games.stonewater_weir.engine.turn.accounts import cost_of, spend_action
+from cardgen.games.stonewater_weir.engine.turn.attacks import attack_at_once, attack_targets
 
 _FIRST_CARD_BIT = 64
 """Bit of design 0 in `SiegePosition.spent`, after those of the abilities."""
@@ -63,22 +63,8 @@ def _draw(position: SiegePosition, hero: int, deck: int) -> int:
     return card
 
 
-def cost_of(position: SiegePosition, hero: int, card: int) -> int:
-    """Return the gold that the use of a card costs a hero.
-
-    Args:
-        position: Position to read.
-        hero: The hero.
-        card: Design of the card.
-    """
-    rules = position.tables.cards[card]
-    if rules.group == FORGE and position.abilities[hero] & ARMORY_FREE:
-        return 0
-    return max(rules.cost + total(position, Modifier.CARD_COST, hero), 0) if position.lasting else rules.cost
-
-
 def is_usable(position: SiegePosition, hero: int, card: int) -> bool:
-    """Return whether a hero can use a card now, outside of an attack, and it would do something.
+    """Return whether a hero can use a card now, and it would do something; a card of an attack needs an action.
 
     Args:
         position: Position to read.
@@ -86,12 +72,14 @@ def is_usable(position: SiegePosition, hero: int, card: int) -> bool:
         card: Design of the card, stored or just drawn.
     """
     rules = position.tables.cards[card]
-    if rules.is_attack or cost_of(position, hero, card) > position.gold[hero]:
+    if cost_of(position, hero, card) > position.gold[hero]:
         return False
-    if rules.costs_action and (position.active != hero or position.actions < 1):
+    if (rules.costs_action or rules.is_attack) and (position.active != hero or position.actions < 1):
         return False
     if rules.kind == PERMANENT and position.spent[hero] >> (_FIRST_CARD_BIT + card) & 1:
         return False
+    if rules.is_attack:
+        return bool(attack_targets(position, card))
     if rules.is_tactics:
         return bool(tactics_areas(position, card))
     return rules.use is not None and (rules.can_use is None or rules.can_use(position, hero))
@@ -198,7 +186,7 @@ def lose_card(position: SiegePosition, hero: int, card: int) -> None:
 
 
 def use_stored(position: SiegePosition, hero: int, card: int) -> None:
-    """Let a hero use a stored card outside of an attack.
+    """Let a hero use a stored card; a card of an attack is used alone, in an attack of its own.
 
     Args:
         position: Position of the step.
@@ -210,6 +198,9 @@ def use_stored(position: SiegePosition, hero: int, card: int) -> None:
 
 def _use(position: SiegePosition, hero: int, card: int, *, stored: bool) -> None:
     rules = position.tables.cards[card]
+    if rules.is_attack:
+        attack_at_once(position, hero, card, stored=stored)
+        return
     change_gold(position, hero, -cost_of(position, hero, card))
     if rules.costs_action:
         spend_action(position, hero)
@@ -246,16 +237,3 @@ def _place(position: SiegePosition, hero: int, card: int) -> None:
     morale = position.tables.cards[card].morale
     if morale:
         change_morale(position, hero, morale)
-
-
-def spend_action(position: SiegePosition, hero: int, building: int = -1) -> None:
-    """Count an action of the active hero.
-
-    Args:
-        position: Position to change.
-        hero: The hero.
-        building: Building that the action uses; -1: none.
-    """
-    position.actions -= 1
-    position.acted += 1
-    position.last_building[hero] = building

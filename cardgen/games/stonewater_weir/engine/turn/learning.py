@@ -20,7 +20,7 @@ from cardgen.games.stonewater_weir.engine.state.questions import Question
 from cardgen.games.stonewater_weir.engine.state.story import Event, tell
 from cardgen.games.stonewater_weir.engine.town.decks import add_to_pile, remove_from_pile
 from cardgen.games.stonewater_weir.engine.town.heroes import change_food
-from cardgen.games.stonewater_weir.engine.turn.cards import spend_action
+from cardgen.games.stonewater_weir.engine.turn.accounts import spend_action
 from cardgen.games.stonewater_weir.engine.turn.options import learning_cost, next_level
 
 DRAWN_TOKENS = 2

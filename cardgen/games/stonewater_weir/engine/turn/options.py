@@ -55,7 +55,8 @@ from cardgen.games.stonewater_weir.engine.state.position import (
 )
 from cardgen.games.stonewater_weir.engine.town.decks import deck_size
 from cardgen.games.stonewater_weir.engine.town.slots import stored_cards
-from cardgen.games.stonewater_weir.engine.turn.cards import cost_of, is_usable
+from cardgen.games.stonewater_weir.engine.turn.accounts import cost_of
+from cardgen.games.stonewater_weir.engine.turn.cards import is_usable
 from cardgen.games.stonewater_weir.engine.turn.exchange import can_exchange
 
 REPAIR_COST = 2
@@ -88,12 +89,17 @@ def hero_options(position: SiegePosition, hero: int) -> list[int]:
 
 def _free_options(position: SiegePosition, hero: int) -> list[int]:
     """Return what costs no action, and the use of cards outside of attacks."""
-    options = [USE + card for card in sorted(set(stored_cards(position, hero))) if is_usable(position, hero, card)]
+    options = [USE + card for card in sorted(set(stored_cards(position, hero))) if _is_play(position, hero, card)]
     abilities = position.abilities[hero] & ~position.spent[hero]
     for bit in FREE_ABILITIES:
         if abilities & bit and (not bit & AT_TURN_START or not position.acted) and _is_of_use(position, bit):
             options.append(ABILITY + bit.bit_length() - 1)
     return options
+
+
+def _is_play(position: SiegePosition, hero: int, card: int) -> bool:
+    """Return whether a card can be used outside of an attack; those of attacks are declared in one."""
+    return not position.tables.cards[card].is_attack and is_usable(position, hero, card)
 
 
 def _is_of_use(position: SiegePosition, bit: int) -> bool:

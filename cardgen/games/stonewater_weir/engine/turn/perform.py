@@ -24,8 +24,9 @@ from cardgen.games.stonewater_weir.engine.state.actions import (
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.town.buildings import restore_building
 from cardgen.games.stonewater_weir.engine.town.heroes import change_gold, change_morale
+from cardgen.games.stonewater_weir.engine.turn.accounts import spend_action
 from cardgen.games.stonewater_weir.engine.turn.attacks import attack_with, charge_with
-from cardgen.games.stonewater_weir.engine.turn.cards import spend_action, use_stored
+from cardgen.games.stonewater_weir.engine.turn.cards import use_stored
 from cardgen.games.stonewater_weir.engine.turn.exchange import exchange_cards
 from cardgen.games.stonewater_weir.engine.turn.free_abilities import use_ability
 from cardgen.games.stonewater_weir.engine.turn.learning import learn

@@ -29,7 +29,8 @@ from cardgen.games.stonewater_weir.engine.state.story import Event, tell
 from cardgen.games.stonewater_weir.engine.state.tables import FOOD_LINE, GOLD_LINE
 from cardgen.games.stonewater_weir.engine.town.heroes import change_food, change_gold, change_lamplight, tell_ability
 from cardgen.games.stonewater_weir.engine.town.rolls import roll_red, roll_yellow
-from cardgen.games.stonewater_weir.engine.turn.cards import draw_pool_card, draw_season_card, spend_action
+from cardgen.games.stonewater_weir.engine.turn.accounts import spend_action
+from cardgen.games.stonewater_weir.engine.turn.cards import draw_pool_card, draw_season_card
 
 _CARD_BUILDINGS = {
     OTTER_INN: (INN, TAVERN_PLUS1),
