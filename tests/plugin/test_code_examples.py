@@ -57,7 +57,6 @@ NEEDS_MORE = {
     "E709": "needs a computer with too little memory",
     "E712": "needs the package of the cluster",
     "E721": "names a rule of a game that does not exist",
-    **dict.fromkeys(["E761", "E764"], "needs a co-operative game"),
     **dict.fromkeys(["E510", "W511", "W512"], "needs a game with such pieces"),
     "E412": "needs a spreadsheet",
     "E418": "needs a template that was copied before",

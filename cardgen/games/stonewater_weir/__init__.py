@@ -11,6 +11,8 @@ from cardgen.plugin.resources import resources
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from cardgen.plugin.rules.contest import GameRules
+
 
 def _schema() -> type[BaseModel]:
     from cardgen.games.stonewater_weir.schema import WeirDeck
@@ -18,9 +20,16 @@ def _schema() -> type[BaseModel]:
     return WeirDeck
 
 
+def _rules() -> GameRules:
+    from cardgen.games.stonewater_weir.play.contest import SiegeRules
+
+    return SiegeRules()
+
+
 GAME = GameCode(
     file=resources().templates / "stonewater-weir" / "game.yaml",
     schema=_schema,
     entries=ENTRIES,
     example=resources().decks / "stonewater.yaml",
+    rules=_rules,
 )

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Protocol
 
 from cardgen.play.random_play import sample_chance
-from cardgen.plugin.rules.contest import Contest
+from cardgen.plugin.rules.contest import Contest, SuggestsActions
 from cardgen.plugin.rules.state import CHANCE, TERMINAL, State
 
 MOST_PLIES = 200  # limit of actions in a turn: a card that returns itself for ever must not hang a simulation
@@ -24,17 +24,28 @@ class PlayerView:
         player: The player who decides, from 0.
     """
 
-    __slots__ = ("_first", "_state", "contest", "player")
+    __slots__ = ("_candidates", "_first", "_state", "contest", "player")
 
     def __init__(self, contest: Contest, state: State, player: int) -> None:
         self.contest = contest
         self.player = player
         self._state = state
         self._first: Any = None
+        self._candidates: Sequence[int] | None = None
 
     def legal_actions(self) -> Sequence[int]:
         """Return the actions that the player may take."""
         return self._state.legal_actions()
+
+    def candidates(self, rng: Random) -> Sequence[int]:
+        """Return the actions to try: those that the game suggests, or all that are legal; always the same ones."""
+        if self._candidates is None:
+            contest = self.contest
+            if isinstance(contest, SuggestsActions):
+                self._candidates = contest.suggestions(self._state, self.player, rng)
+            else:
+                self._candidates = self._state.legal_actions()
+        return self._candidates
 
     def sample(self, rng: Random) -> Any:
         """Return a random state that the player cannot tell from the true one, as a copy that the caller may change."""
@@ -83,26 +94,33 @@ class GreedyAgent:
     By the evaluation alone it would never attack, since nothing has been won right after the declaration.
 
     Attributes:
-        worlds: Number of ways to deal what is hidden. All actions are tried in the same worlds, with the same random
+        worlds: Number of ways to deal what is hidden; 0: as many as the game suggests, or one. All actions are tried in the same worlds, with the same random
             numbers afterwards, so that only the actions make their values differ.
     """
 
-    def __init__(self, worlds: int = 1) -> None:
+    def __init__(self, worlds: int = 0) -> None:
         self.worlds = worlds
 
     def choose(self, view: PlayerView, rng: Random) -> int:
         """See `Agent.choose`."""
-        legal, contest, player = view.legal_actions(), view.contest, view.player
-        values = dict.fromkeys(legal, 0.0)
-        for _ in range(self.worlds):
+        tried, contest, player = view.candidates(rng), view.contest, view.player
+        if len(tried) == 1:
+            return tried[0]
+        values = dict.fromkeys(tried, 0.0)
+        for _ in range(self.worlds or samples_of_luck(contest)):
             world = view.sample(rng)
             seed = rng.getrandbits(64)
-            for action in legal:
+            for action in tried:
                 state = world.clone()
                 state.apply_action(action)
                 finish_turn(contest, state, Random(seed))
                 values[action] += contest.evaluate(state, player)
-        return max(legal, key=lambda action: values[action])
+        return max(tried, key=lambda action: values[action])
+
+
+def samples_of_luck(contest: Contest) -> int:
+    """Return in how many ways of luck an agent tries each action: one, unless the game says otherwise."""
+    return contest.luck_samples if isinstance(contest, SuggestsActions) else 1
 
 
 def finish_turn(contest: Contest, state: Any, rng: Random) -> None:

@@ -74,7 +74,9 @@ class SearchAgent:
 
     def choose(self, view: PlayerView, rng: Random) -> int:
         """See `Agent.choose`."""
-        alive = list(view.legal_actions())
+        alive = list(view.candidates(rng))
+        if len(alive) == 1:
+            return alive[0]
         sums = dict.fromkeys(alive, 0.0)
         rounds = max((len(alive) - 1).bit_length(), 1)
         for _ in range(rounds):
@@ -140,7 +142,9 @@ class MctsAgent:
 
     def choose(self, view: PlayerView, rng: Random) -> int:
         """See `Agent.choose`."""
-        root, legal = SearchNode(), view.legal_actions()
+        root, legal = SearchNode(), view.candidates(rng)
+        if len(legal) == 1:
+            return legal[0]
         for left in range(self.simulations, 0, -1):
             if _is_decided(root, legal, left):
                 break
@@ -156,7 +160,8 @@ class MctsAgent:
             if mover == CHANCE:
                 state.apply_action(sample_chance(state, rng))
                 continue
-            action, is_new = self._select(node, state.legal_actions(), rng)
+            legal = view.candidates(rng) if node is root else state.legal_actions()
+            action, is_new = self._select(node, legal, rng)
             state.apply_action(action)
             node = node.children[action]
             path.append((mover, node))

@@ -210,6 +210,27 @@ def contributors_of(contest: Contest) -> Sequence[Contributor]:
     return contest.contributors() if isinstance(contest, StatesContributors) else ()
 
 
+@runtime_checkable
+class SuggestsActions(Protocol):
+    """A contest that names the actions worth looking at, for games with many choices and much luck.
+
+    Agents that look ahead then try only these actions, each in several ways in which the luck may turn out.
+    """
+
+    @property
+    def luck_samples(self) -> int:
+        """Number of ways of luck in which an agent that looks one turn ahead tries each action."""
+
+    def suggestions(self, state: Any, player: int, rng: Random) -> Sequence[int]:
+        """Return promising legal actions, the one of `Contest.script` first; a single one is taken at once.
+
+        Args:
+            state: State in which the player decides; nothing hidden from the player may influence the result.
+            player: Player who decides, from 0.
+            rng: Source of random choices.
+        """
+
+
 @dataclass(frozen=True, slots=True)
 class Difficulty:
     """The difficulty of a game, which one of its settings decides.

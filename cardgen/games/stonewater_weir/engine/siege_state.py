@@ -65,13 +65,14 @@ class SiegeState:
         return state
 
     @classmethod
-    def from_text(cls, tables: SiegeTables, text: str, seed: int = 0) -> SiegeState:
+    def from_text(cls, tables: SiegeTables, text: str, seed: int = 0, *, telling: bool = False) -> SiegeState:
         """Return the game that a text describes.
 
         Args:
             tables: Cards, heroes and settings.
             text: The text, as `to_text` returns it.
             seed: Decides the luck to come, if the text leaves it out.
+            telling: Whether the game keeps its story from here on.
 
         Raises:
             LogError: E703, the text is not a position of this game, or contradicts itself.
@@ -81,7 +82,7 @@ class SiegeState:
             raise LogError(problem)
         if position.phase == SiegePhase.OVER:
             return cls(position, first)
-        position.checking = True
+        position.checking, position.telling = True, telling
         state = cls(position, first)
         state._rerun(position.copy(), position.tape[:])
         if len(state.position.tape) != len(position.tape) or state._begin.phase != position.phase:

@@ -1,0 +1,95 @@
+"""What cards, events, heroes and abilities are and do, as lines for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Any
+
+from cardgen.games.stonewater_weir.constants import BUILDINGS
+from cardgen.games.stonewater_weir.play.localizer import CLASS_LISTS, Localizer
+from cardgen.games.stonewater_weir.wording import ability_text, card_text, event_text, names_of_units
+
+_WIDTH = 80
+
+
+def describe_card(localizer: Localizer, name: str) -> list[str]:
+    """Return what everything of a name is and does, as lines.
+
+    Args:
+        localizer: Messages and names.
+        name: Name of a card, an event, an ability or a hero.
+    """
+    told = [text for head, text in _all(localizer) if head[0].lower() == name.lower() for text in (head[1], text)]
+    return [line for text in told if text for line in wrap(text, _WIDTH, subsequent_indent="    ")]
+
+
+def names_of_all(localizer: Localizer) -> list[str]:
+    """Return the names of all cards, events, abilities and heroes, each once."""
+    return list(dict.fromkeys(head[0] for head, _ in _all(localizer)))
+
+
+def text_of_event(localizer: Localizer, event: int) -> str:
+    """Return what an event does.
+
+    Args:
+        localizer: Messages and names.
+        event: Number of the event.
+    """
+    found = next(one for one in localizer.deck.events if one.id == localizer.tables.events[event].id)
+    return _text(localizer, found, event_text(found, names_of_units(localizer.deck.units)))
+
+
+def text_of_card(localizer: Localizer, card: int) -> str:
+    """Return what a resource card does.
+
+    Args:
+        localizer: Messages and names.
+        card: Number of the card.
+    """
+    rules = localizer.tables.cards[card]
+    found = next(one for one in getattr(localizer.deck, CLASS_LISTS[rules.group]) if one.id == rules.id)
+    return _text(localizer, found, card_text(found, names_of_units(localizer.deck.units)))
+
+
+def _text(localizer: Localizer, card: Any, generated: Any) -> str:
+    """Return the text of a card without marks and icons; its own if it has one."""
+    text: str = (card.text or generated).in_language(localizer.language)
+    return " ".join(text.replace("*", "").replace("{", "[").replace("}", "]").split())
+
+
+def _all(localizer: Localizer) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield the name, the headline and the text of everything that has a text."""
+    language, deck = localizer.language, localizer.deck
+    units = names_of_units(deck.units)
+    for group, key in enumerate(CLASS_LISTS):
+        for card in getattr(deck, key):
+            kind = [localizer.say(f"class_{group}"), localizer.say(card.color or card.type)]
+            kind += [localizer.say("tactics")] if card.tactics else []
+            kind += [localizer.say("flood_charge")] if card.attack and card.attack.massive else []
+            kind += [localizer.say("cost", count=card.cost)] if card.cost else []
+            kind += [localizer.say("costs_action")] if card.action else []
+            kind += [localizer.say("morale_after", change=f"{card.morale:+}")] if card.morale else []
+            yield _head(localizer, card, ", ".join(kind)), _text(localizer, card, card_text(card, units))
+    for event in deck.events:
+        duration = localizer.say(f"until_{event.duration}")
+        kind_of_event = localizer.say("event_kind", value=event.value, duration=duration)
+        yield _head(localizer, event, kind_of_event), _text(localizer, event, event_text(event, units))
+    for ability in deck.abilities:
+        level = localizer.say("ability_kind", level=ability.level)
+        yield _head(localizer, ability, level), _text(localizer, ability, ability_text(ability.id))
+    for hero in deck.heroes:
+        kind_of_hero = f"{hero.title.in_language(language)}, {localizer.say('hero_kind', strength=hero.strength)}"
+        known = "; ".join(
+            f"{localizer.abilities[localizer.ability_number(name)]}: {ability_text(name).in_language(language)}"
+            for name in hero.abilities
+        )
+        yield _head(localizer, hero, kind_of_hero), known
+    for building in deck.buildings:
+        number = BUILDINGS.index(building.id)
+        yield (localizer.building(number), localizer.building(number)), localizer.say(f"visit_{number}")
+
+
+def _head(localizer: Localizer, card: Any, kind: str) -> tuple[str, str]:
+    name = card.name.in_language(localizer.language)
+    return name, localizer.say("card_head", name=name, kind=kind, copies=localizer.count("copies", card.copies))

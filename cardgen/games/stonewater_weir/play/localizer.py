@@ -1,0 +1,179 @@
+"""Messages and names of a contest in one language: heroes, cards, places, enemies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from cardgen.games.stonewater_weir.engine.state.actions import deck_text
+from cardgen.games.stonewater_weir.engine.state.places import (
+    DEAD,
+    HOME,
+    IN_HILLS,
+    LONG_ARM,
+    RUNNER_DUE,
+    UNIT_COUNT,
+    UNITS,
+    WALL,
+)
+from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
+from cardgen.games.stonewater_weir.engine.state.tables import SiegeTables
+from cardgen.games.stonewater_weir.engine.words import ABILITY_IDS
+from cardgen.games.stonewater_weir.play.choice_messages import CHOICES, QUESTIONS
+from cardgen.games.stonewater_weir.play.event_messages import EVENTS
+from cardgen.games.stonewater_weir.play.messages import LANGUAGES, MESSAGES
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
+
+CLASS_LISTS: Final = ("inn", "market", "rainlore", "forge")
+_MOST_KNOWN_DECK = 8
+
+
+class Localizer:
+    """Messages and names for one contest.
+
+    Args:
+        deck: The deck, which names cards, heroes and abilities.
+        tables: The deck as the rules use it.
+        language: One of `LANGUAGES`.
+
+    Attributes:
+        tables: See above.
+        deck: See above.
+        language: See above.
+        players: Name of each player.
+        cards, enemies, events, heroes, tokens: Names of the designs, by number.
+        short_heroes: First word of each hero's name.
+        abilities: Names of the abilities by number; the id where the deck has no token of it.
+
+    Raises:
+        UnlocatedError: E504, the language is unknown.
+    """
+
+    def __init__(self, deck: Any, tables: SiegeTables, language: str) -> None:
+        if language not in LANGUAGES:
+            expected, hints = f"one of: {', '.join(LANGUAGES)}", did_you_mean(language, LANGUAGES)
+            raise UnlocatedError("E504", f"unknown language {quoted(language)}", expected=expected, hints=hints)
+        self.deck = deck
+        self.tables = tables
+        self.language = language
+        self._column = LANGUAGES.index(language)
+        self.players = [self.say("player", number=number) for number in range(1, tables.players + 1)]
+        cards = self._names(*(getattr(deck, group) for group in CLASS_LISTS))
+        self.cards = [cards[card.id] for card in tables.cards]
+        enemies, events, heroes = self._names(deck.enemies), self._names(deck.events), self._names(deck.heroes)
+        self.enemies = [enemies[card.id] for card in tables.enemies]
+        self.events = [events[event.id] for event in tables.events]
+        self.heroes = [heroes[hero.id] for hero in tables.heroes]
+        self.short_heroes = [name.partition(" ")[0] for name in self.heroes]
+        tokens = self._names(deck.abilities)
+        self.abilities = [tokens.get(ability, ability) for ability in ABILITY_IDS]
+        self.tokens = [tokens[token.id] for token in tables.tokens]
+
+    def _names(self, *lists: Iterable[Any]) -> Mapping[str, str]:
+        return {one.id: one.name.in_language(self.language) for found in lists for one in found}
+
+    def say(self, key: str, **values: object) -> str:
+        """Return a message with its placeholders filled.
+
+        Args:
+            key: Key of the message.
+            values: Values of the placeholders, by name.
+        """
+        return _ALL[key][self._column].format(**values)
+
+    def count(self, key: str, number: int) -> str:
+        """Return a message about a number of things, in the singular or the plural.
+
+        Args:
+            key: Key of the plural; that of the singular ends in `_one`.
+            number: The number.
+        """
+        return self.say(f"{key}_one" if number == 1 else key, count=number)
+
+    def has(self, key: str) -> bool:
+        """Return whether there is a message."""
+        return key in _ALL
+
+    def ability_number(self, ability: str) -> int:
+        """Return the number of an ability."""
+        return ABILITY_IDS.index(ability)
+
+    def player_of(self, seat: int, first: int) -> str:
+        """Return the name of the player in a seat.
+
+        Args:
+            seat: The seat, from 0.
+            first: Player in the first seat.
+        """
+        return self.players[(seat + first) % len(self.players)]
+
+    def bank(self, bank: int) -> str:
+        """Return the name of a bank."""
+        return self.say(f"bank_{bank}")
+
+    def area(self, area: int) -> str:
+        """Return the name of an area: `North, zone 2`."""
+        return self.say("zone", bank=self.bank(area // 3), zone=area % 3 + 1)
+
+    def building(self, building: int) -> str:
+        """Return the name of a building."""
+        return self.say(f"building_{building}")
+
+    def place(self, place: int) -> str:
+        """Return the name of a hero's place."""
+        if 0 <= place < WALL:
+            return self.building(place)
+        if WALL <= place < LONG_ARM:
+            return self.say("wall", bank=self.bank(place - WALL))
+        return self.say("the_arm" if place == LONG_ARM else "nowhere")
+
+    def runner_place(self, place: int) -> str:
+        """Return the name of the Runner's place."""
+        if place >= HOME:
+            return self.say("wall", bank=self.bank(place - HOME))
+        return self.say("hills" if place in (IN_HILLS, RUNNER_DUE) else "nowhere") if place < 0 else self.area(place)
+
+    def units(self, unit: int, count: int) -> str:
+        """Return a number of enemies: `1 Reaver`, `3 Mudlings`.
+
+        Args:
+            unit: Kind of figure.
+            count: How many.
+        """
+        return f"{count} {self.say(f'unit_{unit}' if count == 1 else f'units_{unit}')}"
+
+    def enemies_in(self, position: SiegePosition, area: int) -> list[str]:
+        """Return the enemies of an area, the Undercurrent first.
+
+        Args:
+            position: Position to read.
+            area: The area.
+        """
+        found = [self.say("the_undercurrent")] if position.undercurrent == area else []
+        numbers = position.units[UNIT_COUNT * area : UNIT_COUNT * (area + 1)]
+        return found + [self.units(unit, numbers[unit]) for unit in range(len(UNITS)) if numbers[unit]]
+
+    def joined(self, words: Sequence[str]) -> str:
+        """Return words as a list: `a, b and c`."""
+        *most, last = words or [self.say("nothing")]
+        return f"{', '.join(most)} {self.say('and')} {last}" if most else last
+
+    def deck_name(self, deck: int) -> str:
+        """Return the name of a deck that heroes can look at or draw from, as `actions.deck_text` numbers them."""
+        if deck == _MOST_KNOWN_DECK or deck_text(deck) == "event deck":
+            return self.say("deck_events")
+        return self.say("deck_pool" if deck >= len(CLASS_LISTS) else "deck_season", group=self.say(f"class_{deck % 4}"))
+
+
+_ALL: Final[Mapping[str, tuple[str, str]]] = {**MESSAGES, **QUESTIONS, **CHOICES, **EVENTS}
+
+
+def is_dead(position: SiegePosition, hero: int) -> bool:
+    """Return whether a hero is in the game and dead.
+
+    Args:
+        position: Position to read.
+        hero: The hero.
+    """
+    return position.place[hero] == DEAD

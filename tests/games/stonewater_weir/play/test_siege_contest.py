@@ -1,0 +1,125 @@
+"""What simulations ask of Stonewater Weir."""
+
+import pickle
+from random import Random
+
+import pytest
+
+from cardgen.games.stonewater_weir.constants import ABILITIES, BUILDINGS, HEROES
+from cardgen.games.stonewater_weir.engine.state.abilities import BITS
+from cardgen.games.stonewater_weir.engine.state.places import Cause
+from cardgen.games.stonewater_weir.play.contest import SiegeRules
+from cardgen.games.stonewater_weir.play.summary import ENDINGS, FEATURES
+from cardgen.play.random_play import play_random
+from cardgen.testing.play import check_contest, check_tree
+
+from .sieges import loaded, siege, states
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5, 6])
+def test_the_contract_holds_for_each_number_of_players(players):
+    check_contest(siege(players, "master"), players, 1)
+
+
+def test_chance_can_be_a_player():
+    check_tree(SiegeRules().tree([loaded().data], {}, 3), 1)
+
+
+def test_the_script_plays_legally_in_all_situations():
+    for seed in range(4):
+        contest = siege(4, "master")
+        for state in states(contest, seed):
+            if not state.is_terminal():
+                found = contest.script(state, state.current_player(), Random(seed))
+                assert found in state.legal_actions()
+                suggested = contest.suggestions(state, state.current_player(), Random(seed))
+                assert set(suggested) <= set(state.legal_actions())
+                assert 1 <= len(suggested) == len(set(suggested))
+
+
+def test_the_best_suggestion_is_that_of_the_script():
+    contest = siege()
+    for state in states(contest, 3, scripted=1.0):
+        if not state.is_terminal():
+            player = state.current_player()
+            if len(contest.suggestions(state, player, Random(1))) > 1 and state.position.question[0] == 4:
+                assert contest.suggestions(state, player, Random(1))[0] == contest.script(state, player, Random(1))
+
+
+def test_the_chance_of_the_players_is_exact_at_the_end():
+    for seed in range(3):
+        contest = siege()
+        state = contest.start(seed, 0)
+        play_random(state, Random(seed))
+        assert contest.evaluate(state, 0) == (state.position.cause == Cause.HOME)
+
+
+def test_endings_are_all_causes():
+    assert [ending.id for ending in ENDINGS] == [cause.name.lower() for cause in Cause if cause]
+    assert [ending.id for ending in ENDINGS if ending.is_win] == ["home"]
+
+
+def test_summaries_name_what_the_contest_states():
+    contest = siege()
+    groups = {}
+    for contributor in contest.contributors():
+        groups.setdefault(contributor.group, []).append(contributor.id.partition("/")[2])
+    assert groups["heroes"] == [hero.id for hero in loaded().data.heroes]
+    assert sorted(groups["heroes"]) == sorted(HEROES)
+    assert sorted(groups["buildings"]) == sorted(BUILDINGS)
+    assert groups["abilities"] == list(ABILITIES)
+    found = set()
+    for seed in range(3):
+        *_, last = states(contest, seed, scripted=1.0)
+        summary = contest.summary(last, seed, 0)
+        assert summary.turns == last.position.round
+        assert summary.ending == Cause(last.position.cause).name.lower()
+        assert all(sum(used.values()) for used in summary.used)
+        found |= summary.features
+    assert {"attack from a wall", "learn", "shoot the Long Arm"} <= found <= set(FEATURES)
+    assert tuple(FEATURES) == contest.features()
+
+
+def test_a_summary_belongs_to_players_not_to_seats():
+    contest = siege(4)
+    *_, last = states(contest, 5, scripted=1.0, first=2)
+    drawn = contest.summary(last, 5, 2).drawn
+    *_, same = states(contest, 5, scripted=1.0, first=0)
+    assert last.history() == same.history()
+    assert contest.summary(same, 5, 0).drawn == (*drawn[2:], *drawn[:2])
+
+
+def test_blank_parts_do_nothing():
+    whole = siege().tables
+    tables = siege(without=("heroes/hask", "abilities/z1_hit3", "buildings/granary", "forge/alder-bow")).tables
+    heroes = {hero.id: hero for hero in tables.heroes}
+    assert (heroes["hask"].strength, heroes["hask"].abilities) == (1, 0)
+    assert not heroes["tamsin"].abilities & BITS["z1_hit3"]
+    assert heroes["tamsin"].abilities & BITS["z1_dice1"]
+    assert not any(token.ability & BITS["z1_hit3"] for token in tables.tokens)
+    assert tables.disabled == {BUILDINGS.index("granary")}
+    bow = next(card for card in tables.cards if card.id == "alder-bow")
+    before = next(card for card in whole.cards if card.id == "alder-bow")
+    assert (bow.copies, bow.kind, bow.group) == (before.copies, before.kind, before.group)
+    assert not bow.is_attack
+    assert bow.use is None
+    unchanged = [card.id for card, other in zip(tables.cards, whole.cards, strict=True) if card == other]
+    assert len(unchanged) == len(whole.cards) - 1 or bow.id not in unchanged
+
+
+def test_games_without_a_part_can_be_played_and_sent_to_other_processes():
+    contest = pickle.loads(pickle.dumps(siege(3, "master", ("heroes/oren", "market/cutpurse", "buildings/inn"))))
+    assert contest.player_count == 3
+    *_, last = states(contest, 2, scripted=1.0)
+    assert contest.summary(last, 2, 0).ending
+    assert contest.deck.without == {"heroes/oren", "market/cutpurse", "buildings/inn"}
+
+
+def test_every_card_can_be_blank():
+    contest = siege()
+    assert all(card.can_be_blank for card in contest.cards(0))
+    for card in contest.cards(0):
+        group, _, name = card.id.partition("/")
+        tables = SiegeRules().contest([SiegeRules().blank(loaded().data, card.id)], {}, 4).tables
+        blank = [one for one in tables.cards if one.use is None and not one.is_attack and not one.is_tactics]
+        assert name in {one.id for one in blank}, (group, name)

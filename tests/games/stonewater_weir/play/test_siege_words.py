@@ -1,0 +1,139 @@
+"""The table, questions, choices and events of Stonewater Weir in words."""
+
+import string
+
+import pytest
+
+from cardgen.games.stonewater_weir.engine.effects.choosing import Choice
+from cardgen.games.stonewater_weir.engine.state import actions
+from cardgen.games.stonewater_weir.engine.state.places import Cause
+from cardgen.games.stonewater_weir.engine.state.questions import Question
+from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
+from cardgen.games.stonewater_weir.play.choice_messages import CHOICES, QUESTIONS
+from cardgen.games.stonewater_weir.play.event_messages import EVENTS
+from cardgen.games.stonewater_weir.play.messages import LANGUAGES, MESSAGES
+from cardgen.games.stonewater_weir.play.narration import narrate
+from cardgen.plugin.rules.tabletop import LineRole
+from cardgen.report.errors import UnlocatedError
+from cardgen.testing.play import check_tabletop
+
+from .sieges import loaded, siege, told_states
+
+ALL = {**MESSAGES, **QUESTIONS, **CHOICES, **EVENTS}
+
+
+def fields(text):
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("key", sorted(ALL))
+def test_messages_have_the_same_placeholders_in_each_language(key):
+    english, portuguese = ALL[key]
+    assert english
+    assert portuguese
+    if key not in ("card_head",):
+        assert fields(portuguese) <= fields(english) | {"building"}
+
+
+def test_messages_do_not_hide_each_other():
+    assert len(ALL) == sum(map(len, (MESSAGES, QUESTIONS, CHOICES, EVENTS)))
+
+
+def test_everything_that_the_rules_ask_or_report_has_words():
+    unasked = {Question.CHANCE, Question.EFFECT, Question.ARM}
+    assert {f"ask_{kind.name.lower()}" for kind in Question if kind not in unasked} <= set(QUESTIONS)
+    assert {f"ask_effect_{choice.name.lower()}" for choice in Choice} <= set(QUESTIONS)
+    assert {f"did_{event.name.lower()}" for event in Event} <= set(EVENTS)
+    assert {cause.name.lower() for cause in Cause if cause} <= set(MESSAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_game_is_told(language):
+    for players, seed in ((4, 1), (3, 2)):
+        for table, state in told_states(siege(players, "master"), language, seed):
+            for line in table.board(state, 0):
+                assert len(line.text) <= 80
+            if not state.is_terminal():
+                assert table.question(state)
+                for action in state.legal_actions():
+                    words = table.choice(state, action)
+                    assert words
+                    assert words != actions.to_text(state.position.tables, action) or action < actions.RAISE
+        story = table.story(state, 0, -1)
+        assert story[-1] == table.ending(state)
+        assert len(story) > 100
+        assert not [text for text in story if "{" in text or "None" in text]
+
+
+def test_the_contract_of_the_table_holds():
+    check_tabletop(siege(5, "master"), loaded().game)
+
+
+def test_the_picture_shows_the_fields_the_town_and_the_heroes():
+    contest = siege(2)
+    table = contest.tabletop("en")
+    state = table.start(1, 1)
+    position = state.position
+    hero = position.order[0]
+    position.units[5 * 1 + 0], position.units[5 * 1 + 3] = 2, 1
+    position.undercurrent, position.tether = 8, 7
+    position.buildings[2], position.reinforced[0] = 1, 2
+    position.place[hero], position.active, position.actions = 8 + 3, hero, 2
+    text = "\n".join(line.text for line in table.board(state, 0))
+    assert "NORTH             WEST              SOUTH             EAST" in text
+    assert "Zone 2  2 Mudlings" in text
+    assert "        1 Matron" in text
+    assert "UNDERCURRENT 7" in text
+    assert "Granary damaged" in text
+    assert "Otter Inn +2" in text
+    assert "2 actions left" in text
+    assert "at the West wall" in text
+    assert "Player 2; " in text  # the first seat is that of player 2
+    roles = {
+        line.text.split(":")[0].strip(" >*"): line.role for line in table.board(state, 1) if "lamplight" in line.text
+    }
+    names = [table._localizer.heroes[one] for one in position.order]
+    assert [roles[name] for name in names] == [LineRole.OWN] * 2 + [LineRole.ALLY] * 2
+
+
+def test_dice_of_one_roll_are_told_together():
+    *_, (table, _) = told_states(siege(), "en", 1)
+    localizer = table._localizer
+    rolled = [(Event.ROLLED, 0, 9, number) for number in (3, 5, 6)]
+    (text,) = narrate(localizer, rolled)
+    assert text == f"{localizer.short_heroes[0]} rolls a 3, 5, 6."
+
+
+def test_cards_can_be_read_by_name():
+    for language in LANGUAGES:
+        table = siege().tabletop(language)
+        names = table.cards()
+        assert len(names) > 100
+        for name in names:
+            lines = table.card(name)
+            assert lines, name
+            assert all(len(line) <= 80 for line in lines)
+    assert siege().tabletop("en").card("Alder Bow")[0].startswith("Alder Bow: Forge, permanent")
+    assert siege().tabletop("en").card("no such card") == []
+
+
+def test_choices_name_the_card_they_are_about():
+    table = siege().tabletop("en")
+    cards = table._localizer.cards
+    assert table.card_of(actions.USE + 3) == table.card_of(actions.ATTACK + actions.STRIDE * 5 + 4) == cards[3]
+    assert table.card_of(actions.CHARGE + actions.STRIDE * 2 + 3) == cards[3]
+    assert table.card_of(actions.ATTACK + actions.STRIDE * 5) == table.card_of(actions.END_TURN) == ""
+    assert table.card_of(actions.ABILITY) == table._localizer.abilities[0]
+
+
+def test_an_unknown_language_is_refused():
+    with pytest.raises(UnlocatedError, match="unknown language 'de'"):
+        siege().tabletop("de")
+
+
+def test_the_story_is_the_events_since_a_decision():
+    table, state = next(pair for pair in told_states(siege(), "en", 4) if pair[1].position.round == 2)
+    count = table.event_count(state)
+    assert count == len(list(events_of(state.position)))
+    assert table.story(state, count, 0) == []
+    assert len(table.story(state, 0, 0)) > len(table.story(state, count - 5, 0)) > 0
