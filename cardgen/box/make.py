@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from cardgen.geometry.nets import Net
 from cardgen.geometry.tuck_box import Contents, Sleeves, sleeved, tuck_box
@@ -12,6 +14,7 @@ from cardgen.impose.marks import limit_edges, page_box, room_around
 from cardgen.impose.paper import TOLERANCE, orientations, smallest_paper
 from cardgen.model.deck import deck_name
 from cardgen.model.drawing import Drawing
+from cardgen.model.piece import Piece
 from cardgen.model.sheet import Label, Mark, Placement, Sheet, Side
 from cardgen.pipeline.build import Job, prepare
 from cardgen.pipeline.draw import DrawnDeck
@@ -29,6 +32,7 @@ MARGIN: Mm = 3.0
 """Width of the rim of a paper that few home printers reach, mm: the net must be inside it, but bleed may be lost."""
 BLEED: Mm = 3.0
 """Distance that ink runs past the net, mm."""
+Each = Literal["size", "kind", "deck"]
 _THICKEST: Mm = 5.0
 _LABEL_BELOW: Mm = 6.0  # from the net to the baseline of the instructions
 
@@ -48,18 +52,21 @@ class Box:
     sheet: Sheet
 
 
-def box_deck(deck: Path, out: Path, options: BuildOptions, thickness: str, sleeves: Sleeves) -> tuple[Box, Path]:
-    """Draw the box of a deck and write its PDF.
+def box_deck(
+    deck: Path, out: Path, options: BuildOptions, thickness: str, sleeves: Sleeves, each: Each = "size"
+) -> tuple[list[Box], Path]:
+    """Draw the boxes of a deck and write their PDF, a page for each.
 
     Args:
         deck: The deck file.
         out: Folder of the PDF, which is named after the deck, or the PDF itself.
-        options: Options of the build whose cards go into the box.
+        options: Options of the build whose cards go into the boxes.
         thickness: Thickness of one card with its unit, as for `read_thickness`; a number alone is in mm.
         sleeves: Kind of sleeve that each card is in.
+        each: What has a box of its own, as for `piles_of`.
 
     Returns:
-        The box and the PDF.
+        The boxes and the PDF.
 
     Raises:
         CardgenError: The deck or an option has errors.
@@ -67,10 +74,36 @@ def box_deck(deck: Path, out: Path, options: BuildOptions, thickness: str, sleev
             E601, the file cannot be written.
     """
     job = prepare(deck, options)
-    box = make_box(job, contents_of(job, read_thickness(thickness), sleeves))
+    each_thickness = read_thickness(thickness)
+    boxes = [make_box(job, contents_of(pile, each_thickness, sleeves), holds) for holds, pile in piles_of(job, each)]
     target = out if out.suffix.lower() == ".pdf" else out / f"{deck_name(deck)}-box.pdf"
-    write_box(job, box, target)
-    return box, target
+    write_boxes(job, boxes, target)
+    return boxes, target
+
+
+def piles_of(deck: DrawnDeck, each: Each) -> list[tuple[list[str], list[Piece]]]:
+    """Return the cards that share a box, with the titles of their kinds, which are empty for the only box of a deck.
+
+    Args:
+        deck: The deck, drawn with the components that are wanted; those whose role is that of cards go in.
+        each: `size` puts cards of one size together, `kind` those of one kind, `deck` all of them.
+
+    Raises:
+        UnlocatedError: E531, the deck has no cards.
+    """
+    piles: dict[object, tuple[list[str], list[Piece]]] = {}
+    for part in deck.drawn:
+        for piece in part.pieces if is_card(part.component) else ():
+            if piece.copies:
+                key = {"size": piece.face.size, "kind": piece.kind, "deck": None}[each]
+                titles, pile = piles.setdefault(key, ([], []))
+                pile.append(piece)
+                if part.title not in titles:
+                    titles.append(part.title)
+    if not piles:
+        expected = "a component of cards, such as --only NAME"
+        raise UnlocatedError("E531", "nothing goes into the box: no component has cards", expected=expected)
+    return [(titles if len(piles) > 1 else [], pile) for titles, pile in piles.values()]
 
 
 def read_thickness(text: str) -> Mm:
@@ -89,34 +122,25 @@ def read_thickness(text: str) -> Mm:
     return length
 
 
-def contents_of(deck: DrawnDeck, thickness: Mm, sleeves: Sleeves = "none") -> Contents:
-    """Return what goes into the box of a deck: all of its cards, in one pile.
+def contents_of(cards: Sequence[Piece], thickness: Mm, sleeves: Sleeves = "none") -> Contents:
+    """Return cards as they go into a box, in one pile.
 
     Args:
-        deck: The deck, drawn with the components that are wanted; those whose role is that of cards go in.
+        cards: At least one card. Of several sizes, the largest width and the largest height count.
         thickness: Thickness of one card, mm.
         sleeves: Kind of sleeve that each card is in.
-
-    Returns:
-        The cards. With cards of several sizes, the largest width and the largest height count.
-
-    Raises:
-        UnlocatedError: E531, the deck has no cards.
     """
-    cards = [piece for part in deck.drawn if is_card(part.component) for piece in part.pieces if piece.copies]
-    if not cards:
-        expected = "a component of cards, such as --only NAME"
-        raise UnlocatedError("E531", "nothing goes into the box: no component has cards", expected=expected)
     width, height = (max(getattr(piece.face.size, side) for piece in cards) for side in ("width", "height"))
     return sleeved(Size(width, height), sum(piece.copies for piece in cards), thickness, sleeves)
 
 
-def make_box(job: Job, contents: Contents) -> Box:
+def make_box(job: Job, contents: Contents, holds: Sequence[str] = ()) -> Box:
     """Draw a box on the paper of a job.
 
     Args:
         job: The deck, drawn, with its paper.
         contents: Cards that go into the box.
+        holds: Titles of the kinds in it, where a deck has several boxes.
 
     Raises:
         UnlocatedError: E501, the paper is too small for the net.
@@ -124,7 +148,7 @@ def make_box(job: Job, contents: Contents) -> Box:
     """
     net, strings = tuck_box(contents), job.project.strings
     paper = _paper_for(net.size, job.paper.size)
-    drawing = _draw(job, contents, net)
+    drawing = _draw(job, contents, net, holds)
     x, y = (paper.width - net.size.width) / 2, (paper.height - net.size.height) / 2
     trim = Rect(x, y, net.size.width, net.size.height)
     bleed = limit_edges(room_around(trim, page_box(paper)), BLEED)
@@ -135,20 +159,20 @@ def make_box(job: Job, contents: Contents) -> Box:
     return Box(contents, net, Sheet("box", strings["box"], paper, recto, None, piece_count=1, cut=True))
 
 
-def write_box(job: Job, box: Box, target: Path) -> None:
-    """Write the PDF of a box.
+def write_boxes(job: Job, boxes: Sequence[Box], target: Path) -> None:
+    """Write the PDF of some boxes, a page for each.
 
     Args:
-        job: The job that the box was made for.
-        box: The box.
+        job: The job that the boxes were made for.
+        boxes: The boxes, at least one.
         target: The PDF file.
 
     Raises:
         UnlocatedError: E601, the target cannot be written; E602, an artwork cannot be converted.
     """
-    info = DocumentInfo(f"{job.title}: {box.sheet.title}", job.author, job.subject, job.language, flip=None)
-    page = make_page(box.sheet.recto, box.sheet.paper, None, job.settings.printer)
-    write_pdf([page], target, info, job.fonts)
+    info = DocumentInfo(f"{job.title}: {boxes[0].sheet.title}", job.author, job.subject, job.language, flip=None)
+    pages = [make_page(box.sheet.recto, box.sheet.paper, None, job.settings.printer) for box in boxes]
+    write_pdf(pages, target, info, job.fonts)
 
 
 def _paper_for(net: Size, paper: Size) -> Size:
@@ -163,14 +187,14 @@ def _paper_for(net: Size, paper: Size) -> Size:
         "E501",
         f"net of the box, {net.width:.4g} x {net.height:.4g} mm, does not fit paper of {paper}",
         expected=f"at most {room_on}",
-        hints=(f"it fits paper '{larger}'",) if larger else ("make a box for each component: --only NAME",),
+        hints=(f"it fits paper '{larger}'",) if larger else ("make a box for each kind of card: --each kind",),
     )
 
 
-def _draw(job: Job, contents: Contents, net: Net) -> Drawing:
+def _draw(job: Job, contents: Contents, net: Net, holds: Sequence[str]) -> Drawing:
     """Draw the artwork with the template `box.svg.j2` of the deck, of the game, or the plain one that all games share."""
     renderer = job.project.renderer
-    about = box_variables(contents, net, job.project.strings["box_count"])
+    about = box_variables(contents, net, job.project.strings["box_count"], holds)
     variables = {"box": localized(about, job.language)}
     drawing = renderer.draw_side("box.svg.j2", variables, net.size, BLEED, Subject("the box"))
     if drawing is None:

@@ -23,6 +23,15 @@ Sleeves = Annotated[
 ]
 
 
+Each = Annotated[
+    Literal["size", "kind", "deck"],
+    typer.Option(
+        metavar="WHAT",
+        help="What has a box of its own: size (cards of one size), kind (each kind of card) or deck (all cards together).",
+    ),
+]
+
+
 def box(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
     decks: options.Decks,
     out: Out = Path("out"),
@@ -30,15 +39,17 @@ def box(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer pas
     card: options.Card = "",
     lang: options.Language = "",
     only: options.Only = "",
+    players: options.Players = 0,
     printer: options.Printer = "",
     thickness: Thickness = "0.3mm",  # the heaviest paper that home printers take, 250 to 300 g/m2
     sleeves: Sleeves = "none",
+    each: Each = "size",
     strict: options.Strict = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Write the net of a tuck box for each deck.
 
-    The box holds all cards of the deck and carries its artwork. Print it at 100 % on card of 200 g/m² or more, cut along the
+    The box holds all cards of the deck and carries its artwork; cards of different sizes have boxes of their own. Print it at 100 % on card of 200 g/m² or more, cut along the
     solid lines, crease the dashed ones with an empty pen, fold them away from the print and glue the flap.
 
     Example: cardgen box decks/samurai.yaml --sleeves thin
@@ -48,15 +59,21 @@ def box(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer pas
 
     console.check_targets(decks, out)
     choices = BuildOptions(
-        paper=paper, card=card, language=lang, only=options.split_names(only), printer=printer, strict=strict
+        paper=paper,
+        card=card,
+        language=lang,
+        only=options.split_names(only),
+        players=players,
+        printer=printer,
+        strict=strict,
     )
     found: list[Diagnostic] = []
     for deck in decks:
         with console.collect_errors(found):
-            made, file = box_deck(deck, out, choices, thickness, sleeves)
+            boxes, file = box_deck(deck, out, choices, thickness, sleeves, each)
             if not quiet:
-                inside = made.contents
                 typer.echo(file)
-                measure = f"{inside.width:.4g} x {inside.height:.4g} x {inside.depth:.4g} mm"
-                typer.echo(f"{inside.count} cards, box of {measure} inside", err=True)
+                for inside in (made.contents for made in boxes):
+                    measure = f"{inside.width:.4g} x {inside.height:.4g} x {inside.depth:.4g} mm"
+                    typer.echo(f"{inside.count} cards, box of {measure} inside", err=True)
     console.finish(found, quiet=quiet)

@@ -99,7 +99,7 @@ class CutPlan:
     Attributes:
         kind: Name of the kind of piece.
         paper: Size of the sheets as they are seen, mm.
-        outlines: Outline of each piece, in the order of the slots.
+        outlines: Holes in the pieces, which are cut first, and the outline of each piece, in the order of the slots.
         sheets: Places of the sheets among all sheets, from 0.
     """
 
@@ -119,6 +119,6 @@ def cut_plans(sheets: Sequence[Sheet]) -> Iterator[CutPlan]:
     for kind, group in groupby(cut, key=lambda numbered: numbered[1].kind):
         alike: dict[tuple[Size, tuple[PlacedOutline, ...]], list[int]] = {}
         for at, sheet in group:
-            alike.setdefault((sheet.paper, sheet.outlines), []).append(at)
+            alike.setdefault((sheet.paper, (*sheet.holes, *sheet.outlines)), []).append(at)
         for (paper, outlines), places in alike.items():
             yield CutPlan(kind, paper, outlines, tuple(places))

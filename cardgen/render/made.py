@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -120,7 +120,7 @@ def _boxes(kind: PieceKind, made: BoxNet, values: DeckValues) -> Iterator[Piece]
         )
     net, renderer = tuck_box(contents), values.renderer
     shared = shared_variables(kind, renderer)
-    box = {**box_variables(contents, net, renderer.shared["t"]["box_count"]), "holds": _titles(made.holds, values)}
+    box = box_variables(contents, net, renderer.shared["t"]["box_count"], _titles(made.holds, values))
     for value in values.of(kind):
         data, name, subject = titled_value(kind, value, values, shared["kind"]["title"])
         variables = {"card": data, "box": localized(box, renderer.language), **shared}
@@ -130,13 +130,14 @@ def _boxes(kind: PieceKind, made: BoxNet, values: DeckValues) -> Iterator[Piece]
             yield _piece(kind, value, name, face, net)
 
 
-def box_variables(contents: Contents, net: Net, count: str) -> dict[str, Any]:
+def box_variables(contents: Contents, net: Net, count: str, holds: Sequence[str]) -> dict[str, Any]:
     """Return what the template of a box sees as `box`.
 
     Args:
         contents: What goes into the box.
         net: Its net.
         count: Fixed string with the placeholder `{n}` for the number of cards.
+        holds: Titles of the kinds in it; empty for the only box of a deck.
     """
     return {
         "outline": net.path,
@@ -145,6 +146,7 @@ def box_variables(contents: Contents, net: Net, count: str) -> dict[str, Any]:
         "width": contents.width,
         "height": contents.height,
         "depth": contents.depth,
+        "holds": list(holds),
     }
 
 

@@ -8,6 +8,7 @@ import pytest
 from large_box import DECK, GAME, write_large_box
 
 from cardgen.geometry.units import Size
+from cardgen.impose.plotter import cut_plans
 from cardgen.pipeline.build import compose, prepare
 from cardgen.pipeline.check import check_deck
 from cardgen.pipeline.options import BuildOptions
@@ -255,3 +256,46 @@ def test_game_without_papers_keeps_its_order(tmp_path):
 def test_made_pieces_do_not_change_between_builds(job, tmp_path):
     again = job_of(tmp_path)
     assert [replace(design) for design in again.inventory.designs] == list(job.inventory.designs)
+
+
+def test_holes_are_in_the_cut_file(tmp_path):
+    job = job_of(tmp_path, only=("arm",))
+    (plan,) = cut_plans(job.sheets)
+    assert [round(outline.box.width, 3) for outline in plan.outlines] == [9, 30]
+
+
+BOARDS = """
+id: boards
+name: Boards
+kinds:
+  fields: {role: board, size: 265x190, back: stock/board.svg.j2, printed_on: heavy-card}
+  town: {role: board, size: 265x265, back: stock/board.svg.j2, tiled: true, single: true, printed_on: heavy-card}
+"""
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "manual", "fold", "none"])
+def test_backs_of_boards_lie_behind_their_faces(tmp_path, duplex, paper):
+    job = job_of(tmp_path, BOARDS, "fields: [{name: North}, {name: East}]\n", duplex=duplex, paper=paper)
+    fronts = [sheet for sheet in job.sheets if not sheet.is_back]
+    backs = [sheet for sheet in job.sheets if sheet.is_back]
+    assert (len(fronts), len(backs)) == (4, 4 if duplex == "fold" else 0)
+    for number, sheet in enumerate(fronts):
+        verso = backs[number].recto if backs else sheet.verso
+        assert (verso is None) == (duplex == "none")
+        if verso is None:
+            continue
+        face, back = sheet.recto.placements[0], verso.placements[0]
+        width, height = sheet.paper.width, sheet.paper.height
+        long = "long-edge" if duplex in {"manual", "fold"} else duplex
+        is_upright = (width < height) == (long == "long-edge")
+        mirrored = (width - face.trim.right, face.trim.y) if is_upright else (face.trim.x, height - face.trim.bottom)
+        assert (back.trim.x, back.trim.y) == pytest.approx(mirrored)
+        assert back.turn == (0 if is_upright else 180)
+        assert back.origin[0] == pytest.approx(face.drawing.size.width - face.origin[0] - face.trim.width)
+    town = [sheet for sheet in fronts if sheet.kind == "town"]
+    parts = [(sheet.recto.placements[0].origin, sheet.recto.placements[0].trim) for sheet in town]
+    (x1, y1), one = parts[0]
+    (x2, y2), _ = parts[1]
+    overlap = one.width - x2 + x1 if x2 > x1 else one.height - y2 + y1
+    assert overlap == pytest.approx(10)  # the strip that is glued
