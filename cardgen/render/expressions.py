@@ -207,13 +207,12 @@ class _Run:
 
     def findings(self, check: ExpressedCheck) -> Iterator[Finding]:
         """Yield a finding for each value that does not pass a check, or one for the whole deck."""
-        kind = check.description.each
-        if kind is None:
+        if not check.description.each:
             yield from self._finding(check, (), {})
-            return
-        for index, card in enumerate(self.cards[kind]):
-            path: Path = (kind,) if self._rules.kinds[kind] else (kind, index)
-            yield from self._finding(check, path, {"card": card})
+        for kind in check.description.each:
+            for index, card in enumerate(self.cards[kind] if kind in self.cards else _listed(self._deck[kind])):
+                path: Path = (kind,) if self._rules.kinds.get(kind) else (kind, index)
+                yield from self._finding(check, path, {"card": card})
 
     def _finding(self, check: ExpressedCheck, path: Path, more: Mapping[str, Any]) -> Iterator[Finding]:
         variables = {**self._variables, **more}
@@ -230,9 +229,10 @@ class _Run:
             part for part in (stated.expected or "", f"({stated.source})" if stated.source else "") if part
         )
         place = place_in_deck(stated, path)
-        code = "W241" if stated.warning else "E227"
         notes = (("the check is stated", check.that.span),)
-        yield Finding(code, message or stated.that, place, expected, on_key=len(place) == 1, notes=notes)
+        yield Finding(
+            stated.code_of_message, message or stated.that, place, expected, on_key=len(place) == 1, notes=notes
+        )
 
     def _card(self, kind: str, value: Mapping[str, Any]) -> ComputedCard:
         """Return a value with its formulas, and with values in place of its references."""

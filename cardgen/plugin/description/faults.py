@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path as FilePath
+from typing import TYPE_CHECKING
 
 from cardgen.plugin.description.building_faults import building_faults
 from cardgen.plugin.description.compile import Tools, piece_kind
@@ -17,10 +18,13 @@ from cardgen.plugin.description.rules import deck_rules
 from cardgen.plugin.description.schema import CheckDescription, KindDescription
 from cardgen.plugin.description.values import DECK_KEYS, NOT_KINDS, STANDARD_FIELDS
 from cardgen.plugin.game import Finding
-from cardgen.plugin.schema import yaml_key
+from cardgen.plugin.schema import models_in, yaml_key
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Path
+
+if TYPE_CHECKING:  # listing games does not import pydantic
+    from pydantic.fields import FieldInfo
 
 _DECK_KEYS = frozenset({*DECK_KEYS, "pull"})
 _OWN_FIELDS = frozenset(STANDARD_FIELDS) - {"name"} | {"plan"}
@@ -166,28 +170,45 @@ def _size(text: str, what: str, path: Path, tools: Tools) -> Iterator[Finding]:
 
 
 def _checks(layers: Layers) -> Iterator[Finding]:
-    data = data_kinds(layers)
     for index, check in enumerate(layers.own.description.checks):
-        path: Path = ("checks", index)
-        if check.each is not None and check.each not in data:
-            expected = f"one of: {', '.join(data)}"
-            hints = did_you_mean(check.each, data)
-            yield Finding(
-                "E220", f"unknown kind {quoted(check.each)} in check {index + 1}", (*path, "each"), expected, hints
-            )
-        elif check.at is not None:
+        known = _fields_of_lists(layers) if check.each else {}
+        wrong = [kind for kind in check.each if kind not in known]
+        for kind in wrong:
+            message = f"unknown kind {quoted(kind)} in check {index + 1}"
+            place: Path = ("checks", index, "each")
+            yield Finding("E220", message, place, f"one of: {', '.join(known)}", did_you_mean(kind, known))
+        if check.at is not None and not wrong:
             yield from _place(check, index, layers)
+
+
+def _fields_of_lists(layers: Layers) -> dict[str, tuple[str, ...]]:
+    """Return the fields of the values in each list of the decks; empty for one whose values may have any field."""
+    kinds = data_kinds(layers)
+    found = {
+        name: () if kind.other_fields else tuple(dict.fromkeys((*STANDARD_FIELDS, *kind.fields)))
+        for name, kind in kinds.items()
+    }
+    for name, field in _model_of_code(layers).items():
+        for value in models_in(field.annotation):
+            found.setdefault(name, tuple(map(yaml_key, value.model_fields)))
+    return found
+
+
+def _model_of_code(layers: Layers) -> Mapping[str, FieldInfo]:
+    """Return the fields of the model of decks that the code brings, by their keys."""
+    brought = layers.code("schema") or (layers.root.schema if layers.root else None)
+    return {yaml_key(name): field for name, field in brought().model_fields.items()} if brought else {}
 
 
 def _place(check: CheckDescription, index: int, layers: Layers) -> Iterator[Finding]:
     """Yield E220 for a check that points at something that decks do not have."""
-    if check.each is not None:
-        kind = data_kinds(layers)[check.each]
-        known = [*dict.fromkeys((*STANDARD_FIELDS, *kind.fields))]
-        if kind.other_fields:
+    if check.each:
+        lists = [fields for kind, fields in _fields_of_lists(layers).items() if kind in check.each]
+        if not all(lists):
             return
+        known = [field for field in lists[0] if all(field in fields for fields in lists)]
     else:
-        known = [*sorted(_DECK_KEYS), *layers.deck, *layers.kinds, *sorted(_taken_by_code(layers))]
+        known = [*dict.fromkeys((*sorted(_DECK_KEYS), *layers.deck, *layers.kinds, *_model_of_code(layers)))]
     if check.at not in known:
         message = f"check {index + 1} points at unknown key {quoted(check.at)}"
         hints = did_you_mean(str(check.at), known)

@@ -38,6 +38,9 @@ from cardgen.plugin.schema import (
 
 Role = Literal["card", "tile", "token", "board", "standee", "aid", "die", "box", "dial", "part"]
 Scalar = Annotated[str | int | float | bool, Expected("a text, a number, or true or false")]
+CodeOfGame = Annotated[
+    str, StringConstraints(pattern=r"^[EW]3\d\d$"), Expected("a code from E300 to E399 or W300 to W399")
+]
 FolderOrId = Annotated[
     str, StringConstraints(min_length=1, max_length=200), Expected("the id of a game, or a folder below this one")
 ]
@@ -114,7 +117,9 @@ class CheckDescription(Model):
     """A rule that every deck must keep, as an expression."""
 
     that: Expression = Field(description="Expression that must be true, such as `ships | sum('copies') == 54`.")
-    each: KindName | None = Field(None, description="Kind each of whose values is checked, as `card`.")
+    each: OneOrMore[KindName] = Field(
+        (), description="Kind each of whose values is checked, as `card`, or a list of kinds."
+    )
     say: PlainText | None = Field(
         None, description="Message for a deck that breaks the rule; `{{ }}` holds expressions."
     )
@@ -124,6 +129,14 @@ class CheckDescription(Model):
         None, description="What the message points at: a field of `each`, or a key of the deck."
     )
     warning: YesOrNo = Field(False, description="Whether a deck that breaks the rule can be built all the same.")
+    code: CodeOfGame | None = Field(
+        None, description="Code of the message, which the game explains, such as E301; W301 is a warning."
+    )
+
+    @property
+    def code_of_message(self) -> str:
+        """Code of the message: that of the game, or else that of the core."""
+        return self.code or ("W241" if self.warning else "E227")
 
 
 class DocumentDescription(Model):
