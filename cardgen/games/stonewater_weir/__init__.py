@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.games.stonewater_weir.pieces import ENTRIES
 from cardgen.plugin.code import GameCode
+from cardgen.plugin.game import Check
 from cardgen.plugin.resources import resources
 
 if TYPE_CHECKING:
@@ -26,10 +29,18 @@ def _rules() -> GameRules:
     return SiegeRules()
 
 
+def _checks() -> Sequence[Check]:
+    from cardgen.games.stonewater_weir.checks import CHECKS
+
+    return CHECKS
+
+
 GAME = GameCode(
     file=resources().templates / "stonewater-weir" / "game.yaml",
     schema=_schema,
     entries=ENTRIES,
+    checks=_checks,
+    codes=Path(__file__).with_name("codes.yaml"),
     example=resources().decks / "stonewater.yaml",
     rules=_rules,
 )

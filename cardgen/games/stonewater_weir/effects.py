@@ -22,7 +22,8 @@ V18 = Expected("(rule V18)", "E318")
 TrackName = Annotated[Literal["morale", "food", "gold", "lamplight"], V18]
 Amount = Annotated[int, Field(ge=1, le=9)]
 Units = Annotated[int, Field(ge=1, le=9)] | Annotated[Literal["all"], Expected()]
-Zones = OneOrMore[int]
+Zone = Annotated[Literal[1, 2, 3], Expected("(rule V05)", "E305")]
+Zones = OneOrMore[Zone]
 ZONES = "Zones of which the player chooses one, in any field; left out on a tactics card, which does it where it lies."
 Closable = Literal[
     "inn",
@@ -184,7 +185,9 @@ class Runner(Model):
 class March(Model):
     """Have the units of some zones march at once, in all fields, as in the march of the enemies phase."""
 
-    zones: OneOrMore[Literal[2, 3]] = Field(min_length=1, description="The zones.")
+    zones: OneOrMore[Annotated[Literal[2, 3], Expected("(rule V05)", "E305")]] = Field(
+        min_length=1, description="The zones, 2 and 3: nobody enters the town."
+    )
 
 
 class Surge(Model):

@@ -19,7 +19,7 @@ from cardgen.games.stonewater_weir.constants import (
     SmugglingLine,
     UnitId,
 )
-from cardgen.games.stonewater_weir.effects import Effect
+from cardgen.games.stonewater_weir.effects import Effect, Zone
 from cardgen.plugin.description.values import DataDeck
 from cardgen.plugin.schema import WANTED, Expected, Identifier, LocalText, Model, OneOrMore, PicturePath, YesOrNo
 
@@ -56,7 +56,7 @@ class Attack(Model):
     bonus: int | None = Field(None, description="Added to the strength of the hero.")
     dice: int | None = Field(None, description="Number of red dice; of a Flood Charge, for each zone.")
     target: int | None = Field(None, description="Lowest number that hits; left out, that of the zone.")
-    zones: OneOrMore[int] = Field((), description="Zones that it can be used against; left out, all.")
+    zones: OneOrMore[Zone] = Field((), description="Zones that it can be used against; left out, all.")
     massive: YesOrNo = Field(False, description="Whether it is a Flood Charge.")
 
 
@@ -74,13 +74,14 @@ class ResourceCard(Card):
     attack: Attack | None = Field(None, description="What it does in an attack.")
     tactics: YesOrNo = Field(False, description="Whether it is placed on a zone, and triggers in the enemies phase.")
     action: YesOrNo = Field(False, description="Whether its use always costs an action.")
-    zones: OneOrMore[int] = Field((), description="Zones that a tactics card can be placed on.")
+    zones: OneOrMore[Zone] = Field((), description="Zones that a tactics card can be placed on.")
     stays: int = Field(1, description="Enemies phases that a tactics card stays on its zone.")
     effects: tuple[Effect, ...] = Field((), description="What it does, in order; after an attack, if it is a weapon.")
 
 
 Spawn = Annotated[
-    int | Role, Expected("a number of at least 1, or a role: assault, support or heavy (rule V07)", "E307")
+    Annotated[int, Field(ge=1, le=99)] | Role,
+    Expected("a number of at least 1, or a role: assault, support or heavy (rule V07)", "E307"),
 ]
 
 

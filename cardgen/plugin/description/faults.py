@@ -209,7 +209,7 @@ def _place(check: CheckDescription, index: int, layers: Layers) -> Iterator[Find
         known = [field for field in lists[0] if all(field in fields for fields in lists)]
     else:
         known = [*dict.fromkeys((*sorted(_DECK_KEYS), *layers.deck, *layers.kinds, *_model_of_code(layers)))]
-    if check.at not in known:
+    if str(check.at).partition(".")[0] not in known:
         message = f"check {index + 1} points at unknown key {quoted(check.at)}"
         hints = did_you_mean(str(check.at), known)
         yield Finding("E220", message, ("checks", index, "at"), f"one of: {', '.join(known)}", hints)

@@ -174,4 +174,4 @@ def place_in_deck(check: CheckDescription, path: Path) -> Path:
         check: The check.
         path: Path of the value that does not pass it; empty for a check of the whole deck.
     """
-    return (*path, check.at) if check.at else path
+    return (*path, *check.at.split(".")) if check.at else path

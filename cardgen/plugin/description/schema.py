@@ -126,7 +126,8 @@ class CheckDescription(Model):
     expected: PlainText | None = Field(None, description="What the rule requires, for the message.")
     source: PlainText | None = Field(None, description="Where the rule is written, such as `rule 7`.")
     at: PlainText | None = Field(
-        None, description="What the message points at: a field of `each`, or a key of the deck."
+        None,
+        description="What the message points at: a field of `each`, a key of the deck, or, with dots, what stands in it.",
     )
     warning: YesOrNo = Field(False, description="Whether a deck that breaks the rule can be built all the same.")
     code: CodeOfGame | None = Field(

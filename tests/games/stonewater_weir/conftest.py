@@ -1,0 +1,48 @@
+"""The deck that ships, whole and with single lines changed."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cardgen.games.stonewater_weir.schema import WeirDeck
+from cardgen.pipeline.games import find_game
+from cardgen.plugin.resources import resources
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector, Diagnostic
+from cardgen.validate.schema import validate
+
+DECK = resources().decks / "stonewater.yaml"
+
+
+def _read(path: Path) -> tuple[WeirDeck | None, list[Diagnostic]]:
+    found = Collector()
+    deck = validate(load_yaml(path, found), path, find_game("stonewater-weir"), found)
+    return (deck.data if deck else None), found.items
+
+
+@pytest.fixture(scope="session")
+def weir_deck() -> WeirDeck:
+    """The deck that ships."""
+    deck, found = _read(DECK)
+    assert deck is not None
+    assert not [item for item in found if item.severity == "error"]
+    return deck
+
+
+@pytest.fixture
+def problems(tmp_path: Path) -> Callable[[str, str, str], list[str]]:
+    """Gives what is wrong with the deck after a change: each as the line it points at, the code, and the message."""
+
+    def read(start: str, old: str, new: str) -> list[str]:
+        text = DECK.read_text("utf-8")
+        at = text.index(start) if start else 0
+        at = text.index(old, at) if old else len(text)
+        text = text[:at] + new + text[at + len(old) :]
+        path = tmp_path / "deck.yaml"
+        path.write_text(text, "utf-8")
+        lines = text.splitlines()
+        _, found = _read(path)
+        return [f"{lines[item.span.line - 1][item.span.column - 1 :]} | {item.code} {item.message}" for item in found]
+
+    return read
