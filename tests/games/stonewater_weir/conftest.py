@@ -31,18 +31,26 @@ def weir_deck() -> WeirDeck:
 
 
 @pytest.fixture
-def problems(tmp_path: Path) -> Callable[[str, str, str], list[str]]:
-    """Gives what is wrong with the deck after a change: each as the line it points at, the code, and the message."""
+def problems(tmp_path: Path) -> Callable[[list[tuple[str, str, str]]], list[str]]:
+    """Gives what is wrong with the deck after changes: what each message points at, its code, and the message.
 
-    def read(start: str, old: str, new: str) -> list[str]:
+    A change is made at the first place after the start of an entry: a text is replaced by another. Without a text to be
+    replaced, the new one is added at the end of the deck.
+    """
+
+    def read(changes: list[tuple[str, str, str]]) -> list[str]:
         text = DECK.read_text("utf-8")
-        at = text.index(start) if start else 0
-        at = text.index(old, at) if old else len(text)
-        text = text[:at] + new + text[at + len(old) :]
+        for start, old, new in changes:
+            line = f"{start}\n" if start.startswith("id: ") else start
+            at = text.index(old, text.index(line)) if old else len(text)
+            text = text[:at] + new + text[at + len(old) :]
         path = tmp_path / "deck.yaml"
         path.write_text(text, "utf-8")
         lines = text.splitlines()
         _, found = _read(path)
-        return [f"{lines[item.span.line - 1][item.span.column - 1 :]} | {item.code} {item.message}" for item in found]
+        return [
+            f"{lines[item.span.line - 1][item.span.column - 1 : item.span.end - 1]} | {item.code} {item.message}"
+            for item in found
+        ]
 
     return read

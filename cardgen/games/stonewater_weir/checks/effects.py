@@ -94,7 +94,7 @@ def _check_heroes(name: str, arguments: Any, place: Path, use: Use) -> Iterator[
         stated = "" if "who" in arguments.model_fields_set else ", as it is where 'who' is left out"
         message = f"'who' of {quoted(name)} is {who}{stated}, but {what}"
         path = (*place, "who") if not stated else place
-        yield Finding("E318", message, path, f"one of: {', '.join(allowed)} (rule V18)")
+        yield Finding("E318", message, path, f"one of: {', '.join(allowed)} (rule V18)", on_key=bool(stated))
 
 
 def _check_numbers(name: str, verb: str, arguments: Any, place: Path) -> Iterator[Finding]:
@@ -103,4 +103,5 @@ def _check_numbers(name: str, verb: str, arguments: Any, place: Path) -> Iterato
     is_empty |= isinstance(arguments, Boost) and not (arguments.dice or arguments.bonus or arguments.reroll)
     if is_empty:
         expected = "dice, bonus or reroll" if verb == "boost" else "a number other than 0"
-        yield Finding("E318", f"{quoted(verb)} of {quoted(name)} changes nothing", place, f"{expected} (rule V18)")
+        message = f"{quoted(verb)} of {quoted(name)} changes nothing"
+        yield Finding("E318", message, place, f"{expected} (rule V18)", on_key=True)

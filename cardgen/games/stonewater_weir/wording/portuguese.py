@@ -129,7 +129,7 @@ _PHRASES = {
     "spawn.wind": "compre uma carta de vento: coloque <n> na zona 3 desse campo",
     "spawn.each": "coloque <n> na zona 3 de cada campo",
     "march": "as unidades na <zones> de cada campo marcham na hora",
-    "surge": "Vagalhão: a Correnteza vem, ou sua Amarra sobe 5",
+    "surge": "Ressaca: a Correnteza vem, ou sua Amarra sobe 5",
     "runner": "o Estafeta avança <n>, se não há inimigos no caminho",
     # events that last
     "round": "nesta rodada",
