@@ -8,6 +8,7 @@ import toy
 import cardgen
 from cardgen.plugin import registry
 from cardgen.plugin.codes import all_codes, read_codes
+from cardgen.plugin.resources import resources
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
 
@@ -16,7 +17,8 @@ CODE = re.compile(r"\b[EW]\d{3}\b")
 
 
 def codes_in_source() -> set[str]:
-    return {code for file in PACKAGE.rglob("*.py") for code in CODE.findall(file.read_text("utf-8"))}
+    files = (*PACKAGE.rglob("*.py"), *resources().templates.glob("*/game.yaml"))
+    return {code for file in files for code in CODE.findall(file.read_text("utf-8"))}
 
 
 def test_every_code_is_explained():

@@ -210,6 +210,14 @@ def test_a_check_of_each_card_points_at_its_field():
     assert (found.code, found.message, found.path) == ("W241", "Brig & co. is dear", ("ships", 1, "cost"))
 
 
+def test_a_check_may_have_a_code_of_the_game_several_kinds_and_a_place_within_a_field():
+    stated = check("not card.id", each=("ships", "ports"), say="no", at="hold.size", code="W301")
+    values = [(kind, index) for kind in ("ships", "ports") for index in range(len(deck()[kind]))]
+    assert [(item.code, item.path) for item in findings(stated)] == [
+        ("W301", (*path, "hold", "size")) for path in values
+    ]
+
+
 def test_a_check_without_a_message_repeats_its_expression():
     (found,) = findings(check("ships | length == 3"))
     assert found.message == "this is not so: ships | length == 3"

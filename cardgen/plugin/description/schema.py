@@ -39,7 +39,7 @@ from cardgen.plugin.schema import (
 Role = Literal["card", "tile", "token", "board", "standee", "aid", "die", "box", "dial", "part"]
 Scalar = Annotated[str | int | float | bool, Expected("a text, a number, or true or false")]
 CodeOfGame = Annotated[
-    str, StringConstraints(pattern=r"^[EW]3\d\d$"), Expected("a code from E300 to E399 or W300 to W399")
+    str, StringConstraints(pattern=r"^[EW]3\d\d$"), Expected("the letter E or W, a 3 and two digits")
 ]
 FolderOrId = Annotated[
     str, StringConstraints(min_length=1, max_length=200), Expected("the id of a game, or a folder below this one")
