@@ -1,0 +1,121 @@
+"""Every piece of the rules model, section 1, is printed exactly as often as it must be, legibly and in both languages."""
+
+from collections import Counter
+
+import pypdfium2
+import pytest
+import yaml
+
+from cardgen.model.drawing import Rotated, TextSpan
+from cardgen.pipeline.build import prepare
+from cardgen.pipeline.options import BuildOptions
+from cardgen.plugin.resources import resources
+
+DECK = resources().decks / "stonewater.yaml"
+SMALLEST = 5.6
+"""Size of the smallest words on cards, boards of heroes and aids, pt."""
+MM_PER_PT = 25.4 / 72
+CARDS = ("inn", "market", "rainlore", "forge", "enemies", "events", "winds")
+COUNTS = {
+    **dict.fromkeys(("inn", "market", "rainlore", "forge", "events"), 30),
+    **{"enemies": 48, "winds": 4, "heroes": 6, "aids": 6, "abilities": 48},
+    **{"units": 64, "figures": 9, "bases": 73, "dice": 8},
+    **{"banks": 4, "town": 1, "seasons": 1, "card-sheet": 1, "long-arm": 1},
+    **{"lamplight": 18, "morale": 8, "gold": 8, "food": 8, "damage": 8, "reinforced": 8, "drowned": 4},
+    **{"errand": 1, "tether": 1, "first-hero": 1, "time": 1},
+    **{f"box-{name}": 1 for name in ("inn", "market", "rainlore", "forge", "enemies", "events")},
+}
+
+
+@pytest.fixture(scope="module", params=["en", "pt"])
+def job(request):
+    return prepare(DECK, BuildOptions(language=request.param))
+
+
+def pieces(job, kind):
+    return [piece for part in job.drawn if part.component.name == kind for piece in part.pieces]
+
+
+def copies(job, kind):
+    return sum(piece.copies for piece in pieces(job, kind))
+
+
+def test_every_piece_is_printed_as_often_as_it_must_be(job):
+    assert {kind: copies(job, kind) for kind in COUNTS} == COUNTS
+
+
+def test_there_are_as_many_figures_of_each_unit_as_the_rules_say(job):
+    figures = Counter({piece.id: piece.copies for piece in pieces(job, "units")})
+    assert figures == {"mudling": 24, "reaver": 8, "spittoad": 16, "matron": 8, "wreckback": 8}
+    town = {piece.id: piece.copies for piece in pieces(job, "figures")}
+    assert town["runner"] == 2
+    assert town["undercurrent"] == 1
+    assert len(town) == 8
+
+
+def test_there_are_five_red_dice_and_one_of_each_other_kind(job):
+    assert {piece.id: piece.copies for piece in pieces(job, "dice")} == {"red": 5, "yellow": 1, "arm": 1, "spawn": 1}
+
+
+def test_elite_figures_have_another_outline_than_standard_ones(job):
+    outline = {piece.id: piece.outline for piece in pieces(job, "units")}
+    assert outline["mudling"] == outline["spittoad"]
+    assert outline["reaver"] == outline["matron"]
+    assert len({outline["mudling"], outline["reaver"], outline["wreckback"]}) == 3
+
+
+@pytest.mark.parametrize("kind", ["abilities", "lamplight", "damage", "reinforced", "drowned", "errand", *CARDS])
+def test_both_sides_are_printed(job, kind):
+    assert all(piece.back for piece in pieces(job, kind))
+
+
+def test_the_sheets_hold_every_card(job):
+    sheets = [sheet for sheet in job.sheets if sheet.kind in {"resources", "enemies", "events"}]
+    assert sum(sheet.piece_count for sheet in sheets) == 202
+    assert sum(len(sheet.recto.placements) for sheet in sheets) == 202
+    assert sum(len(sheet.verso.placements) for sheet in sheets) == 202
+
+
+def test_the_file_has_a_front_and_a_back_page_for_each_sheet(built):
+    job, path = built("stonewater")
+    document = pypdfium2.PdfDocument(path)
+    assert len(document) == 2 + 2 * len(job.sheets)
+    document.close()
+
+
+def spans(items):
+    for item in items:
+        if isinstance(item, Rotated):
+            yield from spans(item.items)
+        elif isinstance(item, TextSpan):
+            yield item
+
+
+@pytest.mark.parametrize("kind", ["abilities", "heroes", "aids", "summary", *CARDS])
+def test_words_are_large_enough_to_read(job, kind):
+    small = [
+        (piece.name, " ".join(word.text for word in span.words), round(span.size / MM_PER_PT, 2))
+        for piece in pieces(job, kind)
+        for side in (piece.face, piece.back)
+        if side is not None
+        for span in spans(side.items)
+        if span.size < SMALLEST * MM_PER_PT - 1e-6
+    ]
+    assert small == []
+
+
+@pytest.mark.parametrize(("players", "heroes"), [(1, 4), (2, 4), (3, 6), (4, 4), (5, 5), (6, 6)])
+def test_players_get_what_they_need(players, heroes):
+    job = prepare(
+        DECK, BuildOptions(players=players, only=("heroes", "figures", "aids", "morale", "gold", "food", "lamplight"))
+    )
+    assert {kind: copies(job, kind) for kind in ("heroes", "aids", "morale", "gold", "food")} == dict.fromkeys(
+        ("heroes", "aids", "morale", "gold", "food"), heroes
+    )
+    assert copies(job, "figures") == heroes + 3
+    assert copies(job, "lamplight") == 3 * heroes
+
+
+def test_every_fixed_string_is_there_in_both_languages():
+    strings = yaml.safe_load((resources().templates / "stonewater-weir" / "strings.yaml").read_text("utf-8"))
+    assert [key for key, words in strings.items() if set(words) != {"en", "pt"} or not all(words.values())] == []
