@@ -22,6 +22,9 @@ from cardgen.plugin.rules.state import CHANCE, TERMINAL
 
 _SHOWN_ACTIONS = 12
 
+_SILENT = frozenset({SiegePhase.NEXT_TURN, SiegePhase.RUNNER_CHECK, SiegePhase.MARCH})
+"""Steps in which nobody is asked anything, neither players nor chance."""
+
 Log = Any
 """`(log before, player or CHANCE, action)` or None; a recursive tuple."""
 
@@ -123,9 +126,14 @@ class SiegeState:
         if action not in self._legal:
             self._refuse(action)
         self.log = (self.log, self.current_player(), action)
-        tape = self.position.tape
-        tape.append(action)
-        self._rerun(self._begin, tape)
+        position = self.position
+        position.tape.append(action)
+        if position.phase == SiegePhase.TURN and len(position.tape) == 1:  # nothing was done before the question
+            position.cursor = 0
+            if self._run_step(self._begin):
+                self._advance()
+        else:
+            self._rerun(self._begin, position.tape)
 
     def _rerun(self, begin: SiegePosition, tape: list[int]) -> None:
         """Run the current step again from its beginning, with the answers so far, and go on.
@@ -141,7 +149,7 @@ class SiegeState:
     def _advance(self) -> None:
         """Do everything that happens by itself, until somebody has a choice or the game is over."""
         while self.position.phase != SiegePhase.OVER:
-            begin = self.position.copy()
+            begin = self.position if self.position.phase in _SILENT else self.position.copy()
             self.position.tape, self.position.cursor = [], 0
             if not self._run_step(begin):
                 return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardgen.games.stonewater_weir.engine.state.places import (
+    AREAS,
     ASSAULT,
     HEAVY,
     MUDLING,
@@ -13,6 +14,8 @@ from cardgen.games.stonewater_weir.engine.state.places import (
 )
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.story import Event, tell
+
+_STARTS = tuple((area, UNIT_COUNT * area) for area in range(AREAS))
 
 
 def has_units(position: SiegePosition, area: int) -> bool:
@@ -34,6 +37,12 @@ def has_enemies(position: SiegePosition, area: int) -> bool:
         area: The area.
     """
     return position.undercurrent == area or has_units(position, area)
+
+
+def areas_with_enemies(position: SiegePosition) -> list[int]:
+    """Return the areas that hold an enemy unit or the Undercurrent, in ascending order."""
+    units, undercurrent = position.units, position.undercurrent
+    return [area for area, start in _STARTS if undercurrent == area or any(units[start : start + UNIT_COUNT])]
 
 
 def count_units(position: SiegePosition, area: int) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from cardgen.games.stonewater_weir.engine.state.abilities import SLOT_SORCERY, SLOT_TAVERN
 from cardgen.games.stonewater_weir.engine.state.places import INN, MARKET, ORANGE, RAINLORE, RED
 from cardgen.games.stonewater_weir.engine.state.position import CARD_SLOTS, SiegePosition
-from cardgen.games.stonewater_weir.engine.state.tables import SiegeTables
+from cardgen.games.stonewater_weir.engine.state.tables import CardRules, SiegeTables, SlotRules
 
 
 def stored_cards(position: SiegePosition, hero: int) -> list[int]:
@@ -25,26 +25,33 @@ def stored_cards(position: SiegePosition, hero: int) -> list[int]:
     return [card for card in position.slots[start : start + CARD_SLOTS] if card >= 0]
 
 
-def fits_slot(tables: SiegeTables, abilities: int, hero: int, slot: int, card: int) -> bool:
-    """Return whether a slot of a hero holds a card.
+def fitting_cards(tables: SiegeTables, hero: int, abilities: int) -> tuple[frozenset[int], ...]:
+    """Return the designs that each slot of a hero holds.
 
     Args:
         tables: Cards and heroes.
-        abilities: The hero's abilities.
         hero: The hero.
-        slot: Slot, from 0.
-        card: Design of the card.
+        abilities: The hero's abilities.
     """
-    kinds = tables.heroes[hero].slots[slot].kinds
-    rules = tables.cards[card]
-    if (rules.group, rules.kind) in kinds:
+    key = f"slots {hero} {abilities & (SLOT_TAVERN | SLOT_SORCERY)}"
+    found: tuple[frozenset[int], ...] | None = tables.names.get(key)
+    if found is None:
+        found = tables.names[key] = tuple(
+            frozenset(card for card, rules in enumerate(tables.cards) if _fits(rules, slot, abilities))
+            for slot in tables.heroes[hero].slots
+        )
+    return found
+
+
+def _fits(rules: CardRules, slot: SlotRules, abilities: int) -> bool:
+    if (rules.group, rules.kind) in slot.kinds:
         return True
     if rules.kind != RED:
         return False
     if rules.group == INN and abilities & SLOT_TAVERN:
-        return (MARKET, ORANGE) in kinds
+        return (MARKET, ORANGE) in slot.kinds
     if rules.group == RAINLORE and abilities & SLOT_SORCERY:
-        return any(group == RAINLORE for group, _ in kinds)
+        return any(group == RAINLORE for group, _ in slot.kinds)
     return False
 
 
@@ -56,17 +63,16 @@ def arrange(position: SiegePosition, hero: int, cards: Sequence[int]) -> list[in
         hero: The hero.
         cards: Designs of the cards.
     """
-    tables, abilities = position.tables, position.abilities[hero]
-    count = len(tables.heroes[hero].slots)
-    if len(cards) > count:
+    fitting = fitting_cards(position.tables, hero, position.abilities[hero])
+    if len(cards) > len(fitting):
         return None
     found = [-1] * CARD_SLOTS
 
     def put(index: int) -> bool:
         if index == len(cards):
             return True
-        for slot in range(count):
-            if found[slot] < 0 and fits_slot(tables, abilities, hero, slot, cards[index]):
+        for slot, designs in enumerate(fitting):
+            if found[slot] < 0 and cards[index] in designs:
                 found[slot] = cards[index]
                 if put(index + 1):
                     return True
@@ -85,6 +91,11 @@ def can_store(position: SiegePosition, hero: int, card: int, *, without: int = -
         card: Design of the card.
         without: Design of a stored card that leaves first; -1: none.
     """
+    start = CARD_SLOTS * hero
+    fitting = fitting_cards(position.tables, hero, position.abilities[hero])
+    for slot, designs in enumerate(fitting):  # the usual case, without moving any card
+        if card in designs and position.slots[start + slot] in (-1, without):
+            return True
     cards = stored_cards(position, hero)
     if without >= 0:
         cards.remove(without)

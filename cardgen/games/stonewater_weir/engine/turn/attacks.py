@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_zone, charge_areas, flood_charge, times_used
-from cardgen.games.stonewater_weir.engine.field.figures import has_enemies
+from cardgen.games.stonewater_weir.engine.field.figures import areas_with_enemies
 from cardgen.games.stonewater_weir.engine.state.actions import ADD, AREA, BANK, DONE
 from cardgen.games.stonewater_weir.engine.state.asking import ask
 from cardgen.games.stonewater_weir.engine.state.lasting import Until, end_lasting
-from cardgen.games.stonewater_weir.engine.state.places import AREAS, PERMANENT, WALL
+from cardgen.games.stonewater_weir.engine.state.places import PERMANENT, WALL
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.questions import Question
 from cardgen.games.stonewater_weir.engine.state.story import Event, tell
@@ -64,7 +64,7 @@ def attack_targets(position: SiegePosition, card: int) -> list[int]:
         card: Design of the card.
     """
     rules = position.tables.cards[card]
-    areas = [area for area in range(AREAS) if has_enemies(position, area)]
+    areas = areas_with_enemies(position)
     if rules.is_massive:
         return [BANK + bank for bank in range(4) if any(area in areas for area in charge_areas(rules, bank))]
     return [AREA + area for area in areas if not rules.zones or area % 3 in rules.zones]

@@ -18,9 +18,10 @@ def can_exchange(position: SiegePosition, hero: int, other: int) -> bool:
         hero: The active hero.
         other: The other hero.
     """
-    if not (stored_cards(position, hero) or stored_cards(position, other)):
-        return False
-    return bool(exchange_options(position, hero, other))
+    own, theirs = stored_cards(position, hero), stored_cards(position, other)
+    if any(can_store(position, other, card) for card in own) or any(can_store(position, hero, card) for card in theirs):
+        return True
+    return bool(own and theirs) and bool(exchange_options(position, hero, other))
 
 
 def exchange_options(position: SiegePosition, hero: int, other: int) -> list[int]:

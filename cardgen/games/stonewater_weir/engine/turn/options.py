@@ -7,7 +7,7 @@ Source:
 from __future__ import annotations
 
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import charge_areas
-from cardgen.games.stonewater_weir.engine.field.figures import has_enemies
+from cardgen.games.stonewater_weir.engine.field.figures import areas_with_enemies, has_enemies
 from cardgen.games.stonewater_weir.engine.state.abilities import (
     AT_TURN_START,
     FREE_ABILITIES,
@@ -36,7 +36,6 @@ from cardgen.games.stonewater_weir.engine.state.actions import (
 )
 from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, total
 from cardgen.games.stonewater_weir.engine.state.places import (
-    AREAS,
     DAMAGED,
     DESTROYED,
     INN,
@@ -73,14 +72,15 @@ def hero_options(position: SiegePosition, hero: int) -> list[int]:
     """
     options = _free_options(position, hero)
     count = len(options)
+    taken = _taken_places(position, hero)
     if position.actions > 0:
         cards = sorted(set(stored_cards(position, hero)))
         _add_attacks(position, hero, cards, options)
-        _add_buildings(position, hero, options)
+        _add_buildings(position, hero, taken, options)
         options += [
             EXCHANGE + other for other in position.living() if other != hero and can_exchange(position, hero, other)
         ]
-    if position.actions + position.arm_actions > 0 and _is_open(position, hero, LONG_ARM):
+    if position.actions + position.arm_actions > 0 and LONG_ARM not in taken:
         _add_arm(position, hero, options)
     if len(options) == count or not position.tables.settings.must_act:
         options.append(END_TURN)
@@ -122,17 +122,17 @@ def is_spent_action_last(position: SiegePosition) -> bool:
     return position.actions + position.arm_actions == 1
 
 
-def _is_open(position: SiegePosition, hero: int, place: int) -> bool:
-    """Return whether a building or the Long Arm has room for a hero: one figure, unless an ability lets them share."""
+def _taken_places(position: SiegePosition, hero: int) -> set[int]:
+    """Return the places where there is no room for a hero: one figure on each, unless an ability lets them share."""
     if position.abilities[hero] & SHARE_SPACE and is_spent_action_last(position):
-        return True
-    return all(position.place[other] != place or other == hero for other in position.order)
+        return set()
+    return {position.place[other] for other in position.order if other != hero}
 
 
 def _add_attacks(position: SiegePosition, hero: int, cards: list[int], options: list[int]) -> None:
     tables, gold = position.tables, position.gold[hero]
     attacks = [card for card in cards if tables.cards[card].is_attack and cost_of(position, hero, card) <= gold]
-    areas = [area for area in range(AREAS) if has_enemies(position, area)]
+    areas = areas_with_enemies(position)
     for area in areas:
         options.append(ATTACK + STRIDE * area)
         for card in attacks:
@@ -147,19 +147,21 @@ def _add_attacks(position: SiegePosition, hero: int, cards: list[int], options: 
                     options.append(CHARGE + STRIDE * bank + card)
 
 
-def _add_buildings(position: SiegePosition, hero: int, options: list[int]) -> None:
+def _add_buildings(position: SiegePosition, hero: int, taken: set[int], options: list[int]) -> None:
     gold = position.gold[hero] - repair_cost(position, hero)
     last = position.last_building[hero]
     for building, condition in enumerate(position.buildings):
+        if building in taken:
+            continue
         if condition == WHOLE:
-            if building == last or not _is_open(position, hero, building):
+            if building == last:
                 continue
             if position.lasting and total(position, Modifier.BUILDING_CLOSED, hero, building) > 0:
                 continue
             options.append(USE_BUILDING + building)
             if building == LAMP_HOUSE and can_learn(position, hero):
                 options.append(LEARN)
-        elif gold >= 0 and _can_repair(position, hero, condition) and _is_open(position, hero, building):
+        elif gold >= 0 and _can_repair(position, hero, condition):
             options.append(REPAIR + building)
 
 
