@@ -1,7 +1,6 @@
 """The choices that the printed rules leave open, as settings; S01 to S23 are the rulings of the rules model, section 7.
 
-S02 (when the Runner must have left), S05, S22 (page references) and S23 (data of our own) are texts and data; S22 and S23
-therefore have no setting.
+S22 (page references and spellings) and S23 (data of our own) are no rules and have no setting.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ class SiegeSettings:
         home_in_last_round: S17. Whether the Runner may still come home in round 12.
         followers_of_second: S18. The Followers of a second Runner appear in his `own` field, or where the `first` came.
         raise_at_damaged: S19. Whether a hero can be resurrected in a damaged Lamp House.
-        undercurrent_stops_runner: S20. Whether the Undercurrent counts as an enemy for the Runner.
+        undercurrent_stops_runner: S20. Whether the Undercurrent blocks and kills the Runner as units do.
         token_of_dead: S21. The first-hero token of a hero who dies goes to the `next` living hero at once, or stays
             until the end of the heroes phase.
         chance: `seeded` draws by the seed of the game; `explicit` makes chance a player.

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from
 from cardgen.games.stonewater_weir.engine.combat.march import march_all
-from cardgen.games.stonewater_weir.engine.field.figures import has_enemies, has_units
-from cardgen.games.stonewater_weir.engine.field.runner import kill_runner
+from cardgen.games.stonewater_weir.engine.field.figures import has_enemies
+from cardgen.games.stonewater_weir.engine.field.runner import kill_runner, stops_runner
 from cardgen.games.stonewater_weir.engine.phases.phase import SiegePhase
 from cardgen.games.stonewater_weir.engine.state.actions import STRIDE, TRIGGER
 from cardgen.games.stonewater_weir.engine.state.asking import ask
@@ -55,7 +55,7 @@ def check_runner(position: SiegePosition) -> None:
         GameEnded: It is the second Runner.
     """
     area = position.runner
-    if 0 <= area < AREAS and has_units(position, area):
+    if 0 <= area < AREAS and stops_runner(position, area):
         position.halted |= 1 << area
         kill_runner(position)
 
