@@ -60,7 +60,6 @@ def blank_tables(tables: SiegeTables, without: Collection[str]) -> SiegeTables:
         heroes=tuple(_hero(hero, without, lost) for hero in tables.heroes),
         tokens=_tokens(tables.tokens, lost),
         disabled=tables.disabled | {at for at, name in enumerate(BUILDINGS) if f"{TOWN}/{name}" in without},
-        names={},
     )
 
 

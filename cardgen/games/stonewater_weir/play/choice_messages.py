@@ -31,6 +31,7 @@ QUESTIONS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "ask_keep_card": ("{hero} draws {card}. What becomes of it?", "{hero} compra {card}. O que fazer com a carta?"),
     "ask_place_tactics": ("On which zone does {hero} place {card}?", "Em que zona {hero} coloca {card}?"),
+    "ask_target": ("Where does {hero} attack with {card}?", "Onde {hero} ataca com {card}?"),
     "ask_exchange": (
         "What do {hero} and {other} exchange?",
         "O que {hero} e {other} trocam?",

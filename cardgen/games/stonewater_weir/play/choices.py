@@ -56,7 +56,7 @@ def _values(localizer: Localizer, kind: int, numbers: list[int]) -> dict[str, ob
         second = numbers[1]
         if kind in (Question.WEAPONS, Question.LIGHT_ATTACK):
             values["area"] = localizer.area(second)
-        elif kind in (Question.KEEP_CARD, Question.PLACE_TACTICS):
+        elif kind in (Question.KEEP_CARD, Question.PLACE_TACTICS, Question.TARGET):
             values["card"] = localizer.cards[second]
         elif kind == Question.EXCHANGE:
             values["other"] = localizer.short_heroes[second]

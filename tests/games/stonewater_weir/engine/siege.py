@@ -39,11 +39,11 @@ def tables(players: int = 4, **settings: Any) -> SiegeTables:
 
 def with_card(tables: SiegeTables, card: CardRules) -> SiegeTables:
     """Add a design without copies, so that cards stay conserved in the other piles."""
-    return replace(tables, cards=(*tables.cards, card), names={})
+    return replace(tables, cards=(*tables.cards, card))
 
 
 def with_enemies(tables: SiegeTables, *cards: EnemyRules) -> SiegeTables:
-    return replace(tables, enemies=(*tables.enemies, *cards), names={})
+    return replace(tables, enemies=(*tables.enemies, *cards))
 
 
 def area(text: str) -> int:

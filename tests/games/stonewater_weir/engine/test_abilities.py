@@ -60,7 +60,7 @@ def hero_with(*names: str, text: str = "", heroes: str = "tamsin ilka dov bettan
     """Return a position in the turn of a hero of strength 1 who has some abilities and no others."""
     used = tables()
     plain = HeroRules("tamsin", 1, 0, used.heroes[0].slots, (1, 2, 3, 4))
-    rules = replace(used, heroes=(plain, *used.heroes[1:]), names={}, **changes)  # type: ignore[arg-type]
+    rules = replace(used, heroes=(plain, *used.heroes[1:]), **changes)  # type: ignore[arg-type]
     table = position(
         f"active: tamsin\nactions: 3 0 0\nseason cards: inn=4 market=4 rainlore=4 forge=4\n{text}", rules, heroes
     )
@@ -180,7 +180,6 @@ def test_one_more_card(name: str, building: int, group: int) -> None:
             table.tables,
             cards=(*table.tables.cards, card),
             heroes=(replace(table.tables.heroes[0], slots=slots), *table.tables.heroes[1:]),
-            names={},
         )
         table.piles[group] = (len(table.tables.cards) - 1,) * 9
         run(table, visit_building, HERO_ID, building)
@@ -231,7 +230,6 @@ def test_cards_that_act_twice(name: str, group: int, times: int) -> None:
         table.tables,
         cards=(*table.tables.cards, card),
         heroes=(replace(table.tables.heroes[0], slots=(slot,)), *table.tables.heroes[1:]),
-        names={},
     )
     design = len(table.tables.cards) - 1
     set_stored(table, HERO_ID, [design])
@@ -251,9 +249,7 @@ def test_slots(name: str, card: tuple[int, int], slot: tuple[int, int]) -> None:
     for names, fits in (((name,), True), ((), False)):
         table = hero_with(*names)
         heroes = (replace(table.tables.heroes[0], slots=(SlotRules(frozenset({slot})),)), *table.tables.heroes[1:])
-        table.tables = replace(
-            table.tables, cards=(*table.tables.cards, CardRules("c", *card, 0)), heroes=heroes, names={}
-        )
+        table.tables = replace(table.tables, cards=(*table.tables.cards, CardRules("c", *card, 0)), heroes=heroes)
         assert can_store(table, HERO_ID, len(table.tables.cards) - 1) == fits
 
 

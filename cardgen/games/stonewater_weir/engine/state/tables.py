@@ -179,7 +179,7 @@ class SiegeTables:
         arm: Faces of the Long Arm's die: numbers, 0 for a miss, -1 for the miss that jams turning.
         smuggling: What each number of the Undercroft's table brings: class of a card, GOLD_LINE or FOOD_LINE.
         disabled: Buildings whose use does nothing.
-        names: What `actions.py` has worked out.
+        names: What was worked out from the rest: texts of actions, cards that slots hold.
     """
 
     settings: SiegeSettings
@@ -200,7 +200,7 @@ class SiegeTables:
     arm: tuple[int, ...] = (1, 2, 2, 3, 0, -1)
     smuggling: Sequence[int] = (0, 4, 2, 1, 3, 5)
     disabled: frozenset[int] = frozenset()
-    names: dict[str, Any] = field(default_factory=dict)
+    names: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def is_explicit(self) -> bool:
