@@ -16,6 +16,7 @@ from cardgen.plugin.hooks import board_plan, piece_entries, trim_size
 from cardgen.render.localization import localized
 from cardgen.render.pieces import described_kind, value_of
 from cardgen.render.reference import DESCRIPTIONS, ELEMENTS, JINJA_FILTERS, OWN_FILTERS, VARIABLES
+from cardgen.render.values import DeckValues
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
 
@@ -96,6 +97,9 @@ def _lines(target: Target, kinds: Sequence[PieceKind], project: Project | None) 
 def _card_rows(kind: PieceKind, target: Target, project: Project | None) -> Iterator[Row]:
     """Yield what a template of a kind sees as `card`."""
     types = {field.name: field.type for field in kind.fields}
+    if project is not None and kind.made is not None:
+        yield from _made_rows(kind, target, project)
+        return
     entries = piece_entries(target.game.id, kind, project.deck.data) if project else ()
     if project is None or not entries:
         yield from ((f"card.{name}", type_, "") for name, type_ in types.items())
@@ -111,6 +115,27 @@ def _card_rows(kind: PieceKind, target: Target, project: Project | None) -> Iter
         yield from _rows(f"card.{name}", value, types.get(name, ""), depth=2)
     size = trim_size(target.game.id, kind, project.card)
     yield from (("width", "number", f"{size.width:g}"), ("height", "number", f"{size.height:g}"))
+    yield ("bleed", "number", f"{kind.bleed:g}")
+    yield from _rows("kind", described_kind(kind, project.renderer), "", depth=2)
+    yield from _rows("fields", [field.name for field in kind.fields], "", depth=1)
+    if kind.holes:
+        yield from _rows("holes", localized(kind.holes, project.renderer.language), "", depth=1)
+
+
+def _made_rows(kind: PieceKind, target: Target, project: Project) -> Iterator[Row]:
+    """Yield what a template of a kind that is made of a net or of parts sees."""
+    from cardgen.render.made import sample_variables
+
+    kinds = {one.name: one for one in target.game.components if isinstance(one, PieceKind)}
+    try:
+        sample = sample_variables(kind, DeckValues(project.deck, project.card, project.renderer, kinds))
+    except UnlocatedError:  # a build reports it
+        sample = None
+    variables, size = sample or ({}, None)
+    for name, value in variables.items():
+        yield from _rows(name, value, "", depth=2)
+    if size:
+        yield from (("width", "number", f"{size.width:g}"), ("height", "number", f"{size.height:g}"))
     yield ("bleed", "number", f"{kind.bleed:g}")
     yield from _rows("kind", described_kind(kind, project.renderer), "", depth=2)
     yield from _rows("fields", [field.name for field in kind.fields], "", depth=1)

@@ -19,7 +19,7 @@ from cardgen.render.context import Subject
 from cardgen.render.localization import fill_placeholders, localized, titled
 from cardgen.render.pieces import place_of, shared_variables, titled_value
 from cardgen.render.transform import moved
-from cardgen.render.values import DeckValues, PieceValue, fitted_outline
+from cardgen.render.values import UNCHANGED, DeckValues, PieceValue, fitted_outline
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 
@@ -178,24 +178,13 @@ def _bases(kind: PieceKind, made: BasesOf, values: DeckValues) -> Iterator[Piece
     for of in values.named(made.kinds):
         title = shared_variables(of, values.renderer)["kind"]["title"]
         for figure in values.of(of):
+            size = _base_size(kind, made, of, figure, values)
             fold = figure.fold(of)
-            if fold is None or fold.base != "slot":
-                raise UnlocatedError(
-                    "E443",
-                    f"figures of '{of.name}' have no slit, so '{kind.name}' cannot be their bases",
-                    expected="fold: {base: slot} of the figures",
-                )
-            size = Size(made.width or values.size(of, figure).width, made.height or 2 * fold.depth)
-            if not size.height > fold.depth:
-                raise UnlocatedError(
-                    "E443",
-                    f"bases of '{kind.name}' are {size.height:g} mm high, and the slit of their figures {fold.depth:g} mm",
-                    expected=f"a height above {fold.depth:g} mm",
-                )
+            assert fold
             data, name, subject = titled_value(of, figure, values, title)
             own_id = figure.entry.id if figure.entry.id not in seen else f"{of.name}-{figure.entry.id}"
             seen.add(own_id)
-            variant = kind.variants.variant(data) if kind.variants else figure.variant.__class__()
+            variant = kind.variants.variant(data) if kind.variants else UNCHANGED
             slit = Fold("top", "slot", size.height - fold.depth, fold.width)
             outline = fitted_outline(kind.name, variant.outline or kind.outline, slit, size)
             variables = {"card": {**data, "of": title}, **shared}
@@ -207,6 +196,29 @@ def _bases(kind: PieceKind, made: BasesOf, values: DeckValues) -> Iterator[Piece
                 yield Piece(kind.name, own_id, name, face, back, copies, outline, fold=slit)
 
 
+def _base_size(kind: PieceKind, made: BasesOf, of: PieceKind, figure: PieceValue, values: DeckValues) -> Size:
+    """Return the size of the base of a figure as it stands.
+
+    Raises:
+        UnlocatedError: E443, the figure has no slit, or the base is not higher than it.
+    """
+    fold = figure.fold(of)
+    if fold is None or fold.base != "slot":
+        raise UnlocatedError(
+            "E443",
+            f"figures of '{of.name}' have no slit, so '{kind.name}' cannot be their bases",
+            expected="fold: {base: slot} of the figures",
+        )
+    size = Size(made.width or values.size(of, figure).width, made.height or 2 * fold.depth)
+    if not size.height > fold.depth:
+        raise UnlocatedError(
+            "E443",
+            f"bases of '{kind.name}' are {size.height:g} mm high, and the slit of their figures {fold.depth:g} mm",
+            expected=f"a height above {fold.depth:g} mm",
+        )
+    return size
+
+
 def _back(
     kind: PieceKind, own: str | None, variables: dict[str, Any], size: Size, values: DeckValues, subject: Subject
 ) -> Drawing | None:
@@ -216,6 +228,21 @@ def _back(
 
 def _hub(kind: PieceKind, made: HubOf, values: DeckValues) -> Iterator[Piece]:
     """Yield washer, axle and cap."""
+    shared = shared_variables(kind, values.renderer)
+    for card, size, copies in _hub_parts(kind, made, values):
+        part = str(card["part"])
+        subject = Subject(f"{kind.name} {quoted(part)}", role="part")
+        face = values.renderer.draw_side(kind.face, {"card": card, **shared}, size, min(kind.bleed, 1.0), subject)
+        if face is not None:
+            yield Piece(kind.name, part, str(card["name"]), face, None, copies, ROUND)
+
+
+def _hub_parts(kind: PieceKind, made: HubOf, values: DeckValues) -> list[tuple[dict[str, Any], Size, int]]:
+    """Return what templates see as `card` for each part of a hub, with its size and its number of copies.
+
+    Raises:
+        UnlocatedError: E443, the piece that turns has no hole, or one without room for an axle.
+    """
     turning = next(iter(values.named((made.kind,))), None)
     hole = next((hole for hole in turning.holes if hole.diameter), None) if turning else None
     if turning is None or hole is None:
@@ -231,16 +258,46 @@ def _hub(kind: PieceKind, made: HubOf, values: DeckValues) -> Iterator[Piece]:
             expected=f"a diameter above {PLAY:g} mm",
         )
     count = sum(value.copies for value in values.of(turning))
-    shared = shared_variables(kind, values.renderer)
     wide, axle = hole.diameter + 2 * made.rim, hole.diameter - PLAY
+    parts = []
     for part, diameter, each in (("cap", wide, 1), ("axle", axle, made.layers), ("washer", wide, 1)):
-        size, title = Size(diameter, diameter), values.renderer.shared["t"][f"hub_{part}"]
+        title = values.renderer.shared["t"][f"hub_{part}"]
         card = {"id": part, "name": title, "part": part, "layers": made.layers, "hole": hole.diameter}
-        subject = Subject(f"{kind.name} {quoted(part)}", role="part")
-        bleed = min(kind.bleed, 1.0)
-        face = values.renderer.draw_side(kind.face, {"card": card, **shared}, size, bleed, subject)
-        if face is not None:
-            yield Piece(kind.name, part, title, face, None, each * count, ROUND)
+        parts.append((card, Size(diameter, diameter), each * count))
+    return parts
+
+
+def sample_variables(kind: PieceKind, values: DeckValues) -> tuple[dict[str, Any], Size] | None:
+    """Return what the template of a made piece sees, for the first one of its kind, and its size; None without any.
+
+    Args:
+        kind: A kind that is made of a net or of parts.
+        values: The deck.
+
+    Raises:
+        UnlocatedError: E443, a part cannot be made.
+    """
+    match kind.made:
+        case HubOf():
+            card, size, _ = _hub_parts(kind, kind.made, values)[0]
+            return {"card": card}, size
+        case BasesOf():
+            for of in values.named(kind.made.kinds):
+                for figure in values.of(of):
+                    size = _base_size(kind, kind.made, of, figure, values)
+                    return {"card": {**figure.data, "of": shared_variables(of, values.renderer)["kind"]["title"]}}, size
+            return None
+    found = values.of(kind)
+    data = found[0].data if found else {}
+    if isinstance(kind.made, DieNet):
+        side = {"side": (data.get("sides") or [None])[0], "side_number": 1}
+        return {"card": data, **side}, Size(kind.made.edge, kind.made.edge)
+    contents = contents_of(kind.made, values) if isinstance(kind.made, BoxNet) else None
+    if contents is None or not isinstance(kind.made, BoxNet):
+        return None
+    net, count = tuck_box(contents), values.renderer.shared["t"]["box_count"]
+    box = box_variables(contents, net, count, _titles(kind.made.holds, values))
+    return {"card": data, "box": localized(box, values.renderer.language)}, net.size
 
 
 def _piece(kind: PieceKind, value: PieceValue, name: str, face: Drawing, net: Net) -> Piece:
