@@ -28,10 +28,12 @@ class DieNet:
     Attributes:
         edge: Length of an edge, mm.
         tab: Height of a glue tab, mm; 0 for the usual one.
+        sides: Name of the field that lists what is on each side.
     """
 
     edge: Mm = 16.0
     tab: Mm = 0.0
+    sides: str = "sides"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from cardgen.geometry.folds import Fold
 from cardgen.geometry.nets import SIDES, Net, die_net
 from cardgen.geometry.outlines import ROUND
 from cardgen.geometry.tuck_box import Contents, sleeved, tuck_box
-from cardgen.geometry.units import Mm, Size
+from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, PlacedImage
 from cardgen.model.piece import Piece
 from cardgen.plugin.components import PieceKind
@@ -55,15 +55,15 @@ def _dice(kind: PieceKind, made: DieNet, values: DeckValues) -> Iterator[Piece]:
     net = _made(kind, lambda: die_net(made.edge, made.tab))
     for value in values.of(kind):
         data, name, subject = titled_value(kind, value, values, shared["kind"]["title"])
-        sides = data.get("sides")
+        sides = data.get(made.sides)
         if not isinstance(sides, (list, tuple)) or len(sides) != SIDES:
             has = f"has {len(sides)} sides" if isinstance(sides, (list, tuple)) else "states no sides"
             values.renderer.diagnostics.add(
-                "E443", f"{subject.name} {has}", subject.place("sides"), expected=f"a list of {SIDES} sides"
+                "E443", f"{subject.name} {has}", subject.place(made.sides), expected=f"a list of {SIDES} sides"
             )
             continue
         template = value.entry.face or value.variant.face or kind.face
-        drawn = _sides(kind, template, {"card": data, **shared}, made.edge, values, subject)
+        drawn = _sides(kind, template, {"card": data, **shared}, made, values, subject)
         if drawn is None:
             continue
         under, over = drawn
@@ -81,15 +81,15 @@ def _sides(
     kind: PieceKind,
     template: str,
     variables: dict[str, Any],
-    edge: Mm,
+    made: DieNet,
     values: DeckValues,
     subject: Subject,
 ) -> tuple[list[Drawing], list[Drawing]] | None:
     """Return each side of a die with its bleed, and without; None after errors."""
-    size = Size(edge, edge)
+    size = Size(made.edge, made.edge)
     under: list[Drawing] = []
     over: list[Drawing] = []
-    for number, side in enumerate(variables["card"]["sides"], 1):
+    for number, side in enumerate(variables["card"][made.sides], 1):
         own = {**variables, "side": side, "side_number": number}
         about = replace(subject, name=f"side {number} of {subject.name}")
         for layer, bleed in ((under, kind.bleed), (over, 0.0)):
@@ -290,7 +290,7 @@ def sample_variables(kind: PieceKind, values: DeckValues) -> tuple[dict[str, Any
     found = values.of(kind)
     data = found[0].data if found else {}
     if isinstance(kind.made, DieNet):
-        side = {"side": (data.get("sides") or [None])[0], "side_number": 1}
+        side = {"side": (data.get(kind.made.sides) or [None])[0], "side_number": 1}
         return {"card": data, **side}, Size(kind.made.edge, kind.made.edge)
     contents = contents_of(kind.made, values) if isinstance(kind.made, BoxNet) else None
     if contents is None or not isinstance(kind.made, BoxNet):

@@ -491,6 +491,7 @@ KINDS = "kinds: {ships: {%s}, ports: {fields: {name: text}}, dials: {holes: [{di
             KINDS % "net: {die: {edge: 16, tab: 9}}",
             "error[E228]: net of 'ships': a die with an edge of 16 mm has no room",
         ),
+        (KINDS % "net: {die: {sides: facs}}", "error[E220]: net of 'ships' takes its sides from unknown field 'facs'"),
         (KINDS % "net: {die: 16}, size: 30x40", "error[E228]: size of 'ships' follows from its net"),
         (KINDS % "net: {box: {holds: prots}}", "error[E220]: 'net' of 'ships' names unknown kind 'prots'"),
         (KINDS % "net: {box: {holds: ships}}", "error[E220]: 'net' of 'ships' names itself"),

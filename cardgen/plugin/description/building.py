@@ -65,6 +65,7 @@ class DieShape(Model):
 
     edge: Edge = Field(16.0, description="Length of an edge, in mm.")
     tab: Length = Field(0.0, description="Height of a glue tab, in mm; 0 for the usual one.")
+    sides: FieldName = Field("sides", description="Field of the values that lists what is on each of the six sides.")
 
 
 class BoxShape(Model):

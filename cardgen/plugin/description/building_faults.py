@@ -33,14 +33,14 @@ def building_faults(name: str, kind: KindDescription, layers: Layers, *, is_data
         yield Finding(
             "E228", f"kind {quoted(name)} states both {words}", path, f"one of: {', '.join(ways)}", on_key=True
         )
-    yield from _net(name, kind, path)
+    yield from _net(name, kind, path, is_data=is_data)
     yield from _others(name, kind, layers, path)
     if kind.variants:
         yield from _variants(name, kind, path, is_data=is_data)
     yield from _copies(name, kind, layers, path)
 
 
-def _net(name: str, kind: KindDescription, path: Path) -> Iterator[Finding]:
+def _net(name: str, kind: KindDescription, path: Path, *, is_data: bool) -> Iterator[Finding]:
     net = kind.net
     if net is None:
         return
@@ -53,6 +53,11 @@ def _net(name: str, kind: KindDescription, path: Path) -> Iterator[Finding]:
         except ValueError as error:
             expected = f"a tab of less than {net.die.edge / 2:g} mm"
             yield Finding("E228", f"net of {quoted(name)}: {error}", (*path, "net", "die", "tab"), expected)
+    if net.die and is_data and net.die.sides not in {"sides", *kind.fields}:
+        message = f"net of {quoted(name)} takes its sides from unknown field {quoted(net.die.sides)}"
+        place = (*path, "net", "die", "sides")
+        expected = f"one of: {', '.join(('sides', *kind.fields))}"
+        yield Finding("E220", message, place, expected, did_you_mean(net.die.sides, kind.fields))
     for key in ("size", "shape"):
         if key in kind.model_fields_set:
             message = f"{key} of {quoted(name)} follows from its net"

@@ -164,7 +164,7 @@ def building_fields(kind: KindDescription, *, for_players: bool) -> dict[str, tu
         for_players: Whether the game states numbers of players.
     """
     fields: dict[str, tuple[Any, Any]] = {}
-    if kind.net and kind.net.die:
+    if kind.net and kind.net.die and kind.net.die.sides == "sides":
         about = "What is on each side of the die, from side 1 to 6; sides 1 and 6, 2 and 5, 3 and 4 are opposite."
         fields["sides"] = (DieSides, Field((1, 2, 3, 4, 5, 6), description=about))
     if for_players:

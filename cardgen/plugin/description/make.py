@@ -79,7 +79,7 @@ def holes_of(kind: KindDescription) -> tuple[Hole, ...]:
 def made_of(kind: KindDescription) -> Made | None:
     """Return the net or the parts that the pieces of a kind are made of; None for flat pieces."""
     if kind.net and kind.net.die:
-        return DieNet(kind.net.die.edge, kind.net.die.tab)
+        return DieNet(kind.net.die.edge, kind.net.die.tab, kind.net.die.sides)
     if kind.net and kind.net.box:
         return BoxNet(kind.net.box.holds, kind.net.box.thickness, kind.net.box.sleeves)
     if kind.base_of:
