@@ -5,9 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from inspect import getdoc
+from typing import Any
 
 from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.stonewater_weir.engine.settings import SiegeSettings
 from cardgen.plugin.rules.settings import Setting, read_settings
+
+GAMES: Mapping[str, tuple[type[Any], str]] = {
+    "Attack the Tower": (Config, "R01 to R40 are the numbers of the rulings."),
+    "Stonewater Weir": (SiegeSettings, "S01 to S21 are the numbers of the rulings."),
+}
+"""Each game with the class of its settings, and what the texts refer to."""
 
 
 def page() -> str:
@@ -16,24 +24,30 @@ def page() -> str:
 
 
 def _lines() -> Iterator[str]:
-    yield "# Rule settings of Attack the Tower"
+    yield "# Rule settings"
     yield ""
-    yield "Where the rules leave something open, `--rule NAME=VALUE` chooses another ruling. `cardgen play` and `cardgen playtest`"
-    yield "accept the option, and every record and report states the settings. The defaults are the rules as printed; R01 to R40"
-    yield "are the numbers of the rulings. A playtest lists the rules that no game used: changing them would make no difference."
-    yield from ("", "| Setting | Values | Default | Meaning |", "| --- | --- | --- | --- |")
-    texts = descriptions()
-    for name, setting in read_settings(Config).items():
-        yield f"| `{name}` | {_values(setting)} | `{setting.format(setting.default)}` | {texts[name]} |"
+    yield "Where the rules of a game leave something open, `--rule NAME=VALUE` chooses another ruling. `cardgen play` and"
+    yield "`cardgen playtest` accept the option, and every record and report states the settings. The defaults are the rules as"
+    yield "printed. A playtest lists the rules that no game used: changing them would make no difference."
+    for game, (kind, numbers) in GAMES.items():
+        yield from ("", f"## {game}", "", numbers, "")
+        yield from ("| Setting | Values | Default | Meaning |", "| --- | --- | --- | --- |")
+        texts = descriptions(kind)
+        for name, setting in read_settings(kind).items():
+            yield f"| `{name}` | {_setting_values(setting)} | `{setting.format(setting.default)}` | {texts[name]} |"
 
 
-def descriptions() -> Mapping[str, str]:
-    """Return the text of each setting in the `Attributes` section of the docstring, as one line."""
-    section = (getdoc(Config) or "").partition("Attributes:\n")[2]
+def descriptions(kind: type[Any]) -> Mapping[str, str]:
+    """Return the text of each setting in the `Attributes` section of the docstring, as one line.
+
+    Args:
+        kind: The class of the settings.
+    """
+    section = (getdoc(kind) or "").partition("Attributes:\n")[2]
     found = re.findall(r"^ {4}(\w+): (.+(?:\n {8}.+)*)", section, flags=re.MULTILINE)
     return {name: " ".join(text.split()).replace("|", r"\|") for name, text in found}
 
 
-def _values(setting: Setting) -> str:
+def _setting_values(setting: Setting) -> str:
     """Return the values of a setting as Markdown."""
     return ", ".join(choice if choice[0].isdigit() else f"`{choice}`" for choice in setting.choices)

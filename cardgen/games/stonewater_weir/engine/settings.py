@@ -55,7 +55,7 @@ class SiegeSettings:
     """
 
     difficulty: Difficulty = "journeyman"
-    events: Literal["all", "difficulty", 3, 4, 5, 6, 7, 8, 9, 10] = "all"
+    events: Literal["all", "difficulty", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] = "all"
     start_lamplight: bool = True
     heroes: Literal["random", "choose"] = "random"
     first_hero: Literal["next", "left"] = "next"

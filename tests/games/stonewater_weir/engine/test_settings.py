@@ -191,7 +191,7 @@ def test_s10_heroes_of_one_player() -> None:
 
 def test_s11_levels() -> None:
     assert SiegeSettings(events=3).highest_event == 3
-    assert SiegeSettings(events=3, event_limit="level").highest_event == 10
+    assert [SiegeSettings(events=level, event_limit="level").highest_event for level in (1, 2, 3)] == [3, 5, 10]
 
 
 def test_s12_three_actions() -> None:
