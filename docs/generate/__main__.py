@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from docs.generate import codes, commands, effects, game_file, rule_settings, templates, typical_mistakes
+from docs.generate import codes, commands, effects, game_file, rule_settings, siege_effects, templates, typical_mistakes
 
 REFERENCE = Path(__file__).resolve().parent.parent / "reference"
 
@@ -19,6 +19,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "effects.md": effects.page,
     "game-file.md": game_file.page,
     "rule-settings.md": rule_settings.page,
+    "stonewater-effects.md": siege_effects.page,
     "templates.md": templates.page,
     "typical-mistakes.md": typical_mistakes.page,
 }
