@@ -75,7 +75,6 @@ BUILDINGS: tuple[BuildingId, ...] = get_args(BuildingId)
 HEROES: tuple[HeroId, ...] = get_args(HeroId)
 ABILITIES: tuple[AbilityId, ...] = get_args(AbilityId)
 ZONES = (1, 2, 3)
-LEVELS = (1, 2, 3, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +103,6 @@ UNIT_VALUES: Mapping[UnitId, Unit] = {
     "matron": Unit("support", "elite", 8, 2, 2),
     "wreckback": Unit("heavy", "standard", 8, 1, 3),
 }
-STARS: Mapping[Role, int] = {"assault": 1, "support": 2, "heavy": 3}
-"""Stars printed on the enemy cards of each role."""
-
 ABILITY_ICONS: Mapping[AbilityId, str] = {
     "action_plus1": "action",
     "armory_free": "gold",
@@ -149,48 +145,3 @@ ABILITY_ICONS: Mapping[AbilityId, str] = {
     "z3_hit5": "zone_3",
 }
 """The icon on the token of each ability."""
-
-BUILDING_BANKS: Mapping[BuildingId, Bank] = {
-    "inn": "north",
-    "undercroft": "north",
-    "granary": "east",
-    "forge_hall": "east",
-    "fish_market": "south",
-    "lamp_house": "south",
-    "counting_house": "west",
-    "rain_tower": "west",
-}
-SMUGGLING: Mapping[int, tuple[BuildingId, SmugglingLine]] = {
-    1: ("inn", "inn"),
-    2: ("counting_house", "gold"),
-    3: ("rain_tower", "rainlore"),
-    4: ("fish_market", "market"),
-    5: ("forge_hall", "forge"),
-    6: ("granary", "food"),
-}
-"""The table of the Undercroft: number of the die to the building that shows it, and to what the roll brings."""
-
-CONSTANTS: Mapping[str, int] = {
-    "resource_cards": 120,
-    "class_cards": 30,
-    "enemy_cards": 48,
-    "event_cards": 30,
-    "least_events": 12,
-    "wind_cards": 4,
-    "heroes": 6,
-    "ability_tokens": 48,
-    "level_tokens": 12,
-    "most_gold": 4,
-    "most_food": 6,
-    "most_morale": 10,
-    "most_lamplight": 3,
-    "first_gold": 1,
-    "first_food": 3,
-    "first_morale": 5,
-    "first_lamplight": 3,
-    "tether": 10,
-    "rounds": 12,
-    "season_rounds": 3,
-    "field_cards": 3,
-}
-"""Numbers that templates and expressions see as `constants`; `game.yaml` states the same."""

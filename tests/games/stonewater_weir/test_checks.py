@@ -100,6 +100,8 @@ BROKEN = {
     "V06": (
         [
             ("id: reed-crawl", "copies: 4", "copies: 5"),
+            ("id: matron", "copies: 8", "copies: 8\n    role: assault\n    grade: standard"),
+            ("id: wreckback", "copies: 8", "copies: 8\n    attacks: 2\n    resistance: 4"),
             ("id: barge-shell", "kinds: standard", "kinds: [standard, elite]\n    stars: 2"),
             ("id: bog-spray", "kinds: standard", "kinds: standard\n    attacks: 2\n    resistance: 3"),
         ],
@@ -109,6 +111,10 @@ BROKEN = {
             "2 | E306 'barge-shell' has 2 stars, but its units are heavy",
             "2 | E306 units of 'bog-spray' have 2 attacks",
             "3 | E306 units of 'bog-spray' have resistance 3",
+            "assault | E306 role of 'matron' is assault",
+            "standard | E306 grade of 'matron' is standard",
+            "2 | E306 'wreckback' has 2 attacks",
+            "4 | E306 'wreckback' has resistance 4",
         ],
     ),
     "V07": (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.games.stonewater_weir.constants import UNIT_VALUES
+from cardgen.games.stonewater_weir.constants import ROLES, UNIT_VALUES
 from cardgen.games.stonewater_weir.effects import Drift, Halt, March, Push, Runner, Spawn, Strike, Surge, Tether
 from cardgen.games.stonewater_weir.engine.combat.hits import apply_hits, useful_hits
 from cardgen.games.stonewater_weir.engine.combat.march import march_from
@@ -21,8 +21,6 @@ from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, Until, 
 from cardgen.games.stonewater_weir.engine.state.places import AREAS, AROUND, UNIT_COUNT, Stream
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.story import Event, tell
-
-_ROLES = ("assault", "support", "heavy")
 
 
 def strike_step(strike: Strike) -> Step:
@@ -155,7 +153,7 @@ def tether_step(tether: Tether) -> Step:
 def spawn_step(spawn: Spawn) -> Step:
     """Return the step of placing units in zone 3; if all figures are on the board, there is a Surge."""
     unit = UNIT_VALUES[spawn.unit]
-    role, is_elite, amount, each = _ROLES.index(unit.role), unit.grade == "elite", spawn.amount, spawn.field == "each"
+    role, is_elite, amount, each = ROLES.index(unit.role), unit.grade == "elite", spawn.amount, spawn.field == "each"
 
     def do(position: SiegePosition, hero: int, area: int) -> None:
         del hero, area
