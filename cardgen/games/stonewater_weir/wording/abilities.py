@@ -25,10 +25,13 @@ _TEXTS: Mapping[AbilityId, tuple[str, str]] = {
         "A cada turno, você tem mais uma ação, só para o Braço Longo.",
     ),
     "double_sorcery": (
-        "Your Rainlore cards act twice, for one action.",
-        "Suas cartas de Saber das Chuvas agem duas vezes, por uma ação.",
+        "Your Rainlore cards, except tactics cards, act twice for one action.",
+        "Suas cartas de Saber das Chuvas, exceto táticas, agem duas vezes por uma ação.",
     ),
-    "double_tavern": ("Your Inn cards act twice.", "Suas cartas de Taverna agem duas vezes."),
+    "double_tavern": (
+        "Your Inn cards, except tactics cards, act twice.",
+        "Suas cartas de Taverna, exceto táticas, agem duas vezes.",
+    ),
     "food_plus1": ("Your rolls for food are 1 higher.", "Suas rolagens de comida valem 1 a mais."),
     "gold_plus1": ("Your rolls for gold are 1 higher.", "Suas rolagens de ouro valem 1 a mais."),
     "grace_turn": ("Gain 1 lamplight at the start of your turn.", "Ganhe 1 de luz no início do seu turno."),
