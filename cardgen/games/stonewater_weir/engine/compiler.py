@@ -117,7 +117,7 @@ def _card(card: ResourceCard, group: int) -> CardRules:
 def _enemy(card: EnemyCard) -> EnemyRules:
     role = ROLES.index(card.unit)
     spawn = tuple(_spawn(card, role, getattr(card.spawn, season)) for season in SEASONS)
-    return EnemyRules(card.id, role, card.copies, spawn)
+    return EnemyRules(card.id, role, card.copies, spawn, {"standard", "elite"} == {*card.kinds})
 
 
 def _spawn(card: EnemyCard, role: int, due: int | str) -> tuple[int, int, int]:

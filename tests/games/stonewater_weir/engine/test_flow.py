@@ -7,16 +7,20 @@ import pytest
 from cardgen.games.stonewater_weir.engine.combat.enemy_attack import take_hits
 from cardgen.games.stonewater_weir.engine.combat.march import march_all
 from cardgen.games.stonewater_weir.engine.field.runner import kill_runner, move_runner
+from cardgen.games.stonewater_weir.engine.field.spawning import spawn_card
 from cardgen.games.stonewater_weir.engine.field.undercurrent import lower_tether, surge
 from cardgen.games.stonewater_weir.engine.phases.enemies import begin_enemies, check_runner, tactics
 from cardgen.games.stonewater_weir.engine.phases.round_end import round_end
 from cardgen.games.stonewater_weir.engine.phases.round_start import events, resurrection
 from cardgen.games.stonewater_weir.engine.siege_state import SiegeState
 from cardgen.games.stonewater_weir.engine.state.actions import BANK, DECLINE, HERO, STRIDE, TRIGGER, WIND
+from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, Until, add_lasting
 from cardgen.games.stonewater_weir.engine.state.places import (
+    ASSAULT,
     EAST,
     HOME,
     IN_HILLS,
+    INN,
     LAMP_HOUSE,
     NORTH,
     RUNNER_DUE,
@@ -24,9 +28,17 @@ from cardgen.games.stonewater_weir.engine.state.places import (
     WEST,
     Cause,
 )
-from cardgen.games.stonewater_weir.engine.state.position import ENEMY_DISCARDS, OUT
+from cardgen.games.stonewater_weir.engine.state.position import ENEMY_DISCARDS, KNOWN_EVENTS, OUT, SEASON_DECK
 from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
+from cardgen.games.stonewater_weir.engine.state.tables import EnemyRules
 from cardgen.games.stonewater_weir.engine.town.buildings import damage_by_card, hit_building
+from cardgen.games.stonewater_weir.engine.town.decks import (
+    deck_size,
+    draw_event,
+    draw_resource,
+    look_at_top,
+    put_top_to_bottom,
+)
 from tests.games.stonewater_weir.engine.siege import (
     BETTANY,
     DOV,
@@ -43,6 +55,7 @@ from tests.games.stonewater_weir.engine.siege import (
     run,
     tables,
     units,
+    with_enemies,
 )
 
 
@@ -264,3 +277,37 @@ def test_the_story_of_a_game_is_told_once() -> None:
     assert rounds == [*range(2, state.position.round + 1)]
     assert len([event for event in found if event[0] == Event.TURN]) <= 4 * state.position.round
     assert random_position(3).position.story is None
+
+
+@pytest.mark.parametrize(
+    ("card", "change", "expected"),
+    [
+        ((0, 1, True), 1, {"reaver": 1, "mudling": 1}),
+        ((0, 1, True), -1, {}),
+        ((2, 1, True), -1, {"reaver": 1, "mudling": 1}),
+        ((0, 2, False), 1, {"reaver": 3}),
+        ((2, 0, False), -1, {"mudling": 1}),
+        ((1, 0, False), -1, {}),
+    ],
+)
+def test_events_change_how_many_units_come(card: tuple[int, int, bool], change: int, expected: dict[str, int]) -> None:
+    standard, elite, is_mixed = card
+    rules = EnemyRules("few", ASSAULT, 0, ((ASSAULT, standard, elite),) * 4, is_mixed)
+    table = position("", with_enemies(tables(), rules))
+    add_lasting(table, Modifier.SPAWN, change, Until.ROUND)
+    spawn_card(table, len(table.tables.enemies) - 1, area("east 3"))
+    assert units(table, "east 3") == expected
+
+
+def test_cards_beneath_a_deck_come_last() -> None:
+    table = position("season cards: inn=2\nbeneath inn-season: strong-ale")
+    drawn = [draw_resource(table, SEASON_DECK + INN) for _ in range(4)]
+    assert table.tables.cards[drawn[2]].id == "strong-ale"
+    assert drawn[3] == -1
+    table = position("known events: clear-morning grain-barge")
+    assert len(look_at_top(table, KNOWN_EVENTS, 3)) == 3
+    put_top_to_bottom(table, KNOWN_EVENTS)
+    assert len(table.known[KNOWN_EVENTS]) == 2
+    assert [table.tables.events[event].id for event in table.beneath[KNOWN_EVENTS]] == ["clear-morning"]
+    events_left = [draw_event(table) for _ in range(deck_size(table, KNOWN_EVENTS))]
+    assert table.tables.events[events_left[-1]].id == "clear-morning"

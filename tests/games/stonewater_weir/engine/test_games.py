@@ -9,7 +9,7 @@ import pytest
 from cardgen.games.stonewater_weir.engine.phases.phase import SiegePhase
 from cardgen.games.stonewater_weir.engine.siege_state import SiegeState
 from cardgen.games.stonewater_weir.engine.state.actions import all_actions
-from cardgen.games.stonewater_weir.engine.state.places import ROUNDS, Cause
+from cardgen.games.stonewater_weir.engine.state.places import HEAVY, ROUNDS, Cause
 from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
 from cardgen.games.stonewater_weir.engine.text.invariants import problems
 from cardgen.plugin.rules.errors import IllegalActionError, InvalidActionError, LogError
@@ -49,8 +49,7 @@ def test_any_number_of_players_and_difficulty(players: int, difficulty: str) -> 
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_hits_are_accounted_for(seed: int) -> None:
-    """Hits of an attack are taken, ignored, or more than the figures could take; figures destroyed return to the supply."""
+def test_figures_are_accounted_for(seed: int) -> None:
     state = SiegeState.new(tables(difficulty="full"), seed, telling=True)
     play(state, Random(seed))
     spawned, destroyed = [0] * 5, [0] * 5
@@ -59,10 +58,30 @@ def test_hits_are_accounted_for(seed: int) -> None:
             spawned[numbers[1]] += numbers[2]
         elif kind == Event.DESTROYED:
             destroyed[numbers[1]] += numbers[2]
-        elif kind == Event.MORALE:
-            assert numbers[1] != 0
     on_board = [sum(state.position.units[unit::5]) for unit in range(5)]
     assert [came - went for came, went in zip(spawned, destroyed, strict=True)] == on_board
+
+
+def test_hits_are_accounted_for() -> None:
+    """Hits of Mudlings and Spittoads are taken or ignored, each once; each hit taken costs a point of morale."""
+    attacks = 0
+    for seed in range(8):
+        state = SiegeState.new(tables(difficulty="full"), seed, telling=True)
+        play(state, Random(seed))
+        left = taken = 0
+        for kind, *numbers in events_of(state.position):
+            if taken:
+                assert kind == Event.MORALE
+                assert numbers[1] == -taken
+            taken = 0
+            if kind == Event.ENEMY_ATTACK:
+                left = numbers[2] * (5 if numbers[1] == HEAVY else 1)  # each hit of a Wreckback hits everybody there
+                attacks += 1
+            elif kind in (Event.HIT, Event.IGNORED):
+                left -= numbers[1]
+                assert left >= 0
+                taken = numbers[1] if kind == Event.HIT and numbers[0] >= 0 else 0
+    assert attacks
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -67,11 +67,9 @@ def spawn_card(position: SiegePosition, card: int, area: int) -> None:
     rules = position.tables.enemies[card]
     role, standard, elite = rules.spawn[season_of(position)]
     if position.lasting and role == rules.role:
-        change = total(position, Modifier.SPAWN, bank=area // 3)
-        if standard or not elite:
-            standard = max(standard + change, 0)
-        else:
-            elite = max(elite + change, 0)
+        due = max(standard + elite + total(position, Modifier.SPAWN, bank=area // 3), 0)
+        elite = min(due, 1) if rules.is_mixed else due if elite else 0
+        standard = due - elite
     if not add_units(position, area, role, standard, elite) and standard + elite:
         surge(position)
 

@@ -87,12 +87,14 @@ class EnemyRules:
         role: ASSAULT, SUPPORT or HEAVY.
         copies: Number of copies.
         spawn: By season: role, number of standard units, number of elite units.
+        is_mixed: Whether one of its units is elite and the others are standard ones.
     """
 
     id: str
     role: int
     copies: int
     spawn: tuple[tuple[int, int, int], ...]
+    is_mixed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,7 +159,7 @@ def _add_buildings(position: SiegePosition, hero: int, taken: set[int], options:
             if position.lasting and total(position, Modifier.BUILDING_CLOSED, hero, building) > 0:
                 continue
             options.append(USE_BUILDING + building)
-            if building == LAMP_HOUSE and can_learn(position, hero):
+            if building == LAMP_HOUSE and building not in position.tables.disabled and can_learn(position, hero):
                 options.append(LEARN)
         elif gold >= 0 and _can_repair(position, hero, condition):
             options.append(REPAIR + building)
