@@ -8,7 +8,7 @@ import pytest
 
 from cardgen.games.stonewater_weir.constants import CLASSES
 from cardgen.games.stonewater_weir.effects import USES, Closable, Effect, Number
-from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from, hits_to_ignore
+from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from, hits_to_ignore, take_hits
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_numbers
 from cardgen.games.stonewater_weir.engine.combat.march import march_all
 from cardgen.games.stonewater_weir.engine.effects.compile import LASTING_STEPS, STEPS, compile_card, compile_event
@@ -63,6 +63,7 @@ from cardgen.games.stonewater_weir.engine.state.position import (
     SEASON_DECK,
     SiegePosition,
 )
+from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
 from cardgen.games.stonewater_weir.engine.town.rolls import has_light
 from cardgen.games.stonewater_weir.engine.town.slots import set_stored, stored_cards
 from cardgen.games.stonewater_weir.engine.turn.attacks import attack_with
@@ -277,6 +278,10 @@ def test_ward_ignores_hits_until_the_round_ends_or_as_long_as_the_card_is_stored
     end_lasting(table, Until.ROUND)
     set_stored(table, TAMSIN, [design(table, "bellmetal-shield")])
     assert hits_to_ignore(table, TAMSIN) == 1
+    table.telling = True
+    take_hits(table, TAMSIN, 2)
+    assert (Event.CARD_USED, TAMSIN, design(table, "bellmetal-shield")) in [*events_of(table)]
+    assert (hits_to_ignore(table, TAMSIN), table.morale[TAMSIN]) == (0, 4)
 
 
 # Buildings

@@ -171,10 +171,19 @@ def take_hits(position: SiegePosition, figure: int, hits: int) -> None:
     if ignored:
         position.ignored[figure] += ignored
         tell(position, Event.IGNORED, figure, ignored)
+        if position.telling and position.ignored[figure] > ignored_hits(position.abilities[figure]):
+            _tell_wards(position, figure)
     taken = hits - ignored
     if taken > 0:
         tell(position, Event.HIT, figure, taken)
         change_morale(position, figure, -taken)
+
+
+def _tell_wards(position: SiegePosition, hero: int) -> None:
+    """Record that stored cards which ignore hits were of use."""
+    for card in stored_cards(position, hero):
+        if position.tables.cards[card].ward:
+            tell(position, Event.CARD_USED, hero, card)
 
 
 def _attack_bank(position: SiegePosition, bank: int, hits: int) -> None:
