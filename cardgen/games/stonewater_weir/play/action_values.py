@@ -42,7 +42,7 @@ MORALE_WORTH = 0.45
 """What a point of morale is worth to a hero who has little; less to others."""
 MUST_MAN, MAY_MAN = 9.0, 2.0
 """What it is worth to end on a wall that nobody else will man, or that somebody else still can."""
-MAKE_ROOM = 4.0
+MAKE_ROOM = 8.0
 """What it is worth to leave the Long Arm to the next hero while the Undercurrent is in its reach."""
 EXCHANGE_WORTH = -0.5
 LOW_MORALE, ENOUGH_MORALE = 4, 8

@@ -31,7 +31,7 @@ from cardgen.plugin.rules.settings import parse_settings
 ACTIONS_OF_A_ROUND: Final = 1000
 """Assumed upper bound of the actions of players and chance in a round; the rules have none."""
 ROUNDS: Final = 12
-LUCK_SAMPLES: Final = 4
+LUCK_SAMPLES: Final = 6
 """With fewer, chance decides which action looks best."""
 
 

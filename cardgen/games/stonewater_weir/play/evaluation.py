@@ -1,4 +1,10 @@
-"""How likely the players are to win, from what lies on the table at the start of a round."""
+"""How likely the players are to win, from what lies on the table at the start of the heroes' turns.
+
+Source:
+    Logistic regression over the rounds of 687 games of scripted teams, of two to five players at all difficulties: it
+    explains a fifth of what is uncertain (log loss 0.53 instead of 0.68). Weights without a sure sign were rounded to a
+    small one of the expected sign.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +12,8 @@ from math import exp
 from typing import Final
 
 from cardgen.games.stonewater_weir.engine.state.places import (
+    AREAS,
+    DAMAGED,
     DEAD,
     DESTROYED,
     HOME,
@@ -14,23 +22,22 @@ from cardgen.games.stonewater_weir.engine.state.places import (
     ROUNDS,
     RUNNER_DUE,
     UNIT_COUNT,
-    WHOLE,
     Cause,
 )
 from cardgen.games.stonewater_weir.engine.state.position import CARD_SLOTS, SiegePosition
 
-DANGER: Final = ((1.0, 1.9, 0.7, 1.3, 0.9), (0.55, 1.05, 0.8, 1.5, 0.9), (0.4, 0.75, 0.5, 0.95, 1.1))
+DANGER: Final = ((0.38, 0.72, 0.1, 0.19, 0.1), (0.26, 0.49, 0.39, 0.74, 0.1), (0.06, 0.12, 0.07, 0.13, 0.68))
 """Danger of a Mudling, Reaver, Spittoad, Matron and Wreckback in zones 1, 2 and 3."""
+TETHER: Final = (0.376, 0.28, 0.127)
+"""Danger of each point of the Tether, by zone of the Undercurrent."""
 WAY: Final = 8
 """Rounds that the Runner needs from his start to the wall if nothing stops him."""
+MOST_SPARE, ENOUGH_MORALE, LOW_MORALE = 4, 8, 2
+_LAST_PAID_ROUND = 9
 
 
 def evaluate(position: SiegePosition) -> float:
-    """Return the chance of the players, 0 to 1; exact if the game is over.
-
-    Args:
-        position: The position; the values are those of the start of a round.
-    """
+    """Return the chance of the players, 0 to 1; exact if the game is over."""
     if position.cause != Cause.NONE:
         return 1.0 if position.cause == Cause.HOME else 0.0
     return 1 / (1 + exp(-score(position)))
@@ -38,19 +45,15 @@ def evaluate(position: SiegePosition) -> float:
 
 def score(position: SiegePosition) -> float:
     """Return the logarithm of the odds of the players."""
-    living = [hero for hero in position.order if position.place[hero] != DEAD]
     left = rounds_left(position)
-    value = 1.2 - 0.22 * max(left, 0)
-    value += 0.11 * sum(min(position.morale[hero], 8) for hero in living) / max(len(position.order), 1) * 4
-    value -= 1.1 * (len(position.order) - len(living))
-    value -= 0.13 * danger(position)
-    value -= 0.9 * position.buildings.count(DESTROYED) + 0.25 * sum(one != WHOLE for one in position.buildings)
-    value -= 1.5 * position.runners_lost
-    value += 0.18 * _strength(position, living)
-    value -= _late(position, left)
+    spare = min(ROUNDS - position.round + 1 - left, MOST_SPARE)
+    value = 0.3 - 0.42 * left + 0.28 * max(spare, -1) - (1.8 if spare < 0 else 0.0)
+    value -= danger(position)
     if position.undercurrent >= 0:
-        value -= 0.16 * position.tether * (1.9 - 0.45 * (position.undercurrent % 3))
-    return value
+        value -= TETHER[position.undercurrent % 3] * position.tether
+    buildings = position.buildings
+    value -= 0.2 * buildings.count(DESTROYED) + 0.02 * buildings.count(DAMAGED) + 0.31 * position.runners_lost
+    return value + _heroes(position)
 
 
 def rounds_left(position: SiegePosition) -> int:
@@ -65,34 +68,34 @@ def rounds_left(position: SiegePosition) -> int:
     return WAY - 1 - zone if position.runner_leg == LEAVING else zone + 1
 
 
-def _late(position: SiegePosition, left: int) -> float:
-    """Return how much the Runner's way is too long for the rounds that are left."""
-    spare = ROUNDS - position.round + 1 - left
-    return 9.0 if spare < 0 else 1.6 / (1 + spare)
-
-
 def danger(position: SiegePosition) -> float:
     """Return how dangerous the enemies are, more so where the Runner is."""
-    total = 0.0
-    for area in range(12):
-        start = UNIT_COUNT * area
-        numbers = position.units[start : start + UNIT_COUNT]
-        if any(numbers):
-            weights = DANGER[area % 3]
-            here = sum(count * weight for count, weight in zip(numbers, weights, strict=True))
-            total += here + (1.5 if position.runner == area else 0.0)
+    total, units = 0.0, position.units
+    for area in range(AREAS):
+        start, weights = UNIT_COUNT * area, DANGER[area % 3]
+        for unit in range(UNIT_COUNT):
+            count = units[start + unit]
+            if count:
+                total += count * weights[unit]
+    if 0 <= position.runner < AREAS:
+        start = UNIT_COUNT * position.runner
+        total += 0.16 * sum(units[start : start + UNIT_COUNT])
     return total
 
 
-def _strength(position: SiegePosition, living: list[int]) -> float:
-    """Return what the heroes have: cards, abilities, food, gold and lamplight."""
-    due = 2 if position.round <= 9 else 0
-    total = 0.0
-    for hero in living:
+def _heroes(position: SiegePosition) -> float:
+    """Return what the heroes add: their lives, cards, abilities, strength, food and lamplight."""
+    due = 2 if position.round <= _LAST_PAID_ROUND else 0
+    total, dead = 0.0, 0
+    for hero in position.order:
+        if position.place[hero] == DEAD:
+            dead += 1
+            continue
+        morale, food = position.morale[hero], position.food[hero]
+        total += 0.03 * min(morale, ENOUGH_MORALE) - (0.1 if morale <= LOW_MORALE else 0.0)
         slots = position.slots[CARD_SLOTS * hero : CARD_SLOTS * (hero + 1)]
-        total += sum(0.8 if card >= 0 else 0.0 for card in slots)
-        total += 1.0 * position.strength_tokens[hero] + 0.7 * position.abilities[hero].bit_count()
-        food = position.food[hero]
-        total += 0.35 * min(food, due) + 0.15 * max(food - due, 0) - (0.9 if food < due else 0.0)
-        total += 0.15 * position.gold[hero] + 0.3 * position.lamplight[hero]
-    return total
+        total += 0.11 * sum(card >= 0 for card in slots)
+        total += 0.4 * position.strength_tokens[hero] + 0.37 * position.abilities[hero].bit_count()
+        total += 0.03 * min(food, due + 2) - (0.42 if food < due else 0.0)
+        total += 0.02 * position.gold[hero] + 0.18 * position.lamplight[hero]
+    return (total - 0.5 * dead) / len(position.order)

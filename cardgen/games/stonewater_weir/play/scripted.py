@@ -12,6 +12,7 @@ from typing import Final
 from cardgen.games.stonewater_weir.engine.combat.enemy_attack import endurance
 from cardgen.games.stonewater_weir.engine.effects.choosing import Choice
 from cardgen.games.stonewater_weir.engine.state import actions
+from cardgen.games.stonewater_weir.engine.state.abilities import BITS
 from cardgen.games.stonewater_weir.engine.state.places import (
     DEAD,
     HEROES,
@@ -30,7 +31,15 @@ from cardgen.games.stonewater_weir.play.threats import assault_hits, worth_of_ar
 
 Rule = Callable[[SiegePosition, Sequence[int], Random], int]
 _RUNNER = -1
-MOST_TRIED, CLOSE, FREE = 5, 3.0, 8.0
+STRONG_ABILITIES: Final = sum(
+    BITS[name]
+    for name in (
+        *("action_plus1", "str_plus2", "catapult_plus1", "ignore2", "ignore3", "heal2", "no_food", "season_card"),
+        *("z1_roll3", "z1_hit3", "z2_dice2", "z2_hit3", "z2_hit4", "z3_hit4", "double_sorcery", "double_tavern"),
+    )
+)
+"""Abilities that are worth more than a point of strength."""
+MOST_TRIED, CLOSE, FREE = 4, 2.5, 8.0
 """How many actions are tried out, how much less than the best they may be worth, and the worth of what costs nothing."""
 _WANTED_ROLL = 3
 
@@ -175,13 +184,12 @@ def _area_worth(position: SiegePosition, area: int) -> float:
 
 
 def _learn(position: SiegePosition, options: Sequence[int], rng: Random) -> int:
-    """Keep one of the abilities, rather a new one than strength."""
-    del position
+    """Keep an ability that helps often, otherwise strength."""
+    tokens = position.tables.tokens
     kept = [action for action in options if actions.KEEP_TOKEN <= action < actions.KEEP_FACE_DOWN]
+    strong = [action for action in kept if tokens[action - actions.KEEP_TOKEN].ability & STRONG_ABILITIES]
     face_down = [action for action in options if action >= actions.KEEP_FACE_DOWN]
-    if face_down and rng.random() < 0.4:
-        return _any(face_down, rng)
-    return _any(kept or options, rng)
+    return _any(strong or face_down or options, rng)
 
 
 def _target_hero(position: SiegePosition, options: Sequence[int], rng: Random) -> int:
