@@ -39,7 +39,7 @@ STRONG_ABILITIES: Final = sum(
     )
 )
 """Abilities that are worth more than a point of strength."""
-MOST_TRIED, CLOSE, FREE = 4, 2.5, 8.0
+MOST_TRIED, CLOSE, FREE = 4, 1.5, 8.0
 """How many actions are tried out, how much less than the best they may be worth, and the worth of what costs nothing."""
 _WANTED_ROLL = 3
 
