@@ -42,8 +42,10 @@ MORALE_WORTH = 0.45
 """What a point of morale is worth to a hero who has little; less to others."""
 MUST_MAN, MAY_MAN = 9.0, 2.0
 """What it is worth to end on a wall that nobody else will man, or that somebody else still can."""
-MAKE_ROOM = 8.0
+MAKE_ROOM = 25.0
 """What it is worth to leave the Long Arm to the next hero while the Undercurrent is in its reach."""
+TURN_TO_UNDERCURRENT = 7.0
+"""What it is worth to turn the Long Arm to the Undercurrent, which it reaches in the first round only."""
 EXCHANGE_WORTH = -0.5
 LOW_MORALE, ENOUGH_MORALE = 4, 8
 CARD_WORTH: Final = {OTTER_INN: 1.15, FISH_MARKET: 1.2, RAIN_TOWER: 1.25, FORGE_HALL: 1.45}
@@ -286,8 +288,13 @@ def _shoot(plan: Plan, bank: int) -> float:
 
 
 def _turn(plan: Plan, bank: int) -> float:
-    if plan.is_last and not plan.position.queue:
+    position = plan.position
+    if plan.is_last and not position.queue:
         return -1.0
+    if position.undercurrent == 3 * position.arm + Z3:
+        return -2.0
+    if position.undercurrent == 3 * bank + Z3:
+        return TURN_TO_UNDERCURRENT
     return (0.35 if plan.is_last else 0.55) * _shoot(plan, bank) - 0.7
 
 
