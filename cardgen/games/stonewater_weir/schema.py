@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
+from cardgen.games.stonewater_weir.ability_texts import ability_text
 from cardgen.games.stonewater_weir.constants import (
     AbilityId,
     Bank,
@@ -168,6 +169,12 @@ class Ability(Piece):
     id: Annotated[AbilityId, Expected("(rule V10)", "E310")] = Field(description="Which ability it is.")
     level: int = Field(description="Level, 1 to 4.")
     text: LocalText | None = Field(None, description="Text in your own words. Left out, that of the game.")
+
+    @model_validator(mode="after")
+    def _take_text_of_game(self) -> Self:
+        if self.text is None:
+            object.__setattr__(self, "text", ability_text(self.id))  # so that documents can list the abilities, too
+        return self
 
 
 class TownFigure(Piece):

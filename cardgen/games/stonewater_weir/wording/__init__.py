@@ -1,12 +1,12 @@
 """Rule texts of cards, events and abilities, generated in English and Portuguese.
 
-`compose` puts texts together, `effects` words single effects, `abilities` has the texts of the special abilities; `english`
-and `portuguese` hold the words.
+`compose` puts texts together, `effects` words single effects; `english` and `portuguese` hold the words. The texts of the
+special abilities are in `ability_texts`, since the deck shows them to its documents.
 """
 
 from __future__ import annotations
 
-from cardgen.games.stonewater_weir.wording.abilities import ability_text
+from cardgen.games.stonewater_weir.ability_texts import ability_text
 from cardgen.games.stonewater_weir.wording.compose import card_text, event_text, names_of_units
 
 __all__ = ["ability_text", "card_text", "event_text", "names_of_units"]
