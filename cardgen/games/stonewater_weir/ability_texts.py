@@ -26,7 +26,7 @@ _TEXTS: Mapping[AbilityId, tuple[str, str]] = {
     ),
     "double_sorcery": (
         "Your Rainlore cards, except tactics cards, act twice for one action.",
-        "Suas cartas de Saber das Chuvas, exceto táticas, agem duas vezes por uma ação.",
+        "Suas cartas de Saber da Chuva, exceto táticas, agem duas vezes por uma ação.",
     ),
     "double_tavern": (
         "Your Inn cards, except tactics cards, act twice.",
@@ -50,7 +50,7 @@ _TEXTS: Mapping[AbilityId, tuple[str, str]] = {
     ),
     "massive_plus1": (
         "Your Flood Charges roll one more die for each zone.",
-        "Suas Trombas d'Água rolam mais um dado para cada zona.",
+        "Suas Enxurradas rolam mais um dado para cada zona.",
     ),
     "no_food": ("You pay no food at the end of a season.", "Você não paga comida no fim da estação."),
     "pool_market": (
@@ -79,7 +79,7 @@ _TEXTS: Mapping[AbilityId, tuple[str, str]] = {
     ),
     "slot_sorcery": (
         "Each of your Rainlore slots also holds red cards.",
-        "Todos os seus espaços de Saber das Chuvas também aceitam cartas vermelhas.",
+        "Todos os seus espaços de Saber da Chuva também aceitam cartas vermelhas.",
     ),
     "slot_tavern": (
         "Your orange Market slots also hold red Inn cards.",
@@ -96,7 +96,7 @@ _TEXTS: Mapping[AbilityId, tuple[str, str]] = {
     ),
     "tower_plus1": (
         "When you draw in the Rain Tower by an action, draw one more card.",
-        "Ao comprar na Torre das Chuvas com uma ação, compre mais uma carta.",
+        "Ao comprar na Torre da Chuva com uma ação, compre mais uma carta.",
     ),
     "z1_dice1": ("You roll one more die against zone 1.", "Você rola mais um dado contra a zona 1."),
     "z1_follow": (

@@ -177,7 +177,7 @@ class Spawn(Model):
 
 
 class Runner(Model):
-    """Let the Runner go on, if he is on a field and neither his zone nor the next holds an enemy."""
+    """Let the Runner go on, if they are on a field and neither their zone nor the next holds an enemy."""
 
     zones: Annotated[int, Field(ge=1, le=2)] = Field(1, description="Number of zones.")
 

@@ -250,7 +250,7 @@ BROKEN = {
             "17 | E317 there are 17 lamplight tokens",
             "7 | E317 there are 7 tokens for damaged buildings",
             "4 | E317 there are 4 reinforcements",
-            "3 | E317 there are 3 tokens for drowned ground",
+            "3 | E317 there are 3 tokens for Drowned Ground",
         ],
     ),
     "V18": (

@@ -37,7 +37,7 @@ CARDS = {
     ),
     "weir-drop": (
         "Flood Charge on zones 1 and 2: five dice for each zone, hits on 3+, strength 4.",
-        "Tromba d'Água nas zonas 1 e 2: cinco dados para cada zona, acerta com 3+, força 4.",
+        "Enxurrada nas zonas 1 e 2: cinco dados para cada zona, acerta com 3+, força 4.",
     ),
     "drowned-ground": (
         "Place it on zone 1, 2 or 3 of any field; in the enemies phase, roll three dice: each 4+ hits here with strength 2. "

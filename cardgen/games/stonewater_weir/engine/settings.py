@@ -26,7 +26,7 @@ class SiegeSettings:
         heroes: Whether the heroes are dealt at `random`, or the players `choose` them in turn.
         first_hero: S01. The first-hero token goes to the `next` hero after the heroes phase (the player's other hero
             first), or in the events step `left`, to the first hero of the next player.
-        leave_by: S02. Last round in which the Runner may still be on a field before he has reached the Hills; the game
+        leave_by: S02. Last round in which the Runner may still be on a field before they have reached the Hills; the game
             is lost afterwards. `none`: the movement rules and the twelve rounds are the only limits.
         short_heavy_elite: S03. Number of Mudling Reavers that stand in for missing Wreckbacks if no standard Mudling is
             left.
@@ -41,12 +41,12 @@ class SiegeSettings:
         event_limit: S11. The limit of `events` counts the value on the cards, or their level: 1 for values 1 to 3, 2 for
             4 and 5, 3 for the rest, which is the same deck if the limit is that of the difficulty.
         must_act: S12. Whether a hero must use all their actions while they can; otherwise up to three.
-        runner_check: S13. An enemy in the Runner's zone kills him before or after tactics cards trigger.
+        runner_check: S13. An enemy in the Runner's zone kills them before or after tactics cards trigger.
         surge_streak: S14. Rolls count towards a Surge within one spawning `step`, one `field`, or the whole `game`.
         streak_after_surge: S15. After a Surge the count starts again (`restart`), or a fourth equal symbol is another.
         roll_abilities: S16. `roll two dice` and `roll three dice` state the `total`, or `extra` dice.
         home_in_last_round: S17. Whether the Runner may still come home in round 12.
-        followers_of_second: S18. The Followers of a second Runner appear in his `own` field, or where the `first` came.
+        followers_of_second: S18. The Followers of a second Runner appear in their `own` field, or where the `first` came.
         raise_at_damaged: S19. Whether a hero can be resurrected in a damaged Lamp House.
         undercurrent_stops_runner: S20. Whether the Undercurrent blocks and kills the Runner as units do.
         token_of_dead: S21. The first-hero token of a hero who dies goes to the `next` living hero at once, or stays

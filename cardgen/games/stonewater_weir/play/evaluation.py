@@ -31,7 +31,7 @@ DANGER: Final = ((0.38, 0.72, 0.1, 0.19, 0.1), (0.26, 0.49, 0.39, 0.74, 0.1), (0
 TETHER: Final = (0.376, 0.28, 0.127)
 """Danger of each point of the Tether, by zone of the Undercurrent."""
 WAY: Final = 8
-"""Rounds that the Runner needs from his start to the wall if nothing stops him."""
+"""Rounds that the Runner needs from the start to the wall if nothing stops them."""
 MOST_SPARE, ENOUGH_MORALE, LOW_MORALE = 4, 8, 2
 _LAST_PAID_ROUND = 9
 

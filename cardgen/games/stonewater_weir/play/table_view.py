@@ -83,7 +83,7 @@ def _headlines(localizer: Localizer, position: SiegePosition) -> Iterator[str]:
 
 
 def _runner(localizer: Localizer, position: SiegePosition) -> str:
-    """Return where the Runner is and where he goes."""
+    """Return where the Runner is and where they go."""
     if position.runner >= HOME:
         return localizer.say("runner_home", place=localizer.runner_place(position.runner))
     if position.runner == RUNNER_DUE and position.runner_wind < 0:

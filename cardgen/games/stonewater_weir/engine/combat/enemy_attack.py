@@ -95,7 +95,7 @@ def _hits(position: SiegePosition, area: int, units: Sequence[int], common: int,
 
 
 def figures_on_bank(position: SiegePosition, bank: int) -> list[int]:
-    """Return the heroes on a wall and in the two buildings behind it, and RUNNER if he is on that wall.
+    """Return the heroes on a wall and in the two buildings behind it, and RUNNER if they are on that wall.
 
     Args:
         position: Position to read.

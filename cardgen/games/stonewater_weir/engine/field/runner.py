@@ -48,7 +48,7 @@ def is_home(position: SiegePosition) -> bool:
 
 
 def move_runner(position: SiegePosition) -> None:
-    """Do the Runner's step of the round: he enters, moves, leaves, comes back or waits; then the Followers come."""
+    """Do the Runner's step of the round: enter, move, leave, come back or wait; then the Followers come."""
     if position.runner == RUNNER_DUE:
         if position.runner_leg == LEAVING:
             _enter(position)
@@ -63,7 +63,7 @@ def move_runner(position: SiegePosition) -> None:
 
 
 def advance_runner(position: SiegePosition) -> None:
-    """Move the Runner by one zone beyond his step of the round, if he is on a field and no enemy is in the way.
+    """Move the Runner by one zone beyond their step of the round, if they are on a field and no enemy is in the way.
 
     Args:
         position: Position to change.
@@ -73,7 +73,7 @@ def advance_runner(position: SiegePosition) -> None:
 
 
 def _enter(position: SiegePosition) -> None:
-    """Place the Runner, or his successor, in a Z1 without enemies."""
+    """Place the Runner, or their successor, in a Z1 without enemies."""
     free = [BANK + bank for bank in range(4) if not stops_runner(position, 3 * bank)]
     if not free:
         tell(position, Event.RUNNER_WAITS, RUNNER_DUE)
@@ -84,7 +84,7 @@ def _enter(position: SiegePosition) -> None:
 
 
 def _return(position: SiegePosition) -> None:
-    """Bring the Runner back from the Hills, by the wind card that was drawn for him."""
+    """Bring the Runner back from the Hills, by the wind card that was drawn for them."""
     if position.runner_wind < 0:
         position.runner_wind = draw_wind(position)
     area = 3 * position.runner_wind + 2
@@ -99,7 +99,7 @@ def _return(position: SiegePosition) -> None:
 
 
 def _walk(position: SiegePosition) -> None:
-    """Move the Runner by one zone, unless an enemy is in his zone or the next one."""
+    """Move the Runner by one zone, unless an enemy is in their zone or the next one."""
     area = position.runner
     zone = area % 3
     leaving = position.runner_leg == LEAVING

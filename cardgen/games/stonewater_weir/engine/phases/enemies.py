@@ -46,7 +46,7 @@ def _discard_wasted(position: SiegePosition) -> None:
 
 
 def check_runner(position: SiegePosition) -> None:
-    """Kill the Runner if a unit is in his zone; the units there do nothing more in this round.
+    """Kill the Runner if a unit is in their zone; the units there do nothing more in this round.
 
     Args:
         position: Position to change.

@@ -17,7 +17,7 @@ class SiegePhase(IntEnum):
         SPAWNING: Step 3.
         NEXT_TURN: The next hero's turn begins, or the enemies phase.
         TURN: The active hero acts.
-        RUNNER_CHECK: An enemy in the Runner's zone kills him.
+        RUNNER_CHECK: An enemy in the Runner's zone kills them.
         TACTICS: Tactics cards trigger.
         ATTACK: The enemies attack.
         MARCH: The enemies march.

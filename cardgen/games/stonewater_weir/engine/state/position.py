@@ -76,10 +76,10 @@ class SiegePosition:
         tether: Its Tether.
         runner: Where the Runner is (`places.py`).
         runner_leg: LEAVING or RETURNING.
-        runner_wind: Bank of the wind card drawn for him; -1 if none.
-        runner_field: Bank on which he came back; -1 before that.
+        runner_wind: Bank of the wind card drawn for them; -1 if none.
+        runner_field: Bank on which they came back; -1 before that.
         runners_lost: Number of Runners who died.
-        runner_entered: Round in which he entered the board; he does not move in it.
+        runner_entered: Round in which they entered the board; they do not move in it.
         halted: Areas whose units do nothing more in this round, as bits.
         attacked: Areas whose Mudlings have attacked and do not march, as bits.
         due: Areas whose tactics cards have yet to trigger in this phase, as bits.

@@ -1,0 +1,73 @@
+"""The rulebook of Stonewater Weir: every worked example is told and drawn, and both languages say the same."""
+
+import re
+
+import pytest
+
+from cardgen.pipeline.build import prepare
+from cardgen.pipeline.options import BuildOptions
+from cardgen.plugin.resources import resources
+
+DECK = resources().decks / "stonewater.yaml"
+FOLDER = resources().templates / "stonewater-weir"
+EXAMPLES = [f"t{number:02}" for number in range(1, 26)]
+OTHERS = ["box", "town", "setup", "cards", "round", "runner", "attack", "buildings", "enemies"]
+BLOCKS = {
+    "heading": r"(?m)^(#+) ",
+    "figure": r"!\[\]\(figures/(.+?)\.svg\.j2\)",
+    "item": r"(?m)^(-|\d\.) ",
+    "row": r"(?m)^\|()",
+    "number of the game": r"\{\{ (.+?) \}\}",
+}
+
+
+def text(language):
+    return (FOLDER / f"rules.{language}.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("kind", BLOCKS)
+def test_both_languages_have_the_same_blocks_in_the_same_order(kind):
+    english, portuguese = (re.findall(BLOCKS[kind], text(language)) for language in ("en", "pt"))
+    assert english == portuguese
+    assert english
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_every_figure_is_shown_once(language):
+    shown = re.findall(BLOCKS["figure"], text(language))
+    drawn = {path.name.removesuffix(".svg.j2") for path in (FOLDER / "figures").iterdir()} - {"parts"}
+    assert sorted(shown) == sorted(drawn) == sorted([*EXAMPLES, *OTHERS])
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Example"), ("pt", "Exemplo")])
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_worked_example_is_told_just_before_its_figure(language, word, example):
+    blocks = text(language).split("\n\n")
+    at = blocks.index(f"![](figures/{example}.svg.j2)")
+    told = " ".join(blocks[at - 2 : at])
+    assert word in told
+    assert blocks[at - 1].startswith("###### ")  # keeps to its figure
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize(("example", "numbers"), [
+    ("t02", {"5"}), ("t07", {"5", "6"}), ("t08", {"2", "3", "4"}), ("t10", {"3", "2"}), ("t11", {"5", "2"}),
+    ("t12", {"3", "5", "1", "2"}), ("t13", {"2", "3", "5"}), ("t15", {"3", "4", "5", "6", "2", "1"}),
+    ("t16", {"2", "3", "4", "5", "6", "1"}), ("t17", {"2", "4"}), ("t19", {"5", "3", "1", "2"}), ("t20", {"2"}),
+])  # fmt: skip
+def test_the_numbers_of_an_example_are_told(language, example, numbers):
+    blocks = text(language).split("\n\n")
+    told = blocks[blocks.index(f"![](figures/{example}.svg.j2)") - 1]
+    assert numbers <= set(re.findall(r"\d+", told))
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_rulebook_has_at_most_twelve_pages(language, paper):
+    job = prepare(DECK, BuildOptions(language=language, paper=paper, only=("rules",)))
+    pages = next(part.pages for part in job.drawn if part.component.name == "rules")
+    assert len(pages) <= 12
+
+
+def test_nobody_has_a_gender_in_english():
+    assert not re.search(r"\b([Hh]e|[Ss]he|him|his|her|hers)\b", text("en"))
