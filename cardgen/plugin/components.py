@@ -12,7 +12,7 @@ from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Mm, Size
 from cardgen.model.deck import LocalizedText
 from cardgen.model.piece import Place
-from cardgen.plugin.making import BoxNet, Cut, DieNet, Made, Variants
+from cardgen.plugin.making import BoxNet, Cut, DieNet, Made, PieceVariants
 from cardgen.report.source import Path as DataPath
 
 CARD = "card"
@@ -199,7 +199,7 @@ class PieceKind:
     cut: Cut = ""
     made: Made | None = None
     holes: tuple[Hole, ...] = ()
-    variants: Variants | None = None
+    variants: PieceVariants | None = None
     copies_for: Callable[[Mapping[str, Any], int, int], int] | None = None
     place: Place | None = None
 

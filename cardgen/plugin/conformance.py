@@ -16,7 +16,7 @@ from cardgen.model.language import LANGUAGE_CODE
 from cardgen.model.piece import Place
 from cardgen.plugin.components import Document, Duplex, FieldInfo, PieceKind
 from cardgen.plugin.game import Game
-from cardgen.plugin.making import PAPERS, Cut, Made, Variants
+from cardgen.plugin.making import PAPERS, Cut, Made, PieceVariants
 from cardgen.report.diagnostics import Diagnostic, quoted
 
 IDENTIFIER = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -110,7 +110,7 @@ _KIND = (
     _Requirement("cut", lambda value: value in get_args(Cut), "empty, or one of: straight, outline, none"),
     _Requirement("made", lambda value: value is None or isinstance(value, get_args(Made)), "a net or parts, or None"),
     _Requirement("holes", _are_holes, "a tuple of Hole"),
-    _Requirement("variants", lambda value: value is None or isinstance(value, Variants), "Variants, or None"),
+    _Requirement("variants", lambda value: value is None or isinstance(value, PieceVariants), "PieceVariants, or None"),
     _Requirement("copies_for", lambda value: value is None or callable(value), "a function, or None"),
     _Requirement("place", lambda value: value is None or isinstance(value, Place), "a Place, or None"),
     _Requirement("duplex", lambda value: value in get_args(Duplex), f"one of: {', '.join(get_args(Duplex))}"),

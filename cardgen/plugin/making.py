@@ -85,7 +85,7 @@ Made = DieNet | BoxNet | BasesOf | HubOf
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class PieceVariant:
     """What is different for some values of a kind; None is as the kind states it.
 
     Attributes:
@@ -106,7 +106,7 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
-class Variants:
+class PieceVariants:
     """The variants of a kind, chosen by a field of its values.
 
     Attributes:
@@ -115,13 +115,13 @@ class Variants:
     """
 
     by: str
-    of: Mapping[str, Variant] = field(default_factory=dict)
+    of: Mapping[str, PieceVariant] = field(default_factory=dict)
 
-    def variant(self, data: Mapping[str, Any]) -> Variant:
+    def variant(self, data: Mapping[str, Any]) -> PieceVariant:
         """Return the variant of a value, as templates see it; one that changes nothing if there is none for it."""
         value = data.get(self.by)
         word = str(value).lower() if isinstance(value, bool) else str(value)
         return self.of.get(word, _SAME)
 
 
-_SAME = Variant()
+_SAME = PieceVariant()

@@ -14,13 +14,13 @@ from cardgen.model.deck import Deck
 from cardgen.plugin.components import Entry, PieceKind
 from cardgen.plugin.failure import running_game_code
 from cardgen.plugin.hooks import piece_entries, trim_size
-from cardgen.plugin.making import Variant
+from cardgen.plugin.making import PieceVariant
 from cardgen.render.localization import localized
 from cardgen.render.renderer import Renderer
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.errors import CardgenError, UnlocatedError
 
-UNCHANGED = Variant()
+UNCHANGED = PieceVariant()
 """The variant of pieces that are as their kind states them."""
 
 
@@ -38,7 +38,7 @@ class PieceValue:
     entry: Entry
     data: dict[str, Any]
     copies: int
-    variant: Variant = UNCHANGED
+    variant: PieceVariant = UNCHANGED
 
     def fold(self, kind: PieceKind) -> Fold | None:
         """Return how the piece is folded; None if it is not.

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import yaml
 
 from cardgen.games.stonewater_weir.constants import CLASSES
-from cardgen.games.stonewater_weir.effects import USES, Effect
+from cardgen.games.stonewater_weir.effects import USES, SiegeEffect
 from cardgen.games.stonewater_weir.schema import WeirDeck
 from cardgen.games.stonewater_weir.wording import card_text, event_text, names_of_units
 from cardgen.plugin.resources import resources
@@ -37,7 +37,7 @@ def _lines() -> Iterator[str]:
     yield "which it lies, in the enemies phase. Other cards name the `zones` from which the player chooses one, in any field. What"
     yield "an event changes with `modify` and `forbid` lasts as long as the event."
     deck = _deck()
-    for name, field in Effect.model_fields.items():
+    for name, field in SiegeEffect.model_fields.items():
         verb = yaml_key(name)
         (kind,) = (part for part in get_args(field.annotation) if part is not NoneType)
         yield from ("", f"## `{verb}`", "")

@@ -232,6 +232,6 @@ def test_two_games_may_use_one_code(installed, tmp_path):
     codes.write_text(json.dumps({"E301": texts}))
     add_game(replace(toy.GAME, codes=codes))
     both = all_codes()["E301"]
-    assert [*both] == ["attack-the-tower", "toy"]
+    assert [*both] == ["attack-the-tower", "stonewater-weir", "toy"]
     assert both["toy"].what == "Too few suns."
     assert both["attack-the-tower"].what != "Too few suns."

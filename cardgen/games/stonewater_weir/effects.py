@@ -63,7 +63,7 @@ class Lose(Model):
     )
 
 
-class Draw(Model):
+class DrawCard(Model):
     """Draw a resource card, which is then stored, used at once or lost as usual."""
 
     deck: Annotated[ResourceClass | Literal["any"], Expected()] = Field(
@@ -79,7 +79,7 @@ class Act(Model):
     amount: Amount = Field(1, description="Number of actions.")
 
 
-class Move(Model):
+class MoveHero(Model):
     """Put a hero on any wall, or into a building that is not destroyed and that no other hero is in."""
 
     who: Literal["self", "hero"] = Field("self", description="`self` is the user, `hero` any one hero.")
@@ -106,7 +106,7 @@ class Damage(Model):
     amount: Annotated[int, Field(ge=1, le=2)] = Field(1, description="Number of buildings of that bank.")
 
 
-class Strike(Model):
+class StrikeZone(Model):
     """Attack a zone with dice that belong to the card: neither bonuses nor lamplight change them."""
 
     dice: Amount = Field(description="Number of red dice.")
@@ -210,18 +210,18 @@ class Forbid(Model):
     )
 
 
-class Effect(OneVerb):
+class SiegeEffect(OneVerb):
     """One thing that a card does: a mapping with exactly one verb."""
 
     gain: Gain | None = Field(None, description="Gain morale, food, gold or lamplight.")
     lose: Lose | None = Field(None, description="Lose morale, food, gold or lamplight.")
-    draw: Draw | None = Field(None, description="Draw a resource card.")
+    draw: DrawCard | None = Field(None, description="Draw a resource card.")
     act: Act | None = Field(None, description="Have more actions.")
-    move: Move | None = Field(None, description="Put a hero somewhere else.")
+    move: MoveHero | None = Field(None, description="Put a hero somewhere else.")
     repair: Repair | None = Field(None, description="Repair a building.")
     reinforce: Reinforce | None = Field(None, description="Reinforce a building.")
     damage: Damage | None = Field(None, description="Damage buildings.")
-    strike: Strike | None = Field(None, description="Attack a zone with dice of the card.")
+    strike: StrikeZone | None = Field(None, description="Attack a zone with dice of the card.")
     push: Push | None = Field(None, description="Push units back.")
     drift: Drift | None = Field(None, description="Move units to a neighbouring field.")
     halt: Halt | None = Field(None, description="Keep units from attacking or marching.")

@@ -12,7 +12,7 @@ from cardgen.model.deck import PLACEHOLDER, LocalizedText
 from cardgen.plugin.components import Entry
 
 if TYPE_CHECKING:  # importing the models would build them for every command
-    from cardgen.games.stonewater_weir.schema import Ability, Dice, Hero, Piece, UnitFigure, WeirDeck
+    from cardgen.games.stonewater_weir.schema import AbilityToken, Dice, Hero, UnitFigure, WeirDeck, WeirPiece
 
 
 def _of_list(key: str) -> Callable[[WeirDeck], list[Entry]]:
@@ -24,11 +24,11 @@ def _of_list(key: str) -> Callable[[WeirDeck], list[Entry]]:
     return entries
 
 
-def _entry(piece: Piece, key: str, index: int) -> Entry:
+def _entry(piece: WeirPiece, key: str, index: int) -> Entry:
     return Entry(piece.id, _data(piece), (key, index), piece.copies)
 
 
-def _data(piece: Piece) -> dict[str, Any]:
+def _data(piece: WeirPiece) -> dict[str, Any]:
     """Return a piece as the deck states it, with a picture in any case."""
     return dict(piece) | {"art": piece.art or f"{PLACEHOLDER}{piece.id}"}
 
@@ -88,7 +88,7 @@ def _abilities(deck: WeirDeck) -> list[Entry]:
     ]
 
 
-def _ability(ability: Ability) -> dict[str, Any]:
+def _ability(ability: AbilityToken) -> dict[str, Any]:
     """Return an ability as the deck states it, with its text and its icon."""
     text = ability.text or ability_text(ability.id)
     return dict(ability) | {"text": text, "icon": ABILITY_ICONS[ability.id]}

@@ -20,7 +20,7 @@ from cardgen.games.stonewater_weir.constants import (
     SmugglingLine,
     UnitId,
 )
-from cardgen.games.stonewater_weir.effects import Effect, Zone
+from cardgen.games.stonewater_weir.effects import SiegeEffect, Zone
 from cardgen.plugin.description.values import DataDeck
 from cardgen.plugin.schema import WANTED, Expected, Identifier, LocalText, Model, OneOrMore, PicturePath, YesOrNo
 
@@ -28,7 +28,7 @@ Copies = Annotated[int, Field(ge=0, le=1000)]
 Count = Annotated[int, Field(ge=1, le=99)]
 
 
-class Piece(Model):
+class WeirPiece(Model):
     """What everything that is printed states."""
 
     id: Identifier = Field(description="Stable name, unique in its list.")
@@ -37,7 +37,7 @@ class Piece(Model):
     art: PicturePath | None = Field(None, description="Picture; a path relative to this file.")
 
 
-class Card(Piece):
+class WeirCard(WeirPiece):
     """A card, or what has a picture like one."""
 
     flavor: LocalText | None = Field(None, description="Flavour text, without rules.")
@@ -61,7 +61,7 @@ class Attack(Model):
     massive: YesOrNo = Field(False, description="Whether it is a Flood Charge.")
 
 
-class ResourceCard(Card):
+class ResourceCard(WeirCard):
     """A card of the Inn, the Market, Rainlore or the Forge."""
 
     type: Annotated[CardType, Expected("(rule V02)", "E302")] = Field(
@@ -77,7 +77,9 @@ class ResourceCard(Card):
     action: YesOrNo = Field(False, description="Whether its use always costs an action.")
     zones: OneOrMore[Zone] = Field((), description="Zones that a tactics card can be placed on.")
     stays: int = Field(1, description="Enemies phases that a tactics card stays on its zone.")
-    effects: tuple[Effect, ...] = Field((), description="What it does, in order; after an attack, if it is a weapon.")
+    effects: tuple[SiegeEffect, ...] = Field(
+        (), description="What it does, in order; after an attack, if it is a weapon."
+    )
 
 
 Spawn = Annotated[
@@ -95,7 +97,7 @@ class SpawnTable(Model):
     winter: Spawn = Field(description="Rounds 10 to 12.")
 
 
-class EnemyCard(Card):
+class EnemyCard(WeirCard):
     """A card of the enemies: which units a spawning point brings."""
 
     unit: Annotated[Role, Expected("(rule V06)", "E306")] = Field(description="Role of its units.")
@@ -110,17 +112,17 @@ class EnemyCard(Card):
     )
 
 
-class EventCard(Card):
+class EventCard(WeirCard):
     """An event, which is drawn at the start of each round but the first."""
 
     value: int = Field(description="How bad it is, 1 to 10; the difficulty may leave out high values.")
     duration: Annotated[Literal["round", "season"], Expected("(rule V08)", "E308")] = Field(
         description="How long it lasts."
     )
-    effects: tuple[Effect, ...] = Field(min_length=1, description="What it does, in order.")
+    effects: tuple[SiegeEffect, ...] = Field(min_length=1, description="What it does, in order.")
 
 
-class WindCard(Card):
+class WindCard(WeirCard):
     """A wind card, which names the bank of a field."""
 
     bank: Annotated[Bank, Expected("(rule V09)", "E309")] = Field(description="Bank of the field that it names.")
@@ -147,7 +149,7 @@ class AbilitySlot(Model):
     food: int = Field(description="Food that learning costs, 1 to 6.")
 
 
-class Hero(Card):
+class Hero(WeirCard):
     """A hero, with a dashboard and a figure."""
 
     id: Annotated[HeroId, Expected("(rule V11)", "E311")] = Field(description="Which of the six heroes it is.")
@@ -163,7 +165,7 @@ class Hero(Card):
     learning: tuple[AbilitySlot, ...] = Field(description="Slots for abilities, one for each level.")
 
 
-class Ability(Piece):
+class AbilityToken(WeirPiece):
     """A special ability: a token with the ability on its face and +1 strength on its back."""
 
     id: Annotated[AbilityId, Expected("(rule V10)", "E310")] = Field(description="Which ability it is.")
@@ -177,7 +179,7 @@ class Ability(Piece):
         return self
 
 
-class TownFigure(Piece):
+class TownFigure(WeirPiece):
     """A figure that is neither a hero nor an enemy unit."""
 
     id: Annotated[Literal["runner", "undercurrent"], Expected("(rule V12)", "E312")] = Field(
@@ -185,7 +187,7 @@ class TownFigure(Piece):
     )
 
 
-class UnitFigure(Card):
+class UnitFigure(WeirCard):
     """A kind of enemy figure."""
 
     id: Annotated[UnitId, Expected("(rule V12)", "E312")] = Field(description="Which of the five units it is.")
@@ -196,7 +198,7 @@ class UnitFigure(Card):
     resistance: int | None = Field(None, description="Fixed by the game; may be left out.")
 
 
-class Building(Card):
+class Building(WeirCard):
     """A building of the town."""
 
     id: Annotated[BuildingId, Expected("(rule V13)", "E313")] = Field(description="Which of the eight buildings it is.")
@@ -207,7 +209,7 @@ class Building(Card):
     )
 
 
-class BankField(Piece):
+class BankField(WeirPiece):
     """A bank and the field before it: one side with one spawning point, one with two."""
 
     id: Annotated[Bank, Expected("(rule V14)", "E314")] = Field(description="Bank of the field.")
@@ -217,7 +219,7 @@ class BankField(Piece):
     tether: tuple[int, ...] = Field((10, 9, 8, 7, 6, 5, 4, 3, 2, 1), description="Numbers of the Tether.")
 
 
-class Dice(Piece):
+class Dice(WeirPiece):
     """Dice of one kind."""
 
     id: Annotated[Literal["red", "yellow", "arm", "spawn"], Expected("(rule V12)", "E312")] = Field(
@@ -271,7 +273,9 @@ class WeirDeck(DataDeck):
     events: tuple[EventCard, ...] = Field((), description="Events; their copies add up to 30.")
     winds: tuple[WindCard, ...] = Field((), description="Wind cards, one for each field.")
     heroes: tuple[Hero, ...] = Field((), description="The six heroes.")
-    abilities: tuple[Ability, ...] = Field((), description="Special abilities; their copies add up to 48, 12 a level.")
+    abilities: tuple[AbilityToken, ...] = Field(
+        (), description="Special abilities; their copies add up to 48, 12 a level."
+    )
     figures: tuple[TownFigure, ...] = Field((), description="The Runner and the Undercurrent.")
     units: tuple[UnitFigure, ...] = Field((), description="Enemy figures.")
     buildings: tuple[Building, ...] = Field((), description="The eight buildings, two on each bank.")

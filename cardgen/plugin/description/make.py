@@ -20,7 +20,7 @@ from cardgen.plugin.description.building import (
 from cardgen.plugin.description.layers import Layers
 from cardgen.plugin.description.rules import Evaluator, Expressed, copies_expression
 from cardgen.plugin.description.schema import KindDescription
-from cardgen.plugin.making import BasesOf, BoxNet, DieNet, HubOf, Made, Variant, Variants
+from cardgen.plugin.making import BasesOf, BoxNet, DieNet, HubOf, Made, PieceVariant, PieceVariants
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Span
@@ -87,7 +87,7 @@ def made_of(kind: KindDescription) -> Made | None:
     return HubOf(kind.hub_of.kind, kind.hub_of.layers, kind.hub_of.rim) if kind.hub_of else None
 
 
-def variants_of(kind: KindDescription, find_size: Callable[[str], Size]) -> Variants | None:
+def variants_of(kind: KindDescription, find_size: Callable[[str], Size]) -> PieceVariants | None:
     """Return the variants of a kind; None if all of its pieces are alike.
 
     Args:
@@ -100,12 +100,12 @@ def variants_of(kind: KindDescription, find_size: Callable[[str], Size]) -> Vari
     """
     if kind.variants is None:
         return None
-    return Variants(kind.variants.by, {word: _variant(one, find_size) for word, one in kind.variants.of.items()})
+    return PieceVariants(kind.variants.by, {word: _variant(one, find_size) for word, one in kind.variants.of.items()})
 
 
-def _variant(stated: VariantDescription, find_size: Callable[[str], Size]) -> Variant:
+def _variant(stated: VariantDescription, find_size: Callable[[str], Size]) -> PieceVariant:
     size = find_size(stated.size) if stated.size else None
-    return Variant(
+    return PieceVariant(
         (lambda _card: size) if size else None,
         outline_of_shape(stated.shape) if stated.shape is not None else None,
         fold_of(stated.fold) if stated.fold is not None else None,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardgen.games.stonewater_weir.constants import CLASSES
-from cardgen.games.stonewater_weir.effects import AREA_VERBS, USES, Boost, Effect, Modify, Push, Tether, Use
+from cardgen.games.stonewater_weir.effects import AREA_VERBS, USES, Boost, Modify, Push, SiegeEffect, Tether, Use
 from cardgen.games.stonewater_weir.schema import ResourceCard, WeirDeck
 from cardgen.plugin.game import Finding
 from cardgen.report.diagnostics import quoted
@@ -44,7 +44,9 @@ def _check_card(card: ResourceCard, path: Path) -> Iterator[Finding]:
         yield Finding("E318", message, (*path, "attack"), "dice, a bonus, a value or a target (rule V18)")
 
 
-def _check_list(name: str, effects: Sequence[Effect], path: Path, use: Use, *, has_zone: bool) -> Iterator[Finding]:
+def _check_list(
+    name: str, effects: Sequence[SiegeEffect], path: Path, use: Use, *, has_zone: bool
+) -> Iterator[Finding]:
     """Check the effects of one card or event.
 
     Args:

@@ -53,7 +53,7 @@ CARD_WORTH: Final = {OTTER_INN: 1.15, FISH_MARKET: 1.2, RAIN_TOWER: 1.25, FORGE_
 GROUPS: Final = {OTTER_INN: 0, FISH_MARKET: 1, RAIN_TOWER: 2, FORGE_HALL: 3}
 
 
-class Plan:
+class TurnView:
     """The view of the hero whose turn it is: which walls are open, and whether this is their last action.
 
     Args:
@@ -126,57 +126,57 @@ def rank_actions(
         options: See `best_action`.
         noise: See `best_action`.
     """
-    plan = Plan(position, hero)
-    stay = plan.worth_of_place(position.place[hero])
-    return sorted(((worth_of(plan, action, stay) + 0.05 * noise(), action) for action in options), reverse=True)
+    view = TurnView(position, hero)
+    stay = view.worth_of_place(position.place[hero])
+    return sorted(((worth_of(view, action, stay) + 0.05 * noise(), action) for action in options), reverse=True)
 
 
-def worth_of(plan: Plan, action: int, stay: float) -> float:
+def worth_of(view: TurnView, action: int, stay: float) -> float:
     """Return what an action is worth.
 
     Args:
-        plan: View of the hero.
+        view: View of the hero.
         action: A legal action.
         stay: What it is worth to end the turn where the hero is.
     """
     if action == actions.END_TURN:
-        return stay if plan.is_last else 0.0
+        return stay if view.is_last else 0.0
     if actions.USE <= action < actions.CARD:
-        return _use(plan, action - actions.USE, stay)
+        return _use(view, action - actions.USE, stay)
     if actions.ABILITY <= action < actions.DECK:
         return 20.0
-    value, place = _action(plan, action)
-    return value + plan.worth_of_place(place) if plan.is_last else value
+    value, place = _action(view, action)
+    return value + view.worth_of_place(place) if view.is_last else value
 
 
-def _action(plan: Plan, action: int) -> tuple[float, int]:
+def _action(view: TurnView, action: int) -> tuple[float, int]:
     """Return what an action is worth by itself, and where the hero is afterwards."""
     if action == actions.LEARN:
-        return _learn(plan), LAMP_HOUSE
+        return _learn(view), LAMP_HOUSE
     if action == actions.SHOOT:
-        return _shoot(plan, plan.position.arm), LONG_ARM
+        return _shoot(view, view.position.arm), LONG_ARM
     for start, end, value_of in _RANGES:
         if start <= action < end:
-            return value_of(plan, action - start)
-    return EXCHANGE_WORTH, plan.position.place[plan.hero]
+            return value_of(view, action - start)
+    return EXCHANGE_WORTH, view.position.place[view.hero]
 
 
-def _attack_at(plan: Plan, rest: int) -> tuple[float, int]:
+def _attack_at(view: TurnView, rest: int) -> tuple[float, int]:
     area, design = divmod(rest, actions.STRIDE)
-    return _attack(plan, area, design - 1), WALL + area // 3
+    return _attack(view, area, design - 1), WALL + area // 3
 
 
-def _charge_at(plan: Plan, rest: int) -> tuple[float, int]:
+def _charge_at(view: TurnView, rest: int) -> tuple[float, int]:
     bank, design = divmod(rest, actions.STRIDE)
-    return _charge(plan, bank, design), WALL + bank
+    return _charge(view, bank, design), WALL + bank
 
 
 _RANGES: Final = (
     (actions.ATTACK, actions.CHARGE, _attack_at),
     (actions.CHARGE, actions.USE, _charge_at),
-    (actions.USE_BUILDING, actions.REPAIR, lambda plan, building: (_visit(plan, building), building)),
-    (actions.REPAIR, actions.TURN_ARM, lambda plan, building: (_repair(plan), building)),
-    (actions.TURN_ARM, actions.EXCHANGE, lambda plan, bank: (_turn(plan, bank), LONG_ARM)),
+    (actions.USE_BUILDING, actions.REPAIR, lambda view, building: (_visit(view, building), building)),
+    (actions.REPAIR, actions.TURN_ARM, lambda view, building: (_repair(view), building)),
+    (actions.TURN_ARM, actions.EXCHANGE, lambda view, bank: (_turn(view, bank), LONG_ARM)),
 )
 """Ranges of actions, each with the function that returns what its actions are worth, and where they lead."""
 
@@ -189,8 +189,8 @@ def _morale(position: SiegePosition, hero: int, gain: float) -> float:
     return MORALE_WORTH * factor * gain
 
 
-def _attack(plan: Plan, area: int, card: int) -> float:
-    position, hero = plan.position, plan.hero
+def _attack(view: TurnView, area: int, card: int) -> float:
+    position, hero = view.position, view.hero
     cards = (card,) if card >= 0 else ()
     dice, target, strength = attack_numbers(position, hero, area, cards)
     useful = useful_hits(position, area, strength)
@@ -199,7 +199,7 @@ def _attack(plan: Plan, area: int, card: int) -> float:
     chance = (7 - target) / 6
     miss = (1 - chance) ** dice
     hits = min(dice * chance, useful - (1 - chance) * 0.3 if useful < dice else useful)
-    value = worth_of_hits(position, plan.worth, area, hits, strength) + _morale(position, hero, 1 - miss)
+    value = worth_of_hits(position, view.worth, area, hits, strength) + _morale(position, hero, 1 - miss)
     if card >= 0:
         rules = position.tables.cards[card]
         value -= 0.3 * rules.cost
@@ -208,29 +208,29 @@ def _attack(plan: Plan, area: int, card: int) -> float:
     return value
 
 
-def _charge(plan: Plan, bank: int, card: int) -> float:
-    position = plan.position
+def _charge(view: TurnView, bank: int, card: int) -> float:
+    position = view.position
     rules = position.tables.cards[card]
-    value = -0.3 * rules.cost - 1.6 + _morale(position, plan.hero, rules.morale)
+    value = -0.3 * rules.cost - 1.6 + _morale(position, view.hero, rules.morale)
     for zone in rules.zones:
         area = 3 * bank + zone
         useful = useful_hits(position, area, rules.value)
         hits = rules.dice * (7 - rules.target) / 6
         if position.runner == area and hits > useful:
             return -9.0
-        value += worth_of_hits(position, plan.worth, area, min(hits, useful), rules.value)
+        value += worth_of_hits(position, view.worth, area, min(hits, useful), rules.value)
     return value
 
 
-def _visit(plan: Plan, building: int) -> float:
-    position, hero = plan.position, plan.hero
+def _visit(view: TurnView, building: int) -> float:
+    position, hero = view.position, view.hero
     if building in CARD_WORTH:
         if not deck_size(position, SEASON_DECK + GROUPS[building]):
             return -0.5
-        return CARD_WORTH[building] * (1.0 if plan.free_slots else 0.45)
+        return CARD_WORTH[building] * (1.0 if view.free_slots else 0.45)
     if building in (GRANARY, LAMP_HOUSE):
         gain = 2.0 if building == GRANARY else 1.0
-        value = _food(plan, gain)
+        value = _food(view, gain)
         if building == LAMP_HOUSE and position.lamplight[hero] < position.tables.lamplight[1]:
             value += 0.6
         return value
@@ -239,12 +239,12 @@ def _visit(plan: Plan, building: int) -> float:
         needed = 2 if any(state != WHOLE for state in position.buildings) else 1
         return (0.9 if position.gold[hero] < needed else 0.4) * min(room, 2) / 2
     assert building == UNDERCROFT
-    return 0.9 if plan.free_slots else 0.5
+    return 0.9 if view.free_slots else 0.5
 
 
-def _food(plan: Plan, gain: float) -> float:
+def _food(view: TurnView, gain: float) -> float:
     """Return what food is worth: much if the hero cannot pay at the end of the season, some for learning."""
-    position, hero = plan.position, plan.hero
+    position, hero = view.position, view.hero
     food, due = position.food[hero], food_due(position)
     room = position.tables.food[1] - food
     if room <= 0:
@@ -258,10 +258,10 @@ def _food(plan: Plan, gain: float) -> float:
     return 0.5 * min(gain, room) if price and food < due + price else 0.1
 
 
-def _repair(plan: Plan) -> float:
-    position = plan.position
+def _repair(view: TurnView) -> float:
+    position = view.position
     lost = position.buildings.count(DESTROYED)
-    return 0.6 + 0.8 * lost + _morale(position, plan.hero, 2.0)
+    return 0.6 + 0.8 * lost + _morale(position, view.hero, 2.0)
 
 
 def _next_level(position: SiegePosition, hero: int) -> int:
@@ -269,47 +269,47 @@ def _next_level(position: SiegePosition, hero: int) -> int:
     return tokens.index(-1) if -1 in tokens else LEVELS
 
 
-def _learn(plan: Plan) -> float:
-    position, hero = plan.position, plan.hero
+def _learn(view: TurnView) -> float:
+    position, hero = view.position, view.hero
     level = _next_level(position, hero)
     left = position.food[hero] - position.tables.heroes[hero].food[level]
     return 2.6 if left >= food_due(position) else 1.2 if (position.round - 1) % 3 == 0 else -1.0
 
 
-def _shoot(plan: Plan, bank: int) -> float:
-    position, area = plan.position, 3 * bank + Z3
+def _shoot(view: TurnView, bank: int) -> float:
+    position, area = view.position, 3 * bank + Z3
     useful = useful_hits(position, area, ARM_STRENGTH)
     is_under = position.undercurrent == area
-    mean = ARM_MEAN + (0.6 if is_under and position.lamplight[plan.hero] else 0.0)
+    mean = ARM_MEAN + (0.6 if is_under and position.lamplight[view.hero] else 0.0)
     hits = min(mean, 0.75 * useful)
     if position.runner == area and useful <= 2:
         return -2.0
-    return worth_of_hits(position, plan.worth, area, hits, ARM_STRENGTH) + _morale(position, plan.hero, 0.66)
+    return worth_of_hits(position, view.worth, area, hits, ARM_STRENGTH) + _morale(position, view.hero, 0.66)
 
 
-def _turn(plan: Plan, bank: int) -> float:
-    position = plan.position
-    if plan.is_last and not position.queue:
+def _turn(view: TurnView, bank: int) -> float:
+    position = view.position
+    if view.is_last and not position.queue:
         return -1.0
     if position.undercurrent == 3 * position.arm + Z3:
         return -2.0
     if position.undercurrent == 3 * bank + Z3:
         return TURN_TO_UNDERCURRENT
-    return (0.35 if plan.is_last else 0.55) * _shoot(plan, bank) - 0.7
+    return (0.35 if view.is_last else 0.55) * _shoot(view, bank) - 0.7
 
 
-def _use(plan: Plan, card: int, stay: float) -> float:
+def _use(view: TurnView, card: int, stay: float) -> float:
     """Return what the use of a card outside of attacks is worth; cards wait for a moment in which they help."""
-    position = plan.position
+    position = view.position
     rules = position.tables.cards[card]
     if rules.is_tactics:
         zones = rules.zones or (0, 1, 2)
-        most = max(worth_of_hits(position, plan.worth, 3 * bank + zone, 3.0, 3) for bank in range(4) for zone in zones)
+        most = max(worth_of_hits(position, view.worth, 3 * bank + zone, 3.0, 3) for bank in range(4) for zone in zones)
         value = most - 2.6
     else:
         value = 1.5 + 0.3 * min(rules.morale, 3) - 0.2 * rules.cost
-        if rules.morale > 0 and position.morale[plan.hero] >= ENOUGH_MORALE:
+        if rules.morale > 0 and position.morale[view.hero] >= ENOUGH_MORALE:
             value -= 0.8
     if rules.costs_action:
-        return value + (stay if plan.is_last else 0.0)
+        return value + (stay if view.is_last else 0.0)
     return 10.0 + value if value > 0 else -5.0

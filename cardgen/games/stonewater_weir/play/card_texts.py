@@ -7,13 +7,13 @@ from textwrap import wrap
 from typing import Any
 
 from cardgen.games.stonewater_weir.constants import BUILDINGS
-from cardgen.games.stonewater_weir.play.localizer import CLASS_LISTS, Localizer
+from cardgen.games.stonewater_weir.play.localizer import CLASS_LISTS, SiegeLocalizer
 from cardgen.games.stonewater_weir.wording import ability_text, card_text, event_text, names_of_units
 
 _WIDTH = 80
 
 
-def describe_card(localizer: Localizer, name: str) -> list[str]:
+def describe_card(localizer: SiegeLocalizer, name: str) -> list[str]:
     """Return what everything of a name is and does, as lines.
 
     Args:
@@ -24,12 +24,12 @@ def describe_card(localizer: Localizer, name: str) -> list[str]:
     return [line for text in told if text for line in wrap(text, _WIDTH, subsequent_indent="    ")]
 
 
-def names_of_all(localizer: Localizer) -> list[str]:
+def names_of_all(localizer: SiegeLocalizer) -> list[str]:
     """Return the names of all cards, events, abilities and heroes, each once."""
     return list(dict.fromkeys(head[0] for head, _ in _all(localizer)))
 
 
-def text_of_event(localizer: Localizer, event: int) -> str:
+def text_of_event(localizer: SiegeLocalizer, event: int) -> str:
     """Return what an event does.
 
     Args:
@@ -40,7 +40,7 @@ def text_of_event(localizer: Localizer, event: int) -> str:
     return _text(localizer, found, event_text(found, names_of_units(localizer.deck.units)))
 
 
-def text_of_card(localizer: Localizer, card: int) -> str:
+def text_of_card(localizer: SiegeLocalizer, card: int) -> str:
     """Return what a resource card does.
 
     Args:
@@ -52,13 +52,13 @@ def text_of_card(localizer: Localizer, card: int) -> str:
     return _text(localizer, found, card_text(found, names_of_units(localizer.deck.units)))
 
 
-def _text(localizer: Localizer, card: Any, generated: Any) -> str:
+def _text(localizer: SiegeLocalizer, card: Any, generated: Any) -> str:
     """Return the text of a card without marks and icons; its own if it has one."""
     text: str = (card.text or generated).in_language(localizer.language)
     return " ".join(text.replace("*", "").replace("{", "[").replace("}", "]").split())
 
 
-def _all(localizer: Localizer) -> Iterator[tuple[tuple[str, str], str]]:
+def _all(localizer: SiegeLocalizer) -> Iterator[tuple[tuple[str, str], str]]:
     """Yield the name, the headline and the text of everything that has a text."""
     language, deck = localizer.language, localizer.deck
     units = names_of_units(deck.units)
@@ -90,6 +90,6 @@ def _all(localizer: Localizer) -> Iterator[tuple[tuple[str, str], str]]:
         yield (localizer.building(number), localizer.building(number)), localizer.say(f"visit_{number}")
 
 
-def _head(localizer: Localizer, card: Any, kind: str) -> tuple[str, str]:
+def _head(localizer: SiegeLocalizer, card: Any, kind: str) -> tuple[str, str]:
     name = card.name.in_language(localizer.language)
     return name, localizer.say("card_head", name=name, kind=kind, copies=localizer.count("copies", card.copies))

@@ -11,7 +11,7 @@ from cardgen.games.stonewater_weir.engine.state import actions
 from cardgen.games.stonewater_weir.engine.state.places import UNITS, Z3
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.questions import Question
-from cardgen.games.stonewater_weir.play.localizer import Localizer
+from cardgen.games.stonewater_weir.play.localizer import SiegeLocalizer
 
 _FIXED: Final = {
     actions.END_TURN: "end_turn",
@@ -28,7 +28,7 @@ _FIXED: Final = {
 _RUNNER = -1
 
 
-def describe_question(localizer: Localizer, position: SiegePosition) -> str:
+def describe_question(localizer: SiegeLocalizer, position: SiegePosition) -> str:
     """Return the question that the current player has to answer.
 
     Args:
@@ -47,7 +47,7 @@ def describe_question(localizer: Localizer, position: SiegePosition) -> str:
     return localizer.say(key, **_values(localizer, kind, numbers))
 
 
-def _values(localizer: Localizer, kind: int, numbers: list[int]) -> dict[str, object]:
+def _values(localizer: SiegeLocalizer, kind: int, numbers: list[int]) -> dict[str, object]:
     """Return what the placeholders of a question stand for."""
     values: dict[str, object] = {}
     if numbers and 0 <= numbers[0] < len(localizer.short_heroes):
@@ -67,7 +67,7 @@ def _values(localizer: Localizer, kind: int, numbers: list[int]) -> dict[str, ob
     return values
 
 
-def describe_choice(localizer: Localizer, position: SiegePosition, action: int) -> str:
+def describe_choice(localizer: SiegeLocalizer, position: SiegePosition, action: int) -> str:
     """Return a legal action in words.
 
     Args:
@@ -88,7 +88,7 @@ def describe_choice(localizer: Localizer, position: SiegePosition, action: int) 
     return actions.to_text(localizer.tables, action)
 
 
-def card_of(localizer: Localizer, action: int) -> str:
+def card_of(localizer: SiegeLocalizer, action: int) -> str:
     """Return the name of the card that an action is about; empty if there is none.
 
     Args:
@@ -123,18 +123,18 @@ _CARDS: Final[Sequence[tuple[int, int, Callable[[int], int]]]] = (
 """Ranges of actions that are about a card, each with the function that returns its design."""
 
 
-def _enemies(localizer: Localizer, position: SiegePosition, area: int) -> str:
+def _enemies(localizer: SiegeLocalizer, position: SiegePosition, area: int) -> str:
     return localizer.joined(localizer.enemies_in(position, area))
 
 
-def _learn(localizer: Localizer, position: SiegePosition) -> str:
+def _learn(localizer: SiegeLocalizer, position: SiegePosition) -> str:
     hero = position.active
     tokens = position.tokens[4 * hero : 4 * hero + 4]
     level = next((number for number, token in enumerate(tokens) if token < 0), 0)
     return localizer.say("learn", level=level + 1, food=position.tables.heroes[hero].food[level])
 
 
-def _attack(localizer: Localizer, position: SiegePosition, rest: int) -> str:
+def _attack(localizer: SiegeLocalizer, position: SiegePosition, rest: int) -> str:
     area, design = divmod(rest, actions.STRIDE)
     cards = [design - 1] if design else []
     dice, target, strength = attack_numbers(position, position.active, area, cards)
@@ -145,7 +145,7 @@ def _attack(localizer: Localizer, position: SiegePosition, rest: int) -> str:
     return localizer.say("attack_with", card=localizer.cards[cards[0]], **values)
 
 
-def _charge(localizer: Localizer, position: SiegePosition, rest: int) -> str:
+def _charge(localizer: SiegeLocalizer, position: SiegePosition, rest: int) -> str:
     bank, design = divmod(rest, actions.STRIDE)
     zones = position.tables.cards[design].zones
     shown = "; ".join(
@@ -155,26 +155,26 @@ def _charge(localizer: Localizer, position: SiegePosition, rest: int) -> str:
     return localizer.say("charge", card=localizer.cards[design], bank=localizer.bank(bank), enemies=shown)
 
 
-def _raise(localizer: Localizer, _position: SiegePosition, rest: int) -> str:
+def _raise(localizer: SiegeLocalizer, _position: SiegePosition, rest: int) -> str:
     zone, number = divmod(rest, 8)
     return localizer.say("raise", number=number, zone=zone + 1)
 
 
-def _swap(localizer: Localizer, _position: SiegePosition, rest: int) -> str:
+def _swap(localizer: SiegeLocalizer, _position: SiegePosition, rest: int) -> str:
     own, other = divmod(rest, actions.STRIDE)
     return localizer.say("swap", card=localizer.cards[own], other=localizer.cards[other])
 
 
-def _trigger(localizer: Localizer, _position: SiegePosition, rest: int) -> str:
+def _trigger(localizer: SiegeLocalizer, _position: SiegePosition, rest: int) -> str:
     area, design = divmod(rest, actions.STRIDE)
     return localizer.say("trigger", card=localizer.cards[design], area=localizer.area(area))
 
 
-def _of_card(key: str) -> Callable[[Localizer, SiegePosition, int], str]:
+def _of_card(key: str) -> Callable[[SiegeLocalizer, SiegePosition, int], str]:
     return lambda localizer, _position, card: localizer.say(key, card=localizer.cards[card])
 
 
-def _of_token(key: str) -> Callable[[Localizer, SiegePosition, int], str]:
+def _of_token(key: str) -> Callable[[SiegeLocalizer, SiegePosition, int], str]:
     return lambda localizer, _position, token: localizer.say(key, ability=localizer.tokens[token])
 
 

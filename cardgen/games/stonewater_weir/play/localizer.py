@@ -29,7 +29,7 @@ CLASS_LISTS: Final = ("inn", "market", "rainlore", "forge")
 _MOST_KNOWN_DECK = 8
 
 
-class Localizer:
+class SiegeLocalizer:
     """Messages and names for one contest.
 
     Args:

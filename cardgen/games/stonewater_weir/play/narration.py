@@ -17,13 +17,13 @@ from cardgen.games.stonewater_weir.engine.state.places import (
 )
 from cardgen.games.stonewater_weir.engine.state.story import Event
 from cardgen.games.stonewater_weir.play.card_texts import text_of_event
-from cardgen.games.stonewater_weir.play.localizer import Localizer
+from cardgen.games.stonewater_weir.play.localizer import SiegeLocalizer
 
 _NOBODY = -1
 _TRACKS = (Event.MORALE, Event.FOOD, Event.GOLD, Event.LAMPLIGHT)
 
 
-def narrate(localizer: Localizer, events: Sequence[tuple[int, ...]]) -> list[str]:
+def narrate(localizer: SiegeLocalizer, events: Sequence[tuple[int, ...]]) -> list[str]:
     """Return what happened, one sentence for each event; dice of one roll are told together.
 
     Args:
@@ -46,7 +46,7 @@ def _kind_of_group(event: tuple[int, ...]) -> tuple[int, int] | None:
     return (event[1], event[2]) if event[0] == Event.ROLLED and event[2] == Stream.RED else None
 
 
-def _told(localizer: Localizer, event: tuple[int, ...]) -> Iterator[str]:
+def _told(localizer: SiegeLocalizer, event: tuple[int, ...]) -> Iterator[str]:
     kind, *numbers = event
     describe = _SPECIAL.get(kind)
     if describe is not None:
@@ -59,7 +59,7 @@ def _told(localizer: Localizer, event: tuple[int, ...]) -> Iterator[str]:
         yield localizer.say(key, **_values(localizer, kind, numbers))
 
 
-def _values(localizer: Localizer, kind: int, numbers: list[int]) -> dict[str, object]:
+def _values(localizer: SiegeLocalizer, kind: int, numbers: list[int]) -> dict[str, object]:
     """Return what the placeholders of an event that concerns a hero, a card or a place stand for."""
     values: dict[str, object] = {}
     for name, number in zip(_PLACEHOLDERS.get(kind, ()), numbers, strict=False):
@@ -67,7 +67,7 @@ def _values(localizer: Localizer, kind: int, numbers: list[int]) -> dict[str, ob
     return values
 
 
-_NAMES: Final[Mapping[str, Callable[[Localizer, int], object]]] = {
+_NAMES: Final[Mapping[str, Callable[[SiegeLocalizer, int], object]]] = {
     "hero": lambda lo, number: lo.short_heroes[number],
     "other": lambda lo, number: lo.short_heroes[number],
     "card": lambda lo, number: lo.cards[number],
@@ -110,20 +110,20 @@ _PLACEHOLDERS: Final[Mapping[int, tuple[str, ...]]] = {
 }
 
 
-def _hero(localizer: Localizer, hero: int) -> str:
+def _hero(localizer: SiegeLocalizer, hero: int) -> str:
     return localizer.short_heroes[hero] if hero >= 0 else ""
 
 
-def _event_drawn(localizer: Localizer, numbers: list[int]) -> str:
+def _event_drawn(localizer: SiegeLocalizer, numbers: list[int]) -> str:
     return localizer.say(
         "did_event_drawn", event=localizer.events[numbers[0]], text=text_of_event(localizer, numbers[0])
     ).rstrip()
 
 
-def _units(key: str) -> Callable[[Localizer, list[int]], str]:
+def _units(key: str) -> Callable[[SiegeLocalizer, list[int]], str]:
     """Return a description of figures that appear, move or fall back."""
 
-    def describe(localizer: Localizer, numbers: list[int]) -> str:
+    def describe(localizer: SiegeLocalizer, numbers: list[int]) -> str:
         area, unit, count = numbers
         one = f"{key}_one"
         chosen = one if count == 1 and localizer.has(one) else key
@@ -132,7 +132,7 @@ def _units(key: str) -> Callable[[Localizer, list[int]], str]:
     return describe
 
 
-def _runner_moved(localizer: Localizer, numbers: list[int]) -> str:
+def _runner_moved(localizer: SiegeLocalizer, numbers: list[int]) -> str:
     place = numbers[0]
     if place == IN_HILLS:
         return localizer.say("did_runner_gone")
@@ -141,30 +141,30 @@ def _runner_moved(localizer: Localizer, numbers: list[int]) -> str:
     )
 
 
-def _runner_waits(localizer: Localizer, numbers: list[int]) -> str:
+def _runner_waits(localizer: SiegeLocalizer, numbers: list[int]) -> str:
     place = "hills" if numbers[0] in (IN_HILLS, RUNNER_DUE) else ""
     shown = localizer.say(place) if place else localizer.runner_place(numbers[0])
     return localizer.say("did_runner_waits", place=shown)
 
 
-def _rolled(localizer: Localizer, numbers: Sequence[int], shown: str) -> str:
+def _rolled(localizer: SiegeLocalizer, numbers: Sequence[int], shown: str) -> str:
     if numbers[0] == _NOBODY:
         return localizer.say("did_rolled_nobody", number=shown)
     return localizer.say("did_rolled", hero=_hero(localizer, numbers[0]), number=shown)
 
 
-def _one_roll(localizer: Localizer, numbers: list[int]) -> str:
+def _one_roll(localizer: SiegeLocalizer, numbers: list[int]) -> str:
     hero, stream, number = numbers
     return "" if stream == Stream.ARM else _rolled(localizer, [hero], str(number))
 
 
-def _damaged(localizer: Localizer, numbers: list[int]) -> str:
+def _damaged(localizer: SiegeLocalizer, numbers: list[int]) -> str:
     building, condition = numbers
     key = "did_destroyed_building" if condition == DESTROYED else "did_damaged"
     return localizer.say(key, building=localizer.building(building))
 
 
-def _attack(localizer: Localizer, numbers: list[int]) -> str:
+def _attack(localizer: SiegeLocalizer, numbers: list[int]) -> str:
     hero, area, dice, target, strength, design = numbers
     values = {
         "hero": _hero(localizer, hero),
@@ -178,26 +178,26 @@ def _attack(localizer: Localizer, numbers: list[int]) -> str:
     return localizer.say("did_attack_with", card=localizer.cards[design], **values)
 
 
-def _hits(localizer: Localizer, numbers: list[int]) -> str:
+def _hits(localizer: SiegeLocalizer, numbers: list[int]) -> str:
     _, area, hits = numbers
     shown = localizer.say("did_hits_none" if not hits else "did_hits_one" if hits == 1 else "did_hits_many", count=hits)
     return localizer.say("did_hits", area=localizer.area(area), hits=shown)
 
 
-def _arm_turned(localizer: Localizer, numbers: list[int]) -> str:
+def _arm_turned(localizer: SiegeLocalizer, numbers: list[int]) -> str:
     hero, bank = numbers
     if bank < 0:
         return localizer.say("did_arm_jammed", hero=_hero(localizer, hero))
     return localizer.say("did_arm_turned", hero=_hero(localizer, hero), bank=localizer.bank(bank))
 
 
-def _arm_shot(localizer: Localizer, numbers: list[int]) -> str:
+def _arm_shot(localizer: SiegeLocalizer, numbers: list[int]) -> str:
     hero, area, number = numbers
     key = "did_arm_shot" if number > 0 else "did_arm_missed"
     return localizer.say(key, hero=_hero(localizer, hero), area=localizer.area(area), number=number)
 
 
-def _enemy_attack(localizer: Localizer, numbers: list[int]) -> str:
+def _enemy_attack(localizer: SiegeLocalizer, numbers: list[int]) -> str:
     area, role, hits = numbers
     shown = localizer.count("did_enemy_hits", hits)
     return localizer.say(
@@ -205,8 +205,8 @@ def _enemy_attack(localizer: Localizer, numbers: list[int]) -> str:
     )
 
 
-def _hit(key: str) -> Callable[[Localizer, list[int]], str]:
-    def describe(localizer: Localizer, numbers: list[int]) -> str:
+def _hit(key: str) -> Callable[[SiegeLocalizer, list[int]], str]:
+    def describe(localizer: SiegeLocalizer, numbers: list[int]) -> str:
         hero, hits = numbers
         shown = localizer.count("did_enemy_hits", hits)
         if hero < 0:
@@ -216,7 +216,7 @@ def _hit(key: str) -> Callable[[Localizer, list[int]], str]:
     return describe
 
 
-def _saw(localizer: Localizer, numbers: list[int]) -> str:
+def _saw(localizer: SiegeLocalizer, numbers: list[int]) -> str:
     hero, deck, card = numbers
     names = localizer.events if deck >= _EVENT_DECK else localizer.cards
     shown = names[card] if 0 <= card < len(names) else ""
@@ -226,25 +226,25 @@ def _saw(localizer: Localizer, numbers: list[int]) -> str:
 _EVENT_DECK = 8
 
 
-def _learned(localizer: Localizer, numbers: list[int]) -> str:
+def _learned(localizer: SiegeLocalizer, numbers: list[int]) -> str:
     hero, token, is_face_down = numbers
     if is_face_down:
         return localizer.say("did_learned_strength", hero=_hero(localizer, hero))
     return localizer.say("did_learned", hero=_hero(localizer, hero), ability=localizer.tokens[token])
 
 
-def _enemy_card(localizer: Localizer, numbers: list[int]) -> str:
+def _enemy_card(localizer: SiegeLocalizer, numbers: list[int]) -> str:
     bank, slot, card = numbers
     return localizer.say(
         "did_enemy_card", bank=localizer.bank(bank), symbol=SYMBOLS[slot], card=localizer.enemies[card]
     )
 
 
-def _ended(localizer: Localizer, numbers: list[int]) -> str:
+def _ended(localizer: SiegeLocalizer, numbers: list[int]) -> str:
     return localizer.say("did_ended", text=localizer.say(Cause(numbers[0]).name.lower()))
 
 
-_SPECIAL: Final[Mapping[int, Callable[[Localizer, list[int]], str]]] = {
+_SPECIAL: Final[Mapping[int, Callable[[SiegeLocalizer, list[int]], str]]] = {
     Event.EVENT_DRAWN: _event_drawn,
     Event.SPAWNED: _units("did_spawned"),
     Event.DESTROYED: _units("did_destroyed"),

@@ -27,7 +27,7 @@ from cardgen.games.stonewater_weir.engine.state.position import SEASON_DECK, Sie
 from cardgen.games.stonewater_weir.engine.town.decks import deck_size
 from cardgen.games.stonewater_weir.engine.town.slots import stored_cards
 from cardgen.games.stonewater_weir.engine.words import ABILITY_IDS
-from cardgen.games.stonewater_weir.play.localizer import Localizer, is_dead
+from cardgen.games.stonewater_weir.play.localizer import SiegeLocalizer, is_dead
 from cardgen.plugin.rules.tabletop import LineRole, TableLine
 
 WIDTH: Final = 80
@@ -35,7 +35,7 @@ _LABEL, _CELL = 8, 17
 _INDENT = "      "
 
 
-def draw_table(localizer: Localizer, position: SiegePosition, player: int, first: int) -> list[TableLine]:
+def draw_table(localizer: SiegeLocalizer, position: SiegePosition, player: int, first: int) -> list[TableLine]:
     """Return the table, on which nothing is hidden.
 
     Args:
@@ -70,7 +70,7 @@ def draw_table(localizer: Localizer, position: SiegePosition, player: int, first
     return lines
 
 
-def _headlines(localizer: Localizer, position: SiegePosition) -> Iterator[str]:
+def _headlines(localizer: SiegeLocalizer, position: SiegePosition) -> Iterator[str]:
     """Yield the round with its season, and where the Runner is."""
     number = min(position.round, ROUNDS)
     key = "headline" if number % SEASON_ROUNDS or number == ROUNDS else "headline_last"
@@ -82,7 +82,7 @@ def _headlines(localizer: Localizer, position: SiegePosition) -> Iterator[str]:
     yield from wrap("; ".join(told), WIDTH)
 
 
-def _runner(localizer: Localizer, position: SiegePosition) -> str:
+def _runner(localizer: SiegeLocalizer, position: SiegePosition) -> str:
     """Return where the Runner is and where they go."""
     if position.runner >= HOME:
         return localizer.say("runner_home", place=localizer.runner_place(position.runner))
@@ -96,7 +96,7 @@ def _runner(localizer: Localizer, position: SiegePosition) -> str:
     return localizer.say(key, place=localizer.area(position.runner))
 
 
-def _state_of_town(localizer: Localizer, position: SiegePosition) -> Iterator[str]:
+def _state_of_town(localizer: SiegeLocalizer, position: SiegePosition) -> Iterator[str]:
     destroyed = position.buildings.count(DESTROYED)
     told = [localizer.say("town_state", bank=localizer.bank(position.arm), destroyed=destroyed)]
     if position.undercurrent >= 0:
@@ -108,7 +108,7 @@ def _state_of_town(localizer: Localizer, position: SiegePosition) -> Iterator[st
         yield from wrap(localizer.say("event_active", name=localizer.events[event], duration=duration), WIDTH)
 
 
-def _zone_cell(localizer: Localizer, position: SiegePosition, area: int) -> list[str]:
+def _zone_cell(localizer: SiegeLocalizer, position: SiegePosition, area: int) -> list[str]:
     """Return what is in an area, a line each."""
     found = [localizer.say("cell_runner")] if position.runner == area else []
     if position.undercurrent == area:
@@ -121,12 +121,12 @@ def _zone_cell(localizer: Localizer, position: SiegePosition, area: int) -> list
     return found or ["."]
 
 
-def _heroes_at(localizer: Localizer, position: SiegePosition, place: int, is_runner: bool) -> list[str]:
+def _heroes_at(localizer: SiegeLocalizer, position: SiegePosition, place: int, is_runner: bool) -> list[str]:
     found = [localizer.short_heroes[hero] for hero in position.order if position.place[hero] == place]
     return [*found, *([localizer.say("cell_runner")] if is_runner else [])] or ["-"]
 
 
-def _building_cell(localizer: Localizer, position: SiegePosition, building: int) -> list[str]:
+def _building_cell(localizer: SiegeLocalizer, position: SiegePosition, building: int) -> list[str]:
     """Return a building with its condition, and below it the heroes in it."""
     condition = position.buildings[building]
     marks = [localizer.say("damaged" if condition == DAMAGED else "destroyed")] if condition != WHOLE else []
@@ -140,7 +140,7 @@ def _building_cell(localizer: Localizer, position: SiegePosition, building: int)
     return [name, *inside]
 
 
-def _spawn_text(localizer: Localizer, position: SiegePosition, bank: int, slot: int) -> str:
+def _spawn_text(localizer: SiegeLocalizer, position: SiegePosition, bank: int, slot: int) -> str:
     """Return what a symbol of the spawning die brings to a field in this season: `1R 2m`."""
     card = position.enemy_slots[3 * bank + slot]
     if card < 0:
@@ -155,7 +155,7 @@ def _spawn_text(localizer: Localizer, position: SiegePosition, bank: int, slot: 
     return " ".join(parts) + more
 
 
-def hero_lines(localizer: Localizer, position: SiegePosition, hero: int, owner: str) -> list[str]:
+def hero_lines(localizer: SiegeLocalizer, position: SiegePosition, hero: int, owner: str) -> list[str]:
     """Return a hero with their tracks, place, cards and abilities.
 
     Args:
@@ -191,7 +191,7 @@ def hero_lines(localizer: Localizer, position: SiegePosition, hero: int, owner: 
     return [*wrap(marks + head, WIDTH, subsequent_indent=_INDENT, drop_whitespace=False), *more]
 
 
-def _decks(localizer: Localizer, position: SiegePosition) -> list[str]:
+def _decks(localizer: SiegeLocalizer, position: SiegePosition) -> list[str]:
     decks = [f"{localizer.say(f'class_{group}')} {deck_size(position, SEASON_DECK + group)}" for group in range(4)]
     figures = [f"{count} {localizer.say(f'units_{unit}')}" for unit, count in enumerate(position.supply)]
     return wrap(localizer.say("decks", decks=", ".join(decks), figures=", ".join(figures)), WIDTH)

@@ -16,7 +16,7 @@ from cardgen.games.stonewater_weir.engine.state.tables import SiegeTables
 from cardgen.games.stonewater_weir.engine.town.slots import stored_cards
 from cardgen.games.stonewater_weir.play.card_texts import describe_card, names_of_all, text_of_card
 from cardgen.games.stonewater_weir.play.choices import card_of, describe_choice, describe_question
-from cardgen.games.stonewater_weir.play.localizer import Localizer
+from cardgen.games.stonewater_weir.play.localizer import SiegeLocalizer
 from cardgen.games.stonewater_weir.play.narration import narrate
 from cardgen.games.stonewater_weir.play.table_view import WIDTH, draw_table
 from cardgen.plugin.rules.settings import format_settings
@@ -43,7 +43,7 @@ class SiegeTabletop:
 
     def __init__(self, deck: Any, tables: SiegeTables, language: str) -> None:
         self._tables = tables
-        self._localizer = localizer = Localizer(deck, tables, language)
+        self._localizer = localizer = SiegeLocalizer(deck, tables, language)
         self.players = localizer.players
         self.decks = [DeckFingerprint("stonewater", _fingerprint(deck))]
         self.settings = format_settings(tables.settings)

@@ -37,7 +37,12 @@ class Speaker:
         return self.lexicon.say(key, **slots)
 
     def count(self, number: int, noun: str) -> Phrase:
-        """Return a number of things in words; see `Lexicon.quantity`."""
+        """Return a number of things in words; see `Lexicon.quantity`.
+
+        Args:
+            number: How many, 0 or more.
+            noun: Key of the noun in the lexicon.
+        """
         return self.lexicon.quantity(number, noun)
 
     def zones(self, zones: Sequence[int], conjunction: Literal["and", "or"]) -> str:
@@ -98,7 +103,7 @@ def clause_of(effect: Any, speaker: Speaker) -> str:
     """Return one effect as a clause, in small letters and without a full stop.
 
     Args:
-        effect: The effect (an `Effect`).
+        effect: The effect (an `SiegeEffect`).
         speaker: What its words depend on.
     """
     name, arguments = effect.verb

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 
 from cardgen.games.stonewater_weir.constants import CLASSES
-from cardgen.games.stonewater_weir.effects import USES, Closable, Effect, Number
+from cardgen.games.stonewater_weir.effects import USES, Closable, Number, SiegeEffect
 from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from, hits_to_ignore, take_hits
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_numbers
 from cardgen.games.stonewater_weir.engine.combat.march import march_all
@@ -93,7 +93,7 @@ SEEN: set[str] = set()
 
 def step(until: Until = Until.ROUND, **effect: Any) -> Step:
     """The step of an effect, such as `gain={"track": "food"}`."""
-    verb, arguments = Effect.model_validate(effect).verb
+    verb, arguments = SiegeEffect.model_validate(effect).verb
     SEEN.add(verb)
     return LASTING_STEPS[verb](arguments, until) if verb in LASTING_STEPS else STEPS[verb](arguments)
 
@@ -560,7 +560,7 @@ def test_an_event_does_all_that_it_says():
 def test_the_deck_uses_the_whole_vocabulary():
     cards = [card for name in CLASSES for card in getattr(deck(), name)]
     used = {effect.verb[0] for card in (*cards, *deck().events) for effect in card.effects}
-    assert used == set(USES) == set(STEPS) | set(LASTING_STEPS) == set(Effect.model_fields)
+    assert used == set(USES) == set(STEPS) | set(LASTING_STEPS) == set(SiegeEffect.model_fields)
 
 
 def test_every_card_and_event_compiles_to_something():

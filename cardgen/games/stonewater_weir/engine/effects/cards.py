@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen.games.stonewater_weir.constants import CLASSES
-from cardgen.games.stonewater_weir.effects import Draw, Look
+from cardgen.games.stonewater_weir.effects import DrawCard, Look
 from cardgen.games.stonewater_weir.engine.effects.choosing import Choice, choose, choose_class
 from cardgen.games.stonewater_weir.engine.effects.steps import Step
 from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, CARD, DECLINE
@@ -26,7 +26,7 @@ from cardgen.games.stonewater_weir.engine.turn.cards import receive_card
 _DECKS = {"events": KNOWN_EVENTS, "enemies": KNOWN_ENEMIES}
 
 
-def draw_step(draw: Draw) -> Step:
+def draw_step(draw: DrawCard) -> Step:
     """Return the step of drawing a card; in an event the first hero draws."""
     start = SEASON_DECK if draw.from_ == "season" else POOL
     groups = range(len(CLASSES)) if draw.deck == "any" else (CLASSES.index(draw.deck),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from cardgen.games.stonewater_weir.effects import Effect
+from cardgen.games.stonewater_weir.effects import SiegeEffect
 from cardgen.games.stonewater_weir.engine.effects.cards import draw_step, look_step
 from cardgen.games.stonewater_weir.engine.effects.fields import (
     drift_step,
@@ -91,7 +91,7 @@ def compile_event(event: EventCard) -> EventHooks:
     return EventHooks(begin)
 
 
-def _step(effect: Effect, until: Until) -> Step:
+def _step(effect: SiegeEffect, until: Until) -> Step:
     verb, arguments = effect.verb
     return LASTING_STEPS[verb](arguments, until) if verb in LASTING_STEPS else STEPS[verb](arguments)
 

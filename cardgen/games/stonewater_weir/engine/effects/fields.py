@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen.games.stonewater_weir.constants import ROLES, UNIT_VALUES
-from cardgen.games.stonewater_weir.effects import Drift, Halt, March, Push, Runner, Spawn, Strike, Surge, Tether
+from cardgen.games.stonewater_weir.effects import Drift, Halt, March, Push, Runner, Spawn, StrikeZone, Surge, Tether
 from cardgen.games.stonewater_weir.engine.combat.hits import apply_hits, useful_hits
 from cardgen.games.stonewater_weir.engine.combat.march import march_from
 from cardgen.games.stonewater_weir.engine.effects.choosing import (
@@ -23,7 +23,7 @@ from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.story import Event, tell
 
 
-def strike_step(strike: Strike) -> Step:
+def strike_step(strike: StrikeZone) -> Step:
     """Return the step of an attack with the dice of the card."""
     dice, target, strength = strike.dice, strike.target, strike.strength
     zones = tuple(zone - 1 for zone in strike.zones)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.games.stonewater_weir.effects import Act, Boost, Exchange, Move, Ward
+from cardgen.games.stonewater_weir.effects import Act, Boost, Exchange, MoveHero, Ward
 from cardgen.games.stonewater_weir.engine.effects.choosing import Choice, choose, choose_hero
 from cardgen.games.stonewater_weir.engine.effects.steps import Step
 from cardgen.games.stonewater_weir.engine.state.actions import BANK, BUILDING
@@ -34,7 +34,7 @@ def act_step(act: Act) -> Step:
     return Step(do, is_their_turn)
 
 
-def move_step(move: Move) -> Step:
+def move_step(move: MoveHero) -> Step:
     """Return the step of moving a hero."""
     who = move.who
 
