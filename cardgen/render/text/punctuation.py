@@ -36,6 +36,8 @@ _QUOTES = {
 _OPENS_AFTER = frozenset(" \t\r\n\u00a0\u202f([{\u2013\u2014\u201c\u2018\u201e\u201a\u00ab\u00bf\u00a1\u300c/")
 _ELISION = re.compile(r"(?:\d\ds?|tis|twas|til|em|n)\b", re.IGNORECASE)
 _MINUS = re.compile(r"(?<![^\s(\u00a0\u2013\u2014/])-(?=\d)")
+# The option of a command keeps its hyphens: --players.
+_DOUBLE_HYPHEN = re.compile(r"(?<=\S)--|--(?![a-z])")
 _DIFFERENCE = re.compile(r"(?<=\d) - (?=\d)")
 _SPACED_DASH = re.compile(r"(?<=\S) (?:-|\u2013) ")
 # What stands before decides about each of these too, so they are applied to a text with the character before it.
@@ -54,13 +56,14 @@ def smart_punctuation(text: str, language: str, before: str = "") -> str:
     French, German and other languages also get the spaces that no line break may part, such as the one before `!`.
 
     Args:
-        text: Text as typed. `--` becomes an en dash, `---` an em dash, a hyphen between spaces an en dash, and a hyphen
+        text: Text as typed. `--` becomes an en dash, except before the name of an option, `---` an em dash, a hyphen between spaces an en dash, and a hyphen
             before a number the minus sign.
         language: Language code; decides the shape of the quotes, English ones for a language without rules.
         before: Text before this one in the same sentence; only its last character counts.
     """
     if "-" in text or "\u2013" in text:
-        text = text.replace("---", "\u2014").replace("--", "\u2013")
+        text = text.replace("---", "\u2014")
+        text = _DOUBLE_HYPHEN.sub("\u2013", before[-1:] + text)[len(before[-1:]) :]
         text = _DIFFERENCE.sub(" \u2212 ", text)
         # A no-break space keeps the dash with the word before it, so that no line starts with a dash.
         text = _SPACED_DASH.sub("\u00a0\u2013 ", text)
