@@ -19,6 +19,8 @@ from cardgen.render.text.punctuation import smart_punctuation
         ("a -- b", "a\u00a0\u2013 b"),
         ("a - b", "a\u00a0\u2013 b"),
         ("a---b", "a\u2014b"),
+        ("a --b", "a --b"),
+        ("use --players 4", "use --players 4"),
         ("-1 power, +1", "\u22121 power, +1"),
         ("get (-2)", "get (\u22122)"),
         ("5 - 2", "5 \u2212 2"),
