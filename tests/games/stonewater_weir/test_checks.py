@@ -119,7 +119,7 @@ BROKEN = {
     ),
     "V07": (
         [
-            ("id: reed-crawl", "spring: 1", "spring: 0"),
+            ("id: reed-crawl", "spring: 2", "spring: 0"),
             ("id: silted-oars", "summer: support", "summer: suport"),
             ("id: bog-spray", ", winter: heavy", ""),
         ],

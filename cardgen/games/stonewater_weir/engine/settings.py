@@ -20,8 +20,8 @@ class SiegeSettings:
     Attributes:
         difficulty: Apprentice (`easy`): no Undercurrent at a Surge, no Followers. Journeyman (`middle`): the Undercurrent,
             no Followers. Master (`full`): both.
-        events: Whether `all` events are in the deck, or those up to a value: `difficulty` takes 3, 5 or 10 by the
-            difficulty. The limit rises until the deck has the twelve cards that a game may need.
+        events: Events in the deck: those up to a value, which `difficulty` sets to 3, 5 or 10 by the difficulty, or `all`.
+            The limit rises until the deck has the twelve cards that a game may need.
         start_lamplight: Whether heroes start with lamplight; `no` is an option of the highest difficulty.
         heroes: Whether the heroes are dealt at `random`, or the players `choose` them in turn.
         first_hero: S01. The first-hero token goes to the `next` hero after the heroes phase (the player's other hero
@@ -55,7 +55,7 @@ class SiegeSettings:
     """
 
     difficulty: Difficulty = "journeyman"
-    events: Literal["all", "difficulty", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] = "all"
+    events: Literal["all", "difficulty", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] = "difficulty"
     start_lamplight: bool = True
     heroes: Literal["random", "choose"] = "random"
     first_hero: Literal["next", "left"] = "next"

@@ -83,7 +83,7 @@ def test_difficulties(words: tuple[str, str], undercurrent: bool, followers: boo
 
 
 def test_a_deck_of_events_has_at_least_twelve() -> None:
-    for settings in ({"events": 3}, {"events": "difficulty", "difficulty": "easy"}, {"events": 5}, {}):
+    for settings in ({"events": 3}, {"events": "difficulty", "difficulty": "easy"}, {"events": 5}, {"events": "all"}):
         used = tables(4, **settings)
         found = events_in_deck(used)
         assert len(found) >= 12
