@@ -14,7 +14,7 @@ from rich.console import Console
 from cardgen.play.messages import messages_in
 from cardgen.play.random_play import sample_chance
 from cardgen.play.records import write_record
-from cardgen.play.simulate.agents import PlayerView
+from cardgen.play.simulate.player_view import PlayerView
 from cardgen.plugin.rules.state import CHANCE
 from cardgen.plugin.rules.tabletop import LineRole
 from cardgen.report.diagnostics import did_you_mean, quoted, to_text

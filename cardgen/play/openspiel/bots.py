@@ -8,8 +8,8 @@ from random import Random
 import pyspiel
 
 from cardgen.play.openspiel.game import DeckState
-from cardgen.play.simulate.agents import PlayerView
 from cardgen.play.simulate.levels import agent_of, level_of
+from cardgen.play.simulate.player_view import PlayerView
 from cardgen.play.simulate.search import MCTS_TURNS, rollout, team_values
 
 

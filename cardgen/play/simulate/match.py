@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 from cardgen.play.random_play import sample_chance
-from cardgen.play.simulate.agents import Agent, PlayerView
+from cardgen.play.simulate.agents import Agent
+from cardgen.play.simulate.player_view import PlayerView
 from cardgen.plugin.rules.contest import Contest, GameSummary
 from cardgen.plugin.rules.state import CHANCE
 

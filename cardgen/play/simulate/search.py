@@ -9,8 +9,10 @@ from random import Random
 from typing import Any
 
 from cardgen.play.random_play import sample_chance
-from cardgen.play.simulate.agents import PlayerView, finish_turn
-from cardgen.plugin.rules.contest import Contest
+from cardgen.play.simulate.agents import finish_turn
+from cardgen.play.simulate.departures import choose_departure
+from cardgen.play.simulate.player_view import PlayerView
+from cardgen.plugin.rules.contest import Contest, SuggestsActions
 from cardgen.plugin.rules.state import CHANCE, TERMINAL
 
 SEARCH_TURNS, MCTS_TURNS = 2, 1
@@ -61,11 +63,12 @@ class SearchAgent:
 
     The rollouts are spent by sequential halving: after each round the worse half of the actions is dropped. All actions
     of a round are tried in the same worlds with the same random numbers, so that only the actions make their
-    values differ.
+    values differ. If the game suggests actions, the rules of thumb are followed unless another action is clearly better
+    than theirs in half as many ways of luck as there are rollouts.
 
     Attributes:
         rollouts: Number of rollouts for one decision.
-        turns: Length of each rollout in turns.
+        turns: Length of each rollout in turns; the game may say otherwise.
     """
 
     def __init__(self, rollouts: int = 50, turns: int = SEARCH_TURNS) -> None:
@@ -77,6 +80,14 @@ class SearchAgent:
         alive = list(view.candidates(rng))
         if len(alive) == 1:
             return alive[0]
+        contest = view.contest
+        if isinstance(contest, SuggestsActions):
+            turns = contest.search_turns
+
+            def outcome(state: Any, luck: Random) -> float:
+                return rollout(contest, state, view.player, luck, turns)
+
+            return choose_departure(view, alive, rng, max(self.rollouts // 2, 1), outcome)
         sums = dict.fromkeys(alive, 0.0)
         rounds = max((len(alive) - 1).bit_length(), 1)
         for _ in range(rounds):
@@ -85,7 +96,7 @@ class SearchAgent:
                 for action in alive:
                     state = world.clone()
                     state.apply_action(action)
-                    sums[action] += rollout(view.contest, state, view.player, Random(seed), self.turns)
+                    sums[action] += rollout(contest, state, view.player, Random(seed), self.turns)
             alive.sort(key=lambda action: -sums[action])  # all that are left have been tried equally often
             alive = alive[: (len(alive) + 1) // 2]
         return alive[0]

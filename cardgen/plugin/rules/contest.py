@@ -214,12 +214,17 @@ def contributors_of(contest: Contest) -> Sequence[Contributor]:
 class SuggestsActions(Protocol):
     """A contest that names the actions worth looking at, for games with many choices and much luck.
 
-    Agents that look ahead then try only these actions, each in several ways in which the luck may turn out.
+    Agents that look ahead then try only these actions, each in several ways in which the luck may turn out, and take
+    another action than the script's only if it is clearly better.
     """
 
     @property
     def luck_samples(self) -> int:
         """Number of ways of luck in which an agent that looks one turn ahead tries each action."""
+
+    @property
+    def search_turns(self) -> int:
+        """Number of turns after which an agent that searches evaluates the game."""
 
     def suggestions(self, state: Any, player: int, rng: Random) -> Sequence[int]:
         """Return promising legal actions, the one of `Contest.script` first; a single one is taken at once.

@@ -2,9 +2,10 @@ from random import Random
 
 import pytest
 
-from cardgen.play.simulate.agents import GreedyAgent, PlayerView, RandomAgent, ScriptedAgent
+from cardgen.play.simulate.agents import GreedyAgent, RandomAgent, ScriptedAgent
 from cardgen.play.simulate.levels import LADDER, agent_of
 from cardgen.play.simulate.match import play_game, play_round
+from cardgen.play.simulate.player_view import PlayerView
 from cardgen.play.simulate.search import MctsAgent, SearchAgent, SearchNode
 
 from .coins import CoinContest, Coins

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from cardgen.play.simulate.agents import GreedyAgent, PlayerView
+from cardgen.play.simulate.agents import GreedyAgent
+from cardgen.play.simulate.player_view import PlayerView
 from cardgen.play.simulate.search import MctsAgent, SearchAgent
 from cardgen.plugin.rules.state import CHANCE, TERMINAL
 

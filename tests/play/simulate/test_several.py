@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
-from cardgen.play.simulate.agents import GreedyAgent, PlayerView, RandomAgent, ScriptedAgent
+from cardgen.play.simulate.agents import GreedyAgent, RandomAgent, ScriptedAgent
 from cardgen.play.simulate.intervals import Interval, mean, of_rounds, wilson
 from cardgen.play.simulate.line_ups import line_ups, players_with, scores_of
 from cardgen.play.simulate.match import FAR_BEHIND, fair_share, games_of_round, play_game, play_round, team_scores
 from cardgen.play.simulate.page import render_page
+from cardgen.play.simulate.player_view import PlayerView
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.pool import MultiProcessExecutor
 from cardgen.play.simulate.report import Setup, to_json

@@ -112,7 +112,9 @@ def best_action(position: SiegePosition, hero: int, options: Sequence[int], nois
         options: Legal actions.
         noise: Returns random numbers from 0 to 1, which decide between equals.
     """
-    return rank_actions(position, hero, options, noise)[0][1]
+    view = TurnView(position, hero)
+    stay = view.worth_of_place(position.place[hero])
+    return max((worth_of(view, action, stay) + 0.05 * noise(), action) for action in options)[1]
 
 
 def rank_actions(
@@ -155,9 +157,14 @@ def _action(view: TurnView, action: int) -> tuple[float, int]:
         return _learn(view), LAMP_HOUSE
     if action == actions.SHOOT:
         return _shoot(view, view.position.arm), LONG_ARM
-    for start, end, value_of in _RANGES:
-        if start <= action < end:
-            return value_of(view, action - start)
+    if action < actions.ATTACK:
+        for start, end, value_of in _RANGES:
+            if start <= action < end:
+                return value_of(view, action - start)
+    elif action < actions.CHARGE:
+        return _attack_at(view, action - actions.ATTACK)
+    elif action < actions.USE:
+        return _charge_at(view, action - actions.CHARGE)
     return EXCHANGE_WORTH, view.position.place[view.hero]
 
 
@@ -172,13 +179,11 @@ def _charge_at(view: TurnView, rest: int) -> tuple[float, int]:
 
 
 _RANGES: Final = (
-    (actions.ATTACK, actions.CHARGE, _attack_at),
-    (actions.CHARGE, actions.USE, _charge_at),
     (actions.USE_BUILDING, actions.REPAIR, lambda view, building: (_visit(view, building), building)),
     (actions.REPAIR, actions.TURN_ARM, lambda view, building: (_repair(view), building)),
     (actions.TURN_ARM, actions.EXCHANGE, lambda view, bank: (_turn(view, bank), LONG_ARM)),
 )
-"""Ranges of actions, each with the function that returns what its actions are worth, and where they lead."""
+"""Ranges of actions below attacks, each with the function that returns what its actions are worth, and where they lead."""
 
 
 def _morale(position: SiegePosition, hero: int, gain: float) -> float:
@@ -191,8 +196,7 @@ def _morale(position: SiegePosition, hero: int, gain: float) -> float:
 
 def _attack(view: TurnView, area: int, card: int) -> float:
     position, hero = view.position, view.hero
-    cards = (card,) if card >= 0 else ()
-    dice, target, strength = attack_numbers(position, hero, area, cards)
+    dice, target, strength = attack_numbers(position, hero, area, (card,) if card >= 0 else ())
     useful = useful_hits(position, area, strength)
     if not useful:
         return -1.0

@@ -32,7 +32,7 @@ ACTIONS_OF_A_ROUND: Final = 1000
 """Assumed upper bound of the actions of players and chance in a round; the rules have none."""
 ROUNDS: Final = 12
 LUCK_SAMPLES: Final = 6
-"""With fewer, chance decides which action looks best."""
+"""A game then takes about two seconds."""
 
 
 class SiegeContest:
@@ -81,6 +81,11 @@ class SiegeContest:
     def luck_samples(self) -> int:
         """See `SuggestsActions.luck_samples`."""
         return LUCK_SAMPLES
+
+    @property
+    def search_turns(self) -> int:
+        """See `SuggestsActions.search_turns`: to the start of the next round."""
+        return 1
 
     def suggestions(self, state: SiegeState, player: int, rng: Random) -> Sequence[int]:
         """See `SuggestsActions.suggestions`."""

@@ -74,6 +74,20 @@ def open_walls(position: SiegePosition, hero: int) -> list[int]:
     return [bank for bank in range(4) if bank not in manned and assault_hits(position, bank)]
 
 
+def blocking_units(position: SiegePosition) -> list[int]:
+    """Return where units stop the Runner after they have marched, by `5 * area + unit`.
+
+    Args:
+        position: Position to read, in which the Runner is on a field.
+    """
+    bank, zone_of_runner = divmod(position.runner, 3)
+    return [
+        UNIT_COUNT * (3 * bank + zone) + unit
+        for zone, kinds in _BLOCKERS[position.runner_leg, zone_of_runner]
+        for unit in kinds
+    ]
+
+
 def worth_of_units(position: SiegePosition) -> list[float]:
     """Return what it is worth to destroy each unit where it stands, by `5 * area + unit`.
 
@@ -86,15 +100,10 @@ def worth_of_units(position: SiegePosition) -> list[float]:
         if position.runner_wind >= 0:
             worth[UNIT_COUNT * (3 * position.runner_wind + 2) + WRECKBACK] += RUNNER_FREED
         return worth
-    units, bank = position.units, runner // 3
-    start = UNIT_COUNT * runner
+    units, start = position.units, UNIT_COUNT * runner
     for unit in range(UNIT_COUNT):
         worth[start + unit] += RUNNER_IN_DANGER
-    blocking = [
-        UNIT_COUNT * (3 * bank + zone) + unit
-        for zone, kinds in _BLOCKERS[position.runner_leg, runner % 3]
-        for unit in kinds
-    ]
+    blocking = blocking_units(position)
     count = sum(units[index] for index in blocking)
     if count:
         more = RUNNER_STOPPED + RUNNER_FREED / count

@@ -124,9 +124,11 @@ def hits_to_ignore(position: SiegePosition, hero: int) -> int:
         position: Position to read.
         hero: The hero.
     """
-    cards = position.tables.cards
-    wards = sum(cards[card].ward for card in stored_cards(position, hero))
-    total_hits = ignored_hits(position.abilities[hero]) + wards + total(position, Modifier.WARD, hero)
+    cards, total_hits = position.tables.cards, ignored_hits(position.abilities[hero])
+    for card in stored_cards(position, hero):
+        total_hits += cards[card].ward
+    if position.lasting:
+        total_hits += total(position, Modifier.WARD, hero)
     return max(total_hits - position.ignored[hero], 0)
 
 

@@ -43,7 +43,10 @@ def useful_hits(position: SiegePosition, area: int, strength: int) -> int:
         area: The area.
         strength: Strength of the hits.
     """
-    found = sum(position.units[UNIT_COUNT * area + unit] for unit in ORDER_OF_HITS if strength >= RESISTANCE[unit])
+    units, start, found = position.units, UNIT_COUNT * area, 0
+    for unit in ORDER_OF_HITS:
+        if strength >= RESISTANCE[unit]:
+            found += units[start + unit]
     if position.undercurrent == area and strength >= UNDERCURRENT_RESISTANCE:
         found += position.tether
     return found

@@ -6,6 +6,8 @@ which tests the bit.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cardgen.games.stonewater_weir.engine.words import ABILITY_IDS
 
 BITS = {name: 1 << index for index, name in enumerate(ABILITY_IDS)}
@@ -54,15 +56,19 @@ _MORE_DICE = (
 )
 _ROLLS = ((BITS["z1_roll2"], 2), (BITS["z1_roll3"], 3))
 
+_REMEMBERED = 4096
+"""Number of results kept: the same few sets of abilities are asked for all the time."""
 BASE_TARGETS = (4, 5, 6)
 """Lowest number that hits, by zone."""
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def ignored_hits(abilities: int) -> int:
     """Return how many hits in a round abilities let a hero ignore."""
     return sum(hits for bit, hits in _IGNORES if abilities & bit)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def target_of(abilities: int, zone: int) -> int:
     """Return the lowest number that hits in a zone.
 
@@ -73,6 +79,7 @@ def target_of(abilities: int, zone: int) -> int:
     return min((target for bit, target in _TARGETS[zone] if abilities & bit), default=BASE_TARGETS[zone])
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def more_dice(abilities: int, zone: int) -> int:
     """Return how many dice abilities add against a zone.
 
@@ -83,6 +90,7 @@ def more_dice(abilities: int, zone: int) -> int:
     return sum(dice for bit, dice in _MORE_DICE[zone] if abilities & bit)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def rolled_dice(abilities: int, dice: int, zone: int, *, extra: bool) -> int:
     """Return how many dice a hero rolls before dice are added (S16).
 

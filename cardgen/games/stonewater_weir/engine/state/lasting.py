@@ -116,11 +116,11 @@ def total(position: SiegePosition, modifier: int, hero: int = -1, zone: int = -1
         zone: Zone, from 0, likewise.
         bank: Bank, likewise.
     """
-    return sum(
-        effect[1]
-        for effect in position.lasting
-        if effect[0] == modifier and effect[3] in (-1, hero) and effect[4] in (-1, zone) and effect[5] in (-1, bank)
-    )
+    found = 0
+    for effect in position.lasting:
+        if effect[0] == modifier and effect[3] in (-1, hero) and effect[4] in (-1, zone) and effect[5] in (-1, bank):
+            found += effect[1]
+    return found
 
 
 def end_lasting(position: SiegePosition, until: int, hero: int = -1) -> None:

@@ -93,12 +93,19 @@ def can_store(position: SiegePosition, hero: int, card: int, *, without: int = -
     """
     start = CARD_SLOTS * hero
     fitting = fitting_cards(position.tables, hero, position.abilities[hero])
+    fits = False
     for slot, designs in enumerate(fitting):  # the usual case, without moving any card
-        if card in designs and position.slots[start + slot] in (-1, without):
-            return True
+        if card in designs:
+            fits = True
+            if position.slots[start + slot] in (-1, without):
+                return True
+    if not fits:
+        return False
     cards = stored_cards(position, hero)
     if without >= 0:
         cards.remove(without)
+    if len(cards) >= len(fitting):  # moving cards makes no room
+        return False
     return arrange(position, hero, [*cards, card]) is not None
 
 

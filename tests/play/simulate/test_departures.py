@@ -1,0 +1,104 @@
+"""Agents of games that suggest actions: they follow the rules of thumb unless another action is clearly better."""
+
+from random import Random
+
+import pytest
+
+from cardgen.play.simulate.agents import GreedyAgent
+from cardgen.play.simulate.departures import FIRST_SAMPLES, choose_departure
+from cardgen.play.simulate.player_view import PlayerView
+from cardgen.play.simulate.search import SearchAgent
+from cardgen.plugin.rules.contest import SuggestsActions
+from cardgen.plugin.rules.state import TERMINAL
+
+USUAL, SAME, BETTER, WORSE = range(4)
+GAINS = {USUAL: 0.0, SAME: 0.0, BETTER: 0.1, WORSE: -0.3}
+"""What each action adds to the chance of the players; luck changes it by up to a half, in another way for each action."""
+
+
+class Stream:
+    """One decision, then the end; `hidden` is the luck of the world."""
+
+    def __init__(self, hidden=0.0, chosen=None):
+        self.hidden, self.chosen = hidden, chosen
+
+    def current_player(self):
+        return 0 if self.chosen is None else TERMINAL
+
+    def legal_actions(self):
+        return list(GAINS)
+
+    def apply_action(self, action):
+        self.chosen = action
+
+    def clone(self):
+        return Stream(self.hidden, self.chosen)
+
+    def resample_from_infostate(self, player, rng):
+        return Stream(rng.random(), self.chosen)
+
+
+class StreamContest:
+    player_count, teams, luck_samples, search_turns = 1, (0,), 6, 1
+
+    def __init__(self, suggested, noise=0.0):
+        self.suggested, self.noise, self.evaluated = suggested, noise, []
+
+    def turn(self, state):
+        return 0
+
+    def script(self, state, player, rng):
+        return self.suggested[0]
+
+    def suggestions(self, state, player, rng):
+        return self.suggested
+
+    def evaluate(self, state, player):
+        self.evaluated.append(state.chosen)
+        own = Random(f"{state.hidden} {state.chosen}").random() - 0.5
+        return 0.4 * state.hidden + 0.3 + GAINS[state.chosen] + self.noise * own
+
+
+def chosen(agent, contest, seed):
+    return agent.choose(PlayerView(contest, Stream(), 0), Random(seed))
+
+
+def test_the_contest_is_one_that_suggests_actions():
+    assert isinstance(StreamContest([USUAL]), SuggestsActions)
+
+
+@pytest.mark.parametrize("agent", [GreedyAgent(), SearchAgent(16)], ids=["greedy", "search"])
+@pytest.mark.parametrize("seed", range(10))
+def test_a_better_action_is_taken(agent, seed):
+    assert chosen(agent, StreamContest([USUAL, SAME, BETTER, WORSE]), seed) == BETTER
+
+
+@pytest.mark.parametrize("agent", [GreedyAgent(), SearchAgent(16)], ids=["greedy", "search"])
+@pytest.mark.parametrize("seed", range(10))
+def test_an_equal_action_is_no_reason_to_depart(agent, seed):
+    assert chosen(agent, StreamContest([SAME, USUAL]), seed) == SAME
+
+
+def test_luck_rarely_makes_an_agent_depart():
+    """Of two actions that differ by luck only, the best average would be the other one half of the time."""
+    contest = StreamContest([USUAL, SAME], noise=1.0)
+    departures = sum(chosen(GreedyAgent(), contest, seed) == SAME for seed in range(400))
+    assert departures < 110
+
+
+def test_an_action_that_falls_behind_is_not_tried_any_longer():
+    contest = StreamContest([USUAL, WORSE, BETTER])
+    chosen(SearchAgent(48), contest, 0)
+    assert contest.evaluated.count(WORSE) == FIRST_SAMPLES
+    assert contest.evaluated.count(BETTER) == contest.evaluated.count(USUAL) == 24
+
+
+def test_a_single_action_is_not_tried():
+    contest = StreamContest([BETTER])
+    assert chosen(GreedyAgent(), contest, 0) == BETTER
+    assert not contest.evaluated
+
+
+def test_few_samples_are_enough_for_a_decision():
+    view = PlayerView(StreamContest([USUAL]), Stream(), 0)
+    assert choose_departure(view, [USUAL, BETTER], Random(0), 1, lambda state, luck: GAINS[state.chosen]) == BETTER
