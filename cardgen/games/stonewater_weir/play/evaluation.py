@@ -36,7 +36,7 @@ TETHER: Final = (0.377, 0.258, 0.082)
 HARDER: Final = 0.6
 """What the Undercurrent takes away, and the Followers once more."""
 WAY: Final = 8
-"""Rounds that the Runner needs from his start to the wall if nothing stops him."""
+"""Rounds that the Runner needs from the start to the wall if nothing stops them."""
 MOST_SPARE, LOW_MORALE, SURE_FOOD = 4, 3, 2
 _LAST_PAID_ROUND = 9
 

@@ -69,7 +69,8 @@ def suggest_actions(position: SiegePosition, rng: Random) -> list[int]:
     """
     options, kind = position.options, position.question[0]
     if kind == Question.RUNNER_FIELD:
-        return list(options)
+        usual = choose_action(position, rng)
+        return [usual, *(option for option in options if option != usual)]
     if kind != Question.ACTION:
         return [choose_action(position, rng)]
     ranked = rank_actions(position, position.question[1], options, rng.random)

@@ -1,6 +1,7 @@
 """What simulations ask of Stonewater Weir."""
 
 import pickle
+from itertools import islice
 from random import Random
 
 import pytest
@@ -123,3 +124,33 @@ def test_every_card_can_be_blank():
         tables = SiegeRules().contest([SiegeRules().blank(loaded().data, card.id)], {}, 4).tables
         blank = [one for one in tables.cards if one.use is None and not one.is_attack and not one.is_tactics]
         assert name in {one.id for one in blank}, (group, name)
+
+
+@pytest.mark.parametrize("difficulty", ["apprentice", "easy", "journeyman", "master", "full"])
+def test_an_evaluation_counts_what_helps_and_what_threatens(difficulty):
+    contest = siege(4, difficulty)
+    state = contest.start(3, 0)
+    before = contest.evaluate(state, 0)
+    assert 0.0 < before < 1.0
+    position = state.position
+    position.runners_lost += 1
+    lost = contest.evaluate(state, 0)
+    assert lost < before
+    position.strength_tokens[position.order[0]] += 1
+    assert contest.evaluate(state, 0) > lost
+
+
+def test_an_evaluation_hopes_for_less_at_a_higher_difficulty():
+    hopes = [
+        siege(4, level).evaluate(siege(4, level).start(3, 0), 0) for level in ("apprentice", "journeyman", "master")
+    ]
+    assert hopes == sorted(hopes, reverse=True)
+
+
+def test_suggestions_begin_with_the_action_of_the_script():
+    contest = siege(4, "master")
+    for state in islice(states(contest, 5, 0.9), 150):
+        if not state.is_terminal():
+            suggested = contest.suggestions(state, state.current_player(), Random(1))
+            assert suggested[0] == contest.script(state, state.current_player(), Random(1))
+            assert set(suggested) <= set(state.legal_actions())
