@@ -27,6 +27,8 @@ PAGES = (
     (("samurai", 3), ("solstice", 13), ("tideland", 3), ("sorry-im-late", 3)),
     (("brot-und-pao", 7), ("elves", 5), ("samurai", 9), ("star-charts", 3)),
 )
+STONEWATER = ((17, 23, 51, 67), (59, 63, 71))
+"""Pages of Stonewater Weir in its picture: cards, enemies, heroes and town; two fields and the seasons."""
 EXAMPLES = {
     "sorry-im-late": (3, 9, 4),
     "solstice": (5, 13, 4),
@@ -97,6 +99,13 @@ def pages(folder: Path) -> Image.Image:
     for name in {name for row in PAGES for name, _ in row}:
         cardgen.build(deck_file(name), folder)
     return contact_sheet([[page_picture(folder / f"{name}.pdf", number - 1) for name, number in row] for row in PAGES])
+
+
+def stonewater(folder: Path) -> Image.Image:
+    """Return sheets of Stonewater Weir."""
+    cardgen.build(deck_file("stonewater"), folder)
+    file = folder / "stonewater.pdf"
+    return contact_sheet([[page_picture(file, number - 1, dpi=52) for number in row] for row in STONEWATER])
 
 
 def layouts(folder: Path) -> Image.Image:
@@ -210,6 +219,7 @@ def main(names: Sequence[str]) -> None:
         "layouts": layouts,
         "looks": looks,
         "pages": pages,
+        "stonewater": stonewater,
     }
     for name, draw in single.items():
         drawings[name] = lambda folder, name=name, draw=draw: {name: draw(folder)}
