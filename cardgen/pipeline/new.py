@@ -176,7 +176,10 @@ def _files(plan: Plan, game: Game | None) -> Iterator[tuple[str, str | Path]]:
     """
     folder = (game.resources if game else resources().templates / "common") / TEMPLATES
     if game and not folder.is_dir():  # the folder of a game that this one extends makes decks of that game
-        yield f"{plan.name}.yaml", sample_deck(game, plan.title)
+        if game.example and game.example.is_file():
+            yield from _copies(game.example, plan)
+        else:
+            yield f"{plan.name}.yaml", sample_deck(game, plan.title)
         return
     takes_list = bool(plan.kinds) and isinstance(plan.kinds[0].list, str)
     if game and game.id == SPREADSHEET_GAME and not takes_list:
@@ -188,6 +191,16 @@ def _files(plan: Plan, game: Game | None) -> Iterator[tuple[str, str | Path]]:
         if file.suffix == ".j2" and not (takes_list and name == "cards.csv"):
             text = environment.from_string(file.read_text("utf-8")).render(values)
             yield name, re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)
+
+
+def _copies(example: Path, plan: Plan) -> Iterator[tuple[str, str | Path]]:
+    """Yield a deck that ships under the name and title of the plan, and the pictures that it names."""
+    text = example.read_text("utf-8")
+    title = f"title: {as_yaml(plan.title)}"
+    yield f"{plan.name}.yaml", re.sub(r"^title: .*$", lambda _: title, text, count=1, flags=re.MULTILINE)
+    for name in sorted(set(re.findall(r"[\w/-]+\.(?:svg|png|jpe?g)\b", text))):
+        if (example.parent / name).is_file():
+            yield name, example.parent / name
 
 
 def _environment(plan: Plan) -> SandboxedEnvironment:
@@ -263,6 +276,7 @@ def _write(folder: Path, files: Mapping[str, str | Path]) -> None:
         folder.parent.mkdir(parents=True, exist_ok=True)
         made = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
         for name, content in files.items():
+            (made / name).parent.mkdir(parents=True, exist_ok=True)
             if isinstance(content, Path):
                 shutil.copyfile(content, made / name)
             else:
