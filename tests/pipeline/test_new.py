@@ -13,6 +13,7 @@ from cardgen.pipeline.games import game_ids
 from cardgen.pipeline.new import make_new
 from cardgen.pipeline.new_plan import NewOptions
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.schema_sample import sample_deck
 from cardgen.report.errors import CardgenError
 
 LIST = """\
@@ -78,14 +79,20 @@ def test_a_new_deck_of_every_game_builds_at_once(tmp_path, game):
     assert problems(make_new(tmp_path / "first", NewOptions(game=game)).deck) == []
 
 
-def test_a_game_without_templates_gets_a_deck_from_its_schema(toy_game, tmp_path):
+def test_a_game_without_templates_begins_with_a_copy_of_its_example(toy_game, tmp_path):
     result = make_new(tmp_path / "moons", NewOptions(game="toy"))
-    assert result.files == ("moons.yaml",)
-    text = result.deck.read_text("utf-8")
-    assert 'title: "Moons"' in text
-    shutil.copytree(toy.FOLDER / "art", tmp_path / "moons" / "art")
+    assert "moons.yaml" in result.files
     assert problems(result.deck) == []
-    assert pieces_of(result.deck) == {"cards": 1}
+    assert pieces_of(result.deck) == pieces_of(toy.GAME.example)
+
+
+def test_a_game_without_an_example_gets_a_deck_from_its_schema(toy_game, tmp_path):
+    deck = tmp_path / "moons.yaml"
+    deck.write_text(sample_deck(toy.GAME, "Moons"), "utf-8")
+    assert 'title: "Moons"' in deck.read_text("utf-8")
+    shutil.copytree(toy.FOLDER / "art", tmp_path / "art")
+    assert problems(deck) == []
+    assert pieces_of(deck) == {"cards": 1}
 
 
 def test_a_new_army_is_complete_and_can_be_played(tmp_path):
