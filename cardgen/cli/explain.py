@@ -38,8 +38,8 @@ def explain(code: Code = None) -> None:
     console.print_diagnostics(found.items)
     if not code:
         for name, explanations in codes.items():
-            for explanation in explanations.values():
-                typer.echo(f"{name}  {explanation.what.splitlines()[0]}")
+            for owner, explanation in explanations.items():
+                typer.echo(f"{_head(name, owner, explanations)}  {explanation.what.splitlines()[0]}")
         return
     pages = []
     for text in split_codes(" ".join(code)):
@@ -47,7 +47,7 @@ def explain(code: Code = None) -> None:
         if not known:
             raise typer.BadParameter(_unknown(text, codes), param_hint="CODE")
         for number, owned in known.items():
-            pages += [_page(number, owner if len(owned) > 1 else "", page) for owner, page in owned.items()]
+            pages += [_page(_head(number, owner, owned), page) for owner, page in owned.items()]
     typer.echo("\n\n".join(pages))
 
 
@@ -63,9 +63,12 @@ def _unknown(text: str, codes: Mapping[str, Mapping[str, Explanation]]) -> str:
     return "; ".join([f"there is no code '{text}'", *hints])
 
 
-def _page(code: str, game: str, explanation: Explanation) -> str:
-    """Return the page of one code; it names the game if several owners have the code."""
-    head = f"{code} ({game})" if game else code
+def _head(code: str, owner: str, owned: Mapping[str, Explanation]) -> str:
+    """Return a code for people: with its game if several have the code."""
+    return f"{code} ({owner})" if len(owned) > 1 else code
+
+
+def _page(head: str, explanation: Explanation) -> str:
     parts = {"Why": explanation.why, "Example": explanation.example, "Instead": explanation.instead}
     pages = (f"{title}\n{_indented(text)}" for title, text in parts.items())
     return "\n\n".join([f"{head}: {explanation.what}", *pages])

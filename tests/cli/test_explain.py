@@ -11,8 +11,11 @@ from .conftest import command
 def test_every_code_is_told(run, code):
     result = run("explain", code)
     assert result.code == 0
-    assert result.out.startswith(f"{code}: ")
-    assert all(f"\n{part}\n  " in result.out for part in ("Why", "Example", "Instead"))
+    owners = all_codes()[code]
+    heads = [f"{code} ({owner}): " for owner in owners] if len(owners) > 1 else [f"{code}: "]
+    assert result.out.startswith(heads[0])
+    assert all(head in result.out for head in heads)
+    assert all(result.out.count(f"\n{part}\n  ") == len(owners) for part in ("Why", "Example", "Instead"))
 
 
 def test_small_letters_will_do(run):
@@ -44,7 +47,10 @@ def test_a_code_of_a_game_can_be_asked_for(run, toy_game):
 
 
 def test_without_a_code_all_are_listed(run):
-    assert [line.split()[0] for line in run("explain").out.splitlines()] == list(all_codes())
+    codes = [code for code, owners in all_codes().items() for _ in owners]
+    lines = run("explain").out.splitlines()
+    assert [line.split()[0] for line in lines] == codes
+    assert sum(line.startswith("E301 (attack-the-tower)  ") for line in lines) == 1
 
 
 def test_an_unknown_code_is_wrong_usage(run):
