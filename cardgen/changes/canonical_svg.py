@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from functools import lru_cache
+from typing import Any
 
 from lxml import etree
 
@@ -29,6 +30,13 @@ _INVISIBLE_ATTRIBUTES = {
     "version",
     "baseProfile",
 }  # `style` is split into its properties
+_PLAIN_ATTRIBUTES = frozenset(
+    {
+        *("d", "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "points", "transform"),
+        *("fill", "fill-opacity", "opacity", "offset", "stop-color", "stop-opacity", "stroke", "stroke-width"),
+    }
+)
+"""Attributes that are visible as they are; most that elements have."""
 _INVISIBLE_PREFIXES = ("data-", "aria-", "{")
 _PLAIN_BOX = {"x", "y", "width", "height", "fill", "fill-opacity", "opacity"}
 _TEXTS = {"text", "tspan", "textPath"}
@@ -102,8 +110,11 @@ class _CanonicalWriter:
         return found
 
     def _element(self, name: str, element: etree._Element, attributes: dict[str, str]) -> str:
-        head = " ".join([name, *(f"{key}={value!r}" for key, value in sorted(attributes.items()))])
-        inside = self._text_content(element) if name in _TEXTS else "".join(self.children(element))
+        head = " ".join([name, *[f"{key}={value!r}" for key, value in sorted(attributes.items())]])
+        if name in _TEXTS:
+            inside = self._text_content(element)
+        else:
+            inside = "".join(self.children(element)) if len(element) else ""
         return f"<{head}>{inside}</>"
 
     def _visible_box(self, element: etree._Element, attributes: dict[str, str], window: Rect) -> dict[str, str]:
@@ -132,14 +143,18 @@ class _CanonicalWriter:
     def _attributes(self, element: etree._Element) -> dict[str, str]:
         """Return the visible attributes, including the properties of `style`, which take precedence as in CSS."""
         found = {}
-        for key, value in ((str(key), str(value)) for key, value in element.attrib.items()):
-            if key in _HREF:
+        items: Any = element.items()
+        for key, value in items:
+            if key in _PLAIN_ATTRIBUTES:
+                found[key] = self._value(key, value)
+            elif key in _HREF:
                 found["href"] = self._target(value[1:]) if value.startswith("#") else digest(value)
             elif key not in _INVISIBLE_ATTRIBUTES and not key.startswith(_INVISIBLE_PREFIXES):
                 found[key] = self._value(key, value)
             elif self._sheet and key in ("id", "class"):
                 found[key] = f"{value} {self._sheet}"
-        for declaration in str(element.get("style") or "").split(";"):
+        style: Any = element.get("style")
+        for declaration in style.split(";") if style else ():
             key, colon, value = declaration.partition(":")
             if colon:
                 found[key.strip()] = self._value(key.strip(), value)
@@ -164,7 +179,7 @@ class _CanonicalWriter:
 def _svg_name(element: etree._Element) -> str | None:
     """Return the name of an SVG element; None for elements of editors."""
     tag = str(element.tag)
-    return tag.removeprefix(_NAMESPACE) if tag.startswith(_NAMESPACE) else None
+    return tag[len(_NAMESPACE) :] if tag.startswith(_NAMESPACE) else None
 
 
 @lru_cache(maxsize=2**12)  # icons and ornaments repeat

@@ -7,7 +7,8 @@
 | `ConversionCache`: artworks and pictures as converted for the PDF | the fonts are unchanged |
 
 Other modules keep on disk: how pieces looked when they were built and printed (`pipeline/records.py`, beside the
-PDFs), and compiled templates (`render/bytecode_cache.py`, in the user's cache folder).
+PDFs), and compiled templates and expressions (`render/bytecode_cache.py` and `render/expression_cache.py`, in a folder
+of the user among the temporary files).
 """
 
 from __future__ import annotations

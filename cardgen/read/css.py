@@ -76,6 +76,11 @@ class StyleSheet:
             self._by_key.setdefault(key, []).append((order, rule))
         self._budget = STYLE_BUDGET
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has no rules."""
+        return not self._by_key
+
     def style(self, tag: str, names: Iterable[str], own: str) -> str:
         """Return the style of an element: declarations of the sheet, overridden by those of the element.
 

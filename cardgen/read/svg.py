@@ -19,10 +19,10 @@ from cardgen.read.files import FileKind, decode, line_and_column, read_file
 from cardgen.read.svg_sanitizer import (
     ELEMENT_LIMIT,
     SVG,
+    Links,
     SvgError,
     attributes_of,
     local_name,
-    references,
     rejection,
     sanitize,
     with_references,
@@ -42,6 +42,9 @@ _DECLARED = re.compile(
     r"<!(?:ENTITY|ATTLIST|ELEMENT|NOTATION)"
 )  # a bare DOCTYPE, as Illustrator writes it, is harmless
 _CURRENT = re.compile("currentcolor", re.IGNORECASE)
+_GEOMETRY = frozenset({"d", "points", "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "stroke-width"})
+"""Attributes in which neither a reference nor a colour has a meaning."""
+_SPECIAL = re.compile("[&<>\"'\n\t\r]")
 _OWN_ATTRIBUTES = frozenset({"id", "x", "y", "width", "height", "viewBox", "preserveAspectRatio", "zoomAndPan"})
 
 
@@ -132,12 +135,12 @@ def parse_svg(data: bytes, subject: str, families: Families | None = None) -> Sv
 
 def _picture(root: etree._Element, data: bytes, subject: str, families: Families | None) -> SvgPicture:
     """Return the picture of a tree, which is changed."""
-    sanitize(root, subject)
+    links = sanitize(root, subject)
     view_box = _view_box(root, subject)
     if families and b"text" in data:
         _check_fonts(root, families, subject)
     prefix = f"p{hashlib.sha256(data).hexdigest()[:10]}-"
-    writer = _SvgWriter(root, prefix)
+    writer = _SvgWriter(root, prefix, links)
     attributes = writer.attributes(root, without=_OWN_ATTRIBUTES)
     return SvgPicture(view_box, attributes, "".join(writer.element(child) for child in root), prefix)
 
@@ -262,14 +265,15 @@ class _SvgWriter:
     Args:
         root: Root of the sanitized tree.
         prefix: Start of the new ids.
+        links: The ids to which elements refer.
     """
 
-    def __init__(self, root: etree._Element, prefix: str) -> None:
-        used = {name for element in root.iter() for name in references(element)}
+    def __init__(self, root: etree._Element, prefix: str, links: Links) -> None:
+        used = {name for names in links.values() for name in names}
         self._missing_id = f"{prefix}none"
         self._ids: dict[str, str] = {}
         self._named: set[etree._Element] = set()
-        for element in root.iter():
+        for element in root.iter() if used else ():
             name = element.get("id")
             if name in used and name not in self._ids:  # the first of several equal ids applies
                 self._ids[name] = f"{prefix}{len(self._ids)}"
@@ -306,7 +310,7 @@ class _SvgWriter:
             elif key == "href" and value.startswith("#"):
                 text = f"#{self._ids.get(value[1:], self._missing_id)}"
             else:
-                text = self._value(value)
+                text = value if key in _GEOMETRY else self._value(value)
             written.append(f' {"xml:space" if key.startswith("{") else key}="{_escaped(text)}"')
         return "".join(written)
 
@@ -323,6 +327,8 @@ def _text(text: str | None) -> str:
 
 
 def _escaped(value: str) -> str:
+    if not _SPECIAL.search(value):
+        return value
     return escape(value).replace("\n", "&#10;").replace("\t", "&#9;").replace("\r", "&#13;")
 
 

@@ -14,10 +14,11 @@ import base64
 import binascii
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from io import BytesIO
+from typing import Any
 
 from lxml import etree
 
@@ -39,12 +40,52 @@ _UNDRAWN_ATTRIBUTES = ("class", "role", "version", "baseProfile", "tabindex", "c
 
 _XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 _XML = "{http://www.w3.org/XML/1998/namespace}"
+_PLAIN_ATTRIBUTES = frozenset(
+    {
+        *(
+            "id",
+            "d",
+            "x",
+            "y",
+            "width",
+            "height",
+            "cx",
+            "cy",
+            "r",
+            "rx",
+            "ry",
+            "x1",
+            "y1",
+            "x2",
+            "y2",
+            "points",
+            "viewBox",
+        ),
+        *(
+            "fill",
+            "fill-opacity",
+            "fill-rule",
+            "opacity",
+            "transform",
+            "clip-path",
+            "offset",
+            "stop-color",
+            "stop-opacity",
+        ),
+        *("stroke", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width"),
+    }
+)
+"""Attributes that are kept, and whose values only have to load nothing; nearly all that pictures have."""
 # An id ends at "(" too, so that hostile text cannot cause backtracking.
 _REFERENCE = re.compile(r"""url\(\s*(["']?)#([^"'()#\s]+)\1\s*\)""", re.IGNORECASE)
 _LOADS = re.compile(r"(?:url|src|image|image-set|cross-fade|expression)\s*\(|@\s*import|\\", re.IGNORECASE)
 _DATA = re.compile(r"data:image/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]*)", re.IGNORECASE)
 _PLAIN_HINT = "save it as plain SVG from the program it was made with"
 _MAX_OCTAVES = 8  # the eighth adds 1/128, about what 8 bits can show; converters compute each
+
+
+Links = Mapping[etree._Element, tuple[str, ...]]
+"""The ids to which elements refer."""
 
 
 class SvgError(UnlocatedError):
@@ -81,7 +122,7 @@ def rejection(
     return error
 
 
-def sanitize(root: etree._Element, subject: str) -> None:
+def sanitize(root: etree._Element, subject: str) -> Links:
     """Keep only what draws, and check that it is harmless.
 
     Afterwards every element is an SVG element, `xlink:href` has become `href`, and styles are in `style` attributes.
@@ -89,6 +130,9 @@ def sanitize(root: etree._Element, subject: str) -> None:
     Args:
         root: The `<svg>` element; changed in place.
         subject: Name of the picture in messages.
+
+    Returns:
+        The ids to which each element refers that refers to any.
 
     Raises:
         UnlocatedError: E122, an embedded picture is damaged; E123, too complex to draw; E124, something is not allowed.
@@ -98,14 +142,17 @@ def sanitize(root: etree._Element, subject: str) -> None:
     foreign = {f"{{{namespace}}}*" for namespace in _namespaces(root) if namespace != SVG}
     dropped = {f"{{{SVG}}}{name}" for name in (*_DROPPED, "style")}
     etree.strip_elements(root, etree.ProcessingInstruction, *sorted(foreign | dropped), with_tail=False)
+    links: dict[etree._Element, tuple[str, ...]] = {}
     for count, element in enumerate(root.iter()):
         if count >= ELEMENT_LIMIT:
             raise rejection("E123", subject, None, f"has more than {ELEMENT_LIMIT:,} elements", "simplify it")
-        _clean_element(element, sheet, subject)
-    _check_expansion(root, subject)
+        if _clean_element(element, sheet, subject) and (found := tuple(_references(element))):
+            links[element] = found
+    _check_expansion(root, links, subject)
+    return links
 
 
-def references(element: etree._Element) -> Iterator[str]:
+def _references(element: etree._Element) -> Iterator[str]:
     """Yield the ids that an element refers to."""
     for name, value in attributes_of(element):
         if name == "href" and value.startswith("#") and len(value) > 1:
@@ -132,11 +179,13 @@ def local_name(element: etree._Element) -> str:
 
 def attributes_of(element: etree._Element) -> list[tuple[str, str]]:
     """Return a copy of the names and values of the attributes, so that a loop over it may change them."""
-    return [(str(name), str(value)) for name, value in element.items()]
+    items: Any = element.items()
+    return items  # type: ignore[no-any-return]
 
 
 def _namespaces(root: etree._Element) -> set[str]:
-    return {str(element.tag).rpartition("}")[0].removeprefix("{") for element in root.iter("*")}
+    tags = {str(element.tag) for element in root.iter("*")}
+    return {tag.rpartition("}")[0].removeprefix("{") for tag in tags}
 
 
 def _check_nodes(root: etree._Element, subject: str) -> None:
@@ -168,17 +217,34 @@ def _style_sheet(root: etree._Element, subject: str) -> StyleSheet:
         raise rejection("E124", subject, next(root.iter(f"{{{SVG}}}style")), what, hint) from error
 
 
-def _clean_element(element: etree._Element, sheet: StyleSheet, subject: str) -> None:
+def _clean_element(element: etree._Element, sheet: StyleSheet, subject: str) -> bool:
+    """Check an element, and remove what has no meaning on paper; return whether it may refer to others."""
     name = local_name(element)
     if name == "feMorphology":  # converters take minutes for a radius of a few per cent of the picture
         raise rejection("E123", subject, element, "has the filter <feMorphology>", "draw a wider stroke instead")
     if name not in DRAWN_ELEMENTS:
         raise rejection("E124", subject, element, f"has the element <{name}>, which is not allowed")
-    names = [f".{part}" for part in element.get("class", "").split()]
-    if "id" in element.attrib:
-        names.append(f"#{element.get('id')}")
+    names = [] if sheet.is_empty else _selected_by(element)
+    may_refer = not sheet.is_empty
     for key, value in attributes_of(element):
-        _clean_attribute(element, key, value, subject)
+        if key not in _PLAIN_ATTRIBUTES:
+            may_refer = True
+            _clean_attribute(element, key, value, subject)
+        elif "(" in value or "\\" in value or "@" in value:
+            may_refer = True
+            _check_value(element, value, key, subject)
+    if may_refer:
+        _set_style(element, name, names, sheet, subject)
+    return may_refer
+
+
+def _selected_by(element: etree._Element) -> list[str]:
+    """Return the classes and the id of an element as selectors name them."""
+    names = [f".{part}" for part in element.get("class", "").split()]
+    return [*names, f"#{element.get('id')}"] if "id" in element.attrib else names
+
+
+def _set_style(element: etree._Element, name: str, names: Sequence[str], sheet: StyleSheet, subject: str) -> None:
     try:
         style = sheet.style(name, names, element.get("style", ""))
     except OverflowError as error:
@@ -255,9 +321,9 @@ class _Part:
     links: Counter[str]
 
 
-def _check_expansion(root: etree._Element, subject: str) -> None:
+def _check_expansion(root: etree._Element, links: Links, subject: str) -> None:
     """Compute how much is drawn after all references have been expanded, without expanding them."""
-    parts = _parts(root)
+    parts = _parts(root, links)
     try:
         order = list(TopologicalSorter({name: part.links for name, part in parts.items()}).static_order())
     except CycleError as error:
@@ -278,7 +344,7 @@ def _check_expansion(root: etree._Element, subject: str) -> None:
         raise rejection("E123", subject, None, what, "simplify it")
 
 
-def _parts(root: etree._Element) -> dict[str, _Part]:
+def _parts(root: etree._Element, links: Links) -> dict[str, _Part]:
     level: dict[etree._Element, int] = {}
     targets: dict[str, etree._Element] = {}
     for element in root.iter():
@@ -286,13 +352,13 @@ def _parts(root: etree._Element) -> dict[str, _Part]:
         level[element] = 0 if parent is None else level[parent] + 1
         targets.setdefault(element.get("id", ""), element)
     targets[""] = root
-    links = {element: tuple(references(element)) for element in level}
+    primitives = {element for element in root.iter("*") if "}fe" in str(element.tag)}
     used = {link for found in links.values() for link in found if link in targets} | {""}
     parts = {}
     for name in used:
         inner = list(targets[name].iter())
-        counted = Counter(link for element in inner for link in links[element] if link in targets)
-        size = sum(FILTER_WEIGHT if local_name(element).startswith("fe") else 1 for element in inner)
+        counted = Counter(link for element in inner for link in links.get(element, ()) if link in targets)
+        size = len(inner) + (FILTER_WEIGHT - 1) * len(primitives.intersection(inner))
         height = max(level[element] for element in inner) - level[targets[name]] + 1
         parts[name] = _Part(size, height, counted)
     return parts

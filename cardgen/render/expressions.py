@@ -16,6 +16,7 @@ from cardgen.plugin.game import Finding
 from cardgen.render.budget import check_value
 from cardgen.render.computed_card import NO_CYCLE, ComputedCard, FormulaFailedError
 from cardgen.render.environment import Environment
+from cardgen.render.expression_cache import ExpressionCodes
 from cardgen.render.localization import in_language, localized, titled
 from cardgen.render.template_errors import OverBudgetError, UndefinedNameError, to_diagnostic
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted
@@ -38,6 +39,17 @@ class ExpressionEnvironment(Environment):
         self.autoescape = False
         self.add_filter("in_language", in_language)
         self.add_filter("titled", titled)
+        self.last_code: Any = None
+
+    def compile(self, *args: Any, **kwargs: Any) -> Any:
+        """Compile as Jinja does, and keep the code as `last_code`.
+
+        Args:
+            *args: Those of Jinja.
+            **kwargs: Those of Jinja.
+        """
+        self.last_code = super().compile(*args, **kwargs)
+        return self.last_code
 
     def _printed(self, value: Any) -> Any:
         """Check a value in a message, in which people read the titles of words."""
@@ -56,6 +68,9 @@ class DeckExpressions:
         self._environment = ExpressionEnvironment()
         self._used: dict[Expressed, frozenset[str]] = {}
         self._compiled: dict[Expressed, TemplateExpression | jinja2.Template] = {}
+        keys = [(is_text, expressed.text) for expressed, is_text in self._all()]
+        file = next((expressed.span.file for expressed, _ in self._all()), "")
+        self._codes = ExpressionCodes(file, keys)
 
     def faults(self) -> list[Diagnostic]:
         """Return what is wrong with the expressions themselves: E221, their syntax; E224, formulas that need each other."""
@@ -65,6 +80,8 @@ class DeckExpressions:
                 self._compile(expressed, is_text=is_text)
             except UnlocatedError as error:
                 found.append(error.at(expressed.span))
+        if not found:
+            self._codes.keep()
         return found or [*self._cycles()]
 
     def complete(self, deck: dict[str, Any], found: Collector) -> dict[str, Any]:
@@ -149,8 +166,13 @@ class DeckExpressions:
     def _compile(self, expressed: Expressed, *, is_text: bool) -> TemplateExpression | jinja2.Template:
         compiled = self._compiled.get(expressed)
         if compiled is None:
+            key = is_text, expressed.text
+            code = self._codes[key]
             try:
-                if is_text:
+                if code is not None:
+                    template = jinja2.Template.from_code(self._environment, code, self._environment.make_globals(None))
+                    compiled = template if is_text else TemplateExpression(template, undefined_to_none=False)
+                elif is_text:
                     compiled = self._environment.from_string(expressed.text)
                 else:
                     compiled = self._environment.compile_expression(expressed.text, undefined_to_none=False)
@@ -163,6 +185,8 @@ class DeckExpressions:
                 reason = "is too long" if isinstance(error, OverBudgetError) else "is nested too deeply"
                 raise UnlocatedError("E221", f"{expressed.name} {reason}", expected="a short expression") from None
             self._compiled[expressed] = compiled
+            if code is None:
+                self._codes[key] = self._environment.last_code
         return compiled
 
     def _cycles(self) -> Iterator[Diagnostic]:

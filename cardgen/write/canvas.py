@@ -9,14 +9,15 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFObject
 from reportlab.pdfgen.canvas import Canvas
 
-from cardgen.geometry.outlines import RECTANGLE, PlacedOutline
+from cardgen.geometry.outlines import RECTANGLE, Outline, PlacedOutline
 from cardgen.geometry.paths import Curve
-from cardgen.geometry.units import Mm, Size
+from cardgen.geometry.units import Edges, Mm, Rect, Size
 from cardgen.model.adjustment import NO_ADJUSTMENT, Adjustment
 from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, TextSpan
 from cardgen.model.sheet import LABEL_SIZE, Label, Mark, MarkStyle, Placement, Side
@@ -282,10 +283,15 @@ def _path(curve: Curve, height: Mm, *, start: bool = True) -> str:
 
 def _clipping(placement: Placement, height: Mm) -> str:
     """Return operators that clip to the outline of a piece and its bleed."""
-    box = clip_to_box(placement.trim.grown(placement.bleed), height)
-    if placement.outline == RECTANGLE:
+    return _clipping_of(placement.outline, placement.trim, placement.bleed, height)
+
+
+@lru_cache(maxsize=256)  # pieces of a kind have the same places on every sheet
+def _clipping_of(outline: Outline, trim: Rect, bleed: Edges, height: Mm) -> str:
+    box = clip_to_box(trim.grown(bleed), height)
+    if outline == RECTANGLE:
         return box
-    lines = PlacedOutline(placement.outline, placement.trim).windows(placement.bleed)
+    lines = PlacedOutline(outline, trim).windows(bleed)
     drawn = [" ".join([_path(curve, height, start=not at) for at, curve in enumerate(line)]) for line in lines]
     return f"{box} {' h '.join(drawn)} h W n"
 

@@ -170,15 +170,16 @@ def _size(text: str, what: str, path: Path, tools: Tools) -> Iterator[Finding]:
 
 
 def _checks(layers: Layers) -> Iterator[Finding]:
+    lists = _fields_of_lists(layers)
     for index, check in enumerate(layers.own.description.checks):
-        known = _fields_of_lists(layers) if check.each else {}
+        known = lists if check.each else {}
         wrong = [kind for kind in check.each if kind not in known]
         for kind in wrong:
             message = f"unknown kind {quoted(kind)} in check {index + 1}"
             place: Path = ("checks", index, "each")
             yield Finding("E220", message, place, f"one of: {', '.join(known)}", did_you_mean(kind, known))
         if check.at is not None and not wrong:
-            yield from _place(check, index, layers)
+            yield from _place(check, index, lists, layers)
 
 
 def _fields_of_lists(layers: Layers) -> dict[str, tuple[str, ...]]:
@@ -200,10 +201,12 @@ def _model_of_code(layers: Layers) -> Mapping[str, FieldInfo]:
     return {yaml_key(name): field for name, field in brought().model_fields.items()} if brought else {}
 
 
-def _place(check: CheckDescription, index: int, layers: Layers) -> Iterator[Finding]:
+def _place(
+    check: CheckDescription, index: int, of_lists: Mapping[str, tuple[str, ...]], layers: Layers
+) -> Iterator[Finding]:
     """Yield E220 for a check that points at something that decks do not have."""
     if check.each:
-        lists = [fields for kind, fields in _fields_of_lists(layers).items() if kind in check.each]
+        lists = [fields for kind, fields in of_lists.items() if kind in check.each]
         if not all(lists):
             return
         known = [field for field in lists[0] if all(field in fields for fields in lists)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -66,7 +67,7 @@ class Layer:
         return tuple(name for name, value in getattr(self.description, section).items() if value == NONE)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Layers:
     """A game with those that it extends.
 
@@ -96,7 +97,7 @@ class Layers:
         """Languages of the decks, the first of which is the default."""
         return tuple(self.stated("languages") or (self.parent.languages if self.parent else ("en",)))
 
-    @property
+    @cached_property
     def kinds(self) -> dict[str, KindDescription]:
         """Kinds by name, each with the keys and fields of all files, later files over earlier ones."""
         kinds: dict[str, KindDescription] = {}
