@@ -36,10 +36,12 @@ class LeftOut:
     Attributes:
         title: Title of the component, for people.
         reason: Why it is left out, as a clause: `it is a document`.
+        is_for_paper: Whether it serves only what is folded or glued at home, such as a box, so that the target lacks nothing.
     """
 
     title: str
     reason: str
+    is_for_paper: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,7 +171,8 @@ def _sort_out(
     for component in wanted:
         reason = _refusal(component, profile, card)
         if reason:
-            left_out.append(LeftOut(project.strings[component.name], reason))
+            is_for_paper = isinstance(component, PieceKind) and component.role in _REASONS
+            left_out.append(LeftOut(project.strings[component.name], reason, is_for_paper))
             continue
         taken.append(component)
         made = find_format(profile, component.size(card)) if isinstance(component, PieceKind) else None
