@@ -5,10 +5,13 @@ Usage: check_pdfs.py FILE.pdf ...
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pikepdf
@@ -17,8 +20,10 @@ import pypdfium2 as pdfium
 RENDERERS = {
     "pdftoppm": ["-r", "30", "FILE", "OUT/page"],
     "mutool": ["draw", "-q", "-N", "-r", "30", "-o", "OUT/page%d.png", "FILE"],
-    "gs": ["-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-dPDFSTOPONERROR", "-sDEVICE=nullpage", "FILE"],
+    "gs": ["-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-dPDFSTOPONERROR", "-r30", "-sDEVICE=nullpage", "FILE"],
 }
+LARGE = 60
+"""Pages of a file of which each variant, in a language on a paper, is rendered by one of the renderers, in turn."""
 
 
 def structure_faults(path: Path) -> list[str]:
@@ -74,13 +79,37 @@ def rendering_faults(path: Path, renderer: str) -> list[str]:
     return [f"{renderer} says: {said[:300]} (exit {run.returncode})"] if run.returncode or said else []
 
 
-def main(paths: list[str]) -> int:
+def page_count(path: Path) -> int:
+    with pikepdf.open(path) as pdf:
+        return len(pdf.pages)
+
+
+def chosen_renderers(paths: Sequence[Path], renderers: Sequence[str]) -> list[list[str]]:
+    """Return the renderers of each file: all of them, or of a large file, which has several variants, one after the other."""
+    seen: dict[str, int] = {}
+    chosen = []
+    for path in paths:
+        turn = seen[path.name] = seen.get(path.name, -1) + 1
+        variants = sum(other.name == path.name for other in paths)
+        takes_turns = 0 < len(renderers) <= variants and page_count(path) > LARGE
+        chosen.append([renderers[turn % len(renderers)]] if takes_turns else [*renderers])
+    return chosen
+
+
+def all_faults(path: Path, renderers: Sequence[str]) -> list[str]:
+    """Return what is wrong with a file, and what renderers complain about."""
+    return structure_faults(path) + [fault for name in renderers for fault in rendering_faults(path, name)]
+
+
+def main(names: list[str]) -> int:
+    paths = [Path(name) for name in names]
     renderers = [name for name in RENDERERS if shutil.which(name)]
+    chosen = chosen_renderers(paths, renderers)
     bad = 0
-    for path in map(Path, paths):
-        faults = structure_faults(path) + [fault for name in renderers for fault in rendering_faults(path, name)]
-        bad += bool(faults)
-        print(f"{path.parent.name}/{path.name}: {'; '.join(faults) or 'good'}")
+    with ProcessPoolExecutor(os.cpu_count()) as executor:
+        for path, faults in zip(paths, executor.map(all_faults, paths, chosen), strict=True):
+            bad += bool(faults)
+            print(f"{path.parent.name}/{path.name}: {'; '.join(faults) or 'good'}")
     print(f"{len(paths)} files, {bad} with problems; rendered by pdfium, {', '.join(renderers) or 'no other renderer'}")
     return 1 if bad or not paths else 0
 

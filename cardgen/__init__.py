@@ -1,7 +1,7 @@
 """cardgen: a list of cards in, a printable card game out.
 
-The functions `load`, `check`, `build`, `export`, `show` and `playtest` do what the commands of the same names do, and return
-typed results. An error in the input raises `CardgenError`, whose `diagnostics` say what is wrong and where.
+The functions `load`, `check`, `build`, `export`, `show`, `playtest` and `balance` do what the commands of the same names do,
+and return typed results. An error in the input raises `CardgenError`, whose `diagnostics` say what is wrong and where.
 
     >>> import cardgen
     >>> deck = cardgen.load("decks/samurai.yaml")
@@ -20,7 +20,9 @@ from cardgen.version import __version__
 TYPE_CHECKING = False  # type checkers treat it as True; importing it from `typing` would take most of the time
 
 if TYPE_CHECKING:
-    from cardgen.api import build, check, export, load, playtest, show
+    from cardgen.api import balance, build, check, export, load, playtest, show
+    from cardgen.balancing.assistant import BalanceOptions, UnfinishedBalance
+    from cardgen.balancing.result import BalanceReport
     from cardgen.exports.job import ExportResult
     from cardgen.exports.show import ShowResult
     from cardgen.pipeline.cache import BuildCache
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
     from cardgen.report.errors import CardgenError
 
 __all__ = [
+    "BalanceOptions",
+    "BalanceReport",
     "BuildCache",
     "BuildOptions",
     "BuildResult",
@@ -46,8 +50,10 @@ __all__ = [
     "Report",
     "ShowOptions",
     "ShowResult",
+    "UnfinishedBalance",
     "UnfinishedPlaytest",
     "__version__",
+    "balance",
     "build",
     "check",
     "export",
@@ -57,6 +63,8 @@ __all__ = [
 ]
 
 _HOMES = {
+    "BalanceOptions": "cardgen.balancing.assistant",
+    "BalanceReport": "cardgen.balancing.result",
     "BuildCache": "cardgen.pipeline.cache",
     "BuildOptions": "cardgen.pipeline.options",
     "BuildResult": "cardgen.pipeline.output",
@@ -69,7 +77,9 @@ _HOMES = {
     "Report": "cardgen.play.simulate.report",
     "ShowOptions": "cardgen.pipeline.options",
     "ShowResult": "cardgen.exports.show",
+    "UnfinishedBalance": "cardgen.balancing.assistant",
     "UnfinishedPlaytest": "cardgen.play.simulate.playtest",
+    "balance": "cardgen.api",
     "build": "cardgen.api",
     "check": "cardgen.api",
     "export": "cardgen.api",

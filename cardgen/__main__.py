@@ -10,10 +10,14 @@ def main() -> NoReturn:
     """Run the command line; Ctrl-C while it is still being imported gives no traceback either."""
     code: object = 0
     try:
+        from cardgen.interrupts import install
+
+        install()
         from cardgen.cli import main as run
 
         run()
     except KeyboardInterrupt:
+        print("cardgen: stopped; existing files are unchanged", file=sys.stderr)
         code = 130
     except SystemExit as end:
         code = end.code or 0

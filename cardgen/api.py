@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from cardgen.report.errors import as_cardgen_error
 
 if TYPE_CHECKING:  # each function imports what it needs: loading a deck needs no PDF engine
+    from cardgen.balancing.assistant import BalanceOptions
+    from cardgen.balancing.result import BalanceReport
     from cardgen.exports.job import ExportResult
     from cardgen.exports.show import ShowResult
     from cardgen.pipeline.cache import BuildCache
@@ -223,3 +225,39 @@ def playtest(
     paths = [decks] if isinstance(decks, str | PathLike) else decks
     with as_cardgen_error():
         return play_decks([Path(deck) for deck in paths], options or PlaytestOptions(), progress or _ignore)
+
+
+def balance(
+    deck: FilePath,
+    against: FilePath | Sequence[FilePath],
+    options: BalanceOptions | None = None,
+    *,
+    progress: Progress | None = None,
+) -> BalanceReport:
+    """Propose the fewest and smallest changes of numbers that bring the win rates of a deck to a target.
+
+    Args:
+        deck: The deck file to balance.
+        against: Deck files of the same game that it plays against, at least one.
+        options: Options of the search; None for the defaults.
+        progress: See `playtest`.
+
+    Returns:
+        The report: proposals with predicted and tested win rates, from the best, and what each number does.
+
+    Raises:
+        CardgenError: A deck or an option has errors, or the game has no rules for opponents.
+        UnfinishedBalance: The worker processes were lost; it is a `CardgenError` that carries the report so far.
+
+    Examples:
+        >>> from cardgen import BalanceOptions
+        >>> options = BalanceOptions(level="random", games=100, held_out="none", jobs=1, may=["keeper-of-scrolls/power"])
+        >>> report = balance("decks/samurai.yaml", "decks/elves.yaml", options)
+        >>> report.setup.numbers, report.proposals[0].count
+        (1, 1)
+    """
+    from cardgen.balancing.assistant import BalanceOptions, balance_decks
+
+    others = [against] if isinstance(against, str | PathLike) else against
+    with as_cardgen_error():
+        return balance_decks([Path(one) for one in (deck, *others)], options or BalanceOptions(), progress or _ignore)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -47,17 +47,25 @@ def take_inventory(
         digests: Digests of artworks from an earlier run; None for none.
     """
     prints = Fingerprints(fonts, digests)
-    kinds, designs = [], []
-    for drawn in components:
-        kinds.append(drawn.component.name)
-        for piece in drawn.pieces:
-            name = display_name(piece, drawn.title)
-            designs.append(Design(drawn.component.name, piece.id, name, piece.copies, prints.of_piece(piece)))
-        leaves = split_into_leaves(drawn.pages)
-        for number, leaf in enumerate(leaves, 1):
-            name = f"{drawn.title} {number}/{len(leaves)}"
-            designs.append(Design(drawn.component.name, f"leaf-{number}", name, 1, prints.of_pages(leaf)))
-    return Inventory(tuple(kinds), tuple(designs))
+    drawn = list(components)
+    designs = tuple(design for part in drawn for design in designs_of(part, prints))
+    return Inventory(tuple(part.component.name for part in drawn), designs)
+
+
+def designs_of(drawn: ComparedComponent, prints: Fingerprints) -> Iterator[Design]:
+    """Yield the designs of a component, each as soon as it has been examined.
+
+    Args:
+        drawn: The component with all of its pieces and pages.
+        prints: Computes the fingerprints.
+    """
+    name = drawn.component.name
+    for piece in drawn.pieces:
+        yield Design(name, piece.id, display_name(piece, drawn.title), piece.copies, prints.of_piece(piece))
+    leaves = split_into_leaves(drawn.pages)
+    for number, leaf in enumerate(leaves, 1):
+        title = f"{drawn.title} {number}/{len(leaves)}"
+        yield Design(name, f"leaf-{number}", title, 1, prints.of_pages(leaf))
 
 
 def display_name(piece: Piece, title: str) -> str:

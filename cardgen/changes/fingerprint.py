@@ -7,16 +7,18 @@ different, which costs a card that is printed again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 import uharfbuzz as hb
-from PIL import Image, ImageOps
+from PIL import ImageOps
 
 from cardgen.changes.canonical_svg import canonical_elements, digest, parse_document
 from cardgen.geometry.units import Rect, Size
+from cardgen.guard.files import PICTURE_LIMIT, open_file, read_bytes
+from cardgen.guard.pixels import bands, opened, sample_count
 from cardgen.model.drawing import (
     Artwork,
     Drawing,
@@ -26,14 +28,16 @@ from cardgen.model.drawing import (
     Rotated,
     ShapedWord,
     TextSpan,
+    View,
 )
+from cardgen.model.font_file import FONT_LIMIT, load_face
 from cardgen.model.font_instance import regular_instance
 from cardgen.model.piece import Piece
 
 VERSION = 2
 """Version of the way fingerprints are made; those of other versions cannot be compared."""
 
-_INVISIBLE = {"kind", "id", "name", "copies", "sides", "side_names", "place"}
+_INVISIBLE = {"kind", "id", "name", "copies", "sides", "side_names", "place", "path"}
 """Attributes of a piece that cannot be seen on it."""
 
 
@@ -86,6 +90,7 @@ class Fingerprints:
             PlacedImage: self._image,
             TextSpan: self._text,
             Rotated: self._rotated,
+            View: self._view,
         }
 
     def of_piece(self, piece: Piece) -> str:
@@ -108,6 +113,17 @@ class Fingerprints:
             found = digest("\n".join((size, *self._items(drawing.items, drawing))))
             known = self._drawings[id(drawing)] = drawing, found
         return known[1]
+
+    def keep_only(self, drawings: Iterable[Drawing]) -> None:
+        """Forget what belongs to other drawings, and what files held, for one who compares again after each edit.
+
+        Args:
+            drawings: Drawings that are likely to be examined again; they must not have changed by then.
+        """
+        kept = {id(drawing) for drawing in drawings}
+        self._drawings = {key: known for key, known in self._drawings.items() if key in kept}
+        for known in (self._words, self._artworks, self._placed, self._images):
+            known.clear()
 
     def _value(self, value: object) -> str:
         return self.of_drawing(value) if isinstance(value, Drawing) else repr(value)
@@ -181,6 +197,9 @@ class Fingerprints:
         inside = digest(*self._items(item.items, drawing))
         yield f"turned {item.degrees:.6g} {_mm(item.x)} {_mm(item.y)} {inside}"
 
+    def _view(self, item: View, drawing: Drawing) -> Iterator[str]:
+        yield f"view {item.is_ground} {_window(item.window, drawing.size)} {digest(*self._items(item.items, drawing))}"
+
 
 class _Outlines:
     """Digests of the outlines of one font file, computed when first used."""
@@ -193,7 +212,7 @@ class _Outlines:
     def __getitem__(self, glyph: int) -> str:
         if glyph not in self._known:
             if self._font is None:
-                self._font = hb.Font(hb.Face(hb.Blob.from_file_path(str(self._path))))
+                self._font = hb.Font(load_face(self._path))
                 self._font.set_variations(regular_instance(self._font.face))
             pen = _Pen()
             self._font.draw_glyph_with_pen(glyph, pen)
@@ -203,7 +222,7 @@ class _Outlines:
     @property
     def file(self) -> str:
         """Digest of the whole file."""
-        return digest(self._path.read_bytes())
+        return digest(read_bytes(self._path, FONT_LIMIT))
 
 
 class _Pen:
@@ -235,12 +254,12 @@ class _Pen:
 
 def _pixels(path: Path) -> str:
     """Return the digest of a raster picture as displayed, whatever its file name and compression."""
-    with Image.open(path, formats=("PNG", "JPEG", "WEBP")) as image:
+    with open_file(path, PICTURE_LIMIT) as stream, opened(stream) as image:
         profile = image.info.get("icc_profile") or b""
-        upright = ImageOps.exif_transpose(image)
-        if "transparency" in upright.info or upright.mode == "P":
-            upright = upright.convert("RGBA")
-        return digest(f"{upright.mode} {upright.size}", profile, upright.tobytes())
+        ImageOps.exif_transpose(image, in_place=True)
+        upright = image.convert("RGBA") if "transparency" in image.info or image.mode == "P" else image
+        length = sample_count(upright)
+        return digest(f"{upright.mode} {upright.size}", profile, pieces=bands(upright), length=length)
 
 
 def _trim(left: float, top: float, width: float, height: float) -> Rect:

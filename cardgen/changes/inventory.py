@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal
 
 from cardgen.changes.fingerprint import VERSION
+from cardgen.report.json_text import format_json, parse_json
 
 Status = Literal["same", "changed", "new", "more", "fewer", "gone"]
 _HEAD = "what the pieces of a deck look like; made by cardgen, for cardgen build --changed"
@@ -117,7 +117,7 @@ def to_json(inventory: Inventory) -> str:
     """Return the file content of an inventory; equal inventories have equal files."""
     designs = list(map(asdict, inventory.designs))  # "looks" in files, so that older ones can still be read
     whole = {"about": _HEAD, "version": VERSION, "kinds": inventory.kinds, "looks": designs}
-    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+    return f"{format_json(whole, indent=1)}\n"
 
 
 def from_json(text: str) -> Inventory:
@@ -127,12 +127,15 @@ def from_json(text: str) -> Inventory:
         ValueError: It is damaged or has fingerprints of another version; the message says which.
     """
     try:
-        whole = json.loads(text)
+        whole = parse_json(text)
+    except ValueError:
+        raise ValueError("it is damaged") from None
+    try:
         if whole["version"] != VERSION:
             raise ValueError("it was made by another version of cardgen")
         designs = tuple(_design_from(**design) for design in whole["looks"])
         return Inventory(tuple(map(str, whole["kinds"])), designs)
-    except (KeyError, TypeError, AttributeError, json.JSONDecodeError, RecursionError):
+    except (KeyError, TypeError, AttributeError):
         raise ValueError("it is damaged") from None
 
 

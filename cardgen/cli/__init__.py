@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import errno
 import gc
-import io
 import os
 import signal
 import sys
-import threading
-from _thread import interrupt_main
+from pathlib import Path
 from types import FrameType
 
 import typer
 
 from cardgen.cli.commands import Commands
+from cardgen.interrupts import STOPPED, install, was_stopped
+from cardgen.report.diagnostics import to_text
+from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.streams import open_streams
 from cardgen.version import __version__
+
+_LONGEST_DATE = 11  # digits of a number of seconds, until the year 5138
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C: 128 plus the number of SIGINT, as in shells and in Typer."""
@@ -46,27 +50,26 @@ def _root(
     pass
 
 
-def _stop(_signal: int, frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt on Ctrl-C, but not during an import, since native modules fail if it is interrupted."""
-    while frame is not None:
-        if frame.f_code.co_filename.startswith("<frozen importlib"):
-            threading.Timer(0.02, _interrupt).start()
-            return
-        frame = frame.f_back
-    raise KeyboardInterrupt
-
-
 def _end(number: int, _frame: FrameType | None) -> None:
     """Exit cleanly when the terminal is closed or the process is terminated, so that open files are completed."""
     sys.exit(128 + number)
 
 
-def _interrupt() -> None:
-    """Raise SIGINT again; on the main thread where that is possible, since only this interrupts a blocking call."""
-    if sys.platform == "win32":
-        interrupt_main()
-    else:
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+def _check_folder() -> None:
+    """Exit if the current folder has been deleted, in which no path means anything."""
+    try:
+        Path.cwd()
+    except OSError as error:
+        reason = (error.strerror or "").lower()
+        print(f"cardgen: the current folder cannot be used: {reason}; change to another one", file=sys.stderr)
+        sys.exit(2)
+
+
+def _check_date() -> None:
+    """Ignore SOURCE_DATE_EPOCH if it is no date: ReportLab would fail."""
+    fixed = os.environ.get("SOURCE_DATE_EPOCH")
+    if fixed is not None and not (fixed.isascii() and fixed.isdecimal() and len(fixed) <= _LONGEST_DATE):
+        del os.environ["SOURCE_DATE_EPOCH"]
 
 
 def main() -> None:
@@ -79,23 +82,30 @@ def main() -> None:
     )  # looking for plug-ins takes 40 ms, and no model has any
     # Nearly everything that a build creates lives until its end; collecting garbage took 6 % of the time.
     gc.set_threshold(100_000, 50, 1000)
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, _stop)
+    install()
     for name in ("SIGTERM", "SIGHUP"):  # not all systems have both signals
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, _end)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a file name may hold any bytes
+    open_streams()
+    _check_folder()
+    _check_date()
     try:
         app()
     except SystemExit as end:
         if end.code == INTERRUPTED:
-            print("cardgen: stopped; existing files are unchanged", file=sys.stderr)
+            print(STOPPED, file=sys.stderr)
         raise
     except Exception as error:
         if os.environ.get("CARDGEN_DEBUG"):
             raise
+        if isinstance(error, (CardgenError, UnlocatedError)):  # of a file, though no command expected it there
+            items = error.diagnostics if isinstance(error, CardgenError) else [error.at(None)]
+            print(to_text(items), file=sys.stderr)
+            sys.exit(1)
+        if was_stopped():
+            print(STOPPED, file=sys.stderr)
+            sys.exit(INTERRUPTED)
         if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EIO):
             print(f"cardgen: cannot write the output: {error.strerror}", file=sys.stderr)
             sys.exit(1)

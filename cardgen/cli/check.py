@@ -154,6 +154,8 @@ def _show_texts(decks: Sequence[Path], choices: BuildOptions, *, is_sound: bool)
 
 
 def _verdict(found: Sequence[Diagnostic]) -> str:
-    errors = sum(item.is_error for item in found)
-    parts = [console.plural(errors, "error"), console.plural(len(found) - errors, "warning")]
+    errors, count = (
+        sum(item.more or 1 for item in items) for items in ([item for item in found if item.is_error], found)
+    )
+    parts = [console.plural(errors, "error"), console.plural(count - errors, "warning")]
     return f"{', '.join(parts)}; cardgen explain CODE says more" if found else "no problems"

@@ -14,6 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 from cardgen.cli.usage import Command, UsageError
 
 SUMMARIES = {
+    "balance": "Propose the fewest and smallest changes of numbers that bring the win rates of a deck to a target.",
     "box": "Write the net of a tuck box for each deck.",
     "build": "Write a PDF for each deck, ready to print.",
     "calibrate": "Write two test sheets that show how far off your printer is.",
@@ -21,9 +22,11 @@ SUMMARIES = {
     "diff": "Show what looks different between two versions of a deck.",
     "explain": "Explain what errors or warnings mean, and what to do instead.",
     "export": "Write files for print shops and virtual tabletops.",
+    "gallery": "Write pages with all cards, sheets, documents and statistics of decks, to be put anywhere.",
     "new": "Start a game of your own, or a deck, in a new folder.",
     "play": "Play a game at the terminal, against agents or people.",
     "playtest": "Play decks against each other and report how fair they are.",
+    "preview": "Show decks in the browser, and every edit as soon as it is saved.",
     "printed": "Record that the last build of each deck is on paper.",
     "printer": "Store how far off your printers are, for build --printer.",
     "proof": "Write PDFs to look through on the screen before printing.",

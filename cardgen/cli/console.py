@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
+from cardgen.interrupts import raise_swallowed
 from cardgen.model.deck import deck_name
 from cardgen.report.diagnostics import Diagnostic, sort_diagnostics, to_text
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -29,6 +30,8 @@ USAGE_CODES = {
     *("E565", "E566", "E567", "E568", "E569"),  # drafts and single pieces
     *("E704", "E705", "E706", "E710", "E711", "E718", "E720", "E721", "E722", "E723", "E734", "E735"),  # playing
     *("E760", "E761", "E762", "E763", "E764"),  # playing
+    *("E793", "E794"),  # previews
+    *("E781", "E783", "E784", "E785", "E787", "E788"),  # balancing
 }
 """Codes of errors in the command line rather than in a deck; they exit with 2."""
 
@@ -57,9 +60,9 @@ def progress(title: str, *, quiet: bool) -> Iterator[Stage]:
     shown: list[Any] = []
 
     def show() -> None:
-        from rich.console import Console
+        from cardgen.report.screen import Screen
 
-        status = Console(stderr=True).status(now[0])
+        status = Screen(stderr=True).status(now[0])
         status.start()
         shown.append(status)
 
@@ -87,14 +90,17 @@ def print_diagnostics(items: Iterable[Diagnostic], *, quiet: bool = False) -> No
         items: The diagnostics, in the order in which they are printed.
         quiet: Whether to leave out warnings.
     """
+    raise_swallowed()
     text = to_text(item for item in items if item.is_error or not quiet)
     if not text:
         return
     if not sys.stderr.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         print(text, file=sys.stderr)
         return
+    from cardgen.report.screen import raw
+
     for line in text.splitlines():
-        print(_colored(line), file=sys.stderr)
+        print(_colored(line), file=raw(sys.stderr))
 
 
 def _colored(line: str) -> str:
@@ -157,6 +163,7 @@ def fail(items: Iterable[Diagnostic], *, quiet: bool = False) -> NoReturn:
 
 def exit_code(items: Iterable[Diagnostic]) -> int:
     """Return 0 without errors, 2 if all errors are in the command line, else 1."""
+    raise_swallowed()
     errors = [item for item in items if item.is_error]
     if not errors:
         return 0

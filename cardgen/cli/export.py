@@ -97,7 +97,9 @@ def _show(result: ExportResult) -> None:
     """Print warnings, the components that the target does not accept, and the folder."""
     console.print_diagnostics(result.warnings)
     if result.left_out:
-        names = ", ".join(f"{item.title.lower()} ({item.reason})" for item in result.left_out)
-        typer.echo(f"not for {result.title}, so left out: {names}; print them at home with cardgen build", err=True)
+        typer.echo(f"not for {result.title}, so left out; print them at home with cardgen build:", err=True)
+        for reason in dict.fromkeys(item.reason for item in result.left_out):
+            titles = ", ".join(item.title for item in result.left_out if item.reason == reason)
+            typer.echo(f"  {reason}: {titles}", err=True)
     files = f": {console.plural(len(result.files), 'file')} for {result.title}, and manifest.json"
     typer.echo(f"{result.folder}{files if sys.stdout.isatty() else ''}")

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from cardgen.cli import console, options
+
+_MOST_FILES = 8  # of a folder that are listed
 
 Name = Annotated[
     Path,
@@ -93,9 +97,16 @@ def new(  # noqa: PLR0917 - the options of the command, which Typer passes by na
     if quiet:
         return
     console.print_diagnostics(result.problems)
-    typer.echo(f"{result.folder}: {', '.join(result.files)}")
+    typer.echo(f"{result.folder}: {', '.join(_by_folder(result.files))}")
     typer.echo("next:")
     deck = shlex.quote(str(result.deck)) if os.name != "nt" else f'"{result.deck}"'
     typer.echo(f"  cardgen build {deck}")
     typer.echo(f"  cardgen show {deck} {shlex.quote(result.first_card or 'CARD')} --open")
     typer.echo(f"  cardgen check {deck}")
+
+
+def _by_folder(files: Sequence[str]) -> Iterator[str]:
+    """Yield files, and in place of many files of one folder the folder with their number."""
+    for folder, group in groupby(files, lambda file: file.rpartition("/")[0]):
+        inside = list(group)
+        yield from inside if len(inside) <= _MOST_FILES or not folder else [f"{folder} ({len(inside)} files)"]

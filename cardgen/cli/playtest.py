@@ -181,23 +181,30 @@ def _play(decks: list[Path], chosen: PlaytestOptions, *, quiet: bool) -> tuple[R
     import cardgen
 
     try:
-        with _progress(quiet=quiet) as on_progress:
+        with game_progress(quiet=quiet) as on_progress:
             return cardgen.playtest(decks, chosen, progress=on_progress), []
     except cardgen.UnfinishedPlaytest as error:
         return error.report, [*error.diagnostics]
 
 
 @contextmanager
-def _progress(*, quiet: bool) -> Iterator[Progress]:
-    """Yield a function that shows progress: on a terminal a bar with the estimate so far, elsewhere the number of games."""
+def game_progress(*, quiet: bool) -> Iterator[Progress]:
+    """Yield a function that shows progress: on a terminal a bar with the estimate so far, elsewhere the number of games.
+
+    Args:
+        quiet: Whether to show nothing.
+    """
     if quiet or not sys.stderr.isatty():
         yield lambda done, _most, now: None if done or quiet else typer.echo(now, err=True)
         return
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from cardgen.report.screen import Screen
+
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
-    with Progress(*columns, TextColumn("{task.description}"), console=Console(stderr=True), transient=True) as bar:
+    with Progress(
+        *columns, TextColumn("{task.description}", markup=False), console=Screen(stderr=True), transient=True
+    ) as bar:
         task = bar.add_task("", total=None)
 
         def print_report(done: int, most: int, now: str) -> None:

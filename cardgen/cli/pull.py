@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli import console, options
-from cardgen.report.diagnostics import Diagnostic, replace_control_characters
+from cardgen.report.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from cardgen.changes.rows import RowChange
@@ -73,7 +73,7 @@ def _fields(change: RowChange) -> str:
 
 
 def _printable(text: str) -> str:
-    return replace_control_characters(" ".join(text.split()))
+    return " ".join(text.split())
 
 
 def _short(value: object) -> str:

@@ -18,7 +18,7 @@ CardName = Annotated[
     str,
     typer.Argument(
         metavar="CARD",
-        help="Id or name of a card or another piece; KIND/ID, such as cards/ferry, if several kinds have one of that id.",
+        help="Id or name of a card or another piece; KIND/ID, such as cards/ferry, if several kinds have one of that id, and for bases of figures.",
         show_default=False,
     ),
 ]
@@ -53,7 +53,7 @@ def show(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer pa
     """Write one card as a picture, to look at while you design it.
 
     Only this card is drawn, so it takes a moment, and it works while other cards of the deck have errors. It shows any
-    piece: cards, tokens, the board.
+    piece: cards, tokens, boards, dice and boxes on their nets, bases and hubs.
 
     Example: cardgen show decks/samurai.yaml steppes --open
     """

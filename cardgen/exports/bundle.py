@@ -1,29 +1,33 @@
-"""The folder of an export: its files and a manifest; files of an earlier export are removed."""
+"""The folder of an export: its files and a manifest, replaced together; files of an earlier export are removed."""
 
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from cardgen.guard.files import read_bytes
+from cardgen.report.json_text import format_json, parse_json
 from cardgen.version import __version__
-from cardgen.write.files import replace_file
+from cardgen.write.file_set import FileSet
 
 MANIFEST = "manifest.json"
+_LARGEST = 64 * 2**20  # bytes of a manifest
 
 
 class Bundle:
     """The files of one export.
 
     Args:
-        folder: Folder of the files; it is created with the first of them.
+        folder: Folder of the files.
+        written: Writes them.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, written: FileSet) -> None:
         self.folder = folder
+        self._written = written
         self.files: list[str] = []
 
     def add(self, name: str, data: bytes) -> str:
@@ -36,7 +40,7 @@ class Bundle:
         Raises:
             UnlocatedError: E601, the file cannot be written.
         """
-        replace_file(self.folder / name, data)
+        self._written.add(self.folder / name, data)
         self.files.append(name)
         return name
 
@@ -51,9 +55,9 @@ class Bundle:
         """
         older = _listed(self.folder / MANIFEST)
         data = {"made_by": f"cardgen {__version__}", **manifest, "files": self.files}
-        replace_file(self.folder / MANIFEST, (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode())
-        for name in older.difference(self.files):
-            (self.folder / name).unlink(missing_ok=True)
+        self._written.add(self.folder / MANIFEST, f"{format_json(data)}\n".encode())
+        for name in sorted(older.difference(self.files)):
+            self._written.remove(self.folder / name)
 
 
 def safe_name(name: str) -> str:
@@ -69,7 +73,7 @@ def fingerprint(data: bytes) -> str:
 def _listed(manifest: Path) -> set[str]:
     """Return those files in a manifest made by cardgen that are inside its folder."""
     try:
-        data = json.loads(manifest.read_text("utf-8"))
+        data = parse_json(read_bytes(manifest, _LARGEST).decode())
         ours = str(data["made_by"]).startswith("cardgen ")
         names = [name for name in data["files"] if isinstance(name, str)] if ours else []
     except (OSError, ValueError, KeyError, TypeError):
@@ -81,4 +85,7 @@ def _inside(folder: Path, name: str) -> bool:
     path = PurePosixPath(name)
     if path.is_absolute() or ".." in path.parts or "\\" in name or not path.parts:
         return False
-    return (folder / name).resolve().is_relative_to(folder.resolve()) and not (folder / name).is_dir()
+    try:
+        return (folder / name).resolve().is_relative_to(folder.resolve()) and not (folder / name).is_dir()
+    except (OSError, RuntimeError, ValueError):  # a name that no file can have, or a loop of links
+        return False

@@ -14,7 +14,7 @@ from cardgen.exports.images import write_images
 from cardgen.exports.pcio import write_pcio
 from cardgen.exports.prepare import ExportJob, LeftOut, prepare_export
 from cardgen.exports.press import write_cards_pdf, write_pdfx
-from cardgen.exports.profile import find_profile
+from cardgen.exports.profile import Profile, find_profile
 from cardgen.exports.sheets import write_sheets
 from cardgen.exports.tts import write_tts
 from cardgen.model.deck import deck_name
@@ -22,6 +22,7 @@ from cardgen.pipeline.draw import Progress
 from cardgen.pipeline.options import ExportOptions
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.write.file_set import file_set
 
 Writer = Callable[[ExportJob, Bundle], dict[str, Any]]
 
@@ -56,7 +57,12 @@ class ExportResult:
 
 
 def export(
-    path: Path, target: str, out: Path, options: ExportOptions, progress: Progress = lambda _stage: None
+    path: Path,
+    target: str,
+    out: Path,
+    options: ExportOptions,
+    progress: Progress = lambda _stage: None,
+    profile: Profile | None = None,
 ) -> ExportResult:
     """Write the files for a target into `OUT/<deck>-<target>/`; those of a draft into `OUT/<deck>-<target>-draft/`.
 
@@ -66,17 +72,20 @@ def export(
         out: Folder for all exports.
         options: Options of the export.
         progress: Called with the name of each stage as it begins.
+        profile: What the target accepts; None for the profile of that name.
 
     Raises:
         CardgenError: The deck, the target or an option has errors; or a file cannot be written.
     """
     try:
-        profile = find_profile(target)
+        profile = profile or find_profile(target)
         job = prepare_export(path, target.lower(), profile, options, progress)
         progress("write")
-        bundle = Bundle(out / f"{deck_name(path)}-{target.lower()}{'-draft' if options.draft else ''}")
-        written = WRITERS[profile.writer](job, bundle)
-        bundle.finish(_head(job) | written)
+        folder = out / f"{deck_name(path)}-{target.lower()}{'-draft' if options.draft else ''}"
+        with file_set(folder) as files:
+            bundle = Bundle(folder, files)
+            written = WRITERS[profile.writer](job, bundle)
+            bundle.finish(_head(job) | written)
     except UnlocatedError as error:
         raise CardgenError([error.at(None)]) from None
     return ExportResult(bundle.folder, tuple(bundle.files), profile.title, job.left_out, job.warnings)

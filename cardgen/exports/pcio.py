@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import zipfile
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,6 +16,7 @@ from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw import DrawnComponent
 from cardgen.plugin.components import AID, BOARD, PieceKind, is_card
+from cardgen.report.json_text import format_json
 
 Widget = dict[str, Any]
 
@@ -155,7 +155,7 @@ def _zipped(widgets: list[Widget], files: dict[str, bytes]) -> bytes:
     """Return the file of a room; equal rooms have equal bytes."""
     out = io.BytesIO()
     entries = {
-        "widgets.json": json.dumps(widgets, indent=1, ensure_ascii=False).encode(),
+        "widgets.json": format_json(widgets, indent=1).encode(),
         "schemaVersion": SCHEMA.encode(),
     }
     entries |= {f"userassets/{name}": data for name, data in files.items()}

@@ -87,7 +87,8 @@ class Profile(Model):
 @cache
 def profiles() -> Mapping[str, Profile]:
     """Return all targets by name."""
-    data = yaml.safe_load(Path(__file__).with_name("profiles.yaml").read_text("utf-8"))
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times faster
+    data = yaml.load(Path(__file__).with_name("profiles.yaml").read_text("utf-8"), loader)
     return {name: Profile.model_validate(entry, strict=False) for name, entry in data.items()}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 import pypdfium2 as pdfium
@@ -80,21 +81,34 @@ def sides_of(piece: Piece) -> list[tuple[Drawing, Outline]]:
 class RasterPictures:
     """Pictures of drawings, to be used in a `with` statement.
 
+    While one picture is used, such as for a PNG file, the next is rendered on another processor.
+
     Args:
-        wanted: All pictures that `picture` will return.
+        wanted: All pictures that `picture` will return, in the order in which they are needed. Another order takes longer.
         deck: The deck, for fonts and metadata.
     """
 
     def __init__(self, wanted: Iterable[PictureRequest], deck: DrawnDeck) -> None:
-        self._pages = {request: index for index, request in enumerate(dict.fromkeys(wanted))}
-        pages = [Page(_centred(request), request.pixels.size) for request in self._pages]
+        self._requests = list(dict.fromkeys(wanted))
+        self._pages = {request: index for index, request in enumerate(self._requests)}
+        pages = [Page(_centred(request), request.pixels.size) for request in self._requests]
         if pages:
             self._document = pdfium.PdfDocument(compose_pdf(pages, info_of(deck), deck.fonts))
         else:  # a deck of documents; pdfium opens no file without a page
             self._document = pdfium.PdfDocument.new()
+        self._renderer = ThreadPoolExecutor(max_workers=1)  # PDFium works on one thread at a time
+        self._next: dict[PictureRequest, Future[Image.Image]] = {}  # at most one
 
     def picture(self, request: PictureRequest) -> Image.Image:
         """Return a picture of exactly the requested pixels; in RGB, with alpha if its outline is not a rectangle."""
+        made = self._next.pop(request, None) or self._renderer.submit(self._render, request)
+        for other in self._next.values():
+            other.cancel()
+        following = self._requests[self._pages[request] + 1 : self._pages[request] + 2]
+        self._next = {ahead: self._renderer.submit(self._render, ahead) for ahead in following}
+        return made.result()
+
+    def _render(self, request: PictureRequest) -> Image.Image:
         page = self._document[self._pages[request]]
         pixels = request.pixels
         is_cut = request.outline != RECTANGLE
@@ -110,6 +124,7 @@ class RasterPictures:
 
     def close(self) -> None:
         """Release the PDF."""
+        self._renderer.shutdown(cancel_futures=True)
         self._document.close()
 
     def __enter__(self) -> RasterPictures:

@@ -88,8 +88,9 @@ class CardSheet:
 
     @property
     def requests(self) -> list[PictureRequest]:
-        """The pictures that the sheet consists of."""
-        return [self.request(side) for piece in self.pieces for side in (piece.face, piece.back) if side]
+        """The pictures that the sheet consists of, faces before backs."""
+        faces, backs = [piece.face for piece in self.pieces], [piece.back for piece in self.pieces]
+        return [self.request(side) for side in (*faces, *backs) if side]
 
     def request(self, drawing: Drawing) -> PictureRequest:
         """Return the picture that fills a cell with a drawing."""
@@ -105,11 +106,15 @@ class CardSheet:
 
     def _filled(self, pictures: RasterPictures, drawings: Sequence[Drawing | None]) -> Image.Image:
         sheet = Image.new("RGB", (self.grid.width, self.grid.height), "white")
+        cells: dict[Drawing, list[int]] = {}
         for index, drawing in enumerate(drawings):
-            row, column = divmod(index, self.grid.columns)
             if drawing:
-                place = column * self.grid.cell.width, row * self.grid.cell.height
-                sheet.paste(pictures.picture(self.request(drawing)), place)
+                cells.setdefault(drawing, []).append(index)
+        for drawing, own in cells.items():
+            picture = pictures.picture(self.request(drawing))
+            for index in own:
+                row, column = divmod(index, self.grid.columns)
+                sheet.paste(picture, (column * self.grid.cell.width, row * self.grid.cell.height))
         return sheet
 
 

@@ -7,7 +7,6 @@ The format is that of its knowledge base, "Save File Format"; `CustomPDF`, `Cust
 from __future__ import annotations
 
 import hashlib
-import json
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -26,6 +25,7 @@ from cardgen.model.piece import Piece, Place
 from cardgen.model.sheet import Placement, Side
 from cardgen.pipeline.draw import DrawnComponent
 from cardgen.plugin.components import BOARD, STANDEE, PieceKind
+from cardgen.report.json_text import format_json
 from cardgen.write.document import Page, compose_pdf
 
 TableObject = dict[str, Any]
@@ -83,7 +83,7 @@ def write_tts(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
             table.put(table.book(part), Size(4 * MM_PER_INCH, 4 * MM_PER_INCH))
         table.lay_out()
         save = {"SaveName": job.title, "GameMode": job.title, "ObjectStates": table.objects}
-    name = bundle.add(f"{safe_name(job.name)}.json", (json.dumps(save, indent=1, ensure_ascii=False) + "\n").encode())
+    name = bundle.add(f"{safe_name(job.name)}.json", f"{format_json(save, indent=1)}\n".encode())
     where = "Documents/My Games/Tabletop Simulator/Saves/Saved Objects"
     return {"saved_object": name, "put_it_into": where, "objects": [made["Nickname"] for made in table.objects]}
 
@@ -116,6 +116,8 @@ class _Table:
     _placed: list[Rect] = field(default_factory=list)
     _guids: set[str] = field(default_factory=set)
     _urls: dict[bytes, str] = field(default_factory=dict)
+    _pictures: dict[PictureRequest, str] = field(default_factory=dict)  # address of each that has been written
+    _dice: dict[tuple[Drawing, ...], tuple[str, str]] = field(default_factory=dict)  # of their models and pictures
 
     def put(self, thing: TableObject, size: Size, place: Place | None = None) -> None:
         """Put an object on the table.
@@ -211,10 +213,11 @@ class _Table:
     def _die(self, piece: Piece, path: str) -> TableObject:
         """Return a die that can be rolled."""
         die = self._object("Custom_Model", piece.name, path)
-        mesh = self._url(f"{safe_name(piece.id)}-die", model(piece.sides[0].size.width), "obj")
-        picture = self._url(
-            f"{safe_name(piece.id)}-sides", png(texture(piece, self.job.profile.dpi, self.pictures)), "png"
-        )
+        if piece.sides not in self._dice:
+            mesh = self._url(f"{safe_name(piece.id)}-die", model(piece.sides[0].size.width), "obj")
+            sides = png(texture(piece, self.job.profile.dpi, self.pictures))
+            self._dice[piece.sides] = mesh, self._url(f"{safe_name(piece.id)}-sides", sides, "png")
+        mesh, picture = self._dice[piece.sides]
         die["Transform"] |= {"posY": _ABOVE_BOARDS}
         return die | {"Locked": False, **dice_attributes(piece, mesh, picture, [*piece.side_names])}
 
@@ -280,8 +283,12 @@ class _Table:
         return book | {"CustomPDF": {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}}
 
     def _picture(self, piece: Piece, side: str, drawing: Drawing, outline: Outline) -> str:
-        picture = self.pictures.picture(_request(drawing, outline, self.job))
-        return self._url(f"{safe_name(piece.id)}-{side}", png(picture), "png")
+        """Return the address of a picture of one side, which is made once for all copies and for equal sides."""
+        request = _request(drawing, outline, self.job)
+        if request not in self._pictures:
+            picture = png(self.pictures.picture(request))
+            self._pictures[request] = self._url(f"{safe_name(piece.id)}-{side}", picture, "png")
+        return self._pictures[request]
 
     def _url(self, stem: str, data: bytes, suffix: str) -> str:
         """Write a file and return its address, which changes with its content, since the simulator caches what it loads."""

@@ -5,7 +5,7 @@ Every colour is in sRGB, with red, green and blue from 0 to 1. How a file writes
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 Rgb = tuple[float, float, float]
 
@@ -80,6 +80,12 @@ TRITANOPIA: ColorMatrix = (
     (-0.078411, 0.930809, 0.147602),
     (0.004733, 0.691367, 0.303900),
 )
+VISIONS: Mapping[str, ColorMatrix] = {
+    "deuteranopia": DEUTERANOPIA,
+    "protanopia": PROTANOPIA,
+    "tritanopia": TRITANOPIA,
+}
+"""The deficiencies by name."""
 
 
 def simulate_color_vision(vision: ColorMatrix, rgb: Rgb) -> Rgb:

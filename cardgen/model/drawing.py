@@ -113,7 +113,22 @@ class Rotated:
     items: tuple[DrawingItem, ...]
 
 
-DrawingItem = PlacedArtwork | PlacedImage | TextSpan | Rotated
+@dataclass(frozen=True, slots=True)
+class View:
+    """Items of which a window is visible: a part of a picture in some light, or a piece that a page shows.
+
+    Attributes:
+        window: The visible part, in mm.
+        items: The items, in painting order.
+        is_ground: Whether it is a picture that other things stand on, which is left out where ink is saved.
+    """
+
+    window: Rect
+    items: tuple[DrawingItem, ...]
+    is_ground: bool = False
+
+
+DrawingItem = PlacedArtwork | PlacedImage | TextSpan | Rotated | View
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -10,6 +10,7 @@ from cardgen.geometry.nets import Net
 from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Mm
 from cardgen.model.drawing import Drawing
+from cardgen.report.source import Path as DataPath
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class Piece:
         side_names: What is on each side of a die in words; empty for other pieces.
         holes: Holes to cut, and points to mark.
         place: Place on the table of a virtual tabletop; None leaves it open.
+        path: Place of its value in the deck, keys and indexes from the root; empty if it is made of several values.
     """
 
     kind: str
@@ -62,3 +64,4 @@ class Piece:
     side_names: tuple[str, ...] = ()
     holes: tuple[Hole, ...] = ()
     place: Place | None = None
+    path: DataPath = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,12 +20,13 @@ from cardgen.pipeline.print_settings import PrintSettings, resolve
 from cardgen.pipeline.project import Project, open_project
 from cardgen.pipeline.sheets import impose_components
 from cardgen.plugin.components import Component, PieceKind
-from cardgen.report.diagnostics import Collector, sort_diagnostics
+from cardgen.report.diagnostics import Collector, has_too_many, sort_diagnostics
 from cardgen.report.errors import CardgenError, as_cardgen_error
 
 if TYPE_CHECKING:  # they import the PDF and picture engines, which a check does not need
     from cardgen.changes.inventory import Change, Inventory
     from cardgen.write.document import DocumentInfo, Page
+    from cardgen.write.file_set import FileSet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,11 +69,47 @@ def prepare(
         CardgenError: The deck, a picture, a template or an option has errors; all that were found.
     """
     found = Collector()
+    job = prepare_partly(path, options, found, progress, cache, since)
+    if found.has_errors or (options.strict and found.items):
+        raise CardgenError(sort_diagnostics(found.items, strict=options.strict))
+    return job
+
+
+def prepare_partly(
+    path: Path,
+    options: BuildOptions,
+    found: Collector,
+    progress: Progress = lambda _stage: None,
+    cache: BuildCache | None = None,
+    since: Inventory | None = None,
+) -> Job:
+    """Draw and impose as much of a deck as can be drawn.
+
+    Args:
+        path: The deck file.
+        options: See `prepare`, also for the arguments after the next.
+        found: Receives every error and warning. Pieces with an error are missing in the job; it has no first pages then.
+        progress: Called with the name of each stage as it begins.
+        cache: Cache of earlier builds.
+        since: What is on paper already.
+
+    Raises:
+        CardgenError: Nothing can be drawn, since the deck cannot be read or has another shape than its game states; or it
+            has so many errors of a kind that drawing it would show nothing else.
+    """
     progress("load")
     project = open_project(path, options, found, cache)
     settings = resolve(options, load_presets(path.parent, found), project.card, found)
+    if has_too_many(found.items):
+        raise CardgenError(sort_diagnostics(found.items))
     selected = select_components(options.only, project.game, found)
-    deck = draw_deck(project, settings, selected, found, progress)
+    fonts = project.fonts
+
+    def begin(part: DrawnComponent) -> None:
+        if cache and since is None:  # all of it is printed
+            cache.begin_conversions(fonts, part.drawings)
+
+    deck = draw_deck(project, settings, selected, found, progress, begin)
     paper, layout = settings.paper, settings.layout
     parts, changes = (deck.drawn, ()) if since is None or found.has_errors else _select_missing(deck, since)
     sheets = tuple(impose_components(parts, layout, project.strings, found))
@@ -80,8 +117,6 @@ def prepare(
         found.add("E505", "there is nothing to print", project.deck.node.span, expected="at least one copy of a card")
     drawable = sheets and not found.has_errors
     front = draw_front_pages([project], project.title, sheets, paper, layout, settings.printer_name) if drawable else ()
-    if found.has_errors or (options.strict and found.items):
-        raise CardgenError(sort_diagnostics(found.items, strict=options.strict))
     return Job(
         project=project,
         paper=paper,
@@ -97,7 +132,12 @@ def prepare(
 
 
 def draw_deck(
-    project: Project, settings: PrintSettings, components: Sequence[Component], found: Collector, progress: Progress
+    project: Project,
+    settings: PrintSettings,
+    components: Sequence[Component],
+    found: Collector,
+    progress: Progress,
+    begin: Callable[[DrawnComponent], None] = lambda _part: None,
 ) -> DrawnDeck:
     """Draw components of a deck for print.
 
@@ -107,12 +147,14 @@ def draw_deck(
         components: Components to draw.
         found: Receives every error and warning.
         progress: Called with the name of each component.
+        begin: Called with each component as soon as it is drawn.
     """
 
     def bleed_of(kind: PieceKind) -> float:
         return kind.bleed if settings.layout.bleed is None else settings.layout.bleed
 
-    drawn = draw_components(
+    drawn = []
+    for part in draw_components(
         project,
         components,
         card=settings.card,
@@ -120,7 +162,9 @@ def draw_deck(
         bleed_of=bleed_of,
         found=found,
         progress=progress,
-    )
+    ):
+        drawn.append(part)
+        begin(part)
     return DrawnDeck(project=project, paper=settings.paper, card=settings.card, drawn=tuple(drawn), warnings=())
 
 
@@ -136,14 +180,30 @@ def write(job: Job, target: Path, cache: BuildCache | None = None) -> list[Path]
         The files that were written.
 
     Raises:
-        CardgenError: E601, the target cannot be written; or what `compose` raises.
+        CardgenError: E601 or E603, the target cannot be written; or what `compose` raises.
     """
-    from cardgen.write.files import replace_file
+    from cardgen.write.file_set import file_set
 
+    composed = compose(job, cache)
+    with as_cardgen_error(), file_set(target.parent) as files:
+        return add_pdfs(job, target, composed, files)
+
+
+def add_pdfs(job: Job, target: Path, composed: Sequence[bytes], files: FileSet) -> list[Path]:
+    """Add the PDF, or the two PDFs, to the files that are written together, and return their paths.
+
+    Args:
+        job: The job that was prepared.
+        target: See `write`.
+        composed: What `compose` returned.
+        files: Receives the files.
+
+    Raises:
+        UnlocatedError: E601, a file cannot be written.
+    """
     paths = pdf_paths(job, target)
-    with as_cardgen_error():
-        for path, data in zip(paths, compose(job, cache), strict=True):
-            replace_file(path, data)
+    for path, data in zip(paths, composed, strict=True):
+        files.add(path, data)
     return paths
 
 
@@ -176,6 +236,24 @@ def compose(job: Job, cache: BuildCache | None = None) -> list[bytes]:
         files = order_files(len(job.sheets), job.settings.layout)
         drafts = (compose_pdf(_pages(job, file), _info(job, file), fonts, conversions) for file in files)
         return [_with_ink(draft, job.settings.ink) for draft in drafts]
+
+
+def check_pages(job: Job, cache: BuildCache) -> None:
+    """Draw the pages of a PDF without finishing the file.
+
+    Args:
+        job: The job that was prepared.
+        cache: Cache of earlier builds, which keeps what is converted.
+
+    Raises:
+        CardgenError: See `compose`.
+    """
+    from cardgen.write.document import draw_pdf
+
+    fonts = job.fonts
+    with as_cardgen_error():
+        for file in order_files(len(job.sheets), job.settings.layout):
+            draw_pdf(_pages(job, file), _info(job, file), fonts, cache.conversions(fonts))
 
 
 def _with_ink(data: bytes, ink: Ink) -> bytes:

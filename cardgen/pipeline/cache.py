@@ -13,11 +13,12 @@ of the user among the temporary files).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardgen.model.drawing import Drawing
 from cardgen.model.svg_fonts import Families
 from cardgen.plugin.theme import Theme
 from cardgen.read.files import Stamp, stamp_of
@@ -91,7 +92,8 @@ class BuildCache:
     Drawings, pictures and converted artworks that the last build did not use are dropped, so that it does not grow.
 
     Args:
-        lasting: Whether another build will follow; otherwise drawings are not kept.
+        lasting: Whether builds will follow at any time. Otherwise drawings are not kept, and files are not read again for
+            another language of the same deck, as in a check.
     """
 
     def __init__(self, *, lasting: bool = True) -> None:
@@ -106,26 +108,30 @@ class BuildCache:
     def tools(
         self,
         key: tuple[object, ...],
+        language: str,
         stamps: Callable[[], Mapping[str, Stamp | None]],
-        make: Callable[[], DrawingTools],
+        make: Callable[[DrawingTools | None], DrawingTools],
         found: Collector,
     ) -> DrawingTools:
-        """Return the tools of the last build, or new ones if a file or the key has changed.
+        """Return the tools of the last build, or new ones if a file, the key or the language has changed.
 
         Args:
-            key: Everything but files that the tools depend on, such as the game and the language.
+            key: Everything but files and the language that the tools depend on, such as the game.
+            language: Language of the build.
             stamps: Returns the stamps of the files that the tools are read from; pictures are watched one by one.
-            make: Makes new tools.
+            make: Makes new tools; those of another language, whose files have not changed, spare it most of the work.
             found: Collects the errors that `make` reports; tools with errors are not kept.
         """
-        if not self._lasting:
-            return make()
-        key_now = key, stamps()
+        if not self._lasting:  # files do not change between the languages of a check
+            self._tools = make(self._tools if self._tools_key == key else None)
+            self._tools_key, self._renderer = key, None
+            return self._tools
+        key_now = key, language, stamps()
         tools = self._tools
         if tools is None or key_now != self._tools_key or not tools.pictures.is_current():
             self._tools = self._renderer = None
             count = len(found.items)
-            tools = make()
+            tools = make(None)
             if len(found.items) == count:
                 self._tools_key, self._tools = key_now, tools
         return tools
@@ -160,4 +166,15 @@ class BuildCache:
         stamps = {path: stamp_of(path) for path in fonts.values()}
         if self._conversions is None or stamps != self._font_stamps:
             self._font_stamps, self._conversions = stamps, make_conversion_cache(fonts)
+            self._conversions.keeps_unused = not self._lasting
         return self._conversions
+
+    def begin_conversions(self, fonts: Mapping[str, Path], drawings: Iterable[Drawing]) -> None:
+        """Begin to convert drawings for a PDF, unless earlier builds may have left them.
+
+        Args:
+            fonts: Key of each font to its file.
+            drawings: Drawings that will probably be on its pages.
+        """
+        if not self._lasting:
+            self.conversions(fonts).begin(drawings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from cardgen.pipeline.build import compose, prepare
+from cardgen.pipeline.build import check_pages, prepare
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw import Progress
 from cardgen.pipeline.load import written_languages
@@ -19,7 +19,7 @@ from cardgen.report.errors import CardgenError
 def check_deck(path: Path, options: BuildOptions, progress: Progress, out: Path | None = None) -> list[Diagnostic]:
     """Return everything that is wrong with a deck.
 
-    The PDF is composed too, in memory, since some errors show only then, such as an unknown font in a picture.
+    The pages are drawn for a PDF too, since some errors show only then, such as an unknown font in a picture.
 
     Args:
         path: The deck file.
@@ -30,7 +30,7 @@ def check_deck(path: Path, options: BuildOptions, progress: Progress, out: Path 
             not look at it.
     """
     languages = (options.language,) if options.language else deck_languages(path)
-    cache = BuildCache()  # artworks are converted once for all languages
+    cache = BuildCache(lasting=False)  # pictures are read, and artworks converted, once for all languages
     found: list[Diagnostic] = []
     for language in languages:
         more = _check(path, replace(options, language=language), progress, cache, out)
@@ -56,13 +56,13 @@ def _check(
     found: list[Diagnostic] = []
     try:
         if out is None:
-            job = prepare(path, options, progress)
+            job = prepare(path, options, progress, cache)
         else:
-            job = prepare_output(path, target_of(path, out), options, progress)
+            job = prepare_output(path, target_of(path, out), options, progress, cache)
         found += job.warnings
         progress("compose")
         if job.sheets:
-            compose(job, cache)
+            check_pages(job, cache)
     except CardgenError as error:
         found += error.diagnostics
     return found

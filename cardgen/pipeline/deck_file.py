@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
+from cardgen.guard.files import confine
 from cardgen.model.deck import is_spreadsheet, split_sheet
 from cardgen.pipeline.deck_names import refusal
 from cardgen.pipeline.game_files import FILE as GAME_FILE
@@ -34,15 +35,19 @@ SPREADSHEET_GAME = "cards"
 _FILE_NAME = re.compile(r"[\w./-]+\.[A-Za-z]{2,5}")  # also with a suffix that is misspelt
 PULL = "pull"
 """Key of a deck under which it names the addresses of its spreadsheets; no game sees it."""
+KEEP = "keep"
+"""Key of a deck under which its designer names the numbers that `cardgen balance` must not change; no game sees it."""
 
 
-def read_deck(path: Path, found: Collector) -> tuple[Node | None, Game | None]:
+def read_deck(path: Path, found: Collector, kept: list[Node] | None = None) -> tuple[Node | None, Game | None]:
     """Return the values of a deck and its game, each None after an error.
 
     Args:
         path: A YAML file, or a spreadsheet, with `#worksheet` after its name to choose one.
         found: Receives every error and warning.
+        kept: Receives what the deck states under `keep`; None: nobody asks.
     """
+    confine(path.parent)
     if refused := refusal(path):
         found.items.append(refused)
         return None, None
@@ -65,6 +70,8 @@ def read_deck(path: Path, found: Collector) -> tuple[Node | None, Game | None]:
             is_whole &= reader.replace_files(item)
     if PULL not in deck_model(game).model_fields:
         node.value.pop(PULL, None)
+    if KEEP not in deck_model(game).model_fields and (names := node.value.pop(KEEP, None)) and kept is not None:
+        kept.append(names)
     return (node if is_whole else None), game
 
 

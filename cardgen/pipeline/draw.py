@@ -13,6 +13,7 @@ from cardgen.model.deck import Deck
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.pipeline.project import Project
+from cardgen.pipeline.shown_pieces import ShownPieces
 from cardgen.plugin.components import Component, Document, PieceKind
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import board_seams, piece_entries
@@ -48,6 +49,12 @@ class DrawnComponent:
     pieces: tuple[Piece, ...] = ()
     pages: tuple[Drawing, ...] = ()
     seams: tuple[Sequence[Mm], Sequence[Mm]] = ((), ())
+
+    @property
+    def drawings(self) -> list[Drawing]:
+        """Faces and backs of its pieces, and its pages."""
+        sides = [side for piece in self.pieces for side in (piece.face, piece.back) if side]
+        return [*sides, *self.pages]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,8 +103,7 @@ class DrawnDeck:
     @property
     def fonts(self) -> Mapping[str, Path]:
         """Key of each font that its drawings may name, and the font's file."""
-        fonts = self.project.renderer.fonts
-        return {name: fonts.path(name) for name in fonts.names()}
+        return self.project.fonts
 
     @property
     def inventory(self) -> Inventory:
@@ -145,11 +151,14 @@ def draw_components(
         progress: Called with the name of each component.
     """
     kinds = {component.name: component for component in project.game.components if isinstance(component, PieceKind)}
+    shown = ShownPieces(project, kinds, card, bleed_of)
     for component in components:
         progress(component.name)
         title = project.strings[component.name]
         if isinstance(component, Document):
-            yield DrawnComponent(component, title, pages=tuple(draw_pages(component, page, project.renderer)))
+            with shown:
+                pages = tuple(draw_pages(component, page, project.renderer))
+            yield DrawnComponent(component, title, pages=pages)
             continue
         kind = replace(component, bleed=bleed_of(component))
         try:
@@ -162,6 +171,7 @@ def draw_components(
             found.items.append(error.at(None))
             pieces = ()
         pieces = _countable(kind, pieces, project, found)
+        shown.know(kind.name, pieces)
         yield DrawnComponent(kind, title, pieces, seams=board_seams(project.game.id, kind, card))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from cardgen.pipeline.games import find_own_game, game_ids, game_in_folder
 from cardgen.plugin.game import Game
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 from cardgen.report.errors import CardgenError, as_cardgen_error
+from cardgen.report.json_text import format_json
 from cardgen.validate.schema import editor_schema
 from cardgen.write.files import replace_file
 
@@ -71,7 +71,7 @@ def _schema_of_file() -> dict[str, Any]:
 
 
 def _text(schema: Mapping[str, Any]) -> str:
-    return json.dumps(schema, indent=2, ensure_ascii=False)
+    return format_json(schema)
 
 
 def write_schema(game: str, folder: Path, target: Path) -> None:

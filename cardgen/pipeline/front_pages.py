@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import Paper
@@ -37,8 +38,30 @@ def draw_front_pages(
     Returns:
         Each page with its bookmark; a page with a problem is left out.
     """
-    renderer = projects[0].renderer
-    strings = {name: text for project in reversed(projects) for name, text in project.strings.items()}
+    renderer, strings = projects[0].renderer, joint_strings(projects)
+    job = describe_file(projects, title, sheets, paper, layout, printer)
+    drawn = (
+        (renderer.draw_side(f"{name}.svg.j2", {"job": job}, paper.size, 0, Subject(f"page '{heading}'")), heading)
+        for name in FRONT_PAGES
+        for heading in [strings[name]]
+    )
+    return tuple((page, heading) for page, heading in drawn if page)
+
+
+def describe_file(
+    projects: Sequence[Project], title: str, sheets: Sequence[Sheet], paper: Paper, layout: Layout, printer: str
+) -> dict[str, Any]:
+    """Return what pages 1 and 2 say about a file: the variable `job` of their templates.
+
+    Args:
+        projects: See `draw_front_pages`, also for the other arguments.
+        title: Title of the file.
+        sheets: All sheets of the file, in order.
+        paper: Paper of the file.
+        layout: How the sheets are printed.
+        printer: Name of the printer profile.
+    """
+    strings = joint_strings(projects)
     fonts = {
         (name, project.renderer.fonts.path(name)) for project in projects for name in project.renderer.fonts.names()
     }
@@ -56,12 +79,12 @@ def draw_front_pages(
     games = Counter(project.game.id for project in projects)
     alone = [project for project in projects if games[project.game.id] == 1]  # a note is about a single deck
     job["note"] = " ".join(_stated(alone, "print_note"))
-    drawn = (
-        (renderer.draw_side(f"{name}.svg.j2", {"job": job}, paper.size, 0, Subject(f"page '{heading}'")), heading)
-        for name in FRONT_PAGES
-        for heading in [strings[name]]
-    )
-    return tuple((page, heading) for page, heading in drawn if page)
+    return job
+
+
+def joint_strings(projects: Sequence[Project]) -> Mapping[str, str]:
+    """Return the fixed strings of a file of some decks; those of the first deck come first."""
+    return {name: text for project in reversed(projects) for name, text in project.strings.items()}
 
 
 def _stated(projects: Sequence[Project], name: str) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardgen.guard.files import confine
 from cardgen.pipeline.game_files import (
     FILE,
     GAMES,
@@ -115,6 +116,7 @@ def game_in_folder(folder: Path) -> Game:
     Raises:
         CardgenError: E101, there is none; E210 to E228, the game cannot be used.
     """
+    confine(folder)
     if not (folder / FILE).is_file():
         raise CardgenError([Diagnostic("E101", f"there is no {FILE} in {quoted(folder)}")])
     return _usable(_game_in(folder / FILE, code_of(folder / FILE)))

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from cardgen.guard.files import read_bytes
 from cardgen.impose.folded import unfolded_size
 from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan
+from cardgen.model.font_file import FONT_LIMIT
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Sheet
 from cardgen.pipeline.build import Job, draw_deck
@@ -155,7 +157,7 @@ def _with_own_fonts(members: Sequence[_Member]) -> tuple[Mapping[str, Path], lis
         names: dict[str, str] = {}
         for name, path in member.deck.fonts.items():
             other = files.get(name)
-            if other is not None and other != path and other.read_bytes() != path.read_bytes():
+            if other is not None and other != path and read_bytes(other, FONT_LIMIT) != read_bytes(path, FONT_LIMIT):
                 names[name] = f"{name}~{number}"
             files.setdefault(names.get(name, name), path)
         renamed.append(_with_fonts(member, names) if names else member)

@@ -21,6 +21,7 @@ from cardgen.pipeline.project import make_project
 from cardgen.plugin.components import Entry, PieceKind
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import deck_model, piece_entries
+from cardgen.plugin.making import HUB_PARTS, BasesOf, HubOf, base_ids
 from cardgen.plugin.schema import walk_within
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -39,13 +40,15 @@ class _Found:
 
     Attributes:
         kind: Its kind.
-        entry: Its entry.
+        id: Its id.
         names: Its names for people, in all languages.
+        path: Where the deck states it; empty for a part that follows from other pieces.
     """
 
     kind: PieceKind
-    entry: Entry
-    names: tuple[str, ...]
+    id: str
+    names: tuple[str, ...] = ()
+    path: DataPath = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,8 @@ def draw_piece(path: Path, name: str, options: DeckOptions) -> DrawnDeck:
 
     Args:
         path: The deck file.
-        name: Id or name of the piece, in any language; `KIND/ID` if several kinds have one of that id.
+        name: Id or name of the piece, in any language; `KIND/ID` if several kinds have one of that id; the name of a
+            kind with a single piece.
         options: Options of drawing.
 
     Returns:
@@ -88,18 +92,18 @@ def draw_piece(path: Path, name: str, options: DeckOptions) -> DrawnDeck:
         wanted = _find(name, deck, game, left_out)
     except UnlocatedError as error:
         raise CardgenError([error.at(None)]) from None
-    project = make_project(deck, game, options, found, within=wanted.entry.path)
+    project = make_project(deck, game, options, found, within=wanted.path)
     settings = resolve(BuildOptions(card=options.card), load_presets(path.parent, found), project.card, found)
 
     def only_it(data: Any) -> list[Entry]:
         """Return the entry, made again: its pictures may be placeholders now."""
-        return [entry for entry in wanted.kind.entries(data) if entry.id == wanted.entry.id][:1]
+        return [entry for entry in wanted.kind.entries(data) if entry.id == wanted.id][:1]
 
-    kind = replace(wanted.kind, entries=only_it)
     drawn = tuple(
-        draw_components(
+        replace(component, pieces=tuple(piece for piece in component.pieces if piece.id == wanted.id))
+        for component in draw_components(
             project,
-            [kind],
+            [wanted.kind if isinstance(wanted.kind.made, BasesOf | HubOf) else replace(wanted.kind, entries=only_it)],
             card=settings.card,
             page=settings.paper.size,
             bleed_of=lambda kind: kind.bleed,
@@ -107,7 +111,7 @@ def draw_piece(path: Path, name: str, options: DeckOptions) -> DrawnDeck:
             progress=lambda _stage: None,
         )
     )
-    about = _about(found.items, deck.node, wanted.entry.path)
+    about = _about(found.items, deck.node, wanted.path)
     if any(item.is_error for item in about) or (options.strict and about):
         raise CardgenError(sort_diagnostics(about, strict=options.strict))
     return DrawnDeck(
@@ -176,19 +180,27 @@ def _find(name: str, deck: Deck, game: Game, left_out: Sequence[_LeftOut]) -> _F
     for kind in kinds:
         try:
             pieces += [
-                _Found(kind, entry, tuple(_names(entry, deck))) for entry in piece_entries(game.id, kind, deck.data)
+                _Found(kind, entry.id, tuple(_names(entry, deck)), entry.path)
+                for entry in piece_entries(game.id, kind, deck.data)
             ]
         except CardgenError as error:
             failures += error.diagnostics
-    of_kind = [piece for piece in pieces if kind_name in {"", piece.kind.name}]
+    of_kind = [piece for piece in (*pieces, *_parts(kinds, pieces)) if kind_name in {"", piece.kind.name}]
     for is_meant in (
-        lambda piece: piece.entry.id == own,
-        lambda piece: any(_plain(own) == _plain(word) for word in (piece.entry.id, *piece.names)),
+        lambda piece: piece.id == own,
+        lambda piece: any(_plain(own) == _plain(word) for word in (piece.id, *piece.names)),
+        lambda piece: _plain(own) == _plain(piece.kind.name),
     ):
-        meant = {(piece.kind.name, piece.entry.id): piece for piece in reversed(of_kind) if is_meant(piece)}
+        meant = {(piece.kind.name, piece.id): piece for piece in reversed(of_kind) if is_meant(piece)}
+        # A base is called like its figure, which is meant unless the kind is named.
+        meant = {key: piece for key, piece in meant.items() if not isinstance(piece.kind.made, BasesOf)} or meant
         if len(meant) > 1:
-            known = " or ".join(f"{kind}/{id_}" for kind, id_ in reversed(meant))
-            raise UnlocatedError("E567", f"several pieces are called {quoted(own)}", expected=known)
+            known = _listed([f"{kind}/{id_}" for kind, id_ in reversed(meant)], " or ")
+            is_kind = not any(_plain(own) == _plain(word) for it in meant.values() for word in (it.id, *it.names))
+            message = (
+                f"kind {quoted(own)} has several pieces" if is_kind else f"several pieces are called {quoted(own)}"
+            )
+            raise UnlocatedError("E567", message, expected=known)
         if meant:
             return next(iter(meant.values()))
     for item in left_out:
@@ -205,11 +217,27 @@ def _find(name: str, deck: Deck, game: Game, left_out: Sequence[_LeftOut]) -> _F
             expected=expected,
             hints=did_you_mean(kind_name, names),
         )
-    words = [word for piece in of_kind for word in (piece.entry.id, *piece.names)]
-    ids = list(dict.fromkeys(piece.entry.id for piece in of_kind))
-    listed = ", ".join(ids[:_LISTED]) + (f" and {len(ids) - _LISTED} more" if len(ids) > _LISTED else "")
-    expected = f"the id or the name of a piece: {listed}"
+    words = [word for piece in of_kind for word in (piece.id, *piece.names, piece.kind.name)]
+    expected = f"the id or the name of a piece: {_listed(list(dict.fromkeys(piece.id for piece in of_kind)))}"
     raise UnlocatedError("E566", f"no piece is called {quoted(own)}", expected=expected, hints=did_you_mean(own, words))
+
+
+def _listed(words: Sequence[str], separator: str = ", ") -> str:
+    """Return the first words of a list in a line, with the number of the others."""
+    more = f" and {len(words) - _LISTED} more" if len(words) > _LISTED else ""
+    return separator.join(words[:_LISTED]) + more
+
+
+def _parts(kinds: Iterable[PieceKind], pieces: Iterable[_Found]) -> Iterator[_Found]:
+    """Yield the pieces that follow from others: the bases of figures and the parts of hubs."""
+    for kind in kinds:
+        if isinstance(kind.made, HubOf):
+            yield from (_Found(kind, part) for part in HUB_PARTS)
+        elif isinstance(kind.made, BasesOf):
+            names = kind.made.kinds
+            figures = sorted((it for it in pieces if it.kind.name in names), key=lambda it: names.index(it.kind.name))
+            ids = base_ids((figure.kind.name, figure.id) for figure in figures)
+            yield from (_Found(kind, own, figure.names) for own, figure in zip(ids, figures, strict=True))
 
 
 def _names(entry: Entry, deck: Deck) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.impose.order import order_files
 from cardgen.model.deck import deck_name
-from cardgen.pipeline.build import Job, pdf_paths, prepare, write
+from cardgen.pipeline.build import Job, add_pdfs, compose, pdf_paths, prepare
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw import Progress
 from cardgen.pipeline.options import BuildOptions
@@ -26,8 +26,10 @@ from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError, as_cardgen_error
 
 if TYPE_CHECKING:
+    from cardgen.changes.fingerprint import ArtworkDigests
     from cardgen.changes.inventory import Change, Inventory
     from cardgen.impose.layout import Layout
+    from cardgen.write.file_set import FileSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ def build_deck(
         CardgenError: The deck or an option has errors; E551, a record cannot be read; E565, a draft of what changed was
             asked for; E601, a file cannot be written.
     """
-    target = target_of(deck, out)
+    target, cache = target_of(deck, out), cache or BuildCache(lasting=False)
     job = prepare_output(deck, target, options, progress, cache)
     progress("write")
     return _write(job, _printed_file(target, options), cache, None if options.draft else target)
@@ -114,7 +116,7 @@ def build_decks(decks: Sequence[Path], target: Path, options: BuildOptions, prog
 
 
 def _write(job: Job, file: Path, cache: BuildCache | None = None, recorded: Path | None = None) -> BuildResult:
-    """Write the files of a job.
+    """Write the files of a job together, so that no run that is killed leaves new ones beside old ones.
 
     Args:
         job: The job.
@@ -122,15 +124,25 @@ def _write(job: Job, file: Path, cache: BuildCache | None = None, recorded: Path
         cache: Cache of earlier builds; None for a single build.
         recorded: The PDF of the whole deck, for which the look of its pieces is recorded; None to record nothing.
     """
+    from concurrent.futures import ThreadPoolExecutor
+
+    from cardgen.write.file_set import file_set
+
     try:
-        with as_cardgen_error():
-            files = write(job, file, cache) if job.sheets else []
-            cuts = write_cut_files(job.sheets, job.settings.layout, job.title, file, job.settings.cut_files)
-            if recorded:
-                _record(job, recorded)
+        # The inventory is taken while pictures are converted, which leaves Python free.
+        with as_cardgen_error(), ThreadPoolExecutor(max_workers=1) as executor:
+            taken = executor.submit(_take_inventory, job, recorded) if recorded else None
+            composed = compose(job, cache) if job.sheets else []
+            inventory = taken.result() if taken else None
+            with file_set(file.parent) as files:
+                paths = add_pdfs(job, file, composed, files) if composed else []
+                formats = job.settings.cut_files
+                cuts = write_cut_files(job.sheets, job.settings.layout, job.title, file, formats, files.add)
+                if recorded and inventory:
+                    _record(recorded, *inventory, files)
     except CardgenError as error:
         raise CardgenError(sort_diagnostics([*job.warnings, *error.diagnostics])) from None
-    return _result(job, files, cuts)
+    return _result(job, paths, cuts)
 
 
 def prepare_output(
@@ -203,13 +215,18 @@ def _printed_before(target: Path) -> Inventory:
     return read_printed(target) or Inventory()
 
 
-def _record(job: Job, target: Path) -> None:
-    """Record how everything that was drawn looks, for `cardgen printed` and the next build of what changed."""
+def _take_inventory(job: Job, target: Path) -> tuple[Inventory, ArtworkDigests]:
+    """Return how everything that was drawn looks, and the digests of its artworks for the next build."""
     from cardgen.changes.components import take_inventory
 
     digests = read_artwork_digests(target)
-    record_built(target, take_inventory(job.drawn, job.fonts, digests))
-    record_artwork_digests(target, digests)
+    return take_inventory(job.drawn, job.fonts, digests), digests
+
+
+def _record(target: Path, inventory: Inventory, digests: ArtworkDigests, files: FileSet) -> None:
+    """Record how everything looks, for `cardgen printed` and the next build of what changed."""
+    record_built(target, inventory, files.add)
+    record_artwork_digests(target, digests, files.add)
 
 
 def _result(job: Job, files: list[Path], cuts: list[CutFile]) -> BuildResult:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, PrivateAttr, model_validator
 
 from cardgen.geometry.units import Edges, Size
+from cardgen.guard.files import confine
 from cardgen.impose.layout import read_length, read_margins
 from cardgen.impose.paper import MARGINS, find_card, find_paper, plain_name
 from cardgen.impose.plotter import Plotter
@@ -16,7 +17,7 @@ from cardgen.plugin.schema import Model, broken_rule
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
-from cardgen.report.source import display_path
+from cardgen.report.source import Node, Span, display_path
 from cardgen.validate.schema import validate_as
 
 PRESETS = "sizes.yaml"
@@ -104,6 +105,18 @@ class Presets(Model):
     papers: dict[str, PaperPreset] = Field(default={})
     cards: dict[str, CardPreset] = Field(default={})
     plotters: dict[str, PlotterPreset] = Field(default={})
+    _node: Node | None = PrivateAttr(None)
+
+    def place(self, kind: str, name: str) -> Span | None:
+        """Return where a file that has errors states a preset, which is therefore unknown; None if it does not.
+
+        Args:
+            kind: Its list: `papers`, `cards` or `plotters`.
+            name: Its name, in any spelling.
+        """
+        listed = self._node.at([kind]).value if self._node else None
+        stated = listed.items() if isinstance(listed, dict) else ()
+        return next((node.key_span for key, node in stated if plain_name(key) == plain_name(name)), None)
 
 
 def load_presets(folder: Path, found: Collector) -> Presets:
@@ -113,13 +126,16 @@ def load_presets(folder: Path, found: Collector) -> Presets:
         folder: Folder of the deck.
         found: Collects the errors of the file.
     """
+    confine(folder)
     path = folder / PRESETS
     if not path.exists():
         return Presets()
     node = load_yaml(path, found, display_path(str(path)))
     presets = validate_as(node, Presets, found) if node else None
     if presets is None:
-        return Presets()
+        presets = Presets()
+        presets._node = node
+        return presets
     return Presets(
         papers={plain_name(name): preset for name, preset in presets.papers.items()},
         cards={plain_name(name): preset for name, preset in presets.cards.items()},

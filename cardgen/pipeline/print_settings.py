@@ -16,6 +16,7 @@ from cardgen.pipeline.presets import CardPreset, PaperPreset, Presets
 from cardgen.printer.cut_files import check_formats
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.source import Span
 
 if TYPE_CHECKING:  # profiles are looked up only for a build that names a printer
     from cardgen.printer.profiles import PrinterProfile
@@ -57,8 +58,12 @@ def resolve(options: BuildOptions, presets: Presets, default_card: Size, found: 
     """
     papers = {name: preset.size for name, preset in presets.papers.items()}
     cards = {name: preset.size for name, preset in presets.cards.items()}
-    paper = _attempt(lambda: _named_paper(options.paper, papers), Paper("A4", find_paper("a4")), found)
-    card = _attempt(lambda: find_card(options.card, cards), default_card, found) if options.card else default_card
+    place = presets.place("papers", options.paper)
+    paper = _attempt(lambda: _named_paper(options.paper, papers), Paper("A4", find_paper("a4")), found, place)
+    place = presets.place("cards", options.card)
+    card = _attempt(
+        lambda: find_card(options.card, cards) if options.card else default_card, default_card, found, place
+    )
     layout = _resolve_layout(options, presets, paper.size, found)
     printer = _printer_profile(options.printer, found)
     if printer:
@@ -93,17 +98,17 @@ def _resolve_layout(options: BuildOptions, presets: Presets, paper: Size, found:
         duplex=options.duplex or "long-edge",
         evens=options.evens or "normal",
         split=options.split,
-        plotter=_attempt(plotter, None, found),
+        plotter=_attempt(plotter, None, found, presets.place("plotters", options.plotter)),
     )
     return _attempt(layout.checked, replace(layout, split=False, evens="normal", plotter=None), found)
 
 
-def _attempt(read: Callable[[], Value], default: Value, found: Collector) -> Value:
-    """Return what a function reads, or the default after its error was collected."""
+def _attempt(read: Callable[[], Value], default: Value, found: Collector, place: Span | None = None) -> Value:
+    """Return what a function reads, or the default after its error was collected, with its place in a file if any."""
     try:
         return read()
     except UnlocatedError as error:
-        found.items.append(error.at(None))
+        found.items.append(error.at(place))
         return default
 
 

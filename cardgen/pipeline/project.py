@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from cardgen.geometry.units import Size
-from cardgen.model.deck import Deck, deck_name
+from cardgen.model.deck import PLACEHOLDER, Deck, deck_name
 from cardgen.model.language import find_language, is_language
 from cardgen.model.svg_fonts import Families
 from cardgen.pipeline.cache import BuildCache, DrawingTools
@@ -29,9 +29,10 @@ from cardgen.render.localization import fill_placeholders, localized
 from cardgen.render.renderer import Renderer
 from cardgen.render.text.fonts import FontBook
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics
-from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.errors import CardgenError, UnlocatedError, as_cardgen_error
 from cardgen.report.source import Node, display_path
 from cardgen.report.source import Path as DataPath
+from cardgen.report.written import WrittenWords
 from cardgen.validate.contrast import check_contrast
 from cardgen.validate.languages import check_languages
 from cardgen.validate.markup import check_markup
@@ -65,6 +66,12 @@ class Project:
         """Fixed strings of the core and of the game, in the language of the build."""
         strings: Mapping[str, str] = self.renderer.shared["t"]
         return strings
+
+    @property
+    def fonts(self) -> Mapping[str, Path]:
+        """Key of each font that drawings may name, and the font's file."""
+        fonts = self.renderer.fonts
+        return {name: fonts.path(name) for name in fonts.names()}
 
     @property
     def title(self) -> str:
@@ -101,16 +108,17 @@ def open_project(path: Path, options: DeckOptions, found: Collector, cache: Buil
     Raises:
         CardgenError: The deck cannot be read, its shape is wrong, or its game or the theme cannot be used.
     """
-    node, game = read_deck(path, found)
-    if node and game:
-        set_look(node, game, options, found)
-    read = _validate_draft if options.draft else validate
-    deck = read(node, path, game, found) if node and game else None
-    if deck is None or game is None:
+    with as_cardgen_error():
+        node, game = read_deck(path, found)
         if node and game:
-            _check_partial_deck(partial_deck(node, path, game), game, found)
-        raise CardgenError(sort_diagnostics(found.items))
-    return make_project(deck, game, options, found, cache)
+            set_look(node, game, options, found)
+        read = _validate_draft if options.draft else validate
+        deck = read(node, path, game, found) if node and game else None
+        if deck is None or game is None:
+            if node and game:
+                _check_partial_deck(partial_deck(node, path, game), game, found)
+            raise CardgenError(sort_diagnostics(found.items))
+        return make_project(deck, game, options, found, cache)
 
 
 def _validate_draft(node: Node, path: Path, game: Game, found: Collector) -> Deck | None:
@@ -165,6 +173,7 @@ def make_project(
     shared = _shared(deck, game, identity, language, tools.strings, found)
     shared = {"players": known_players(options.players, game, found) or None, **shared}
     renderer = cache.renderer(tools, colors, language, shared, found)
+    renderer.written = WrittenWords(deck.node).find
     return Project(deck, game, identity.card or game.card, renderer, options.draft)
 
 
@@ -230,8 +239,8 @@ def _tools(folder: Path, game: Game, language: str, cache: BuildCache, found: Co
     """Return the drawing tools that are read from the files of the game and from those beside the deck."""
     folders = look_folders(folder, game)
 
-    def make() -> DrawingTools:
-        library, fonts = folders.library, FontBook(folders.fonts)
+    def make(known: DrawingTools | None) -> DrawingTools:
+        library = known.library if known else folders.library
         noted = Collector()
         titles = {component.name: component.title for component in game.components}
         names = [name for name, title in titles.items() if not title]
@@ -240,12 +249,15 @@ def _tools(folder: Path, game: Game, language: str, cache: BuildCache, found: Co
         strings |= localized({name: title for name, title in titles.items() if title}, language)
         found.items += (item for item in noted.items if item.is_error)
         warnings = tuple(item for item in noted.items if not item.is_error)
+        if known:
+            return replace(known, strings=strings, warnings=warnings)
+        fonts = FontBook(folders.fonts)
         theme = _theme(library, fonts, found)
         families = _font_families(folders.fonts)
         pictures = PictureStore(library, families)
         return DrawingTools(library, folders.lasting, theme, strings, warnings, fonts, pictures, families)
 
-    return cache.tools((folder, game.id, language), folders.stamps, make, found)
+    return cache.tools((folder, game.id), language, folders.stamps, make, found)
 
 
 def _font_families(folders: Sequence[Path]) -> Families:
@@ -253,7 +265,7 @@ def _font_families(folders: Sequence[Path]) -> Families:
 
     @functools.cache
     def families() -> tuple[str, ...]:
-        from cardgen.write.artwork import font_families  # an engine that few pictures need
+        from cardgen.write.artwork_fonts import font_families  # an engine that few pictures need
 
         return font_families(folders)
 
@@ -276,12 +288,13 @@ def _shared(
     """Return the variables that every template sees, and those of the game."""
     data = completed_deck(game, localized(deck.data, language), found)
     named = localized(identity, language)
+    title = named["title"] or readable(deck_name(deck.path))
     return {
         **template_variables(game, data),
         "t": strings,
         "lang": language,
         "deck": data,
-        "identity": {**named, "title": named["title"] or readable(deck_name(deck.path))},
+        "identity": {**named, "title": title, "land": named["land"] or f"{PLACEHOLDER}land:{title}"},
         "game": {"id": game.id, "name": localized(game.title, language) or game.name},
         "constants": dict(game.constants),
         "version": __version__,

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from cardgen.changes.rows import RowChange, compare_rows
+from cardgen.guard.files import read_bytes
 from cardgen.model.deck import SPREADSHEETS, is_spreadsheet, split_sheet
 from cardgen.pipeline.deck_file import PULL, deck_languages, list_models, named_file, named_files
 from cardgen.pipeline.games import game_of_deck
@@ -125,7 +126,7 @@ def _pull(folder: Path, file: str, address: Node, deck: Node, game: Game, *, dry
     used = _uses(deck, file, lists)
     languages = deck_languages(deck, game)
     after = {use: _values(spreadsheet, use, lists, languages, game.languages[0]) for use in used}
-    older = path.read_bytes() if path.is_file() and path.stat().st_size <= SPREADSHEET.limit else None
+    older = _content(path)
     before_sheet = spreadsheet_from(older, suffix, file, Collector()) if older is not None else None
     changes = [
         change
@@ -206,3 +207,11 @@ def _values(
     texts = [name for name in lists[key].model_fields if name not in ("id", "name", "face", "back")]
     found: Sequence[Mapping[str, object]] = with_ids(tuple(row.plain() for row in rows), key, texts, id_language)
     return found
+
+
+def _content(path: Path) -> bytes | None:
+    """Return what a spreadsheet holds before it is replaced; None if it cannot be read."""
+    try:
+        return read_bytes(path, SPREADSHEET.limit)
+    except OSError:
+        return None

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-import json
+from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardgen.changes.fingerprint import VERSION, ArtworkDigests
 from cardgen.changes.inventory import Inventory, from_json, to_json
+from cardgen.guard.files import read_bytes
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError, as_cardgen_error
+from cardgen.report.json_text import format_json, parse_json
 
+if TYPE_CHECKING:
+    from cardgen.write.file_set import Write
+
+_LARGEST = 256 * 2**20  # bytes of a record; one of 10,000 cards has two
 FOLDER = ".cardgen"
 """Folder of the records, beside the PDFs; the dot hides it in listings."""
 
 
-def record_built(target: Path, inventory: Inventory) -> None:
+def record_built(target: Path, inventory: Inventory, write: Write | None = None) -> None:
     """Record what was last built.
 
     Args:
         target: The PDF of the whole deck, whether it was written or not.
         inventory: Everything that was drawn.
+        write: Writes the file; None to replace it by itself.
 
     Raises:
         CardgenError: E601, the file cannot be written.
     """
-    _write(_record_path(target, "built"), to_json(inventory))
+    _write(_record_path(target, "built"), to_json(inventory), write)
 
 
 def mark_printed(target: Path) -> Inventory:
@@ -59,7 +68,27 @@ def read_printed(target: Path) -> Inventory | None:
         CardgenError: E551, the record cannot be read.
     """
     with as_cardgen_error():
-        return _read(_record_path(target, "printed"))
+        return _read(printed_record(target))
+
+
+def printed_record(target: Path) -> Path:
+    """Return the file that says what is on paper; it need not exist.
+
+    Args:
+        target: The PDF of the whole deck.
+    """
+    return _record_path(target, "printed")
+
+
+def built_digest(target: Path) -> str:
+    """Return a digest of the record of what was last built, to tell it from others; empty if there is none.
+
+    Args:
+        target: The PDF of the whole deck.
+    """
+    with suppress(OSError):
+        return sha256(read_bytes(_record_path(target, "built"), _LARGEST)).hexdigest()
+    return ""
 
 
 def read_artwork_digests(target: Path) -> ArtworkDigests:
@@ -69,7 +98,7 @@ def read_artwork_digests(target: Path) -> ArtworkDigests:
         target: The PDF of the whole deck.
     """
     try:
-        record = json.loads(_record_path(target, "artworks").read_text("utf-8"))
+        record = parse_json(read_bytes(_record_path(target, "artworks"), _LARGEST).decode())
         if record["version"] == VERSION:
             return ArtworkDigests({key: tuple(map(str, found)) for key, found in record["artworks"].items()})
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
@@ -77,18 +106,20 @@ def read_artwork_digests(target: Path) -> ArtworkDigests:
     return ArtworkDigests()
 
 
-def record_artwork_digests(target: Path, digests: ArtworkDigests) -> None:
+def record_artwork_digests(target: Path, digests: ArtworkDigests, write: Write | None = None) -> None:
     """Record the digests of artworks for the next build, if they have changed.
 
     Args:
         target: The PDF of the whole deck.
         digests: Digests that this build used.
+        write: Writes the file; None to replace it by itself.
 
     Raises:
         CardgenError: E601, the file cannot be written.
     """
     if digests.used != digests.before:
-        _write(_record_path(target, "artworks"), json.dumps({"version": VERSION, "artworks": digests.used}))
+        text = format_json({"version": VERSION, "artworks": digests.used}, indent=None)
+        _write(_record_path(target, "artworks"), text, write)
 
 
 def record_paths(target: Path) -> list[Path]:
@@ -106,7 +137,7 @@ def _record_path(target: Path, kind: str) -> Path:
 
 def _read(path: Path) -> Inventory | None:
     try:
-        return from_json(path.read_text("utf-8"))
+        return from_json(read_bytes(path, _LARGEST).decode())
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
@@ -115,8 +146,8 @@ def _read(path: Path) -> Inventory | None:
         raise UnlocatedError("E551", f"record {quoted(path)} cannot be used: {reason.lower()}", hints=(hint,)) from None
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, text: str, write: Write | None = None) -> None:
     from cardgen.write.files import replace_file
 
     with as_cardgen_error():
-        replace_file(path, text.encode())
+        (write or replace_file)(path, text.encode())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +15,7 @@ from cardgen.pipeline.presets import Presets, load_presets
 from cardgen.pipeline.print_settings import PrintSettings, resolve
 from cardgen.report.diagnostics import Collector, sort_diagnostics
 from cardgen.report.errors import CardgenError
+from cardgen.report.json_text import format_json
 
 COMMON_PAPERS = ("a4", "letter", "a3", "legal")
 COMMON_CARDS = (
@@ -108,7 +108,7 @@ def _own_first(own: Mapping[str, Size], known: Mapping[str, Size]) -> Mapping[st
 
 def to_json(fits: Iterable[CardFit]) -> str:
     """Return the fits as a JSON array, lengths in mm."""
-    return json.dumps([_record(fit) for fit in fits], ensure_ascii=False, indent=2)
+    return format_json([_record(fit) for fit in fits])
 
 
 def _record(fit: CardFit) -> dict[str, Any]:

@@ -55,6 +55,33 @@ def describe_templates(target: Target, kinds: Sequence[str], language: str) -> s
     return "\n".join(_lines(target, chosen, project)).rstrip() + "\n"
 
 
+def template_rows(target: Target, kinds: Sequence[PieceKind], project: Project | None) -> Iterator[Row]:
+    """Yield the variables that the templates of some kinds see, each with its type and an example, or its meaning.
+
+    Args:
+        target: What `open_target` returned.
+        kinds: The kinds of piece.
+        project: The deck, or the example of the game; None if there is none.
+    """
+    for kind in kinds:
+        yield from _card_rows(kind, target, project)
+    if project:
+        yield from _shared_rows(project)
+    else:
+        yield from ((name, text, "") for name, text in VARIABLES.items() if name != "card")
+
+
+def style_rows(project: Project) -> Iterator[Row]:
+    """Yield the styles of text that a deck can use, each with its size, its font and its colour."""
+    renderer = project.renderer
+    for name in renderer.styles.names():
+        try:
+            style = renderer.styles.style(name)
+        except UnlocatedError:  # it uses a colour that this deck lacks; a template that uses it reports it
+            continue
+        yield name, f"{style.size * 72 / 25.4:.3g} pt {style.regular}", style.color
+
+
 def _project(target: Target, language: str) -> Project | None:
     """Return the deck, or the example of the game; None if the game has none."""
     path: Path | None = target.deck or target.game.example
@@ -191,14 +218,7 @@ def _example(value: Any) -> str:
 def _look(project: Project) -> Iterator[str]:
     """Yield styles, colours, icons and fonts by name."""
     renderer = project.renderer
-    rows = []
-    for name in renderer.styles.names():
-        try:
-            style = renderer.styles.style(name)
-        except UnlocatedError:  # it uses a colour that this deck lacks; a template that uses it reports it
-            continue
-        rows.append((name, f"{style.size * 72 / 25.4:.3g} pt {style.regular}", style.color))
-    yield from ('Styles, for style="..." of <card:text>', *_table(rows), "")
+    yield from ('Styles, for style="..." of <card:text>', *_table(style_rows(project)), "")
     yield from ("Colours", *_table((name, color, "") for name, color in renderer.styles.colors().items()), "")
     yield from ('Icons, for <card:icon name="..."> and {name} in a text', *_wrapped(renderer.pictures.icon_names()), "")
     yield from ("Fonts, for the families of theme.yaml", *_wrapped(renderer.fonts.names()))

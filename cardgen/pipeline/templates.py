@@ -11,6 +11,7 @@ from pathlib import Path
 import jinja2
 from jinja2 import meta
 
+from cardgen.guard.files import read_bytes
 from cardgen.model.language import suitable_keys
 from cardgen.pipeline.deck_file import read_deck
 from cardgen.pipeline.deck_names import DECK_SUFFIXES
@@ -28,6 +29,7 @@ from cardgen.report.source import display_path
 FOLDER = "templates"
 _FIGURE = re.compile(r"!\[[^\]]*\]\(([^()\s]+\.j2)\)")
 _SUFFIXES = (".j2", ".md")
+_LARGEST = 2**20  # bytes of a file; a template may have fewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,12 +229,16 @@ def _use(name: str, target: Target, folders: LookFolders) -> TemplateUse:
 def _needs(file: Path) -> Iterator[str]:
     """Yield the templates that a template states by name."""
     try:
-        tree = jinja2.Environment(autoescape=True).parse(file.read_text("utf-8-sig"))
+        tree = jinja2.Environment(autoescape=True).parse(_source(file))
     except (jinja2.TemplateSyntaxError, OSError, ValueError):  # a build reports it
         return
     yield from (name for name in meta.find_referenced_templates(tree) if name)
     if file.suffix == ".md":
-        yield from _FIGURE.findall(file.read_text("utf-8-sig"))
+        yield from _FIGURE.findall(_source(file))
+
+
+def _source(file: Path) -> str:
+    return read_bytes(file, _LARGEST).decode("utf-8-sig")
 
 
 def _owner(file: Path, target: Target) -> str:
@@ -268,7 +274,7 @@ def _copied(use: TemplateUse, copy: Path) -> str:
     try:
         copy.parent.mkdir(parents=True, exist_ok=True)
         with copy.open("xb") as file:
-            file.write(Path(use.file).read_bytes())
+            file.write(read_bytes(Path(use.file), _LARGEST))
     except OSError as error:
         message = f"template {quoted(display_path(str(copy)))} cannot be written: {(error.strerror or '').lower()}"
         raise CardgenError([UnlocatedError("E601", message).at(None)]) from error

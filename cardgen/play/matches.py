@@ -13,7 +13,7 @@ from cardgen.play.players import check_players
 from cardgen.play.variants import parse_settings, settings_with_difficulty
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import game_rules
-from cardgen.plugin.rules.contest import Contest, GameRules
+from cardgen.plugin.rules.contest import Contest, GameRules, HasTableSettings
 from cardgen.report.diagnostics import Collector, Diagnostic, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError
 
@@ -68,7 +68,7 @@ def open_decks(paths: Sequence[Path], game: Game | None = None) -> OpenedDecks:
 def open_contest(
     paths: Sequence[Path], rules: Sequence[str] = (), players: int | None = None, difficulty: str = ""
 ) -> tuple[Contest, Game]:
-    """Load decks and set up a contest between their players.
+    """Load decks and set up a contest between people or agents at a table.
 
     Args:
         paths: The deck files, one for each player or a single one that all share, as the game requires.
@@ -85,6 +85,8 @@ def open_contest(
     opened = open_decks(paths)
     count = check_players(opened.rules, len(opened.decks), players)
     settings = settings_with_difficulty(opened.rules, settings, difficulty)
+    if isinstance(opened.rules, HasTableSettings):
+        settings = {**opened.rules.table_settings, **settings}
     return opened.rules.contest(opened.decks, settings, count), opened.game
 
 

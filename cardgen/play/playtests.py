@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cardgen.play.matches import name_decks, open_decks
+from cardgen.play.matches import OpenedDecks, name_decks, open_decks
 from cardgen.play.players import players_of_playtest
 from cardgen.play.simulate.cluster import open_cluster, parse_address
 from cardgen.play.simulate.levels import LADDER, level_below, levels_of
@@ -78,15 +78,44 @@ def play_decks(paths: Sequence[Path], options: PlaytestOptions, progress: Progre
             play.
         UnfinishedPlaytest: The worker processes were lost: E709, E713, E714.
     """
-    levels, executor, until = levels_of(options.level), _open_executor(options), parse_precision(options.until)
-    games = _check_games(options.games if options.games is not None else GAMES if until is None else GAMES_UNTIL, 1)
-    skill, impact = _check_games(options.skill, 0), _check_games(options.impact, 0)
-    parse_settings(options.rules)
-    counts = parse_counts(options.players)
-    if skill and not any(level_below(level) for level in levels):
-        raise UnlocatedError("E723", f"no level is weaker than {LADDER[0]}", expected="--skill with another --level")
+    executor = open_executor(options.jobs, options.scheduler)
+    check_options(options)
     opened = open_decks(paths)
+    setup = setup_of(opened, name_decks(paths), options)
+    with executor as opened_executor:
+        return playtest(opened.rules, opened.decks, PlaytestRequest(setup, opened_executor), progress)
+
+
+def check_options(options: PlaytestOptions) -> None:
+    """Check what can be checked before decks are opened.
+
+    Raises:
+        UnlocatedError: E704 to E706, E718, E722 and E723, invalid option.
+    """
+    levels = levels_of(options.level)
+    parse_precision(options.until)
+    _check_games(_most_games(options), 1)
+    _check_games(options.skill, 0)
+    _check_games(options.impact, 0)
+    parse_settings(options.rules)
+    parse_counts(options.players)
+    if options.skill and not any(level_below(level) for level in levels):
+        raise UnlocatedError("E723", f"no level is weaker than {LADDER[0]}", expected="--skill with another --level")
+
+
+def setup_of(opened: OpenedDecks, names: tuple[str, ...], options: PlaytestOptions) -> Setup:
+    """Return what is played with decks.
+
+    Args:
+        opened: The decks.
+        names: Name of each deck, no two alike.
+        options: What to play, checked by `check_options`.
+
+    Raises:
+        UnlocatedError: E718 and E720 to E722 and E760 to E764, invalid option.
+    """
     rules, decks = opened.rules, opened.decks
+    counts = parse_counts(options.players)
     counts = tuple(dict.fromkeys(players_of_playtest(rules, len(decks), count) for count in counts or (None,)))
     settings, variants = parse_variants(rules, options.rules, counts, options.difficulty)
     samples = [_sample(rules, decks, {**settings, **one.rules}, one.players) for one in variants]
@@ -98,22 +127,28 @@ def play_decks(paths: Sequence[Path], options: PlaytestOptions, progress: Progre
         settings, variants = {**settings, **variants[0].rules}, ()
     elif len(variants) == 1 and not variants[0].rules:
         variants = ()
-    games, skill, impact = (_whole_rounds(count, games_of_round(sample)) for count in (games, skill, impact))
-    setup = Setup(
-        name_decks(paths),
-        levels,
+    amounts = _most_games(options), options.skill, options.impact
+    games, skill, impact = (_whole_rounds(count, games_of_round(sample)) for count in amounts)
+    return Setup(
+        names,
+        levels_of(options.level),
         games,
         options.seed,
         __version__,
-        until,
+        parse_precision(options.until),
         skill,
         impact,
         settings,
         teams=tuple(sample.teams),
         variants=variants,
     )
-    with executor as opened_executor:
-        return playtest(rules, decks, PlaytestRequest(setup, opened_executor), progress)
+
+
+def _most_games(options: PlaytestOptions) -> int:
+    """Return the number of games of a pairing or a line-up."""
+    if options.games is not None:
+        return options.games
+    return GAMES_UNTIL if options.until else GAMES
 
 
 def _sample(rules: GameRules, decks: Sequence[Any], settings: Mapping[str, str], players: int) -> Contest:
@@ -176,12 +211,21 @@ def _whole_rounds(games: int, of_round: int) -> int:
     return -(-games // of_round) * of_round
 
 
-def _open_executor(options: PlaytestOptions) -> AbstractContextManager[Executor]:
-    if not options.scheduler:
-        return nullcontext(executor_for(_check_jobs(options.jobs)))
-    if options.jobs:
+def open_executor(jobs: int, scheduler: str) -> AbstractContextManager[Executor]:
+    """Return where games are played, as a context that closes it.
+
+    Args:
+        jobs: Number of processes of this computer; 0: one for each core.
+        scheduler: Address of a Dask cluster; empty: this computer.
+
+    Raises:
+        UnlocatedError: E710, invalid number of processes, or both are given; E711, invalid address.
+    """
+    if not scheduler:
+        return nullcontext(executor_for(_check_jobs(jobs)))
+    if jobs:
         raise UnlocatedError("E710", "--jobs cannot be combined with --scheduler", expected="one of the two")
-    return open_cluster(parse_address(options.scheduler))
+    return open_cluster(parse_address(scheduler))
 
 
 def _check_jobs(jobs: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -108,8 +109,10 @@ def write_record(path: Path, text: str, *, replace: bool = False) -> None:
     Raises:
         UnlocatedError: E733, the file exists; E601, it cannot be written.
     """
-    from cardgen.write.files import replace_file
+    from cardgen.write.files import replace_file, reporting_errors, resolve_target
 
-    if not replace and path.exists():
+    with reporting_errors(path):
+        exists = os.path.lexists(resolve_target(path)) or path.is_dir()
+    if not replace and exists:
         raise UnlocatedError("E733", f"refusing to overwrite {quoted(path)}", expected="the name of a new file")
     replace_file(path, text.encode())

@@ -77,6 +77,10 @@ class GameSession:
             self.apply(action)
         return len(actions) - last
 
+    def can_undo(self, player: int) -> bool:
+        """Return whether a player has decided anything that can be taken back."""
+        return player in self._deciders
+
     def record(self) -> str:
         """Return the game so far as text."""
         start = f"seed {self.seed}, player {self.first + 1} begins"

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from random import Random
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-
+from cardgen.play.agent_moves import make_move
 from cardgen.play.messages import messages_in
-from cardgen.play.random_play import sample_chance
 from cardgen.play.records import write_record
-from cardgen.play.simulate.player_view import PlayerView
-from cardgen.plugin.rules.state import CHANCE
 from cardgen.plugin.rules.tabletop import LineRole
 from cardgen.report.diagnostics import did_you_mean, quoted, to_text
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.screen import Screen
+from cardgen.report.visible import visible
 
 if TYPE_CHECKING:
     from cardgen.play.session import GameSession
@@ -67,7 +65,7 @@ class TerminalGame:
         self._agent = agent
         self._people = people
         self._words = messages_in(language, self._table.messages)
-        self._screen = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self._screen = Screen(soft_wrap=True)
         self._since = [0] * contest.player_count  # events before each player's last decision
         self._viewer = people[0] if len(people) == 1 else -1  # the person who sees the screen
         self._choices: list[str] = []
@@ -109,7 +107,7 @@ class TerminalGame:
                 if mover in self._people:
                     self._ask(mover)
                 else:
-                    self._let(mover)
+                    self._let_act()
         except (PlayerLeft, EOFError):
             self._say("\n" + self._word("left"))
             return
@@ -118,17 +116,10 @@ class TerminalGame:
         self._board(-1)
         self._say(self._table.ending(self._state), LineRole.TITLE)
 
-    def _let(self, mover: int) -> None:
-        """Let an agent or chance act; each choice has its own stream of random numbers, so that a game can be resumed."""
-        rng = Random(f"agent {self._session.seed} {len(self._session.actions)}")
+    def _let_act(self) -> None:
+        """Let an agent or chance act."""
         since = self._table.event_count(self._state)
-        state = self._state
-        action = (
-            sample_chance(state, rng)
-            if mover == CHANCE
-            else self._agent.choose(PlayerView(self._contest, state, mover), rng)
-        )
-        self._session.apply(action)
+        make_move(self._contest, self._session, self._agent)
         if not self._people:
             self._story(self._table.story(self._state, since, -1))
 
@@ -143,7 +134,7 @@ class TerminalGame:
         self._typed = []
         self._show(player)
         prompt = self._word("prompt", player=self._table.players[player], most=len(self._choices))
-        while not self._obey(player, input(prompt).strip()):
+        while not self._obey(player, input(visible(prompt)).strip()):
             pass
 
     def _hand_over(self, player: int) -> None:
@@ -151,7 +142,7 @@ class TerminalGame:
         if self._screen.is_terminal:
             self._screen.file.write(CLEAR)
         prompt = self._word("hand_over", player=self._table.players[player])
-        if input(prompt).strip().lower() in ("q", "quit"):
+        if input(visible(prompt)).strip().lower() in ("q", "quit"):
             raise PlayerLeft
         self._viewer = player
 
@@ -249,7 +240,7 @@ class TerminalGame:
         if not name.strip():
             self._say(self._word("file_wanted", command=quoted(command)), WRONG)
             return False
-        path = Path(name.strip()).expanduser()
+        path = Path(os.path.expanduser(name.strip()))  # noqa: PTH111 - leaves an unknown user's name as it is
         try:
             is_game = command.lower() == "save"
             text = self._session.record() if is_game else self._state.to_text() + "\n"

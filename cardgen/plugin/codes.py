@@ -21,6 +21,7 @@ _CORE_CODE = re.compile(r"[EW]\d{3}")
 _APART = re.compile(r"(?i)\b([ew])[\s-]+(?=\d)")  # "E 301"
 _DECORATION = re.compile(r"(?i)^(?:error|warning)?\[|[\]:.]+$")  # "error[E301]:"
 _GAME_CODE = re.compile(r"[EW]3\d{2}")
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times faster
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ def read_codes(file: Path, allowed: re.Pattern[str] = _GAME_CODE) -> dict[str, E
     """
     name = quoted(display_path(str(file)))
     try:
-        stated: Any = yaml.safe_load(file.read_text("utf-8")) or {}
+        stated: Any = yaml.load(file.read_text("utf-8"), _LOADER) or {}
     except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
         raise UnlocatedError("E214", f"file of codes {name} cannot be read: {' '.join(str(error).split())}") from None
     if not isinstance(stated, dict):

@@ -28,6 +28,8 @@ class DeckIdentity:
         palette_path: Where the deck states the palette, for the positions of messages.
         emblem: Picture of the deck, which templates recolour through `currentColor`; None if it has none.
         pattern: Square picture that repeats as a ground; None if it has none.
+        land: Wide picture of the world of the deck, such as 302 x 260 mm, for boards, boxes and front pages; None takes a
+            generated one in the palette.
         card: Card size of this deck, in mm; None takes that of its game.
         languages: Codes of the languages of this deck, the first of which is its default; empty takes those of its game.
         palette_name: Name of a stock palette of the theme, which `palette` overrides; empty for none.
@@ -43,14 +45,17 @@ class DeckIdentity:
     palette_path: DataPath = ("colors",)
     emblem: str | None = None
     pattern: str | None = None
+    land: str | None = None
     card: Size | None = None
     languages: tuple[str, ...] = ()
     palette_name: str = ""
 
     def __post_init__(self) -> None:
-        for name in ("title", "subtitle", "author", "emblem", "pattern"):
+        for name in ("title", "subtitle", "author", "emblem", "pattern", "land"):
             value = getattr(self, name)
-            allowed = {"author": str, "emblem": str | None, "pattern": str | None}.get(name, str | LocalizedText)
+            allowed = {"author": str, **dict.fromkeys(("emblem", "pattern", "land"), str | None)}.get(
+                name, str | LocalizedText
+            )
             if not isinstance(value, allowed):
                 raise ValueError(f"{name!r} of the identity is {value!r}")
         if not isinstance(self.palette, Mapping):
@@ -65,7 +70,7 @@ def default_identity(deck: Any) -> DeckIdentity:
 
     Args:
         deck: The game's model of the deck. Of its fields, `title` (or else `name`), `subtitle`, `author`, `colors` (a
-            model or a mapping), `emblem` and `pattern` are used; each may be missing.
+            model or a mapping), `emblem`, `pattern` and `land` are used; each may be missing.
     """
 
     def stated(name: str) -> Any:
@@ -79,4 +84,5 @@ def default_identity(deck: Any) -> DeckIdentity:
         palette=colors if isinstance(colors, Mapping) else colors.model_dump(exclude_none=True),
         emblem=stated("emblem"),
         pattern=stated("pattern"),
+        land=stated("land"),
     )

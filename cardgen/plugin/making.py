@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -79,6 +79,22 @@ class HubOf:
     kind: str
     layers: int = 3
     rim: Mm = 6.0
+
+
+HUB_PARTS = ("cap", "axle", "washer")
+"""The pieces of a hub."""
+
+
+def base_ids(figures: Iterable[tuple[str, str]]) -> list[str]:
+    """Return the id of the base of each figure: that of the figure, after its kind if an earlier figure has that id.
+
+    Args:
+        figures: Kind and id of each figure.
+    """
+    ids: list[str] = []
+    for kind, own in figures:
+        ids.append(f"{kind}-{own}" if own in ids else own)
+    return ids
 
 
 Made = DieNet | BoxNet | BasesOf | HubOf

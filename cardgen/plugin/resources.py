@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from cardgen.guard.files import declare_shipped
+
 
 @dataclass(frozen=True, slots=True)
 class Resources:
@@ -38,4 +40,6 @@ def resources() -> Resources:
     """Return the folders inside an installed wheel (`cardgen/_data`), or else those of the source checkout."""
     package = Path(__file__).resolve().parent.parent
     data = package / "_data"
-    return Resources(data if data.is_dir() else package.parent)
+    found = Resources(data if data.is_dir() else package.parent)
+    declare_shipped([found.templates, found.decks, found.fonts])
+    return found

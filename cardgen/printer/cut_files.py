@@ -17,6 +17,7 @@ from cardgen.model.sheet import Sheet
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.write.cut_file import CUT_FORMATS
+from cardgen.write.file_set import Write
 from cardgen.write.files import replace_file
 
 
@@ -55,7 +56,12 @@ def check_formats(names: Sequence[str], duplex: str | None) -> tuple[str, ...]:
 
 
 def write_cut_files(
-    sheets: Sequence[Sheet], layout: Layout, title: str, target: Path, formats: Sequence[str]
+    sheets: Sequence[Sheet],
+    layout: Layout,
+    title: str,
+    target: Path,
+    formats: Sequence[str],
+    write: Write = replace_file,
 ) -> list[CutFile]:
     """Write one file in each format for each group of sheets that are cut alike.
 
@@ -66,6 +72,7 @@ def write_cut_files(
         target: The PDF. `DECK.pdf` leads to `DECK-cut-bases.svg`, and to `DECK-cut-bases-2.svg` if some sheets of bases
             differ.
         formats: Keys of `CUT_FORMATS`; none writes nothing.
+        write: Writes a file.
 
     Raises:
         UnlocatedError: E601 if a file cannot be written.
@@ -77,7 +84,7 @@ def write_cut_files(
         about = f"{title}: {name}, pages {', '.join(map(str, cut))} of {target.name}"
         for suffix in formats:
             path = _path_of(target, name, suffix)
-            replace_file(path, CUT_FORMATS[suffix](plan.paper, plan.outlines, about))
+            write(path, CUT_FORMATS[suffix](plan.paper, plan.outlines, about))
             written.append(CutFile(path, tuple(cut)))
     return written
 

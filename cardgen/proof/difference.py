@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,6 +22,7 @@ from cardgen.proof.page import compose_proof, draw_gallery
 from cardgen.proof.pixel_difference import find_differing_boxes
 from cardgen.render.localization import fill_placeholders
 from cardgen.render.pieces import value_of
+from cardgen.report.json_text import format_json
 from cardgen.write.document import Page
 
 _SMALLEST = 0.56
@@ -71,7 +71,7 @@ def list_differences(before: DrawnDeck, after: DrawnDeck) -> list[Difference]:
 
 def to_json(differences: Iterable[Difference]) -> str:
     """Return the differences as a JSON array."""
-    return json.dumps([_record(difference) for difference in differences], ensure_ascii=False, indent=2)
+    return format_json([_record(difference) for difference in differences])
 
 
 def _record(difference: Difference) -> dict[str, object]:

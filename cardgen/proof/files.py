@@ -16,7 +16,8 @@ from cardgen.proof.difference import Difference, draw_differences, list_differen
 from cardgen.proof.overview import draw_overview
 from cardgen.proof.registration import draw_registration_proof
 from cardgen.report.diagnostics import Diagnostic
-from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.errors import as_cardgen_error
+from cardgen.write.file_set import file_set
 from cardgen.write.files import replace_file
 
 PROOFS: dict[str, Callable[[Job], bytes]] = {"overview": draw_overview, "proof": draw_registration_proof}
@@ -101,8 +102,9 @@ def write_proofs(job: Job, target: Path, *, eyes: bool = False) -> list[Path]:
     """
     wanted = {**PROOFS, "eyes": draw_color_vision_proof} if eyes else PROOFS
     made = {target.with_stem(f"{target.stem}-{name}"): make(job) for name, make in wanted.items()}
-    for path, data in made.items():
-        save_proof(path, data)
+    with as_cardgen_error(), file_set(target.parent) as files:
+        for path, data in made.items():
+            files.add(path, data)
     return list(made)
 
 
@@ -116,7 +118,5 @@ def save_proof(path: Path, data: bytes) -> None:
     Raises:
         CardgenError: E601 if the file cannot be written.
     """
-    try:
+    with as_cardgen_error():
         replace_file(path, data)
-    except UnlocatedError as error:
-        raise CardgenError([error.at(None)]) from None

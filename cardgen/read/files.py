@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from cardgen.guard.files import FileTooLargeError, NotAFileError, OutsideError, read_bytes
+from cardgen.guard.files import names_in as list_names
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
@@ -53,35 +55,6 @@ class FileKind:
     limit: int
 
 
-def check_file(path: Path, kind: FileKind) -> None:
-    """Check, without opening it, that a path is a regular file within the size limit.
-
-    Args:
-        path: Path of the file.
-        kind: Kind of file that is expected.
-
-    Raises:
-        UnlocatedError: The codes that the kind states.
-    """
-    name = f"{kind.noun} {quoted(path.name or path)}"
-    try:
-        status = path.stat()
-    except (FileNotFoundError, NotADirectoryError, ValueError) as error:  # ValueError: a null character in the name
-        hints = did_you_mean(str(path), (str(path.parent / other) for other in names_in(path.parent)))
-        raise UnlocatedError(kind.missing, f"{name} does not exist", hints=hints) from error
-    except OSError as error:
-        raise UnlocatedError(kind.unreadable, f"{name} cannot be read: {_reason(error)}") from error
-    if not stat.S_ISREG(status.st_mode):
-        what = "a folder" if stat.S_ISDIR(status.st_mode) else "not a regular file"
-        raise UnlocatedError(kind.unreadable, f"{name} is {what}", expected="a file")
-    if status.st_size > kind.limit:
-        raise UnlocatedError(
-            kind.too_large,
-            f"{name} is too large: {status.st_size / 2**20:.1f} MiB",
-            expected=f"at most {kind.limit / 2**20:g} MiB",
-        )
-
-
 def read_file(path: Path, kind: FileKind) -> bytes:
     """Return all bytes of a regular file.
 
@@ -90,23 +63,50 @@ def read_file(path: Path, kind: FileKind) -> bytes:
         kind: Kind of file that is expected.
 
     Raises:
-        UnlocatedError: The codes that the kind states.
+        UnlocatedError: The codes that the kind states; E125, a link leads out of the folder that may be read.
     """
-    check_file(path, kind)
+    with reported(path, kind):
+        return read_bytes(path, kind.limit)
+
+
+@contextmanager
+def reported(path: Path, kind: FileKind) -> Iterator[None]:
+    """Raise the errors of opening and reading a file as errors of its kind.
+
+    Args:
+        path: Path of the file.
+        kind: Kind of file that is expected.
+
+    Raises:
+        UnlocatedError: See `read_file`.
+    """
+    name = f"{kind.noun} {quoted(path.name or path)}"
     try:
-        with path.open("rb") as stream:
-            return stream.read(kind.limit)
+        yield
+    except (FileNotFoundError, NotADirectoryError, ValueError) as error:  # ValueError: a null character in the name
+        hints = did_you_mean(str(path), (str(path.parent / other) for other in names_in(path.parent)))
+        raise UnlocatedError(kind.missing, f"{name} does not exist", hints=hints) from error
+    except OutsideError as error:
+        raise UnlocatedError(
+            "E125", f"{name} cannot be read: {error.strerror}", hints=["copy the file instead"]
+        ) from error
+    except NotAFileError as error:
+        raise UnlocatedError(
+            kind.unreadable, f"{name} is {str(error.strerror).removeprefix('it is ')}", expected="a file"
+        ) from error
+    except FileTooLargeError as error:
+        raise UnlocatedError(
+            kind.too_large,
+            f"{name} is too large: {error.size / 2**20:.1f} MiB",
+            expected=f"at most {kind.limit / 2**20:g} MiB",
+        ) from error
     except OSError as error:
-        message = f"{kind.noun} {quoted(path.name)} cannot be read: {_reason(error)}"
-        raise UnlocatedError(kind.unreadable, message) from error
+        raise UnlocatedError(kind.unreadable, f"{name} cannot be read: {_reason(error)}") from error
 
 
 def names_in(folder: Path) -> Iterable[str]:
-    """Return the names of the first entries of a folder, sorted; none if it cannot be listed."""
-    try:
-        return sorted(entry.name for entry in islice(folder.iterdir(), _NAMES_LISTED))
-    except (OSError, ValueError):
-        return []
+    """Return the names of the first entries of a folder, sorted; none if it cannot be listed or leads outside."""
+    return list_names(folder, _NAMES_LISTED)
 
 
 def decode(data: bytes) -> str:

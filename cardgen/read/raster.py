@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import Literal
+from typing import BinaryIO
 
-from PIL import Image, UnidentifiedImageError
+from PIL import UnidentifiedImageError
 
-from cardgen.read.files import FileKind, check_file
+from cardgen.guard.files import PICTURE_LIMIT, open_file
+from cardgen.guard.pixels import (
+    MOST_PIXELS,
+    PictureFacts,
+    RasterFormat,
+    TooManyPixelsError,
+    as_jpeg,
+    as_png,
+    check_data,
+    facts_of,
+    opened,
+    orientation_of,
+    prepared,
+    smaller_size,
+)
+from cardgen.read.files import FileKind, reported
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 
-RasterFormat = Literal["PNG", "JPEG", "WEBP"]
-
-PIXEL_LIMIT = 100_000_000
-RASTER_FILE = FileKind("picture", missing="E121", unreadable="E122", too_large="E123", limit=256 * 2**20)
-
-_FORMATS: dict[str, RasterFormat] = {
-    "PNG": "PNG",
-    "JPEG": "JPEG",
-    "MPO": "JPEG",
-    "WEBP": "WEBP",
-}  # MPO: JPEG of some phones
-_ORIENTATION = 0x0112  # EXIF 2.32, section 4.6.4
-_ROTATED = (5, 6, 7, 8)  # orientations that swap width and height
+RASTER_FILE = FileKind("picture", missing="E121", unreadable="E122", too_large="E123", limit=PICTURE_LIMIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,37 @@ class RasterPicture:
     height_px: int
     format: RasterFormat
 
+    @property
+    def weight(self) -> int:
+        """What it costs to draw, compared with a plain shape: as much as a good drawing, since it is scaled before."""
+        return 2_000
+
+    def embedded(self, width: int, height: int) -> tuple[str, bytes]:
+        """Return the type and the bytes of the picture for an SVG document, whose readers know no EXIF.
+
+        Args:
+            width: Largest useful width, in pixels.
+            height: Largest useful height, in pixels.
+
+        Raises:
+            UnlocatedError: E121 to E123 and E125, if the file has changed since it was checked.
+        """
+        subject = f"picture {quoted(self.path.name)}"
+        with (
+            reported(self.path, RASTER_FILE),
+            open_file(self.path, PICTURE_LIMIT) as stream,
+            _decoding(subject),
+            opened(stream) as image,
+        ):
+            size = smaller_size(image, width, height)
+            if size is None and self.format != "WEBP" and orientation_of(image) == 1:
+                stream.seek(0)
+                return f"image/{self.format.lower()}", stream.read()
+            pixels, alpha = prepared(image, size)
+            if self.format == "JPEG":
+                return "image/jpeg", as_jpeg(pixels)
+            return "image/png", as_png(pixels, alpha)
+
 
 def load_raster(path: Path) -> RasterPicture:
     """Check that a raster picture is complete.
@@ -53,56 +88,61 @@ def load_raster(path: Path) -> RasterPicture:
         UnlocatedError: E121, the file does not exist; E122, it is not a PNG, JPEG or WebP picture, or it is damaged;
             E123, it is too large.
     """
-    check_file(path, RASTER_FILE)
-    width, height, kind = check_raster(path, f"picture {quoted(path.name)}")
-    return RasterPicture(path, width, height, kind)
+    with reported(path, RASTER_FILE), open_file(path, RASTER_FILE.limit) as stream:
+        facts = check_raster(stream, f"picture {quoted(path.name)}")
+    return RasterPicture(path, facts.width, facts.height, facts.format)
 
 
-def check_raster(source: Path | BytesIO, subject: str) -> tuple[int, int, RasterFormat]:
+def check_raster(source: BinaryIO, subject: str) -> PictureFacts:
     """Decode a raster picture once and discard the pixels.
 
     Args:
-        source: Path or content of the file.
+        source: The file.
         subject: Name of the picture in messages.
-
-    Returns:
-        Width and height in pixels after applying the EXIF orientation, and the format.
 
     Raises:
         UnlocatedError: E122, damaged or of another format; E123, too large.
     """
+    with _decoding(subject), opened(source) as image:
+        facts = facts_of(image)  # before a JPEG is decoded at a smaller size
+        check_data(image)
+        return facts
+
+
+def upright(data: bytes) -> tuple[str, bytes] | None:
+    """Return the type and the bytes of a picture turned as EXIF states; None if it need not be turned.
+
+    Args:
+        data: A PNG or JPEG picture that `check_raster` accepts.
+    """
+    with opened(BytesIO(data)) as image:
+        if orientation_of(image) == 1:
+            return None
+        pixels, alpha = prepared(image, None)
+        return (
+            ("image/jpeg", as_jpeg(pixels))
+            if facts_of(image).format == "JPEG"
+            else ("image/png", as_png(pixels, alpha))
+        )
+
+
+@contextmanager
+def _decoding(subject: str) -> Iterator[None]:
+    """Raise what Pillow raises as E122 or E123."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Pillow warns below our own size limit, and of odd EXIF data
-            return _decode(source, subject)
-    except Image.DecompressionBombError as error:
-        raise _too_large_error(subject, "") from error
+        yield
+    except TooManyPixelsError as error:
+        size = f": {error.width} x {error.height} pixels" if error.width else ""
+        most = f"at most {error.most // 10**6} megapixels"
+        if error.most < MOST_PIXELS:
+            most += " in a file of its kind"
+        raise UnlocatedError("E123", f"{subject} is too large{size}", expected=most) from error
     except UnidentifiedImageError as error:
         raise UnlocatedError(
             "E122", f"{subject} cannot be read as a picture", expected="SVG, PNG, JPEG or WebP"
         ) from error
     except UnlocatedError:
         raise
-    except (
-        Exception
-    ) as error:  # a corrupt file makes Pillow's decoders raise anything: struct.error, SyntaxError, zlib.error
+    except Exception as error:  # a corrupt file makes Pillow's decoders raise anything: struct.error, zlib.error
         hints = ["save it again from the program it was made with"]
         raise UnlocatedError("E122", f"{subject} is damaged or truncated", hints=hints) from error
-
-
-def _decode(source: Path | BytesIO, subject: str) -> tuple[int, int, RasterFormat]:
-    with Image.open(source, formats=("PNG", "JPEG", "WEBP")) as image:
-        width, height = image.size
-        if width * height > PIXEL_LIMIT:
-            raise _too_large_error(subject, f": {width} x {height} pixels")
-        kind = _FORMATS[image.format or ""]
-        is_rotated = image.getexif().get(_ORIENTATION) in _ROTATED
-        image.draft("RGB", (1, 1))  # a JPEG is decoded completely, but at an eighth of its size, which saves memory
-        image.load()
-    return (height, width, kind) if is_rotated else (width, height, kind)
-
-
-def _too_large_error(subject: str, size: str) -> UnlocatedError:
-    return UnlocatedError(
-        "E123", f"{subject} is too large{size}", expected=f"at most {PIXEL_LIMIT // 10**6} megapixels"
-    )

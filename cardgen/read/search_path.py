@@ -12,9 +12,11 @@ import re
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
+from cardgen.guard.files import OutsideError, check_place, is_file, kind_of
 from cardgen.read.files import is_below, names_in
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.source import Span, display_path
 
 _DRIVE = re.compile(r"[A-Za-z]:(?:/|$)")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")  # RFC 3986, section 3.1
@@ -51,14 +53,14 @@ class SearchPath:
         roots = [self.deck_folder, *([base] if base else []), *self.template_folders]
         subject = f"picture {quoted(href)}"
         parts = _parts(href, "picture", "E121")
-        is_folder = False
+        other = ""
         for root in dict.fromkeys(roots):
             path = _inside(root, parts, subject)
-            if path and path.is_file():
+            if path and is_file(path):
                 return path
-            is_folder |= path is not None
-        if is_folder:
-            raise UnlocatedError("E121", f"{subject} is a folder", expected="a file")
+            other = other or (kind_of(path) if path else "")
+        if other:
+            raise UnlocatedError("E121", f"{subject} is {other}", expected="a file")
         similar = (name for root in roots for name in _similar_paths(root, parts) if name.lower().endswith(_PICTURES))
         hints = did_you_mean("/".join(parts), [*similar, *_namesakes(self.deck_folder, parts[-1])])
         raise UnlocatedError(
@@ -77,7 +79,7 @@ class SearchPath:
         subject = f"spreadsheet {quoted(name)}"
         parts = _parts(name, "spreadsheet", "E130")
         file = _inside(self.deck_folder, parts, subject)
-        if file and file.is_file():
+        if file and is_file(file):
             return file
         hints = did_you_mean("/".join(parts), _similar_paths(self.deck_folder, parts))
         raise UnlocatedError(
@@ -92,7 +94,7 @@ class SearchPath:
         """
         parts = _parts(name, "template", "E401")
         found = (_inside(root, parts, f"template {quoted(name)}") for root in self.template_folders)
-        return next((path for path in found if path and path.is_file()), None)
+        return next((path for path in found if path and is_file(path)), None)
 
     def find_templates(self, name: str) -> tuple[Path, ...]:
         """Return the files of a name in all template folders, in the order of the folders.
@@ -104,8 +106,14 @@ class SearchPath:
             UnlocatedError: E125, the name leaves the folders; E401, it cannot be a name.
         """
         parts = _parts(name, "template", "E401")
-        found = (_inside(root, parts, f"template {quoted(name)}") for root in self.template_folders)
-        return tuple(path for path in found if path and path.is_file())
+        found = []
+        for root in self.template_folders:
+            try:
+                found.append(_inside(root, parts, f"template {quoted(name)}"))
+            except UnlocatedError as error:  # nothing names it: it is found by its place
+                error.span = Span(display_path(str(root.joinpath(*parts))))
+                raise
+        return tuple(path for path in found if path and is_file(path))
 
     def file_names(self, folder: str, suffix: str, *, keep: bool = False) -> tuple[str, ...]:
         """Return the names of the files in one folder of the templates, sorted.
@@ -154,11 +162,15 @@ def _inside(root: Path, parts: tuple[str, ...], subject: str) -> Path | None:
         UnlocatedError: E125, a symbolic link leaves the folder.
     """
     try:
-        home = root.resolve()
-        path = root.joinpath(*parts).resolve(strict=True)
+        named = root.joinpath(*parts)
+        path = named.resolve(strict=True)
+        check_place(named)
+        inside = path.is_relative_to(root.resolve())
+    except OutsideError:
+        inside = False
     except (OSError, RuntimeError):  # RuntimeError: a loop of symbolic links, before Python 3.13
         return None
-    if not path.is_relative_to(home):
+    if not inside:
         raise UnlocatedError("E125", f"{subject} is a symbolic link out of its folder", hints=["copy the file instead"])
     return path
 
@@ -170,7 +182,7 @@ def _similar_paths(root: Path, parts: tuple[str, ...]) -> list[str]:
         names = names_in(folder) if is_below(folder, root) else ()
         if part not in names:
             paths = ("/".join([*parts[:index], name, *parts[index + 1 :]]) for name in names)
-            return [path for path in paths if (root / path).is_file()]
+            return [path for path in paths if is_file(root / path)]
         folder = folder / part
     return []
 
@@ -180,6 +192,6 @@ def _namesakes(root: Path, name: str) -> list[str]:
     patterns = (f"{prefix}{glob.escape(name)}" for prefix in ("*/", "*/*/"))
     try:
         found = itertools.islice(itertools.chain.from_iterable(map(root.glob, patterns)), _MOST_NAMESAKES)
-        return [path.relative_to(root).as_posix() for path in found if path.is_file() and is_below(path, root)]
+        return [path.relative_to(root).as_posix() for path in found if is_file(path) and is_below(path, root)]
     except (OSError, ValueError):
         return []

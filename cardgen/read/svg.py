@@ -13,6 +13,7 @@ from typing import Any
 from lxml import etree
 
 from cardgen.geometry.units import MM_PER_INCH, Rect
+from cardgen.guard.files import is_shipped
 from cardgen.model.svg_elements import TEXT_ELEMENTS
 from cardgen.model.svg_fonts import Families, check_text_font, texts_of
 from cardgen.read.files import FileKind, decode, line_and_column, read_file
@@ -25,11 +26,12 @@ from cardgen.read.svg_sanitizer import (
     local_name,
     rejection,
     sanitize,
+    weight_of,
     with_references,
 )
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
-from cardgen.report.source import Span, display_path
+from cardgen.report.source import Span, display_path, place_of_byte
 from cardgen.report.xml_positions import find_start_tag
 
 SVG_FILE = FileKind("picture", missing="E121", unreadable="E122", too_large="E123", limit=8 * 2**20)
@@ -59,12 +61,14 @@ class SvgPicture:
             `prefix`.
         prefix: Start of every id. It is derived from the content, so equal pictures have equal ids and different ones
             do not.
+        weight: What it costs to draw, compared with a plain shape.
     """
 
     view_box: Rect
     attributes: str
     body: str
     prefix: str
+    weight: int
 
     def nested(self, box: Rect, preserve: str = "xMidYMid slice", color: str | None = None) -> str:
         """Return the picture as an `<svg>` element for another document.
@@ -113,7 +117,7 @@ def load_svg(path: Path, families: Families | None = None) -> SvgPicture:
     """
     data, subject = read_file(path, SVG_FILE), f"picture {quoted(path.name)}"
     try:
-        return parse_svg(data, subject, families)
+        return _picture(_root(data, subject), data, subject, families, ships=is_shipped(path))
     except UnlocatedError as error:
         error.span = _place(error, data, families, display_path(str(path)))
         raise
@@ -133,16 +137,19 @@ def parse_svg(data: bytes, subject: str, families: Families | None = None) -> Sv
     return _picture(_root(data, subject), data, subject, families)
 
 
-def _picture(root: etree._Element, data: bytes, subject: str, families: Families | None) -> SvgPicture:
+def _picture(
+    root: etree._Element, data: bytes, subject: str, families: Families | None, *, ships: bool = False
+) -> SvgPicture:
     """Return the picture of a tree, which is changed."""
     links = sanitize(root, subject)
     view_box = _view_box(root, subject)
+    weight = 1 + len(data) // 100 if ships else weight_of(root, subject)
     if families and b"text" in data:
         _check_fonts(root, families, subject)
     prefix = f"p{hashlib.sha256(data).hexdigest()[:10]}-"
     writer = _SvgWriter(root, prefix, links)
     attributes = writer.attributes(root, without=_OWN_ATTRIBUTES)
-    return SvgPicture(view_box, attributes, "".join(writer.element(child) for child in root), prefix)
+    return SvgPicture(view_box, attributes, "".join(writer.element(child) for child in root), prefix, weight)
 
 
 def _check_fonts(root: etree._Element, families: Families, subject: str) -> None:
@@ -190,7 +197,8 @@ def _root(data: bytes, subject: str) -> etree._Element:
     try:
         text = decode(data)
     except UnicodeDecodeError as error:
-        raise UnlocatedError("E122", f"{subject} is not SVG in UTF-8; it looks like {error.reason}") from error
+        message = f"{subject} is not SVG in UTF-8; it looks like {error.reason}"
+        raise UnlocatedError("E122", message, span=Span("", *place_of_byte(data, error.start))) from error
     if match := _DECLARED.search(text):
         raise UnlocatedError(
             "E124",
@@ -209,7 +217,8 @@ def _root(data: bytes, subject: str) -> etree._Element:
         root = etree.fromstring(text.encode(), parser)
     except etree.XMLSyntaxError as error:
         if "depth" in str(error).lower():
-            raise UnlocatedError("E123", f"{subject} is nested too deeply") from error
+            place = Span("", *_position(error))
+            raise UnlocatedError("E123", f"{subject} is nested too deeply", span=place) from error
         reason = (error.msg or "it is empty").split(", line ")[0]
         raise UnlocatedError(
             "E122",

@@ -13,26 +13,21 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from graphlib import CycleError, TopologicalSorter
 from io import BytesIO
 from typing import Any
 
 from lxml import etree
 
+from cardgen.guard.svg_cost import MOST_ATTRIBUTES, TooCostlyError, check_cost
 from cardgen.model.svg_elements import DRAWN_ELEMENTS
 from cardgen.read.css import StyleSheet
-from cardgen.read.raster import check_raster
+from cardgen.read.raster import check_raster, upright
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 
 SVG = "http://www.w3.org/2000/svg"
 ELEMENT_LIMIT = 50_000
-EXPANDED_LIMIT = 500_000  # elements to draw after every reference has been expanded
-FILTER_WEIGHT = 2_000  # elements that a filter primitive counts as, since it is computed pixel by pixel
-DEPTH_LIMIT = 100  # levels of nesting, references included; converters recurse
 
 _ANIMATION = ("animate", "animateColor", "animateMotion", "animateTransform", "set")
 _DROPPED = ("title", "desc", "metadata", "view", "cursor", "mpath", *_ANIMATION)
@@ -81,7 +76,6 @@ _REFERENCE = re.compile(r"""url\(\s*(["']?)#([^"'()#\s]+)\1\s*\)""", re.IGNORECA
 _LOADS = re.compile(r"(?:url|src|image|image-set|cross-fade|expression)\s*\(|@\s*import|\\", re.IGNORECASE)
 _DATA = re.compile(r"data:image/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]*)", re.IGNORECASE)
 _PLAIN_HINT = "save it as plain SVG from the program it was made with"
-_MAX_OCTAVES = 8  # the eighth adds 1/128, about what 8 bits can show; converters compute each
 
 
 Links = Mapping[etree._Element, tuple[str, ...]]
@@ -148,8 +142,23 @@ def sanitize(root: etree._Element, subject: str) -> Links:
             raise rejection("E123", subject, None, f"has more than {ELEMENT_LIMIT:,} elements", "simplify it")
         if _clean_element(element, sheet, subject) and (found := tuple(_references(element))):
             links[element] = found
-    _check_expansion(root, links, subject)
     return links
+
+
+def weight_of(root: etree._Element, subject: str) -> int:
+    """Return what a picture costs to draw, compared with a plain shape.
+
+    Args:
+        root: The `<svg>` element.
+        subject: Name of the picture in messages.
+
+    Raises:
+        UnlocatedError: E123.
+    """
+    try:
+        return check_cost(root)
+    except TooCostlyError as error:
+        raise rejection("E123", subject, error.element, error.what, error.hint, part=error.part) from error
 
 
 def _references(element: etree._Element) -> Iterator[str]:
@@ -220,10 +229,10 @@ def _style_sheet(root: etree._Element, subject: str) -> StyleSheet:
 def _clean_element(element: etree._Element, sheet: StyleSheet, subject: str) -> bool:
     """Check an element, and remove what has no meaning on paper; return whether it may refer to others."""
     name = local_name(element)
-    if name == "feMorphology":  # converters take minutes for a radius of a few per cent of the picture
-        raise rejection("E123", subject, element, "has the filter <feMorphology>", "draw a wider stroke instead")
-    if name not in DRAWN_ELEMENTS:
+    if name not in DRAWN_ELEMENTS and name != "feMorphology":  # that one is too costly
         raise rejection("E124", subject, element, f"has the element <{name}>, which is not allowed")
+    if len(element.attrib) > MOST_ATTRIBUTES:
+        raise rejection("E123", subject, element, f"has an element with more than {MOST_ATTRIBUTES} attributes", "")
     names = [] if sheet.is_empty else _selected_by(element)
     may_refer = not sheet.is_empty
     for key, value in attributes_of(element):
@@ -261,7 +270,7 @@ def _clean_attribute(element: etree._Element, key: str, value: str, subject: str
     if key == f"{_XML}base":
         raise rejection("E124", subject, element, "has the attribute 'xml:base', which is not allowed", part=f"{key}=")
     if key in ("href", _XLINK_HREF):
-        _check_href(element, value, subject)
+        value = _checked_href(element, value, subject)
         del element.attrib[key]
         if local_name(element) != "a":
             element.set("href", value)
@@ -273,10 +282,6 @@ def _clean_attribute(element: etree._Element, key: str, value: str, subject: str
         del element.attrib[key]
     else:
         _check_value(element, value, key, subject)
-        if key == "numOctaves" and not (value.isdigit() and len(value) < 3 and int(value) <= _MAX_OCTAVES):
-            raise rejection(
-                "E123", subject, element, f"has turbulence with more than {_MAX_OCTAVES} octaves", "use fewer", part=key
-            )
 
 
 def _check_value(element: etree._Element, value: str, where: str, subject: str) -> None:
@@ -287,10 +292,10 @@ def _check_value(element: etree._Element, value: str, where: str, subject: str) 
         raise rejection("E124", subject, element, what, "embed it, or draw it", part=where)
 
 
-def _check_href(element: etree._Element, value: str, subject: str) -> None:
-    """Allow only references to an id of this document, and pictures embedded as PNG or JPEG."""
+def _checked_href(element: etree._Element, value: str, subject: str) -> str:
+    """Allow only references to an id of this document, and pictures embedded as PNG or JPEG, which become upright."""
     if value.startswith("#"):
-        return
+        return value
     match = _DATA.fullmatch(value) if local_name(element) in ("image", "feImage") else None
     if not match:
         what = f"refers to something outside itself: {quoted(value)}"
@@ -301,64 +306,8 @@ def _check_href(element: etree._Element, value: str, subject: str) -> None:
         raise rejection("E122", subject, element, "contains an embedded picture that is truncated") from error
     try:
         check_raster(BytesIO(data), "picture")
+        turned = upright(data)
     except UnlocatedError as error:
         what = f"contains an embedded {error.message}"
         raise rejection(error.code, subject, element, what, "; ".join(error.hints), part="href") from error
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """An element that others refer to, or the root.
-
-    Attributes:
-        size: Number of elements in it; a filter primitive counts as `FILTER_WEIGHT`.
-        height: Levels of nesting in it.
-        links: Number of references to each other part.
-    """
-
-    size: int
-    height: int
-    links: Counter[str]
-
-
-def _check_expansion(root: etree._Element, links: Links, subject: str) -> None:
-    """Compute how much is drawn after all references have been expanded, without expanding them."""
-    parts = _parts(root, links)
-    try:
-        order = list(TopologicalSorter({name: part.links for name, part in parts.items()}).static_order())
-    except CycleError as error:
-        what = f"has an element that contains itself: {quoted('#' + error.args[1][0])}"
-        raise rejection("E123", subject, None, what) from error
-    total: dict[str, int] = {}
-    depth: dict[str, int] = {}
-    for name in order:
-        part = parts[name]
-        drawn = part.size + sum(times * total[link] for link, times in part.links.items())
-        total[name] = min(drawn, EXPANDED_LIMIT + 1)  # the exact numbers may have thousands of digits
-        depth[name] = part.height + max((depth[link] for link in part.links), default=0)
-    if depth[""] > DEPTH_LIMIT:
-        what = f"is nested more than {DEPTH_LIMIT} deep, references included"
-        raise rejection("E123", subject, None, what, "simplify it")
-    if total[""] > EXPANDED_LIMIT:
-        what = f"draws more than {EXPANDED_LIMIT:,} elements, repeated ones and filters included"
-        raise rejection("E123", subject, None, what, "simplify it")
-
-
-def _parts(root: etree._Element, links: Links) -> dict[str, _Part]:
-    level: dict[etree._Element, int] = {}
-    targets: dict[str, etree._Element] = {}
-    for element in root.iter():
-        parent = element.getparent()
-        level[element] = 0 if parent is None else level[parent] + 1
-        targets.setdefault(element.get("id", ""), element)
-    targets[""] = root
-    primitives = {element for element in root.iter("*") if "}fe" in str(element.tag)}
-    used = {link for found in links.values() for link in found if link in targets} | {""}
-    parts = {}
-    for name in used:
-        inner = list(targets[name].iter())
-        counted = Counter(link for element in inner for link in links.get(element, ()) if link in targets)
-        size = len(inner) + (FILTER_WEIGHT - 1) * len(primitives.intersection(inner))
-        height = max(level[element] for element in inner) - level[targets[name]] + 1
-        parts[name] = _Part(size, height, counted)
-    return parts
+    return f"data:{turned[0]};base64,{base64.b64encode(turned[1]).decode()}" if turned else value

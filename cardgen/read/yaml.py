@@ -10,7 +10,7 @@ from cardgen.read.yaml_composer import Composer
 from cardgen.read.yaml_scalars import CONTROL_CHARACTER
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
-from cardgen.report.source import Node, Span
+from cardgen.report.source import Node, Span, place_of_byte
 
 YAML_FILE = FileKind("file", missing="E101", unreadable="E102", too_large="E103", limit=32 * 2**20)
 
@@ -64,8 +64,7 @@ def _text(data: bytes, name: str, diagnostics: Collector) -> str | None:
     try:
         text = decode(data)
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8", "replace").removeprefix("\ufeff")
-        span = _at(name, *line_and_column(before, len(before)))
+        span = _at(name, *place_of_byte(data, error.start))
         if error.reason.startswith("a ") or error.reason.startswith("an "):
             diagnostics.add("E104", f"file is {error.reason}, not YAML", Span(name), expected=_DECK_FILES)
             return None

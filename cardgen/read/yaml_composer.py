@@ -27,6 +27,7 @@ from cardgen.read.yaml_lines import (
     odd_space,
     smart_quotes,
 )
+from cardgen.read.yaml_loader import LOADER
 from cardgen.read.yaml_scalars import CONTROL_CHARACTER, plain_value
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
@@ -35,8 +36,6 @@ from cardgen.report.source import Node, Scalar, Span
 DEPTH_LIMIT = 60
 NODE_LIMIT = 1_000_000
 ERROR_LIMIT = 100  # reported errors that do not stop the reading; more would not help the author
-
-_PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @dataclass(slots=True)
@@ -110,7 +109,7 @@ class Composer:
         """Compose the tree, and return whether that went to the end of the text."""
         event = None
         try:
-            events: Iterable[yaml.Event] = yaml.parse(self.text, Loader=_PARSER)
+            events: Iterable[yaml.Event] = yaml.parse(self.text, Loader=LOADER)
             for event in events:
                 if handler := self.handlers.get(type(event)):
                     handler(event)

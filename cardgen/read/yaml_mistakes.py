@@ -28,9 +28,9 @@ from cardgen.read.yaml_lines import (
     smart_quotes,
     value_start,
 )
+from cardgen.read.yaml_loader import LOADER
 from cardgen.report.diagnostics import Diagnostic, quoted
 
-_SCANNER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _SPECIAL = "*&!%@`|>{[,?-"
 
 
@@ -57,7 +57,7 @@ def _quoted_texts(text: str) -> list[Any]:
     """Return the tokens of all texts in quotes, as far as the file can be scanned."""
     found = []
     try:
-        for token in yaml.scan(text, Loader=_SCANNER):
+        for token in yaml.scan(text, Loader=LOADER):
             if isinstance(token, yaml.ScalarToken) and token.style in ("'", '"'):
                 found.append(token)
     except yaml.YAMLError:

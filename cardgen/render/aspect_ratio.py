@@ -13,7 +13,7 @@ _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 _PRESERVE = re.compile(r"none(?:\s.*)?|x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?")
 
 
-def picture_box(window: Rect, natural: Size, preserve: str, focus: str = "") -> Rect:
+def picture_box(window: Rect, natural: Size, preserve: str, focus: str = "", zoom: float = 1.0) -> Rect:
     """Return the box of the whole picture, of which the window shows a part.
 
     Args:
@@ -22,6 +22,7 @@ def picture_box(window: Rect, natural: Size, preserve: str, focus: str = "") -> 
         preserve: Value of SVG's `preserveAspectRatio`, such as `none` or `xMidYMid slice`.
         focus: The point of the picture that is kept as close to the centre as possible, as words or numbers; empty for
             none.
+        zoom: Factor by which it is larger than it needs to be.
 
     Raises:
         UnlocatedError: E405, `preserve` or `focus` is invalid.
@@ -39,7 +40,7 @@ def picture_box(window: Rect, natural: Size, preserve: str, focus: str = "") -> 
         return window
     x_part, y_part = _ALIGN[match[1]], _ALIGN[match[2]]
     scales = window.width / natural.width, window.height / natural.height
-    scale = max(scales) if match[3] == "slice" else min(scales)
+    scale = zoom * (max(scales) if match[3] == "slice" else min(scales))
     width, height = natural.width * scale, natural.height * scale
     x = window.x + (window.width - width) * x_part
     y = window.y + (window.height - height) * y_part

@@ -18,6 +18,7 @@ ATTRIBUTES = {
     "icon": {"x", "y", "size", "name", "color", "from", "id"},
     "bleed": {"fill", "id"},
     "column": {*_BOX, "id"},
+    "piece": {*_BOX, "kind", "name", "id"},
 }
 """Attributes of each `card:` element; `id` has no effect and serves people who read the template."""
 

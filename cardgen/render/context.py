@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from cardgen.geometry.units import Mm
-from cardgen.model.drawing import Artwork, DrawingItem, PlacedArtwork
+from lxml import etree
+
+from cardgen.geometry.units import Mm, Rect
+from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork
 from cardgen.model.svg_fonts import Families
 from cardgen.render.pictures import PictureSource
 from cardgen.render.styles import Styles
+from cardgen.render.text.fit import fit_text
 from cardgen.render.text.fonts import FontBook
-from cardgen.render.text.rich import Run
+from cardgen.render.text.rich import NAMESPACE, Run, parse_markup
 from cardgen.render.text.shaping import Shaper
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
@@ -45,6 +49,8 @@ class RenderContext:
         diagnostics: Collects all errors and warnings.
         families: Returns the font families that `<text>` of plain SVG may use; None does not check them.
         texts: Typeset texts by their markup and the scale of their face, so that equal texts are set once for all faces.
+        pieces: Returns the face of a piece for the name of its kind and its id, which may be empty for the first, or None
+            for a piece that has errors; None while there is nothing to show, as on pieces themselves.
         placed: Parts of faces by what they depend on, so that the faces of a deck hold each only once.
     """
 
@@ -54,12 +60,19 @@ class RenderContext:
     language: str
     diagnostics: Collector
     families: Families | None = None
+    pieces: Callable[[str, str], Drawing | None] | None = None
     texts: dict[tuple[bytes, float], Sequence[DrawingItem]] = field(default_factory=dict)
     placed: dict[tuple[object, ...], PlacedArtwork] = field(default_factory=dict)
     _artworks: dict[Artwork, Artwork] = field(default_factory=dict)
     _icons: dict[tuple[str, str], Artwork] = field(default_factory=dict)
     _has_icon: dict[str, bool] = field(default_factory=dict)
     _widths: dict[tuple[str, str], Mm] = field(default_factory=dict)
+    _heights: dict[tuple[str, str, Mm, float], Mm] = field(default_factory=dict)
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether a template of a stranger may have been used, so that what is drawn may cost anything."""
+        return False
 
     def icon(self, name: str, color: str) -> Artwork:
         """Return an icon in a colour; each is made once.
@@ -108,3 +121,27 @@ class RenderContext:
             lines = Shaper(found, self.fonts).shape_paragraphs((Run(words),))
             self._widths[text, style] = found.size * sum(part.gap + part.width for line in lines for part in line)
         return self._widths[text, style]
+
+    def text_height(self, markup: str, style: str, width: Mm, scale: float = 1.0) -> Mm:
+        """Return the height of a text that is broken into lines at the full size of a style, mm.
+
+        Args:
+            markup: Content of a text element; 0 is the height of what cannot be set, which the text element reports.
+            style: Name of the style.
+            width: Width of its box, mm.
+            scale: Factor of the size.
+
+        Raises:
+            UnlocatedError: E408, unknown style.
+        """
+        key = markup, style, width, scale
+        if key not in self._heights:
+            found = self.styles.style(style).scaled(scale)
+            try:
+                inlines = parse_markup(etree.fromstring(f'<text xmlns:card="{NAMESPACE}">{markup}</text>'))
+                box = Rect(0, 0, width, math.inf)
+                block = fit_text(inlines, found, box, fontbook=self.fonts, icons=self.icon, language=self.language)
+                self._heights[key] = block.height
+            except (UnlocatedError, etree.XMLSyntaxError):
+                self._heights[key] = 0.0
+        return self._heights[key]

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from cardgen.geometry.units import Size
+from cardgen.geometry.units import Mm, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.language import suitable_keys
 from cardgen.plugin.components import Document
 from cardgen.render.context import Subject
-from cardgen.render.face import Face
-from cardgen.render.renderer import RenderedDocument, Renderer
+from cardgen.render.renderer import RenderedDocument, RenderedTemplate, Renderer
 from cardgen.render.text.blocks import Figure
 from cardgen.render.text.flow import fill_columns
 from cardgen.render.text.markdown import parse_markdown
+from cardgen.render.text.rows import KnownRows
+from cardgen.render.transform import lowest
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span, display_path
 
@@ -38,8 +37,8 @@ def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawi
         return []
     key = document.name, size
     previous = renderer.documents.pop(key, None)
-    pages = _Pages(document, size, renderer, subject, text)
-    if previous and pages.still_matches(previous.filled):
+    pages = _Pages(document, size, renderer, subject, text, previous)
+    if previous and pages.still_match():
         renderer.documents[key] = previous
         return previous.pages
     try:
@@ -51,7 +50,7 @@ def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawi
     except _ReportedError:
         return []
     if not pages.has_warnings:  # warnings must be reported in every build
-        renderer.documents[key] = RenderedDocument(pages.filled, drawings)
+        renderer.documents[key] = RenderedDocument(pages.filled, drawings, pages.templates, pages.rows)
     return drawings
 
 
@@ -67,8 +66,8 @@ def _text_file(document: Document, renderer: Renderer, subject: Subject) -> str:
     return found or suitable[0]
 
 
-_TemplateKey = tuple[str, int, int]
-"""Name of a template, number of the page, number of pages; both numbers are 0 for a figure."""
+_TemplateKey = tuple[str, int, int, Mm]
+"""Name of a template, number of the page, number of pages, end of the text; all are 0 for a figure."""
 
 
 class _ReportedError(Exception):
@@ -80,28 +79,48 @@ class _Pages:
 
     Attributes:
         filled: Output of the templates: the text of the document, then pages and figures in the order of use.
+        templates: What the pages and figures draw.
+        rows: The text as rows.
     """
 
-    def __init__(self, document: Document, size: Size, renderer: Renderer, subject: Subject, text: str) -> None:
+    def __init__(
+        self,
+        document: Document,
+        size: Size,
+        renderer: Renderer,
+        subject: Subject,
+        text: str,
+        previous: RenderedDocument | None,
+    ) -> None:
         self._document = document
         self._size = size
         self._renderer = renderer
         self._subject = subject
         self._text = text
-        self._faces: dict[_TemplateKey, Face] = {}
-        self.filled: dict[_TemplateKey, str] = {(document.text, 0, 0): text}
+        self._previous = previous
+        self.rows = KnownRows(previous.rows if previous else None)
+        self.templates: dict[_TemplateKey, RenderedTemplate] = {}
+        self.filled: dict[_TemplateKey, str] = {(document.text, 0, 0, 0.0): text}
 
     @property
     def has_warnings(self) -> bool:
         """Whether a warning was reported."""
-        return any(face.has_warnings for face in self._faces.values())
+        return any(template.has_warnings for template in self.templates.values())
 
-    def still_matches(self, filled: Mapping[_TemplateKey, str]) -> bool:
-        """Check whether the templates give this output again, so that nothing else would be drawn."""
+    def still_match(self) -> bool:
+        """Check whether the templates give the same output again and show the same pieces, so that nothing is to draw."""
+        assert self._previous
         try:
-            return all(markup == self._filled(*name) for name, markup in filled.items())
-        except _ReportedError:  # drawing the pages reports it again
+            return all(markup == self._filled(*name) for name, markup in self._previous.filled.items()) and all(
+                map(self._shows_the_same, self._previous.templates.values())
+            )
+        except (_ReportedError, UnlocatedError):  # drawing the pages reports it again
             return False
+
+    def _shows_the_same(self, template: RenderedTemplate) -> bool:
+        """Check whether the pieces that a page or figure of the previous build shows are the same."""
+        pieces = self._renderer.pieces
+        return all(pieces is not None and pieces(*name) is drawing for name, drawing in template.shown.items())
 
     def draw(self) -> list[Drawing]:
         """Fill the columns with the text, and draw the pages again once their number is known.
@@ -114,9 +133,14 @@ class _Pages:
         blocks = parse_markdown(self._text, renderer.styles.style, self._figure, renderer.language)
         pages_of_columns = (self._page(page, page).columns for page in range(1, MAX_PAGES + 1))
         columns = fill_columns(
-            blocks, pages_of_columns, fontbook=renderer.fonts, icons=renderer.icon, language=renderer.language
+            blocks,
+            pages_of_columns,
+            fontbook=renderer.fonts,
+            icons=renderer.icon,
+            language=renderer.language,
+            known=self.rows,
         )
-        pages: list[Face] = []
+        pages: list[RenderedTemplate] = []
         room = 0
         while room < len(columns):
             pages.append(self._page(len(pages) + 1, len(pages) + 1))
@@ -124,43 +148,54 @@ class _Pages:
         drawings = []
         rest = iter(columns)
         for number, face in enumerate(pages, 1):
-            items = self._page(number, len(pages)).items
             text = [item for _, column in zip(face.columns, rest, strict=False) for item in column]
-            drawings.append(Drawing(self._size, 0, (*items, *text)))
+            end = round(lowest(text), 2) if number == len(pages) else 0.0
+            drawings.append(Drawing(self._size, 0, (*self._page(number, len(pages), end).items, *text)))
         return drawings
 
-    def _page(self, page: int, pages: int) -> Face:
-        face = self._face(self._document.page, page, pages)
+    def _page(self, page: int, pages: int, text_end: Mm = 0.0) -> RenderedTemplate:
+        face = self._template(self._document.page, page, pages, text_end)
         if not face.columns:
             raise UnlocatedError("E405", f"page template '{self._document.page}' has no <card:column>")
         return face
 
     def _figure(self, name: str) -> Figure:
-        face = self._face(name, 0, 0)
-        return Figure(tuple(face.items), face.size)
+        template = self._template(name, 0, 0, 0.0)
+        return Figure(tuple(template.items), template.size)
 
-    def _face(self, name: str, page: int, pages: int) -> Face:
-        """Return the drawing of a template; a page has a number, a figure has none and states its own size."""
-        key = name, page, pages
-        if key not in self._faces:
-            size = self._size if page else None
-            markup, variables = self._filled(*key), self._variables(page, pages)
-            face = self._renderer.draw_face(markup, name, size, 0, self._subject, variables)
-            if face is None:
-                raise _ReportedError
-            self._faces[key] = face
-        return self._faces[key]
+    def _template(self, name: str, page: int, pages: int, text_end: Mm) -> RenderedTemplate:
+        """Return what a template draws; a page has a number, a figure has none and states its own size."""
+        key = name, page, pages, text_end
+        if key not in self.templates:
+            markup = self._filled(*key)
+            self.templates[key] = self._unchanged(key, markup) or self._drawn(key, markup)
+        return self.templates[key]
 
-    def _variables(self, page: int, pages: int) -> dict[str, object]:
+    def _unchanged(self, key: _TemplateKey, markup: str) -> RenderedTemplate | None:
+        """Return what a template drew in the previous build, if it would draw the same."""
+        previous = self._previous.templates.get(key) if self._previous else None
+        return previous if previous and previous.markup == markup and self._shows_the_same(previous) else None
+
+    def _drawn(self, key: _TemplateKey, markup: str) -> RenderedTemplate:
+        name, page, pages, text_end = key
+        size, variables = self._size if page else None, self._variables(page, pages, text_end)
+        face = self._renderer.draw_face(markup, name, size, 0, self._subject, variables)
+        if face is None:
+            raise _ReportedError
+        return RenderedTemplate(
+            markup, tuple(face.items), tuple(face.columns), face.size, face.shown, face.has_warnings
+        )
+
+    def _variables(self, page: int, pages: int, text_end: Mm) -> dict[str, object]:
         """Return what the template of a page or a figure sees besides the shared variables."""
         size = self._size if page else Size(0, 0)
-        numbers = {"page": page, "pages": pages} if page else {}
+        numbers = {"page": page, "pages": pages, "text_end": text_end} if page else {}
         return {"width": size.width, "height": size.height, "bleed": 0, **numbers}
 
-    def _filled(self, name: str, page: int, pages: int) -> str:
-        key = name, page, pages
+    def _filled(self, name: str, page: int, pages: int, text_end: Mm) -> str:
+        key = name, page, pages, text_end
         if key not in self.filled:
-            variables = self._variables(page, pages)
+            variables = self._variables(page, pages, text_end)
             markup = self._renderer.render_markup(name, variables, self._subject, (page, pages))
             if markup is None:
                 raise _ReportedError

@@ -24,13 +24,16 @@ from jinja2.utils import Cycler, Namespace
 from markupsafe import Markup
 
 from cardgen.geometry.focus import Focus
+from cardgen.guard.files import FileTooLargeError, is_shipped, read_bytes
 from cardgen.model.deck import PictureReference
 from cardgen.render.budget import Budget, check_length, check_printable, check_value, reject_opaque
 from cardgen.render.bytecode_cache import BytecodeCache
+from cardgen.render.guarded_filters import GUARDED
 from cardgen.render.list_filters import LIST_FILTERS
 from cardgen.render.template_errors import OverBudgetError, TemplateError, UndefinedValue, to_diagnostic
 from cardgen.render.template_positions import with_columns
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.source import Span, display_path, place_of_byte
 
 MAX_FILE = 1_000_000  # bytes
 MAX_NODES = 10_000  # syntax nodes of a template; compiling them takes about a second
@@ -96,6 +99,7 @@ class Environment(ImmutableSandboxedEnvironment):
     Attributes:
         find: Returns the file of a template name, or None.
         used_variables: Names of the variables used by the last template rendered; its output depends on no others.
+        is_foreign: Whether any template that was read did not come with cardgen or an installed game.
     """
 
     intercepted_binops = frozenset({"+", "*", "**", "%"})
@@ -112,6 +116,7 @@ class Environment(ImmutableSandboxedEnvironment):
         self._names = names
         self.budget = Budget()
         self.used_variables: set[str] = set()
+        self.is_foreign = False
         self._broken: dict[str, tuple[Exception, TracebackType | None]] = {}  # each is compiled once for all cards
         super().__init__(
             loader=jinja2.FunctionLoader(self._read),
@@ -128,7 +133,7 @@ class Environment(ImmutableSandboxedEnvironment):
         known: dict[str, Any] = self.filters
         self.filters = {}
         for name in FILTERS:
-            self.add_filter(name, _GUARDED[name](known[name]) if name in _GUARDED else known[name])
+            self.add_filter(name, GUARDED[name](known[name]) if name in GUARDED else known[name])
         for name, function in LIST_FILTERS.items():
             self.add_filter(name, function)
         tests: dict[str, Any] = self.tests
@@ -317,15 +322,16 @@ class Environment(ImmutableSandboxedEnvironment):
         if path is None:
             return None
         try:
-            with path.open("rb") as file:
-                data = file.read(MAX_FILE + 1)
-            if len(data) > MAX_FILE:
-                raise UnlocatedError(
-                    "E404", f"template '{name}' is too large", expected=f"at most {MAX_FILE // 1000} kB"
-                )
+            data = read_bytes(path, MAX_FILE)
+            self.is_foreign |= not is_shipped(path)
             return data.decode("utf-8-sig"), str(path), lambda: True
-        except UnicodeDecodeError:
-            raise UnlocatedError("E402", f"template '{name}' is not UTF-8 text") from None
+        except FileTooLargeError:
+            raise UnlocatedError(
+                "E404", f"template '{name}' is too large", expected=f"at most {MAX_FILE // 1000} kB"
+            ) from None
+        except UnicodeDecodeError as error:
+            place = Span(display_path(str(path)), *place_of_byte(data, data.index(error.object) + error.start))
+            raise UnlocatedError("E402", f"template '{name}' is not UTF-8 text", span=place) from None
         except OSError as error:
             raise UnlocatedError(
                 "E401", f"template '{name}' cannot be read: {(error.strerror or '').lower()}"
@@ -369,40 +375,3 @@ def _call(method: str, node: nodes.Node, args: Sequence[nodes.Node] = ()) -> nod
     """Return a call of a method of the environment, on the line of a node."""
     call = nodes.Call(nodes.EnvironmentAttribute(method), [*args], [], None, None)
     return call.set_lineno(node.lineno)
-
-
-def _replace(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Guard the filter `replace`, which could make a text of a million times a million characters."""
-
-    @functools.wraps(function)
-    def replace(context: Any, text: Any, old: Any, new: Any, *count: int) -> Any:
-        text, old, new = (value if isinstance(value, str) else str(value) for value in (text, old, new))
-        check_length(len(text) + text.count(old) * len(new))
-        return function(context, text, old, new, *count)
-
-    return replace
-
-
-def _join(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Guard the filter `join`, whose parts may be the same long text many times."""
-
-    @functools.wraps(function)
-    def join(context: Any, values: Iterable[Any], between: Any = "") -> Any:
-        parts = check_value([*values])
-        check_length(len(str(between)) * len(parts))
-        return function(context, parts, between)
-
-    return join
-
-
-def _round(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Guard the filter `round`, which computes powers of ten."""
-
-    @functools.wraps(function)
-    def round_(value: Any, precision: int = 0, *method: str) -> Any:
-        return function(value, max(-20, min(20, precision)), *method)
-
-    return round_
-
-
-_GUARDED = {"replace": _replace, "join": _join, "round": _round}

@@ -8,15 +8,16 @@ from functools import partial
 from typing import Any
 
 import jinja2
-from jinja2 import meta, nodes
+from jinja2 import meta
 from jinja2.environment import TemplateExpression
 
 from cardgen.plugin.description.rules import DeckRules, Expressed, ExpressedCheck, place_in_deck
 from cardgen.plugin.game import Finding
 from cardgen.render.budget import check_value
-from cardgen.render.computed_card import NO_CYCLE, ComputedCard, FormulaFailedError
+from cardgen.render.computed_card import ComputedCard, FormulaFailedError
 from cardgen.render.environment import Environment
 from cardgen.render.expression_cache import ExpressionCodes
+from cardgen.render.formula_cycles import find_cycles
 from cardgen.render.localization import in_language, localized, titled
 from cardgen.render.template_errors import OverBudgetError, UndefinedNameError, to_diagnostic
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted
@@ -82,7 +83,7 @@ class DeckExpressions:
                 found.append(error.at(expressed.span))
         if not found:
             self._codes.keep()
-        return found or [*self._cycles()]
+        return found or [*find_cycles(self._environment, self._rules)]
 
     def complete(self, deck: dict[str, Any], found: Collector) -> dict[str, Any]:
         """See `Evaluator.complete`."""
@@ -160,8 +161,7 @@ class DeckExpressions:
         yield from ((expressed, False) for expressed in self._rules.copies)
         for check in self._rules.checks:
             yield check.that, False
-            if check.say:
-                yield check.say, True
+            yield from ((text, True) for text in (check.say, check.expected) if text)
 
     def _compile(self, expressed: Expressed, *, is_text: bool) -> TemplateExpression | jinja2.Template:
         compiled = self._compiled.get(expressed)
@@ -188,21 +188,6 @@ class DeckExpressions:
             if code is None:
                 self._codes[key] = self._environment.last_code
         return compiled
-
-    def _cycles(self) -> Iterator[Diagnostic]:
-        """Yield E224 for each formula that needs itself, directly or by way of others of its card, or of the deck."""
-        of_cards = ((formulas, "card") for formulas in self._rules.formulas.values())
-        for formulas, holder in (*of_cards, (self._rules.deck_formulas, "deck")):
-            needs = {
-                name: _fields_used(self._environment, formula.text, holder) & {*formulas}
-                for name, formula in formulas.items()
-            }
-            for name in formulas:
-                if way := _way_back(name, needs):
-                    steps = " -> ".join(quoted(step) for step in way)
-                    message = f"{formulas[name].name} needs itself: {steps}"
-                    yield Diagnostic("E224", message, formulas[name].span, NO_CYCLE)
-                    break
 
 
 class _Run:
@@ -244,19 +229,19 @@ class _Run:
             if self._value(check.that, variables):
                 return
             stated = check.description
-            message = f"this is not so: {stated.that}"
-            if check.say:
-                message = " ".join(str(self._value(check.say, variables, is_text=True)).split())
+            message = self._text(check.say, variables) if check.say else f"this is not so: {stated.that}"
+            wanted = self._text(check.expected, variables) if check.expected else stated.expected
         except FormulaFailedError:
             return
-        expected = " ".join(
-            part for part in (stated.expected or "", f"({stated.source})" if stated.source else "") if part
-        )
+        expected = " ".join(part for part in (wanted, f"({stated.source})" if stated.source else "") if part)
         place = place_in_deck(stated, path)
         notes = (("the check is stated", check.that.span),)
         yield Finding(
             stated.code_of_message, message or stated.that, place, expected, on_key=len(place) == 1, notes=notes
         )
+
+    def _text(self, expressed: Expressed, variables: Mapping[str, Any]) -> str:
+        return " ".join(str(self._value(expressed, variables, is_text=True)).split())
 
     def _card(self, kind: str, value: Mapping[str, Any]) -> ComputedCard:
         """Return a value with its formulas, and with values in place of its references."""
@@ -383,34 +368,6 @@ def _syntax_hints(text: str) -> tuple[str, ...]:
     if "&&" in text or "||" in text:
         return ("write 'and' and 'or'",)
     return ()
-
-
-def _fields_used(environment: Environment, text: str, holder: str) -> set[str]:
-    """Return the fields of its own card, or of the deck, that a formula uses."""
-    tree = environment.parse(f"{{{{ {text} }}}}")
-    found = {node.attr for node in tree.find_all(nodes.Getattr) if _is_name(node.node, holder)}
-    for node in tree.find_all(nodes.Getitem):
-        if _is_name(node.node, holder) and isinstance(node.arg, nodes.Const):
-            found.add(str(node.arg.value))
-    return found | meta.find_undeclared_variables(tree) if holder == "deck" else found
-
-
-def _is_name(node: nodes.Node, name: str) -> bool:
-    return isinstance(node, nodes.Name) and node.name == name
-
-
-def _way_back(name: str, needs: Mapping[str, set[str]]) -> list[str]:
-    """Return the names on a way from a formula back to itself, both ends included; empty if there is none."""
-    ways, seen = [[name]], set[str]()
-    while ways:
-        way = ways.pop()
-        for step in sorted(needs[way[-1]]):
-            if step == name:
-                return [*way, step]
-            if step not in seen:
-                seen.add(step)
-                ways.append([*way, step])
-    return []
 
 
 def make_evaluator(rules: DeckRules) -> DeckExpressions:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 import math
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from lxml import etree
 
 from cardgen.geometry.units import MM_PER_INCH, Mm, Rect, Size
+from cardgen.guard.svg_cost import TooCostlyError, check_cost
 from cardgen.model.deck import FOCUS_MARK
-from cardgen.model.drawing import Artwork, DrawingItem, PlacedArtwork, PlacedImage, Rotated
-from cardgen.model.svg_elements import DRAWN_ELEMENTS, NOT_DRAWN
+from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, View
 from cardgen.model.svg_fonts import check_text_font, texts_of
 from cardgen.render.aspect_ratio import picture_box
 from cardgen.render.attributes import (
@@ -28,33 +30,39 @@ from cardgen.render.attributes import (
     read_text,
 )
 from cardgen.render.context import RenderContext, Subject
+from cardgen.render.face_faults import describe_element, field_of, find_culprit, find_undrawn
+from cardgen.render.face_svg import CARD, SVG, XLINK, clip_to_window, serialize
+from cardgen.render.lights import light_of
 from cardgen.render.pictures import RasterImage, VectorPicture
 from cardgen.render.placeholders import Scene
 from cardgen.render.text.fit import fit_text
 from cardgen.render.text.rich import parse_markup
-from cardgen.render.transform import scaled
-from cardgen.report.diagnostics import did_you_mean
+from cardgen.render.transform import moved, scaled
+from cardgen.report.diagnostics import MOST_OF_A_KIND, quoted
 from cardgen.report.errors import UnlocatedError
 
 if TYPE_CHECKING:  # only templates with faults pay for the import
     from cardgen.render.problems import FaceProblem
 
-SVG = "http://www.w3.org/2000/svg"
-CARD = "urn:cardgen"
-XLINK = "http://www.w3.org/1999/xlink"
 MIN_DPI, GOOD_DPI = 200, 300
 """A picture below the first resolution is an error, below the second a warning."""
 
 _ICON = f"{{{CARD}}}icon"
 _SHARED = {f"{{{SVG}}}defs", f"{{{SVG}}}style"}
 _IGNORED = {f"{{{SVG}}}title", f"{{{SVG}}}desc", f"{{{SVG}}}metadata"}
-_PLAIN_IMAGE = {"href", "x", "y", "width", "height", "preserveAspectRatio", f"{{{CARD}}}focus", f"{{{XLINK}}}href"}
-_HOLDERS_OF_BARE_TEXT = etree.XPath("//*[self::s:svg or self::s:g][text()[normalize-space()]]", namespaces={"s": SVG})
-_KNOWN = {f"{{{SVG}}}{name}" for name in (*DRAWN_ELEMENTS, *NOT_DRAWN, "b", "i", "br")}  # the last three are in texts
+_FOCUS, _ZOOM, _LIGHT, _GROUND = (f"{{{CARD}}}{name}" for name in ("focus", "zoom", "light", "ground"))
+_PLAIN_IMAGE = {
+    *("href", "x", "y", "width", "height", "preserveAspectRatio", f"{{{XLINK}}}href"),
+    *(_FOCUS, _ZOOM, _LIGHT),
+}
 _USES_DEFS = re.compile(r"""url\(\s*(?:&quot;|['"])?#|href="#|class=""" + '"')
 _PLAIN_GROUP = {"id"}
 _CHANGES_SIZE = ("transform", "patternTransform", "style")
 _SHARED_PART = 4000  # characters of a part of a face that others are likely to have too; longer ones are pictures
+_MOST_PIXELS_OF_A_SIDE = 4000
+"""Of a picture whose size in print is not known, since what is around it is scaled."""
+_MOST_SHARED = 64 * 2**20
+"""Bytes of definitions in the artworks of one face, each of which holds all that it may use."""
 _TOLERANCE = 0.01  # mm; templates may round the numbers they print
 
 
@@ -76,7 +84,9 @@ class Face:
     Attributes:
         columns: Boxes of the `card:column` elements, in order, mm.
         size: Trim size, mm.
-        problems: What is wrong with it.
+        shown: Pieces that it shows, by kind and id.
+        problems: What is wrong with it, the first problems of each code.
+        untold: Number of its other problems by code.
     """
 
     def __init__(
@@ -102,13 +112,17 @@ class Face:
         self._view = Size(0, 0)
         self._items: list[DrawingItem] = []
         self.columns: list[Rect] = []
+        self.shown: dict[tuple[str, str], Drawing | None] = {}
         self.problems: list[FaceProblem] = []
+        self.untold: Counter[str] = Counter()
+        self._met: Counter[str] = Counter()
         self.size = size or Size(0, 0)
 
     def build(self) -> bool:
         """Read the top level of the document; return False after errors."""
         try:
             view_box = self._view_box()
+            self._check_cost()
             self._defs = "".join(self._inlined(child) for child in self._root if child.tag in _SHARED)
         except UnlocatedError as error:
             self._report(error, self._current)
@@ -117,7 +131,8 @@ class Face:
         self._view = view_box
         self._scale = self.size.width / view_box.width
         self._bleed /= self._scale
-        self._check_elements()
+        for fault, element in find_undrawn(self._root):
+            self._report(fault, element)
         for child in self._root:
             self._element(child)
         return not any(problem.error.code.startswith("E") for problem in self.problems)
@@ -151,6 +166,35 @@ class Face:
             )
         return size if abs(width - size.width) <= _TOLERANCE else Size(width, height)
 
+    def _check_cost(self) -> None:
+        """Raise E404 for a document that would take too long to draw, with the pictures that it places."""
+        if not self._context.is_foreign:
+            return
+        try:
+            check_cost(self._root, self._weight_of_picture)
+            shared = sum(len(etree.tostring(child)) for child in self._root if child.tag in _SHARED)
+            if shared * len(self._root) > _MOST_SHARED:
+                definitions = next(child for child in self._root if child.tag in _SHARED)
+                what = "has large definitions, which each of its many elements may use"
+                raise TooCostlyError(definitions, what, "put the elements into one <g>")
+        except TooCostlyError as error:
+            self._current = self._root if error.element is None else error.element
+            hints = [error.hint] if error.hint else []
+            raise UnlocatedError(
+                "E404", f"output of the template {error.what}", hints=hints, part=error.part
+            ) from error
+
+    def _weight_of_picture(self, element: etree._Element) -> int:
+        """Return what the picture of an element adds to the weight of the document."""
+        if element.tag != f"{{{SVG}}}image":
+            return 0
+        stated = read_text(element, "href") or read_text(element, f"{{{XLINK}}}href")
+        try:
+            picture = self._context.pictures.picture(stated.partition(FOCUS_MARK)[0], self._path.parent)
+        except UnlocatedError:  # reported when it is placed
+            return 0
+        return picture.weight
+
     def _element(self, element: etree._Element) -> None:
         if element.tag in _SHARED or element.tag in _IGNORED:
             return
@@ -162,10 +206,18 @@ class Face:
     def _read_items(self, element: etree._Element) -> Sequence[DrawingItem]:
         self._current = element
         if element.tag.startswith(f"{{{CARD}}}"):
-            readers = {"text": self._text, "icon": self._icon, "bleed": self._bleed_box, "column": self._column}
+            readers = {
+                "text": self._text,
+                "icon": self._icon,
+                "bleed": self._bleed_box,
+                "column": self._column,
+                "piece": self._piece,
+            }
             return readers[check_card_element(element)](element)
         if element.tag == f"{{{SVG}}}image" and set(element.attrib) <= _PLAIN_IMAGE:
             return self._image(element)
+        if element.tag == f"{{{SVG}}}g" and _GROUND in element.attrib:
+            return self._ground_group(element)
         if element.tag == f"{{{SVG}}}g" and any(child.tag != _ICON for child in element.iter(f"{{{CARD}}}*")):
             return self._group(element)
         return [self._artwork(self._inlined(element))]
@@ -179,6 +231,15 @@ class Face:
                     "E405", message, expected="<card:text> at the top level, turned by its rotate attribute"
                 )
         return [item for child in element if child.tag not in _IGNORED for item in self._read_items(child)]
+
+    def _ground_group(self, element: etree._Element) -> list[DrawingItem]:
+        """Read a group that belongs to a ground, such as the edge around a land."""
+        stated = element.attrib.pop(_GROUND)
+        if stated != "true":
+            raise UnlocatedError("E405", f"ground of <g> is {quoted(str(stated))}", expected="true", part="ground")
+        b, size = self._bleed, self._view
+        whole = Rect(*(self._scale * side for side in (-b, -b, size.width + 2 * b, size.height + 2 * b)))
+        return [View(whole, tuple(self._read_items(element)), is_ground=True)]
 
     def _artwork(self, content: str) -> PlacedArtwork:
         """Return a part of the face, as a document of its own."""
@@ -222,25 +283,9 @@ class Face:
             new = etree.fromstring(f'<g xmlns="{SVG}">{text}</g>')
             new.tail = child.tail
             if child is element:
-                return _serialized(new)
+                return serialize(new)
             child.getparent().replace(child, new)  # type: ignore[union-attr]
-        return _serialized(element)
-
-    def _check_elements(self) -> None:
-        """Note W425 for what the converter leaves out: elements that SVG does not have, and text outside of a text."""
-        tags = {str(element.tag) for element in self._root.iter(f"{{{SVG}}}*")} - _KNOWN
-        for tag in sorted(tags):
-            name = tag.rpartition("}")[2]
-            for element in self._root.iter(tag):
-                if next(element.iterancestors(f"{{{CARD}}}*"), None) is not None:
-                    continue  # a text says itself what it cannot hold
-                hints = did_you_mean(name, DRAWN_ELEMENTS)
-                self._report(UnlocatedError("W425", f"unknown element <{name}> is not drawn", hints=hints), element)
-        holders: list[etree._Element] = _HOLDERS_OF_BARE_TEXT(self._root)  # type: ignore[assignment]  # no other result
-        for element in holders:
-            where = f"directly in <{local_name(element)}>"
-            error = UnlocatedError("W425", f"text {where} is not drawn", hints=("put it into a <card:text>",))
-            self._report(error, element)
+        return serialize(element)
 
     def _check_fonts(self, element: etree._Element) -> None:
         """Raise E408 for text of plain SVG whose font is not there: the converter would leave it out."""
@@ -252,17 +297,23 @@ class Face:
                 raise error
 
     def _nested_image(self, element: etree._Element) -> str:
+        if _LIGHT in element.attrib:
+            message = f"a picture inside <{local_name(element.getparent())}> cannot have a light"  # type: ignore[arg-type]
+            raise UnlocatedError("E405", message, expected="the <image> at the top level, or in a plain <g>")
         picture, window, box = self._picture_of(element)
         inside = Rect(box.x - window.x, box.y - window.y, box.width, box.height)
         if isinstance(picture, VectorPicture):
             inner = picture.nested(inside, "none")
         else:
-            if not any(above.get(name) for above in element.iterancestors(f"{{{SVG}}}*") for name in _CHANGES_SIZE):
+            is_as_large = True
+            if any(above.get(name) for above in element.iterancestors(f"{{{SVG}}}*") for name in _CHANGES_SIZE):
+                is_as_large = False
+            else:
                 self._check_resolution(picture, box, element)
-            data = base64.b64encode(picture.path.read_bytes()).decode()
+            kind, data = picture.embedded(*self._useful_pixels(box, is_as_large=is_as_large))
             inner = (
                 f'<image x="{inside.x:g}" y="{inside.y:g}" width="{inside.width:g}" height="{inside.height:g}"'
-                f' preserveAspectRatio="none" href="data:image/{picture.format.lower()};base64,{data}"/>'
+                f' preserveAspectRatio="none" href="data:{kind};base64,{base64.b64encode(data).decode()}"/>'
             )
         extra = "".join(
             f' {name}="{escape(read_text(element, name))}"'
@@ -270,13 +321,14 @@ class Face:
             if name not in _PLAIN_IMAGE and not name.startswith("{")
         )
         # The outer element carries clip-path, opacity and the like.
-        return f"<g{extra}>{_window(inner, window)}</g>"
+        return f"<g{extra}>{clip_to_window(inner, window)}</g>"
 
     def _picture_of(self, element: etree._Element) -> tuple[VectorPicture | RasterImage, Rect, Rect]:
         """Return the picture, its window, and the box of the whole picture."""
         stated = read_text(element, "href") or read_text(element, f"{{{XLINK}}}href")
         href, _, own_focus = stated.partition(FOCUS_MARK)
-        focus = read_text(element, f"{{{CARD}}}focus") or own_focus
+        focus = read_text(element, _FOCUS) or own_focus
+        zoom = read_number(element, _ZOOM, 1.0, above=0) if _ZOOM in element.attrib else 1.0
         with about("href"):
             picture = self._context.pictures.picture(href, self._path.parent)
         window = read_box(element, above=0)
@@ -285,16 +337,34 @@ class Face:
         else:
             natural = Size(picture.width_px, picture.height_px)
         preserve = read_text(element, "preserveAspectRatio", "xMidYMid slice")
-        return picture, window, picture_box(window, natural, preserve, focus)
+        return picture, window, picture_box(window, natural, preserve, focus, zoom)
 
     def _image(self, element: etree._Element) -> list[DrawingItem]:
         picture, window, box = self._picture_of(element)
+        if _LIGHT in element.attrib:
+            return self._ground(element, picture, window, box)
         if isinstance(picture, Scene):  # its layers are converted once each, however many pictures they are part of
             return self._scene(picture, window, box)
         if isinstance(picture, VectorPicture):
             return [self._artwork(self._nested_image(element))]
         self._check_resolution(picture, box, element)
         return scaled([PlacedImage(picture.path, box, window)], self._scale)
+
+    def _ground(
+        self, element: etree._Element, picture: VectorPicture | RasterImage, window: Rect, box: Rect
+    ) -> list[DrawingItem]:
+        """Return a picture that other things stand on, in a light; an SVG is converted once for all its places."""
+        with about("light"):
+            light = light_of(read_text(element, _LIGHT))
+        placed: DrawingItem
+        if isinstance(picture, (Scene, VectorPicture)):
+            artwork = Artwork(picture.document(), picture.view_box.size)
+            placed = PlacedArtwork(self._context.shared_artwork(artwork), box)
+        else:
+            self._check_resolution(picture, box, element)
+            placed = PlacedImage(picture.path, box, window)
+        tint = (PlacedArtwork(light, window),) if light else ()
+        return scaled([View(window, (placed, *tint), is_ground=True)], self._scale)
 
     def _scene(self, picture: Scene, window: Rect, box: Rect) -> list[DrawingItem]:
         """Return the layers of a generated picture, each of which many pictures share."""
@@ -304,7 +374,9 @@ class Face:
             key = (layer, *place)
             if key not in placed:
                 inside = Rect(box.x - window.x, box.y - window.y, box.width, box.height)
-                placed[key] = self._document(_window(Scene((layer,)).nested(inside, "none"), window))
+                placed[key] = self._document(
+                    clip_to_window(replace(picture, layers=(layer,)).nested(inside, "none"), window)
+                )
             found.append(placed[key])
         return [*found]
 
@@ -323,6 +395,18 @@ class Face:
             ),
             element,
         )
+
+    def _useful_pixels(self, box: Rect, *, is_as_large: bool) -> tuple[int, int]:
+        """Return the width and the height in pixels above which a picture does not print better.
+
+        Args:
+            box: Box of the whole picture.
+            is_as_large: Whether it prints as large as its box says, and is not scaled by what is around it.
+        """
+        if not is_as_large:
+            return _MOST_PIXELS_OF_A_SIDE, _MOST_PIXELS_OF_A_SIDE
+        scale = self._scale * GOOD_DPI / MM_PER_INCH
+        return math.ceil(box.width * scale), math.ceil(box.height * scale)
 
     def _text(self, element: etree._Element) -> Sequence[DrawingItem]:
         """Set a text; equal texts of all faces are set once."""
@@ -364,7 +448,7 @@ class Face:
                 language=context.language,
             )
         except UnlocatedError as error:
-            self._current = _culprit(element, error)
+            self._current = find_culprit(element, error)
             if error.code == "E409" and self._current is not element:
                 error.part = "name"
             raise
@@ -398,53 +482,27 @@ class Face:
         self.columns.append(Rect(*(self._scale * side for side in (box.x, box.y, box.width, box.height))))
         return []
 
+    def _piece(self, element: etree._Element) -> list[DrawingItem]:
+        """Return the face of a piece without its bleed, scaled into its box."""
+        if self._context.pieces is None:
+            raise UnlocatedError("E405", "a piece can be shown by pages and figures of documents only")
+        shown = read_text(element, "kind"), read_text(element, "name")
+        drawing = self._context.pieces(*shown)
+        self.shown[shown] = drawing
+        if drawing is None:
+            return []
+        window = picture_box(read_box(element, above=0), drawing.size, "xMidYMid meet")
+        items = moved(scaled(drawing.items, window.width / drawing.size.width), window.x, window.y)
+        return scaled([View(window, tuple(items))], self._scale)
+
     def _report(self, error: UnlocatedError, element: etree._Element) -> None:
         """Note a problem of an element."""
         from cardgen.render.problems import FaceProblem
 
+        self._met[error.code] += 1
+        if self._met[error.code] > MOST_OF_A_KIND:
+            self.untold[error.code] += 1
+            return
         number = self._numbers.get(element, -1)
-        self.problems.append(FaceProblem(error, self._describe(element), _field_of(element), number))
-
-    @staticmethod
-    def _describe(element: etree._Element) -> str:
-        which = read_text(element, "from") or read_text(element, "style") or read_text(element, "id")
-        return f"<{local_name(element)} {which}>" if which else f"<{local_name(element)}>"
-
-
-def _field_of(element: etree._Element) -> str:
-    """Return the field of the deck that an element, or the one around it, draws; empty for none."""
-    around = (above.get("from") for above in element.iterancestors(f"{{{CARD}}}text"))
-    return read_text(element, "from") or next((str(name) for name in around if name), "")
-
-
-def _culprit(element: etree._Element, error: UnlocatedError) -> etree._Element:
-    """Return the element inside a text that an error is about; the text itself if it is about the whole."""
-    for child in element.iter(etree.Element):
-        name = local_name(child)
-        if child is not element and (
-            (name == "icon" and error.code in {"E405", "E409"} and f"'{read_text(child, 'name')}'" in error.message)
-            or (name == "icon" and not child.get("name") and error.code == "E405" and "has no name" in error.message)
-            or (error.code == "E405" and f"<{name}>" in error.message)
-        ):
-            return child
-    return element
-
-
-# The document of an artwork declares these; other namespaces, as drawing programs leave them, stay declared.
-_DECLARED = (f' xmlns="{SVG}"', f' xmlns:xlink="{XLINK}"', f' xmlns:card="{CARD}"')
-
-
-def _window(content: str, window: Rect) -> str:
-    """Return content that is visible only in a window, with its origin there."""
-    return (
-        f'<svg x="{window.x:g}" y="{window.y:g}" width="{window.width:g}" height="{window.height:g}"'
-        f' viewBox="0 0 {window.width:g} {window.height:g}">{content}</svg>'
-    )
-
-
-def _serialized(element: etree._Element) -> str:
-    """Return the element as text, without the namespace declarations that its document makes."""
-    text = etree.tostring(element, encoding="unicode", with_tail=False)
-    for declaration in _DECLARED:
-        text = text.replace(declaration, "")
-    return text
+        text = "".join(map(str, element.itertext()))
+        self.problems.append(FaceProblem(error, describe_element(element), field_of(element), number, text))

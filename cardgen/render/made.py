@@ -11,10 +11,10 @@ from cardgen.geometry.nets import SIDES, Net, die_net
 from cardgen.geometry.outlines import ROUND
 from cardgen.geometry.tuck_box import Contents, sleeved, tuck_box
 from cardgen.geometry.units import Size
-from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, PlacedImage
+from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, PlacedImage, View
 from cardgen.model.piece import Piece
 from cardgen.plugin.components import PieceKind
-from cardgen.plugin.making import PLAY, BasesOf, BoxNet, DieNet, HubOf
+from cardgen.plugin.making import HUB_PARTS, PLAY, BasesOf, BoxNet, DieNet, HubOf, base_ids
 from cardgen.render.context import Subject
 from cardgen.render.localization import fill_placeholders, localized, titled
 from cardgen.render.pieces import place_of, shared_variables, titled_value
@@ -109,7 +109,7 @@ def _word(side: Any) -> str:
 
 def _without_text(items: Iterable[DrawingItem]) -> list[DrawingItem]:
     """Return pictures alone: text does not bleed, and would be found twice in the file."""
-    return [item for item in items if isinstance(item, (PlacedArtwork, PlacedImage))]
+    return [item for item in items if isinstance(item, (PlacedArtwork, PlacedImage, View))]
 
 
 def _boxes(kind: PieceKind, made: BoxNet, values: DeckValues) -> Iterator[Piece]:
@@ -174,26 +174,24 @@ def _titles(names: Iterable[str], values: DeckValues) -> list[str]:
 def _bases(kind: PieceKind, made: BasesOf, values: DeckValues) -> Iterator[Piece]:
     """Yield the cross pieces of all figures: folded over at the foot, with a slit from above."""
     shared = shared_variables(kind, values.renderer)
-    seen: set[str] = set()
-    for of in values.named(made.kinds):
+    figures = [(of, figure) for of in values.named(made.kinds) for figure in values.of(of)]
+    ids = base_ids((of.name, figure.entry.id) for of, figure in figures)
+    for (of, figure), own_id in zip(figures, ids, strict=True):
         title = shared_variables(of, values.renderer)["kind"]["title"]
-        for figure in values.of(of):
-            size = _base_size(kind, made, of, figure, values)
-            fold = figure.fold(of)
-            assert fold
-            data, name, subject = titled_value(of, figure, values, title)
-            own_id = figure.entry.id if figure.entry.id not in seen else f"{of.name}-{figure.entry.id}"
-            seen.add(own_id)
-            variant = kind.variants.variant(data) if kind.variants else UNCHANGED
-            slit = Fold("top", "slot", size.height - fold.depth, fold.width)
-            outline = fitted_outline(kind.name, variant.outline or kind.outline, slit, size)
-            variables = {"card": {**data, "of": title}, **shared}
-            about = replace(subject, name=f"base of {subject.name}")
-            face = values.renderer.draw_side(variant.face or kind.face, variables, size, kind.bleed, about)
-            back = _back(kind, variant.back, variables, size, values, about)
-            if face is not None and (back is not None or not kind.back):
-                copies = figure.copies * fold.slits
-                yield Piece(kind.name, own_id, name, face, back, copies, outline, fold=slit)
+        size = _base_size(kind, made, of, figure, values)
+        fold = figure.fold(of)
+        assert fold
+        data, name, subject = titled_value(of, figure, values, title)
+        variant = kind.variants.variant(data) if kind.variants else UNCHANGED
+        slit = Fold("top", "slot", size.height - fold.depth, fold.width)
+        outline = fitted_outline(kind.name, variant.outline or kind.outline, slit, size)
+        variables = {"card": {**data, "of": title}, **shared}
+        about = replace(subject, name=f"base of {subject.name}")
+        face = values.renderer.draw_side(variant.face or kind.face, variables, size, kind.bleed, about)
+        back = _back(kind, variant.back, variables, size, values, about)
+        if face is not None and (back is not None or not kind.back):
+            copies = figure.copies * fold.slits
+            yield Piece(kind.name, own_id, name, face, back, copies, outline, fold=slit)
 
 
 def _base_size(kind: PieceKind, made: BasesOf, of: PieceKind, figure: PieceValue, values: DeckValues) -> Size:
@@ -260,7 +258,7 @@ def _hub_parts(kind: PieceKind, made: HubOf, values: DeckValues) -> list[tuple[d
     count = sum(value.copies for value in values.of(turning))
     wide, axle = hole.diameter + 2 * made.rim, hole.diameter - PLAY
     parts = []
-    for part, diameter, each in (("cap", wide, 1), ("axle", axle, made.layers), ("washer", wide, 1)):
+    for part, diameter, each in zip(HUB_PARTS, (wide, axle, wide), (1, made.layers, 1), strict=True):
         title = values.renderer.shared["t"][f"hub_{part}"]
         card = {"id": part, "name": title, "part": part, "layers": made.layers, "hole": hole.diameter}
         parts.append((card, Size(diameter, diameter), each * count))
@@ -311,6 +309,7 @@ def _piece(kind: PieceKind, value: PieceValue, name: str, face: Drawing, net: Ne
         net.shape,
         net=net,
         place=place_of(kind, value),
+        path=value.entry.path,
     )
 
 

@@ -16,6 +16,10 @@ class VectorPicture(Protocol):
     def view_box(self) -> Rect:
         """The viewBox, in user units."""
 
+    @property
+    def weight(self) -> int:
+        """What it costs to draw, compared with a plain shape."""
+
     def nested(self, box: Rect, preserve: str = ..., color: str | None = ...) -> str:
         """Return the picture as an `<svg>` element for another document.
 
@@ -49,8 +53,16 @@ class RasterImage(Protocol):
         """Height in pixels as displayed."""
 
     @property
-    def format(self) -> str:
-        """PNG, JPEG or WEBP, whatever the suffix of the file."""
+    def weight(self) -> int:
+        """What it costs to draw, compared with a plain shape."""
+
+    def embedded(self, width: int, height: int) -> tuple[str, bytes]:
+        """Return the type and the bytes of the picture for an SVG document: upright, and not larger than is useful.
+
+        Args:
+            width: Largest useful width, in pixels.
+            height: Largest useful height, in pixels.
+        """
 
 
 class PictureSource(Protocol):

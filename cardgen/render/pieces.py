@@ -72,6 +72,7 @@ def _flat_pieces(kind: PieceKind, values: DeckValues) -> Iterator[Piece]:
                 value.fold(kind),
                 holes=kind.holes,
                 place=place_of(kind, value),
+                path=entry.path,
             )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from cardgen.render.template_trace import TracedOutput
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import AlreadyReportedError, UnlocatedError
 from cardgen.report.source import Span
-from cardgen.report.xml_positions import TextRange, find_start_tag
+from cardgen.report.xml_positions import StartTag, TextRange, start_tags
 
 OF_THE_PIECE = frozenset({"E406", "E407", "E410", "W410"})
 """Codes of problems that a piece has, not its template: text that does not fit, pictures that are too coarse."""
@@ -31,12 +31,14 @@ class FaceProblem(NamedTuple):
         where: The element, in words.
         name: Field of the deck that the element draws; empty if it names none.
         number: Number of the element in the order of the document; -1 if unknown.
+        text: The words of the element.
     """
 
     error: UnlocatedError
     where: str
     name: str
     number: int
+    text: str = ""
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -68,9 +70,11 @@ class TemplateProblems:
 
     Attributes:
         found: Collects them.
+        written: Returns where the deck writes words that a text consists of; None if it does not.
     """
 
     found: Collector
+    written: Callable[[str], Span | None] = lambda _text: None
     _repeated: dict[tuple[str, str, Span | None], _Repeated] = field(default_factory=dict)
     _places: dict[tuple[str, ...], tuple[Span, ...]] = field(default_factory=dict)
     _met: dict[tuple[str, Span | None], dict[str, int]] = field(default_factory=dict)
@@ -132,10 +136,11 @@ class TemplateProblems:
         """
         self._traced += 1
         traced = trace()
+        tags = [*start_tags(traced.text)] if traced else []
         found: dict[tuple[str, ...], tuple[Span, ...]] = {}
         places = []
         for problem in problems:
-            place = _place(problem, traced) or Span(template)
+            place = _place(problem, traced, tags) or Span(template)
             places.append(place)
             key = template, *problem.key
             found[key] = (*found.get(key, ()), place)
@@ -159,19 +164,23 @@ class TemplateProblems:
         if position is not None:
             self.found.items.append(error.at(position, (f"{note}, drawn by the template", here)))
         elif error.code in OF_THE_PIECE:
-            self._add_of_the_piece(error.at(here), note, subject)
+            words = self.written(problem.text)
+            if words:  # one value, which many pieces show
+                self._add_of_the_piece(error.at(words, ("drawn by the template", here)), note, subject, 1)
+            else:
+                self._add_of_the_piece(error.at(here), note, subject, _MAX_IN_FULL)
         else:
             self.add(error.at(here), note, subject)
 
-    def _add_of_the_piece(self, item: Diagnostic, note: str, subject: Subject) -> None:
-        """Report a problem of a piece; where many meet it at one place of a template, only the first ones in full."""
+    def _add_of_the_piece(self, item: Diagnostic, note: str, subject: Subject, most: int) -> None:
+        """Report a problem of a piece; where many meet it at one place, only the first ones in full."""
         met = self._met.setdefault((item.code, item.span), {})
-        if subject.name in met or len(met) < _MAX_IN_FULL:
+        if subject.name in met or len(met) < most:
             met[subject.name] = len(self.found.items)
             self.found.items.append(replace(item, notes=(*item.notes, (note, subject.place("")))))
             return
-        met[subject.name] = last = max(list(met.values())[:_MAX_IN_FULL])
-        count = len(met) - _MAX_IN_FULL
+        met[subject.name] = last = max(list(met.values())[:most])
+        count = len(met) - most
         kept = [one for one in self.found.items[last].notes if one[1] is not None]
         more = f"so it is with {count} more: make the box larger, or the text smaller, for all of them"
         self.found.items[last] = replace(self.found.items[last], notes=(*kept, (more, None)))
@@ -211,11 +220,11 @@ class TemplateProblems:
         self.add(item, f"while drawing {subject.name}", subject)
 
 
-def _place(problem: FaceProblem, traced: TracedOutput | None) -> Span | None:
+def _place(problem: FaceProblem, traced: TracedOutput | None, tags: Sequence[StartTag]) -> Span | None:
     """Return where a template writes the element, or its attribute, that has a problem."""
-    tag = find_start_tag(traced.text, problem.number) if traced and problem.number >= 0 else None
-    if traced is None or tag is None:
+    if traced is None or not 0 <= problem.number < len(tags):
         return None
+    tag = tags[problem.number]
     part = problem.error.part
     name, wants_name = part.removesuffix("="), part.endswith("=")
     attribute = tag.attribute(name, value=not wants_name) if name else None

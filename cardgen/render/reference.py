@@ -10,6 +10,7 @@ ELEMENTS: Mapping[str, str] = {
     "icon": "An icon of the game, drawn as a square.",
     "bleed": "A background that covers the piece and its bleed.",
     "column": "A box that the text of a document fills; the columns of a page are filled in order. For pages of documents.",
+    "piece": "The face of a piece of the deck, scaled into a box. For pages and figures of documents.",
 }
 
 DESCRIPTIONS: Mapping[str, Mapping[str, str]] = {
@@ -50,12 +51,21 @@ DESCRIPTIONS: Mapping[str, Mapping[str, str]] = {
         "height": "Height, in mm.",
         "id": "A name for people who read the template; it has no effect.",
     },
+    "piece": {
+        "kind": "Name of the kind of piece, such as `bases`.",
+        "name": "The id of the piece. Default: the first of its kind.",
+        "x": "Left edge of the box, in mm.",
+        "y": "Top edge of the box, in mm.",
+        "width": "Width of the box, in mm.",
+        "height": "Height of the box, in mm; the piece keeps its proportion and stands in the middle.",
+        "id": "A name for people who read the template; it has no effect.",
+    },
 }
 
 VARIABLES: Mapping[str, str] = {
     "card": "The entry: one card, token or board. `card.plan` is the geometry that the game computes for it, if any.",
     "deck": "The whole deck, with every text in the language of the build.",
-    "identity": "The identity of the deck: `title`, `subtitle`, `author`, `palette`, `emblem` and the other fields of its identity.",
+    "identity": "The identity of the deck: `title`, `subtitle`, `author`, `palette`, `emblem`, `land` and the other fields of its identity.",
     "game": "The game: `game.id` and `game.name`.",
     "constants": "The constants of the game, by name: `constants.hand_limit`.",
     "fields": "The fields of the kind, for stock faces: each has `name`, `title` and `type`. Empty if the game lists none.",
@@ -70,6 +80,9 @@ VARIABLES: Mapping[str, str] = {
     "width": "Width of the trimmed piece, in mm.",
     "height": "Height of the trimmed piece, in mm.",
     "bleed": "How far ink extends past the trim, in mm.",
+    "page": "On a page of a document: its number, from 1.",
+    "pages": "On a page of a document: how many there are.",
+    "text_end": "On the last page of a document: where its text ends, in mm from the top; 0 on all others.",
 }
 
 
@@ -119,6 +132,11 @@ OWN_FILTERS: Mapping[str, FilterDescription] = {
     ),
     "text_width": FilterDescription(
         "The width of a text on one line, at the full size of a style, in mm.", "{{ card.name | text_width('name') }}"
+    ),
+    "text_height": FilterDescription(
+        "The height of a text that is broken into lines in a box of this width, at the full size of a style, in mm. The"
+        " markup of `rich` is measured as it is drawn; `scale` is that of the text.",
+        "{{ card.text | rich | text_height('rules', width - 8, scale=1) }}",
     ),
     "sum": FilterDescription("Adds up numbers, or a field of cards.", "{{ deck.ships | sum('copies') }}"),
     "counts": FilterDescription(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from jinja2 import TemplateError as JinjaError
 from jinja2 import TemplateNotFound, pass_context
 from lxml import etree
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from cardgen.geometry.units import Mm, Size
-from cardgen.model.drawing import Drawing
+from cardgen.geometry.units import Mm, Rect, Size
+from cardgen.model.drawing import Drawing, DrawingItem
 from cardgen.render.card_parts import sort_parts
 from cardgen.render.context import RenderContext, Subject
 from cardgen.render.environment import Environment
@@ -22,14 +22,17 @@ from cardgen.render.face import Face
 from cardgen.render.localization import fill_placeholders, in_language, titled
 from cardgen.render.template_errors import TemplateError
 from cardgen.render.text.rich import to_markup
-from cardgen.report.diagnostics import Collector, Diagnostic
+from cardgen.render.text.rows import KnownRows
+from cardgen.report.diagnostics import Collector, Diagnostic, untold
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span, display_path
+from cardgen.report.xml_positions import TextRange
 
 if TYPE_CHECKING:  # only templates with faults pay for the import
     from cardgen.render.problems import TemplateProblems
     from cardgen.render.template_trace import TemplateTracer, TracedOutput
 
+_DOCUMENT_TYPE = "<!DOCTYPE"
 _PARSER = etree.XMLParser(
     resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
 )
@@ -50,16 +53,42 @@ class _Rendering(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class RenderedTemplate:
+    """What a page or a figure of a document draws.
+
+    Attributes:
+        markup: Output of its template; with `shown` it decides about the rest.
+        items: Items of the drawing, mm.
+        columns: Columns for the text of the document.
+        size: Its size, mm.
+        shown: Pieces that it shows, by kind and id.
+        has_warnings: Whether it has problems that do not stop the build.
+    """
+
+    markup: str
+    items: Sequence[DrawingItem]
+    columns: Sequence[Rect]
+    size: Size
+    shown: Mapping[tuple[str, str], Drawing | None]
+    has_warnings: bool
+
+
+@dataclass(frozen=True, slots=True)
 class RenderedDocument:
     """The pages of a document, and what they depend on.
 
     Attributes:
-        filled: Output of its templates by name, page and number of pages; nothing else decides what is on the pages.
+        filled: Output of its templates by name, page, number of pages and end of the text; with the pieces that they show it
+            decides what is on the pages.
         pages: The pages in order.
+        templates: What its templates draw, by the same.
+        rows: Its text as rows.
     """
 
-    filled: Mapping[tuple[str, int, int], str]
+    filled: Mapping[tuple[str, int, int, float], str]
     pages: list[Drawing]
+    templates: Mapping[tuple[str, int, int, float], RenderedTemplate]
+    rows: KnownRows
 
 
 @dataclass(slots=True, kw_only=True)
@@ -72,12 +101,14 @@ class Renderer(RenderContext):
         documents: Documents by name and page size.
         keep_inputs: Whether to remember the variables that templates used, which pays off if there will be another
             build.
+        written: Returns where the deck writes words that a text consists of; None if it does not.
     """
 
     environment: Environment
     shared: Mapping[str, Any]
     documents: dict[tuple[str, Size], RenderedDocument] = field(default_factory=dict)
     keep_inputs: bool = False
+    written: Callable[[str], Span | None] = lambda _text: None
     _renderings: dict[_RenderingKey, _Rendering] = field(default_factory=dict)
     _previous_renderings: Mapping[_RenderingKey, _Rendering] = field(default_factory=dict)
     _drawings: dict[_DrawingKey, Drawing] = field(default_factory=dict)
@@ -104,11 +135,21 @@ class Renderer(RenderContext):
         self.environment.add_filter(
             "text_width", pass_context(lambda _, text, style: self.text_width(str(text), style))
         )
+        height = pass_context(lambda _, text, style, width, scale=1.0: self._text_height(text, style, width, scale))
+        self.environment.add_filter("text_height", height)
         # Without a check of the budget: the result is short, and templates use a dozen colours for each card.
         self.environment.filters["color"] = pass_context(lambda _context, name: self.styles.color(name))
 
+    @property
+    def is_foreign(self) -> bool:
+        """See `RenderContext.is_foreign`."""
+        return self.environment.is_foreign
+
     def _parts(self, card: Mapping[str, Any], fields: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
         return sort_parts(card, fields, self.has_icon)
+
+    def _text_height(self, text: object, style: str, width: Mm, scale: float) -> Mm:
+        return self.text_height(str(text) if isinstance(text, Markup) else escape(str(text)), style, width, scale)
 
     def renewed(self, shared: Mapping[str, Any], diagnostics: Collector) -> Renderer:
         """Return a renderer for the next build with the same styles and files.
@@ -243,8 +284,12 @@ class Renderer(RenderContext):
             self._problems().report_malformed(error, file, markup, trace, subject)
             return None
         except ValueError as error:  # also characters that cannot be encoded
+            at = error.start if isinstance(error, UnicodeEncodeError) else markup.find(_DOCUMENT_TYPE)
+            traced = trace()
+            place = traced.span(TextRange(at, at + 1)) if traced and traced.text == markup else None
             message = f"output of the template is not well-formed XML: {error}"
-            self._problems().add(Diagnostic("E405", message, Span(file)), f"while drawing {subject.name}", subject)
+            item = Diagnostic("E405", message, place or Span(file))
+            self._problems().add(item, f"while drawing {subject.name}", subject)
             return None
         face = Face(self, root, path, size, bleed, subject)
         is_sound = face.build()
@@ -259,6 +304,7 @@ class Renderer(RenderContext):
                 places = problems.locate(file, face.problems, trace)
             for problem, place in zip(face.problems, places, strict=True):
                 problems.report(problem, place, subject)
+            self.diagnostics.items += (untold(code, count) for code, count in face.untold.items())
         return face if is_sound else None
 
     def _problems(self) -> TemplateProblems:
@@ -266,7 +312,7 @@ class Renderer(RenderContext):
         from cardgen.render.problems import TemplateProblems
 
         if self._reports is None or self._reports.found is not self.diagnostics:
-            self._reports = TemplateProblems(self.diagnostics)
+            self._reports = TemplateProblems(self.diagnostics, self.written)
         return self._reports
 
     def _tracer(self) -> TemplateTracer:
@@ -298,7 +344,7 @@ def _parsed(markup: str) -> etree._Element:
         etree.XMLSyntaxError: It is not well-formed.
         ValueError: It declares a document type, or has characters that cannot be encoded.
     """
-    if "<!DOCTYPE" in markup:  # entities can expand without limit, and no template needs them
+    if _DOCUMENT_TYPE in markup:  # entities can expand without limit, and no template needs them
         raise ValueError("it declares a document type")
     return etree.fromstring(markup.encode(), _PARSER)
 

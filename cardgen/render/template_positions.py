@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from cardgen.guard.files import read_bytes
 from cardgen.report.source import Span, display_path
 from cardgen.report.xml_positions import TextRange
 
@@ -72,8 +73,7 @@ class TemplateText:
     def __init__(self, file: str) -> None:
         self.file = file
         try:
-            with Path(file).open("rb") as stream:
-                data = stream.read(_MAX_READ)
+            data = read_bytes(Path(file), _MAX_READ)
             self.text = _LINE_END.sub("\n", data.decode("utf-8-sig", "replace"))
         except (OSError, ValueError):
             self.text = ""

@@ -7,16 +7,22 @@ scripts look for `file:line:column:` at the start of an unwrapped line, and Rich
 from __future__ import annotations
 
 import difflib
-import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from cardgen.guard.files import read_bytes
+from cardgen.report.json_text import format_json
 from cardgen.report.source import Span
+from cardgen.report.visible import visible, visible_line
 
 QUOTE_HINT = "put text that contains ': ' or ',' in quotes"
 _LONGEST_WORD = 100  # characters; difflib takes quadratic time, and no mistyped name is longer
 _LONGEST_VALUE = 40  # characters of a user's value in a message
+MOST_OF_A_KIND = 50
+"""Faults of one code that are told one by one; nobody reads more, and each costs time."""
+_LARGEST_SOURCE = 32 * 2**20  # bytes; no larger file is read as text
 _EXCERPT_WIDTH, _EXCERPT_BEFORE = 100, 60  # characters of a source line, and how many of them before the position
 
 
@@ -34,6 +40,7 @@ class Diagnostic:
         notes: Related facts, each with its position or None.
         strict: Whether `--strict` turned this warning into an error.
         in_draft: Whether `--draft` turned this error into a warning, which `--strict` leaves alone.
+        more: Number of faults of its kind that it stands for, none of which is told by itself; 0 for a fault of its own.
     """
 
     code: str
@@ -44,6 +51,16 @@ class Diagnostic:
     notes: tuple[tuple[str, Span | None], ...] = ()
     strict: bool = False
     in_draft: bool = False
+    more: int = 0
+
+    def __post_init__(self) -> None:
+        shown = {"message": visible(self.message), "expected": visible(self.expected)}
+        shown_lists = {
+            "hints": tuple(map(visible, self.hints)),
+            "notes": tuple((visible(t), at) for t, at in self.notes),
+        }
+        for name, value in (shown | shown_lists).items():
+            object.__setattr__(self, name, value)
 
     def __str__(self) -> str:
         place = f"{self.span}: " if self.span else ""
@@ -62,13 +79,12 @@ class Diagnostic:
 
 def quoted(value: object) -> str:
     """Return a user's value in quotes: on one line, cut at 40 characters, without control characters."""
-    text = replace_control_characters(" ".join(str(value).split()))
-    return f"'{text[: _LONGEST_VALUE - 1]}\u2026'" if len(text) > _LONGEST_VALUE else f"'{text}'"
-
-
-def replace_control_characters(text: str) -> str:
-    """Return the text with U+FFFD for every character that is not printable, as it could control a terminal."""
-    return text if text.isprintable() else "".join(char if char.isprintable() else "\ufffd" for char in text)
+    text = " ".join(str(value).split())
+    return (
+        f"'{visible_line(text[: _LONGEST_VALUE - 1])}\u2026'"
+        if len(text) > _LONGEST_VALUE
+        else f"'{visible_line(text)}'"
+    )
 
 
 def find_closest(wrong: str, known: Iterable[str]) -> str | None:
@@ -157,26 +173,58 @@ def sort_diagnostics(items: Iterable[Diagnostic], *, strict: bool = False) -> li
     return sorted(unique, key=position)
 
 
+def untold(code: str, count: int) -> Diagnostic:
+    """Return what stands for faults of a code that are not told one by one.
+
+    Args:
+        code: The code.
+        count: Number of the faults, at least 1.
+    """
+    return Diagnostic(code, f"and {count:,} more", more=count)
+
+
+def has_too_many(items: Iterable[Diagnostic]) -> bool:
+    """Return whether there are more errors of one code than are told one by one."""
+    met = Counter(item.code for item in items if item.is_error)
+    return any(count > MOST_OF_A_KIND for count in met.values())
+
+
+def abridge(items: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return the first `MOST_OF_A_KIND` diagnostics of each code, and one that counts the others of that code at the end."""
+    told: list[Diagnostic] = []
+    met: Counter[str] = Counter()
+    rest: dict[str, Diagnostic] = {}
+    for item in items:
+        met[item.code] += not item.more
+        if not item.more and met[item.code] <= MOST_OF_A_KIND:
+            told.append(item)
+            continue
+        before = rest.get(item.code)
+        count = (item.more or 1) + (before.more if before else 0)
+        rest[item.code] = replace(untold(item.code, count), strict=item.strict, in_draft=item.in_draft)
+    return [*told, *rest.values()]
+
+
 def to_text(items: Iterable[Diagnostic]) -> str:
-    """Format diagnostics for people.
+    """Format diagnostics for people, abridged.
 
     Each takes one line with position, severity, code and message, followed by indented lines with what was expected,
     the hints, the notes and the source line with carets under the value. Source lines are read from the files.
     """
     lines: list[str] = []
     sources: dict[str, list[str]] = {}
-    for item in items:
+    for item in abridge(items):
         lines.append(str(item))
         if item.expected:
             lines.append(f"  expected {item.expected}")
         lines += [f"  hint: {hint}" for hint in item.hints]
         lines += [f"  note: {text} at {span}" if span else f"  note: {text}" for text, span in item.notes]
         lines += _excerpt(item.span, sources)
-    return "\n".join(lines)
+    return "\n".join(map(visible_line, lines))
 
 
 def to_json(items: Iterable[Diagnostic]) -> str:
-    """Format diagnostics as a JSON array for editors and scripts."""
+    """Format diagnostics as a JSON array for editors and scripts, abridged."""
 
     def place(span: Span | None) -> dict[str, object] | None:
         if span is None:
@@ -184,7 +232,7 @@ def to_json(items: Iterable[Diagnostic]) -> str:
         cell = {"sheet": span.sheet, "cell": span.cell} if span.sheet else {}
         return {"file": span.file, "line": span.line, "column": span.column, **cell}
 
-    return json.dumps(
+    return format_json(
         [
             {
                 "severity": item.severity,
@@ -195,27 +243,26 @@ def to_json(items: Iterable[Diagnostic]) -> str:
                 "hints": item.hints,
                 "notes": [{"text": text, "place": place(span)} for text, span in item.notes],
             }
-            for item in items
-        ],
-        ensure_ascii=False,
-        indent=2,
+            for item in abridge(items)
+        ]
     )
 
 
 def to_github(items: Iterable[Diagnostic]) -> str:
-    """Format diagnostics as GitHub workflow commands, which appear as annotations beside the source line.
+    """Format diagnostics as GitHub workflow commands, abridged, which appear as annotations beside the source line.
 
     Source:
         GitHub Docs, Workflow commands for GitHub Actions, `error` and `warning`.
     """
 
     def escape(text: str, more: str = "") -> str:
+        text = visible(text)
         for char in "%\r\n" + more:
             text = text.replace(char, f"%{ord(char):02X}")
         return text
 
     lines = []
-    for item in items:
+    for item in abridge(items):
         span = item.span or Span("")
         line, column = (0, 0) if span.sheet else (span.line, span.column)  # a workbook has no lines to annotate
         title = f"{item.code} {span.sheet}!{span.cell}" if span.sheet else item.code
@@ -244,17 +291,20 @@ def _excerpt(span: Span | None, sources: dict[str, list[str]]) -> list[str]:
         return []
     line = sources[span.file][span.line - 1]
     start = max(0, span.column - 1 - _EXCERPT_BEFORE)
-    visible = replace_control_characters(line[start : start + _EXCERPT_WIDTH].replace("\t", " "))
-    width = max(1, min(span.end - span.column, _EXCERPT_WIDTH - (span.column - 1 - start)))
+    line = line[start : start + _EXCERPT_WIDTH].replace("\t", " ")
+    before, marked = (
+        line[: span.column - 1 - start],
+        line[span.column - 1 - start : max(span.end, span.column + 1) - 1 - start],
+    )
     indent = " " * (len(str(span.line)) + 4)
     return [
-        f"    {span.line} | {visible}".rstrip(),
-        f"{indent} | {' ' * (span.column - 1 - start)}{'^' * width}",
+        f"    {span.line} | {visible_line(line)}".rstrip(),
+        f"{indent} | {' ' * len(visible_line(before))}{'^' * max(1, len(visible_line(marked)))}",
     ]
 
 
 def _read_lines(file: str) -> list[str]:
     try:
-        return Path(file).read_text("utf-8-sig").splitlines()
+        return read_bytes(Path(file), _LARGEST_SOURCE).decode("utf-8-sig").splitlines()
     except (OSError, ValueError):  # gone, or not text: the diagnostic is shown without its source line
         return []

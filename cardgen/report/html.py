@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from cardgen.report.visible import visible
+
 STYLE = """
 :root { color-scheme: light; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222;
@@ -37,7 +39,7 @@ def page(title: str, parts: Iterable[str], style: str = "") -> str:
     head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}{style}</style>'
     view = '<meta name="viewport" content="width=device-width">'
     body = "\n".join(parts)
-    return f'<!doctype html>\n<html lang="en"><head>{head}{view}</head>\n<body>\n{body}\n</body></html>\n'
+    return visible(f'<!doctype html>\n<html lang="en"><head>{head}{view}</head>\n<body>\n{body}\n</body></html>\n')
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], kind: str = "") -> str:

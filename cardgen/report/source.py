@@ -161,3 +161,14 @@ def display_path(path: str) -> str:
     except (ValueError, OSError):  # a path on another drive, or a current folder that was deleted
         return path
     return path if relative.startswith("..") or sys.platform == "win32" else relative
+
+
+def place_of_byte(data: bytes, offset: int) -> tuple[int, int]:
+    """Return the line and column, from 1, of a byte in text that may not be UTF-8.
+
+    Args:
+        data: Content of the file.
+        offset: Index of the byte.
+    """
+    lines = (data[:offset].decode("utf-8", "replace").removeprefix("\ufeff") + "|").splitlines()
+    return len(lines), len(lines[-1])

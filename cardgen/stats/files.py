@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from cardgen.report.errors import as_cardgen_error
+from cardgen.report.json_text import format_json
 from cardgen.stats.collect import DeckSummary
 from cardgen.stats.page import render_stats
 from cardgen.stats.results import ChoiceSummary, GroupTable, NumberSummary, Summary
@@ -16,16 +17,18 @@ from cardgen.write.files import replace_file
 
 def to_json(decks: Sequence[DeckSummary]) -> str:
     """Return the statistics of decks as a JSON array."""
-    found = []
-    for deck in decks:
-        whole = asdict(deck)
-        for kind, stated in zip(deck.kinds, whole["kinds"], strict=True):
-            for field, one in zip(kind.fields, stated["fields"], strict=True):
-                one["type"] = _type(field)
-            for by, one in zip(kind.by, stated["by"], strict=True):
-                one["type"] = "groups" if isinstance(by, GroupTable) else "cross"
-        found.append(whole)
-    return json.dumps(found, ensure_ascii=False, indent=2)
+    return format_json([plain_summary(deck) for deck in decks])
+
+
+def plain_summary(deck: DeckSummary) -> dict[str, Any]:
+    """Return the statistics of a deck as they are in the JSON: dicts, lists and scalars."""
+    whole = asdict(deck)
+    for kind, stated in zip(deck.kinds, whole["kinds"], strict=True):
+        for field, one in zip(kind.fields, stated["fields"], strict=True):
+            one["type"] = _type(field)
+        for by, one in zip(kind.by, stated["by"], strict=True):
+            one["type"] = "groups" if isinstance(by, GroupTable) else "cross"
+    return whole
 
 
 def write_page(decks: Sequence[DeckSummary], target: Path) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rich import box
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from cardgen.report.diagnostics import replace_control_characters
+from cardgen.report.screen import Screen
+from cardgen.report.visible import visible_line
 from cardgen.stats.collect import DeckSummary
 from cardgen.stats.results import (
     ChoiceSummary,
@@ -30,7 +30,7 @@ _LONGEST_NAME = 24
 
 def print_stats(deck: DeckSummary) -> None:
     """Print the statistics of a deck on standard output."""
-    console = Console(highlight=False)
+    console = Screen()
     if not console.is_terminal:
         console.width = _WIDE
     console.print(f"{_plain(deck.title)} ({_plain(deck.game)})", style="bold", markup=False)
@@ -131,4 +131,4 @@ def _short(name: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return replace_control_characters(text.replace("\n", " "))
+    return visible_line(text.replace("\n", " "))

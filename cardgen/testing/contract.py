@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.exports.job import export
+from cardgen.exports.profile import find_profile
 from cardgen.pipeline.build import prepare, write
 from cardgen.pipeline.games import find_game, game_ids, game_in_folder
 from cardgen.pipeline.options import BuildOptions, ExportOptions
@@ -20,6 +21,8 @@ from cardgen.testing.play import check_contest, check_tabletop, check_tree
 
 TARGETS = ("png", "tts")
 """The export targets that accept every kind of piece."""
+_DPI = 60
+"""Resolution of the pictures of an export, of which only the files count; at that of the target they take a minute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +115,8 @@ def check_build(test: GameUnderTest) -> None:
 def check_exports(test: GameUnderTest) -> None:
     """Check that the deck is exported as pictures and to a virtual tabletop, with all that is played with."""
     for target in TARGETS:
-        result = export(test.deck, target, test.folder, ExportOptions())
+        small = find_profile(target).model_copy(update={"dpi": _DPI})
+        result = export(test.deck, target, test.folder, ExportOptions(), profile=small)
         left_out = [f"{item.title} ({item.reason})" for item in result.left_out if not item.is_for_paper]
         assert not left_out, f"the export to {target} leaves out {', '.join(left_out)}"
         missing = [name for name in result.files if not (result.folder / name).is_file()]

@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from cardgen.geometry.units import Size
 from cardgen.play.random_play import sample_chance
 from cardgen.plugin.game import Game
 from cardgen.plugin.rules.contest import Contest, GameSummary, Tree, contributors_of, endings_of
 from cardgen.plugin.rules.errors import RulesError
+from cardgen.plugin.rules.pictured import ShowsPieces
 from cardgen.plugin.rules.state import CHANCE, TERMINAL, State
 from cardgen.plugin.rules.tabletop import TableLine
 
@@ -69,12 +71,27 @@ def check_tabletop(contest: Contest, game: Game) -> None:
                 words = [table.choice(state, action) for action in actions]
                 assert all(words), f"an action of {state.to_text()} has no words"
                 assert all(isinstance(line, str) for line in table.hand(state, player))
+                if isinstance(table, ShowsPieces):
+                    _check_pieces(table, state, player)
             state.apply_action(sample_chance(state, rng) if player == CHANCE else rng.choice(actions))
         _check_lines(table.board(state, -1))
         assert table.ending(state), "a finished game has no sentence that says how it ended"
         told = table.story(state, 0, -1)
         assert all(isinstance(line, str) for line in told), "an event is not text"
         assert not told or table.event_count(state) > 0, "the story is longer than the number of events"
+
+
+def _check_pieces(table: ShowsPieces, state: Any, player: int) -> None:
+    """Check the table with its pieces, and that actions are about what is on it."""
+    areas = table.areas(state, player, Size(63.5, 88.9))
+    places = [piece.place for area in areas for piece in area.pieces]
+    twice = sorted({place for place in places if places.count(place) > 1})
+    assert not twice, f"places {twice} are on the table twice"
+    assert all(area.board or not any(piece.box for piece in area.pieces) for area in areas), "a row has no boxes"
+    for action in state.legal_actions():
+        subject = table.subject(state, action)
+        unknown = sorted({*subject.places} - {*places})
+        assert not unknown, f"{state.action_to_string(action)!r} is about places {unknown}, which are not on the table"
 
 
 def check_tree(tree: Tree, games: int = 3) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,9 +14,9 @@ from cardgen.model.deck import SPREADSHEETS, Deck
 from cardgen.plugin.failure import running_game_code
 from cardgen.plugin.game import Finding, Game
 from cardgen.plugin.hooks import deck_findings, deck_model
-from cardgen.report.diagnostics import Collector
+from cardgen.report.diagnostics import MOST_OF_A_KIND, Collector, untold
 from cardgen.report.source import Node, Span
-from cardgen.validate.schema_errors import to_diagnostics
+from cardgen.validate.schema_errors import code_of, to_diagnostics
 
 _UNREAD = ("E143", "E144")  # errors of a cell that gives no value
 AnyModel = TypeVar("AnyModel", bound=BaseModel)
@@ -55,7 +56,8 @@ def validate_as(node: Node, model: type[AnyModel], diagnostics: Collector) -> An
     try:
         return model.model_validate(plain_values(node))
     except ValidationError as errors:
-        reported = _without_consequences(errors.errors(include_url=False))
+        first, untold_errors = _first_of_each_kind(errors.errors(include_url=False))
+        reported = _without_consequences(first)
         # a cell that could not be read is missing here, and a column that is missing is missing in each row
         unread = {item.span for item in diagnostics.items if item.code in _UNREAD}
         known = {(item.code, item.message, item.span) for item in diagnostics.items}
@@ -65,7 +67,23 @@ def validate_as(node: Node, model: type[AnyModel], diagnostics: Collector) -> An
             for item in found
             if not (item.code == "E202" and item.span in unread) and (item.code, item.message, item.span) not in known
         )
+        diagnostics.items += (untold(code, count) for code, count in untold_errors.items())
         return None
+
+
+def _first_of_each_kind(errors: Sequence[ErrorDetails]) -> tuple[Sequence[ErrorDetails], Mapping[str, int]]:
+    """Return the first errors of each kind, and the number of the others by code; each that is told costs time."""
+    first: list[ErrorDetails] = []
+    met: Counter[tuple[str, str]] = Counter()
+    for error in errors:
+        kind = error["type"], code_of(error)
+        met[kind] += 1
+        if met[kind] <= MOST_OF_A_KIND:
+            first.append(error)
+    rest: Counter[str] = Counter()
+    for (_, code), count in met.items():
+        rest[code] += max(0, count - MOST_OF_A_KIND)
+    return first, +rest
 
 
 def _without_consequences(errors: Sequence[ErrorDetails]) -> Iterator[ErrorDetails]:
@@ -111,6 +129,9 @@ def _allow_spreadsheets(properties: dict[str, Any]) -> None:
     properties.setdefault(
         "pull", addresses | {"description": "Addresses from which cardgen pull fetches spreadsheets, by file."}
     )
+    names = {"type": "array", "items": {"type": "string"}}
+    kept = {"description": "Names of the cards and numbers that cardgen balance must not change."}
+    properties.setdefault("keep", {"anyOf": [names, {"type": "string"}]} | kept)
 
 
 def plain_values(node: Node) -> object:

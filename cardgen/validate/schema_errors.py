@@ -63,6 +63,12 @@ def to_diagnostics(errors: Iterable[ErrorDetails], node: Node, model: type[BaseM
             yield describe(error, path, node, model)
 
 
+def code_of(error: ErrorDetails) -> str:
+    """Return the code of the diagnostic that an error usually becomes."""
+    stated = error.get("ctx", {}).get("code", "E204")
+    return {"missing": "E202", "extra_forbidden": "E203"}.get(error["type"], str(stated))
+
+
 def _intended_path(path: Path, model: type[BaseModel]) -> Path:
     """Return the path of the key that an unknown key was probably meant to be."""
     closest = find_closest(str(path[-1]), sorted(_keys_at(model, path[:-1])))

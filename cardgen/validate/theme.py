@@ -9,6 +9,8 @@ from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 from cardgen.report.source import Node
 from cardgen.validate.schema import validate_as
 
+_LONGEST_LINE = 50  # styles that are each like the next
+
 
 def validate_themes(
     nodes: Sequence[Node], diagnostics: Collector, fonts: Collection[str] | None = None
@@ -51,10 +53,15 @@ def _check_references(node: Node, theme: Theme, merged: Theme, diagnostics: Coll
     for style, spec in theme.styles.items():
         check(style, "like", spec.like, "style", merged.styles)
         check(style, "family", spec.family, "font family", merged.families)
-        if spec.like and style in _ancestors(style, merged):
+        ancestors = _ancestors(style, merged) if spec.like else []
+        if style in ancestors:
             diagnostics.add(
                 "E408", f"style {quoted(style)} refers to itself in 'like'", node.nearest(("styles", style, "like"))
             )
+        elif len(ancestors) > _LONGEST_LINE:
+            message = f"style {quoted(style)} is like a style that is like another, and so on, more than {_LONGEST_LINE} times"
+            place = node.nearest(("styles", style, "like"))
+            diagnostics.add("E408", message, place, expected=f"at most {_LONGEST_LINE} styles in a row")
 
 
 def _check_fonts(node: Node, theme: Theme, merged: Theme, fonts: Collection[str], diagnostics: Collector) -> None:
@@ -97,8 +104,16 @@ def _with_known_fonts(theme: Theme, fonts: Collection[str]) -> Theme:
 
 
 def _ancestors(style: str, theme: Theme) -> list[str]:
-    """Return the styles that a style is like, directly or not; itself at the end if they go round in a circle."""
+    """Return the styles that a style is like, directly or not; itself at the end if they go round in a circle.
+
+    After more than `_LONGEST_LINE` of them, none is added.
+    """
     found: list[str] = []
-    while style in theme.styles and (style := theme.styles[style].like) and style not in found:
+    while (
+        len(found) <= _LONGEST_LINE
+        and style in theme.styles
+        and (style := theme.styles[style].like)
+        and style not in found
+    ):
         found.append(style)
     return found

@@ -1,7 +1,7 @@
 """Conversion of SVG to vector PDF: each artwork becomes a form XObject.
 
-Only this module depends on the converter, Typst, which supports nearly all of SVG and writes vectors. It compiles many
-artworks at once as the pages of one document in memory, and can read no file except the fonts.
+The converter is Typst, which supports nearly all of SVG and writes vectors. It compiles many artworks at once as the pages
+of one document in memory, and can read no file except the fonts. It runs in a process of its own (`svg_process.py`).
 """
 
 from __future__ import annotations
@@ -9,15 +9,18 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import pikepdf
-import typst
 
 from cardgen.model.drawing import Artwork
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
+from cardgen.write.artwork_fonts import load_fonts, readable_folders
+from cardgen.write.svg_process import MEMORY, SECONDS, ConversionError, OverLimitError, svg_process
 
 _BATCH = 250
 """Artworks in one compilation: enough to make its fixed cost small, and few enough to limit memory (0.2 MB each)."""
@@ -34,15 +37,6 @@ def may_be_transparent(artwork: Artwork) -> bool:
     return any(word in svg for word in _MIXING_WORDS) or _MIXING_COLOR.search(svg) is not None
 
 
-def font_families(folders: Iterable[Path]) -> tuple[str, ...]:
-    """Return the families of the fonts in some folders, as text in artworks names them, sorted."""
-    return tuple(sorted(_load_fonts({str(folder) for folder in folders}).families()))
-
-
-def _load_fonts(folders: Iterable[str]) -> typst.Fonts:
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=sorted(folders))
-
-
 class ArtworkConverter:
     """Converts artworks and keeps the results, so that a rebuild converts only new artworks.
 
@@ -54,11 +48,42 @@ class ArtworkConverter:
     """
 
     def __init__(self, font_folders: Iterable[Path] = ()) -> None:
-        self._folders = sorted({str(folder) for folder in font_folders})
-        self._fonts: typst.Fonts | None = None
+        self._folders = sorted(set(font_folders))
         # Each page with its file, which must stay open as long as the page is used.
         self._pages: dict[Artwork, tuple[pikepdf.Pdf, pikepdf.Dictionary]] = {}
         self._used: set[Artwork] = set()
+        self._executor: ThreadPoolExecutor | None = None
+        self._begun: dict[Artwork, None] = {}  # in the order in which they were named
+        self._batches: list[tuple[Sequence[Artwork], Future[pikepdf.Pdf]]] = []
+
+    def begin(self, artworks: Iterable[Artwork]) -> None:
+        """Begin to convert artworks while others are drawn; `convert` takes them over, and reports what is wrong.
+
+        The converter is another process. Only whole batches are begun, so that the bytes do not depend on time.
+
+        Args:
+            artworks: Artworks that will probably be converted.
+        """
+        svg_process().start()
+        count = len(self._batches) * _BATCH
+        self._begun.update((artwork, None) for artwork in artworks if artwork not in self._pages)
+        while len(self._begun) - count >= _BATCH:
+            batch = [*islice(self._begun, count, count + _BATCH)]
+            self._executor = self._executor or ThreadPoolExecutor(max_workers=1)
+            self._batches.append((batch, self._executor.submit(self._convert_batch, batch)))
+            count += _BATCH
+
+    def _take_over(self) -> None:
+        """Wait for what was begun; batches with an error are left out."""
+        for batch, future in self._batches:
+            with suppress(UnlocatedError):
+                self._keep(batch, future.result())
+        if self._executor:
+            self._executor.shutdown()
+        self._executor, self._begun, self._batches = None, {}, []
+
+    def _keep(self, batch: Sequence[Artwork], pdf: pikepdf.Pdf) -> None:
+        self._pages.update(zip(batch, [(pdf, page.obj) for page in pdf.pages], strict=True))
 
     def convert(self, artworks: Iterable[Artwork]) -> None:
         """Convert those artworks that have not been converted yet.
@@ -67,13 +92,13 @@ class ArtworkConverter:
             UnlocatedError: E602 if an artwork cannot be converted; E408 if its text uses a font that is not in the font
                 folders.
         """
+        self._take_over()
         wanted = dict.fromkeys(artworks)
         self._used.update(wanted)
         new = [artwork for artwork in wanted if artwork not in self._pages]
         for start in range(0, len(new), _BATCH):
             batch = new[start : start + _BATCH]
-            pdf = self._convert_batch(batch)
-            self._pages.update(zip(batch, [(pdf, page.obj) for page in pdf.pages], strict=True))
+            self._keep(batch, self._convert_batch(batch))
 
     def fill(self, pdf: pikepdf.Pdf, stub: pikepdf.Object, artwork: Artwork) -> None:
         """Copy a converted artwork into an empty form of a document.
@@ -89,62 +114,69 @@ class ArtworkConverter:
         stub.Resources = pdf.copy_foreign(page.Resources)
         stub.BBox = pikepdf.Array(page.MediaBox)
 
+    def keep_only(self, artworks: Iterable[Artwork]) -> None:
+        """Drop all but these artworks."""
+        kept = set(artworks)
+        self._pages = {artwork: page for artwork, page in self._pages.items() if artwork in kept}
+
     def forget_unused(self) -> None:
         """Drop artworks that were not needed since the last call, so that a long preview does not fill the memory."""
         self._pages = {artwork: page for artwork, page in self._pages.items() if artwork in self._used}
         self._used.clear()
 
     def _convert_batch(self, batch: Sequence[Artwork]) -> pikepdf.Pdf:
-        for artwork in batch:
-            if "<text" in artwork.svg:
-                self._check_families(artwork)
-        try:
-            return pikepdf.open(io.BytesIO(self._compile(batch)))
-        except typst.TypstError as error:
-            raise self._find_failing(batch, error) from error
-
-    def _compile(self, batch: Sequence[Artwork]) -> bytes:
-        pages = [
-            f"#page(width: {artwork.size.width}mm, height: {artwork.size.height}mm, margin: 0pt, fill: none, "
-            f'image("{index}.svg", width: 100%, height: 100%, fit: "stretch"))'
-            for index, artwork in enumerate(batch)
-        ]
-        files: Any = {f"{index}.svg": artwork.svg.encode() for index, artwork in enumerate(batch)}
-        files["main.typ"] = "\n".join(pages).encode()
-        # The root is a file and so contains nothing: no picture can include a file by a relative path.
-        return typst.compile(files, root=__file__, font_paths=self._open_fonts(), pdf_tags=False, timestamp=0)
-
-    def _open_fonts(self) -> typst.Fonts:
-        if self._fonts is None:
-            self._fonts = _load_fonts(self._folders)
-        return self._fonts
-
-    def _check_families(self, artwork: Artwork) -> None:
-        """Raise E408 if text uses only unknown fonts: Typst would leave it out without a warning."""
-        known = {family.lower() for family in self._open_fonts().families()}
-        lists = ["".join(groups) for groups in _FAMILIES.findall(artwork.svg)] or [
-            "Times New Roman"
-        ]  # the default of SVG renderers
-        for names in lists:
-            families = [name.strip(" \t\r\n\"'") for name in names.replace("&quot;", "").split(",")]
-            if not known.intersection(name.lower() for name in families):
-                words = _TEXT.search(artwork.svg)
-                which = f"text {quoted(_TAG.sub('', words[1]).strip())}" if words else "text"
-                raise UnlocatedError(
-                    "E408",
-                    f"{which} in a picture uses the unknown font {quoted(families[0])}",
-                    expected=f"one of: {', '.join(sorted(self._open_fonts().families()))}",
-                    hints=("convert the text to paths in your SVG editor",),
-                )
-
-    def _find_failing(self, batch: Sequence[Artwork], error: typst.TypstError) -> UnlocatedError:
-        """Return the error of the artwork that cannot be converted, found by bisecting the batch."""
-        while len(batch) > 1:
-            half = batch[: len(batch) // 2]
+        texts = [artwork for artwork in batch if "<text" in artwork.svg]
+        with readable_folders(self._folders if texts else ()) as folders:
+            known = load_fonts(folders).families() if texts else []
+            for artwork in texts:
+                _check_families(artwork, known)
             try:
-                self._compile(half)
-                batch = batch[len(half) :]
-            except typst.TypstError as narrower:
-                batch, error = half, narrower
-        content = batch[0].svg.partition(">")[2]  # the root element is the same for all artworks
-        return UnlocatedError("E602", f"picture {quoted(content)} cannot be converted: {error.message}")
+                return pikepdf.open(io.BytesIO(_compile(batch, folders)))
+            except (ConversionError, OverLimitError) as error:
+                raise _find_failing(batch, folders, error) from error
+
+
+def _compile(batch: Sequence[Artwork], folders: Sequence[str]) -> bytes:
+    try:
+        return svg_process().convert(batch, folders)
+    except OSError as error:
+        message = f"pictures cannot be converted: no process can be started: {error.strerror or error}"
+        raise UnlocatedError("E602", message) from error
+
+
+def _check_families(artwork: Artwork, families: Sequence[str]) -> None:
+    """Raise E408 if text uses only unknown fonts: Typst would leave it out without a warning."""
+    known = {family.lower() for family in families}
+    lists = ["".join(groups) for groups in _FAMILIES.findall(artwork.svg)] or [
+        "Times New Roman"
+    ]  # the default of SVG renderers
+    for names in lists:
+        wanted = [name.strip(" \t\r\n\"'") for name in names.replace("&quot;", "").split(",")]
+        if not known.intersection(name.lower() for name in wanted):
+            words = _TEXT.search(artwork.svg)
+            which = f"text {quoted(_TAG.sub('', words[1]).strip())}" if words else "text"
+            raise UnlocatedError(
+                "E408",
+                f"{which} in a picture uses the unknown font {quoted(wanted[0])}",
+                expected=f"one of: {', '.join(sorted(families))}",
+                hints=("convert the text to paths in your SVG editor",),
+            )
+
+
+def _find_failing(
+    batch: Sequence[Artwork], folders: Sequence[str], error: ConversionError | OverLimitError
+) -> UnlocatedError:
+    """Return the error of the first artwork that cannot be converted."""
+    for artwork in batch if len(batch) > 1 else ():
+        try:
+            _compile([artwork], folders)
+        except (ConversionError, OverLimitError) as own:
+            batch, error = [artwork], own
+            break
+    content = batch[0].svg.partition(">")[2]  # the root element is the same for all artworks
+    which = f"picture {quoted(content)}" if len(batch) == 1 else f"{len(batch)} pictures together"
+    if isinstance(error, ConversionError):
+        return UnlocatedError("E602", f"{which} cannot be converted: {error}")
+    limit = f"at most {SECONDS} s of computing, and {MEMORY // 2**20} MiB"
+    hints = ("simplify it: fewer filters, smaller patterns, less text",)
+    return UnlocatedError("E602", f"{which} takes too long to draw, or too much memory", expected=limit, hints=hints)

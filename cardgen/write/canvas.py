@@ -10,6 +10,7 @@ import io
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFObject
@@ -19,11 +20,12 @@ from cardgen.geometry.outlines import RECTANGLE, Outline, PlacedOutline
 from cardgen.geometry.paths import Curve
 from cardgen.geometry.units import Edges, Mm, Rect, Size
 from cardgen.model.adjustment import NO_ADJUSTMENT, Adjustment
-from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, TextSpan
+from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, TextSpan, View
 from cardgen.model.sheet import LABEL_SIZE, Label, Mark, MarkStyle, Placement, Side
 from cardgen.write.artwork import may_be_transparent
 from cardgen.write.fonts import FontSet
 from cardgen.write.images import ImageStore, Raster, make_image_object
+from cardgen.write.ink_saving import GROUND
 from cardgen.write.operators import (
     POINTS_PER_MM,
     Matrix,
@@ -120,6 +122,7 @@ class Painter:
             PlacedImage: self._image,
             TextSpan: self._text,
             Rotated: self._rotated,
+            View: self._view,
         }
 
     def draw(self, side: Side, paper: Size, adjustment: Adjustment = NO_ADJUSTMENT) -> None:
@@ -209,6 +212,11 @@ class Painter:
         matrix = rotate_about(item.x * POINTS_PER_MM, (height - item.y) * POINTS_PER_MM, item.degrees)
         return f"q {format_numbers(matrix)} cm\n{self._items(item.items, height)}\nQ"
 
+    def _view(self, item: View, height: Mm) -> str:
+        """Return the operators; those of a ground are marked, so that the outlines that save ink can leave it out."""
+        shown = f"q {clip_to_box(item.window, height)}\n{self._items(item.items, height)}\nQ"
+        return f"{GROUND} BMC {shown} EMC" if item.is_ground else shown
+
     def _label(self, label: Label, height: Mm) -> str:
         font = self._fonts[self._label_font]
         words = tuple(font.shape(word) for word in label.text.split())
@@ -238,8 +246,19 @@ def list_artworks(items: Sequence[DrawingItem]) -> list[Artwork]:
     for item in items:
         if isinstance(item, PlacedArtwork):
             found.append(item.artwork)
-        elif isinstance(item, Rotated):
+        elif isinstance(item, (Rotated, View)):
             found += list_artworks(item.items)
+    return found
+
+
+def list_image_files(items: Sequence[DrawingItem]) -> list[Path]:
+    """Return the files of all raster pictures among the items, in painting order."""
+    found: list[Path] = []
+    for item in items:
+        if isinstance(item, PlacedImage):
+            found.append(item.path)
+        elif isinstance(item, (Rotated, View)):
+            found += list_image_files(item.items)
     return found
 
 
@@ -269,31 +288,51 @@ def _cut_lines(curves: Sequence[Curve], height: Mm) -> str:
     )
 
 
-def _path(curve: Curve, height: Mm, *, start: bool = True) -> str:
+def _path(curve: Curve, height: Mm) -> str:
     """Return the operators of a line or a cubic curve.
 
     Args:
         curve: Two or four points, in mm.
         height: Height of the side, in mm.
-        start: Whether to move to the first point, rather than to continue from it.
     """
     points = [format_numbers((x * POINTS_PER_MM, (height - y) * POINTS_PER_MM)) for x, y in curve]
-    return f"{f'{points[0]} m ' if start else ''}{' '.join(points[1:])} {'l' if len(points) == 2 else 'c'}"
+    return f"{points[0]} m {' '.join(points[1:])} {'l' if len(points) == 2 else 'c'}"
 
 
 def _clipping(placement: Placement, height: Mm) -> str:
     """Return operators that clip to the outline of a piece and its bleed."""
-    return _clipping_of(placement.outline, placement.trim, placement.bleed, height)
-
-
-@lru_cache(maxsize=256)  # pieces of a kind have the same places on every sheet
-def _clipping_of(outline: Outline, trim: Rect, bleed: Edges, height: Mm) -> str:
-    box = clip_to_box(trim.grown(bleed), height)
-    if outline == RECTANGLE:
+    trim = placement.trim
+    box = clip_to_box(trim.grown(placement.bleed), height)
+    if placement.outline == RECTANGLE:
         return box
-    lines = PlacedOutline(outline, trim).windows(bleed)
-    drawn = [" ".join([_path(curve, height, start=not at) for at, curve in enumerate(line)]) for line in lines]
-    return f"{box} {' h '.join(drawn)} h W n"
+    template, points = _outline_clip(placement.outline, Size(trim.width, trim.height), placement.bleed)
+    left, top = trim.x * POINTS_PER_MM, (height - trim.y) * POINTS_PER_MM
+    return f"{box} {template % tuple([number for x, y in points for number in (left + x, top + y)])}"
+
+
+@lru_cache(maxsize=256)  # pieces of a kind have the same outline in many places
+def _outline_clip(outline: Outline, size: Size, bleed: Edges) -> tuple[str, list[tuple[float, float]]]:
+    """Return operators that clip to an outline with its bleed, with gaps for their points.
+
+    Args:
+        outline: The outline.
+        size: Size of the trim, mm.
+        bleed: The bleed.
+
+    Returns:
+        The operators for the `%` of Python, which is faster than a call for each number; and the points that fill them,
+        in points from the top left of the trim.
+    """
+    lines = PlacedOutline(outline, Rect(0, 0, size.width, size.height)).windows(bleed)
+    points = [point for line in lines for at, curve in enumerate(line) for point in (curve if not at else curve[1:])]
+    drawn = " h ".join(" ".join([_gaps(curve, start=not at) for at, curve in enumerate(line)]) for line in lines)
+    return f"{drawn} h W n", [(x * POINTS_PER_MM, -y * POINTS_PER_MM) for x, y in points]
+
+
+def _gaps(curve: Curve, *, start: bool) -> str:
+    """Return the operators of a line or a cubic curve, with gaps for its points; `start` moves to the first."""
+    rest = " ".join(["%.5f %.5f"] * (len(curve) - 1))
+    return f"{'%.5f %.5f m ' if start else ''}{rest} {'l' if len(curve) == 2 else 'c'}"
 
 
 def _placement_matrix(placement: Placement, paper_height: Mm) -> Matrix:

@@ -13,6 +13,7 @@ from html import escape
 from cardgen.geometry.outlines import ROUND, PlacedOutline
 from cardgen.geometry.paths import svg_path
 from cardgen.geometry.units import Mm, Size
+from cardgen.report.visible import visible_line
 
 _ROUND_CORNER = math.tan(math.pi / 8)
 """The bulge of a quarter of a circle: the tangent of a quarter of its angle (DXF reference, VERTEX, group 42)."""
@@ -36,7 +37,7 @@ def format_svg_cuts(paper: Size, outlines: Iterable[PlacedOutline], title: str) 
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
         f' viewBox="0 0 {width} {height}">\n'
-        f'<title>{escape(title)}</title>\n<g fill="none" stroke="#ff0000" stroke-width="0.1">\n{paths}</g>\n</svg>\n'
+        f'<title>{escape(visible_line(title))}</title>\n<g fill="none" stroke="#ff0000" stroke-width="0.1">\n{paths}</g>\n</svg>\n'
     ).encode()
 
 
@@ -55,7 +56,7 @@ def format_dxf_cuts(paper: Size, outlines: Iterable[PlacedOutline], title: str) 
     """
     drawn = [pair for outline in outlines for pair in _entity(outline, paper.height)]
     header = [
-        (999, title),
+        (999, visible_line(title)),
         (0, "SECTION"), (2, "HEADER"),
         (9, "$ACADVER"), (1, "AC1009"),
         (9, "$INSUNITS"), (70, 4),

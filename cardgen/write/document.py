@@ -7,7 +7,7 @@ and removes everything that depends on the time.
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,11 +17,12 @@ from reportlab.pdfbase.pdfdoc import PDFArray, ViewerPreferencesPDFDictionary, c
 
 from cardgen.geometry.units import Size
 from cardgen.model.adjustment import NO_ADJUSTMENT, Adjustment
-from cardgen.model.drawing import Artwork
+from cardgen.model.drawing import Artwork, Drawing
 from cardgen.model.sheet import FlipEdge, Side
+from cardgen.report.visible import visible_line
 from cardgen.version import __version__
 from cardgen.write.artwork import ArtworkConverter
-from cardgen.write.canvas import PageCanvas, Painter, list_artworks, open_canvas
+from cardgen.write.canvas import PageCanvas, Painter, list_artworks, list_image_files, open_canvas
 from cardgen.write.files import replace_file
 from cardgen.write.fonts import FontSet
 from cardgen.write.images import ImageStore
@@ -67,6 +68,10 @@ class DocumentInfo:
     first_printed: int = 1
     flip: FlipEdge | None = "long"
 
+    def __post_init__(self) -> None:
+        for name in ("title", "author", "subject"):
+            object.__setattr__(self, name, visible_line(getattr(self, name)))
+
 
 @dataclass(slots=True)
 class ConversionCache:
@@ -75,10 +80,22 @@ class ConversionCache:
     Attributes:
         artworks: The artworks.
         images: The raster pictures.
+        keeps_unused: Whether a file leaves what it does not need in the cache, since many files are made of one build.
     """
 
     artworks: ArtworkConverter
     images: ImageStore = field(default_factory=ImageStore)
+    keeps_unused: bool = False
+
+    def begin(self, drawings: Iterable[Drawing]) -> None:
+        """Begin to convert the artworks of drawings that will probably be on pages, while others are drawn."""
+        self.artworks.begin(artwork for drawing in drawings for artwork in list_artworks(drawing.items))
+
+    def keep_only(self, drawings: Iterable[Drawing]) -> None:
+        """Drop everything that is not on these drawings."""
+        drawings = [*drawings]
+        self.artworks.keep_only(artwork for drawing in drawings for artwork in list_artworks(drawing.items))
+        self.images.keep_only(path for drawing in drawings for path in list_image_files(drawing.items))
 
 
 def make_conversion_cache(fonts: Mapping[str, Path]) -> ConversionCache:
@@ -125,22 +142,15 @@ def compose_pdf(
             lacks a character or cannot be used.
     """
     cache = cache or make_conversion_cache(fonts)
-    sides = [page.side for page in pages if page.side]
-    drawings = dict.fromkeys(placement.drawing for side in sides for placement in side.placements)
-    artworks = [artwork for drawing in drawings for artwork in list_artworks(drawing.items)]
-    # Typst releases the global interpreter lock, so the pages are drawn at the same time.
-    with ThreadPoolExecutor(max_workers=1) as executor:
-        conversion = executor.submit(cache.artworks.convert, artworks)
-        draft = _draw_pages(pages, info, fonts, cache.images)
-        conversion.result()
-    data = _finish(draft, cache.artworks)
-    cache.artworks.forget_unused()
-    cache.images.forget_unused()
+    data = _finish(draw_pdf(pages, info, fonts, cache), cache.artworks)
+    if not cache.keeps_unused:
+        cache.artworks.forget_unused()
+        cache.images.forget_unused()
     return data
 
 
 @dataclass(frozen=True, slots=True)
-class _Draft:
+class Draft:
     """The file as ReportLab writes it, with what is needed to complete it.
 
     Attributes:
@@ -154,7 +164,30 @@ class _Draft:
     transparent: Sequence[int]
 
 
-def _draw_pages(pages: Sequence[Page], info: DocumentInfo, fonts: Mapping[str, Path], images: ImageStore) -> _Draft:
+def draw_pdf(pages: Sequence[Page], info: DocumentInfo, fonts: Mapping[str, Path], cache: ConversionCache) -> Draft:
+    """Return a PDF without its artworks, which are converted; a check needs no more.
+
+    Args:
+        pages: See `write_pdf`, also for the other arguments.
+        info: Metadata and preferences for the print dialog.
+        fonts: TrueType files by key.
+        cache: Receives the conversions.
+
+    Raises:
+        UnlocatedError: See `compose_pdf`.
+    """
+    sides = [page.side for page in pages if page.side]
+    drawings = dict.fromkeys(placement.drawing for side in sides for placement in side.placements)
+    artworks = [artwork for drawing in drawings for artwork in list_artworks(drawing.items)]
+    # Artworks are converted by another process, so the pages are drawn at the same time.
+    with ThreadPoolExecutor(max_workers=1) as executor:
+        conversion = executor.submit(cache.artworks.convert, artworks)
+        draft = _draw_pages(pages, info, fonts, cache.images)
+        conversion.result()
+    return draft
+
+
+def _draw_pages(pages: Sequence[Page], info: DocumentInfo, fonts: Mapping[str, Path], images: ImageStore) -> Draft:
     canvas = open_canvas(info.language)
     _describe(canvas, info, len(pages))
     painter = Painter(canvas, FontSet(fonts, canvas.document), images, info.label_font or min(fonts, default=""))
@@ -169,7 +202,7 @@ def _draw_pages(pages: Sequence[Page], info: DocumentInfo, fonts: Mapping[str, P
     data = canvas.finished()
     numbers = canvas.document.idToObjectNumberAndVersion
     stubs = {artwork: numbers[name][0] for artwork, name in painter.stubs.items()}
-    return _Draft(data, stubs, transparent)
+    return Draft(data, stubs, transparent)
 
 
 def _begin_page(canvas: PageCanvas, page: Page, key: str) -> None:
@@ -179,7 +212,7 @@ def _begin_page(canvas: PageCanvas, page: Page, key: str) -> None:
     canvas.setBleedBox((0, 0, width, height))
     if page.bookmark is not None:
         canvas.bookmarkPage(key)
-        canvas.addOutlineEntry(page.bookmark, key)
+        canvas.addOutlineEntry(visible_line(page.bookmark), key)
 
 
 def _describe(canvas: PageCanvas, info: DocumentInfo, page_count: int) -> None:
@@ -205,7 +238,7 @@ def _describe(canvas: PageCanvas, info: DocumentInfo, page_count: int) -> None:
         canvas.setViewerPreference("PrintPageRange", [info.first_printed, page_count])
 
 
-def _finish(draft: _Draft, artworks: ArtworkConverter) -> bytes:
+def _finish(draft: Draft, artworks: ArtworkConverter) -> bytes:
     """Fill in the artworks, compress the file, and remove what does not depend on its content."""
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(draft.data)) as pdf:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from cardgen.guard.files import OutsideError, check_target
 from cardgen.report.errors import UnlocatedError
 
 
@@ -14,7 +15,7 @@ def replace_file(target: Path, data: bytes) -> None:
     """Write a file so that at any moment either the old one or the new one is complete.
 
     The bytes are written to a temporary file in the same folder and flushed to the disk; then that file is renamed.
-    A missing folder is created. Symbolic links are followed, so that they stay links.
+    A missing folder is created. A symbolic link is replaced, not followed: who made it may have meant another file.
 
     Args:
         target: Path of the file.
@@ -24,8 +25,8 @@ def replace_file(target: Path, data: bytes) -> None:
         UnlocatedError: E601 if the target cannot be written. After any failure, including an interrupt, the old file is
             unchanged and no temporary file is left.
     """
-    with _reporting_errors(target):
-        target = _resolve_target(target)
+    with reporting_errors(target):
+        target = resolve_target(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         _write_then_replace(target, data)
 
@@ -36,31 +37,42 @@ def check_writable(target: Path) -> None:
     Raises:
         UnlocatedError: E601 if the target cannot be written.
     """
-    with _reporting_errors(target):
-        target = _resolve_target(target)
+    with reporting_errors(target):
+        target = resolve_target(target)
         folder = next(
             filter(Path.exists, target.parents), target.parent
         )  # if it is writable, the missing folders below it can be created
-        trial = _temporary_path(folder / target.name)
+        trial = temporary_path(folder / target.name)
         try:
-            trial.open("wb").close()
+            write_temporary(trial, b"")
         finally:
             trial.unlink(missing_ok=True)
 
 
 @contextmanager
-def _reporting_errors(target: Path) -> Iterator[None]:
+def reporting_errors(target: Path) -> Iterator[None]:
+    """Raise what keeps a file or a folder from being written as an `UnlocatedError`, E601."""
     try:
         yield
-    except (OSError, RuntimeError) as error:  # resolve() raises RuntimeError for a loop of symbolic links
+    except (OSError, RuntimeError, UnicodeEncodeError) as error:  # RuntimeError: a loop of links, before Python 3.13
         reason = getattr(error, "strerror", None) or str(error)
         hint = "close it in other programs, or choose another path"
+        if isinstance(error, OutsideError):
+            hint = "name the folder that it leads to, if you mean that one"
         raise UnlocatedError("E601", f"output '{target}' cannot be written: {reason.lower()}", hints=(hint,)) from error
 
 
-def _resolve_target(target: Path) -> Path:
-    """Return the path with symbolic links resolved; raise OSError if it is a folder or a device."""
-    target = target.resolve()
+def resolve_target(target: Path) -> Path:
+    """Return the path with symbolic links of its folders resolved; raise OSError if it cannot be the place of a file.
+
+    That is so if a folder or a device is there, or a link leads out of the folder of the deck or the working folder.
+    """
+    if "\0" in str(target):
+        raise OSError(None, "its name has a null character")
+    check_target(target.parent)
+    target = target.parent.resolve() / target.name
+    if target.is_symlink():
+        return target
     if target.is_dir():
         raise IsADirectoryError(None, "it is a folder")
     if target.exists() and not target.is_file():
@@ -68,18 +80,34 @@ def _resolve_target(target: Path) -> Path:
     return target
 
 
-def _temporary_path(target: Path) -> Path:
+def temporary_path(target: Path) -> Path:
+    """Return where this process writes a file before it is renamed."""
     return target.with_name(f".{target.name}.{os.getpid()}.part")
 
 
-def _write_then_replace(target: Path, data: bytes) -> None:
-    temporary = _temporary_path(target)
+def write_temporary(temporary: Path, data: bytes) -> None:
+    """Write a new file, and flush it to the disk; after any failure there is none.
+
+    Args:
+        temporary: Path of the file.
+        data: Its content.
+    """
+    temporary.unlink(missing_ok=True)  # of a process of the same number that was killed, or a link that waits there
     try:
         # Not made with `tempfile`, whose files only their owner can read.
-        with temporary.open("wb") as file:
+        with temporary.open("xb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _write_then_replace(target: Path, data: bytes) -> None:
+    temporary = temporary_path(target)
+    write_temporary(temporary, data)
+    try:
         temporary.replace(target)
     except BaseException:
         temporary.unlink(missing_ok=True)

@@ -17,7 +17,8 @@ import uharfbuzz as hb
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 
 from cardgen.model.drawing import ShapedWord
-from cardgen.model.font_instance import regular_instance
+from cardgen.model.font_file import load_face
+from cardgen.model.font_instance import font_faults, regular_instance
 from cardgen.report.errors import UnlocatedError
 from cardgen.write.operators import format_number
 
@@ -42,7 +43,7 @@ class FontSet:
         """Return the font with a key.
 
         Raises:
-            UnlocatedError: E408 if there is no such font, or it has no TrueType outlines.
+            UnlocatedError: E408 if there is no such font, it cannot be read, or it has no TrueType outlines.
         """
         font = self._fonts.get(key)
         if font is None:
@@ -50,7 +51,8 @@ class FontSet:
                 raise UnlocatedError(
                     "E408", f"unknown font '{key}'", expected=f"one of: {', '.join(sorted(self._paths))}"
                 )
-            font = self._fonts[key] = EmbeddedFont(key, self._paths[key], f"F{len(self._fonts) + 1}")
+            with font_faults(self._paths[key]):
+                font = self._fonts[key] = EmbeddedFont(key, self._paths[key], f"F{len(self._fonts) + 1}")
             self._document.delayedFonts.append(font)
         return font
 
@@ -69,8 +71,9 @@ class EmbeddedFont:
 
     def __init__(self, key: str, path: Path, resource: str) -> None:
         self.key = key
+        self._path = path
         self.resource = resource
-        self._face = hb.Face(hb.Blob.from_file_path(path))
+        self._face = load_face(path)
         if "glyf" not in self._face.table_tags:
             raise UnlocatedError("E408", f"font '{key}' has no TrueType outlines", expected="a .ttf file")
         self._font = hb.Font(self._face)
@@ -149,7 +152,15 @@ class EmbeddedFont:
         return ShapedWord(text, glyphs, sum(advance for _, _, advance in glyphs))
 
     def addObjects(self, document: Any) -> None:  # noqa: N802 - the name that ReportLab calls
-        """Add the font with the glyphs in use to a document."""
+        """Add the font with the glyphs in use to a document.
+
+        Raises:
+            UnlocatedError: E408, the font is damaged.
+        """
+        with font_faults(self._path):
+            self._add_objects(document)
+
+    def _add_objects(self, document: Any) -> None:
         subset, new_ids = self._subset()
         name = f"{_subset_tag(subset)}+{self.key}"
         descendant = PDFDictionary(

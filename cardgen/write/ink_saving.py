@@ -29,6 +29,8 @@ PALE = 0.6
 _WHITE: Rgb = (1.0, 1.0, 1.0)
 _GREY: Rgb = (0.35, 0.35, 0.35)  # around gradients, which have no single colour
 
+GROUND = "/Ground"
+"""Tag of the marked content that is left out: pictures that other things stand on."""
 _PATH = {"m", "l", "c", "v", "y", "h", "re"}
 _CLIPS = {"W", "W*"}
 _FILLS = {"f": "B", "F": "B", "f*": "B*", "B": "B", "B*": "B*", "b": "b", "b*": "b*"}
@@ -78,10 +80,15 @@ class Outliner:
         return found
 
     def rewritten(self, instructions: Iterable[Instruction]) -> Iterator[Instruction]:
-        """Yield the instructions with outlines instead of fills, readable text and lines, and no tiled ornaments."""
+        """Yield the instructions with outlines instead of fills, readable text and lines, no grounds, no tiled ornaments."""
         path: list[Instruction] = []
+        in_ground = False
         for state, operands, name in _states(instructions):
-            if name in _PATH or (name in _CLIPS and path):
+            if name == "BMC" and str(operands[0]) == GROUND:
+                in_ground = True
+            elif in_ground:
+                in_ground = name != "EMC"
+            elif name in _PATH or (name in _CLIPS and path):
                 path.append((operands, Operator(name)))
             elif path:
                 yield from self._painted(path, name, state)

@@ -7,7 +7,7 @@ model that decides what a colour operator means, which no library offers.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -110,7 +110,10 @@ class _Recolorer:
         ornaments = {name for name, pattern in patterns if pattern.PatternType == 1}
         outliner = Outliner(self._recoloring.change, scale, ornaments)
         colored = self._recolor(instructions, resources)
-        stream.write(self._write(outliner.rewritten(colored) if self._recoloring.outlines else colored))
+        if self._recoloring.outlines:
+            colored = [*outliner.rewritten(colored)]
+            _drop_unused(resources, outliner.scales(colored))
+        stream.write(self._write(colored))
         if self._is_new(resources):
             self._recolor_resources(resources, outliner.scales(instructions))
 
@@ -193,6 +196,13 @@ class _Recolorer:
         for key in ("/DecodeParms", "/Decode"):
             if key in image:
                 del image[key]
+
+
+def _drop_unused(resources: pikepdf.Object, shown: Collection[str]) -> None:
+    """Remove the XObjects that a stream no longer shows."""
+    known = resources.get("/XObject", Dictionary())
+    for name in {*known.keys()} - {*shown}:
+        del known[name]
 
 
 def _parse(stream: Any) -> list[Instruction]:

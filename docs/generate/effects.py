@@ -10,7 +10,7 @@ import yaml
 
 from cardgen.games.attack_the_tower import effects as model
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, SpecialTroop
-from cardgen.games.attack_the_tower.wording import describe
+from cardgen.games.attack_the_tower.wording import LEXICONS, describe
 from cardgen.plugin.resources import resources
 from cardgen.plugin.schema import Model, yaml_key
 from cardgen.read.yaml import load_yaml
@@ -18,10 +18,15 @@ from cardgen.report.diagnostics import Collector
 from cardgen.validate.schema import validate_as
 
 EXAMPLES = {
-    "destroy": ["{destroy: {who: {of: troop, owner: opponent, power: {max: 2}, pick: one}}}"],
+    "destroy": [
+        "{destroy: {who: {of: troop, owner: opponent, power: {max: 2}, pick: one}}}",
+        "{destroy: {who: {of: troop, owner: opponent, pick: any_number, total_power: 4}}}",
+    ],
     "power": [
         "{power: {who: {of: troop, owner: self, type: icon}, add: 1, until: turn}}",
         "{power: {who: {of: palace, owner: self}, add: {count: {of: base, owner: self, type: icon}, max: 4}, until: turn}}",
+        "{power: {who: {of: troop, owner: self, type: icon, pick: one}, same_as: {of: troop, owner: opponent, pick: one}, "
+        "until: turn}}",
     ],
     "trait": ["{trait: {who: {of: troop, owner: self, type: icon}, gain: initiative, until: turn}}"],
     "recruit": ["{recruit: {bases: {of: base, owner: self, type: icon, pick: up_to_2}, amount: 2}}"],
@@ -29,7 +34,10 @@ EXAMPLES = {
         "{move: {who: {of: troop, owner: self, type: icon, pick: up_to_2}, "
         "to: {of: base, owner: self, type: icon, is: has_room, pick: one}}}"
     ],
-    "swap": ["{swap: {a: {of: base, owner: self, pick: one}, b: {of: base, owner: self, pick: one}}}"],
+    "swap": [
+        "{swap: {a: {of: base, owner: self, pick: one}, b: {of: base, owner: self, pick: one}}}",
+        "{swap: {a: {of: base, owner: self, pick: one}, b: {of: base, owner: opponent, pick: one}}}",
+    ],
     "build": ["{build: {card: {of: card, owner: self, in: base_discard, pick: one}, where: empty}}"],
     "draw": ["{draw: {who: self, amount: 2, pile: ability}}"],
     "discard": ["{discard: {who: opponent, amount: 1, by: random}}"],
@@ -50,6 +58,33 @@ EXAMPLES = {
     "bypass": ["{bypass: {who: {of: troop, owner: self, type: icon}, until: turn}}"],
     "renewal": ["{renewal: {who: self, draw: 1}}"],
     "end_battle": ["{end_battle: {}}"],
+    "return": [
+        "{return: {who: {of: base, owner: opponent, is: unmanned, pick: one}}}",
+        "{return: {who: {of: special, owner: self, pick: one}, to: top}}",
+        "{return: {who: {of: troop, owner: opponent, pick: up_to_2}}}",
+    ],
+    "put": ["{put: {who: {of: card, owner: self, in: base_discard, pick: up_to_2}, to: bottom}}"],
+    "mill": ["{mill: {who: opponent, pile: ability, amount: 2}}"],
+    "look": [
+        "{look: {who: self, pile: ability, amount: 3}}",
+        "{look: {who: self, pile: base, amount: 3, take: 1, rest: bottom}}",
+    ],
+    "search": ["{search: {who: {of: card, owner: opponent, in: ability_draw, type: shooter, pick: one}, to: discard}}"],
+    "replay": [
+        "{replay: {who: {of: card, owner: self, in: ability_discard, type: icon, pick: one}}}",
+        "{replay: {who: {of: card, in: played, pick: one}}}",
+    ],
+    "steal": [
+        "{steal: {who: {of: troop, owner: opponent, type: icon, pick: one}}}",
+        "{steal: {who: {of: special, owner: opponent, power: {max: 2}, pick: one}}}",
+    ],
+    "limit": [
+        "{limit: {what: hand, who: self, add: 2, until: turn}}",
+        "{limit: {what: special, who: opponent, set: 1, until: turn}}",
+    ],
+    "cancel": ["{cancel: {}}"],
+    "redirect": ["{redirect: {to: {of: territory, owner: self, pick: one}}}"],
+    "renew": ["{renew: {}}"],
     "delay": ["{delay: {at: turn_end, effects: [{draw: {who: self}}]}}"],
     "if": [
         "{if: {that: {atleast: {of: {of: troop, owner: self, type: icon}, amount: 2}}, "
@@ -59,8 +94,22 @@ EXAMPLES = {
         "{for_each: {of: {of: base, owner: self, type: icon, as: b}, "
         "effects: [{destroy: {who: {of: troop, in: $b, pick: one}}}]}}"
     ],
+    "choose_one": [
+        "{choose_one: {options: [{effects: [{draw: {who: self}}]}, {effects: [{discard: {who: opponent}}]}]}}"
+    ],
+    "coin": ["{coin: {heads: [{draw: {who: self, amount: 2}}], tails: [{discard: {who: self}}]}}"],
+    "when": [
+        "{when: {event: destroyed, of: base, until: turn, effects: [{draw: {who: self}}]}}",
+        "{when: {event: attack, who: opponent, until: turn, effects: [{recruit: {bases: {of: base, owner: self, pick: one}}}]}}",
+        "{when: {event: turn_end, effects: [{draw: {who: self}}]}}",
+    ],
+    "die": [
+        "{die: {results: [{faces: [1, 2], effects: [{draw: {who: self}}]}, "
+        "{faces: [3, 4, 5, 6], effects: [{draw: {who: self, amount: 2}}]}]}}"
+    ],
 }
-IN_BATTLE = {"strike", "end_battle"}
+IN_BATTLE = {"strike", "end_battle", "cancel", "redirect"}
+IN_MAIN_PHASE = {"renew"}
 PARTS = (
     ("Selectors", model.Selector),
     ("Power of a selector", model.PowerRange),
@@ -79,7 +128,11 @@ LINKS = {
     model.CountLimit: "an [amount](#amounts-of-a-condition)",
     model.DiscardCost: "`{amount: ...}`",
     model.Effect: "an effect",
+    model.Alternative[model.Effect]: "`{effects: [...]}`",
+    model.When: "[`when`](#when) without the verb",
+    model.DieResult: "`{faces: ..., effects: [...]}`",
     int: "a number",
+    bool: "`true` or `false`",
 }
 
 
@@ -109,6 +162,21 @@ def _lines() -> Iterator[str]:
     for title, kind in PARTS:
         yield from ("", f"## {title}", "")
         yield from _model(kind)
+    yield from _patterns()
+
+
+def _patterns() -> Iterator[str]:
+    """Yield the patterns of the sentences that the texts of effects are made of."""
+    yield from ("", "## Sentences", "")
+    yield "Every text is put together from the patterns below, so equal effects are always said in the same way. `<x>` stands"
+    yield "for other words; of `[x:is|are]`, the form that agrees with them is printed."
+    yield from ("", "| Effect | Pattern |", "| --- | --- |")
+    verbs = [yaml_key(name) for name in model.Effect.model_fields]
+    known = {*verbs, "until", "while", "enter", "leave", "option", "pile", "top", "sacrifice", "else", "choice"}
+    for key, pattern in LEXICONS["en"].phrases.items():
+        if key.partition(".")[0] in known:
+            words = pattern.replace("|", "\\|").replace("*", "")
+            yield f"| `{key}` | `{words}` |"
 
 
 def _model(kind: type[Model]) -> Iterator[str]:
@@ -167,8 +235,15 @@ def ability_of(verb: str, example: str) -> Ability:
         example: The effect as YAML.
     """
     effect = model.Effect.model_validate(_frozen(yaml.safe_load(example)))
-    window = ("battle",) if verb in IN_BATTLE else ("main", "battle")
+    window = ("battle",) if verb in IN_BATTLE else ("main",) if verb in IN_MAIN_PHASE else ("main", "battle")
     changes: dict[str, Any] = {"effects": (effect,), "timing": model.Timing(window=window)}
+    if isinstance(effect.verb[1], model.When) and effect.verb[1].until is None:
+        changes = {
+            "effects": (),
+            "kind": "special",
+            "icon": "star",
+            "troop": SpecialTroop(power=3, when=effect.verb[1:]),
+        }
     if verb == "renewal":
         changes = {"effects": (), "kind": "special", "icon": "star", "troop": SpecialTroop(power=3, aura=effect)}
     return elves().abilities[1].model_copy(update=changes)

@@ -18,7 +18,7 @@ import cardgen
 from cardgen import BuildOptions
 from cardgen.printer.calibrate import write_calibration
 from cardgen.proof.files import compare_decks
-from docs.generate import look_pictures
+from docs.generate import look_pictures, world_pictures
 from docs.generate.sessions import follow
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -227,6 +227,7 @@ def main(names: Sequence[str]) -> None:
         drawings[f"example-{name}"] = lambda folder, name=name: {f"example-{name}": example(name, folder)}
     for draw in (look_pictures.look_cards, look_pictures.palettes, look_pictures.icons):
         drawings[draw.__name__] = lambda folder, draw=draw: draw(folder, contact_sheet)
+    drawings["worlds"] = lambda _folder: world_pictures.world_pictures(DECKS, contact_sheet)
     for page in TUTORIALS:
         drawings[Path(page).stem] = lambda folder, page=page: tutorial(page, folder)
     for name, make in drawings.items():

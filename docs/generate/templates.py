@@ -10,6 +10,7 @@ import yaml
 
 from cardgen.geometry.focus import WORDS
 from cardgen.render.attributes import ATTRIBUTES
+from cardgen.render.lights import LIGHTS
 from cardgen.render.reference import (
     DESCRIPTIONS,
     ELEMENTS,
@@ -131,6 +132,7 @@ def _pictures() -> Iterator[str]:
     yield "In a spreadsheet it is the column `art.focus`, or `focus`. `card.art.focus` is its value in a template."
     yield "`placeholder:` and any text is the name of a generated picture: `{{ card.art or 'placeholder:' ~ card.id }}`."
     yield ""
+    yield from _grounds()
     yield from ("### Emblem, pattern and corner", "")
     yield "Decks have up to three ornaments, which templates tint: what is drawn in `currentColor` takes the colour of the element"
     yield 'around it (`color="..."`), and everything else keeps its own.'
@@ -149,6 +151,24 @@ def _pictures() -> Iterator[str]:
     )
     yield ""
     yield "`templates/common/ornaments/` has one of each to look at."
+    yield ""
+
+
+def _grounds() -> Iterator[str]:
+    """Yield how a picture becomes a ground, and what a land is."""
+    yield from ("### Lands and lights", "")
+    yield "`card:light` makes a picture a *ground*, on which other things stand. It lies in the light of a time of the day, is"
+    yield "converted once however often it is placed, and `--ink low` leaves it out. `card:zoom` shows a smaller part of it, larger:"
+    yield from ("", "```xml")
+    yield '<image href="{{ identity.land }}" x="0" y="0" width="{{ width }}" height="40" card:light="dawn" card:focus="0.3 0.4" card:zoom="1.5"/>'
+    yield from ("```", "")
+    yield f"The lights are {', '.join(f'`{light}`' for light in LIGHTS)}; `noon` shows a picture as it is. A ground stands at the top level of a"
+    yield 'template or in a plain `<g>`. What belongs to it, such as an edge around it, goes into `<g card:ground="true">`, which is left out too.'
+    yield ""
+    yield "`identity.land` is the land of the deck: a wide picture of its world, such as 302 × 260 mm, in planes from the sky to what is"
+    yield "near, with the sun at 0.27 of its width and what matters most at 0.53. A deck without one has a generated land in its palette,"
+    yield "so a template can always use it. `plates.svg.j2` has macros for what stands on a land: plates for words, places for cards,"
+    yield "edges of foil, medallions."
     yield ""
 
 

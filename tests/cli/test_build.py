@@ -1,6 +1,9 @@
+import subprocess
+import sys
+
 import pytest
 
-from .conftest import in_process, on_terminal
+from .conftest import command, in_process, on_terminal
 
 
 def break_text(folder, old="Go to rest.", new="word " * 400):
@@ -140,6 +143,73 @@ def test_an_interrupt_waits_for_an_import(in_folder):
     assert result == (130, "whole\n", "cardgen: stopped; existing files are unchanged\n")
 
 
+def test_an_interrupt_that_native_code_swallows_is_not_lost(in_folder):
+    before = (
+        "import time, weakref, cardgen.pipeline.build as p\n"
+        "class Value: pass\n"
+        "def swallow(_): raise KeyboardInterrupt\n"  # as from a signal in a call of native code
+        "def prepare(*_, **__):\n value = Value(); kept = weakref.ref(value, swallow); del value\n {then}\np.prepare = prepare\n"
+    )
+    wrong = "from cardgen.report.errors import UnlocatedError; raise UnlocatedError('E204', 'wrong')"
+    for then in ("time.sleep(9)", wrong):
+        result = in_process("build", "suns.yaml", cwd=in_folder, before=before.replace("{then}", then))
+        assert result == (130, "", "cardgen: stopped; existing files are unchanged\n")
+
+
+def test_an_interrupt_that_a_library_takes_for_a_fault_is_no_bug(in_folder):
+    before = (
+        "import signal, cardgen.pipeline.build as p\n"
+        "def prepare(*_, **__):\n"
+        " try: signal.raise_signal(signal.SIGINT)\n"
+        " except KeyboardInterrupt: raise TypeError\n"
+        "p.prepare = prepare\n"
+    )
+    result = in_process("build", "suns.yaml", cwd=in_folder, before=before)
+    assert result == (130, "", "cardgen: stopped; existing files are unchanged\n")
+
+
+def test_typed_bytes_that_are_no_text_are_no_bug(in_folder):
+    code = "import sys; from cardgen.report.streams import open_streams; open_streams(); print(repr(input()))"
+    done = subprocess.run([sys.executable, "-c", code], input=b"a\xffb\n", capture_output=True, check=False)
+    assert done.stdout.decode() == "'a\ufffdb'\n"
+
+
+def test_closed_streams_and_a_deleted_folder_are_no_bugs(in_folder):
+    shell = ["sh", "-c", '"$@" >&- 2>&- <&-', "sh", *command("build", "suns.yaml", "--only", "rules")]
+    assert subprocess.run(shell, cwd=in_folder, check=False).returncode == 0
+    assert (in_folder / "out" / "suns.pdf").read_bytes().startswith(b"%PDF-")
+    before = "import os; os.mkdir('gone'); os.chdir('gone'); os.rmdir('../gone')"
+    result = in_process("build", in_folder / "suns.yaml", cwd=in_folder, before=before)
+    assert (result.code, result.out) == (2, "")
+    assert "the current folder cannot be used: no such file or directory" in result.err
+
+
+@pytest.mark.parametrize("date", ["9" * 40, "9" * 5000, "-1", "x", "\u0663"])
+def test_a_date_of_the_environment_that_is_none_is_ignored(in_folder, date):
+    result = in_process("check", "suns.yaml", cwd=in_folder, SOURCE_DATE_EPOCH=date)
+    assert (result.code, result.err) == (0, "")
+
+
+@pytest.mark.parametrize("command", ["check", "build"])
+def test_a_theme_that_is_a_link_is_a_fault_with_its_place_and_no_bug(in_folder, command):
+    (in_folder / "theme.yaml").symlink_to("/dev/null")
+    result = in_process(command, "suns.yaml", cwd=in_folder)
+    assert result.code == 1
+    assert (
+        "theme.yaml: error[E125]: template 'theme.yaml' is a symbolic link out of its folder" in result.out + result.err
+    )
+
+
+def test_a_fault_that_no_command_expects_is_told_as_a_fault(in_folder):
+    before = (
+        "import cardgen.cli.console as c\nfrom contextlib import nullcontext\nfrom cardgen.report.errors import UnlocatedError\n"
+        "def fail(*_, **__): raise UnlocatedError('E408', 'odd')\n"
+        "import cardgen.pipeline.output as o; o.build_deck = fail; c.collect_errors = lambda found: nullcontext()"
+    )
+    result = in_process("build", "suns.yaml", cwd=in_folder, before=before)
+    assert result == (1, "", "error[E408]: odd\n")
+
+
 def test_a_bug_of_ours_is_told_as_such(in_folder):
     before = "import cardgen.pipeline.draw\ncardgen.pipeline.draw.draw_pages = None"
     result = in_process("build", "suns.yaml", "--only", "rules", cwd=in_folder, before=before)
@@ -157,7 +227,7 @@ def test_a_file_name_of_any_bytes_is_printed(in_folder):
         pytest.skip("this file system wants UTF-8")
     before = "import sys\nsys.argv[2] = sys.argv[2].replace('?', '\\udcff')"
     result = in_process("build", "s?.yaml", "--only", "rules", cwd=in_folder, before=before)
-    assert (result.code, result.out) == (0, "out/s\\udcff.pdf\n")
+    assert (result.code, result.out) == (0, "out/s<U+DCFF>.pdf\n")
 
 
 def test_plotter_gets_cut_files_beside_the_pdf(run, in_folder):

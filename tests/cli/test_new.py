@@ -33,3 +33,9 @@ def test_a_list_is_taken_along(run, here):
     result = run("new", "My Harbour", "--from", "cards.csv")
     assert result.out.splitlines()[0] == "My Harbour: cards.csv, game.yaml, my-harbour.yaml"
     assert "cardgen build 'My Harbour/my-harbour.yaml'" in result.out
+
+
+def test_many_files_of_a_folder_are_counted(run, here):
+    first = run("new", "brook", "--game", "stonewater-weir").out.splitlines()[0]
+    count = sum(path.is_file() for path in (here / "brook" / "art").rglob("*"))
+    assert first == f"brook: art/stonewater ({count} files), brook.yaml"

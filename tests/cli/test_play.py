@@ -518,3 +518,11 @@ def test_who_picks_several_is_told_how_many_more(tmp_path):
     shown = played("2\n1\n1\n", "--position", position, decks=decks).output
     assert "Fast Water, up to 2: which?" in shown
     assert "Fast Water: which?" in shown
+
+
+@pytest.mark.parametrize("name", ["a\0b", "a" * 300, "~nobody-of-this-name/x", "/", ".", "\u202ex"])
+def test_a_file_that_cannot_be_saved_is_told_and_the_game_goes_on(tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    result = played(f"save {name}\nposition {name}\nquit\n")
+    assert result.exit_code == 0
+    assert result.output.count("error[E") == (0 if name in ("~nobody-of-this-name/x", "\u202ex") else 2)

@@ -18,7 +18,8 @@ def test_several_targets_at_once_each_say_their_folder(run, toy_folder):
     assert done.exit_code == 0
     folders = [str(toy_folder / "out" / f"suns-{target}") for target in ("tgc", "png")]
     assert done.stdout.splitlines() == folders
-    assert "left out: rules" in done.stderr
+    assert "not for The Game Crafter, so left out" in done.stderr
+    assert "\n  it is a document: Rules\n" in done.stderr
 
 
 def test_quiet_says_nothing(run):

@@ -7,6 +7,7 @@ from cardgen.exports.bundle import Bundle
 from cardgen.exports.job import export
 from cardgen.pipeline.options import ExportOptions
 from cardgen.report.errors import CardgenError
+from cardgen.write.file_set import file_set
 from exports.conftest import manifest_of
 
 
@@ -95,7 +96,9 @@ def test_exporting_again_removes_what_is_gone_and_touches_no_other_file(toy_fold
     ]
 
 
-@pytest.mark.parametrize("name", ["../away.png", "/etc/hosts", "sub/../../away.png", "", ".", "link/away.png"])
+@pytest.mark.parametrize(
+    "name", ["../away.png", "/etc/hosts", "sub/../../away.png", "", ".", "link/away.png", "a\0b", "\ud800", "a" * 5000]
+)
 def test_a_manifest_cannot_make_us_remove_what_lies_elsewhere(tmp_path, name):
     folder = tmp_path / "folder"
     folder.mkdir()
@@ -104,18 +107,20 @@ def test_a_manifest_cannot_make_us_remove_what_lies_elsewhere(tmp_path, name):
     for victim in (tmp_path / "away.png", tmp_path / "elsewhere" / "away.png"):
         victim.write_text("keep me")
     (folder / "manifest.json").write_text(json.dumps({"made_by": "cardgen 1", "files": [name]}))
-    Bundle(folder).finish({})
+    with file_set(folder) as files:
+        Bundle(folder, files).finish({})
     assert (tmp_path / "away.png").exists()
     assert (tmp_path / "elsewhere" / "away.png").exists()
 
 
 @pytest.mark.parametrize(
-    "content", ["", "[]", "{}", '{"made_by": "x", "files": ["keep"]}', '{"made_by": 1, "files": 2}']
+    "content", ["", "[]", "[" * 100_000, "{}", '{"made_by": "x", "files": ["keep"]}', '{"made_by": 1, "files": 2}']
 )
 def test_a_manifest_that_is_not_ours_is_replaced_and_followed_by_nothing(tmp_path, content):
     (tmp_path / "manifest.json").write_text(content)
     (tmp_path / "keep").write_text("keep me")
-    Bundle(tmp_path).finish({})
+    with file_set(tmp_path) as files:
+        Bundle(tmp_path, files).finish({})
     assert (tmp_path / "keep").exists()
     assert manifest_of(tmp_path)["files"] == []
 

@@ -1,6 +1,7 @@
 """One piece is drawn alone, whatever is wrong with the others."""
 
 import pytest
+from large_box import write_large_box
 from PIL import Image
 
 from cardgen.exports.show import show_piece
@@ -167,3 +168,25 @@ def test_a_row_of_a_spreadsheet_is_shown_whatever_is_wrong_with_the_others(tmp_p
     assert show_piece(deck, "Bear", tmp_path, ShowOptions(**LOW)).warnings == ()
     with pytest.raises(CardgenError, match="two"):
         show_piece(deck, "Wolf", tmp_path, ShowOptions(**LOW))
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "piece"),
+    [
+        ("wreck", "figures", "wreck"),
+        ("feet/wreck", "feet", "wreck"),
+        ("feet/Wreckback", "feet", "wreck"),
+        ("axle", "hub", "axle"),
+        ("hub/cap", "hub", "cap"),
+        ("map", "map", "map"),
+        ("red-die", "red-die", "red-die"),
+    ],
+)
+def test_every_piece_that_is_printed_is_found(tmp_path, name, kind, piece):
+    result = show_piece(write_large_box(tmp_path), name, tmp_path / "out", ShowOptions(**LOW))
+    assert (result.kind, result.id) == (kind, piece)
+
+
+def test_a_kind_with_several_pieces_lists_them(tmp_path):
+    with pytest.raises(CardgenError, match=r"E567.*kind 'hub' has several.*\n.*hub/cap or hub/axle or hub/washer"):
+        show_piece(write_large_box(tmp_path), "hub", tmp_path / "out", ShowOptions(**LOW))

@@ -8,7 +8,9 @@ import pytest
 from PIL import Image
 
 from cardgen.exports.job import export
+from cardgen.exports.raster import RasterPictures
 from cardgen.pipeline.options import ExportOptions
+from cardgen.plugin.resources import resources
 
 
 def saved(result):
@@ -148,6 +150,18 @@ def test_one_card_alone_is_a_card(toy_folder):
     deck.write_text(text[: text.index("cards:")] + "cards:\n  - {id: one, name: One, text: Go.}\n", "utf-8")
     result = export(deck, "tts", toy_folder / "out", ExportOptions(only=("cards",)))
     assert [thing["Name"] for thing in saved(result)["ObjectStates"]] == ["Card"]
+
+
+def test_each_picture_is_rendered_once_whatever_the_number_of_copies(exported, monkeypatch, tmp_path):
+    rendered = []
+    render = RasterPictures._render
+    monkeypatch.setattr(
+        RasterPictures, "_render", lambda self, request: rendered.append(request) or render(self, request)
+    )
+    result = export(resources().decks / "samurai.yaml", "tts", tmp_path, ExportOptions())
+    bags = [thing for thing in objects(result) if thing["Name"] == "Bag"]
+    assert any(len(bag["ContainedObjects"]) > 10 for bag in bags)
+    assert len(rendered) == len({*rendered})
 
 
 def test_a_changed_picture_has_another_address(toy_folder):

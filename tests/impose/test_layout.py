@@ -62,7 +62,7 @@ def test_any_text_gives_a_length_in_range_or_a_fault(what, text):
         assert 0 <= read_length(what, text) <= LONGEST[what]
     except UnlocatedError as fault:
         assert fault.code == "E506"
-        assert len(fault.message) < 100
+        assert len(fault.message) < 300  # each character may be shown by its number
 
 
 @pytest.mark.parametrize("duplex", ["fold", "none"])

@@ -8,6 +8,8 @@ import pytest
 from cardgen.pipeline.check import check_deck, deck_languages
 from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin.resources import resources
+from cardgen.read import pictures
+from cardgen.read.svg import load_svg
 
 DECKS = resources().decks
 ASKED = BuildOptions(language="", only=("bases",))
@@ -34,6 +36,14 @@ def test_what_fits_in_one_language_only_is_told(tmp_path):
     (found,) = check_deck(deck, ASKED, silent)
     assert (found.code, found.notes[-1][0]) == ("E406", "in the language 'pt'")
     assert check_deck(deck, BuildOptions(language="en", only=("bases",)), silent) == []
+
+
+def test_a_picture_is_read_once_for_all_languages(monkeypatch):
+    read = []
+    monkeypatch.setattr(pictures, "load_svg", lambda path, families: read.append(path) or load_svg(path, families))
+    assert check_deck(DECKS / "elves.yaml", ASKED, silent) == []
+    assert read
+    assert len(read) == len({*read})
 
 
 def test_what_is_wrong_in_all_languages_is_told_once(tmp_path):

@@ -7,6 +7,8 @@ from cardgen.impose.layout import Layout
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.output import build_deck, describe_printing_mode, target_of
 from cardgen.report.errors import CardgenError
+from cardgen.write import file_set
+from cardgen.write.files import write_temporary
 
 A4 = Size(210, 297)
 
@@ -31,6 +33,30 @@ def test_fronts_and_backs_are_two_files(build):
     result = build(split=True, only=("cards",))
     assert [file.name for file in result.files] == ["suns-fronts.pdf", "suns-backs.pdf"]
     assert result.page_count == 3
+
+
+def test_a_build_that_fails_at_any_of_its_files_leaves_all_of_them_as_they_were(build, toy_folder, monkeypatch):
+    def files():
+        return {path: path.read_bytes() for path in (toy_folder / "out").rglob("*") if path.is_file()}
+
+    choices = {"split": True, "plotter": "silhouette", "cut_files": ("svg",), "only": ("cards",)}
+    build(**choices)
+    before = files()
+    names = ("suns-fronts.pdf", "suns-backs.pdf", "suns-cut-cards.svg", "suns.built.json")
+    assert set(names) <= {path.name for path in before}
+    deck = toy_folder / "suns.yaml"
+    deck.write_text(deck.read_text("utf-8").replace("Dawn", "Dusk"), "utf-8")
+    for name in names:
+
+        def fail(temporary, data, name=name):
+            if temporary.name.startswith(f".{name}."):
+                raise OSError(28, "No space left on device")
+            write_temporary(temporary, data)
+
+        monkeypatch.setattr(file_set, "write_temporary", fail)
+        with pytest.raises(CardgenError, match="E601"):
+            build(**choices)
+        assert files() == before
 
 
 def test_cut_files_know_their_pages(build):

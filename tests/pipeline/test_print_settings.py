@@ -98,6 +98,23 @@ def test_faults_in_the_file_have_their_place(tmp_path, text, faults):
     assert faults_of(tmp_path, text) == faults
 
 
+@pytest.mark.parametrize(
+    ("option", "code", "text"),
+    [
+        ("paper", "E502", "papers:\n  a: b5\n  Mine: 5x5mm"),
+        ("card", "E502", "papers: {b: b5}\ncards:\n  mine: {size: poker, gap: x}"),
+        ("plotter", "E532", "plotters:\n\n  mine: {arms: 3}"),
+    ],
+)
+def test_what_is_unknown_since_the_file_has_errors_has_its_place_there(tmp_path, option, code, text):
+    (tmp_path / PRESETS).write_text(text)
+    found = Collector()
+    resolve(BuildOptions(**{option: "mine"}), load_presets(tmp_path, found), USUAL, found)
+    (item,) = [item for item in found.items if item.code == code]
+    assert (item.span.line, item.span.column) == (3, 3)
+    assert item.span.file.endswith(PRESETS)
+
+
 A4 = Layout(Size(210, 297))
 
 

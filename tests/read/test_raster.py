@@ -108,7 +108,7 @@ def test_decompression_bomb_is_refused_unopened(tmp_path: Path) -> None:
 
 
 def test_picture_just_below_the_limit_is_judged_by_its_data(tmp_path: Path) -> None:
-    assert refused(tmp_path, png(10_000, 10_000, bytes(100))).code == "E122"  # Pillow alone would warn of its size
+    assert refused(tmp_path, png(8_000, 8_000, bytes(100))).code == "E122"  # Pillow alone would warn of its size
 
 
 def test_huge_file_is_refused_unread(tmp_path: Path) -> None:
@@ -124,8 +124,47 @@ def test_huge_file_is_refused_unread(tmp_path: Path) -> None:
 def test_damage_never_causes_a_traceback(kind: str, offset: int, noise: bytes) -> None:
     whole = encoded(kind)
     try:
-        width, height, _ = check_raster(BytesIO(whole[:offset] + noise + whole[offset + len(noise) :]), "it")
+        facts = check_raster(BytesIO(whole[:offset] + noise + whole[offset + len(noise) :]), "it")
     except UnlocatedError as error:
         assert error.code in {"E122", "E123"}
     else:
-        assert width > 0 < height
+        assert facts.width > 0 < facts.height
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_an_embedded_picture_is_upright_and_as_large_as_useful(tmp_path: Path, orientation: int) -> None:
+    path = tmp_path / "photo"
+    path.write_bytes(encoded("JPEG", orientation=orientation))
+    picture = load_raster(path)
+    kind, data = picture.embedded(6, 4)
+    with Image.open(BytesIO(data)) as image:
+        assert (kind, image.format) == ("image/jpeg", "JPEG")
+        assert (image.width > image.height) == (picture.width_px > picture.height_px)
+        assert image.getexif().get(0x0112, 1) == 1
+        assert max(image.size) <= 10
+
+
+def test_a_picture_that_needs_no_change_is_embedded_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "photo"
+    path.write_bytes(encoded("PNG"))
+    assert load_raster(path).embedded(30, 20) == ("image/png", path.read_bytes())
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_each_kind_of_file_has_a_largest_size(tmp_path: Path, monkeypatch, kind: str) -> None:
+    monkeypatch.setattr("cardgen.guard.pixels.MEMORY", 16 * 30 * 20 - 1)
+    path = tmp_path / "photo"
+    path.write_bytes(encoded(kind))
+    if kind != "WEBP":  # its decoder takes the most memory for each pixel
+        assert load_raster(path).width_px == 30
+        return
+    with pytest.raises(UnlocatedError) as raised:
+        load_raster(path)
+    assert (raised.value.code, raised.value.message) == ("E123", "picture 'photo' is too large: 30 x 20 pixels")
+
+
+def test_no_warning_of_the_decoder_reaches_the_user(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 400)  # Pillow warns of more, and raises beyond twice as many
+    path = tmp_path / "photo"
+    path.write_bytes(encoded("PNG"))
+    assert load_raster(path).width_px == 30  # pytest turns a warning into an error

@@ -275,6 +275,7 @@ def _marked(text: str) -> tuple[str, str, str]:
     [
         (f'<svg xmlns="{SVG}"\n viewBox="0 0 1 1">\n<g></svg>', "E122", (3, 10)),
         ("", "E122", (1, 1)),
+        (f'<svg xmlns="{SVG}">\n{"<g>" * 300}', "E123", (2, 768)),
         (f'<!DOCTYPE svg [\n <!ENTITY a "b">]><svg xmlns="{SVG}"/>', "E124", (2, 2)),
         ("<svg/>", "E122", (1, 1)),
         (f'\n<svg xmlns="{SVG}"/>', "E122", (2, 1)),

@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
+from cardgen.guard.svg_cost import MOST_DEPTH
 from cardgen.read import svg_sanitizer
 from cardgen.read.svg import load_svg, parse_svg
-from cardgen.read.svg_sanitizer import DEPTH_LIMIT, ELEMENT_LIMIT, SVG
+from cardgen.read.svg_sanitizer import ELEMENT_LIMIT, SVG
 from cardgen.report.errors import UnlocatedError
 
 from .pictures import data_uri, nest, picture, refused, refused_file
@@ -32,13 +33,13 @@ def test_too_many_elements_are_refused(count: int) -> None:
     assert refused("<g/>" * count).code == "E123"
 
 
-@pytest.mark.parametrize("depth", [DEPTH_LIMIT, 1000, 100_000])
+@pytest.mark.parametrize("depth", [MOST_DEPTH, 1000, 100_000])
 def test_deep_nesting_is_refused(depth: int) -> None:
     assert refused("<g>" * depth + "</g>" * depth).code == "E123"
 
 
 def test_nesting_up_to_the_limit_is_drawn() -> None:
-    depth = DEPTH_LIMIT - 1
+    depth = MOST_DEPTH - 1
     assert picture("<g>" * depth + "</g>" * depth).body.count("<g") == depth
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import cardgen.read.yaml_composer as module
 from cardgen.read.yaml import load_yaml
 from cardgen.read.yaml_composer import DEPTH_LIMIT, ERROR_LIMIT
+from cardgen.read.yaml_loader import PythonLoader
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.source import Node
 
@@ -247,7 +248,7 @@ def test_syntax_error_is_reported_in_plain_words(tmp_path: Path, content: str, p
 )
 def test_parser_without_c_says_the_same(tmp_path: Path, content: str, monkeypatch: pytest.MonkeyPatch) -> None:
     error = only(tmp_path, content)
-    monkeypatch.setattr(module, "_PARSER", yaml.SafeLoader)
+    monkeypatch.setattr(module, "LOADER", PythonLoader)
     again = only(tmp_path, content)
     assert (again.code, again.message, again.hints) == (error.code, error.message, error.hints)
 

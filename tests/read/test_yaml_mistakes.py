@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import cardgen.read.yaml_composer as module
 import cardgen.read.yaml_mistakes as mistakes
 from cardgen.read.yaml import load_yaml
+from cardgen.read.yaml_loader import PythonLoader
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.source import Node
 
@@ -297,8 +298,8 @@ def test_a_mistake_is_told_once_with_its_place_and_what_to_do(tmp_path, content,
 @pytest.mark.parametrize("content", [content for content, _, _ in MISTAKES])
 def test_the_parser_without_c_finds_the_same_mistake(tmp_path, content, monkeypatch):
     with_c = told(tmp_path, content)
-    monkeypatch.setattr(module, "_PARSER", yaml.SafeLoader)
-    monkeypatch.setattr(mistakes, "_SCANNER", yaml.SafeLoader)
+    monkeypatch.setattr(module, "LOADER", PythonLoader)
+    monkeypatch.setattr(mistakes, "LOADER", PythonLoader)
     assert [said.split(": ")[0] for said in told(tmp_path, content)] == [said.split(": ")[0] for said in with_c]
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.geometry.units import Size
-from cardgen.model.drawing import PlacedArtwork, TextSpan
+from cardgen.model.drawing import PlacedArtwork, TextSpan, View
 from cardgen.plugin.components import Document
 from cardgen.render import document
 from cardgen.render.document import draw_pages
@@ -86,3 +86,81 @@ def test_a_document_without_end_is_cut_short(pages, fixture, monkeypatch):
     assert pages("word " * 9000) == []
     (found,) = fixture.found.items
     assert found.code == "E406"
+
+
+def test_the_last_page_knows_where_its_text_ends(pages):
+    page = (
+        PAGE
+        + "<card:text x='40' y='72' width='30' height='6' style='page-foot'>end{{ text_end | round(1) }}</card:text>"
+    )
+    first, *_, last = pages("word " * 900, page)
+    ends = [float(word[3:]) for drawn in (first, last) for word in words(drawn) if word.startswith("end")]
+    lowest = max(item.y for item in last.items if isinstance(item, TextSpan) and item.words[0].text == "word")
+    assert ends[0] == 0  # not the last
+    assert lowest < ends[1] < lowest + 2
+
+
+class TestPieces:
+    """Documents show pieces of the deck."""
+
+    @pytest.fixture
+    def shown(self, fixture):
+        drawing = fixture.draw(
+            "<rect x='-3' y='-3' width='46' height='56'/><card:icon name='sun' x='10' y='20' size='4'/>"
+        )
+        asked = []
+
+        def pieces(kind, name):
+            asked.append((kind, name))
+            return drawing
+
+        fixture.renderer.pieces = pieces
+        return asked
+
+    FIGURE = '<card:piece kind="suns" name="dawn" x="2" y="5" width="40" height="25"/>'
+
+    def test_a_figure_shows_a_piece_within_its_box(self, pages, fixture, shown):
+        (fixture.folder / "fig.svg.j2").write_text(fixture.markup(self.FIGURE, Size(50, 40)))
+        (drawn,) = pages("![](fig.svg.j2)", '<card:column x="10" y="10" width="50" height="60"/>')
+        (view,) = [item for item in drawn.items if isinstance(item, View)]
+        assert set(shown) == {("suns", "dawn")}
+        assert not view.is_ground
+        assert view.window.size == Size(20, 25)  # half the size, in the middle of its box
+        assert (view.window.x, view.window.y) == (10 + 2 + 10, 10 + 5)
+        face, icon = view.items
+        assert face.box.width == pytest.approx(46 / 2)  # the bleed is there, and cut off by the window
+        assert (icon.box.x, icon.box.width) == (pytest.approx(22 + 5), pytest.approx(2))
+
+    def test_pages_are_drawn_again_for_another_piece(self, pages, fixture, shown):
+        page = f'<card:column x="10" y="40" width="50" height="30"/>{self.FIGURE}'
+        (first,) = pages("word", page)
+        assert pages("word", page)[0] is first
+        other = fixture.draw("<rect width='1' height='1'/>")
+        fixture.renderer.pieces = lambda _kind, _name: other
+        assert pages("word", page)[0] is not first
+
+    def test_only_what_shows_another_piece_is_drawn_again(self, pages, fixture, shown, monkeypatch):
+        for name, content in (("fig", self.FIGURE), ("other", "<rect width='5' height='5'/>")):
+            (fixture.folder / f"{name}.svg.j2").write_text(fixture.markup(content, Size(50, 40)))
+        drawn: list[str] = []
+        draw_face = type(fixture.renderer).draw_face
+
+        def spy(renderer, markup, template, *more):
+            drawn.append(template)
+            return draw_face(renderer, markup, template, *more)
+
+        monkeypatch.setattr(type(fixture.renderer), "draw_face", spy)
+        document, column = "![](other.svg.j2)\n\n![](fig.svg.j2)", '<card:column x="10" y="0" width="50" height="80"/>'
+        pages(document, column)
+        assert {"fig.svg.j2", "other.svg.j2"} <= set(drawn)
+        drawn.clear()
+        other = fixture.draw("<rect width='1' height='1'/>")
+        drawn.clear()
+        fixture.renderer.pieces = lambda _kind, _name: other
+        pages(document, column)
+        assert drawn == ["fig.svg.j2"]
+
+    def test_a_piece_shows_no_other(self, fixture):
+        error = fixture.error(self.FIGURE)
+        assert error.code == "E405"
+        assert "pages and figures of documents only" in error.message

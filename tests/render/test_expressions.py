@@ -182,7 +182,10 @@ def test_formulas_that_need_each_other_by_way_of_references_are_an_error():
 def check(that: str, **more: object) -> ExpressedCheck:
     description = CheckDescription.model_validate({"that": that, **more})
     say = Expressed(description.say, "message of check 1", Span("game.yaml", 8)) if description.say else None
-    return ExpressedCheck(description, Expressed(that, "check 1", Span("game.yaml", 7)), say)
+    expected = None
+    if description.expected and "{{" in description.expected:
+        expected = Expressed(description.expected, "what check 1 expects", Span("game.yaml", 9))
+    return ExpressedCheck(description, Expressed(that, "check 1", Span("game.yaml", 7)), say, expected)
 
 
 def findings(*checks: ExpressedCheck):
@@ -201,6 +204,11 @@ def test_a_check_of_the_deck_says_what_is_wrong_where_it_points():
     assert (found.code, found.message, found.expected) == ("E227", "the deck has 2 ships", "3 (rule 1)")
     assert (found.path, found.on_key) == (("ships",), True)
     assert found.notes == (("the check is stated", Span("game.yaml", 7)),)
+
+
+def test_what_a_check_expects_may_have_expressions():
+    (found,) = findings(check("ships | length == 3", expected="not {{ ships | length }}", source="rule 1"))
+    assert found.expected == "not 2 (rule 1)"
 
 
 def test_a_check_of_each_card_points_at_its_field():

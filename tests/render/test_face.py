@@ -1,3 +1,5 @@
+import base64
+import io
 import re
 
 import pytest
@@ -192,6 +194,20 @@ class TestPictures:
         assert (item.box, item.window) == (Rect(2, 3, 20, 10), Rect(2, 3, 20, 10))
         assert fixture.found.items == []
 
+    @pytest.mark.parametrize("around", ["<g>{}</g>", '<g clip-path="url(#c)">{}</g>', '<g opacity="0.5">{}</g>'])
+    def test_a_photograph_of_a_turned_camera_is_upright_wherever_it_is_placed(self, fixture, around):
+        exif = Image.Exif()
+        exif[0x0112] = 6  # the camera was turned by a quarter
+        photo = Image.new("RGB", (400, 200), "red")
+        photo.paste("blue", (0, 0, 200, 200))  # the left half as stored is the upper half as seen
+        photo.save(fixture.folder / "photo.png", exif=exif)
+        body = around.format(f'<image opacity="0.9" href="photo.png" {BOX}/>')
+        (svg,) = svgs(fixture.draw(f'<defs><clipPath id="c"><rect {BOX}/></clipPath></defs>{body}'))
+        data = base64.b64decode(svg.partition("base64,")[2].partition('"')[0])
+        with Image.open(io.BytesIO(data)) as image:
+            assert image.height == 2 * image.width
+            assert image.convert("RGB").getpixel((image.width // 2, 2)) == (0, 0, 255)
+
     def test_a_raster_picture_in_a_group_is_embedded_as_what_it_is(self, fixture):
         Image.new("RGB", (400, 200)).save(fixture.folder / "wrong.png", "JPEG")
         (svg,) = svgs(fixture.draw(f'<g opacity="0.9"><image href="wrong.png" {BOX}/></g>'))
@@ -333,3 +349,27 @@ def test_a_template_of_fixed_size_is_scaled_to_pieces_of_its_proportion(fixture)
     (alone,) = fixture.draw(text.format(4, 6, 32, 10, 2)).items
     assert (artwork.box, artwork.artwork.size) == (Rect(-3, -3, 46, 56), Size(23, 28))
     assert (scaled.x, scaled.y, scaled.size) == pytest.approx((alone.x, alone.y, alone.size))
+
+
+class TestCost:
+    """What a template of one's own produces is refused before it is drawn, if it would take too long."""
+
+    def test_a_bomb_is_reported_at_its_element(self, fixture):
+        found = fixture.error(f'<rect {BOX}/>\n  <rect {BOX} style="filter:{" blur(1px)" * 800}"/>')
+        assert (found.code, found.span.line) == ("E404", 2)
+        assert "draws as much as" in found.message
+
+    def test_the_pictures_that_are_placed_count(self, fixture):
+        shapes = '<rect width="1" height="1"/>' * 9000
+        (fixture.folder / "a.svg").write_text(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1">{shapes}</svg>'
+        )
+        image = f'<image href="a.svg" {BOX}/>'
+        assert fixture.draw(image)
+        assert fixture.error(image * 60).code == "E404"
+
+    def test_large_definitions_for_many_elements_are_refused(self, fixture):
+        definitions = "<defs>" + '<rect width="1" height="1"/>' * 4000 + "</defs>"
+        found = fixture.error(definitions + f'<g fill="url(#a)"><rect {BOX}/></g>' * 1000)
+        assert found.code == "E404"
+        assert found.hints == ("put the elements into one <g>",)

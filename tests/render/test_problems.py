@@ -79,6 +79,7 @@ def shown(fixture: DrawingFixture) -> tuple[int, int, str]:
         ("  <rect a='1' <<a>>='2'/>\n", "E405"),
         ("  <desc>Fish <<&>> chips</desc>\n", "E405"),
         ("  <<<crad:text>>/>\n", "E405"),
+        ("  <<<>>!DOCTYPE x>\n", "E405"),
     ],
 )
 def test_a_mistake_is_reported_at_its_line_and_column(fixture, body, code):
@@ -86,6 +87,16 @@ def test_a_mistake_is_reported_at_its_line_and_column(fixture, body, code):
     found = fixture.found.items
     assert [item.code for item in found] == [code]
     assert shown(fixture) == wanted
+
+
+def test_a_template_that_is_no_text_is_reported_at_its_first_wrong_byte(fixture):
+    draw(fixture, HEAD)
+    fixture.found.items.clear()
+    fixture.renderer.environment.cache.clear()
+    (fixture.folder / "face.svg.j2").write_bytes(b"\xef\xbb\xbfab\ncd\xff")
+    fixture.renderer.draw_side("face.svg.j2", {"card": {}}, SIZE, 3, Subject("card 'Dawn'"))
+    (item,) = fixture.found.items
+    assert (item.code, item.span.line, item.span.column) == ("E402", 2, 3)
 
 
 def test_lines_that_end_as_on_windows_do_not_shift_the_column(fixture):
@@ -148,6 +159,17 @@ def test_a_box_that_is_too_small_for_all_cards_is_not_told_for_each_of_them(fixt
     assert [len(item.notes) for item in fixture.found.items] == [1, 1, 1, 1, 2]
 
 
+def test_a_value_of_the_deck_in_a_text_of_the_template_is_where_the_text_does_not_fit(fixture):
+    faction = Span("deck.yaml", 7, 9)
+    fixture.renderer.written = lambda text: faction if "Long" in text else None
+    body = f'<card:text {BOX} style="body">of the {{{{ card.faction }}}}</card:text>'
+    draw(fixture, f"{HEAD}{body}</svg>", names=("A", "B", "C"), faction="Long " * 99)
+    (item,) = fixture.found.items
+    assert (item.code, item.span) == ("E406", faction)
+    assert item.notes[0][0] == "drawn by the template"
+    assert item.notes[-1][0].startswith("so it is with 2 more")
+
+
 def test_a_mistake_of_the_template_is_not_reported_at_the_deck(fixture):
     wanted = draw(fixture, f'{HEAD}<card:text from="name" {BOX} style="<<bdoy>>">a</card:text></svg>')
     assert shown(fixture) == wanted
@@ -204,3 +226,8 @@ def test_a_namespace_that_is_not_declared_comes_with_its_declaration(fixture):
 )
 def test_values_that_do_not_go_together_are_told_without_names_of_python(message, words):
     assert in_words(TypeError(message)) == words
+
+
+def test_of_many_problems_of_a_face_the_first_are_told_and_the_others_counted(fixture):
+    draw(fixture, HEAD + f'  <card:text {BOX} style="bdoy">a</card:text>\n' * 70 + "</svg>")
+    assert [item.more for item in fixture.found.items if item.code == "E408"][-1] == 20

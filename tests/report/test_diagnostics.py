@@ -5,12 +5,15 @@ import pytest
 from cardgen.report.diagnostics import (
     Collector,
     Diagnostic,
+    abridge,
     did_you_mean,
+    has_too_many,
     quoted,
     sort_diagnostics,
     to_github,
     to_json,
     to_text,
+    untold,
 )
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Span
@@ -70,7 +73,9 @@ def test_text_without_a_place_is_one_line():
         ("\ufeffab\n", Span("a.yaml", 1, 1, 3), ["    1 | ab", "      | ^^"]),
         ("\tab\n", Span("a.yaml", 1, 2, 4), ["    1 |  ab", "      |  ^^"]),
         ("a" * 300, Span("a.yaml", 1, 200, 999), ["    1 | " + "a" * 100, "      | " + " " * 60 + "^" * 40]),
-        ("a\x1b[2Jb", Span("a.yaml", 1, 1), ["    1 | a\ufffd[2Jb", "      | ^"]),
+        ("a\x1bbc", Span("a.yaml", 1, 2, 4), ["    1 | a<U+001B>bc", "      |  ^^^^^^^^^"]),
+        ("\u202ea\u202db", Span("a.yaml", 1, 4), ["    1 | <U+202E>a<U+202D>b", f"      | {' ' * 17}^"]),
+        ("a\x1b[2Jb", Span("a.yaml", 1, 1), ["    1 | a<U+001B>[2Jb", "      | ^"]),
         ("\n" * 99 + "ab", Span("a.yaml", 100, 1), ["    100 | ab", "        | ^"]),
         ("a\r\nb\r\n", Span("a.yaml", 2, 1), ["    2 | b", "      | ^"]),
         ("ab", Span("a.yaml", 9, 1), []),
@@ -151,8 +156,8 @@ def test_a_collector_keeps_each_once_and_knows_of_errors():
         (5, "'5'"),
         ("a" * 40, f"'{'a' * 40}'"),
         ("a" * 41, f"'{'a' * 39}…'"),
-        ("\x1b[31mred", "'\ufffd[31mred'"),
-        ("\u202eabc", "'\ufffdabc'"),
+        ("\x1b[31mred", "'<U+001B>[31mred'"),
+        ("\u202eabc", "'<U+202E>abc'"),
     ],
 )
 def test_values_are_shown_short_and_harmless(value, text):
@@ -176,3 +181,26 @@ def test_the_exception_says_what_a_terminal_would() -> None:
     span = Span("deck.yaml", 3, 5, 8)
     found = [Diagnostic("E203", "unknown key 'nmae'", span, "name", ("did you mean 'name'?",))]
     assert str(CardgenError(found)) == to_text(found)
+
+
+@pytest.mark.parametrize("form", [to_text, to_json, to_github])
+def test_at_most_50_faults_of_a_kind_are_told_and_the_others_are_counted(form):
+    faults = [Diagnostic("E203", f"unknown key 'key-{number}'") for number in range(1284)]
+    told = form([*faults, Diagnostic("E202", "no key 'game'")])
+    assert told.count("unknown key") == 50
+    assert told.count("and 1,234 more") == 1
+    assert "no key 'game'" in told
+
+
+def test_faults_that_were_only_counted_are_counted_again():
+    faults = [Diagnostic("E203", f"unknown key 'key-{number}'") for number in range(51)]
+    told = abridge(abridge([*faults, untold("E203", 9), Diagnostic("E406", "too high")]))
+    assert [(item.code, item.more) for item in told[-2:]] == [("E406", 0), ("E203", 10)]
+    assert len(told) == 52
+
+
+def test_more_errors_of_a_kind_than_are_told_are_too_many():
+    errors = [Diagnostic("E302", f"id {number} is used twice") for number in range(50)]
+    warnings = [Diagnostic("W305", str(number)) for number in range(99)]
+    assert not has_too_many([*errors, *warnings])
+    assert has_too_many([*errors, Diagnostic("E302", "one more")])

@@ -210,3 +210,13 @@ def test_editor_schema_takes_text_in_one_language_or_several():
 def test_editor_schema_takes_a_lone_value_for_a_list():
     tags = editor_schema(game_with(Cards))["$defs"]["Card"]["properties"]["tags"]
     assert sorted(option["type"] for option in tags["anyOf"]) == ["array", "string"]
+
+
+def test_of_many_unknown_keys_the_first_are_told_and_the_others_counted(monkeypatch):
+    looked_up = []
+    monkeypatch.setattr("cardgen.validate.schema_errors.did_you_mean", lambda *names: looked_up.append(names) or ())
+    found = Collector()
+    assert validate_as(node_of({"cards": [], **{f"k{number}": 1 for number in range(300)}}), Cards, found) is None
+    assert [item.code for item in found.items] == ["E203"] * 51
+    assert (found.items[-1].message, found.items[-1].more) == ("and 250 more", 250)
+    assert len(looked_up) == 50  # the others cost nothing

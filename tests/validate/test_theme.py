@@ -97,3 +97,10 @@ def test_errors_of_a_theme_name_the_file_and_what_is_missing(themes, text, code,
 def test_a_style_that_is_like_itself_is_reported_where_it_says_so(themes):
     _, found = themes(BASE, "\n\nstyles: {body: {like: body}}")
     assert found == [("E408", "style 'body' refers to itself in 'like'", 3)]
+
+
+def test_styles_that_are_like_each_other_in_a_long_line_are_an_error_and_no_wait(themes):
+    line = "".join(f"  s{number}: {{like: s{number + 1}}}\n" for number in range(2000))
+    _, found = themes(BASE, f"styles:\n{line}  s2000: {{like: body}}\n")
+    assert len(found) == 2000 - 49
+    assert found[0] == ("E408", "style 's0' is like a style that is like another, and so on, more than 50 times", 2)

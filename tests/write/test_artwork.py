@@ -8,6 +8,7 @@ import pytest
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import PlacedArtwork
 from cardgen.report.errors import UnlocatedError
+from cardgen.write import artwork
 from cardgen.write.artwork import ArtworkConverter, may_be_transparent
 from cardgen.write.document import ConversionCache, compose_pdf
 
@@ -151,8 +152,8 @@ def test_no_file_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_rebuild_converts_what_is_new_only(monkeypatch: pytest.MonkeyPatch) -> None:
     forms = ArtworkConverter()
     sizes: list[int] = []
-    compile_ = forms._compile
-    monkeypatch.setattr(forms, "_compile", lambda batch: (sizes.append(len(batch)), compile_(batch))[1])
+    compile_ = artwork._compile
+    monkeypatch.setattr(artwork, "_compile", lambda batch, fonts: (sizes.append(len(batch)), compile_(batch, fonts))[1])
     cache = ConversionCache(forms)
     red, green, blue = (filled(color, BOX) for color in ("#ff0000", "#00ff00", "#0000ff"))
     compose_pdf([whole(red, green)], INFO, FONTS, cache)
@@ -173,6 +174,37 @@ def test_more_artworks_than_a_batch_holds_are_all_there(monkeypatch: pytest.Monk
     items = [filled(f"#{index}0{index}0{index}0", Rect(10 * index, 0, 10, 10)) for index in range(5)]
     data = pdf_of(whole(*items))
     assert colors_of(data, *((10 * index + 5, 5) for index in range(5))) == [f"#{i}0{i}0{i}0" for i in range(5)]
+
+
+def test_artworks_can_be_begun_before_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardgen.write.artwork._BATCH", 2)
+    sizes: list[int] = []
+    files = []
+    items = [filled(f"#{index}0{index}0{index}0", Rect(10 * index, 0, 10, 10)) for index in range(5)]
+    compile_ = artwork._compile
+    monkeypatch.setattr(artwork, "_compile", lambda batch, fonts: (sizes.append(len(batch)), compile_(batch, fonts))[1])
+    for _ in range(2):
+        forms = ArtworkConverter()
+        for item in (*items[:3], items[0]):
+            forms.begin([item.artwork])
+        files.append(compose_pdf([whole(*items)], INFO, FONTS, ConversionCache(forms)))
+    assert sizes == [2, 2, 1] * 2  # the first batch was begun; the third artwork waited for others
+    assert files[0] == files[1]
+    assert colors_of(files[0], *((10 * index + 5, 5) for index in range(5))) == [f"#{i}0{i}0{i}0" for i in range(5)]
+
+
+def test_an_artwork_that_was_begun_and_is_wrong_is_told_when_it_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardgen.write.artwork._BATCH", 2)
+    wrong, right = (
+        square('<image href="a.png" width="9" height="9"/><text font-family="None">a</text>'),
+        filled("#00ff00", BOX),
+    )
+    forms = ArtworkConverter()
+    forms.begin([wrong.artwork, right.artwork])
+    assert colors_of(compose_pdf([whole(right)], INFO, FONTS, ConversionCache(forms)), (30, 30)) == ["#00ff00"]
+    with pytest.raises(UnlocatedError) as caught:
+        compose_pdf([whole(wrong)], INFO, FONTS, ConversionCache(forms))
+    assert caught.value.code == "E408"
 
 
 def test_an_empty_artwork_draws_nothing() -> None:

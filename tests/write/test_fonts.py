@@ -196,3 +196,16 @@ def test_a_variable_font_is_embedded_as_its_default_instance(tmp_path: Path) -> 
 def test_placement_of_text_is_kept_through_a_form() -> None:
     item = drawing(text("tower"))
     assert text_of(pdf_of(placed(Placement(item, Rect(0, 0, 100, 60))))) == "tower"
+
+
+def test_a_font_that_cannot_be_embedded_is_a_fault_of_its_file(tmp_path: Path) -> None:
+    data = bytearray(FONTS[REGULAR].read_bytes())
+    at = data.index(b"post", 12)
+    start, length = (int.from_bytes(data[at + more : at + more + 4], "big") for more in (8, 12))
+    data[start : start + length] = b"\xff" * length
+    path = tmp_path / "Broken.ttf"
+    path.write_bytes(data)
+    with pytest.raises(UnlocatedError) as caught:
+        compose_pdf([whole(text("tower"))], INFO, {**FONTS, REGULAR: path})
+    assert caught.value.code == "E408"
+    assert caught.value.span is not None and caught.value.span.file.endswith("Broken.ttf")

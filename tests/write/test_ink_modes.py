@@ -11,7 +11,7 @@ from PIL import Image
 
 from cardgen.geometry.colors import READABLE_CONTRAST, luminance
 from cardgen.geometry.units import Rect, Size
-from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage
+from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage, View
 from cardgen.model.sheet import Mark, Placement, Side
 from cardgen.write.document import DocumentInfo, Page, compose_pdf
 from cardgen.write.ink_modes import COLOR_VISIONS, apply_ink_mode, simulate_vision
@@ -120,6 +120,27 @@ def test_low_keeps_what_is_too_small_for_an_outline():
     picture = look(apply_ink_mode(pdf_of('<circle cx="30" cy="30" r="0.4" fill="#990000"/>'), "low"))
     red, green, _ = picture.getpixel((picture.width // 2, picture.height // 2))
     assert red > 100 > green
+
+
+def test_low_leaves_grounds_out():
+    land = View(WHOLE, (PlacedArtwork(Artwork(SVG.format(SEVERAL), SIZE), WHOLE),), is_ground=True)
+    star = PlacedArtwork(
+        Artwork(SVG.format('<rect x="20" y="20" width="20" height="20" fill="#203040"/>'), SIZE), WHOLE
+    )
+    with_land, without = (
+        apply_ink_mode(compose_pdf([page_of(*items)], DocumentInfo("x", "x", "x", "en"), {}), "low")
+        for items in ((land, star), (star,))
+    )
+    assert look(with_land).tobytes() == look(without).tobytes()
+    assert abs(len(with_land) - len(without)) < 300  # the land is not in the file either
+
+
+def test_a_view_is_seen_through_its_window_only():
+    window = Rect(0, 0, 30, 60)
+    red = PlacedArtwork(Artwork(SVG.format('<rect width="60" height="60" fill="#ff0000"/>'), SIZE), WHOLE)
+    picture = look(compose_pdf([page_of(View(window, (red,)))], DocumentInfo("x", "x", "x", "en"), {}))
+    assert picture.getpixel((picture.width // 4, 50)) == (255, 0, 0)
+    assert picture.getpixel((3 * picture.width // 4, 50)) == (255, 255, 255)
 
 
 def test_low_leaves_ornaments_out():

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardgen.games.attack_the_tower.board_plan import board_seams, board_size, plan_board
+from cardgen.games.attack_the_tower.frames import FRAMES
 from cardgen.games.attack_the_tower.pieces import ENTRIES
 from cardgen.plugin.code import GameCode
 from cardgen.plugin.game import Check
@@ -47,13 +48,15 @@ def _identity(deck: ArmyDeck) -> DeckIdentity:
         palette_path=("faction", "colors"),
         emblem=faction.emblem,
         pattern=faction.pattern,
+        land=faction.land,
     )
 
 
 def _variables(deck: Mapping[str, Any]) -> Mapping[str, Any]:
     faction = deck["faction"]
     ornaments = {name: faction[name] or f"ornaments/{name}.svg" for name in ("emblem", "pattern", "corner")}
-    return {"faction": {**faction, **ornaments}}
+    frame = faction["frame"]
+    return {"faction": {**faction, **ornaments, "frame": f"frames/{frame}.svg.j2" if frame in FRAMES else frame}}
 
 
 GAME = GameCode(

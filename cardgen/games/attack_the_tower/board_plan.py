@@ -14,13 +14,15 @@ from cardgen.games.attack_the_tower.constants import CONSTANTS, ICONS, PILES, RE
 from cardgen.geometry.units import Mm, Rect, Size
 
 CLEARANCE: Mm = 1.5  # free space around a card in its place
-COUNTER: Mm = 17.0  # space for a counter of 16 mm
+COUNTER: Mm = 17.5  # space for a counter of 16 mm
 MARGIN: Mm = 6.0
 GAP: Mm = 3.0  # between panels
 PAD: Mm = 2.5  # from the border of a panel to its contents
 STRIP: Mm = 9.0  # width of the upright title of a territory
-LABEL: Mm = 6.0  # height of one line of text
-REMINDER: Mm = 17.0  # height of about three lines of text
+LABEL: Mm = 5.5  # height of one line of text
+ROOF: Mm = 19.0  # band above the places of the palace, in which its building can be seen
+REMINDER: Mm = 13.0  # height of three lines of text
+ICON_ROW: Mm = 17.0  # height of an icon above two lines of text
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class SlotPlan:
         number: 1 to 3 within the territory.
         box: Space for the card, with clearance.
         counter: Space for its counter; shows 0 when empty.
-        label: Space for the number, beside the counter.
+        label: Space for the number, at the left of the counter.
     """
 
     number: int
@@ -63,7 +65,7 @@ class PalacePlan:
 
     Attributes:
         box: The panel.
-        title: Space for its name.
+        title: Band for its name, in which its building can be seen.
         places: Spaces for special troops: at most one for each complete territory, so three.
         reminders: Two boxes for text, side by side.
     """
@@ -142,7 +144,7 @@ def plan_board(card: Size) -> BoardPlan:
         palace.box.x, palace.box.bottom + GAP, 2 * slot.width + 3 * PAD, 2 * (slot.height + LABEL) + 2 * PAD
     )
     beside = Rect(pile_box.right + GAP, pile_box.y, palace.box.right - pile_box.right - GAP, pile_box.height)
-    below = Rect(palace.box.x, pile_box.bottom + GAP, width, max(left.bottom - pile_box.bottom - GAP, REMINDER))
+    below = Rect(palace.box.x, pile_box.bottom + GAP, width, max(left.bottom - pile_box.bottom - GAP, ICON_ROW))
     return BoardPlan(
         card,
         Size(palace.box.right + MARGIN, max(left.bottom, below.bottom) + MARGIN),
@@ -189,7 +191,7 @@ def _territory(number: int, box: Rect, slot: Size) -> TerritoryPlan:
 
 def _palace(corner: Rect, slot: Size) -> PalacePlan:
     """Return the palace for a corner and width; its height follows from its contents."""
-    title = Rect(corner.x + PAD, corner.y + PAD, corner.width - 2 * PAD, 2 * LABEL)
+    title = Rect(corner.x + PAD, corner.y + PAD, corner.width - 2 * PAD, ROOF)
     places = tuple(
         Rect(title.x + index * (slot.width + PAD), title.bottom + PAD, slot.width, slot.height)
         for index in range(CONSTANTS["territories"])
@@ -213,7 +215,7 @@ def _piles(box: Rect, slot: Size) -> tuple[PilePlan, ...]:
 
 def _column(box: Rect, names: tuple[str, ...]) -> ListPlan:
     """Return a panel with its cells one below the other, under a title of two lines and a note."""
-    title = Rect(box.x + PAD, box.y + PAD, box.width - 2 * PAD, 4 * LABEL)
+    title = Rect(box.x + PAD, box.y + PAD, box.width - 2 * PAD, 5 * LABEL)
     height = (box.bottom - PAD - title.bottom) / len(names)
     cells = (Rect(title.x, title.bottom + index * height, title.width, height) for index in range(len(names)))
     return ListPlan(box, title, tuple(map(CellPlan, names, cells)))
@@ -221,7 +223,7 @@ def _column(box: Rect, names: tuple[str, ...]) -> ListPlan:
 
 def _row(box: Rect, names: tuple[str, ...]) -> ListPlan:
     """Return a panel with its cells side by side, right of the title."""
-    title = Rect(box.x + PAD, box.y, box.width / 6, box.height)
+    title = Rect(box.x + PAD, box.y, box.width / 9, box.height)
     width = (box.right - PAD - title.right) / len(names)
     cells = (Rect(title.right + index * width, box.y, width, box.height) for index in range(len(names)))
     return ListPlan(box, title, tuple(map(CellPlan, names, cells)))

@@ -1,4 +1,4 @@
-"""The choices that the printed rules leave open, as settings; R01 to R40 are the rulings of the rules file, section 10.
+"""The choices that the printed rules leave open, as settings; R01 to R52 are the rulings of the rules file, section 10.
 
 Rulings without an alternative have no setting: R04 (damage of at least the power kills), R05 (damage is a pool), R10,
 R12, R16, R17, R18, R20, R24, R30, R33 (the public piles show how many cards of each kind a hand holds) and R36 to R39.
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from cardgen.games.attack_the_tower.constants import CONSTANTS
-from cardgen.plugin.rules.settings import INTERNAL, Range
+from cardgen.plugin.rules.settings import INTERNAL, AtTable, Range
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Config:
         max_attacks: R22. How many attacks a player may make in one turn.
         max_abilities: How many abilities a player may play in one turn. Not a rule: it stops cards that return to the hand
             forever.
-        repeat_idle_attack: R22. Whether an attack that changed nothing may be repeated at once.
+        repeat_idle_attack: R22, R49. Whether an attack that changed nothing may be repeated at once.
         heal_before_palace: R23. Whether damage is removed between the territory and the palace.
         unique_scope: R25. A player has at most one unique troop in all (`any`), or one of each `name`.
         hand_limit_always: R26. Whether the hand limit holds at all times, not only in a renewal.
@@ -49,7 +49,7 @@ class Config:
         commons_reach_specials: R31. Whether effects on troops of no stated type also affect special troops.
         special_attacks_at_once: R32. Whether a special troop may attack in the turn in which it is played.
         first_player: R34. Chosen at random, or the given player.
-        must_act: R35. Whether the opponent must renew or attack after a turn with neither.
+        must_act: R35, R48. The tournament rule: whether the opponent must renew or attack after a turn with neither.
         harmless_attack: R40. Whether a group that cannot deal damage may attack.
         opening_hand: Number of cards in an opening hand, as the game of the decks fixes it.
         hand_limit: Number of cards that a hand may have, likewise.
@@ -73,7 +73,7 @@ class Config:
     guarded_palace_strikes: bool = True
     max_attacks: Annotated[int, Range(1, 100)] = 12
     max_abilities: Annotated[int, Range(1, 1000)] = 50
-    repeat_idle_attack: bool = False
+    repeat_idle_attack: Annotated[bool, AtTable(True)] = False
     heal_before_palace: bool = True
     unique_scope: Literal["any", "name"] = "any"
     hand_limit_always: bool = True
@@ -84,7 +84,7 @@ class Config:
     commons_reach_specials: bool = True
     special_attacks_at_once: bool = True
     first_player: Annotated[Literal["random", 1, 2], INTERNAL] = "random"
-    must_act: bool = True
+    must_act: Annotated[bool, AtTable(False)] = True
     harmless_attack: bool = True
     opening_hand: Annotated[int, INTERNAL] = CONSTANTS["opening_hand"]
     hand_limit: Annotated[int, INTERNAL] = CONSTANTS["hand_limit"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from cardgen.games.attack_the_tower.constants import ICONS, TROOPS, TYPES
@@ -14,10 +15,30 @@ if TYPE_CHECKING:  # importing the models would build them for every command
     from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, Base
 
 
+_CODE_LETTERS = 3
+
+
 def _bases(deck: ArmyDeck) -> list[Entry]:
+    numbers = _collector_numbers(deck)
     return [
-        Entry(base.id, _base_data(base, deck), ("bases", index), base.copies, base.turn == "endwise")
+        Entry(
+            base.id,
+            _base_data(base, deck) | {"number": numbers[index]},
+            ("bases", index),
+            base.copies,
+            base.turn == "endwise",
+        )
         for index, base in enumerate(deck.bases)
+    ]
+
+
+def _collector_numbers(deck: ArmyDeck) -> list[str]:
+    """Return what each design is in its deck, bases first: `SAM 8–13/50` are the eighth to the thirteenth of 50 cards."""
+    copies = [*(base.copies for base in deck.bases), *(ability.copies for ability in deck.abilities)]
+    code, total = deck.faction.id.replace("-", "")[:_CODE_LETTERS].upper(), sum(copies)
+    ends = accumulate(copies)
+    return [
+        f"{code} {f'{end - count + 1}–' * (count > 1)}{end}/{total}" for count, end in zip(copies, ends, strict=True)
     ]
 
 
@@ -29,13 +50,14 @@ def _base_data(base: Base, deck: ArmyDeck) -> dict[str, Any]:
 
 
 def _abilities(deck: ArmyDeck) -> list[Entry]:
-    return [_ability_entry(ability, index, deck) for index, ability in enumerate(deck.abilities)]
+    numbers = _collector_numbers(deck)[len(deck.bases) :]
+    return [_ability_entry(ability, index, deck, numbers[index]) for index, ability in enumerate(deck.abilities)]
 
 
-def _ability_entry(ability: Ability, index: int, deck: ArmyDeck) -> Entry:
-    """Return an ability as the deck states it, with its timing in words, and a text and a picture in any case."""
+def _ability_entry(ability: Ability, index: int, deck: ArmyDeck, number: str) -> Entry:
+    """Return an ability as the deck states it, numbered, with its timing in words, and a text and a picture in any case."""
     timing, text = generated(ability, deck)
-    data = dict(ability) | {"timing": timing, "text": ability.text or text, "art": _art(ability)}
+    data = dict(ability) | {"timing": timing, "text": ability.text or text, "art": _art(ability), "number": number}
     texts = {"timing": timing, "text": text}
     return Entry(ability.id, data, ("abilities", index), ability.copies, ability.turn == "endwise", texts=texts)
 

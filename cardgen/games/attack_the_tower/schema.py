@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from cardgen.games.attack_the_tower.constants import CONSTANTS, Icon, Kind, TroopType
-from cardgen.games.attack_the_tower.effects import AnyTrait, Condition, Cost, Effect, Selector, Timing
+from cardgen.games.attack_the_tower.effects import AnyTrait, Condition, Cost, Effect, Selector, Timing, When
+from cardgen.games.attack_the_tower.frames import Frame
+from cardgen.plugin.effects.parts import check_size
 from cardgen.plugin.schema import WANTED, Color, Expected, Identifier, LocalText, Model, PicturePath, YesOrNo
 
 Copies = Annotated[int, Field(ge=1, le=1000)]
@@ -38,9 +40,18 @@ class Faction(Model):
     pattern: PicturePath | None = Field(
         None, description="Square picture that repeats on backs. Left out, it is a lattice of flowers."
     )
+    land: PicturePath | None = Field(
+        None,
+        description="Wide picture of the army's world, 302 x 260 in proportion, for board, box and leaflet. Left out, it"
+        " is generated in the palette.",
+    )
     corner: PicturePath | None = Field(
         None,
         description="Ornament of the top left corner; the other corners turn it. Left out, it is a quarter rosette.",
+    )
+    frame: Frame = Field(
+        "plain",
+        description="Frame of cards, counters and aids: plain, lacquer, bark, brass, gills, or a template of your own.",
     )
 
 
@@ -83,6 +94,7 @@ class SpecialTroop(Model):
     aura: Effect | None = Field(None, description="Effect that works while the troop is in play; it has no `until`.")
     enter: tuple[Effect, ...] = Field((), description="Effects when it comes into play, in order.")
     leave: tuple[Effect, ...] = Field((), description="Effects when it leaves play, in order.")
+    when: tuple[When, ...] = Field((), description="Effects whenever something happens while it is in play.")
 
 
 class Ability(Model):
@@ -115,6 +127,8 @@ class Ability(Model):
         "sideways", description="How players turn the card over to see its back upright: like a page, or top to bottom."
     )
     faction: Identifier | None = Field(None, description="The id of this faction; may be left out.")
+
+    _sized = model_validator(mode="after")(check_size)
 
 
 class Counters(Model):

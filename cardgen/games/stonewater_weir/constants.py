@@ -65,7 +65,7 @@ AbilityId = Literal[
     "z3_hit5",
 ]
 
-# The order of these words is the order in which the game lists them everywhere.
+# The order of these words is the order in which the game lists them everywhere; the engine numbers the abilities by it.
 CLASSES: tuple[ResourceClass, ...] = get_args(ResourceClass)
 BANKS: tuple[Bank, ...] = get_args(Bank)
 SEASONS: tuple[Season, ...] = get_args(Season)
@@ -73,7 +73,7 @@ ROLES: tuple[Role, ...] = get_args(Role)
 UNITS: tuple[UnitId, ...] = get_args(UnitId)
 BUILDINGS: tuple[BuildingId, ...] = get_args(BuildingId)
 HEROES: tuple[HeroId, ...] = get_args(HeroId)
-ABILITIES: tuple[AbilityId, ...] = get_args(AbilityId)
+ABILITY_IDS: tuple[AbilityId, ...] = get_args(AbilityId)
 ZONES = (1, 2, 3)
 
 
@@ -145,3 +145,8 @@ ABILITY_ICONS: Mapping[AbilityId, str] = {
     "z3_hit5": "zone_3",
 }
 """The icon on the token of each ability."""
+
+
+def hitting(target: int) -> str:
+    """Return the numbers of a red die that hit: `4+` for 4 or more, and `6` alone."""
+    return f"{target}+" if target < 6 else str(target)

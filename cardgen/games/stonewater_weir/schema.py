@@ -150,7 +150,7 @@ class AbilitySlot(Model):
 
 
 class Hero(WeirCard):
-    """A hero, with a dashboard and a figure."""
+    """A hero, with a hero board and a figure."""
 
     id: Annotated[HeroId, Expected("(rule V11)", "E311")] = Field(description="Which of the six heroes it is.")
     title: LocalText = Field(description="What the hero does in the town: the Lockwarden.")
@@ -281,5 +281,5 @@ class WeirDeck(DataDeck):
     buildings: tuple[Building, ...] = Field((), description="The eight buildings, two on each bank.")
     banks: tuple[BankField, ...] = Field((), description="The four banks, with the fields before them.")
     dice: tuple[Dice, ...] = Field((), description="Dice: five red ones, the yellow one, and two with symbols.")
-    tracks: Tracks = Field(Tracks(), description="Tracks of the heroes; may be left out.")
+    tracks: Tracks = Field(Tracks.model_validate({}), description="Tracks of the heroes; may be left out.")
     players: tuple[Party, ...] = Field(PARTIES, description="Heroes and spawning points by players; may be left out.")

@@ -67,9 +67,8 @@ class GreedyAgent:
         if len(tried) == 1:
             return tried[0]
         if isinstance(contest, SuggestsActions):
-            return choose_departure(
-                view, tried, rng, self.worlds or contest.luck_samples, partial(_value_after_turn, contest, player)
-            )
+            rollouts = (self.worlds or contest.luck_samples) * len(tried)
+            return choose_departure(view, tried, rng, rollouts, partial(_value_after_turn, contest, player))
         values = dict.fromkeys(tried, 0.0)
         for _ in range(self.worlds or 1):
             world = view.sample(rng)

@@ -7,12 +7,13 @@ import logging
 import pickle
 import pkgutil
 import re
+import struct
 import time
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from cardgen.play.simulate.match import Round
 from cardgen.play.simulate.run import ATTEMPTS, MatchPlan, PlayedRounds, Task, WorkersLostError, chunks, play_tasks
@@ -20,11 +21,18 @@ from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.version import __version__
 
+if TYPE_CHECKING:
+    from ssl import SSLContext
+
 SHOWN = 5  # largest number of workers that a message names
 CONNECT = 6.0  # seconds to wait for the scheduler, and for a first worker
 PATIENCE = 30.0  # seconds without a result after which the workers are checked
+LARGEST_GREETING = 65_536  # bytes; a scheduler's first message has some hundred
 LOGGERS = ("distributed", "distributed.client", "tornado.application", "asyncio")
 """Loggers that report lost connections on standard error, in addition to our own message."""
+
+WITHOUT_CARDGEN = ImportError, AttributeError
+"""What a worker raises that has no cardgen, or one that does not state its version; others mean that it has just died."""
 
 ADDRESS = re.compile(r"(?:(?:tcp|tls)://)?(?:[\w.-]+|\[[0-9a-fA-F:.]+\]):(\d{1,5})")
 
@@ -165,10 +173,10 @@ class ClusterExecutor:
 
 
 def check_versions(found: Mapping[str, object]) -> None:
-    """Check that all workers have this version of cardgen.
+    """Check that all workers have this version of cardgen; a worker that has just died is no matter, since others live.
 
     Args:
-        found: Version of each worker by its address, or the exception that the worker raised.
+        found: Version of each worker by its address, or the exception that asking the worker raised.
 
     Raises:
         UnlocatedError: E713, some have another version or none.
@@ -176,7 +184,7 @@ def check_versions(found: Mapping[str, object]) -> None:
     wrong = [
         f"{worker} has {'no cardgen' if isinstance(told, Exception) else f'cardgen {told}'}"
         for worker, told in sorted(found.items())
-        if told != __version__ and not isinstance(told, OSError)  # the worker has just died
+        if told != __version__ and isinstance(told, (str, *WITHOUT_CARDGEN))
     ]
     if wrong:
         more = f" and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
@@ -197,8 +205,25 @@ def _work(version: str, plan: MatchPlan, tasks: Sequence[Task]) -> list[tuple[Ta
 async def _knock(distributed: Any, address: str) -> None:
     """Check that a scheduler answers; a client would wait for ever for anything else that listens at the port."""
     security = distributed.Security().get_connection_args("client")
+    await asyncio.wait_for(_hear_greeting(distributed, address, security.get("ssl_context")), CONNECT)
     comm = await asyncio.wait_for(distributed.connect(address, timeout=CONNECT, **security), CONNECT)
     comm.abort()
+
+
+async def _hear_greeting(distributed: Any, address: str, ssl_context: SSLContext | None) -> None:
+    """Check that what listens greets as a Dask server does; `distributed` allocates any size that a stranger claims.
+
+    A message begins with the number of its bytes and the number of its frames, for each of which 8 bytes follow.
+    """
+    host, port = distributed.comm.get_address_host_port(address)
+    context = ssl_context if address.startswith("tls:") else None
+    reader, writer = await asyncio.open_connection(host, port, ssl=context, limit=LARGEST_GREETING)
+    try:
+        size, frames = struct.unpack("<QQ", await reader.readexactly(16))
+    finally:
+        writer.transport.abort()
+    if not 8 + 8 * frames <= size <= LARGEST_GREETING:
+        raise ValueError("this is no message of Dask")
 
 
 def _distributed() -> Any:

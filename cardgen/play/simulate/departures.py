@@ -23,33 +23,34 @@ LEAST_VARIANCE = 1e-4
 
 
 def choose_departure(
-    view: PlayerView, tried: Sequence[int], rng: Random, samples: int, outcome: Callable[[Any, Random], float]
+    view: PlayerView, tried: Sequence[int], rng: Random, rollouts: int, outcome: Callable[[Any, Random], float]
 ) -> int:
     """Return the action that is surely better than the first one, or the first one if none is.
 
     All actions are tried in the same worlds with the same random numbers, and each is compared with the first one world
-    by world. An action that falls behind is given up, so that the samples are spent on those that may be better.
+    by world. An action that falls behind is given up, so that the rollouts are spent on those that may be better.
 
     Args:
         view: The game as the player sees it.
         tried: The actions, that of the rules of thumb first.
         rng: Source of all random choices.
-        samples: Number of ways of luck in which an action is tried at most.
+        rollouts: Number of rollouts of all actions together at most; each action is tried at least once.
         outcome: Plays a state to some point, with the random numbers given, and returns its value, 0 to 1.
     """
     first, rivals = tried[0], {action: _Advantage() for action in tried[1:]}
-    count, goal = 0, min(FIRST_SAMPLES, samples)
-    while rivals and count < goal:
-        world, seed = view.sample(rng), rng.getrandbits(64)
-        usual = _try(world, first, seed, outcome)
-        for action, advantage in rivals.items():
-            advantage.add(_try(world, action, seed, outcome) - usual)
-        count += 1
-        if count == goal:
-            limit = GIVE_UP if count < samples else DEPART
-            rivals = {action: found for action, found in rivals.items() if found.errors > limit}
-            goal = min(2 * goal, samples)
-    return max(rivals, key=lambda action: rivals[action].mean, default=first)
+    count, left = 0, max(rollouts, len(tried))
+    while rivals and left > len(rivals):
+        samples = min(max(count, FIRST_SAMPLES), left // (len(rivals) + 1))
+        for _ in range(samples):
+            world, seed = view.sample(rng), rng.getrandbits(64)
+            usual = _try(world, first, seed, outcome)
+            for action, advantage in rivals.items():
+                advantage.add(_try(world, action, seed, outcome) - usual)
+        count += samples
+        left -= samples * (len(rivals) + 1)
+        rivals = {action: found for action, found in rivals.items() if found.errors > GIVE_UP}
+    surely = [action for action, found in rivals.items() if found.errors > DEPART]
+    return max(surely, key=lambda action: rivals[action].mean, default=first)
 
 
 def _try(world: Any, action: int, seed: int, outcome: Callable[[Any, Random], float]) -> float:

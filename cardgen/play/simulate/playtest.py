@@ -60,8 +60,8 @@ def playtest(rules: GameRules, decks: Sequence[Any], request: PlaytestRequest, p
         UnlocatedError: The executor cannot begin; E720, E721, a setting is wrong.
         UnfinishedPlaytest: The executor was lost: E709, E713, E714.
     """
-    games = _Playtest(rules, decks, request.setup)
-    run = PlaytestRun(request.executor, progress, sum(games.counts().values()))
+    games = Playtest(rules, decks, request.setup)
+    run = games.run(request.executor, progress)
     try:
         stopped = games.play(run)
     except PlaytestInterrupted:
@@ -73,8 +73,18 @@ def playtest(rules: GameRules, decks: Sequence[Any], request: PlaytestRequest, p
     return games.report(stopped)
 
 
-class _Playtest:
-    """The games of a playtest at all its tables; players against each other have a single one."""
+class Playtest:
+    """The games of a playtest at all its tables; players against each other have a single one.
+
+    Args:
+        rules: Rules of the game.
+        decks: The game's models of the decks.
+        setup: The requested playtest.
+
+    Attributes:
+        setup: The requested playtest.
+        tables: The tables.
+    """
 
     def __init__(self, rules: GameRules, decks: Sequence[Any], setup: Setup) -> None:
         self.setup = setup = replace(setup, shares_deck=rules.shares_deck)
@@ -84,8 +94,20 @@ class _Playtest:
         """Return the number of games for each purpose, if nothing stops them."""
         return sum((Counter(table.counts()) for table in self.tables), Counter[str]())
 
+    def run(self, executor: Executor, progress: Progress) -> PlaytestRun:
+        """Return the progress of the games before the first one.
+
+        Args:
+            executor: Where the games are played.
+            progress: Called after each round.
+        """
+        return PlaytestRun(executor, progress, sum(self.counts().values()))
+
     def play(self, run: PlaytestRun) -> str:
         """Play everything; return why line-ups were stopped early, or nothing.
+
+        Args:
+            run: See `run`.
 
         Raises:
             PlaytestInterrupted: Ctrl-C was pressed.

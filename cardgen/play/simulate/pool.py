@@ -5,10 +5,12 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from multiprocessing.connection import wait
 
 from cardgen.play.simulate.match import Round
 from cardgen.play.simulate.run import (
@@ -86,7 +88,16 @@ def _begin(plan: MatchPlan) -> None:
     signal.signal(signal.SIGINT, lambda *_: os._exit(1))  # Ctrl-C: the main process keeps the results
     if CAN_BLOCK:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    threading.Thread(target=end_with_parent, daemon=True).start()
     _plan[:] = [plan]
+
+
+def end_with_parent() -> None:
+    """End this process when its parent has ended, which could not tell it so if it was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 def _work(tasks: Sequence[Task]) -> list[tuple[Task, Round]]:

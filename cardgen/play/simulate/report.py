@@ -18,7 +18,6 @@ Rounds of games with the same luck are the units of all intervals of scores.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
@@ -26,6 +25,7 @@ from typing import Any
 from cardgen.play.simulate.intervals import Interval, mean
 from cardgen.play.simulate.report_cards import CardUse, Contribution, GroupUse
 from cardgen.play.simulate.report_team import EndingCount, Variant
+from cardgen.report.json_text import format_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,7 +369,12 @@ _NOT_IN_DUELS: Mapping[str, object] = {
 
 def to_json(report: Report) -> str:
     """Return the report as JSON, for scripts."""
-    return json.dumps(asdict(report, dict_factory=_as_object), ensure_ascii=False, indent=2)
+    return format_json(plain_report(report))
+
+
+def plain_report(report: Report) -> dict[str, Any]:
+    """Return the report as it is in its JSON: dicts, lists and scalars."""
+    return asdict(report, dict_factory=_as_object)
 
 
 def _as_object(items: Sequence[tuple[str, Any]]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import log, sqrt
 from random import Random
 from typing import Any
@@ -40,6 +41,11 @@ def rollout(contest: Contest, state: Any, player: int, rng: Random, turns: int) 
     return contest.evaluate(state, player)
 
 
+def _mean_value(contest: Contest, player: int, turns: int, state: Any, rng: Random) -> float:
+    """Play on by the game's rules of thumb, and return the mean of the values at the end of each turn."""
+    return sum(rollout(contest, state, player, rng, 1) for _ in range(turns)) / turns
+
+
 def team_values(contest: Contest, state: Any, player: int, value: float) -> Mapping[int, float]:
     """Return the value of a state for each team.
 
@@ -64,10 +70,11 @@ class SearchAgent:
     The rollouts are spent by sequential halving: after each round the worse half of the actions is dropped. All actions
     of a round are tried in the same worlds with the same random numbers, so that only the actions make their
     values differ. If the game suggests actions, the rules of thumb are followed unless another action is clearly better
-    than theirs in half as many ways of luck as there are rollouts.
+    than theirs (see `departures`), by the mean of the values at the end of each turn of a rollout: the first turns show
+    best what an action does, the last ones what it is good for.
 
     Attributes:
-        rollouts: Number of rollouts for one decision.
+        rollouts: Number of rollouts for one decision; if the game suggests actions, of turns that are played on.
         turns: Length of each rollout in turns; the game may say otherwise.
     """
 
@@ -83,11 +90,8 @@ class SearchAgent:
         contest = view.contest
         if isinstance(contest, SuggestsActions):
             turns = contest.search_turns
-
-            def outcome(state: Any, luck: Random) -> float:
-                return rollout(contest, state, view.player, luck, turns)
-
-            return choose_departure(view, alive, rng, max(self.rollouts // 2, 1), outcome)
+            outcome = partial(_mean_value, contest, view.player, turns)
+            return choose_departure(view, alive, rng, self.rollouts // turns, outcome)
         sums = dict.fromkeys(alive, 0.0)
         rounds = max((len(alive) - 1).bit_length(), 1)
         for _ in range(rounds):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rich.cells import cell_len
-from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -17,6 +16,7 @@ from cardgen.play.simulate.report_cards import CardUse
 from cardgen.play.simulate.table_parts import impact_text, new_table
 from cardgen.play.simulate.tables_team import contribution_tables, team_card_table, team_tables
 from cardgen.play.simulate.tally import rates_of
+from cardgen.report.screen import Screen
 
 EARLY = "; stopped early"
 NEVER_PLAYED = "dead: share of the games with the card drawn in which it was never played"
@@ -43,7 +43,7 @@ Names = Mapping[str, str]
 
 def print_report(report: Report) -> None:
     """Print a report on standard output."""
-    console = Console(highlight=False)
+    console = Screen()
     if not console.is_terminal:
         console.width = WIDE
     setup = report.setup
@@ -73,8 +73,8 @@ def print_report(report: Report) -> None:
             console.print(f"\n{title}: {', '.join(names)}", markup=False)
 
 
-def _findings(console: Console, report: Report) -> None:
-    console.print("\n[bold]What stands out[/bold]")
+def _findings(console: Screen, report: Report) -> None:
+    console.print("\nWhat stands out", style="bold")
     for finding in report.findings:
         sign, colour = MARKS.get(finding.kind, ("!", "red"))
         line = Table.grid(padding=(0, 1))

@@ -65,7 +65,7 @@ def _needs(name: str, section: str, layers: Layers) -> Iterator[str]:
             if isinstance(spec, FormulaField) and _uses(spec.formula, name):
                 yield f"formula {quoted(field)} of {holder} uses it"
     for number, (check, _) in enumerate(layers.checks(), 1):
-        say = " ".join(part for parts in _WITHIN_BRACES.findall(check.say or "") for part in parts)
+        say = " ".join(part for parts in _WITHIN_BRACES.findall(f"{check.say} {check.expected}") for part in parts)
         if name in (check.each or (check.at,)) or _uses(check.that, name) or _uses(say, name):
             yield f"check {number} of the game, {quoted(check.that)}, needs it"
 

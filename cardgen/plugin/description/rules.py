@@ -38,11 +38,13 @@ class ExpressedCheck:
         description: The check.
         that: Its expression.
         say: Its message; None for one that repeats the expression.
+        expected: What it requires, for the message; None without an expression in it.
     """
 
     description: CheckDescription
     that: Expressed
     say: Expressed | None
+    expected: Expressed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +166,10 @@ def copies_expression(layers: Layers, kind: str) -> Expressed:
 def _expressed(number: int, check: CheckDescription, node: Node) -> ExpressedCheck:
     that = Expressed(check.that, f"check {number}", node.nearest(("that",)))
     say = Expressed(check.say, f"message of check {number}", node.nearest(("say",))) if check.say else None
-    return ExpressedCheck(check, that, say)
+    expected = None
+    if check.expected and "{{" in check.expected:
+        expected = Expressed(check.expected, f"what check {number} expects", node.nearest(("expected",)))
+    return ExpressedCheck(check, that, say, expected)
 
 
 def place_in_deck(check: CheckDescription, path: Path) -> Path:

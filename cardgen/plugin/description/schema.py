@@ -123,7 +123,9 @@ class CheckDescription(Model):
     say: PlainText | None = Field(
         None, description="Message for a deck that breaks the rule; `{{ }}` holds expressions."
     )
-    expected: PlainText | None = Field(None, description="What the rule requires, for the message.")
+    expected: PlainText | None = Field(
+        None, description="What the rule requires, for the message; `{{ }}` holds expressions."
+    )
     source: PlainText | None = Field(None, description="Where the rule is written, such as `rule 7`.")
     at: PlainText | None = Field(
         None,

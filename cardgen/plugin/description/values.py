@@ -266,6 +266,10 @@ class DataDeck(Model, protected_namespaces=()):
     colors: dict[str, Color] = Field({}, description="Colours by name, instead of those of the palette.")
     emblem: PicturePath | None = Field(None, description="Picture of the emblem.")
     pattern: PicturePath | None = Field(None, description="Square picture that repeats as a ground.")
+    land: PicturePath | None = Field(
+        None,
+        description="Wide picture of the world of the deck, for its box and front pages; left out, it is generated.",
+    )
     corner: PicturePath | None = Field(None, description="Ornament of the top left corner.")
     back: PicturePath | None = Field(None, description="Picture of the common back.")
     languages: OneOrMore[Language] = Field((), description="Languages of this deck; left out, those of the game.")

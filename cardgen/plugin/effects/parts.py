@@ -17,10 +17,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Self, TypeVar
 
-from cardgen.plugin.schema import walk
+from cardgen.plugin.schema import broken_rule, walk
 from cardgen.report.source import Path
 
+MOST_PARTS = 500
+"""Values in one card, nested ones included. Checks compare parts with each other; the largest card that ships has 59."""
+
 AncestorType = TypeVar("AncestorType")
+AnyCard = TypeVar("AnyCard")
+
+
+def check_size(card: AnyCard) -> AnyCard:
+    """Return a card, as a validator of its model.
+
+    Raises:
+        PydanticCustomError: E204, the card has too many parts to be printed, or to be checked in an acceptable time.
+    """
+    count = sum(1 for _ in walk(card))
+    if count > MOST_PARTS:
+        raise broken_rule("E204", f"has {count:,} values in it", f"at most {MOST_PARTS}, nested ones included")
+    return card
 
 
 @dataclass(frozen=True)

@@ -224,7 +224,7 @@ class SuggestsActions(Protocol):
 
     @property
     def search_turns(self) -> int:
-        """Number of turns after which an agent that searches evaluates the game."""
+        """Number of turns that an agent which searches plays on; it evaluates the game at the end of each."""
 
     def suggestions(self, state: Any, player: int, rng: Random) -> Sequence[int]:
         """Return promising legal actions, the one of `Contest.script` first; a single one is taken at once.
@@ -258,6 +258,15 @@ class HasDifficulty(Protocol):
     @property
     def difficulty(self) -> Difficulty:
         """The setting and its levels."""
+
+
+@runtime_checkable
+class HasTableSettings(Protocol):
+    """Rules of a game that people play otherwise than simulations do, whose games must end."""
+
+    @property
+    def table_settings(self) -> Mapping[str, str]:
+        """The settings that differ when people play, by name, as a person writes them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,34 @@ def if_else(
     return [branch, *then, skip, *otherwise]
 
 
+def branch(index: Callable[[list[int]], int], bodies: Sequence[Sequence[Step[P]]]) -> list[Step[P]]:
+    """Return steps that run one of several sequences.
+
+    Args:
+        index: Returns which sequence runs, from the frame; a number outside the sequences runs none.
+        bodies: The sequences.
+    """
+    length = sum(len(body) + 1 for body in bodies)
+    starts = [sum(len(body) + 1 for body in bodies[:at]) for at in range(len(bodies))]
+
+    def jump(position: P, frame: list[int]) -> None:
+        del position
+        found = index(frame)
+        frame[NEXT_STEP] += starts[found] if 0 <= found < len(starts) else length
+
+    def leave(rest: int) -> Step[P]:
+        def skip(position: P, frame: list[int]) -> None:
+            del position
+            frame[NEXT_STEP] += rest
+
+        return skip
+
+    steps: list[Step[P]] = [jump]
+    for body, start in zip(bodies, starts, strict=True):
+        steps += [*body, leave(length - start - len(body) - 1)]
+    return steps
+
+
 def for_each(
     items: Callable[[P, list[int]], int], body: Sequence[Step[P]], *, remaining: int, current: int
 ) -> list[Step[P]]:

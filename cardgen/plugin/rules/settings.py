@@ -12,7 +12,8 @@ A game states its settings as a frozen dataclass whose defaults are the rules as
 
 and reads what a person wrote with `parse_settings(HarbourRules, {"max_turns": "30"})`. The type of a field says what it
 takes: a closed list of words, yes or no, or a number (0 to 100 unless a `Range` says otherwise), each also `none` if the
-field may be None. Fields marked `INTERNAL` are for the program; people cannot change them.
+field may be None. Fields marked `INTERNAL` are for the program; people cannot change them. A field marked `AtTable(value)` has
+another default when people play: simulations need some rulings so that every game ends.
 """
 
 from __future__ import annotations
@@ -42,6 +43,12 @@ class Range(NamedTuple):
     high: int
 
 
+class AtTable(NamedTuple):
+    """The default of a setting when people play, where simulations have another."""
+
+    value: object
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """One setting of a game's rules.
@@ -51,12 +58,14 @@ class Setting:
         default: Its value in the rules as printed.
         words: Words that it takes, with the value that each stands for.
         numbers: Numbers that it takes; None if it takes words only.
+        at_table: Its default when people play.
     """
 
     name: str
     default: object
     words: Mapping[str, object]
     numbers: Range | None
+    at_table: object
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -130,15 +139,30 @@ def parse_settings(kind: type[SettingsType], texts: Mapping[str, str]) -> Settin
     return kind(**{name: known[name].parse(text) for name, text in texts.items()})
 
 
-def format_settings(values: object) -> list[str]:
-    """Return the settings that differ from the rules as printed, each as `name=value`.
+def format_settings(values: object, *, at_table: bool = False) -> list[str]:
+    """Return the settings that differ from the defaults, each as `name=value`.
 
     Args:
         values: An instance of the dataclass that states them.
+        at_table: Whether people play; otherwise the defaults are those of simulations.
     """
     settings = read_settings(type(values)).values()
     stated = [(setting, getattr(values, setting.name)) for setting in settings]
-    return [f"{setting.name}={setting.format(value)}" for setting, value in stated if value != setting.default]
+    return [
+        f"{setting.name}={setting.format(value)}"
+        for setting, value in stated
+        if value != (setting.at_table if at_table else setting.default)
+    ]
+
+
+def settings_at_table(kind: type[Any]) -> dict[str, str]:
+    """Return the settings whose defaults differ when people play, as a person writes them.
+
+    Args:
+        kind: The dataclass that states them.
+    """
+    settings = read_settings(kind).values()
+    return {one.name: one.format(one.at_table) for one in settings if one.at_table != one.default}
 
 
 def _read_setting(name: str, default: object, hint: Any) -> Setting:
@@ -146,10 +170,11 @@ def _read_setting(name: str, default: object, hint: Any) -> Setting:
     if get_origin(hint) is Annotated:
         hint, *rest = get_args(hint)
         marks = tuple(rest)
+    at_table = next((mark.value for mark in marks if isinstance(mark, AtTable)), default)
     if hint is bool:
-        return Setting(name, default, _BOOLEANS, None)
+        return Setting(name, default, _BOOLEANS, None, at_table)
     if get_origin(hint) is Literal:
-        return Setting(name, default, {str(value): value for value in get_args(hint)}, None)
+        return Setting(name, default, {str(value): value for value in get_args(hint)}, None, at_table)
     words: dict[str, object] = {"none": None} if NoneType in get_args(hint) else {}
     numbers = next((mark for mark in marks if isinstance(mark, Range)), Range(0, 100))
-    return Setting(name, default, words, numbers)
+    return Setting(name, default, words, numbers, at_table)

@@ -84,14 +84,15 @@ def fill(pattern: str, **slots: Phrase | str) -> str:
     return _SLOT.sub(replaced, pattern)
 
 
-def join_words(parts: Sequence[str], conjunction: str) -> str:
+def join_words(parts: Sequence[str], conjunction: str, separator: str = ", ") -> str:
     """Join words as a list in a sentence: `a, b and c`.
 
     Args:
         parts: The words, in order; may be empty.
         conjunction: Words before the last part, with their spaces.
+        separator: What stands between the parts before it.
     """
-    return conjunction.join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
+    return conjunction.join([separator.join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
 
 
 def signed(number: int) -> str:

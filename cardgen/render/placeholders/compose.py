@@ -18,6 +18,8 @@ if TYPE_CHECKING:  # only decks with generated pictures pay for the import
 
 _Choice = TypeVar("_Choice")
 _GROUND = Rect(0, 0, 100, 100)
+LAND = "land:"
+"""Start of the seeds of lands: wide pictures in planes, for decks that have none of their own."""
 _ROSETTES = 4
 """Of this many pictures, one is a rosette and the others are landscapes."""
 
@@ -34,23 +36,29 @@ class Scene:
     Attributes:
         layers: Its layers from the ground up, each SVG elements that many pictures share. No two different layers have
             equal ids.
+        view_box: The viewBox, in user units.
     """
 
     layers: tuple[str, ...]
+    view_box: Rect = _GROUND
 
     @property
-    def view_box(self) -> Rect:
-        """The viewBox, in user units."""
-        return _GROUND
+    def weight(self) -> int:
+        """See `VectorPicture.weight`."""
+        return sum(map(len, self.layers)) // 100
 
     def nested(self, box: Rect, preserve: str = "xMidYMid slice", color: str | None = None) -> str:  # noqa: ARG002 - it has no currentColor
         """See `VectorPicture.nested`."""
-        return _svg(box, preserve, "".join(self.layers))
+        return self._svg(f'x="{box.x:g}" y="{box.y:g}" width="{box.width:g}" height="{box.height:g}"', preserve)
 
     def document(self, color: str | None = None) -> str:  # noqa: ARG002 - it has no currentColor
         """See `VectorPicture.document`."""
-        size = 'width="100mm" height="100mm" viewBox="0 0 100 100"'
-        return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(self.layers)}</svg>'
+        return self._svg(f'width="{self.view_box.width:g}mm" height="{self.view_box.height:g}mm"', "xMidYMid meet")
+
+    def _svg(self, place: str, preserve: str) -> str:
+        view, start = self.view_box, f'<svg xmlns="http://www.w3.org/2000/svg" {place}'
+        sides = f'viewBox="{view.x:g} {view.y:g} {view.width:g} {view.height:g}"'
+        return f'{start} {sides} preserveAspectRatio="{escape(preserve)}">{"".join(self.layers)}</svg>'
 
 
 class PlaceholderPictures:
@@ -92,6 +100,10 @@ class PlaceholderPictures:
             self._shades = shades_of(self._palette)
         dice = _Dice(seed)
         shades = dice.pick(self._shades)
+        if seed.startswith(LAND):
+            from cardgen.render.placeholders.lands import LAND_BOX, land
+
+            return Scene((land(shades, dice.below),), LAND_BOX)
         return Scene(self._rosette(shades, dice) if dice.below(_ROSETTES) == 0 else self._landscape(shades, dice))
 
     def _rosette(self, shades: Shades, dice: _Dice) -> tuple[str, ...]:
@@ -149,11 +161,3 @@ class _Dice:
     def pick(self, choices: Sequence[_Choice]) -> _Choice:
         """Return one of the choices."""
         return choices[self.below(len(choices))]
-
-
-def _svg(box: Rect, preserve: str, body: str) -> str:
-    place = f'x="{box.x:g}" y="{box.y:g}" width="{box.width:g}" height="{box.height:g}"'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {place} viewBox="0 0 100 100"'
-        f' preserveAspectRatio="{escape(preserve)}">{body}</svg>'
-    )

@@ -68,6 +68,11 @@ class ThematicBreak:
 
 
 @dataclass(frozen=True, slots=True)
+class PageBreak:
+    """The end of a page; what follows starts a new one."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableCell:
     """A cell of a table."""
 
@@ -77,12 +82,12 @@ class TableCell:
 
 @dataclass(frozen=True, slots=True)
 class TextTable:
-    """A table; rows are never split, and the head row stays with the first row below it.
+    """A table; rows are never split, and the head row is repeated wherever the table continues.
 
     Attributes:
         style: Text style of the cells.
         head_style: Text style of the head row.
-        rows: Rows of equal length; the first is the head row.
+        rows: Rows of equal length; the first is the head row, which is left out if it has no words.
     """
 
     style: TextStyle
@@ -90,4 +95,7 @@ class TextTable:
     rows: tuple[tuple[TableCell, ...], ...]
 
 
-FlowBlock = Heading | Paragraph | ListItem | Figure | ThematicBreak | TextTable
+ColumnBlock = Heading | Paragraph | ListItem | Figure | ThematicBreak | TextTable
+"""What stands in a column."""
+
+FlowBlock = ColumnBlock | PageBreak

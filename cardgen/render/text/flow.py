@@ -1,48 +1,21 @@
-"""Set documents: blocks become rows, and rows fill the columns of pages one after the other."""
+"""Fill the columns of pages with a document, row after row."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, pairwise
 
-from cardgen.geometry.units import Mm, Rect, Size
-from cardgen.model.drawing import Artwork, DrawingItem, PlacedArtwork
-from cardgen.render.text.blocks import Figure, FlowBlock, Heading, ListItem, Paragraph, TextTable, ThematicBreak
+from cardgen.geometry.units import Mm, Rect
+from cardgen.model.drawing import DrawingItem
+from cardgen.render.text.blocks import ColumnBlock, FlowBlock, PageBreak
 from cardgen.render.text.fonts import FontBook
-from cardgen.render.text.lines import Line, ParagraphBreaker
-from cardgen.render.text.place import IconSource, LineSetter
-from cardgen.render.text.rich import Inline, Run, plain_text
-from cardgen.render.text.scripts import is_right_to_left
-from cardgen.render.text.shaping import Shaper
-from cardgen.render.text.style import TextStyle
-from cardgen.render.transform import moved, scaled
-from cardgen.report.diagnostics import quoted
+from cardgen.render.text.place import IconSource
+from cardgen.render.text.rows import KnownRows, Row, RowSetter
+from cardgen.render.transform import moved
 from cardgen.report.errors import UnlocatedError
 
 _TOLERANCE = 1e-6
-_HANG = 1.2  # em; indent of a list item whose style states none
-_MARKER_GAP = 0.4  # em between the marker and the text
-_CELL_GAP, _CELL_PADDING = 1.0, 0.22  # em between columns of a table, and above and below a row
-_MIN_FIGURE_SCALE = 0.75  # below this the words of a figure become unreadable
 _BALANCE = 0.5  # mm; precision to which the columns of the last page are balanced
-_RULE, _HEAD_RULE, _HAIRLINE = 0.2, 0.25, 0.1  # mm
-
-
-class Row(NamedTuple):
-    """The smallest unit of a document, never split: a line, a figure, a row of a table.
-
-    Attributes:
-        space: Space above it, mm; dropped at the top of a column.
-        height: Height, mm.
-        keep: Whether the next row must be in the same column.
-        items: Items, with the origin at the top left of the row, mm.
-    """
-
-    space: Mm
-    height: Mm
-    keep: bool
-    items: tuple[DrawingItem, ...]
 
 
 def fill_columns(
@@ -52,11 +25,13 @@ def fill_columns(
     fontbook: FontBook,
     icons: IconSource,
     language: str,
+    known: KnownRows | None = None,
 ) -> list[tuple[DrawingItem, ...]]:
     """Fill the columns of pages with a document, and balance the columns of the last page.
 
     A heading stays with the block after it, and a text with the figure it introduces; no paragraph leaves a single
-    line in a column; figures and rows of tables are never split.
+    line in a column, and no table a single row; figures and rows of tables are never split. The head row of a table is
+    repeated at the top of each column. The columns before a page break are balanced, too.
 
     Args:
         blocks: Blocks of the document.
@@ -65,38 +40,60 @@ def fill_columns(
         fontbook: Fonts by key.
         icons: Returns an icon for a name and a colour.
         language: Language code, for dividing words.
+        known: Rows of texts that need not be set again; receives those that are set.
 
     Returns:
-        Items of each column used, in the coordinates of its page.
+        Items of each column used, in the coordinates of its page; none in columns that a page break leaves empty.
 
     Raises:
         UnlocatedError: E405, columns of different widths; E406, something is larger than a column, or there are too few
             columns; E407, a font lacks a character; E408, unknown font; E409, unknown icon (raised by `icons`).
     """
-    if not blocks:
-        return []
-    rows: list[Row] = []
+    parts: list[list[Row]] = []
     filled: list[tuple[DrawingItem, ...]] = []
     width = 0.0
-    for columns in pages:
+    for columns in pages if _parts(blocks) else ():
         if not width:
             width = columns[0].width
-            rows = RowSetter(width, fontbook, icons, language).rows(blocks)
+            setter = RowSetter(width, fontbook, icons, language, known)
+            parts = [setter.rows(part) for part in _parts(blocks)]
         for column in columns:
             if abs(column.width - width) > _TOLERANCE:
                 message = f"columns of the page are {width:g} mm and {column.width:g} mm wide"
                 raise UnlocatedError("E405", message, expected="columns of one width")
-        counts = _column_counts(rows, [column.height for column in columns])
-        if not counts[0]:
-            message = f"a part of the document is {rows[0].height:.1f} mm high, its column {columns[0].height:.1f} mm"
-            raise UnlocatedError("E406", message, hints=("make the figure or the row of the table smaller",))
-        for column, count in zip(columns, counts, strict=False):
-            filled.append(_placed(rows[:count], column))
-            rows = rows[count:]
-        if not rows:
+        page, parts[0] = _filled_page(parts[0], columns)
+        filled += page
+        if not parts[0]:
+            parts.pop(0)
+            filled += [()] * (len(columns) - len(page) if parts else 0)
+        if not parts:
             return filled
-    rest = sum(row.space + row.height for row in rows)
+    if not parts:
+        return []
+    rest = sum(row.space + row.height for part in parts for row in part)
     raise UnlocatedError("E406", f"text is {rest:.0f} mm too long for its columns")
+
+
+def _parts(blocks: Iterable[FlowBlock]) -> list[list[ColumnBlock]]:
+    """Split a document at its page breaks; parts without a block are left out."""
+    parts: list[list[ColumnBlock]] = [[]]
+    for block in blocks:
+        if isinstance(block, PageBreak):
+            parts.append([])
+        else:
+            parts[-1].append(block)
+    return [part for part in parts if part]
+
+
+def _filled_page(rows: Sequence[Row], columns: Sequence[Rect]) -> tuple[list[tuple[DrawingItem, ...]], list[Row]]:
+    """Return the items of each column of a page that is used, and the rows that are left for the next page."""
+    counts = _column_counts(rows, [column.height for column in columns])
+    if not counts[0]:
+        message = f"a part of the document is {rows[0].height:.1f} mm high, its column {columns[0].height:.1f} mm"
+        raise UnlocatedError("E406", message, hints=("make the figure or the row of the table smaller",))
+    ends = list(accumulate(counts, initial=0))
+    page = [_placed(rows[start:end], column) for (start, end), column in zip(pairwise(ends), columns, strict=False)]
+    return page, list(rows[ends[-1] :])
 
 
 def _column_counts(rows: Sequence[Row], heights: Sequence[Mm]) -> list[int]:
@@ -124,7 +121,8 @@ def _fill(rows: Sequence[Row], heights: Sequence[Mm]) -> list[int]:
 
 def _row_count(rows: Sequence[Row], height: Mm) -> int:
     """Return the number of rows that fit a column."""
-    bottom, count = 0.0, 0
+    bottom = sum(head.height for head in _repeated_head(rows, height))
+    count = 0
     for row in rows:
         bottom += row.height + (row.space if count else 0.0)
         if bottom > height + _TOLERANCE:
@@ -137,220 +135,17 @@ def _row_count(rows: Sequence[Row], height: Mm) -> int:
     return good or count
 
 
+def _repeated_head(rows: Sequence[Row], height: Mm) -> list[Row]:
+    """Return the head row that a column repeats; empty if it starts with no table, or has no room for both rows."""
+    head = rows[0].head if rows else None
+    return [head] if head and head.height + rows[0].height <= height + _TOLERANCE else []
+
+
 def _placed(rows: Sequence[Row], column: Rect) -> tuple[DrawingItem, ...]:
     items: list[DrawingItem] = []
     y = column.y
-    for number, row in enumerate(rows):
+    for number, row in enumerate([*_repeated_head(rows, column.height), *rows]):
         y += row.space if number else 0.0
         items += moved(row.items, column.x, y)
         y += row.height
     return tuple(items)
-
-
-class RowSetter:
-    """Sets blocks as rows of one width.
-
-    Args:
-        width: Width of the column, mm.
-        fontbook: Fonts by key.
-        icons: Returns an icon for a name and a colour.
-        language: Language code, for dividing words.
-    """
-
-    def __init__(self, width: Mm, fontbook: FontBook, icons: IconSource, language: str) -> None:
-        self._width = width
-        self._fontbook = fontbook
-        self._icons = icons
-        self._language = language
-        self._is_right_to_left = is_right_to_left(language)
-
-    def rows(self, blocks: Iterable[FlowBlock]) -> list[Row]:
-        """Return all rows of a document, with the space between them."""
-        rows: list[Row] = []
-        after = 0.0
-        for block in blocks:
-            if isinstance(block, Figure) and rows:
-                rows[-1] = rows[-1]._replace(keep=True)  # the text that introduces the figure
-            before, next_after = _spaces(block)
-            made = self._block(block)
-            made[0] = made[0]._replace(space=max(after, before))
-            rows += made
-            after = next_after
-        return rows
-
-    def _block(self, block: FlowBlock) -> list[Row]:
-        if isinstance(block, Figure):
-            return [self._figure(block)]
-        if isinstance(block, ThematicBreak):
-            return [Row(0.0, _RULE, False, (rule(block.style.color, Rect(0, 0, self._width, _RULE)),))]
-        if isinstance(block, TextTable):
-            return self._table(block)
-        if isinstance(block, ListItem):
-            return self._list_item(block)
-        assert isinstance(block, (Heading, Paragraph))
-        keep = isinstance(block, Heading) or plain_text(block.inlines).endswith(":")
-        rows = self._text(block.inlines, block.style, block.style.indent, keep or block.style.keep_with_next)
-        return [row._replace(keep=True) for row in rows] if isinstance(block, Heading) else rows
-
-    def _figure(self, figure: Figure) -> Row:
-        """Set a figure; one that is slightly wider than the column is scaled down to fit."""
-        scale = min(1.0, self._width / figure.size.width) if figure.size.width else 1.0
-        if scale < _MIN_FIGURE_SCALE:
-            message = f"a figure is {figure.size.width:.1f} mm wide, its column {self._width:.1f} mm"
-            raise UnlocatedError("E406", message, hints=("make the figure smaller",))
-        x = (self._width - scale * figure.size.width) / 2
-        items = scaled(figure.items, scale) if scale < 1 else figure.items
-        return Row(0.0, scale * figure.size.height, False, tuple(moved(items, x, 0.0)))
-
-    def _list_item(self, item: ListItem) -> list[Row]:
-        style = item.style
-        hang = style.indent or _HANG * style.size
-        left = hang * (item.depth + 1)
-        rows = self._text(item.inlines, style, left, plain_text(item.inlines).endswith(":"))
-        if item.marker:
-            room = left - _MARKER_GAP * style.size
-            line = self._lines((Run(item.marker, bold=True),), style, room)[0]
-            x = self._width - room if self._is_right_to_left else 0.0
-            marker = self._setter(style).line(line, x, baseline(style, self._fontbook), room, "right")
-            rows[0] = rows[0]._replace(items=(*marker, *rows[0].items))
-        return rows
-
-    def _text(self, inlines: Sequence[Inline], style: TextStyle, left: Mm, keep: bool) -> list[Row]:
-        """Set a paragraph: one row per line; the first two lines stay together, and so do the last two."""
-        room = self._width - left
-        lines = self._lines(inlines, style, room)
-        setter, y, last = self._setter(style), baseline(style, self._fontbook), len(lines) - 1
-        left = 0.0 if self._is_right_to_left else left
-        return [
-            Row(
-                0.0,
-                style.leading * style.size,
-                keep if number == last else number in (0, last - 1),
-                tuple(setter.line(line, left, y, room, style.align)),
-            )
-            for number, line in enumerate(lines)
-        ]
-
-    def _setter(self, style: TextStyle) -> LineSetter:
-        return LineSetter(style, style.size, self._fontbook, self._icons)
-
-    def _lines(self, inlines: Sequence[Inline], style: TextStyle, room: Mm) -> list[Line]:
-        return self._break(self._paragraphs(inlines, style), style, room)
-
-    def _paragraphs(self, inlines: Sequence[Inline], style: TextStyle) -> list[ParagraphBreaker]:
-        shaper = Shaper(style, self._fontbook, self._language)
-        return [ParagraphBreaker(segments, shaper, self._language) for segments in shaper.shape_paragraphs(inlines)]
-
-    def _break(self, paragraphs: Iterable[ParagraphBreaker], style: TextStyle, room: Mm) -> list[Line]:
-        lines = [line for paragraph in paragraphs for line in paragraph.lines(room / style.size)]
-        for line in lines:
-            if line.min_width(style.align) * style.size > room + _TOLERANCE:
-                raise UnlocatedError("E406", f"{quoted(line.text)} is wider than its column of {room:.1f} mm")
-        return lines
-
-    def _table(self, table: TextTable) -> list[Row]:
-        styles = [table.head_style if number == 0 else table.style for number in range(len(table.rows))]
-        cells = [
-            [self._paragraphs(cell.inlines, style) for cell in row]
-            for row, style in zip(table.rows, styles, strict=True)
-        ]
-        gap = _CELL_GAP * table.style.size
-        widths = self._table_widths(cells, styles, gap)
-        rows: list[Row] = []
-        for number, (row, style) in enumerate(zip(table.rows, styles, strict=True)):
-            setter, y0 = self._setter(style), baseline(style, self._fontbook)
-            pad, step = _CELL_PADDING * style.size, style.leading * style.size
-            items: list[DrawingItem] = []
-            x, height = 0.0, 0.0
-            for cell, paragraphs, width in zip(row, cells[number], widths, strict=True):
-                lines = self._break(paragraphs, style, width)
-                start = self._width - x - width if self._is_right_to_left else x
-                for at, line in enumerate(lines):
-                    items += setter.line(line, start, pad + y0 + at * step, width, cell.align)
-                height = max(height, len(lines) * step)
-                x += width + gap
-            thick = _HEAD_RULE if number == 0 else _HAIRLINE
-            height += 2 * pad
-            items.append(rule(style.color, Rect(0.0, height - thick, self._width, thick)))
-            rows.append(Row(0.0, height, number == 0, tuple(items)))
-        return rows
-
-    def _table_widths(self, cells: list[list[list[ParagraphBreaker]]], styles: list[TextStyle], gap: Mm) -> list[Mm]:
-        """Return the column widths with the lowest table, each at least as wide as its widest word."""
-        minimum, natural = [], []
-        for column in zip(*cells, strict=True):
-            pairs = [(p, style.size) for cell, style in zip(column, styles, strict=True) for p in cell]
-            minimum.append(max(p.min_width * size for p, size in pairs))
-            natural.append(max(p.width * size for p, size in pairs))
-        room = self._width - gap * (len(minimum) - 1)
-        if sum(minimum) > room + _TOLERANCE:
-            raise UnlocatedError("E406", f"a table needs {sum(minimum) - room:.1f} mm more than its column is wide")
-        return min(column_widths(minimum, natural, room), key=lambda widths: self._table_height(cells, styles, widths))
-
-    def _table_height(self, cells: list[list[list[ParagraphBreaker]]], styles: list[TextStyle], widths: list[Mm]) -> Mm:
-        return sum(
-            max(len(self._break(cell, style, width)) for cell, width in zip(row, widths, strict=True)) * style.size
-            for row, style in zip(cells, styles, strict=True)
-        )
-
-
-def column_widths(minimum: Sequence[Mm], natural: Sequence[Mm], room: Mm) -> Iterator[list[Mm]]:
-    """Yield column widths of a table in which some columns, narrow ones first, get their natural width.
-
-    Args:
-        minimum: Smallest width of each column, mm; their sum fits the room, but for a rounding error.
-        natural: Width of each column at which none of its text wraps, mm; not less than its minimum.
-        room: Width to share out, mm.
-
-    Yields:
-        Widths of all columns, mm, with the sum `room`. The first give the most columns their natural width; the last
-        start from the minimum of all columns and are always there.
-    """
-    order = sorted(range(len(natural)), key=lambda column: natural[column])
-    for satisfied in range(len(order), -1, -1):
-        widths = [natural[column] if column in order[:satisfied] else minimum[column] for column in range(len(natural))]
-        left = room - sum(widths)
-        if left < -_TOLERANCE and satisfied:
-            continue
-        left = max(left, 0.0)  # widths that fit exactly may exceed the room by a rounding error
-        lacking = [full - width for full, width in zip(natural, widths, strict=True)]
-        if sum(lacking) > left:
-            yield [width + lack * left / sum(lacking) for width, lack in zip(widths, lacking, strict=True)]
-        else:
-            spare = (left - sum(lacking)) / len(widths)
-            yield [full + spare for full in natural]
-
-
-def baseline(style: TextStyle, fontbook: FontBook) -> Mm:
-    """Return the distance from the top of a row to its baseline, mm; letters are centred in the leading.
-
-    Args:
-        style: Text style.
-        fontbook: Fonts by key.
-    """
-    metrics = fontbook.metrics(style.regular)
-    return (style.leading + metrics.ascent - metrics.descent) / 2 * style.size
-
-
-def rule(color: str, box: Rect) -> PlacedArtwork:
-    """Return a filled box; all boxes of one colour share one artwork.
-
-    Args:
-        color: `#rrggbb`.
-        box: Position and size, mm.
-    """
-    svg = (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" width="1mm" height="1mm">'
-        f'<rect width="1" height="1" fill="{color}"/></svg>'
-    )
-    return PlacedArtwork(Artwork(svg, Size(1, 1)), box)
-
-
-def _spaces(block: FlowBlock) -> tuple[Mm, Mm]:
-    """Return the space before and after a block, mm."""
-    if isinstance(block, Figure):
-        return block.space, block.space
-    if isinstance(block, ThematicBreak):
-        half_a_line = block.style.leading * block.style.size / 2
-        return half_a_line, half_a_line
-    return block.style.space_before, block.style.space_after

@@ -9,16 +9,22 @@ from unicodedata import category
 
 import uharfbuzz as hb
 
+from cardgen.guard.files import names_in
 from cardgen.model.drawing import ShapedWord
-from cardgen.model.font_instance import regular_instance
+from cardgen.model.font_file import load_face
+from cardgen.model.font_instance import font_faults, regular_instance
 from cardgen.render.text.bidi import MIRRORED
 from cardgen.render.text.scripts import is_complex
 from cardgen.report.diagnostics import did_you_mean
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.source import Span, display_path
 
 # Handled by the line breaker and never drawn: spaces, the characters that only allow or forbid a break, and the
 # non-breaking hyphen, which is drawn as a hyphen. Then characters that only steer the shaping or the direction.
 UNDRAWN = " \u00a0\u202f\u200b\u00ad\u2011\u2060\u200c\u200d\u200e\u200f\u061c\u2066\u2067\u2068\u2069\ufe0e\ufe0f"
+
+
+_MOST_FILES = 2000  # entries of a folder of fonts that are looked at
 
 
 class Metrics(NamedTuple):
@@ -54,15 +60,16 @@ class _Font:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.face = hb.Face(hb.Blob.from_file_path(str(path)))
+        self.face = load_face(path)
         if not self.face.glyph_count:
-            raise UnlocatedError("E408", f"font file '{path.name}' cannot be read", expected="a TrueType font")
+            raise ValueError("the font has no glyphs")
         if "glyf" not in self.face.table_tags:
             raise UnlocatedError(
                 "E408",
                 f"font file '{path.name}' has no TrueType outlines",
                 expected="a .ttf file with TrueType outlines",
                 hints=("most families are offered as .ttf too; a font editor can convert the file",),
+                span=Span(display_path(str(path))),
             )
         self.font = hb.Font(self.face)
         self.font.set_variations(regular_instance(self.face))
@@ -97,7 +104,8 @@ class _Font:
         found = self._extents.get(glyph)
         if found is None:
             box = self.font.get_glyph_extents(glyph)
-            values = (box.x_bearing, box.width, box.y_bearing, box.y_bearing + box.height)
+            # A damaged glyph has no box, and no ink.
+            values = (box.x_bearing, box.width, box.y_bearing, box.y_bearing + box.height) if box else (0, 0, 0, 0)
             found = self._extents[glyph] = tuple(value / self.upem for value in values)
         return found
 
@@ -120,9 +128,9 @@ class _Font:
         if is_complex(text):  # each mark keeps its own characters, so that it can be copied from the PDF
             buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
         hb.shape(self.font, buffer, {tag.lstrip("-"): not tag.startswith("-") for tag in features})
-        infos, positions = buffer.glyph_infos, buffer.glyph_positions
+        infos, positions = buffer.glyph_infos, buffer.glyph_positions or ()  # None for no text
         starts = sorted({info.cluster for info in infos})
-        ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+        ends = dict(zip(starts, [*starts[1:], len(text)][: len(starts)], strict=True))  # U+2060 alone has no glyph
         # The first glyph of a cluster carries all of its characters, so that a ligature can be copied from the PDF.
         sources = [text[info.cluster : ends.pop(info.cluster, info.cluster)] for info in infos]
         if rtl:  # readers expect what is seen from left to right
@@ -133,7 +141,7 @@ class _Font:
             # The offset of an accent that is a glyph of its own becomes part of the advance before it.
             places.append(width + position.x_offset)
             width += position.x_advance
-        ends_at = [*places[1:], width]
+        ends_at = [*places[1:], width][: len(places)]
         rises = tuple(position.y_offset / self.upem for position in positions)
         glyphs = tuple(
             (info.codepoint, source, (end - start) / self.upem)
@@ -146,13 +154,9 @@ class _Font:
 
 
 def _font_files(folder: Path) -> list[Path]:
-    """Return the font files of a folder, sorted, without symbolic links that leave it."""
-    try:
-        home = folder.resolve()
-        files = sorted(path for path in folder.iterdir() if path.suffix.lower() in {".ttf", ".otf"})
-        return [path for path in files if path.is_file() and path.resolve().is_relative_to(home)]
-    except (OSError, RuntimeError):
-        return []
+    """Return what is named like a font file in a folder, sorted; what cannot be read is an error when it is used."""
+    paths = [folder / name for name in names_in(folder, _MOST_FILES)]
+    return [path for path in paths if path.suffix.lower() in {".ttf", ".otf"}]
 
 
 class FontBook:
@@ -192,7 +196,9 @@ class FontBook:
     def _font(self, font: str) -> _Font:
         found = self._fonts.get(font)
         if found is None:
-            found = self._fonts[font] = _Font(self.path(font))
+            path = self.path(font)
+            with font_faults(path):
+                found = self._fonts[font] = _Font(path)
         return found
 
     def shape_word(

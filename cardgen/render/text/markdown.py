@@ -11,6 +11,7 @@ from cardgen.render.text.blocks import (
     FlowBlock,
     Heading,
     ListItem,
+    PageBreak,
     Paragraph,
     TableCell,
     TextTable,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _ICON = re.compile(r"\{([^{}\s]+)\}")
+_PAGE_BREAK = r"\newpage"
 _ALIGNS: dict[str, Literal["left", "center", "right"]] = {
     "text-align:center": "center",
     "text-align:right": "right",
@@ -37,10 +39,11 @@ _ALIGNS: dict[str, Literal["left", "center", "right"]] = {
 def parse_markdown(
     text: str, styles: Callable[[str], TextStyle], figure: Callable[[str], Figure], language: str
 ) -> list[FlowBlock]:
-    """Read a document.
+    r"""Read a document.
 
     Supported are headings, paragraphs, lists (also nested), `**strong**`, `*emphasis*`, `---`, tables, `{icon}` in
-    text, and pictures that stand alone as figures. A backslash at the end of a line breaks it. HTML is text.
+    text, pictures that stand alone as figures, and a paragraph `\newpage`, which starts a new page as in Pandoc. A
+    backslash at the end of a line breaks it. HTML is text.
 
     Args:
         text: Markdown (CommonMark with tables).
@@ -94,7 +97,7 @@ class _TokenReader:
                 yield self._table(tokens[at:end])
                 at = end
             elif token.type in ("heading_open", "paragraph_open"):
-                yield self._text(token, tokens[at + 1].children or [])
+                yield self._text(token, tokens[at + 1])
                 at += 2
             elif token.type == "hr":
                 yield ThematicBreak(self._styles("body"))
@@ -117,9 +120,12 @@ class _TokenReader:
         elif token.type != "list_item_close":
             raise _unsupported(token)
 
-    def _text(self, token: Token, children: Sequence[Token]) -> FlowBlock:
+    def _text(self, token: Token, content: Token) -> FlowBlock:
+        children = content.children or []
         if [child.type for child in children] == ["image"]:
             return self._figure(str(children[0].attrGet("src")))
+        if content.content == _PAGE_BREAK and not self._lists:
+            return PageBreak()
         inlines = self._inlines(children, token)
         if token.type == "heading_open":
             return Heading(int(token.tag[1:]), self._styles(token.tag), inlines)

@@ -27,6 +27,9 @@ _DRAWN = {"\u00ad": "", "\u2060": "", "\u200b": "", "\u2011": "-", **dict.fromke
 _THIN = 0.6  # width of a narrow no-break space, of that of a space
 _BOUND_SPACE = re.compile("([\u00a0\u202f])")
 _SPACES = {" ": 1.0, "\u00a0": 1.0, "\u202f": _THIN, "\u200b": 0.0}
+_CLEAR = (
+    1.45  # spaces between a word and the ink of a figure: a 1 has hardly any white on its left, and would look joined
+)
 _ELASTIC = 0.2  # em by which justified text opens or closes the place between two ideographs
 
 
@@ -215,6 +218,9 @@ class Shaper:
 
     def _add_word(self, text: str, font: str, color: str) -> None:
         word = self._shape_word(text, font, self._level)
+        space = self.fontbook.space(font)
+        if self._gap >= space and text[0].isdigit():
+            self._gap += max(0.0, _CLEAR * space - self._gap - self.fontbook.ink(font, word).left)
         self._append(word.width + self.style.tracking * len(word.glyphs), word, text, font, color)
 
     def _append(self, width: float, content: ShapedWord | Icon, source: str, font: str, color: str) -> None:

@@ -70,7 +70,7 @@ def test_every_place_of_a_card_is_larger_than_the_card(card):
 
 def test_counters_fit_their_spaces():
     counters = [slot.counter for t in plan_board(OWN_CARD).territories for slot in t.slots]
-    assert all(box.size == Size(17, 17) for box in counters)
+    assert all(box.size == Size(17.5, 17.5) for box in counters)
 
 
 def test_piles_and_icons_are_in_the_order_of_the_game():

@@ -12,7 +12,7 @@ GAME = find_game("attack-the-tower")
 
 
 CODES = {f"E{number}" for number in range(301, 316)} | {f"W{number}" for number in range(301, 306)}
-OURS = {"W331", "W333"}
+OURS = {"W331", "W333", "W334", "E350", "E351", "E352", "E353", "E354"}
 
 
 @pytest.fixture
@@ -97,3 +97,8 @@ def test_every_rule_is_explained_and_nothing_else():
         assert set(entry) == {"what", "why", "example", "instead"}
         assert all(text.strip() for text in entry.values())
         assert entry["example"] != entry["instead"]
+
+
+def test_an_ability_with_more_parts_than_any_card_can_print_is_not_checked_further(check, army):
+    army["abilities"][0]["effects"] = [{"draw": {"who": "self", "amount": 0}}] * 400
+    assert check(army) == ["E204"]

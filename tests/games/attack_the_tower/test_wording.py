@@ -345,27 +345,38 @@ def test_generated_text_has_no_other_numbers_than_itself(ability, deck, language
 # Whatever else the vocabulary allows.
 
 
-def values(annotation, depth: int):
-    """A strategy for the values of an annotation."""
+def values(annotation, depth: int, least: int = 0):
+    """A strategy for the values of an annotation; numbers are at least `least`."""
     origin, parts = get_origin(annotation), get_args(annotation)
     if isinstance(annotation, type) and issubclass(annotation, Model):
         return things(annotation, depth)
     if origin is Annotated:
-        return st.sampled_from(["$t", "$u"]) if parts == get_args(NameReference) else values(parts[0], depth)
+        return (
+            st.sampled_from(["$t", "$u"])
+            if parts == get_args(NameReference)
+            else values(parts[0], depth, lowest(parts[1]) or least)
+        )
     if origin is Literal:
         return st.sampled_from(parts)
     if origin is tuple:
-        return st.lists(values(parts[0], depth), min_size=1, max_size=2).map(tuple)
+        return st.lists(
+            values(parts[0], depth, least), min_size=2 if "Alternative" in str(parts[0]) else 1, max_size=2
+        ).map(tuple)
     if origin is not None and parts:  # a union
-        return st.one_of([values(part, depth) for part in parts if part is not type(None)])
-    return {int: st.integers(0, 9), str: st.sampled_from(["t", "u"])}[annotation]
+        return st.one_of([values(part, depth, least) for part in parts if part is not type(None)])
+    return {bool: st.booleans(), int: st.integers(least, 9), str: st.sampled_from(["t", "u"])}[annotation]
+
+
+def lowest(field) -> int:
+    """The lowest number that a field allows."""
+    return next((part.ge for part in getattr(field, "metadata", ()) if getattr(part, "ge", None)), 0)
 
 
 def things(model, depth: int):
     """A strategy for a mapping that the model accepts."""
     model.model_rebuild()  # resolves the forward references of control flow
     if model is Effect:
-        deep = {"delay", "if_", "for_each"}
+        deep = {"delay", "if_", "for_each", "choose_one", "coin", "die", "when"}
         verbs = {name: field for name, field in model.model_fields.items() if depth or name not in deep}
         return st.sampled_from(sorted(verbs)).flatmap(
             lambda name: values(verbs[name].annotation, depth - 1).map(lambda value: {yaml_key(name): value})
@@ -373,13 +384,16 @@ def things(model, depth: int):
     need = {yaml_key(name): field for name, field in model.model_fields.items() if field.is_required()}
     may = {yaml_key(name): field for name, field in model.model_fields.items() if not field.is_required()}
     chosen = st.fixed_dictionaries(
-        {key: values(field.annotation, depth) for key, field in need.items()},
-        optional={key: values(field.annotation, depth) for key, field in may.items()},
+        {key: values(field.annotation, depth, lowest(field)) for key, field in need.items()},
+        optional={key: values(field.annotation, depth, lowest(field)) for key, field in may.items()},
     )
-    if model.__name__ == "Power":
-        return chosen.map(lambda power: {k: v for k, v in power.items() if k != "set"} | {"add": power.get("add", 1)})
-    needed = {"TraitChange": {"gain": "artillery"}, "Renewal": {"draw": 1}}.get(model.__name__, {})
-    return chosen.map(lambda change: change | needed)
+    if model.__name__ in ("Power", "Limit"):
+        others = {"set", "same_as"}
+        return chosen.map(
+            lambda power: {k: v for k, v in power.items() if k not in others} | {"add": power.get("add", 1)}
+        )
+    needed = {"TraitChange": {"gain": "artillery"}, "Renewal": {"draw": 1}, "PowerRange": {"min": 1}}
+    return chosen.map(lambda change: change | needed.get(model.__name__, {}))
 
 
 @settings(max_examples=50)
@@ -392,6 +406,21 @@ def test_any_ability_can_be_put_into_words(data):
         keys[key] = data.draw(values(annotation, 1), label=key)
     icon = data.draw(st.sampled_from(ICONS))
     deck = army_of([ability_of(icon=icon, **keys)])
+    for language in LEXICONS:
+        assert_well_formed(describe(deck.abilities[0], deck, language))
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        {"steal": {"who": {"of": "base", "owner": "opponent", "pick": "one"}}},
+        {"when": {"event": "attack", "until": "battle", "effects": ({"draw": {"who": "self"}},)}},
+        {"prevent": {"what": "renewal", "who": "opponent", "until": "turn", "site": {"of": "base"}}},
+    ],
+)
+def test_an_effect_that_the_checks_refuse_has_words_too(effect):
+    """Otherwise the words would fail before the checks could say what is wrong."""
+    deck = army_of([ability_of(icon="shooter", effects=(effect,))])
     for language in LEXICONS:
         assert_well_formed(describe(deck.abilities[0], deck, language))
 

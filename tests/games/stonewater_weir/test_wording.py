@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from cardgen.games.stonewater_weir.constants import ABILITIES, CLASSES
+from cardgen.games.stonewater_weir.constants import ABILITY_IDS, CLASSES, hitting
 from cardgen.games.stonewater_weir.effects import USES, Closable, Number
 from cardgen.games.stonewater_weir.pieces import ENTRIES
 from cardgen.games.stonewater_weir.schema import EventCard, ResourceCard
@@ -60,6 +60,11 @@ CARDS = {
         "Compre uma carta de vento: coloque dois Barrentos na zona 3 desse campo.",
     ),
 }
+
+
+@pytest.mark.parametrize(("target", "printed"), [(3, "3+"), (5, "5+"), (6, "6")])
+def test_only_a_six_is_at_least_six(target, printed) -> None:
+    assert hitting(target) == printed
 
 
 @pytest.mark.parametrize("name", CARDS)
@@ -136,7 +141,7 @@ def test_the_deck_words_every_verb(weir_deck):
 
 
 def test_every_ability_has_a_text_in_both_languages():
-    for ability in ABILITIES:
+    for ability in ABILITY_IDS:
         text = ability_text(ability)
         assert text.in_language("en") != text.in_language("pt")
 

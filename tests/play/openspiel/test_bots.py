@@ -28,7 +28,7 @@ SIMULATIONS = 60
 STANDS_OUT = 0.3
 WORLDS = 6
 PAIRS = 100
-SEEDS = (2, 9)  # of games in which some actions stand out
+SEEDS = (18, 19)  # of games in which some actions stand out
 
 
 def tree_search(game, simulations, seed):

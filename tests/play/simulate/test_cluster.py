@@ -4,6 +4,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import replace
 
@@ -144,7 +145,11 @@ def test_a_worker_without_cardgen_is_named():
     with pytest.raises(UnlocatedError) as caught:
         check_versions(found)
     assert "2 of 3 workers cannot play: b has no cardgen, c has cardgen 0.0.1" in caught.value.message
-    check_versions({"a": __version__, "b": OSError("it has just died")})
+
+
+@pytest.mark.parametrize("error", [OSError("closed"), TimeoutError(), KeyError("tcp://a"), ValueError("not a worker")])
+def test_a_worker_that_has_just_died_does_not_end_what_others_play(error):
+    check_versions({"a": __version__, "b": error})
 
 
 @pytest.mark.parametrize(("end", "code"), [(LocalCluster.close, "E714"), (lambda found: found.scale(0), "E713")])
@@ -180,6 +185,29 @@ def test_where_no_scheduler_is_nobody_waits_for_ever(impatient, capfd, answers):
             pass
     assert caught.value.code == "E712"
     assert f"tcp://127.0.0.1:{port}" in caught.value.message
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    "greeting",
+    [
+        b"SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n",
+        b"HTTP/1.1 400 Bad Request\r\nServer: nginx\r\n\r\n",
+        (1 << 40).to_bytes(8, "little") + (1 << 36).to_bytes(8, "little"),
+        (4096).to_bytes(8, "little") + (1 << 36).to_bytes(8, "little") + bytes(5000),
+        b"",
+    ],
+)
+def test_a_server_that_is_no_scheduler_is_left_at_its_first_word(capfd, greeting):
+    def answer():
+        with listening.accept()[0] as caller:
+            caller.sendall(greeting)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        threading.Thread(target=answer, daemon=True).start()
+        with pytest.raises(UnlocatedError) as caught, open_cluster(f"127.0.0.1:{listening.getsockname()[1]}"):
+            pass
+    assert caught.value.code == "E712"
     assert capfd.readouterr() == ("", "")
 
 

@@ -1,6 +1,9 @@
 """Games on several processes."""
 
+import os
 import signal
+import subprocess
+import sys
 
 import pytest
 
@@ -36,3 +39,33 @@ def test_an_interrupt_of_this_process_is_only_put_off(monkeypatch):
         list(MultiProcessExecutor(2).play(MatchPlan((), ("random", "random")), [(0, 1), (0, 2)]))
     assert len(submitted) > 1
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+PLAY = """
+import os
+import time
+from cardgen.play.simulate.pool import MultiProcessExecutor
+from cardgen.play.simulate.run import MatchPlan
+from tests.play.simulate.coins import CoinContest
+
+class SlowContest(CoinContest):
+    def start(self, seed, first):
+        print(os.getpid(), flush=True)
+        time.sleep(600)
+
+if __name__ == "__main__":
+    plan = MatchPlan((SlowContest([1, 1]),), ("random", "random"))
+    list(MultiProcessExecutor(2).play(plan, [(0, seed) for seed in range(40)]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no signals")
+def test_processes_end_when_the_one_that_started_them_is_killed(tmp_path):
+    (script := tmp_path / "play.py").write_text(PLAY)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    with subprocess.Popen(
+        [sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
+    ) as parent:
+        assert all(parent.stdout.readline() for _ in range(2))  # two processes play
+        parent.kill()
+        parent.communicate(timeout=60)  # the pipe ends when all that hold its other end have ended

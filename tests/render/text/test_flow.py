@@ -6,9 +6,19 @@ from hypothesis import strategies as st
 
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import PlacedArtwork, PlacedImage, Rotated, TextSpan
-from cardgen.render.text.blocks import Figure, Heading, ListItem, Paragraph, TableCell, TextTable, ThematicBreak
-from cardgen.render.text.flow import column_widths, fill_columns
+from cardgen.render.text.blocks import (
+    Figure,
+    Heading,
+    ListItem,
+    PageBreak,
+    Paragraph,
+    TableCell,
+    TextTable,
+    ThematicBreak,
+)
+from cardgen.render.text.flow import fill_columns
 from cardgen.render.text.rich import Run
+from cardgen.render.text.rows import KnownRows, RowSetter, column_widths
 from cardgen.render.transform import moved
 from cardgen.report.errors import UnlocatedError
 
@@ -23,9 +33,10 @@ TEXT = "Compare the power of both sides. The side with less power sacrifices a t
 ONE = (Rect(0, 0, 40, 500),)
 
 
-def fill(blocks, columns=ONE):
+def fill(blocks, columns=ONE, known=None):
     """Each column a page of its own."""
-    return fill_columns(blocks, ((column,) for column in columns), fontbook=BOOK, icons=icon, language="en")
+    pages = ((column,) for column in columns)
+    return fill_columns(blocks, pages, fontbook=BOOK, icons=icon, language="en", known=known)
 
 
 def paragraph(text: str = TEXT) -> Paragraph:
@@ -211,6 +222,51 @@ def test_the_head_of_a_table_stays_with_its_first_row() -> None:
     assert text_of(second) == "Troop Power Light 1 Heavy 2"
 
 
+LONG = table(("Troop", "Power"), *((f"Line{number}", str(number)) for number in range(12)))
+ROW = LEADING + 2 * 0.22 * BODY.size
+
+
+@PROPERTY
+@given(st.integers(4, 13))
+def test_a_table_repeats_its_head_in_each_column_and_leaves_no_row_alone(rows) -> None:
+    filled = fill([LONG], [Rect(0, 0, 40, rows * ROW)] * 9)
+    texts = [text_of(items) for items in filled]
+    assert all(text.startswith("Troop Power Line") for text in texts)
+    assert all(text.count("Line") > 1 for text in texts)
+    assert " ".join(text.removeprefix("Troop Power ") for text in texts).split()[::2] == [f"Line{n}" for n in range(12)]
+    assert all(max(lines_of(items)) <= rows * ROW for items in filled)
+
+
+def test_a_head_without_words_is_left_out() -> None:
+    bare = table(("", ""), *((f"Line{number}", "x") for number in range(6)))
+    first, second = fill([bare], [Rect(0, 0, 40, 4.5 * ROW), Rect(0, 0, 40, 50)])
+    assert min(lines_of(first)) < LEADING
+    assert sum(isinstance(item, PlacedArtwork) for item in (*first, *second)) == 6
+
+
+def test_a_head_is_left_out_where_only_the_row_has_room() -> None:
+    tall = " ".join(["word"] * 40)
+    (lines,) = fill([table(("Text",), (tall,))])
+    height = max(lines_of(lines)) - min(lines_of(lines)) + LEADING - 1
+    filled = fill([table(("Text",), (tall,), (tall,))], [Rect(0, 0, 40, height)] * 4)
+    assert [text_of(items)[:4] for items in filled] == ["Text", "word", "word"]
+
+
+def test_a_page_break_starts_a_new_page_and_balances_the_old_one() -> None:
+    page = (column(10), column(10))
+    blocks = [PageBreak(), *[paragraph("one")] * 4, PageBreak(), PageBreak(), paragraph("two"), PageBreak()]
+    filled = fill_columns(blocks, [page] * 3, fontbook=BOOK, icons=icon, language="en")
+    assert [text_of(items) for items in filled] == ["one one", "one one", "two"]
+
+
+def test_columns_before_a_page_break_may_stay_empty() -> None:
+    page = (column(10), column(10), column(10))
+    filled = fill_columns(
+        [paragraph("one"), PageBreak(), paragraph("two")], [page] * 2, fontbook=BOOK, icons=icon, language="en"
+    )
+    assert [text_of(items) for items in filled] == ["one", "", "", "two"]
+
+
 def test_cells_of_a_row_share_their_first_baseline() -> None:
     (items,) = fill([table(("a", "b"), ("x", TEXT), ("", "y"))])
     by_text = {text_of((item,)): item for item in items if isinstance(item, TextSpan)}
@@ -267,3 +323,24 @@ def test_everything_can_be_moved() -> None:
     turned = Rotated(90, 1, 2, (image,))
     (found,) = moved([turned], 10, 20)
     assert found == Rotated(90, 11, 22, (PlacedImage(FONTS, Rect(11, 21, 2, 2), Rect(11, 21, 1, 1)),))
+
+
+def test_a_document_with_one_change_is_set_as_if_it_were_new_without_setting_the_rest_again(monkeypatch):
+    def blocks(*texts: str):
+        return [
+            Heading(1, TITLE, rich("Title")),
+            *(paragraph(f"{text} {TEXT}") for text in texts),
+            ListItem(BODY, "1.", rich(TEXT)),
+        ]
+
+    first, boxes = KnownRows(), [column(6)] * 9
+    fill(blocks("one", "two", "three"), boxes, first)
+    fresh = fill(blocks("one", "other", "three"), boxes)
+    made: list[object] = []
+    block = RowSetter._block
+    monkeypatch.setattr(RowSetter, "_block", lambda setter, one: made.append(one) or block(setter, one))
+    second = KnownRows(first)
+    assert fill(blocks("one", "other", "three"), boxes, second) == fresh
+    assert made == [blocks("other")[1]]
+    narrow = [Rect(10, 20, 30, 6 * LEADING)] * 20
+    assert fill(blocks("one", "two"), narrow, KnownRows(second)) == fill(blocks("one", "two"), narrow)

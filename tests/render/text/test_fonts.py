@@ -4,6 +4,7 @@ from hypothesis import given
 
 from cardgen.render.text.fonts import FontBook
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.source import Span, display_path
 
 from .samples import BOOK, FONTS, PROPERTY, REGULAR, words
 
@@ -34,6 +35,30 @@ def test_a_file_that_is_no_font_is_an_error(tmp_path) -> None:
     (tmp_path / "Broken.ttf").write_text("no font")
     with pytest.raises(UnlocatedError, match=r"Broken\.ttf"):
         FontBook([tmp_path]).metrics("Broken")
+
+
+@pytest.mark.parametrize("table", ["head", "maxp", "cmap", "glyf", "loca", "hhea", "hmtx", "GSUB", "GPOS"])
+@pytest.mark.parametrize("filler", [b"\0", b"\xff", b"\x7f"])
+def test_a_damaged_font_is_a_fault_of_its_file_or_none(tmp_path, table: str, filler: bytes) -> None:
+    data = bytearray(BOOK.path(REGULAR).read_bytes())
+    at = data.index(table.encode(), 12)
+    start, length = (int.from_bytes(data[at + more : at + more + 4], "big") for more in (8, 12))
+    data[start : start + length] = filler * length
+    path = tmp_path / "Broken.ttf"
+    path.write_bytes(data)
+    book = FontBook([tmp_path])
+    try:
+        word = book.shape_word("Broken", "Hafen")
+        book.ink("Broken", word)
+    except UnlocatedError as error:
+        assert (error.code, error.span) == ("E408", Span(display_path(str(path))))
+
+
+@pytest.mark.parametrize("text", ["", "\u2060", "\u00ad", "\ufeff"])
+def test_a_word_of_nothing_visible_has_no_glyph_that_is_seen(text: str) -> None:
+    word = BOOK.shape_word(REGULAR, text)
+    assert word.width == 0
+    assert "".join(source for _, source, _ in word.glyphs) in {"", text}
 
 
 @PROPERTY

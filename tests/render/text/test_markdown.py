@@ -1,7 +1,7 @@
 import pytest
 
 from cardgen.geometry.units import Size
-from cardgen.render.text.blocks import Figure, Heading, ListItem, Paragraph, TextTable, ThematicBreak
+from cardgen.render.text.blocks import Figure, Heading, ListItem, PageBreak, Paragraph, TextTable, ThematicBreak
 from cardgen.render.text.markdown import parse_markdown
 from cardgen.render.text.rich import Break, Icon, Run
 from cardgen.report.errors import UnlocatedError
@@ -83,6 +83,15 @@ def test_a_rule_is_a_rule() -> None:
 
 def test_a_picture_alone_is_a_figure() -> None:
     assert parse("![](abc)") == [Figure((), Size(3, 1))]
+
+
+def test_newpage_ends_a_page() -> None:
+    assert parse("a\n\n\\newpage\n\nb")[1:2] == [PageBreak()]
+
+
+def test_newpage_within_a_text_is_text() -> None:
+    (paragraph,) = parse("see \\newpage")
+    assert paragraph.inlines == (Run("see \\newpage"),)
 
 
 def test_tables_have_rows_of_aligned_cells() -> None:

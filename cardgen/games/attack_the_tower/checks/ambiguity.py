@@ -6,14 +6,28 @@ from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
 from cardgen.games.attack_the_tower.checks.context import AbilityContext, alternatives, with_article
-from cardgen.games.attack_the_tower.effects import Delay, Effect, ForEach, If, LastingVerb, Selector, Swap
+from cardgen.games.attack_the_tower.effects import (
+    Coin,
+    Delay,
+    Die,
+    Effect,
+    ForEach,
+    If,
+    LastingVerb,
+    OneOf,
+    Selector,
+    Swap,
+    When,
+)
 from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.plugin.game import Finding
 from cardgen.plugin.schema import walk, yaml_key
 from cardgen.report.diagnostics import quoted
 
-_CONTROL_FLOW = Delay | ForEach | If
-_LISTS = ("effects", "then", "else", "enter", "leave")
+_CONTROL_FLOW = Coin | Delay | Die | ForEach | If | OneOf | When
+_ALTERNATIVES = (Coin, Die, OneOf)
+_LISTS = ("effects", "then", "else", "enter", "leave", "heads", "tails")
+_HOLDERS = ("delay", "if", "for_each", "choose_one", "coin", "die", "when")
 _FILTERS = ("type", "is_", "trait", "no_trait", "power")
 # What can be selected inside something bound, by its kind.
 _WITHIN: Mapping[str, tuple[str, ...]] = {
@@ -140,6 +154,10 @@ def _goes_on(effect: Effect, context: AbilityContext) -> Iterator[Finding]:
     if not depends or context.keys == ("effects",) or context.keys[-1:] not in [(key,) for key in _LISTS]:
         return
     siblings = context.ancestors[-1]
+    if isinstance(verb, _ALTERNATIVES) and any(isinstance(part, _ALTERNATIVES) for part in context.ancestors[:-1]):
+        problem = f"has {quoted(name)} inside another choice, coin or die, whose alternatives would run into its own"
+        yield context.finding(problem, (), "only one choice, coin or die within another effect")
+        return
     if isinstance(siblings, tuple) and effect is not siblings[-1]:
         problem = f"has {quoted(name)} before other effects, which would seem to belong to it"
         yield context.finding(problem, (), f"{quoted(name)} as the last effect")
@@ -167,8 +185,8 @@ def _chosen(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
         yield context.finding(f"picks {name}, which nothing uses", ("as",), f"in: {name} in an effect")
     else:
         first = context.at(uses[0])
-        if {"effects", "then", "else"} & set(first.keys[1:]):
+        if set(_LISTS) & set(first.keys[1:]):
             problem = f"picks {name} first, but its text would pick it later, where it is first used"
-            holder = next(key for key in reversed(first.keys) if key in ("delay", "if", "for_each"))
+            holder = next(key for key in reversed(first.keys) if key in _HOLDERS)
             hints = (f"its first use is in {quoted(holder)}",)
             yield context.finding(problem, ("as",), f"in: {name} in an earlier effect, or the pick there", hints)

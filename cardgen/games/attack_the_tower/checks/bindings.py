@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.games.attack_the_tower.effects import (
+    Coin,
     Condition,
     CountedNumber,
     CountLimit,
     Delay,
     Destroy,
+    Die,
     ForEach,
     LastingVerb,
+    Return,
     Selector,
+    When,
 )
 from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.plugin.effects.bindings import BindingCheck
@@ -25,7 +29,9 @@ _OF_CARD = "cards are not bound to names"
 _COUNTED = "what is only counted is not bound to a name"
 _SACRIFICED = "what was sacrificed is gone"
 _DESTROYED = "what was destroyed is gone"
+_RETURNED = "what was returned has left the table"
 _IN_DELAY = "a name that 'delay' binds is known inside it only"
+_IN_WHEN = "'when' happens later; bind the name there"
 _IN_AURA = "an aura cannot use names"
 _IN_LEAVE = "'leave' happens long after; bind the name there"
 
@@ -53,6 +59,8 @@ def check_bindings(ability: Ability, path: Path) -> Iterator[Finding]:
         yield from names.read(troop.aura, (*path, "troop", "aura"))
         names.scope.expire(tuple(names.scope.expired), _IN_LEAVE)
         yield from names.read(troop.leave, (*path, "troop", "leave"))
+        names.scope.expire(tuple(names.scope.bound), _IN_WHEN)
+        yield from names.read(troop.when, (*path, "troop", "when"))
 
 
 class _AbilityBindings(BindingCheck):
@@ -65,16 +73,23 @@ class _AbilityBindings(BindingCheck):
                 yield from self._pick(part, path, _OF_CARD if part.of == "card" else "")
             case Condition() | CountLimit() | CountedNumber():
                 yield from self._count(part, path)
+            case When():
+                yield from self.read_scoped(part.effects, (*path, "effects"), _IN_WHEN)
             case Delay():
                 yield from self.read_scoped(part.effects, (*path, "effects"), _IN_DELAY)
+            case Coin():
+                yield from self.read_branches(((part.heads, (*path, "heads")), (part.tails, (*path, "tails"))))
+            case Die():
+                results = ((one.effects, (*path, "results", at, "effects")) for at, one in enumerate(part.results))
+                yield from self.read_branches(results)
             case ForEach():
                 counted = part.of.of == "card" or part.of.is_ == "destroyed_this_turn"
                 yield from self._pick(part.of, (*path, "of"), _COUNTED if counted else "")
                 yield from self.read(part.effects, (*path, "effects"))
             case _:
                 yield from super().read(part, path)
-        if isinstance(part, Destroy):
-            self.scope.expire((part.who.as_,), _DESTROYED)
+        if isinstance(part, Destroy | Return):
+            self.scope.expire((part.who.as_,), _DESTROYED if isinstance(part, Destroy) else _RETURNED)
 
     def _pick(self, selector: Selector, path: Path, not_bound: str) -> Iterator[Finding]:
         """Use and bind the names of a selector; `not_bound` is the reason why this one binds none, or empty."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from cardgen.games.attack_the_tower.checks.effects import check_effects
+from cardgen.games.attack_the_tower.checks.remembered import check_each_ability
 from cardgen.games.attack_the_tower.checks.texts import check_effects_exist, check_texts
 from cardgen.games.attack_the_tower.constants import (
     ICONS,
@@ -192,8 +193,11 @@ def check_split(deck: ArmyDeck) -> Iterator[Finding]:
 
 def check_abilities(deck: ArmyDeck) -> Iterator[Finding]:
     """Check the effects of each ability; see `check_effects`."""
-    for index, ability in enumerate(deck.abilities):
-        yield from check_effects(ability, ("abilities", index))
+    yield from check_each_ability(deck, _check_ability)
+
+
+def _check_ability(deck: ArmyDeck, index: int) -> Iterator[Finding]:
+    yield from check_effects(deck.abilities[index], ("abilities", index))
 
 
 CHECKS: Sequence[Check] = (

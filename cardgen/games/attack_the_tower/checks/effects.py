@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cardgen.games.attack_the_tower.checks.bindings import check_bindings
 from cardgen.games.attack_the_tower.checks.vocabulary import check_vocabulary
 from cardgen.games.attack_the_tower.constants import TYPES
-from cardgen.games.attack_the_tower.effects import Effect, LastingVerb, Selector, TraitChange
+from cardgen.games.attack_the_tower.effects import Effect, LastingVerb, Selector, TraitChange, When
 from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.plugin.game import Finding
 from cardgen.plugin.schema import walk
@@ -29,7 +29,9 @@ def check_effects(ability: Ability, path: Path) -> Iterator[Finding]:
     for inner, part in parts:
         in_aura = inner[len(path) : len(path) + 2] == ("troop", "aura")
         if isinstance(part, LastingVerb):
-            yield from _until(part, inner, in_aura=in_aura)
+            yield from _until(part, inner, in_aura=in_aura, stays=ability.kind == "special")
+        if isinstance(part, When) and part.until == "next_turn" and ability.kind != "special":
+            yield _outlasts("when", inner)
         if isinstance(part, TraitChange) and part.gain == "loyal" and part.who.of != "special":
             expected = "who: {of: special, ...} (rule H10; manual, Understanding troops and bases)"
             yield Finding(
@@ -46,7 +48,7 @@ def check_effects(ability: Ability, path: Path) -> Iterator[Finding]:
             )
 
 
-def _until(effect: LastingVerb, path: Path, *, in_aura: bool) -> Iterator[Finding]:
+def _until(effect: LastingVerb, path: Path, *, in_aura: bool, stays: bool) -> Iterator[Finding]:
     """Check that a lasting effect says when it ends; an aura lasts as long as its troop is in play."""
     verb = path[-1]
     if in_aura and effect.until is not None:
@@ -57,6 +59,15 @@ def _until(effect: LastingVerb, path: Path, *, in_aura: bool) -> Iterator[Findin
     elif not in_aura and effect.until is None:
         expected = "until: one of: battle, turn (rule H11; samurai deck, Types of abilities)"
         yield Finding("E311", f"{verb} has no 'until', so it would last beyond the turn", path, expected, on_key=True)
+    elif effect.until == "next_turn" and not stays:
+        yield _outlasts(str(verb), path)
+
+
+def _outlasts(verb: str, path: Path) -> Finding:
+    """Return the finding about an effect that lasts longer than its card lies on the table."""
+    message = f"{verb} lasts until the next turn, but its card is discarded at the end of this one"
+    expected = "until: one of: battle, turn (rule H11; samurai deck, Types of abilities)"
+    return Finding("E311", message, (*path, "until"), expected, ("only a special ability can use next_turn",))
 
 
 def _own_icon(ability: Ability, parts: list[tuple[Path, object]]) -> Iterator[Finding]:

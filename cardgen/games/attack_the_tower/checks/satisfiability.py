@@ -8,6 +8,7 @@ from cardgen.games.attack_the_tower.checks.context import AbilityContext, with_a
 from cardgen.games.attack_the_tower.effects import (
     Area,
     Bonus,
+    Bypass,
     Condition,
     CountedNumber,
     Delay,
@@ -16,6 +17,7 @@ from cardgen.games.attack_the_tower.effects import (
     Draw,
     EndBattle,
     LastingVerb,
+    Mill,
     Power,
     Recruit,
     Selector,
@@ -30,7 +32,7 @@ from cardgen.plugin.game import Finding
 from cardgen.report.diagnostics import quoted
 from cardgen.report.source import Path
 
-_AMOUNTS = Draw | Discard | Recruit | Take | Soak | Strike | Area | DiscardCost
+_AMOUNTS = Draw | Discard | Mill | Recruit | Take | Soak | Strike | Area | DiscardCost
 _FIGHTING = ("battle", "attacking", "defending")
 _LARGEST_LIMIT = 99
 _OTHER_TURN = {"attacker": "opponent", "defender": "own"}
@@ -47,13 +49,14 @@ def check_satisfiability(part: object, context: AbilityContext) -> Iterator[Find
         case Selector():
             yield from _limits(part, context)
             yield from _elsewhere(part, context)
+            yield from _other_side(part, context)
         case Condition():
             yield from _condition(part, context)
         case Timing():
             yield from _timing(part, context)
         case Delay():
             yield from _delay(part, context)
-        case EndBattle() if context.is_never_in_battle or context.delay is not None:
+        case EndBattle() if context.is_never_in_battle or (context.is_later and not context.is_at_attack):
             yield context.finding("has no battle to end", (), "it in a battle only: timing: {window: battle, ...}")
         case SpecialTroop():
             yield from _troop(part, context)
@@ -61,8 +64,8 @@ def check_satisfiability(part: object, context: AbilityContext) -> Iterator[Find
             yield context.finding(
                 "gives and takes the same trait", ("lose",), "another trait, or only one of: gain, lose"
             )
-        case Strike():
-            yield from _strike(context)
+        case Strike() | Area() | Bypass():
+            yield from _structures(part, context)
     if isinstance(part, LastingVerb) and not context.is_in_aura:
         yield from _until(part, context)
     yield from _amounts(part, context)
@@ -80,20 +83,16 @@ def _limits(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
     elif power is not None and power.min is not None and power.max is not None and power.min > power.max:
         yield context.finding("has a 'min' above its 'max'", ("power", "min"), f"{power.max} or less")
     if selector.by != "self" and selector.pick == "all":
-        yield context.finding(
-            "says who picks, but picks nothing", ("by",), "'by' only with pick: one, up_to_2 or up_to_3"
-        )
+        yield context.finding("says who picks, but picks nothing", ("by",), "'by' only with another 'pick' than all")
 
 
 def _elsewhere(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
     """Check that a selector does not look into a battle while there is none."""
     parent = context.ancestors[-1]
-    if selector.in_ not in _FIGHTING or not context.is_never_in_battle or isinstance(parent, Strike):
+    if selector.in_ not in _FIGHTING or not context.is_never_in_battle:
         return
-    picked = selector.pick != "all" or selector.as_ or selector.power or selector.trait or selector.no_trait
-    if "while" in context.keys or (
-        isinstance(parent, LastingVerb) and not picked
-    ):  # evaluated as long as the effect lasts
+    # Otherwise evaluated as long as the effect lasts.
+    if "while" in context.keys or (isinstance(parent, LastingVerb) and not selector.is_fixed):
         return
     moment = " at the end of the turn, when there is no battle" if context.delay else " outside battle"
     expected = "delay: {at: battle_end, ...}" if context.delay else "timing: {window: battle, ...}"
@@ -101,14 +100,45 @@ def _elsewhere(selector: Selector, context: AbilityContext) -> Iterator[Finding]
     yield context.finding(problem, ("in",), expected)
 
 
-def _strike(context: AbilityContext) -> Iterator[Finding]:
-    """Check that damage is dealt in a battle."""
-    if not context.is_never_in_battle:
+def _other_side(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
+    """Check that a selector does not look for players on a side on which they never are when the effect works."""
+    side, other = context.own_side, {"attacker": "defender", "defender": "attacker"}
+    if selector.in_ not in ("attacking", "defending") or selector.owner == "any" or side == "any":
         return
-    if context.delay:
-        yield context.finding("deals damage at the end of the turn, outside battle", (), "delay: {at: battle_end, ...}")
-    else:
-        yield context.finding("deals damage outside battle", (), "timing: {window: battle, ...}")
+    there = side if selector.owner == "self" else other[side]
+    right = {"attacker": "attacking", "defender": "defending"}[there]
+    if selector.in_ != right:
+        whose = "its player" if selector.owner == "self" else "the opponent"
+        problem = (
+            f"selects {with_article(selector.of)} with {quoted(f'in: {selector.in_}')}, but {whose} is the {there}"
+        )
+        yield context.finding(problem, ("in",), f"in: {right}, or another 'timing'")
+
+
+def _bypass(part: Bypass, context: AbilityContext) -> Iterator[Finding]:
+    """Check that troops that may hit manned bases can attack, since only attackers face bases."""
+    never = {"attacker": "opponent", "defender": "self"}.get(context.own_side)
+    if part.who.in_ == "defending" or part.who.owner == never:
+        problem = "is for troops that only defend, but only attackers can hit bases"
+        yield context.finding(problem, ("who",), "who: {in: attacking, ...}, in a turn in which they attack")
+
+
+def _structures(part: Strike | Area | Bypass, context: AbilityContext) -> Iterator[Finding]:
+    """Check that damage to bases and palaces counts, and that a card says so only where that is a question (R42)."""
+    if isinstance(part, Bypass):
+        yield from _bypass(part, context)
+        return
+    who, even = part.who, part.even_if_defended
+    if who.of not in ("base", "palace"):
+        if even:
+            problem = f"damages {with_article(who.of)} even if defended"
+            yield context.finding(problem, ("even_if_defended",), "it only with bases and palaces")
+    elif who.is_ == "manned" and not even:
+        problem = f"damages {with_article(who.of)} that troops defend, on which damage does not count"
+        yield context.finding(problem, ("who", "is"), "even_if_defended: true beside it")
+    elif who.is_ == "unmanned" and even:
+        problem = f"damages {with_article(who.of)} that nobody defends, even if defended"
+        yield context.finding(problem, ("even_if_defended",), "no 'even_if_defended' here")
 
 
 def _condition(that: Condition, context: AbilityContext) -> Iterator[Finding]:

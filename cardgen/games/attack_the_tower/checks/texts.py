@@ -1,10 +1,13 @@
-"""Texts and effects: W331, their numbers agree; W333, a text without effects is played by people alone."""
+"""Texts and effects: W331, their numbers agree; W334, they speak of the same; W333, a text without effects is for people."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
-from cardgen.games.attack_the_tower.constants import CONSTANTS
+from cardgen.games.attack_the_tower.checks.remembered import check_each_ability
+from cardgen.games.attack_the_tower.checks.words import EXPLANATIONS, SubjectDifference, compare_subjects, language_of
+from cardgen.games.attack_the_tower.constants import CONSTANTS, TYPES
 from cardgen.games.attack_the_tower.effects import Selector
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck
 from cardgen.games.attack_the_tower.wording import LEXICONS
@@ -21,30 +24,78 @@ _STATE_NUMBERS = {"full": CONSTANTS["troops_per_base_max"], "complete": CONSTANT
 
 
 def check_texts(deck: ArmyDeck) -> Iterator[Finding]:
-    """Yield W331 for each text of the deck whose numbers differ from those of the effects, language by language.
+    """Yield W331 for each text whose numbers differ from those of the effects, W334 if it speaks of other things than they.
 
     Texts in a language without a lexicon are skipped. A text for all languages is compared with the English one, and its
     number words may be of any language. A text without effects is compared with nothing.
     """
-    for index, ability in enumerate(deck.abilities):
-        if _is_without_effects(ability):
+    yield from check_each_ability(deck, _check_text)
+
+
+def _check_text(deck: ArmyDeck, index: int) -> Iterator[Finding]:
+    """Check the texts of one ability.
+
+    Args:
+        deck: The deck.
+        index: Index of the ability.
+    """
+    ability = deck.abilities[index]
+    if _is_without_effects(ability):
+        return
+    for language, text in ability.text.languages.items() if ability.text else ():
+        if language and language not in LEXICONS:
             continue
-        for language, text in ability.text.languages.items() if ability.text else ():
-            if language and language not in LEXICONS:
-                continue
-            lexicons: Mapping[str, Lexicon] = {language: LEXICONS[language]} if language else LEXICONS
-            generated = compose_text(ability, deck, *next(iter(lexicons.items())))
-            grammars = [lexicon.grammar for lexicon in lexicons.values()]
-            allowed = (*find_numbers(generated.troop, grammars), *_state_numbers(ability))
-            difference = compare_numbers(text, generated.rules, grammars, allowed)
-            if difference.missing or difference.added:
-                yield Finding(
-                    "W331",
-                    f"text of {quoted(ability.id)} {_describe(difference)}",
-                    ("abilities", index, "text", *([language] if language else [])),
-                    f"the numbers of the effects, whose text would be: {generated}",
-                    ("leave 'text' out to have it generated from the effects",),
-                )
+        lexicons: Mapping[str, Lexicon] = {language: LEXICONS[language]} if language else LEXICONS
+        generated = compose_text(ability, deck, *next(iter(lexicons.items())))
+        grammars = [lexicon.grammar for lexicon in lexicons.values()]
+        allowed = (*find_numbers(generated.troop, grammars), *_state_numbers(ability))
+        difference = compare_numbers(text, generated.rules, grammars, allowed)
+        if difference.missing or difference.added:
+            yield Finding(
+                "W331",
+                f"text of {quoted(ability.id)} {_describe(difference)}",
+                ("abilities", index, "text", *([language] if language else [])),
+                f"the numbers of the effects, whose text would be: {generated}",
+                ("leave 'text' out to have it generated from the effects",),
+            )
+        yield from _check_subjects(deck, index, language, text)
+
+
+def _check_subjects(deck: ArmyDeck, index: int, language: str, text: str) -> Iterator[Finding]:
+    """Check that a text speaks of the things and deeds that its effects have, and of no others.
+
+    Args:
+        deck: The deck.
+        index: Index of the ability.
+        language: Language of the text, empty if it is for all languages.
+        text: The text.
+    """
+    ability, spoken = deck.abilities[index], language or language_of(text)
+    generated = compose_text(ability, deck, spoken, LEXICONS[spoken])
+    names = {
+        troop_type: {
+            name.in_language(spoken)
+            for base in deck.bases
+            if base.type == troop_type
+            for name in (base.name, base.recruits)
+        }
+        for troop_type in TYPES
+    }
+    traits = ability.troop.traits if ability.troop else ()
+    phrases = LEXICONS[spoken].phrases
+    allowed = [generated.timing, *(f"{phrases[trait]} {EXPLANATIONS[spoken][trait]}" for trait in traits)]
+    if ability.troop:  # the card shows its power beside the text, which may state it too
+        head = LEXICONS[spoken].say("power", x=r"\d+")
+        text = re.sub(rf"{head}\b", "", text, flags=re.IGNORECASE)
+    difference = compare_subjects(text, generated.rules, spoken, names, " ".join(allowed))
+    if difference.missing or difference.added:
+        yield Finding(
+            "W334",
+            f"text of {quoted(ability.id)} {_describe_subjects(difference)}",
+            ("abilities", index, "text", *([language] if language else [])),
+            f"what the effects do, whose text would be: {generated}",
+            ("leave 'text' out to have it generated from the effects",),
+        )
 
 
 def check_effects_exist(deck: ArmyDeck) -> Iterator[Finding]:
@@ -80,6 +131,19 @@ def _state_numbers(ability: Ability) -> Iterator[NumberInText]:
     for _, part in walk(ability):
         if isinstance(part, Selector) and part.is_ in _STATE_NUMBERS:
             yield NumberInText("", _STATE_NUMBERS[part.is_])
+
+
+def _describe_subjects(difference: SubjectDifference) -> str:
+    """Return what is wrong, to follow `text of 'x'`."""
+    missing, added = (list_words(words) for words in difference)
+    if missing and added:
+        return f"speaks of {added}, but its effects of {missing}"
+    return f"speaks of {added}, but its effects do not" if added else f"does not speak of {missing}, but its effects do"
+
+
+def list_words(words: Sequence[str]) -> str:
+    """Return words as a list: `palaces, bases and troops`."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def _describe(difference: NumberDifference) -> str:

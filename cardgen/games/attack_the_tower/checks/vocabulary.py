@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 
 from cardgen.games.attack_the_tower.checks.ambiguity import check_ambiguity
 from cardgen.games.attack_the_tower.checks.context import AbilityContext, alternatives, with_article
+from cardgen.games.attack_the_tower.checks.course import check_course
+from cardgen.games.attack_the_tower.checks.piles import check_piles
 from cardgen.games.attack_the_tower.checks.satisfiability import check_satisfiability
 from cardgen.games.attack_the_tower.effects import (
     Effect,
@@ -35,6 +37,7 @@ _UNITS = ("troop", "special", "base", "palace")
 _BATTLE = ("battle", "attacking", "defending", "$name")
 _TABLE = ("field", *_BATTLE)
 _DISCARDS, _DRAWS = ("ability_discard", "base_discard"), ("ability_draw", "base_draw")
+_SOME = ("one", "up_to_2", "up_to_3")
 _STATES = ("manned", "unmanned", "full", "has_room")
 _TRAITS = ("trait", "no_trait")
 _DESTROYED = "destroyed_this_turn"
@@ -46,7 +49,7 @@ _SELECTABLE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "base": {"keys": ("type", "power"), "in": ("field", "battle", "defending", "$name"), "is": (*_STATES, _DESTROYED)},
     "territory": {"keys": (), "in": _TABLE, "is": (*_STATES, "complete")},
     "palace": {"keys": (), "in": ("field", "battle"), "is": ("manned", "unmanned")},
-    "card": {"keys": ("type",), "in": ("hand", *_DISCARDS, *_DRAWS), "is": ("ability", "base")},
+    "card": {"keys": ("type",), "in": ("hand", *_DISCARDS, *_DRAWS, "played"), "is": ("ability", "base")},
 }
 
 
@@ -75,6 +78,15 @@ _ALL = _Allowed(("troop", "special", "base", "territory", "card"), pick=("all",)
 # By the last two keys on the way to the selector, or by the last one.
 _ALLOWED: Mapping[tuple[str, ...], _Allowed] = {
     ("destroy", "who"): _Allowed(_UNITS),
+    ("return", "who"): _Allowed(("troop", "special", "base")),
+    ("steal", "who"): _Allowed(("troop", "special"), ("opponent",), pick=("one",)),
+    ("put", "who"): _Allowed(("card",), ("self", "opponent"), ("hand", *_DISCARDS), _SOME, ("self", "opponent")),
+    ("search", "who"): _Allowed(("card",), ("self", "opponent"), _DRAWS, _SOME, ("self",)),
+    ("replay", "who"): _Allowed(("card",), in_=("ability_discard", "played"), pick=("one",), by=("self",)),
+    ("power", "same_as"): _Allowed(("troop", "special", "base"), by=("self", "opponent", "random")),
+    ("redirect", "to"): _Allowed(
+        ("territory",), ("self", "opponent"), pick=("one",), by=("self", "opponent", "random")
+    ),
     ("power", "who"): _Allowed(_UNITS),
     ("trait", "who"): _Allowed(("troop", "special")),
     ("recruit", "bases"): _Allowed(("base",), is_=("manned", "unmanned", "has_room")),
@@ -85,7 +97,7 @@ _ALLOWED: Mapping[tuple[str, ...], _Allowed] = {
     ("build", "card"): _Allowed(("card",), ("self",), ("hand", "base_discard", "base_draw"), ("one",), ("self",)),
     ("recover", "who"): _Allowed(("card",), ("self",), (*_DISCARDS, *_DRAWS), by=("self",)),
     ("protect", "who"): _Allowed(_UNITS),
-    ("strike", "who"): _Allowed(_UNITS, in_=_BATTLE),
+    ("strike", "who"): _Allowed(_UNITS),
     ("bonus", "who"): _Allowed(_UNITS),
     ("area", "from"): _Allowed(_UNITS),
     ("area", "who"): _Allowed(_UNITS),
@@ -104,6 +116,7 @@ _SITES: Mapping[str, tuple[str, ...]] = {
     "ability": (),
     "recruit": ("territory", "base"),
     "build": ("territory", "base"),
+    "renewal": (),
 }
 
 
@@ -118,6 +131,8 @@ def check_vocabulary(ability: Ability, path: Path) -> Iterator[Finding]:
         yield from _check_part(part, context)
         yield from check_satisfiability(part, context)
         yield from check_ambiguity(part, context)
+        yield from check_course(part, context)
+        yield from check_piles(part, context)
 
 
 def _check_part(part: object, context: AbilityContext) -> Iterator[Finding]:
@@ -132,7 +147,8 @@ def _check_part(part: object, context: AbilityContext) -> Iterator[Finding]:
         case Prevent():
             yield from _prevent(part, context)
         case Swap():
-            yield from _one_owner(part.a, part.b, "b", "exchanges bases", context)
+            if {context.owner_of(part.a), context.owner_of(part.b)} != {"self", "opponent"}:
+                yield from _one_owner(part.a, part.b, "b", "exchanges bases", context)
         case Move():
             yield from _one_owner(part.who, part.to, "to", "moves troops to bases", context)
             yield from _one_type(part, context)
@@ -163,7 +179,7 @@ def _meaning(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
     if destroyed and not context.is_counted and context.keys[-2:-1] != ("for_each",):
         expected = f"'is: {_DESTROYED}' only in a count, a condition or for_each"
         yield context.finding("acts on what was destroyed", ("is",), expected)
-    if _shows_hidden(selector):
+    if _shows_hidden(selector) and context.keys[-2:] != ("search", "who"):
         expected = "no 'type' here; only the numbers of bases and abilities in a hand are public"
         yield context.finding("reveals the type of hidden cards", ("type",), expected)
 
@@ -214,6 +230,12 @@ def _cards(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
     """Check selectors of cards: of one kind where their type is stated, and of one player where they are counted."""
     if selector.of != "card":
         return
+    if selector.in_ == "played" and context.keys[-2:] != ("replay", "who"):
+        yield context.finding("selects cards beside the board", ("in",), "in: played only in replay")
+    elif selector.in_ == "played" and selector.owner != "any":
+        yield context.finding("selects cards beside the board by their owner", ("owner",), "no 'owner' here")
+    elif selector.in_ == "ability_discard" and selector.owner == "any" and context.keys[-2:] == ("replay", "who"):
+        yield context.finding("plays an ability without saying whose", ("owner",), "owner: self or opponent")
     kind = (selector.in_ or "").partition("_")[0]
     if selector.is_ in ("ability", "base") and kind in ("ability", "base") and selector.is_ != kind:
         yield context.finding(
@@ -253,7 +275,7 @@ def _aura(effect: Effect, context: AbilityContext) -> Iterator[Finding]:
     """Check that an aura is an effect that lasts."""
     _, verb = effect.verb
     if context.keys == ("troop", "aura") and not isinstance(verb, LastingVerb | Renewal):
-        expected = "one of: power, trait, prevent, protect, soak, bonus, area, bypass, renewal"
+        expected = "one of: power, trait, prevent, protect, soak, bonus, area, bypass, renewal, limit"
         yield context.finding("happens once, which an aura cannot", (), expected, ("put it in 'enter' to do it once",))
 
 

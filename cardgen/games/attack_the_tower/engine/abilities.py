@@ -5,23 +5,19 @@ A window in which a player holds no ability for the situation is skipped.
 
 from __future__ import annotations
 
-from cardgen.games.attack_the_tower.engine.decisions import excess_special_troops
+from cardgen.games.attack_the_tower.engine.decisions.playing import can_play
 from cardgen.games.attack_the_tower.engine.state import actions
-from cardgen.games.attack_the_tower.engine.state.battlefield import complete_territories, special_troops
-from cardgen.games.attack_the_tower.engine.state.changes import update_active_verbs
-from cardgen.games.attack_the_tower.engine.state.hands import remove_from_hand, without_card
+from cardgen.games.attack_the_tower.engine.state.hands import remove_from_hand
 from cardgen.games.attack_the_tower.engine.state.lasting import ABILITY
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
-from cardgen.games.attack_the_tower.engine.state.position import Position
-from cardgen.games.attack_the_tower.engine.state.stats import LOYAL, prevented_places
+from cardgen.games.attack_the_tower.engine.state.position import Position, start_program
+from cardgen.games.attack_the_tower.engine.state.stats import prevented_places
 from cardgen.games.attack_the_tower.engine.state.zones import (
     BATTLE_ATTACKER,
     BATTLE_DEFENDER,
     HAND,
     MAIN_OPPONENT,
-    PALACE_ZONE,
     PLAYED,
-    SPECIAL_CARD,
 )
 
 
@@ -40,45 +36,9 @@ def legal_plays(position: Position, player: int, situation: int) -> list[int]:
     for design in position.zones[HAND + player]:
         if situations[design] & situation and design != last:
             last = design
-            if _can_play(position, player, design):
+            if can_play(position, player, design, HAND + player):
                 found.append(actions.PLAY + design)
     return [] if found and prevented_places(position, player, ABILITY) is not None else found
-
-
-def _can_play(position: Position, player: int, design: int) -> bool:
-    match = position.match
-    if match.kind[design] == SPECIAL_CARD and not _can_keep(position, player, design):
-        return False
-    is_playable = match.playable[design]
-    if is_playable is None:
-        return True
-    zone = HAND + player
-    hand = position.zones[zone]
-    position.zones[zone] = without_card(hand, design)
-    found = is_playable(position, match.frame(match.play_program[design], player))
-    position.zones[zone] = hand
-    return found
-
-
-def _can_keep(position: Position, player: int, design: int) -> bool:
-    """Return whether a player has the complete territories that one more special troop needs.
-
-    Source:
-        Manual, Special troops.
-    """
-    match = position.match
-    if match.has_loyalty_changes:  # the new troop may change which troops are loyal, so try it in play
-        zone, verbs = PALACE_ZONE + player, position.active_verbs
-        palace = position.zones[zone]
-        position.zones[zone] = (*palace, design)
-        update_active_verbs(position)
-        excess = excess_special_troops(position, player)
-        position.zones[zone], position.active_verbs = palace, verbs
-        return excess <= 0
-    if match.traits[design] & LOYAL:
-        return True
-    complete = complete_territories(position, player)
-    return complete > 0 and (excess_special_troops(position, player) < 0 or not special_troops(position, player))
 
 
 def play_ability(position: Position, player: int, action: int) -> None:
@@ -89,12 +49,10 @@ def play_ability(position: Position, player: int, action: int) -> None:
         player: Player who plays it.
         action: Action of `legal_plays`.
     """
-    match, design = position.match, action - actions.PLAY
+    design = action - actions.PLAY
     remove_from_hand(position, player, design)
     position.zones[PLAYED] += (design,)
-    position.plays += 1
-    position.change_count += 1
-    position.stack.append(match.frame(match.play_program[design], player))
+    start_program(position, player, design)
 
 
 def holds_ability(position: Position, player: int, situation: int) -> bool:

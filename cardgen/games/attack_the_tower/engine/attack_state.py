@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from cardgen.games.attack_the_tower.engine import decisions
+from cardgen.games.attack_the_tower.engine.decisions.piles import SETTLE
 from cardgen.games.attack_the_tower.engine.phases.phase_table import APPLY, HAPPEN, LEGAL
 from cardgen.games.attack_the_tower.engine.phases.setup import begin_setup
 from cardgen.games.attack_the_tower.engine.phases.state_checks import check_state, end_game
@@ -14,6 +15,7 @@ from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.piles import random_below
 from cardgen.games.attack_the_tower.engine.state.position import FORCED, Match, Position
+from cardgen.games.attack_the_tower.engine.state.sights import unseen_part
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, HAND
 from cardgen.games.attack_the_tower.engine.text import notation, observation
 from cardgen.games.attack_the_tower.engine.text.parser import read_position, verify_position
@@ -221,11 +223,13 @@ class AttackState(Position):
     def _chance_weights(self, legal: Sequence[int]) -> list[int]:
         """Return the weight of each outcome of the pending random choice: cards count as often as they are there."""
         decision = self.decision
-        if decision is None or decision[0] not in (decisions.CARDS, decisions.DEAL):
+        if decision is None or decision[0] not in (decisions.CARDS, decisions.DEAL, SETTLE):
             return [1] * len(legal)
         of_hand = decision[0] == decisions.CARDS
-        zone, start = (HAND + decision[2], actions.CARD) if of_hand else (decision[2], actions.DEAL)
-        copies = Counter(self.zones[zone])
+        cards = self.zones[HAND + decision[2]] if of_hand else unseen_part(self, decision[2])
+        start = actions.SEE + 1000 * decision[4] if decision[0] == SETTLE else actions.DEAL
+        start = actions.CARD if of_hand else start
+        copies = Counter(cards)
         return [copies[action - start] for action in legal]
 
     def chance_outcomes(self) -> Sequence[tuple[int, float]]:
@@ -249,6 +253,7 @@ class AttackState(Position):
         other.types = self.types[:]
         other.built = self.built
         other.zones = self.zones[:]
+        other.sights = self.sights
         other.modifiers = self.modifiers
         other.active_verbs = self.active_verbs
         other.combatants = self.combatants
@@ -265,6 +270,7 @@ class AttackState(Position):
         other.site = self.site
         other.stage = self.stage
         other.battle_ended = self.battle_ended
+        other.fighters = self.fighters
         other.damage = self.damage.copy() if self.damage else None
         other.combat_step = self.combat_step[:] if self.combat_step else None
         other.attacks = self.attacks

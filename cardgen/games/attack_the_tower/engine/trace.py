@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from cardgen.games.attack_the_tower.effects import Delay, Effect, ForEach, If
+from cardgen.games.attack_the_tower.effects import Coin, Delay, Die, Effect, ForEach, If, OneOf, When
 from cardgen.games.attack_the_tower.engine.compiler.lasting_effects import LASTING_VERBS
 from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
 from cardgen.games.attack_the_tower.engine.compiler.program import CardCompiler
@@ -26,7 +26,7 @@ class EffectPart:
 
     Attributes:
         verb: What it does.
-        when: Where it stands: `then`, `else`, `later`, `enter`, `leave` or `aura`; empty if it simply happens.
+        when: Where it stands: `then`, `else`, `later`, `whenever`, `enter`, `leave` or `aura`; empty if it simply happens.
         model: Its model.
         words: Words of the vocabulary in it and around it, such as `destroy` and `is: unmanned`.
     """
@@ -44,6 +44,8 @@ def parts(ability: Ability) -> tuple[EffectPart, ...]:
     if ability.troop is not None:
         found += _parts(ability.troop.enter, "enter", own)
         found += _parts(ability.troop.leave, "leave", own)
+        for trigger in ability.troop.when:
+            found += _parts(trigger.effects, "whenever", [*own, *_words(trigger.model_copy(update={"effects": ()}))])
         found += _parts((ability.troop.aura,) if ability.troop.aura is not None else (), "aura", own)
     return tuple(found)
 
@@ -57,11 +59,27 @@ def _parts(effects: Iterable[Effect], when: str, around: Sequence[str]) -> Itera
             yield from _parts(model.else_, "else", within)
         elif isinstance(model, ForEach):
             yield from _parts(model.effects, when, [*around, verb, *_words(model.of)])
+        elif isinstance(model, OneOf | Coin | Die):
+            for outcome, branch in _branches(model):
+                yield from _parts(branch, when, [*around, verb, outcome])
+        elif isinstance(model, When):
+            event = model.model_copy(update={"effects": ()})
+            yield from _parts(model.effects, "whenever", [*around, verb, *_words(event)])
         elif isinstance(model, Delay):
             words = (f"{key}: {value}" for key, value in (("at", model.at), ("until", model.until)) if value)
             yield from _parts(model.effects, "later", [*around, verb, *words])
         else:
             yield EffectPart(verb, when, model, tuple(dict.fromkeys((*around, verb, *_words(model)))))
+
+
+def _branches(model: OneOf | Coin | Die) -> Iterator[tuple[str, tuple[Effect, ...]]]:
+    """Yield the alternatives of a choice, a coin or a die, each with its name."""
+    if isinstance(model, OneOf):
+        yield from ((f"option {at}", option.effects) for at, option in enumerate(model.options, 1))
+    elif isinstance(model, Coin):
+        yield from (("heads", model.heads), ("tails", model.tails))
+    else:
+        yield from ((f"on {result.faces}", result.effects) for result in model.results)
 
 
 def _words(model: Model) -> Iterator[str]:
@@ -128,7 +146,8 @@ class _RecordingCardCompiler(CardCompiler):
         found = super().compile_auras()
         if self.ability.troop is not None and self.ability.troop.aura is not None:
             _, model = self.ability.troop.aura.verb
-            self._record(found, self.numbers[id(model)])
+            auras = [effect for effect in found if self.match.lasting[effect].program < 0]
+            self._record(auras, self.numbers[id(model)])
         return found
 
     def _record(self, effects: Iterable[int], number: int) -> None:
@@ -141,7 +160,8 @@ class _RecordingCardCompiler(CardCompiler):
 def _table(position: Position) -> object:
     """Return everything that an effect can change at once."""
     damage = tuple(sorted(position.damage.items())) if position.damage else ()
-    return (position.troops, *position.bases, *position.zones, position.winner, position.battle_ended, damage)
+    ended = (position.winner, position.battle_ended, position.site, position.phase)
+    return (position.troops, *position.bases, *position.zones, position.sights, *ended, damage)
 
 
 def _recording(effect: CompiledLastingEffect, record: Callable[[], None]) -> CompiledLastingEffect:

@@ -21,7 +21,7 @@ from cardgen.games.attack_the_tower.play.scripted_policy import choose_action
 from cardgen.games.attack_the_tower.play.tabletop import AttackTabletop
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck
 from cardgen.plugin.rules.contest import NO_SETTINGS, Card, CardEffect, GameSummary, Tree
-from cardgen.plugin.rules.settings import parse_settings
+from cardgen.plugin.rules.settings import parse_settings, settings_at_table
 from cardgen.report.errors import UnlocatedError
 
 ACTIONS_OF_A_TURN = 200
@@ -131,7 +131,12 @@ def _effects(ability: Ability) -> tuple[CardEffect, ...]:
 
 def _effect_name(part: EffectPart) -> str:
     where = {"then": "if the condition holds", "else": "if it does not hold", "enter": "on entering"}
-    where |= {"leave": "on leaving", "later": "later", "aura": "as long as it is there"}
+    where |= {
+        "leave": "on leaving",
+        "later": "later",
+        "whenever": "whenever it is set off",
+        "aura": "as long as it is there",
+    }
     verb = part.verb.replace("_", " ")
     return f"{verb}, {where[part.when]}" if part.when else verb
 
@@ -146,6 +151,11 @@ class AttackRules:
 
     player_counts = (2,)
     shares_deck = False
+
+    @property
+    def table_settings(self) -> Mapping[str, str]:
+        """See `HasTableSettings.table_settings`."""
+        return settings_at_table(Config)
 
     def contest(
         self, decks: Sequence[ArmyDeck], settings: Mapping[str, str] = NO_SETTINGS, players: int | None = None

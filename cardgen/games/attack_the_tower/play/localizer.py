@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from cardgen.games.attack_the_tower.constants import ICONS, TRAITS
+from cardgen.games.attack_the_tower.effects import OneOf
 from cardgen.games.attack_the_tower.engine.state.position import Match, Position
 from cardgen.games.attack_the_tower.engine.state.units import BASE, PALACE, SPECIAL, TERRITORY, owner_of, slot_of
-from cardgen.games.attack_the_tower.engine.state.zones import PALACE_ZONE
+from cardgen.games.attack_the_tower.engine.state.zones import BASE_CARD, PALACE_ZONE
 from cardgen.games.attack_the_tower.play.messages import LANGUAGES, MESSAGES
+from cardgen.games.attack_the_tower.wording import generated
+from cardgen.plugin.schema import walk
+from cardgen.plugin.wording.sentences import to_clause
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
@@ -51,6 +56,28 @@ class Localizer:
             values: Values of the placeholders, by name.
         """
         return MESSAGES[key][self._column].format(**values)
+
+    def alternatives(self, design: int) -> list[str]:
+        """Return the alternatives that a card offers in the words of its text; none unless it offers exactly one choice.
+
+        Args:
+            design: Design of the card; -1 for none.
+        """
+        if design < 0 or self.match.kind[design] == BASE_CARD:
+            return []
+        deck = self.match.armies[self.match.army[design]]
+        first = self.match.army.index(self.match.army[design])
+        ability = deck.abilities[design - first - len(deck.bases)]
+        choices = [part for _, part in walk(ability) if isinstance(part, OneOf)]
+        if len(choices) != 1:
+            return []
+        alone = {"needs": None, "cost": None, "choose": (), "troop": None, "kind": "common"}
+        found = []
+        for option in choices[0].options:
+            part = ability.model_copy(update={**alone, "effects": option.effects})
+            _, text = generated(part, deck)
+            found.append(to_clause(plain_text(self, text.in_language(self.language)).rstrip(".")))
+        return found
 
     def territory(self, number: int) -> str:
         """Return the name of a territory, 0 to 2, or of the palace, 3."""
@@ -98,3 +125,15 @@ def times(count: int, name: str) -> str:
         name: The name.
     """
     return name if count == 1 else f"{count} x {name}"
+
+
+def plain_text(localizer: Localizer, text: str) -> str:
+    """Return an author's text without markup: icons as words, nothing bold.
+
+    Args:
+        localizer: Messages and names.
+        text: The text.
+    """
+    for icon in (*ICONS, *TRAITS):
+        text = text.replace(f"{{{icon}}}", f"[{localizer.say(icon)}]")
+    return text.replace("*", "")

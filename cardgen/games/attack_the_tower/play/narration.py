@@ -5,14 +5,32 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
+from operator import itemgetter
 
 from cardgen.games.attack_the_tower.engine import decisions
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 from cardgen.games.attack_the_tower.engine.battle import combat
+from cardgen.games.attack_the_tower.engine.battle.pools import (
+    BREACH,
+    DEFENCE,
+    EXTRA,
+    FREE,
+    INITIATIVE_STEP,
+    POOL,
+    REGULAR_STEP,
+    STEP,
+)
 from cardgen.games.attack_the_tower.engine.history import NO_ACTION, Moment
 from cardgen.games.attack_the_tower.engine.state import actions
-from cardgen.games.attack_the_tower.engine.state.phase import PALACE_BATTLE, TERRITORY_BATTLE, Phase
-from cardgen.games.attack_the_tower.engine.state.zones import BASE_CARD, HAND, PALACE_ZONE
+from cardgen.games.attack_the_tower.engine.state.phase import PALACE_BATTLE, Phase
+from cardgen.games.attack_the_tower.engine.state.sights import BOTH
+from cardgen.games.attack_the_tower.engine.state.zones import (
+    ABILITY_DISCARD,
+    BASE_CARD,
+    BASE_DISCARD,
+    HAND,
+    PALACE_ZONE,
+)
 from cardgen.games.attack_the_tower.play.localizer import Localizer, place_of, times
 from cardgen.games.attack_the_tower.play.prompts import describe_action
 from cardgen.plugin.rules.state import CHANCE
@@ -35,10 +53,8 @@ def narrate(localizer: Localizer, moments: Sequence[Moment], viewer: int) -> lis
 
 
 def _told(localizer: Localizer, moment: Moment, after: AttackState, viewer: int) -> Iterator[str]:
-    before, mover, action = moment
-    # Passes are left out, since the opponent must not learn whether they were forced.
-    if action not in (NO_ACTION, actions.PASS) and not _is_draw(action):
-        yield _action(localizer, before, mover, action)
+    before, action = moment.state, moment.action
+    yield from _acted(localizer, moment, after, viewer)
     change = before, after
     if before.phase in (Phase.INITIATIVE, Phase.REGULAR) and action == NO_ACTION:
         yield from _strengths(localizer, change)
@@ -48,12 +64,45 @@ def _told(localizer: Localizer, moment: Moment, after: AttackState, viewer: int)
         yield from (f"{localizer.players[player]}: {text}" for text in _on_table(localizer, change, player))
         if _is_draw(action):
             yield from (f"{localizer.players[player]}: {text}" for text in _drawn(localizer, change, player, viewer))
-    if before.stage == TERRITORY_BATTLE and after.stage == PALACE_BATTLE:
+    if after.stage == PALACE_BATTLE != before.stage:
         yield f"{localizer.players[after.active]}: {localizer.say('march')}"
     if after.winner >= 0 > before.winner:
         yield localizer.say("fallen", player=localizer.players[1 - after.winner])
     if after.turn != before.turn and after.phase != Phase.OVER:
         yield localizer.say("turn", turn=after.turn, player=localizer.players[after.active])
+
+
+def _acted(localizer: Localizer, moment: Moment, after: AttackState, viewer: int) -> Iterator[str]:
+    """Yield what was done, and what was seen of piles."""
+    before, mover, action = moment
+    # Passes are left out, since the opponent must not learn whether they were forced.
+    if actions.ARRANGE <= action < actions.BUILD:
+        if action < actions.SEE + 1000:
+            yield _arranged(localizer, before, mover, action, viewer)
+    elif action not in (NO_ACTION, actions.PASS) and not _is_draw(action):
+        yield _action(localizer, before, mover, action)
+    yield from _sights(localizer, before, after, viewer)
+
+
+def _arranged(localizer: Localizer, before: AttackState, mover: int, action: int, viewer: int) -> str:
+    """Return a choice that only the player who makes it sees."""
+    secret = localizer.say("arranged") if viewer == 1 - mover else describe_action(localizer, before, action)
+    return f"{localizer.players[mover]}: {to_clause(secret)}"
+
+
+def _sights(localizer: Localizer, before: AttackState, after: AttackState, viewer: int) -> Iterator[str]:
+    """Yield the cards of piles that players have seen since, as far as the reader may know them."""
+    log, seen = after.log, list[tuple[int, int]]()
+    while log is not None and log is not before.log:
+        log, _, action = log
+        if actions.SEE + 1000 <= action < actions.BUILD:
+            seen.insert(0, divmod(action - actions.SEE, 1000))
+    for viewers, cards in groupby(seen, key=itemgetter(0)):
+        names = localizer.listed(design for _, design in cards)
+        if viewers == BOTH:
+            yield localizer.say("seen_by_both", cards=names)
+        elif viewer in (-1, viewers - 1):
+            yield f"{localizer.players[viewers - 1]}: {localizer.say('seen', cards=names)}"
 
 
 def _is_draw(action: int) -> bool:
@@ -75,19 +124,19 @@ def _strengths(localizer: Localizer, change: Change) -> Iterator[str]:
     """Yield how much damage each side deals in the step of combat that was fought."""
     before, after = change
     table = before.clone()
-    steps = [combat.REGULAR_STEP] if before.phase == Phase.REGULAR else [combat.INITIATIVE_STEP, combat.REGULAR_STEP]
+    steps = [REGULAR_STEP] if before.phase == Phase.REGULAR else [INITIATIVE_STEP, REGULAR_STEP]
     for step in steps:
         combat.begin_step(table, step)
         pools = table.combat_step
-        points = sum(pools[part] for part in (combat.POOL, combat.FREE, combat.EXTRA, combat.BREACH)) if pools else 0
-        if pools and after.combat_step and step == after.combat_step[combat.STEP] and (points or pools[combat.DEFENCE]):
+        points = sum(pools[part] for part in (POOL, FREE, EXTRA, BREACH)) if pools else 0
+        if pools and after.combat_step and step == after.combat_step[STEP] and (points or pools[DEFENCE]):
             yield localizer.say(
                 "damage",
                 step=localizer.say("regular_step" if step else "initiative_step"),
                 first=localizer.players[before.active],
                 points=points,
                 second=localizer.players[1 - before.active],
-                back=pools[combat.DEFENCE],
+                back=pools[DEFENCE],
             )
 
 
@@ -110,6 +159,11 @@ def _on_table(localizer: Localizer, change: Change, player: int) -> Iterator[str
             (lost if counts[0] > counts[1] else gained).append(name)
     gone = Counter(before.zones[PALACE_ZONE + player])
     gone.subtract(after.zones[PALACE_ZONE + player])
+    if _has_kept_cards(change, player):
+        yield localizer.say(
+            "returned", things=", ".join([*lost, *(localizer.cards[one] for one in (+gone).elements())])
+        )
+        return
     lost += [times(count, localizer.cards[design]) for design, count in gone.items() if count > 0]
     if swapped:
         yield localizer.say("swapped")
@@ -119,6 +173,19 @@ def _on_table(localizer: Localizer, change: Change, player: int) -> Iterator[str
         yield from (
             localizer.say(key, things=", ".join(names)) for key, names in (("lose", lost), ("gain", gained)) if names
         )
+
+
+def _has_kept_cards(change: Change, player: int) -> bool:
+    """Return whether cards left a player's side of the table without being discarded."""
+    before, after = change
+    left = Counter(design for design in before.bases[9 * player : 9 * player + 9] if design >= 0)
+    left += Counter(before.zones[PALACE_ZONE + player])
+    left.subtract(design for design in after.bases[9 * player : 9 * player + 9] if design >= 0)
+    left.subtract(after.zones[PALACE_ZONE + player])
+    left = +left
+    for zone in (ABILITY_DISCARD, ABILITY_DISCARD + 1, BASE_DISCARD, BASE_DISCARD + 1):
+        left.subtract((Counter(after.zones[zone]) - Counter(before.zones[zone])).elements())
+    return bool(+left)
 
 
 def _drawn(localizer: Localizer, change: Change, player: int, viewer: int) -> Iterator[str]:

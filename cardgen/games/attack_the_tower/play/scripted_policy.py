@@ -137,8 +137,9 @@ def _wait(position: Position, player: int, legal: Sequence[int], rng: Random) ->
 
 
 def _pick(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
-    """Pick a unit of the opponent if possible."""
-    del position
+    """Pick a unit of the opponent if possible; sacrifice nothing that need not be sacrificed."""
+    if position.decision is not None and position.decision[-1] == decisions.VOLUNTARY:
+        return actions.STOP
     theirs = [action for action in legal if action >= actions.PICK and owner_of(action - actions.PICK) != player]
     return _any(theirs or legal, rng)
 

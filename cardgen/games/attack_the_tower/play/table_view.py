@@ -136,7 +136,7 @@ def _specials(localizer: Localizer, position: Position, player: int) -> Iterator
     found = unit_stats(position, special_troops(position, player))
     for (unit, (power, traits)), design in zip(found.items(), designs, strict=True):
         names = [localizer.say(trait) for trait, bit in TRAIT_BITS.items() if traits & bit]
-        yield f"{localizer.cards[design]} {_power(position, unit, power, 0)}" + (
+        yield f"{localizer.cards[design]} {power_text(position, unit, power, 0)}" + (
             f" ({', '.join(names)})" if names else ""
         )
 
@@ -166,7 +166,7 @@ def _base(localizer: Localizer, position: Position, slot: int) -> str:
         return "-".ljust(_CELL)
     unit = BASE + 2 * slot
     power, _ = unit_stats(position, 1 << unit)[unit]
-    now = _power(position, unit, power, 0)
+    now = power_text(position, unit, power, 0)
     more = f" {now}" if now != str(BASE_POWER) else ""
     return (localizer.cards[position.bases[slot]][: _CELL - len(more)] + more).ljust(_CELL)
 
@@ -175,12 +175,19 @@ def _troops(localizer: Localizer, position: Position, slot: int) -> str:
     found = unit_stats(position, position.troops & 3 << (2 * slot))
     if not found:
         return " " * _CELL
-    powers = " ".join(_power(position, unit, power, traits) for unit, (power, traits) in found.items())
+    powers = " ".join(power_text(position, unit, power, traits) for unit, (power, traits) in found.items())
     return f"{powers} {localizer.troops[position.bases[slot]]}"[:_CELL].ljust(_CELL)
 
 
-def _power(position: Position, unit: int, power: int, traits: int) -> str:
-    """Return power, the traits that matter in combat, and damage: `1i*1`."""
+def power_text(position: Position, unit: int, power: int, traits: int) -> str:
+    """Return power, the traits that matter in combat, and damage: `1i*1`.
+
+    Args:
+        position: The position.
+        unit: Number of the unit.
+        power: Its power.
+        traits: Its traits, as bits.
+    """
     letters = ("i" if traits & INITIATIVE else "") + ("a" if traits & ARTILLERY else "")
     damage = (position.damage or {}).get(unit, 0)
     return f"{power}{letters}" + (f"*{damage}" if damage else "")

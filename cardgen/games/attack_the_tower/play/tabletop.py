@@ -8,7 +8,7 @@ from hashlib import sha256
 from textwrap import wrap
 from types import MappingProxyType
 
-from cardgen.games.attack_the_tower.constants import ICONS, TRAITS, TROOPS
+from cardgen.games.attack_the_tower.constants import TROOPS
 from cardgen.games.attack_the_tower.engine import decisions
 from cardgen.games.attack_the_tower.engine.history import RecordedState
 from cardgen.games.attack_the_tower.engine.state import actions
@@ -16,12 +16,16 @@ from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.position import Match
 from cardgen.games.attack_the_tower.engine.state.stats import BASE_POWER
 from cardgen.games.attack_the_tower.engine.state.zones import HAND
-from cardgen.games.attack_the_tower.play.localizer import Localizer
+from cardgen.games.attack_the_tower.play.localizer import Localizer, plain_text
 from cardgen.games.attack_the_tower.play.narration import narrate
+from cardgen.games.attack_the_tower.play.pictured_table import table_areas
 from cardgen.games.attack_the_tower.play.prompts import describe_action, describe_question
+from cardgen.games.attack_the_tower.play.subjects import subject_of
 from cardgen.games.attack_the_tower.play.table_view import WIDTH, draw_table, hand_lines, kind_of
 from cardgen.games.attack_the_tower.schema import ArmyDeck, Base
 from cardgen.games.attack_the_tower.wording import printed
+from cardgen.geometry.units import Size
+from cardgen.plugin.rules.pictured import ChoiceSubject, TableArea
 from cardgen.plugin.rules.settings import format_settings
 from cardgen.plugin.rules.tabletop import DeckFingerprint, TableLine
 
@@ -50,7 +54,7 @@ class AttackTabletop:
         self._localizer = localizer = Localizer(match, language)
         self.players = localizer.players
         self.decks = [DeckFingerprint(deck.faction.id, _fingerprint(deck)) for deck in match.armies]
-        self.settings = format_settings(match.config)
+        self.settings = format_settings(match.config, at_table=True)
         self.legend = localizer.say("legend")
 
     def start(self, seed: int, first: int) -> RecordedState:
@@ -88,9 +92,17 @@ class AttackTabletop:
         """See `Tabletop.choice`."""
         return describe_action(self._localizer, state, action)
 
+    def areas(self, state: RecordedState, player: int, card: Size) -> list[TableArea]:
+        """See `ShowsPieces.areas`."""
+        return table_areas(self._localizer, state, player, card)
+
+    def subject(self, state: RecordedState, action: int) -> ChoiceSubject:
+        """See `ShowsPieces.subject`."""
+        return subject_of(state, action)
+
     def card_of(self, action: int) -> str:
         """Return the name of the card that an action plays, chooses or builds."""
-        if actions.PLAY <= action < actions.DEAL:
+        if actions.ARRANGE <= action < actions.BUILD or actions.PLAY <= action < actions.DEAL:
             return self._localizer.cards[action % 1000]
         return (
             self._localizer.cards[actions.design_and_slot(action)[0]] if actions.BUILD <= action < actions.HIT else ""
@@ -115,7 +127,7 @@ class AttackTabletop:
             words = [
                 part.in_language(localizer.language) for part in printed(deck.abilities[at - len(deck.bases)], deck)
             ]
-            text = _plain(localizer, " ".join(filter(None, words)))
+            text = plain_text(localizer, " ".join(filter(None, words)))
         head = localizer.say(
             "a_card",
             name=localizer.cards[design],
@@ -149,13 +161,6 @@ def _troops_of(localizer: Localizer, base: Base) -> str:
     troop = TROOPS[base.type]
     traits = "".join(f", {localizer.say(trait)}" for trait in troop.traits)
     return localizer.say("base_text", power=troop.power, traits=traits, base_power=BASE_POWER)
-
-
-def _plain(localizer: Localizer, text: str) -> str:
-    """Return an author's text without markup: icons as words, nothing bold."""
-    for icon in (*ICONS, *TRAITS):
-        text = text.replace(f"{{{icon}}}", f"[{localizer.say(icon)}]")
-    return text.replace("*", "")
 
 
 def _fingerprint(deck: ArmyDeck) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.games.attack_the_tower.constants import TYPES
-from cardgen.games.attack_the_tower.wording.clauses import build_clauses, inline_clauses
-from cardgen.games.attack_the_tower.wording.discourse import Clause, Discourse
+from cardgen.games.attack_the_tower.wording.clauses import build_clauses, inline_clauses, when_clause
+from cardgen.games.attack_the_tower.wording.discourse import Clause, Discourse, Moment
 from cardgen.games.attack_the_tower.wording.nouns import condition_phrase, number_of, per_thing
 from cardgen.games.attack_the_tower.wording.verbs import destroy_phrase
 from cardgen.plugin.wording.sentences import keep_first_icons, to_clause, to_sentence
@@ -124,7 +124,7 @@ def _sentences(discourse: Discourse, effects: Sequence[Effect]) -> list[str]:
 def _continues(run: Sequence[Clause], clause: Clause) -> bool:
     """Return whether a clause can follow in the sentence of a run of clauses."""
     if run[-1].turn or clause.turn:
-        return run[-1].turn and clause.turn and not run[-1].linked
+        return run[-1].turn == clause.turn and not run[-1].linked
     return run[-1].order and clause.order and len(run) < _MOST_ORDERS_IN_A_SENTENCE
 
 
@@ -132,7 +132,7 @@ def _join_run(discourse: Discourse, run: Sequence[Clause]) -> str:
     if not run[0].turn:
         return discourse.lexicon.phrases["then"].join(clause.text for clause in run)
     text = discourse.lexicon.phrases["and.also"].join(clause.text for clause in run)
-    return discourse.lexicon.say("until.turn", do=text)
+    return discourse.lexicon.say(f"until.{run[0].turn}", do=text)
 
 
 def _timing_tag(discourse: Discourse) -> str:
@@ -167,11 +167,16 @@ def _troop_sentences(discourse: Discourse, troop: SpecialTroop) -> list[str]:
         with discourse.speaking_of_battles("any"):
             sentences += _sentences(discourse, [troop.aura])
         discourse.aura = False
+    for trigger in troop.when:
+        sentences.append(when_clause(discourse, trigger).text)
     for when, effects in (("enter", troop.enter), ("leave", troop.leave)):
         if effects:
             discourse.battle_said = False
-            with discourse.speaking_of_battles("there"):
+            in_battle = when == "enter" and set(discourse.ability.timing.window) == {"battle"}
+            moment: Moment | None = "any" if when == "leave" else None
+            with discourse.speaking_of_battles("this" if in_battle else "there", moment):
                 do = inline_clauses(discourse, effects)
-            sentences.append(discourse.lexicon.say(f"{when}.battle" if discourse.battle_said else when, do=do))
+            told = discourse.battle_said and not in_battle
+            sentences.append(discourse.lexicon.say(f"{when}.battle" if told else when, do=do))
     discourse.battle_said = before
     return sentences

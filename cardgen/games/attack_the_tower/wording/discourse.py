@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 # What the text calls `in: battle`: in this battle; in any battle; in the one that was fought; where a special troop
 # enters or leaves play.
 BattleReference = Literal["this", "any", "fought", "there"]
+
+# When effects happen: when the card is played, in a battle, outside battles, or at any time.
+Moment = Literal["", "battle", "outside", "any"]
+_COMING: Mapping[Moment, Literal["this", "next", "either"]] = {"battle": "this", "outside": "next", "any": "either"}
 
 
 class Antecedent(NamedTuple):
@@ -44,13 +48,13 @@ class Clause(NamedTuple):
     Attributes:
         text: The words.
         order: Whether they tell the player to do something, so that another order may follow in the same sentence.
-        turn: Whether they last until the end of the turn, which the sentence has yet to say.
+        turn: `turn` or `next_turn` if they last until then, which the sentence has yet to say; else empty.
         linked: Whether they begin with what they depend on.
     """
 
     text: str
     order: bool = True
-    turn: bool = False
+    turn: str = ""
     linked: bool = False
 
 
@@ -66,6 +70,7 @@ class Discourse:
         battle: What the text calls `in: battle` now.
         battle_said: Whether the text has named the battle, so that `there` is enough.
         side_said: Whether the text has said that the player attacks or defends.
+        moment: When the effects happen that the text speaks of; empty: when the card can be played.
         aura: Whether an aura is being described. It lasts, so troops `have` what they would otherwise `get`.
         antecedents: What each bound name refers to.
     """
@@ -77,6 +82,7 @@ class Discourse:
     battle: BattleReference = "any"
     battle_said: bool = False
     side_said: bool = False
+    moment: Moment = ""
     aura: bool = False
     antecedents: dict[str, Antecedent] = field(default_factory=dict)
 
@@ -84,6 +90,8 @@ class Discourse:
     def side(self) -> str:
         """The side on which the card can be played, or `any`; the player whose turn it is attacks."""
         timing = self.ability.timing
+        if self.moment:
+            return "any"
         if set(timing.window) != {"battle"} or timing.side != "any":
             return timing.side
         return {"any": "any", "own": "attacker", "opponent": "defender"}[timing.turn]
@@ -93,14 +101,22 @@ class Discourse:
         """The battle that ends next, given when the card is played; `either` if that can be this battle or a later one."""
         if self.battle == "this":
             return "this"
-        return "next" if set(self.ability.timing.window) == {"main"} and self.battle != "there" else "either"
+        windows = set(self.ability.timing.window)
+        moment = self.moment or ("battle" if windows == {"battle"} else "outside" if windows == {"main"} else "any")
+        return _COMING[moment]
 
     @contextmanager
-    def speaking_of_battles(self, battle: BattleReference) -> Iterator[None]:
-        """Refer to battles in another way within a `with` block."""
-        before, self.battle = self.battle, battle
+    def speaking_of_battles(self, battle: BattleReference, moment: Moment | None = None) -> Iterator[None]:
+        """Refer to battles in another way within a `with` block.
+
+        Args:
+            battle: What the text calls `in: battle`.
+            moment: When the effects happen; None: as before.
+        """
+        before = self.battle, self.moment
+        self.battle, self.moment = battle, moment or self.moment
         yield
-        self.battle = before
+        self.battle, self.moment = before
 
     def noun(self, selector: Selector, *, own: bool) -> Noun:
         """Return the noun for what a selector picks.

@@ -17,12 +17,16 @@ Role = Literal["subject", "object", "each", "any"]
 Place = tuple[str, dict[str, Phrase]]
 NOWHERE: Place = ("", {})
 FIGHTING = ("battle", "attacking", "defending")
-_PICKS = ("none", "one", "two", "three")
+# States whose words end with `troop`, after which nobody could tell what somebody else chooses.
+_ROOM = ("full", "has_room", "same_type")
+_PICKS = {"one": 1, "another": 1, "two": 2, "three": 3}
 _ZONES = {"hand": "hand", "ability_discard": "discard", "base_discard": "discard"}
 _ZONES |= {"ability_draw": "draw", "base_draw": "draw"}
 
 
-def noun_phrase(discourse: Discourse, selector: Selector, role: Role, *, at: Place | None = None) -> Phrase:
+def noun_phrase(
+    discourse: Discourse, selector: Selector, role: Role, *, at: Place | None = None, now: bool = False
+) -> Phrase:
     """Return what a selector picks in words, and bind its name.
 
     Args:
@@ -30,6 +34,7 @@ def noun_phrase(discourse: Discourse, selector: Selector, role: Role, *, at: Pla
         selector: The selector.
         role: What the words are in their sentence.
         at: Place to state instead of the selector's own; None states that one, `NOWHERE` none.
+        now: Whether to say that it means what fits now, whatever fits later.
     """
     selector = exact_pick(selector)
     plural = role in {"subject", "object"} and selector.pick not in {"one", "another"}
@@ -39,7 +44,7 @@ def noun_phrase(discourse: Discourse, selector: Selector, role: Role, *, at: Pla
     elif selector.of == "palace":
         phrase = _palace(discourse, selector)
     else:
-        phrase = _quantified(discourse, selector, role, at, plural=plural)
+        phrase = _quantified(discourse, selector, role, at, plural=plural, now=now)
     discourse.bind(selector, said=True, plural=plural)
     return phrase
 
@@ -83,7 +88,10 @@ def _those(discourse: Discourse, selector: Selector, bound: Antecedent, role: Ro
     if selector.pick == "all" or not bound.plural:
         return those
     pick: str = selector.pick
-    number = int(pick[-1]) if pick.startswith("up_to") else _PICKS.index(pick)
+    if pick == "any_number":
+        some = Phrase(discourse.lexicon.say("any_number_of_those", x=those), True, noun.feminine)
+        return some._replace(text=fill(_by(discourse, selector) or "<n>", n=some))
+    number = int(pick[-1]) if pick.startswith("up_to") else _PICKS[pick]
     words = discourse.lexicon.grammar.numeral(number, feminine=noun.feminine)
     key = "up_to_of_those" if pick.startswith("up_to") else "one_of_those"
     some = Phrase(discourse.lexicon.say(key, number=words, x=those), number > 1, noun.feminine)
@@ -91,14 +99,25 @@ def _those(discourse: Discourse, selector: Selector, bound: Antecedent, role: Ro
     return some._replace(text=fill(by, n=some)) if by else some
 
 
-def _quantified(discourse: Discourse, selector: Selector, role: Role, at: Place | None, *, plural: bool) -> Phrase:
+def _quantified(
+    discourse: Discourse, selector: Selector, role: Role, at: Place | None, *, plural: bool, now: bool
+) -> Phrase:
     owner = discourse.owner(selector)
     noun = discourse.noun(selector, own=owner == "self")
     # The place or the hand that things are in already shows their owner.
     clear = selector.of == "card" or _same_owner(discourse, selector)
     possessive = "self" if owner == "self" and not (clear and noun.one) else "other"
-    noun = described(discourse, selector, noun, at=at, enemy=owner == "opponent" and not clear, each=role == "each")
+    if now and at is None and owner == "self" and possessive == "self" and _is_held(selector, noun):
+        possessive, at, now = "other", (discourse.lexicon.phrases["held.now"], {}), False
+    enemy = owner == "opponent" and not clear
+    noun = described(discourse, selector, noun, at=at, enemy=enemy, each=role == "each", now=now)
     return Phrase(_with_quantity(discourse, selector, noun, role, possessive), plural, noun.feminine)
+
+
+def _is_held(selector: Selector, noun: Noun) -> bool:
+    """Return whether counted things are simply those of a player: `each base you have now`."""
+    plain = selector.is_ in (None, "complete", "manned", "unmanned") and not selector.is_fixed
+    return bool(noun.one) and selector.in_ in (None, "field") and plain
 
 
 def _by(discourse: Discourse, selector: Selector) -> str:
@@ -119,7 +138,7 @@ def _with_quantity(discourse: Discourse, selector: Selector, noun: Noun, role: R
         key = "all" if bare and role in {"subject", "object"} else role if role in {"each", "any"} else "every"
     one, many = noun.form(plural=False), noun.form(plural=True)
     text = discourse.lexicon.say(f"{key}.{owner}", one=one, many=many, n=many)
-    if role == "each" and key.startswith(("up_to", "two", "three")):
+    if role == "each" and key.startswith(("up_to", "two", "three", "any_number")):
         text = discourse.lexicon.say("each.of", x=Phrase(text, True, noun.feminine))
     return text
 
@@ -132,6 +151,7 @@ def described(
     at: Place | None = None,
     enemy: bool = False,
     each: bool = False,
+    now: bool = False,
 ) -> Noun:
     """Return a noun with everything that a selector says about it.
 
@@ -142,13 +162,19 @@ def described(
         at: Place to state instead of the selector's own; None states that one, `NOWHERE` none.
         enemy: Whether to say that it belongs to an enemy.
         each: Whether the things are counted where they are, not taken from there.
+        now: Whether to say that it means what fits now, whatever fits later.
     """
     say = discourse.lexicon.phrases
     if enemy:
         noun = noun.inside(say["enemy"])
-    if selector.is_ and selector.is_ not in {"ability", "base"}:
-        noun = noun.inside(say[f"is.{selector.is_}"])
-    pattern, slots = place_of(discourse, selector, each=each) if at is None else at
+    by = _by(discourse, selector)
+    if by and selector.is_ in _ROOM:
+        noun, by = noun.inside(by), ""
+    noun = _in_state(discourse, selector, noun, now=now)
+    if selector.has_stats and now:
+        pattern, slots = place_of(discourse, selector, each=each) if at is None else at
+        return _that_now(discourse, selector, noun.inside(pattern, **slots) if pattern else noun)
+    pattern, slots = place_of(discourse, selector, each=each, now=now) if at is None else at
     if pattern in {say["at.there"], say["at.attacking"], say["at.defending"]}:  # they stand next to the noun
         noun, pattern = noun.inside(pattern), ""
     for key in ("trait", "no_trait"):
@@ -157,51 +183,96 @@ def described(
             noun = noun.inside(say[discourse.lexicon.variant(key, trait)], trait=say[trait])
     if selector.power:
         noun = _of_power(discourse, noun, selector.power.min, selector.power.max)
-    by = _by(discourse, selector)
+    if selector.total_power:
+        noun = noun.inside(say["power.total"], x=str(selector.total_power))
     if by:  # before the place, which may mention what somebody else chooses
         noun = noun.inside(by)
     return noun.inside(pattern, **slots) if pattern else noun
 
 
+def _in_state(discourse: Discourse, selector: Selector, noun: Noun, *, now: bool) -> Noun:
+    """Return a noun with the state that a selector demands: `manned bases`, `bases with two troops`."""
+    if not selector.is_ or selector.is_ in {"ability", "base"}:
+        return noun
+    lexicon = discourse.lexicon
+    key = lexicon.variant(f"is.{selector.is_}", selector.of)
+    return noun.inside(lexicon.phrases[lexicon.variant(key, "now") if now else key])
+
+
+def _that_now(discourse: Discourse, selector: Selector, noun: Noun) -> Noun:
+    """Return a noun with the power and traits that a selector demands now: `troops that now have power 1 or less`."""
+    lexicon, parts, slots = discourse.lexicon, [], dict[str, str]()
+    for key in ("trait", "no_trait"):
+        trait = getattr(selector, key)
+        if trait:
+            parts.append(lexicon.phrases[lexicon.variant(f"now.{key}", trait)])
+            slots[key] = lexicon.phrases[trait]
+    if selector.power and (selector.power.min is not None or selector.power.max is not None):
+        parts.append(lexicon.phrases[f"now.power.{_range(selector.power.min, selector.power.max)}"])
+        slots |= {"low": str(selector.power.min), "high": str(selector.power.max)}
+    return noun.inside(lexicon.phrases["now.that"] + lexicon.phrases["and"].join(parts), **slots)
+
+
 def _of_power(discourse: Discourse, noun: Noun, low: int | None, high: int | None) -> Noun:
     if low is None and high is None:
         return noun
-    key = "min" if high is None else "max" if low is None else "is" if low == high else "range"
-    return noun.inside(discourse.lexicon.phrases[f"power.{key}"], low=str(low), high=str(high))
+    return noun.inside(discourse.lexicon.phrases[f"power.{_range(low, high)}"], low=str(low), high=str(high))
 
 
-def place_of(discourse: Discourse, selector: Selector, *, each: bool = False) -> Place:
+def _range(low: int | None, high: int | None) -> str:
+    """Return the key of the words for a range of power."""
+    return "min" if high is None else "max" if low is None else "is" if low == high else "range"
+
+
+def place_of(discourse: Discourse, selector: Selector, *, each: bool = False, now: bool = False) -> Place:
     """Return where things are, or where they are taken from.
 
     Args:
         discourse: State of the text; is changed.
         selector: The selector of the things.
         each: Whether they are counted where they are, not taken from there.
+        now: Whether to say that they are there now.
 
     Returns:
         The place; `NOWHERE` if they may be anywhere on the field.
     """
-    say = discourse.lexicon.phrases
+    lexicon = discourse.lexicon
+    key, slots = _key_of_place(discourse, selector, each=each)
+    if not key:
+        in_play: Place = lexicon.phrases[lexicon.variant("in_play.now", selector.of)], {}
+        return in_play if now and selector.is_ != "destroyed_this_turn" else NOWHERE
+    return lexicon.phrases[lexicon.variant(key, "now") if now else key], slots
+
+
+def _key_of_place(discourse: Discourse, selector: Selector, *, each: bool) -> tuple[str, dict[str, Phrase]]:
+    """Return the key of the pattern for a place, and its slots; an empty key for anywhere on the field."""
     zone = _zone(selector)
     if zone is None or zone == "field":
-        return NOWHERE
+        return "", {}
     if zone in _ZONES:
-        return say["at.in" if each else "at.from"], {"x": Phrase(say[f"zone.{_ZONES[zone]}.{selector.owner}"])}
+        name = discourse.lexicon.phrases[f"zone.{_ZONES[zone]}.{selector.owner}"]
+        return "at.in" if each else "at.from", {"x": Phrase(name)}
+    if zone == "played":
+        return "at.played", {}
     if zone in FIGHTING:
-        return say[_battle_place(discourse, selector)], {}
+        return _battle_place(discourse, selector), {}
     bound = discourse.antecedent(selector)
-    return (say["at.there"], {}) if bound is None else _at_bound(discourse, bound)
+    return ("at.there", {}) if bound is None else _at_bound(discourse, bound)
 
 
-def _at_bound(discourse: Discourse, bound: Antecedent) -> Place:
-    """Return the place of something picked before: `on it`, `there`, or in full where the text first mentions it."""
-    say, ground = discourse.lexicon.phrases, "base" if bound.selector.of == "base" else "territory"
+def _at_bound(discourse: Discourse, bound: Antecedent) -> tuple[str, dict[str, Phrase]]:
+    """Return the place of something picked before: `on it`, `there`, or in full where the text first mentions it.
+
+    Returns:
+        Key of its pattern, and the slots.
+    """
+    ground = "base" if bound.selector.of == "base" else "territory"
     if not bound.said:
-        return say[f"at.{ground}"], {"x": _first_said(discourse, bound)}
+        return f"at.{ground}", {"x": _first_said(discourse, bound)}
     noun = bound.noun.form(plural=bound.plural)
     if ground == "territory" and discourse.battle_said:  # `there` would mean the place of the battle
-        return say["at.territory"], {"x": noun._replace(text=discourse.lexicon.say("that", n=noun))}
-    return say[f"at.{ground}.it"], {"x": noun}
+        return "at.territory", {"x": noun._replace(text=discourse.lexicon.say("that", n=noun))}
+    return f"at.{ground}.it", {"x": noun}
 
 
 def _zone(selector: Selector) -> str | None:
@@ -273,17 +344,18 @@ def number_of(amount: int | CountedNumber) -> int:
     return amount if isinstance(amount, int) else amount.times
 
 
-def per_thing(discourse: Discourse, amount: int | CountedNumber, clause: str) -> str:
+def per_thing(discourse: Discourse, amount: int | CountedNumber, clause: str, *, now: bool = False) -> str:
     """Return a clause with `for each ...` if its number is counted in play.
 
     Args:
         discourse: State of the text; is changed.
         amount: The number.
         clause: The clause.
+        now: Whether to say that they are counted now, for an effect that lasts.
     """
     if isinstance(amount, int):
         return clause
-    each = noun_phrase(discourse, amount.count, "each")
+    each = noun_phrase(discourse, amount.count, "each", now=now)
     if amount.max is None:
         return discourse.lexicon.say("per", do=clause, each=each)
     return discourse.lexicon.say("per.max", do=clause, each=each, max=_limit(amount))

@@ -37,7 +37,8 @@ def predicate_clause(discourse: Discourse, group: Sequence[tuple[str, Any]]) -> 
         beside = _beside(discourse, first)
     before = "" if beside else while_phrase(discourse, first)
     with discourse.speaking_of_battles(battle_reference(discourse, first, first.who)):
-        who = noun_phrase(discourse, first.who, "subject", at=beside or _left_to_the_end(discourse, first))
+        at = beside or _left_to_the_end(discourse, first)
+        who = noun_phrase(discourse, first.who, "subject", at=at, now=says_now(first, first.who))
     for _, other in group[1:]:
         discourse.bind(other.who, said=True, plural=who.plural)
     said = [
@@ -56,6 +57,8 @@ def counted_amount(what: Any) -> Number:
 def _left_to_the_end(discourse: Discourse, effect: Any) -> Place | None:
     """Return `NOWHERE` if the end of an effect also states the place: `your Elves get +1 power in this battle`."""
     place = effect.who.in_
+    if says_now(effect, effect.who):
+        return None
     plain = discourse.battle == "this" and effect.until == "battle" and place == "battle" and not discourse.battle_said
     own_side = effect.who.owner == "self" and effect.who.of == "troop" and discourse.side != "any"
     return NOWHERE if plain and not own_side else None
@@ -64,7 +67,7 @@ def _left_to_the_end(discourse: Discourse, effect: Any) -> Place | None:
 def _beside(discourse: Discourse, effect: Any) -> Place | None:
     """Return the place of troops that are affected while some of your own fight beside or against them."""
     who, needed = effect.who, effect.while_.atleast if effect.while_ and not effect.while_.atmost else None
-    if not needed or needed.amount != 1 or who.in_ != "battle" or discourse.battle != "any":
+    if not needed or needed.amount != 1 or who.in_ != "battle" or who.is_fixed or discourse.battle != "any":
         return None
     others: Selector = needed.of
     if (others.of, others.owner, others.in_) != ("troop", "self", "battle"):
@@ -81,9 +84,20 @@ def battle_reference(discourse: Discourse, effect: Any, who: Selector | None = N
         effect: Arguments of the effect.
         who: Selector of what it affects; None for its `while`, which is evaluated as long as the effect lasts.
     """
-    picks_now = who and (who.pick != "all" or who.as_ or who.power or who.trait or who.no_trait)
     this_one = discourse.battle == "this" and effect.until == "battle"
-    return discourse.battle if picks_now or this_one else "any"
+    return discourse.battle if this_one or (who and who.is_fixed) else "any"
+
+
+def says_now(effect: Any, who: Selector) -> bool:
+    """Return whether a text must say that a lasting effect stays with the whole class that fits now (R44).
+
+    What is picked is plainly picked now, and an aura works on whatever fits at each moment.
+
+    Args:
+        effect: Arguments of the effect.
+        who: Selector of what it works on.
+    """
+    return effect.until is not None and who.pick == "all" and who.is_fixed
 
 
 def while_phrase(discourse: Discourse, effect: Any) -> str:
@@ -116,11 +130,19 @@ def lasting_clause(
     if effect.until == "battle":
         key = "it" if discourse.coming_battle == "this" and discourse.battle_said else discourse.coming_battle
         discourse.battle_said = discourse.battle_said or key == "this"
-        text = say(f"until.{key}", do=text)
-    text = per_thing(discourse, per, text)
+        # `in this battle` would also say where they are.
+        end = "whole" if key == "this" and _is_anywhere(effect) else key
+        text = say(f"until.{end}", do=text)
+    text = per_thing(discourse, per, text, now=effect.until is not None)
     if before:
         text = say("while", that=before, do=text)
-    return Clause(text, order, turn=effect.until == "turn", linked=bool(before))
+    return Clause(text, order, turn=effect.until if effect.until in {"turn", "next_turn"} else "", linked=bool(before))
+
+
+def _is_anywhere(effect: Any) -> bool:
+    """Return whether an effect works on things wherever they are, though what it does matters outside battles too."""
+    who = getattr(effect, "who", None)
+    return not isinstance(who, str | None) and not hasattr(effect, "from_") and who.in_ in (None, "field")
 
 
 def _each(say_one: Callable[[Discourse, Any, Phrase], str]) -> Predicate:
@@ -133,6 +155,8 @@ def _each(say_one: Callable[[Discourse, Any, Phrase], str]) -> Predicate:
 
 
 def _power(discourse: Discourse, what: Any, who: Phrase) -> str:
+    if what.same_as is not None:
+        return discourse.lexicon.say("power.same", who=who, x=noun_phrase(discourse, what.same_as, "object"))
     added = what.add is not None
     value = what.add if added else what.set
     words = signed(number_of(value)) if added else str(number_of(value)).replace("-", "\N{MINUS SIGN}")

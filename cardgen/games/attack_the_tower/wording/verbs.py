@@ -11,6 +11,7 @@ from cardgen.games.attack_the_tower.wording.predicates import (
     battle_reference,
     counted_amount,
     lasting_clause,
+    says_now,
     while_phrase,
 )
 
@@ -75,7 +76,9 @@ def _swap(discourse: Discourse, arguments: Any) -> Clause:
     a = noun_phrase(discourse, arguments.a, "object")
     return Clause(
         discourse.lexicon.say(
-            "swap", a=a, b=noun_phrase(discourse, _other(discourse, arguments.a, arguments.b), "object")
+            "swap" if discourse.owner(arguments.a) == discourse.owner(arguments.b) else "swap.owners",
+            a=a,
+            b=noun_phrase(discourse, _other(discourse, arguments.a, arguments.b), "object"),
         ),
         order=False,
     )
@@ -152,39 +155,48 @@ def _prevent(discourse: Discourse, arguments: Any) -> Clause:
 
 def _prevented(discourse: Discourse, arguments: Any) -> str:
     say = discourse.lexicon.say
-    if arguments.site is None or arguments.what in {"attack", "ability"}:  # these take no site (E315)
+    if arguments.site is None or arguments.what in {"attack", "ability", "renewal"}:  # these take no site (E315)
         return say(f"prevent.{arguments.who}", x=say(f"prevent.{arguments.what}"))
+    now = says_now(arguments, arguments.site)
     if arguments.what == "attack_on" and arguments.who == "opponent" and arguments.site.owner == "self":
-        return say("prevent.attacked", x=noun_phrase(discourse, arguments.site, "subject"))
+        return say("prevent.attacked", x=noun_phrase(discourse, arguments.site, "subject", now=now))
     role: Role = "any" if arguments.site.pick == "all" else "object"
     at = discourse.lexicon.variant(f"prevent.{arguments.what}.at", arguments.site.of)
-    return say(f"prevent.{arguments.who}", x=say(at, x=noun_phrase(discourse, arguments.site, role)))
+    return say(f"prevent.{arguments.who}", x=say(at, x=noun_phrase(discourse, arguments.site, role, now=now)))
 
 
 def _soak(discourse: Discourse, arguments: Any) -> Clause:
     before = while_phrase(discourse, arguments)
     per = counted_amount(arguments)
-    text = discourse.lexicon.say(
-        f"soak.{arguments.who}.per" if per else f"soak.{arguments.who}", x=str(number_of(arguments.amount))
-    )
+    # An aura ignores so much in each battle anew, a card so much in all.
+    over = ".aura" if discourse.aura else ".turn" if arguments.until != "battle" and not per else ""
+    key = f"soak.{arguments.who}{over}" + (".per" if per else "")
+    text = discourse.lexicon.say(key, x=str(number_of(arguments.amount)))
     return lasting_clause(discourse, arguments, text, before, per=per, order=True)
 
 
 def _strike(discourse: Discourse, arguments: Any) -> Clause:
-    text = discourse.lexicon.say(
-        "strike", x=str(number_of(arguments.amount)), who=noun_phrase(discourse, arguments.who, "each")
-    )
-    return Clause(per_thing(discourse, arguments.amount, text))
+    who = noun_phrase(discourse, arguments.who, "each")
+    text = discourse.lexicon.say("strike", x=str(number_of(arguments.amount)), who=who)
+    return Clause(_even_if_defended(discourse, arguments, who, per_thing(discourse, arguments.amount, text)))
+
+
+def _even_if_defended(discourse: Discourse, arguments: Any, who: Phrase, text: str) -> str:
+    """Return a clause about damage, with the words for damage that counts on defended bases and palaces (R42)."""
+    return discourse.lexicon.say("even_if_defended", do=text, who=who) if arguments.even_if_defended else text
 
 
 def _area(discourse: Discourse, arguments: Any) -> Clause:
     before = while_phrase(discourse, arguments)
-    places = [NOWHERE if selector.in_ == "battle" else None for selector in (arguments.from_, arguments.who)]
-    with discourse.speaking_of_battles(battle_reference(discourse, arguments, arguments.from_)):
-        who_deals = noun_phrase(discourse, arguments.from_, "each", at=places[0])
-    with discourse.speaking_of_battles(battle_reference(discourse, arguments, arguments.who)):
-        who_takes = noun_phrase(discourse, arguments.who, "each", at=places[1])
+    sides = []
+    for selector in (arguments.from_, arguments.who):
+        now = says_now(arguments, selector)
+        at = NOWHERE if selector.in_ == "battle" and not now else None
+        with discourse.speaking_of_battles(battle_reference(discourse, arguments, selector)):
+            sides.append(noun_phrase(discourse, selector, "each", at=at, now=now))
+    who_deals, who_takes = sides
     text = discourse.lexicon.say("area", deals=who_deals, x=str(arguments.amount), who=who_takes)
+    text = _even_if_defended(discourse, arguments, who_takes, text)
     return lasting_clause(discourse, arguments, text, before)
 
 
@@ -200,7 +212,92 @@ def _renewal(discourse: Discourse, arguments: Any) -> Clause:
     return Clause(say(f"renewal.{arguments.who}", do=discourse.lexicon.phrases["and"].join(parts)), order=False)
 
 
+def _return(discourse: Discourse, arguments: Any) -> Clause:
+    key = "return.troop" if arguments.who.of == "troop" else f"return.{arguments.to}"
+    who = noun_phrase(discourse, arguments.who, "object")
+    return Clause(discourse.lexicon.say(key, x=who))
+
+
+def _put(discourse: Discourse, arguments: Any) -> Clause:
+    cards = noun_phrase(discourse, arguments.who, "object")
+    return Clause(discourse.lexicon.say(f"return.{arguments.to}", x=cards))
+
+
+def _pile(discourse: Discourse, arguments: Any) -> str:
+    return discourse.lexicon.say(f"pile.{arguments.who}", x=discourse.lexicon.phrases[f"pile.{arguments.pile}"])
+
+
+def _mill(discourse: Discourse, arguments: Any) -> Clause:
+    number = number_of(arguments.amount)
+    text = discourse.lexicon.say("mill", x=_top_cards(discourse, number), pile=_pile(discourse, arguments))
+    return Clause(per_thing(discourse, arguments.amount, text))
+
+
+def _top_cards(discourse: Discourse, number: int) -> str:
+    """Return `the top card`, or `the top three cards`."""
+    noun = discourse.lexicon.nouns["card"].form(plural=number != 1)
+    count = discourse.lexicon.grammar.numeral(number, feminine=noun.feminine)
+    return discourse.lexicon.say("top.one" if number == 1 else "top.some", number=count, x=noun)
+
+
+def _look(discourse: Discourse, arguments: Any) -> Clause:
+    say, grammar = discourse.lexicon.say, discourse.lexicon.grammar
+    text = say("look", x=_top_cards(discourse, arguments.amount), pile=_pile(discourse, arguments))
+    left = arguments.amount - arguments.take
+    if arguments.take:
+        feminine = discourse.lexicon.nouns["card"].feminine
+        key = "look.take" if left > 0 else "look.take.one" if arguments.amount == 1 else "look.take.all"
+        text += say(key, number=grammar.numeral(arguments.take, feminine=feminine))
+        group = "rest" if left > 1 else "other"
+    else:
+        group = "them" if left > 1 else "it"
+    if left and (group, arguments.rest) != ("it", "top"):
+        text += say(f"look.{group}.{arguments.rest}")
+    return Clause(text, order=False)
+
+
+def _search(discourse: Discourse, arguments: Any) -> Clause:
+    cards = noun_phrase(discourse, arguments.who, "object", at=NOWHERE)
+    kind = "base" if arguments.who.in_ == "base_draw" else "ability"
+    owner = "self" if arguments.who.owner == "self" else "opponent"
+    whose = discourse.lexicon.say(f"pile.{owner}", x=discourse.lexicon.phrases[f"pile.{kind}"])
+    return Clause(discourse.lexicon.say(f"search.{arguments.to}", pile=whose, x=cards))
+
+
+def _replay(discourse: Discourse, arguments: Any) -> Clause:
+    ability = noun_phrase(discourse, arguments.who.model_copy(update={"is_": "ability"}), "object")
+    return Clause(discourse.lexicon.say("replay.again" if arguments.who.in_ == "played" else "replay", x=ability))
+
+
+def _steal(discourse: Discourse, arguments: Any) -> Clause:
+    who = noun_phrase(discourse, arguments.who, "object")
+    return Clause(discourse.lexicon.say("steal.special" if arguments.who.of == "special" else "steal.troop", x=who))
+
+
+def _limit(discourse: Discourse, arguments: Any) -> Clause:
+    before, say = while_phrase(discourse, arguments), discourse.lexicon.say
+    number = arguments.set if arguments.add is None else abs(arguments.add)
+    key = "is" if arguments.add is None else "more" if arguments.add > 0 else "less"
+    text = say(f"limit.{key}", limit=say(f"limit.{arguments.what}.{arguments.who}"), x=str(number))
+    return lasting_clause(discourse, arguments, text, before)
+
+
+def _cancel(discourse: Discourse, _what: Any) -> Clause:
+    return Clause(discourse.lexicon.say("cancel"), order=False)
+
+
+def _redirect(discourse: Discourse, arguments: Any) -> Clause:
+    other = arguments.to.model_copy(update={"pick": "another"})
+    return Clause(discourse.lexicon.say("redirect", x=noun_phrase(discourse, other, "object")))
+
+
+def _renew(discourse: Discourse, _what: Any) -> Clause:
+    return Clause(discourse.lexicon.say("renew"), order=False)
+
+
 def _end_battle(discourse: Discourse, _what: Any) -> Clause:
+    if discourse.coming_battle == "either" and discourse.battle != "there":  # the card can be played outside battle too
+        return Clause(discourse.lexicon.say("end_battle.any"), order=False)
     discourse.battle_said = True
     return Clause(discourse.lexicon.say("end_battle"), order=False)
 
@@ -221,5 +318,16 @@ VERBS: dict[str, Callable[[Discourse, Any], Clause]] = {
     "strike": _strike,
     "area": _area,
     "renewal": _renewal,
+    "return": _return,
+    "put": _put,
+    "mill": _mill,
+    "look": _look,
+    "search": _search,
+    "replay": _replay,
+    "steal": _steal,
+    "limit": _limit,
     "end_battle": _end_battle,
+    "cancel": _cancel,
+    "redirect": _redirect,
+    "renew": _renew,
 }

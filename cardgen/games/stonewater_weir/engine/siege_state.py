@@ -61,6 +61,7 @@ class SiegeState:
             telling: Whether the game keeps its story (`state.story`).
         """
         position = SiegePosition(tables)
+        position.clear()
         position.luck = new_luck(Random(f"stonewater {seed}"))
         position.telling = telling
         state = cls(position, first)
@@ -194,9 +195,8 @@ class SiegeState:
 
     def clone(self) -> SiegeState:
         """Return an independent copy."""
-        other = SiegeState.__new__(SiegeState)
-        other.position = self.position.copy()
-        other.first, other.log, other._begin, other._legal = self.first, self.log, self._begin, self._legal
+        other = SiegeState(self.position.copy(), self.first)
+        other.log, other._begin, other._legal = self.log, self._begin, self._legal
         return other
 
     def chance_outcomes(self) -> Sequence[tuple[int, float]]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_numbers
+from cardgen.games.stonewater_weir.engine.combat.hero_attack import AttackNumbers, attack_numbers
 from cardgen.games.stonewater_weir.engine.combat.hits import useful_hits
 from cardgen.games.stonewater_weir.engine.state import actions
+from cardgen.games.stonewater_weir.engine.state.lasting import LASTING_BANK
 from cardgen.games.stonewater_weir.engine.state.places import (
     COUNTING_HOUSE,
     DESTROYED,
@@ -70,7 +71,7 @@ class TurnView:
         worth: What it is worth to destroy each unit.
     """
 
-    __slots__ = ("free_slots", "hero", "is_last", "must_man", "open", "position", "worth")
+    __slots__ = ("_attacks", "_banks_differ", "free_slots", "hero", "is_last", "must_man", "open", "position", "worth")
 
     def __init__(self, position: SiegePosition, hero: int) -> None:
         self.position = position
@@ -82,6 +83,21 @@ class TurnView:
         start = CARD_SLOTS * hero
         held = sum(card >= 0 for card in position.slots[start : start + CARD_SLOTS])
         self.free_slots = len(position.tables.heroes[hero].slots) - held
+        self._attacks: dict[tuple[int, int], AttackNumbers] = {}
+        self._banks_differ = any(effect[LASTING_BANK] >= 0 for effect in position.lasting)
+
+    def attack_numbers(self, area: int, card: int) -> AttackNumbers:
+        """Return the numbers of an attack, which are the same on all banks unless a lasting effect concerns only one.
+
+        Args:
+            area: Area that is attacked.
+            card: Design of the card declared; -1: none.
+        """
+        key = (area if self._banks_differ else area % 3, card)
+        found = self._attacks.get(key)
+        if found is None:
+            found = self._attacks[key] = attack_numbers(self.position, self.hero, area, (card,) if card >= 0 else ())
+        return found
 
     def worth_of_place(self, place: int) -> float:
         """Return what it is worth that the hero ends the turn in a place."""
@@ -196,7 +212,7 @@ def _morale(position: SiegePosition, hero: int, gain: float) -> float:
 
 def _attack(view: TurnView, area: int, card: int) -> float:
     position, hero = view.position, view.hero
-    dice, target, strength = attack_numbers(position, hero, area, (card,) if card >= 0 else ())
+    dice, target, strength = view.attack_numbers(area, card)
     useful = useful_hits(position, area, strength)
     if not useful:
         return -1.0

@@ -13,20 +13,14 @@ from cardgen.games.stonewater_weir.wording import ability_text, card_text, event
 _WIDTH = 80
 
 
-def describe_card(localizer: SiegeLocalizer, name: str) -> list[str]:
-    """Return what everything of a name is and does, as lines.
-
-    Args:
-        localizer: Messages and names.
-        name: Name of a card, an event, an ability or a hero.
-    """
-    told = [text for head, text in _all(localizer) if head[0].lower() == name.lower() for text in (head[1], text)]
-    return [line for text in told if text for line in wrap(text, _WIDTH, subsequent_indent="    ")]
-
-
-def names_of_all(localizer: SiegeLocalizer) -> list[str]:
-    """Return the names of all cards, events, abilities and heroes, each once."""
-    return list(dict.fromkeys(head[0] for head, _ in _all(localizer)))
+def describe_all(localizer: SiegeLocalizer) -> dict[str, list[str]]:
+    """Return by each name, of a card, an event, an ability, a hero or a building, what all of that name are and do, as lines."""
+    found: dict[str, list[str]] = {}
+    for (name, head), text in _all(localizer):
+        lines = found.setdefault(name, [])
+        for part in (head, text):
+            lines += wrap(part, _WIDTH, subsequent_indent="    ")
+    return found
 
 
 def text_of_event(localizer: SiegeLocalizer, event: int) -> str:

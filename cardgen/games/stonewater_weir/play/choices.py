@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from cardgen.games.stonewater_weir.constants import hitting
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_numbers
 from cardgen.games.stonewater_weir.engine.effects.choosing import Choice
 from cardgen.games.stonewater_weir.engine.state import actions
@@ -95,10 +96,9 @@ def card_of(localizer: SiegeLocalizer, action: int) -> str:
         localizer: Messages and names.
         action: The action.
     """
-    for start, end, design_of in _CARDS:
-        if start <= action < end:
-            design = design_of(action - start)
-            return localizer.cards[design] if 0 <= design < len(localizer.cards) else ""
+    card = card_number(localizer, action)
+    if card >= 0:
+        return localizer.cards[card]
     for start, names in (
         (actions.EVENT, localizer.events),
         (actions.ABILITY, localizer.abilities),
@@ -109,6 +109,20 @@ def card_of(localizer: SiegeLocalizer, action: int) -> str:
         if start <= action < start + len(names):
             return names[action - start]
     return ""
+
+
+def card_number(localizer: SiegeLocalizer, action: int) -> int:
+    """Return the design of the resource card that an action is about; -1 if there is none.
+
+    Args:
+        localizer: Messages and names.
+        action: The action.
+    """
+    for start, end, design_of in _CARDS:
+        if start <= action < end:
+            design = design_of(action - start)
+            return design if 0 <= design < len(localizer.cards) else -1
+    return -1
 
 
 _CARDS: Final[Sequence[tuple[int, int, Callable[[int], int]]]] = (
@@ -138,7 +152,12 @@ def _attack(localizer: SiegeLocalizer, position: SiegePosition, rest: int) -> st
     area, design = divmod(rest, actions.STRIDE)
     cards = [design - 1] if design else []
     dice, target, strength = attack_numbers(position, position.active, area, cards)
-    shown = localizer.say("numbers", dice=localizer.count("attack_dice", dice), target=target, strength=strength)
+    shown = localizer.say(
+        "numbers",
+        dice=localizer.count("attack_dice", dice),
+        target=hitting(target),
+        strength=strength,
+    )
     values = {"area": localizer.area(area), "enemies": _enemies(localizer, position, area), "numbers": shown}
     if not cards:
         return localizer.say("attack", **values)

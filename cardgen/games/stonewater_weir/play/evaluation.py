@@ -27,11 +27,15 @@ from cardgen.games.stonewater_weir.engine.state.places import (
 from cardgen.games.stonewater_weir.engine.state.position import CARD_SLOTS, SiegePosition
 from cardgen.games.stonewater_weir.play.threats import blocking_units
 
-DANGER: Final = ((0.036, 0.105, 0.02, 0.06, 0.05), (0.02, 0.05, 0.02, 0.06, 0.05), (0.01, 0.04, 0.01, 0.02, 0.09))
+DANGER: Final[tuple[tuple[float, ...], ...]] = (
+    (0.036, 0.105, 0.02, 0.06, 0.05),
+    (0.02, 0.05, 0.02, 0.06, 0.05),
+    (0.01, 0.04, 0.01, 0.02, 0.09),
+)
 """Danger of a Mudling, Reaver, Spittoad, Matron and Wreckback in zones 1, 2 and 3."""
-BEFORE_RUNNER: Final = (0.09, 0.05, 0.0)
+BEFORE_RUNNER: Final[tuple[float, ...]] = (0.09, 0.05, 0.0)
 """Further danger of each unit of the field on which the Runner is, by zone."""
-TETHER: Final = (0.377, 0.258, 0.082)
+TETHER: Final[tuple[float, ...]] = (0.377, 0.258, 0.082)
 """Danger of each point of the Tether, by zone of the Undercurrent."""
 HARDER: Final = 0.6
 """What the Undercurrent takes away, and the Followers once more."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from cardgen.games.stonewater_weir.constants import ABILITY_IDS
 from cardgen.games.stonewater_weir.engine.state.actions import deck_text
 from cardgen.games.stonewater_weir.engine.state.places import (
     DEAD,
@@ -18,7 +19,6 @@ from cardgen.games.stonewater_weir.engine.state.places import (
 )
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.tables import SiegeTables
-from cardgen.games.stonewater_weir.engine.words import ABILITY_IDS
 from cardgen.games.stonewater_weir.play.choice_messages import CHOICES, QUESTIONS
 from cardgen.games.stonewater_weir.play.event_messages import EVENTS
 from cardgen.games.stonewater_weir.play.messages import LANGUAGES, MESSAGES
@@ -121,12 +121,12 @@ class SiegeLocalizer:
         return self.say(f"building_{building}")
 
     def place(self, place: int) -> str:
-        """Return the name of a hero's place."""
+        """Return where a hero stands: `in the Otter Inn`."""
         if 0 <= place < WALL:
-            return self.building(place)
+            return self.say(f"at_{place}")
         if WALL <= place < LONG_ARM:
-            return self.say("wall", bank=self.bank(place - WALL))
-        return self.say("the_arm" if place == LONG_ARM else "nowhere")
+            return self.say("at_wall", bank=self.bank(place - WALL))
+        return self.say("at_arm" if place == LONG_ARM else "nowhere")
 
     def runner_place(self, place: int) -> str:
         """Return the name of the Runner's place."""

@@ -17,14 +17,23 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "bank_3": ("West", "Oeste"),
     "zone": ("{bank}, zone {zone}", "{bank}, zona {zone}"),
     "wall": ("the {bank} wall", "a muralha {bank}"),
-    "the_arm": ("the Long Arm", "o Braço Longo"),
+    "at_wall": ("at the {bank} wall", "na muralha {bank}"),
+    "at_arm": ("at the Long Arm", "no Braço Longo"),
+    "at_0": ("in the Otter Inn", "na Taverna da Lontra"),
+    "at_1": ("in the Undercroft", "no Subterrâneo"),
+    "at_2": ("in the Granary", "no Celeiro"),
+    "at_3": ("in the Forge Hall", "no Salão da Forja"),
+    "at_4": ("in the Fish Market", "no Mercado de Peixes"),
+    "at_5": ("in the Lamp House", "na Casa da Lanterna"),
+    "at_6": ("in the Counting House", "na Casa de Contas"),
+    "at_7": ("in the Rain Tower", "na Torre da Chuva"),
     "nowhere": ("beside the board", "fora do tabuleiro"),
     "hills": ("the Hills", "as Colinas"),
-    "building_0": ("Otter Inn", "Estalagem da Lontra"),
+    "building_0": ("Otter Inn", "Taverna da Lontra"),
     "building_1": ("Undercroft", "Subterrâneo"),
     "building_2": ("Granary", "Celeiro"),
     "building_3": ("Forge Hall", "Salão da Forja"),
-    "building_4": ("Fish Market", "Mercado de Peixe"),
+    "building_4": ("Fish Market", "Mercado de Peixes"),
     "building_5": ("Lamp House", "Casa da Lanterna"),
     "building_6": ("Counting House", "Casa de Contas"),
     "building_7": ("Rain Tower", "Torre da Chuva"),
@@ -33,23 +42,22 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "season_1": ("summer", "verão"),
     "season_2": ("autumn", "outono"),
     "season_3": ("winter", "inverno"),
-    "class_0": ("Inn", "Estalagem"),
+    "class_0": ("Inn", "Taverna"),
     "class_1": ("Market", "Mercado"),
     "class_2": ("Rainlore", "Saber da Chuva"),
     "class_3": ("Forge", "Forja"),
-    "unit_0": ("Mudling", "Lodoso"),
+    "unit_0": ("Mudling", "Barrento"),
     "unit_1": ("Reaver", "Saqueador"),
-    "unit_2": ("Spittoad", "Sapo-cuspidor"),
-    "unit_3": ("Matron", "Matrona"),
-    "unit_4": ("Wreckback", "Casco-naufrágio"),
-    "units_0": ("Mudlings", "Lodosos"),
+    "unit_2": ("Spittoad", "Cuspissapo"),
+    "unit_3": ("Matron", "Matriarca"),
+    "unit_4": ("Wreckback", "Naufragante"),
+    "units_0": ("Mudlings", "Barrentos"),
     "units_1": ("Reavers", "Saqueadores"),
-    "units_2": ("Spittoads", "Sapos-cuspidores"),
-    "units_3": ("Matrons", "Matronas"),
-    "units_4": ("Wreckbacks", "Cascos-naufrágio"),
-    "unit_letters": ("mRsMW", "lSsMC"),
+    "units_2": ("Spittoads", "Cuspissapos"),
+    "units_3": ("Matrons", "Matriarcas"),
+    "units_4": ("Wreckbacks", "Naufragantes"),
+    "unit_letters": ("mRsMW", "bScMN"),
     "the_undercurrent": ("the Undercurrent", "a Correnteza"),
-    "the_runner": ("the Runner", "o Mensageiro"),
     # the table
     "headline": ("Round {round} of 12, {season}", "Rodada {round} de 12, {season}"),
     "headline_last": (
@@ -65,8 +73,8 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "runner_home": ("home, on {place}", "em casa, sobre {place}"),
     "runners_lost": ("one Runner has died", "um Mensageiro já morreu"),
     "town_state": (
-        "The Long Arm faces {bank}; {destroyed} of 5 buildings lost",
-        "O Braço Longo aponta: {bank}; {destroyed} de 5 construções perdidas",
+        "The Long Arm faces {bank}; {destroyed} of 5 buildings destroyed",
+        "O Braço Longo aponta: {bank}; {destroyed} de 5 construções destruídas",
     ),
     "tether_at": ("the Undercurrent: Tether {tether}", "a Correnteza: Amarra {tether}"),
     "event_active": ("Event: {name} ({duration})", "Evento: {name} ({duration})"),
@@ -75,10 +83,13 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "row_zone": ("Zone {zone}", "Zona {zone}"),
     "row_wall": ("Wall", "Muralha"),
     "row_town": ("Town", "Cidade"),
+    "town_arm": ("the Long Arm, towards {bank}", "o Braço Longo, voltado para {bank}"),
+    "events_of_now": ("Events", "Eventos"),
+    "season_decks": ("Season decks", "Baralhos da estação"),
     "row_slot": ("Roll {symbol}", "Dado {symbol}"),
     "row_points": ("{count} rolls", "{count} dados"),
     "damaged": ("damaged", "danif."),
-    "destroyed": ("lost", "perdida"),
+    "destroyed": ("destr.", "destr."),
     "cell_runner": ("RUNNER", "MENSAGEIRO"),
     "cell_undercurrent": ("UNDERCURRENT {tether}", "CORRENTEZA {tether}"),
     "cell_card": ("[{card}]", "[{card}]"),
@@ -86,20 +97,17 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "{name}: morale {morale}, food {food}, gold {gold}, lamplight {lamplight}, strength {strength}",
         "{name}: moral {morale}, comida {food}, ouro {gold}, luz {lamplight}, força {strength}",
     ),
-    "hero_dead": ("{name} is dead", "{name}: fora de combate"),
-    "hero_at": ("at {place}", "em {place}"),
+    "hero_dead": ("{name} is dead", "{name} morreu"),
     "hero_holds": ("holds {cards}", "tem {cards}"),
     "hero_can": ("can {abilities}", "sabe {abilities}"),
     "hero_actions_one": ("1 action left", "1 ação restante"),
     "hero_actions": ("{count} actions left", "{count} ações restantes"),
     "decks": (
         "Season decks: {decks}. Figures left: {figures}.",
-        "Baralhos da estação: {decks}. Miniaturas restantes: {figures}.",
+        "Baralhos da estação: {decks}. Figuras restantes: {figures}.",
     ),
-    "first_mark": ("first hero", "primeiro herói"),
     "nothing": ("nothing", "nada"),
     "and": ("and", "e"),
-    "strength_token": ("+1 strength", "+1 de força"),
     "legend": (
         "Each column is a bank with the field before it: enemies enter zone 3 and march to zone 1, and from there into "
         "the town. Under the walls stand the two buildings of the bank with the heroes in them; +1 is a reinforcement. "
@@ -110,10 +118,10 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "Runner leaves over zones 1, 2 and 3, returns over another field, and must be home by the end of round 12.",
         "Cada coluna é uma margem com o campo à sua frente: os inimigos entram na zona 3 e marcham até a zona 1, e dali "
         "para dentro da cidade. Abaixo das muralhas ficam as duas construções da margem com os heróis nelas; +1 é um "
-        "reforço. As linhas 'Dado' mostram o que cada símbolo do dado traz nesta estação: l Lodoso, S Saqueador, "
-        "s Sapo-cuspidor, M Matrona, C Casco-naufrágio. Os Lodosos atacam os heróis da muralha a partir da zona 1 e, se "
-        "não houver ninguém ali, entram, e a partida está perdida. Os Sapos-cuspidores atacam todos os heróis da margem "
-        "a partir da zona 2; os Cascos-naufrágio, da zona 3, os heróis e as construções. > marca o herói da vez, * o "
+        "reforço. As linhas 'Dado' mostram o que cada símbolo do dado traz nesta estação: b Barrento, S Saqueador, "
+        "c Cuspissapo, M Matriarca, N Naufragante. Os Barrentos atacam os heróis da muralha a partir da zona 1 e, se "
+        "não houver ninguém ali, entram, e a partida está perdida. Os Cuspissapos atacam todos os heróis da margem "
+        "a partir da zona 2; os Naufragantes, da zona 3, os heróis e as construções. > marca o herói da vez, * o "
         "primeiro herói da rodada. O Mensageiro sai pelas zonas 1, 2 e 3, volta por outro campo e precisa estar em casa "
         "até o fim da rodada 12.",
     ),
@@ -124,20 +132,16 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "permanent": ("permanent", "permanente"),
     "red": ("discard, red", "descarte, vermelho"),
     "orange": ("discard, orange", "descarte, laranja"),
-    "instant": ("at once", "imediata"),
+    "instant": ("instant", "imediata"),
     "tactics": ("tactics", "tática"),
-    "flood_charge": ("Flood Charge", "Carga de Enchente"),
+    "flood_charge": ("Flood Charge", "Enxurrada"),
     "event_kind": ("event of value {value}, {duration}", "evento de valor {value}, {duration}"),
     "ability_kind": ("ability of level {level}", "habilidade de nível {level}"),
     "hero_kind": ("hero, strength {strength}", "herói, força {strength}"),
     "cost": ("costs {count} gold", "custa {count} de ouro"),
     "morale_after": ("{change} morale after use", "{change} de moral após o uso"),
-    "attack_bonus": ("strength +{count}", "força +{count}"),
-    "attack_value": ("strength {count} of its own", "força própria {count}"),
     "attack_dice_one": ("1 die", "1 dado"),
     "attack_dice": ("{count} dice", "{count} dados"),
-    "attack_target": ("hits on {target}+", "acerta com {target}+"),
-    "attack_zones": ("zones {zones}", "zonas {zones}"),
     "costs_action": ("costs an action", "custa uma ação"),
 }
 
@@ -163,8 +167,8 @@ ENDINGS: Final[Mapping[str, tuple[str, str]]] = {
         "Não resta nenhum herói: os jogadores perderam.",
     ),
     "buildings": (
-        "Five buildings are lost: the players have lost.",
-        "Cinco construções estão perdidas: os jogadores perderam.",
+        "Five buildings are destroyed: the players have lost.",
+        "Cinco construções foram destruídas: os jogadores perderam.",
     ),
 }
 """The last sentence of a game, by the cause of its end."""

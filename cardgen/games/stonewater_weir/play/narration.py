@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
+from cardgen.games.stonewater_weir.constants import hitting
 from cardgen.games.stonewater_weir.engine.state.places import (
     DESTROYED,
     HOME,
@@ -170,7 +171,7 @@ def _attack(localizer: SiegeLocalizer, numbers: list[int]) -> str:
         "hero": _hero(localizer, hero),
         "area": localizer.area(area),
         "dice": localizer.count("attack_dice", dice),
-        "target": target,
+        "target": hitting(target),
         "strength": strength,
     }
     if design < 0:

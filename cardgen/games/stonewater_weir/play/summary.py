@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from cardgen.games.stonewater_weir.constants import ABILITY_IDS
 from cardgen.games.stonewater_weir.engine.siege_state import SiegeState
 from cardgen.games.stonewater_weir.engine.state.abilities import BITS
 from cardgen.games.stonewater_weir.engine.state.places import BUILDINGS, DESTROYED, FORGE, Cause
 from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
 from cardgen.games.stonewater_weir.engine.state.tables import SiegeTables
-from cardgen.games.stonewater_weir.engine.words import ABILITY_IDS
 from cardgen.games.stonewater_weir.play.blanks import ABILITIES, HEROES, TOWN, card_id
 from cardgen.plugin.rules.contest import Ending, GameSummary
 
@@ -21,7 +21,7 @@ ENDINGS: Final = (
     Ending("breach", "the Silt enters the town"),
     Ending("runners", "both Runners are dead"),
     Ending("heroes", "all heroes are dead"),
-    Ending("buildings", "five buildings are lost"),
+    Ending("buildings", "five buildings are destroyed"),
 )
 """The ways in which a siege ends; the ids are those of `Cause` in lower case."""
 

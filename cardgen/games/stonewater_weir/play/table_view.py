@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Final
 
+from cardgen.games.stonewater_weir.constants import ABILITY_IDS
 from cardgen.games.stonewater_weir.engine.state.places import (
     AROUND,
     DAMAGED,
@@ -26,7 +27,6 @@ from cardgen.games.stonewater_weir.engine.state.places import (
 from cardgen.games.stonewater_weir.engine.state.position import SEASON_DECK, SiegePosition
 from cardgen.games.stonewater_weir.engine.town.decks import deck_size
 from cardgen.games.stonewater_weir.engine.town.slots import stored_cards
-from cardgen.games.stonewater_weir.engine.words import ABILITY_IDS
 from cardgen.games.stonewater_weir.play.localizer import SiegeLocalizer, is_dead
 from cardgen.plugin.rules.tabletop import LineRole, TableLine
 
@@ -178,7 +178,7 @@ def hero_lines(localizer: SiegeLocalizer, position: SiegePosition, hero: int, ow
     )
     told = [owner]
     if position.place[hero] != NOWHERE:
-        told.append(localizer.say("hero_at", place=localizer.place(position.place[hero])))
+        told.append(localizer.place(position.place[hero]))
     if position.active == hero:
         told.append(localizer.count("hero_actions", position.actions))
     cards = [localizer.cards[card] for card in stored_cards(position, hero)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cached_property
 from hashlib import sha256
 from textwrap import wrap
 from types import MappingProxyType
@@ -14,11 +15,15 @@ from cardgen.games.stonewater_weir.engine.state.places import Cause
 from cardgen.games.stonewater_weir.engine.state.story import events_of
 from cardgen.games.stonewater_weir.engine.state.tables import SiegeTables
 from cardgen.games.stonewater_weir.engine.town.slots import stored_cards
-from cardgen.games.stonewater_weir.play.card_texts import describe_card, names_of_all, text_of_card
+from cardgen.games.stonewater_weir.play.card_texts import describe_all, text_of_card
 from cardgen.games.stonewater_weir.play.choices import card_of, describe_choice, describe_question
 from cardgen.games.stonewater_weir.play.localizer import SiegeLocalizer
 from cardgen.games.stonewater_weir.play.narration import narrate
+from cardgen.games.stonewater_weir.play.pictured_table import table_areas
+from cardgen.games.stonewater_weir.play.subjects import subject_of
 from cardgen.games.stonewater_weir.play.table_view import WIDTH, draw_table
+from cardgen.geometry.units import Size
+from cardgen.plugin.rules.pictured import ChoiceSubject, TableArea
 from cardgen.plugin.rules.settings import format_settings
 from cardgen.plugin.rules.tabletop import DeckFingerprint, TableLine
 
@@ -92,17 +97,32 @@ class SiegeTabletop:
         """See `Tabletop.choice`."""
         return describe_choice(self._localizer, state.position, action)
 
+    def areas(self, state: SiegeState, player: int, card: Size) -> list[TableArea]:
+        """See `ShowsPieces.areas`; all sizes are those of the game."""
+        del card
+        return table_areas(self._localizer, state.position, player, state.first)
+
+    def subject(self, state: SiegeState, action: int) -> ChoiceSubject:
+        """See `ShowsPieces.subject`."""
+        return subject_of(self._localizer, state.position, action)
+
     def card_of(self, action: int) -> str:
         """Return the name of the card, event or ability that an action is about; empty if there is none."""
         return card_of(self._localizer, action)
 
     def cards(self) -> list[str]:
         """Return the names of all cards, events, abilities, heroes and buildings, each once."""
-        return names_of_all(self._localizer)
+        return [*self._descriptions]
 
     def card(self, name: str) -> list[str]:
         """Return what everything of a name is and does, as lines."""
-        return describe_card(self._localizer, name)
+        told = (lines for known, lines in self._descriptions.items() if known.lower() == name.lower())
+        return [line for lines in told for line in lines]
+
+    @cached_property
+    def _descriptions(self) -> Mapping[str, list[str]]:
+        """What everything with a name is and does, by its name."""
+        return describe_all(self._localizer)
 
     def event_count(self, state: SiegeState) -> int:
         """Return how many events the game has had."""

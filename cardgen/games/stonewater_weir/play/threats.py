@@ -20,11 +20,11 @@ from cardgen.games.stonewater_weir.engine.state.places import (
 )
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 
-WORTH: Final = (1.3, 2.4, 1.1, 1.9, 1.6, 1.0, 1.9, 1.4, 2.5, 1.6, 0.8, 1.5, 1.0, 1.8, 2.9)
+WORTH: Final[tuple[float, ...]] = (1.3, 2.4, 1.1, 1.9, 1.6, 1.0, 1.9, 1.4, 2.5, 1.6, 0.8, 1.5, 1.0, 1.8, 2.9)
 """What it is worth to destroy a Mudling, Reaver, Spittoad, Matron and Wreckback in zone 1, in zone 2, and in zone 3."""
 RUNNER_IN_DANGER, RUNNER_STOPPED, RUNNER_FREED = 5.0, 0.5, 3.5
 """What each enemy counts in addition that would kill the Runner or stops them, and what it is worth to free the way."""
-TETHER_WORTH: Final = (6.0, 5.0, 5.0)
+TETHER_WORTH: Final[tuple[float, ...]] = (6.0, 5.0, 5.0)
 """What it is worth to loosen the Tether by 1, by zone of the Undercurrent; only the Long Arm reaches it without strength."""
 _ALL, _STRONG = (0, 1, 2, 3, 4), (2, 3)
 _ASSAULT, _MARCHING, _HEAVY = (0, 1), (0, 1, 2, 3), (4,)

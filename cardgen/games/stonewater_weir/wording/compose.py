@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
+from cardgen.games.stonewater_weir.constants import hitting
 from cardgen.games.stonewater_weir.wording.effects import Speaker, clauses_of
 from cardgen.games.stonewater_weir.wording.english import ENGLISH_LEXICON
 from cardgen.games.stonewater_weir.wording.portuguese import PORTUGUESE_LEXICON
@@ -88,7 +89,7 @@ def _attack(attack: Attack, speaker: Speaker) -> str:
         each = attack.massive and len(attack.zones) != 1
         parts.append(speaker.say("dice.each" if each else "dice", n=speaker.count(attack.dice, "die")))
     if attack.target:
-        parts.append(speaker.say("hits_on", target=str(attack.target)))
+        parts.append(speaker.say("hits_on", target=hitting(attack.target)))
     if attack.bonus:
         parts.append(speaker.say("bonus", n=signed(attack.bonus)))
     if attack.value is not None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from cardgen.games.stonewater_weir.constants import hitting
 from cardgen.model.deck import LocalizedText
 from cardgen.plugin.wording.lexicon import Lexicon
 from cardgen.plugin.wording.phrases import Noun, Phrase, join_words, signed
@@ -165,7 +166,9 @@ def _in_area(speaker: Speaker, zones: Sequence[int], key: str, **slots: Phrase |
 
 def _strike(speaker: Speaker, strike: Any) -> str:
     dice = speaker.count(strike.dice, "die")
-    return _in_area(speaker, strike.zones, "strike", n=dice, target=str(strike.target), strength=str(strike.strength))
+    return _in_area(
+        speaker, strike.zones, "strike", n=dice, target=hitting(strike.target), strength=str(strike.strength)
+    )
 
 
 def _some_units(speaker: Speaker, amount: Any) -> str:

@@ -52,7 +52,7 @@ _PHRASES = {
     "against": " on <zones>",
     "dice": "<n>",
     "dice.each": "<n> for each zone",
-    "hits_on": "hits on <target>+",
+    "hits_on": "hits on <target>",
     "bonus": "<n> strength",
     "value": "strength <n>",
     # how a card is used
@@ -109,8 +109,8 @@ _PHRASES = {
     "damage.wind.both": "draw a wind card: both buildings of that bank are damaged",
     # enemies
     "area": "choose <zones> of any field: <do>",
-    "strike.here": "roll <n>: each <target>+ hits here with strength <strength>",
-    "strike.there": "roll <n>; each <target>+ hits there with strength <strength>",
+    "strike.here": "roll <n>: each <target> hits here with strength <strength>",
+    "strike.there": "roll <n>; each <target> hits there with strength <strength>",
     "push.here": "push <who> here back one zone",
     "push.there": "push <who> there back one zone",
     "drift.here": "move <who> here into the same zone of a neighbouring field",

@@ -52,7 +52,7 @@ _PHRASES = {
     "against": " na <zones>",
     "dice": "<n>",
     "dice.each": "<n> para cada zona",
-    "hits_on": "acerta com <target>+",
+    "hits_on": "acerta com <target>",
     "bonus": "<n> de força",
     "value": "força <n>",
     # how a card is used
@@ -109,8 +109,8 @@ _PHRASES = {
     "damage.wind.both": "compre uma carta de vento: as duas construções dessa margem ficam danificadas",
     # enemies
     "area": "escolha a <zones> de qualquer campo: <do>",
-    "strike.here": "role <n>: cada <target>+ acerta aqui com força <strength>",
-    "strike.there": "role <n>; cada <target>+ acerta ali com força <strength>",
+    "strike.here": "role <n>: cada <target> acerta aqui com força <strength>",
+    "strike.there": "role <n>; cada <target> acerta ali com força <strength>",
     "push.here": "empurre <who> daqui uma zona para trás",
     "push.there": "empurre <who> dali uma zona para trás",
     "drift.here": "mova <who> daqui para a mesma zona de um campo vizinho",

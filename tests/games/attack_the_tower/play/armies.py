@@ -42,12 +42,113 @@ COSTLY = [
 ]
 
 
+# Every verb that changes piles, sides, turns or what happens later, on cards that can be played often.
+_UNIT = {"of": "troop", "owner": "opponent", "pick": "one"}
+_DRAW = {"draw": {"who": "self"}}
+_STRANGE = {
+    "chooser": {"choose_one": {"options": ({"effects": (_DRAW,)}, {"effects": ({"renew": {}},)}), "by": "opponent"}},
+    "gambler": {"coin": {"heads": ({"destroy": {"who": _UNIT}},), "tails": ({"discard": {"who": "self"}},)}},
+    "roller": {
+        "die": {
+            "results": (
+                {"faces": (1, 2), "effects": (_DRAW,)},
+                {"faces": (6,), "effects": ({"peek": {"who": "opponent"}},)},
+            )
+        }
+    },
+    "lister": {"look": {"who": "self", "pile": "ability", "amount": 3, "take": 1, "rest": "bottom"}},
+    "spy": {"look": {"who": "opponent", "pile": "base", "amount": 3}},
+    "thief": {"look": {"who": "opponent", "pile": "ability", "amount": 2, "take": 1}},
+    "miller": {"mill": {"who": "opponent", "pile": "base", "amount": 2}},
+    "hunter": {
+        "search": {"who": {"of": "card", "owner": "opponent", "in": "ability_draw", "pick": "one"}, "to": "discard"}
+    },
+    "sorter": {"search": {"who": {"of": "card", "owner": "self", "in": "base_draw", "pick": "one"}, "to": "top"}},
+    "hider": {"put": {"who": {"of": "card", "owner": "self", "in": "hand", "pick": "one"}, "to": "top"}},
+    "giver": {
+        "put": {"who": {"of": "card", "owner": "opponent", "in": "base_discard", "pick": "up_to_2"}, "to": "bottom"}
+    },
+    "sender": {"return": {"who": {"of": "base", "owner": "opponent", "pick": "one"}, "to": "top"}},
+    "caller": {"return": {"who": {"of": "special", "pick": "one"}}},
+    "pusher": {"return": {"who": {"of": "troop", "owner": "opponent", "pick": "up_to_2"}}},
+    "again": {"replay": {"who": {"of": "card", "owner": "self", "in": "ability_discard", "pick": "one"}}},
+    "echo": {"replay": {"who": {"of": "card", "in": "played", "pick": "one"}}},
+    "raider": {"steal": {"who": _UNIT}},
+    "lurer": {"steal": {"who": {"of": "special", "owner": "opponent", "pick": "one"}}},
+    "trader": {
+        "swap": {
+            "a": {"of": "base", "owner": "self", "pick": "one"},
+            "b": {"of": "base", "owner": "opponent", "pick": "one"},
+        }
+    },
+    "copier": {"power": {"who": {"of": "troop", "owner": "self"}, "same_as": _UNIT, "until": "turn"}},
+    "sweeper": {"destroy": {"who": {"of": "troop", "owner": "opponent", "pick": "any_number", "total_power": 3}}},
+    "bolt": {"strike": {"who": _UNIT, "amount": 3}},
+    "holder": {"limit": {"what": "hand", "who": "self", "add": 2, "until": "turn"}},
+    "leader": {"limit": {"what": "special", "who": "self", "add": 1, "until": "turn"}},
+    "mourner": {"when": {"event": "destroyed", "of": "troop", "who": "any", "until": "turn", "effects": (_DRAW,)}},
+}
+_IN_BATTLE = {
+    "stopper": {"cancel": {}},
+    "guide": {"redirect": {"to": {"of": "territory", "pick": "one", "owner": "self"}}},
+}
+_TROOPS = {
+    "clock": {
+        "when": (
+            {"event": "turn_start", "effects": (_DRAW,)},
+            {"event": "turn_end", "who": "any", "effects": ({"mill": {"who": "self", "pile": "ability"}},)},
+        )
+    },
+    "alarm": {
+        "when": (
+            {"event": "attack", "who": "opponent", "effects": ({"destroy": {"who": {**_UNIT, "in": "battle"}}},)},
+            {"event": "battle_end", "who": "any", "effects": (_DRAW,)},
+        )
+    },
+    "ghoul": {
+        "when": (
+            {
+                "event": "destroyed",
+                "of": "base",
+                "who": "any",
+                "effects": ({"destroy": {"who": {"of": "base", "owner": "opponent", "pick": "one"}}},),
+            },
+        ),
+        "leave": ({"steal": {"who": _UNIT}},),
+    },
+    "jailer": {
+        "enter": (
+            {"prevent": {"what": "renewal", "who": "opponent", "until": "next_turn"}},
+            {"power": {"who": {"of": "troop", "owner": "self"}, "add": 1, "until": "next_turn"}},
+        )
+    },
+    "regent": {
+        "aura": {"limit": {"what": "special", "who": "self", "add": 1}},
+        "when": ({"event": "renewal", "who": "any", "effects": (_DRAW,)},),
+    },
+}
+STRANGE = [
+    {"id": name, "name": name, "kind": "common", "icon": "hand", "effects": (effect,),
+     "timing": {"window": ("main",) if name == "chooser" else ("main", "battle")}}
+    for name, effect in _STRANGE.items()
+] + [
+    {"id": name, "name": name, "kind": "common", "icon": "hand", "effects": (effect,), "timing": {"window": ("battle",)}}
+    for name, effect in _IN_BATTLE.items()
+] + [
+    {"id": name, "name": name, "kind": "special", "icon": "star", "timing": {"window": ("main", "battle")},
+     "troop": {"power": 2, "traits": ("loyal",) if name != "regent" else (), **troop}}
+    for name, troop in _TROOPS.items()
+]  # fmt: skip
+
+
 @cache
 def army(name: str) -> ArmyDeck:
     """Return an army that ships with cardgen, one with ten of the forty designs (`forty-elves`), or `costly`."""
     found = Collector()
     if name == "costly":
         return with_abilities(COSTLY, name)
+    if name == "strange":
+        return with_abilities(STRANGE, name)
     if name.startswith("forty-"):
         faction = name.removeprefix("forty-")
         return with_abilities(FORTY[faction], faction.replace("_", "-"))

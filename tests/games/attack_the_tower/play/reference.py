@@ -80,8 +80,8 @@ class Reference:
                             return f"troop {t + 1}.{s + 1}{'ab'[i]} of player {p + 1}"
         return f"palace of player {unit.owner + 1}"
 
-    def pick(self, player, units):
-        """One of some units; of two troops of a base that are alike the second is no choice."""
+    def pick(self, player, units, decline=None):
+        """One of some units, or none if that can be declined; of two alike troops of a base the second is no choice."""
         if not units:
             return None
         shown = []
@@ -92,8 +92,19 @@ class Reference:
             )
             if not twin:
                 shown.append(unit)
-        picked = self.choose(player, [f"pick {self.name(unit)}" for unit in shown])
-        return next(unit for unit in shown if f"pick {self.name(unit)}" == picked)
+        picked = self.choose(player, [*(f"pick {self.name(unit)}" for unit in shown), *([decline] if decline else [])])
+        return next((unit for unit in shown if f"pick {self.name(unit)}" == picked), None)
+
+    def volunteers(self, player, units):
+        """Those of some units, in order, that a player sacrifices though they need not be."""
+        found = []
+        while units:
+            unit = self.pick(player, units, "no more")
+            if unit is None:
+                break
+            found.append(unit)
+            units = [other for other in units if other is not unit]
+        return found
 
     def draw(self, player, count):
         for _ in range(count):
@@ -198,14 +209,14 @@ class Reference:
                 self.discards[p] += self.hand[p]
                 self.hand[p] = []
         for p in order:
-            self.build(p, over=False)
+            self.build(p)
 
-    def build(self, p, over):
+    def build(self, p):
         while True:
             places = []
             for t in range(3):
                 empty = [s for s in range(3) if self.slots[p][t][s] is None]
-                places += [(t, s) for s in range(3) if (over and s not in empty) or s in empty[:1]]
+                places += [(t, s) for s in range(3) if s not in empty or s in empty[:1]]
             options = {
                 f"build {card} on {t + 1}.{s + 1} of player {p + 1}": (card, t, s)
                 for card in set(self.hand[p])
@@ -244,7 +255,7 @@ class Reference:
             self.draw(p, 2 + sum(special.kind == "keeper-of-scrolls" for special in self.palace[p]))
             self.checks()
         for p in order:
-            self.build(p, over=True)
+            self.build(p)
 
     def plays(self, player, in_battle):
         found = set()
@@ -329,17 +340,15 @@ class Reference:
         self.attack_count += 1
         before = self.version
         self.battle = (group, site, "territory")
-        self.window()
-        if self.fighting()[0]:
-            if not self.structures():
-                self.palace_battle(group, site)
-            else:
-                self.combat()
-                self.after_battle()
-                if self.fighting()[0] and not self.structures():
-                    self.palace_battle(group, site)
+        if not self.structures():
+            self.palace_battle(group, site)
         else:
+            self.window()
+            if self.fighting()[0] and self.structures():
+                self.combat()
             self.after_battle()
+            if self.fighting()[0] and not self.structures():
+                self.palace_battle(group, site)
         self.battle = None
         if self.version == before:
             if self.futile_version != self.version:
@@ -370,7 +379,8 @@ class Reference:
             kind = {"last-prayer": "light_infantry", "death-poem": "heavy_infantry"}.get(card)
             if kind:
                 mercy = ("arrow-of-mercy", player) in self.played and self.own_in_battle(player, "shooter")
-                self.destroy([] if mercy else self.own_in_battle(player, kind))
+                own = self.own_in_battle(player, kind)
+                self.destroy(self.volunteers(player, own) if mercy else own)
             if index in self.burning and self.battle[2] == "territory" and not self.fighting()[1]:
                 self.destroy(self.structures())
             self.checks()

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from cardgen.games.attack_the_tower.config import Config
-from cardgen.games.attack_the_tower.engine import decisions
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 from cardgen.games.attack_the_tower.engine.state import actions
+from cardgen.games.attack_the_tower.engine.state.limits import excess_special_troops, hand_limit
 from cardgen.games.attack_the_tower.engine.state.position import Position
 from cardgen.games.attack_the_tower.engine.state.units import EVEN
 from cardgen.games.attack_the_tower.engine.state.zones import HAND, KNOWN
@@ -52,6 +52,13 @@ def costly_games(config):
         yield AttackState.new(match("costly", "costly", CONFIGS[config]), seed), Random(seed)
 
 
+def strange_games(config, count=6):
+    """Games with every verb that changes piles, sides, turns, or what happens later."""
+    for seed in range(count):
+        pair = ("strange", "strange") if seed % 2 else ("strange", "elves")
+        yield AttackState.new(match(*pair, CONFIGS[config]), seed), Random(seed)
+
+
 def dump(state):
     return {name: getattr(state, name) for name in FIELDS}
 
@@ -70,8 +77,8 @@ def check_invariants(state):
         assert not known - hand
         settled = state.decision is None and not state.stack
         if settled and not state.is_terminal():
-            assert len(state.zones[HAND + player]) <= 5
-            assert decisions.excess_special_troops(state, player) <= 0
+            assert len(state.zones[HAND + player]) <= hand_limit(state, player)
+            assert excess_special_troops(state, player) <= 0
     if state.stage < 0:
         assert state.damage is None
         assert state.combat_step is None
@@ -79,7 +86,7 @@ def check_invariants(state):
 
 @pytest.mark.parametrize("config", CONFIGS)
 def test_invariants_hold(config):
-    for state, rng in [*games(12, config), *costly_games(config)]:
+    for state, rng in [*games(12, config), *costly_games(config), *strange_games(config, 12)]:
         for position in walk(state, rng):
             check_invariants(position)
 
@@ -97,7 +104,7 @@ def test_all_armies_come_to_an_end(config):
 
 @pytest.mark.parametrize("config", CONFIGS)
 def test_legal_actions_apply_and_have_reversible_texts(config):
-    for state, rng in games(4, config, 3):
+    for state, rng in [*games(4, config, 3), *strange_games(config, 3)]:
         for position in walk(state, rng):
             texts = [position.action_to_string(action) for action in position.legal_actions()]
             assert len(set(texts)) == len(texts)
@@ -150,7 +157,7 @@ def test_unknown_action_text_is_refused(text):
 
 @pytest.mark.parametrize("config", CONFIGS)
 def test_clones_are_independent(config):
-    for state, rng in games(4, config, 5):
+    for state, rng in [*games(4, config, 5), *strange_games(config, 3)]:
         for position in walk(state, rng):
             before = dump(position.clone())
             twin = position.clone()
@@ -171,7 +178,7 @@ def test_same_seed_gives_the_same_game():
 
 def test_history_replays_to_the_same_state():
     for config in CONFIGS:
-        for state, rng in games(4, config):
+        for state, rng in [*games(4, config), *strange_games(config, 4)]:
             fresh = state.clone()
             for _ in walk(state, rng):
                 pass
@@ -182,7 +189,7 @@ def test_history_replays_to_the_same_state():
 
 @pytest.mark.parametrize("config", CONFIGS)
 def test_text_of_a_state_gives_it_back(config):
-    for state, rng in [*games(6, config, 1), *costly_games(config)]:
+    for state, rng in [*games(6, config, 1), *costly_games(config), *strange_games(config)]:
         for count, position in enumerate(walk(state, rng)):
             if position.is_terminal() or (count % 3 and not position.stack):
                 continue
@@ -220,7 +227,7 @@ def test_edited_text_of_a_state_is_refused(old, new):
 @pytest.mark.parametrize("config", CONFIGS)
 def test_resampled_states_look_the_same(config):
     """The player has the same observation, information and choices; the rest is dealt anew."""
-    for state, rng in games(6, config, 2):
+    for state, rng in [*games(6, config, 2), *strange_games(config)]:
         differ = 0
         for count, position in enumerate(walk(state, rng)):
             for player in (0, 1) if count % 9 == 0 else ():

@@ -440,7 +440,7 @@ def test_window_closes_when_both_pass_in_a_row():
 
 def test_special_troop_played_in_the_window_before_a_palace_battle_defends():
     """R32: at once."""
-    state = attack("c2 c2", "/ l0 l0 l0", "pass", "play elder", their_hand="elder")
+    state = attack("c2 c2", "/ l0 l0 l0", "play elder", their_hand="elder")
     assert not state.is_terminal()
     assert (palace(state, 1), shape(state, 0)) == ("", "c0 c0")
 

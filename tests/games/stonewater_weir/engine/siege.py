@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from cardgen.api import load
+from cardgen.games.stonewater_weir.constants import ABILITY_IDS
 from cardgen.games.stonewater_weir.engine.compiler import compile_deck
 from cardgen.games.stonewater_weir.engine.settings import SiegeSettings
 from cardgen.games.stonewater_weir.engine.siege_state import SiegeState
@@ -18,7 +19,6 @@ from cardgen.games.stonewater_weir.engine.state.places import AREAS, BANKS, UNIT
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.tables import CardRules, EnemyRules, SiegeTables
 from cardgen.games.stonewater_weir.engine.text.parser import read_position
-from cardgen.games.stonewater_weir.engine.words import ABILITY_IDS
 from cardgen.plugin.resources import resources
 
 # Heroes by number, as in the deck; the letters of the table of worked examples stand for them.

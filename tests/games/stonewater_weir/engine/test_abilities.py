@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.games.stonewater_weir.constants import ABILITY_IDS
 from cardgen.games.stonewater_weir.engine.combat.enemy_attack import hits_to_ignore, take_hits
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_numbers, attack_zone, flood_charge
 from cardgen.games.stonewater_weir.engine.phases.round_end import pay_food
@@ -50,7 +51,6 @@ from cardgen.games.stonewater_weir.engine.turn.free_abilities import use_ability
 from cardgen.games.stonewater_weir.engine.turn.options import can_learn, hero_options
 from cardgen.games.stonewater_weir.engine.turn.perform import perform
 from cardgen.games.stonewater_weir.engine.turn.visits import visit_building
-from cardgen.games.stonewater_weir.engine.words import ABILITY_IDS
 from tests.games.stonewater_weir.engine.siege import TAMSIN, area, options_of, position, put, rolls, run, tables, units
 
 HERO_ID = TAMSIN

@@ -11,6 +11,7 @@ from cardgen.games.stonewater_weir.engine.state.questions import Question
 from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
 from cardgen.games.stonewater_weir.play.choice_messages import CHOICES, QUESTIONS
 from cardgen.games.stonewater_weir.play.event_messages import EVENTS
+from cardgen.games.stonewater_weir.play.localizer import CLASS_LISTS
 from cardgen.games.stonewater_weir.play.messages import LANGUAGES, MESSAGES
 from cardgen.games.stonewater_weir.play.narration import narrate
 from cardgen.plugin.rules.tabletop import LineRole
@@ -63,6 +64,17 @@ def test_a_whole_game_is_told(language):
         assert story[-1] == table.ending(state)
         assert len(story) > 100
         assert not [text for text in story if "{" in text or "None" in text]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_calls_units_and_classes_like_the_cards(language):
+    game, deck = loaded().game, loaded().data
+    localizer = siege().tabletop(language)._localizer
+    for number, unit in enumerate(deck.units):
+        assert localizer.say(f"unit_{number}") in unit.name.in_language(language)
+        assert localizer.say(f"units_{number}").split()[0] in unit.plural.in_language(language)
+    titles = {kind.name: kind.title.in_language(language) for kind in game.components if kind.name in CLASS_LISTS}
+    assert [localizer.say(f"class_{number}") for number in range(4)] == [titles[name] for name in CLASS_LISTS]
 
 
 def test_the_contract_of_the_table_holds():

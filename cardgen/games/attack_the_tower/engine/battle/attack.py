@@ -10,7 +10,7 @@ from cardgen.games.attack_the_tower.engine.abilities import (
     open_window,
     play_ability,
 )
-from cardgen.games.attack_the_tower.engine.battle import combat
+from cardgen.games.attack_the_tower.engine.battle import combat, pools
 from cardgen.games.attack_the_tower.engine.battle.damage_assignment import assign_damage
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.battlefield import (
@@ -25,13 +25,17 @@ from cardgen.games.attack_the_tower.engine.state.lasting import (
     ATTACK_ON,
     BATTLE_END,
     EACH_BATTLE_END,
+    TriggerEvent,
     VerbCode,
 )
 from cardgen.games.attack_the_tower.engine.state.phase import NO_BATTLE, PALACE_BATTLE, TERRITORY_BATTLE, Phase
 from cardgen.games.attack_the_tower.engine.state.position import Position
 from cardgen.games.attack_the_tower.engine.state.stats import prevented_places
-from cardgen.games.attack_the_tower.engine.state.units import TERRITORY, TERRITORY_SLOTS, slots_of
+from cardgen.games.attack_the_tower.engine.state.triggers import WAITING, fire
+from cardgen.games.attack_the_tower.engine.state.units import SPECIALS_OF, TERRITORY, TERRITORY_SLOTS, slots_of
 from cardgen.games.attack_the_tower.engine.state.zones import BATTLE_ATTACKER, BATTLE_DEFENDER
+
+_BEFORE_COMBAT = (Phase.WINDOW, Phase.CLASH)
 
 # All attacks of a set of groups, by the bits of the set.
 _ATTACKS = [
@@ -95,11 +99,57 @@ def declare_attack(position: Position, action: int) -> None:
     position.attacked = True
     position.attacks += 1
     position.change_count_at_attack = position.change_count
-    _begin_battle(position, TERRITORY_BATTLE)
+    position.stage = TERRITORY_BATTLE
+    _begin_battle(position, PALACE_BATTLE if _is_territory_empty(position) else TERRITORY_BATTLE)
+    if position.active_verbs & WAITING:
+        fire(position, TriggerEvent.ATTACK, position.active)
+    if position.stack:  # such effects may give a player the first ability to play
+        position.phase, position.passes = Phase.WINDOW, 0
+        defender_first = position.match.config.first_in_battle == "defender"
+        position.player = 1 - position.active if defender_first else position.active
 
 
-def _begin_battle(position: Position, stage: int) -> None:
+def cancel_attack(position: Position) -> None:
+    """Cancel the attack before combat; no battle takes place, so nothing happens after it."""
+    if position.phase in _BEFORE_COMBAT and not position.battle_ended:
+        position.battle_ended = True
+        position.phase = Phase.BATTLE_OVER
+        position.delays = tuple(delay for delay in position.delays if delay[1] != BATTLE_END)
+
+
+def possible_redirections(position: Position) -> int:
+    """Return the territories to which the attack can be turned, as a set; empty once it has led to combat."""
+    if position.phase not in _BEFORE_COMBAT or position.battle_ended or position.fighters != -1:
+        return 0
+    first = TERRITORY + 3 * (1 - position.active)
+    return sum(1 << (first + site) for site in _open_sites(position) if site != position.site)
+
+
+def redirect_attack(position: Position, territories: int) -> None:
+    """Turn the attack to another territory of the defender.
+
+    Args:
+        position: Position to change.
+        territories: Set of `possible_redirections`; only one territory has an effect.
+    """
+    found = territories & possible_redirections(position)
+    if found.bit_count() == 1:
+        position.site = (found.bit_length() - 1 - TERRITORY) % 3
+        position.stage = TERRITORY_BATTLE
+        position.stage = PALACE_BATTLE if _is_territory_empty(position) else TERRITORY_BATTLE
+        position.change_count += 1
+
+
+def _begin_battle(position: Position, stage: int, fighters: int = -1) -> None:
+    """Begin a battle with its ability window.
+
+    Args:
+        position: Position to change.
+        stage: TERRITORY_BATTLE or PALACE_BATTLE; an empty territory has no battle of its own (R20, R41).
+        fighters: Units that can take part; -1 for all of both sides.
+    """
     position.stage = stage
+    position.fighters = fighters
     renew_aura_absorption(position)
     open_window(position, Phase.WINDOW)
 
@@ -134,12 +184,11 @@ def apply_window(position: Position, action: int) -> None:
 
 
 def begin_clash(position: Position) -> None:
-    """Begin combat after the window, or advance to the palace if the territory is empty (E; R20)."""
+    """Begin combat after the window; the battle ends at once if abilities have left nobody to fight, or nothing."""
     renew_aura_absorption(position)
-    if position.battle_ended or not attackers(position):
+    cleared = position.stage == TERRITORY_BATTLE and _is_territory_empty(position)
+    if position.battle_ended or cleared or not attackers(position):
         position.phase = Phase.HEAL
-    elif position.stage == TERRITORY_BATTLE and _is_territory_empty(position):
-        _advance_to_palace(position)
     else:
         combat.remove_weak(position)
         position.phase = Phase.INITIATIVE
@@ -151,8 +200,8 @@ def _is_territory_empty(position: Position) -> bool:
 
 def begin_initiative_step(position: Position) -> None:
     """Begin the initiative step; skip it if nobody has damage to assign and no window follows."""
-    combat.begin_step(position, combat.INITIATIVE_STEP)
-    if combat.has_no_damage(position) and position.match.config.ability_windows == "battle":
+    combat.begin_step(position, pools.INITIATIVE_STEP)
+    if pools.has_no_damage(position) and position.match.config.ability_windows == "battle":
         begin_regular_step(position)
     else:
         _assign(position)
@@ -164,7 +213,7 @@ def begin_regular_step(position: Position) -> None:
         position.phase = Phase.HEAL
         return
     renew_aura_absorption(position)
-    combat.begin_step(position, combat.REGULAR_STEP)
+    combat.begin_step(position, pools.REGULAR_STEP)
     _assign(position)
 
 
@@ -185,7 +234,7 @@ def _find_next_hit(position: Position) -> None:
         if not combat.end_turn_of_side(position):
             position.phase = Phase.STEP_END
             return
-    position.player = position.active ^ combat.assigning_side(position)
+    position.player = position.active ^ pools.assigning_side(position)
 
 
 def legal_hit(position: Position) -> list[int]:
@@ -209,7 +258,7 @@ def end_step(position: Position) -> None:
     combat_step = position.combat_step
     assert combat_step is not None
     combat.end_step(position)
-    if combat_step[combat.STEP] == combat.REGULAR_STEP:
+    if combat_step[pools.STEP] == pools.REGULAR_STEP:
         position.phase = Phase.HEAL
     elif position.match.config.ability_windows == "steps":
         open_window(position, Phase.STEP_WINDOW)
@@ -218,19 +267,26 @@ def end_step(position: Position) -> None:
 
 
 def heal(position: Position) -> None:
-    """Forget all damage, and start the effects that were delayed to the end of the battle."""
+    """Forget all damage, and start the effects that were delayed to the end of the battle.
+
+    Who fought is settled before, so that troops recruited by such an effect neither fought nor march on (R45).
+    """
     position.combat_step = None
+    if position.delays or position.active_verbs & WAITING:
+        position.fighters = attackers(position) | defenders(position)
     if position.match.config.heal_before_palace or position.stage == PALACE_BATTLE:
         position.damage = None
     position.phase = Phase.BATTLE_OVER
-    if position.delays:
+    if position.active_verbs & WAITING:
+        fire(position, TriggerEvent.BATTLE_END, position.active)
+    if position.delays:  # these happen first, as at the end of the turn
         due = [delay for delay in position.delays if delay[1] in (BATTLE_END, EACH_BATTLE_END)]
         position.delays = tuple(delay for delay in position.delays if delay[1] != BATTLE_END)
         position.stack += [[delay[0], 0, *delay[2:]] for delay in reversed(due)]
 
 
 def end_battle(position: Position) -> None:
-    """End the battle; survivors in an empty territory go on to attack the palace (M; R19)."""
+    """End the battle; survivors that have cleared the territory begin another one at the palace (M, E, S; R19, R41)."""
     end_battle_effects(position)
     if (
         position.stage != TERRITORY_BATTLE
@@ -265,7 +321,8 @@ def apply_advance(position: Position, action: int) -> None:
 
 
 def _advance_to_palace(position: Position) -> None:
-    _begin_battle(position, PALACE_BATTLE)
+    """Begin the battle at the palace, in which the survivors and all special troops of the defender fight (R45)."""
+    _begin_battle(position, PALACE_BATTLE, attackers(position) | SPECIALS_OF[1 - position.active][-1])
 
 
 def _end_attack(position: Position) -> None:
@@ -277,6 +334,7 @@ def _end_attack(position: Position) -> None:
         position.change_count_at_futile = position.change_count
     position.group = position.site = -1
     position.stage = NO_BATTLE
+    position.fighters = -1
     position.battle_ended = False
     position.damage = None
     begin_main_phase(position)

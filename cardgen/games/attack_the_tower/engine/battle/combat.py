@@ -1,20 +1,41 @@
-"""One combat: units with power below 1 die, then the initiative step, then the regular step (rules file, section 6).
-
-The damage of each side is a pool. The attacker's pool has four parts by what they may hit: POOL hits troops, and
-structures once these are unmanned; FREE hits anything; EXTRA hits structures once these are unmanned; BREACH hits
-structures at any time. The defender's pool has the one part DEFENCE.
-"""
+"""One combat: units with power below 1 die, then the initiative step, then the regular step (rules file, section 6)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from cardgen.games.attack_the_tower.engine.battle.pools import (
+    BREACH,
+    CURSOR,
+    DEFENCE,
+    DUE,
+    EXTRA,
+    FREE,
+    INITIATIVE_STEP,
+    LENGTH,
+    OPEN,
+    POOL,
+    REGULAR_STEP,
+    STEP,
+    STRIKE,
+    TURN,
+    assigning_side,
+    available_damage,
+    combatants,
+    is_unmanned,
+    spend_damage,
+    targets,
+    usable_parts,
+)
 from cardgen.games.attack_the_tower.engine.state import actions, battlefield
 from cardgen.games.attack_the_tower.engine.state.changes import remove_units
-from cardgen.games.attack_the_tower.engine.state.damage import absorption_left, deal_damage
-from cardgen.games.attack_the_tower.engine.state.lasting import FROM_INITIATIVE, FROM_REGULAR, VerbCode
+from cardgen.games.attack_the_tower.engine.state.damage import absorption_left, deal_damage, shielded_units
+from cardgen.games.attack_the_tower.engine.state.lasting import (
+    EVEN_IF_DEFENDED,
+    FROM_INITIATIVE,
+    FROM_REGULAR,
+    VerbCode,
+)
 from cardgen.games.attack_the_tower.engine.state.phase import PALACE_BATTLE, TERRITORY_BATTLE
-from cardgen.games.attack_the_tower.engine.state.position import Combatants, Position, UnitStats
+from cardgen.games.attack_the_tower.engine.state.position import Position, UnitStats
 from cardgen.games.attack_the_tower.engine.state.stats import (
     ARTILLERY,
     INITIATIVE,
@@ -23,16 +44,8 @@ from cardgen.games.attack_the_tower.engine.state.stats import (
     affected_by,
     affected_units,
     find_modifiers,
-    unit_stats,
 )
 from cardgen.games.attack_the_tower.engine.state.units import BASE, SPECIAL, bits, owner_of
-
-# Indexes into `position.combat_step`: which step; which side assigns (0 the first, 1 the second, 2 neither); the parts
-# of the pools; the index of the next target; the damage that destroyed structures strike back with; whether no
-# defender lived when the step began.
-STEP, TURN, POOL, FREE, EXTRA, BREACH, DEFENCE, CURSOR, STRIKE, OPEN = range(10)
-LENGTH = OPEN + 1
-INITIATIVE_STEP, REGULAR_STEP = 0, 1
 
 
 def remove_weak(position: Position) -> None:
@@ -70,7 +83,7 @@ def begin_step(position: Position, step: int) -> None:
     dealt = _damage_dealt(position, stats)
     bypass = affected_by(position, VerbCode.BYPASS) if position.stage == TERRITORY_BATTLE else 0
     now = INITIATIVE if step == INITIATIVE_STEP else 0
-    pools = position.combat_step = [step, 0, 0, 0, 0, 0, 0, 0, old[STRIKE], int(not defenders)]
+    pools = position.combat_step = [step, 0, 0, 0, 0, 0, 0, 0, old[STRIKE], int(not defenders), 0]
     for unit in bits(attackers):
         points, traits = dealt[unit]
         if traits & INITIATIVE == now and points > 0:
@@ -85,8 +98,8 @@ def begin_step(position: Position, step: int) -> None:
     if step == REGULAR_STEP:
         pools[STRIKE] += _total_damage(dealt, structures)
         _carry_over(position, old)
-        if position.active_verbs >> VerbCode.AREA & 1:
-            _deal_area_damage(position)
+    if position.active_verbs >> VerbCode.AREA & 1:
+        _deal_area_damage(position)
 
 
 def _total_damage(dealt: dict[int, UnitStats], units: int) -> int:
@@ -111,17 +124,6 @@ def _carry_over(position: Position, old: list[int]) -> None:
         pools[EXTRA] += carry
 
 
-def combatants(position: Position) -> Combatants:
-    """Return who fights, with power and traits; computed once, because neither changes within a step."""
-    if position.combatants is None:
-        attackers = battlefield.attackers(position)
-        defenders = battlefield.defenders(position)
-        structures = battlefield.structures(position)
-        stats = unit_stats(position, attackers | defenders | structures)
-        position.combatants = attackers, defenders, structures, stats
-    return position.combatants
-
-
 def _damage_dealt(position: Position, stats: dict[int, UnitStats]) -> dict[int, UnitStats]:
     """Return the damage that each unit deals (its power and what effects add to damage alone), and its traits."""
     if not position.active_verbs >> VerbCode.BONUS & 1:
@@ -136,19 +138,71 @@ def _damage_dealt(position: Position, stats: dict[int, UnitStats]) -> dict[int, 
     return dealt
 
 
-def _deal_area_damage(position: Position) -> None:
-    """Deal the damage of `area` effects in the regular step, before anything is assigned."""
+def _deal_area_damage(position: Position, *, late: bool = False) -> None:
+    """Deal the damage of `area` effects in the step in which each of their troops strikes (R43).
+
+    It is dealt before anything is assigned; to structures that become unmanned only then, at the end of the step (R42).
+
+    Args:
+        position: Position to change.
+        late: Whether the step ends.
+    """
+    combat_step = position.combat_step
+    assert combat_step is not None
     attackers, defenders, structures, _ = combatants(position)
-    units = attackers | defenders | structures
-    safe = affected_by(position, VerbCode.PROTECT, FROM_REGULAR)
+    safe = affected_by(position, VerbCode.PROTECT, FROM_REGULAR if combat_step[STEP] else FROM_INITIATIVE)
+    troops = (attackers | defenders) & ~safe
+    _deal_area(position, 0 if late else troops, _strikers(position, at_structures=False), even_if_defended=False)
+    sources = _strikers(position, at_structures=True)
+    if not late:
+        _deal_area(position, structures & ~safe, sources, even_if_defended=True)
+    if structures & shielded_units(position):
+        combat_step[DUE] = int(not late)
+    else:
+        combat_step[DUE] = 0
+        _deal_area(position, structures & ~safe, sources, even_if_defended=False)
+
+
+def _deal_area(position: Position, among: int, strikers: int, *, even_if_defended: bool) -> None:
+    """Deal the damage of `area` effects to some units.
+
+    Args:
+        position: Position to change.
+        among: Units that may be hit.
+        strikers: Units that strike them now.
+        even_if_defended: Whether to deal that of the effects that harm defended structures, or of the others.
+    """
     hits: list[tuple[int, int]] = []
-    for modifier in find_modifiers(position, 1 << VerbCode.AREA):
+    for modifier in find_modifiers(position, 1 << VerbCode.AREA) if among and strikers else ():
         effect = position.match.lasting[modifier[0]]
-        if effect.verb == VerbCode.AREA and effect.sources is not None:
-            hit = affected_units(position, modifier, NOW) & units & ~safe
-            sources = (effect.sources(position, modifier, NOW) & units).bit_count() if hit else 0
-            hits += [(unit, modifier[1] * sources) for unit in bits(hit)]
+        if effect.verb != VerbCode.AREA or effect.sources is None:
+            continue
+        if (effect.bits & EVEN_IF_DEFENDED != 0) == even_if_defended:
+            hit = affected_units(position, modifier, NOW) & among
+            count = (effect.sources(position, modifier, NOW) & strikers).bit_count() if hit else 0
+            hits += [(unit, modifier[1] * count) for unit in bits(hit)]
     deal_damage(position, [unit for unit, _ in hits], [points for _, points in hits])
+
+
+def _strikers(position: Position, *, at_structures: bool) -> int:
+    """Return who strikes in this step of combat: troops with initiative in the first, all others in the second.
+
+    Against structures troops with initiative are no faster, unless the settings say so (R01); only those that still live
+    strike them then.
+
+    Args:
+        position: Position to read.
+        at_structures: Whether they strike bases or a palace.
+    """
+    attackers, defenders, structures, stats = combatants(position)
+    rule, combat_step = position.match.config.initiative_vs_structures, position.combat_step
+    assert combat_step is not None
+    swift = sum(1 << unit for unit in bits(attackers | defenders) if stats[unit][1] & INITIATIVE)
+    if at_structures and rule != "early":
+        if combat_step[STEP] == INITIATIVE_STEP:
+            return 0
+        return (attackers | defenders | structures) & ~(swift if rule == "never" else 0)
+    return swift if combat_step[STEP] == INITIATIVE_STEP else (attackers | defenders | structures) & ~swift
 
 
 def can_deal_damage(position: Position) -> bool:
@@ -165,117 +219,6 @@ def can_deal_damage(position: Position) -> bool:
     position.modifiers, position.change_count = modifiers, changes
     position.damage = position.combat_step = position.combatants = None
     return found
-
-
-def has_no_damage(position: Position) -> bool:
-    """Return whether nobody has damage to assign in this step, and none was dealt in it."""
-    pools = position.combat_step
-    assert pools is not None
-    return not (pools[POOL] or pools[FREE] or pools[EXTRA] or pools[BREACH] or pools[DEFENCE] or position.damage)
-
-
-def assigning_side(position: Position) -> int:
-    """Return the side that assigns damage now: 0 the attacker, 1 the defender."""
-    combat_step = position.combat_step
-    assert combat_step is not None
-    return combat_step[TURN] ^ int(position.match.config.first_to_assign == "defender")
-
-
-def targets(position: Position, attacking: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the units that a side can hit in this step, in the order in which damage is assigned.
-
-    Args:
-        position: Position to read.
-        attacking: Whether the attacker assigns; otherwise the defender.
-
-    Returns:
-        Troops, and structures.
-    """
-    combat_step = position.combat_step
-    assert combat_step is not None
-    attackers, defenders, structures, _ = combatants(position)
-    troops = defenders if attacking else attackers
-    early = combat_step[STEP] == REGULAR_STEP or position.match.config.initiative_vs_structures == "early"
-    if not (attacking and early):
-        structures = 0
-    if position.active_verbs >> VerbCode.PROTECT & 1:
-        safe = affected_by(position, VerbCode.PROTECT, FROM_REGULAR if combat_step[STEP] else FROM_INITIATIVE)
-        troops, structures = troops & ~safe, structures & ~safe
-    return bits(troops), bits(structures)
-
-
-def is_unmanned(position: Position) -> bool:
-    """Return whether each defender is dead or has lethal damage."""
-    combat_step = position.combat_step
-    if combat_step is not None and combat_step[OPEN]:
-        return True
-    damage = position.damage or {}
-    if not damage and not position.active_verbs & POWER_VERBS:
-        return False
-    _, defenders, _, stats = combatants(position)
-    for unit in bits(defenders):  # noqa: SIM110, twice as fast as all()
-        if damage.get(unit, 0) < stats[unit][0]:
-            return False
-    return True
-
-
-def usable_parts(position: Position, unit: int, attacking: bool) -> Sequence[int]:
-    """Return the parts of a side's pool that may hit a unit now, in the order in which they are spent.
-
-    Args:
-        position: Position to read.
-        unit: Number of the unit.
-        attacking: Whether the attacker assigns; otherwise the defender.
-    """
-    if not attacking:
-        return (DEFENCE,)
-    return _parts_for_structures(position) if BASE <= unit < SPECIAL else (POOL, FREE)
-
-
-def _parts_for_structures(position: Position) -> list[int]:
-    combat_step, config = position.combat_step, position.match.config
-    assert combat_step is not None
-    found = [BREACH]
-    if is_unmanned(position):
-        if combat_step[STEP] == REGULAR_STEP or config.artillery_overflow == "same_step" or combat_step[OPEN]:
-            found.insert(0, EXTRA)
-        if config.overflow == "same_step" or combat_step[OPEN]:
-            found.append(POOL)
-    return [*found, FREE]
-
-
-def available_damage(position: Position, parts: Sequence[int]) -> int:
-    """Return how much damage there is in parts of a pool.
-
-    Args:
-        position: Position to read.
-        parts: Indexes of the parts, such as POOL.
-    """
-    pools = position.combat_step
-    assert pools is not None
-    return sum([pools[part] for part in parts])
-
-
-def spend_damage(position: Position, units: Sequence[int], points: Sequence[int], parts: Sequence[int]) -> None:
-    """Deal damage to units from parts of a pool.
-
-    Args:
-        position: Position to change.
-        units: Numbers of the units.
-        points: Damage to each of them.
-        parts: Parts of the pool, in the order in which they are spent.
-    """
-    pools = position.combat_step
-    assert pools is not None
-    rest = sum(points)
-    for part in parts:
-        spent = pools[part]
-        if rest <= spent:
-            pools[part] -= rest
-            break
-        pools[part] = 0
-        rest -= spent
-    deal_damage(position, units, points)
 
 
 def current_target(position: Position) -> int:
@@ -332,8 +275,11 @@ def end_step(position: Position) -> None:
 
     Structures that die in the initiative step still strike back in the regular step (S).
     """
-    damage, combat_step = position.damage or {}, position.combat_step
+    combat_step = position.combat_step
     assert combat_step is not None
+    if combat_step[DUE]:
+        _deal_area_damage(position, late=True)
+    damage = position.damage or {}
     attackers, defenders, structures, stats = combatants(position)
     dead = 0
     units = [unit for unit in damage if unit in stats]

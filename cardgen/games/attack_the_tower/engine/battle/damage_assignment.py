@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardgen.games.attack_the_tower.engine.battle.combat import (
+from cardgen.games.attack_the_tower.engine.battle.knapsack import choose_kills
+from cardgen.games.attack_the_tower.engine.battle.pools import (
     BREACH,
     DEFENCE,
     EXTRA,
@@ -17,7 +18,6 @@ from cardgen.games.attack_the_tower.engine.battle.combat import (
     targets,
     usable_parts,
 )
-from cardgen.games.attack_the_tower.engine.battle.knapsack import choose_kills
 from cardgen.games.attack_the_tower.engine.state.damage import absorption_left
 from cardgen.games.attack_the_tower.engine.state.position import Position
 from cardgen.games.attack_the_tower.engine.state.stats import ARTILLERY, INITIATIVE

@@ -7,11 +7,12 @@ from typing import Any
 
 from cardgen.games.attack_the_tower import effects as model
 from cardgen.games.attack_the_tower.engine import decisions
-from cardgen.games.attack_the_tower.engine.compiler.choices import PICK_LIMITS
+from cardgen.games.attack_the_tower.engine.compiler.choices import PICK_LIMITS, is_optional
 from cardgen.games.attack_the_tower.engine.compiler.expressions import card_zone, compile_number, owners
 from cardgen.games.attack_the_tower.engine.compiler.scope import Scope
+from cardgen.games.attack_the_tower.engine.decisions import search
+from cardgen.games.attack_the_tower.engine.state.hands import reveal_hand
 from cardgen.games.attack_the_tower.engine.state.position import CompiledNumber, Position, Step
-from cardgen.games.attack_the_tower.engine.state.zones import HAND, KNOWN
 from cardgen.plugin.rules.state import CHANCE
 
 UNLIMITED = 99
@@ -19,13 +20,13 @@ UNLIMITED = 99
 
 def _build(scope: Scope, effect: model.Build) -> list[Step]:
     zone, cards = card_zone(effect.card), scope.match.bases_of_card_set(scope.card_set(effect.card))
-    optional = effect.card.pick.startswith("up_to")
-    purpose = decisions.BUILD_ANY if effect.where == "any" else decisions.BUILD_EMPTY
+    optional = is_optional(effect.card)
+    purpose = search.BUILD_ANY if effect.where == "any" else search.BUILD_EMPTY
 
     def step(position: Position, frame: list[int]) -> None:
         player = frame[2]
         where = zone + owners(effect.card, player)[0]
-        position.decision = decisions.search_zone(player, where, cards, 1, optional, purpose)
+        search.begin_search(position, search.search_zone(player, where, cards, 1, optional, purpose))
 
     return [step]
 
@@ -59,24 +60,10 @@ def discard_step(who: str, amount: CompiledNumber, by: str, cards: int, purpose:
         hand = _player(who, frame)
         chooser = {"owner": hand, "self": frame[2], "random": CHANCE}[by]
         if chooser == 1 - hand:  # players see what they choose from
-            reveal_hand(position, hand, cards)
+            reveal_hand(position, hand, position.match.card_sets[cards])
         position.decision = decisions.choose_cards(chooser, hand, cards, amount(position, frame), purpose)
 
     return step
-
-
-def reveal_hand(position: Position, player: int, cards: int) -> None:
-    """Show cards of a player's hand to the opponent.
-
-    Args:
-        position: Position to change.
-        player: Player whose hand it is.
-        cards: Number of the set of designs to show.
-    """
-    shown = position.match.card_sets[cards]
-    known = [design for design in position.zones[KNOWN + player] if design not in shown]
-    known += [design for design in position.zones[HAND + player] if design in shown]
-    position.zones[KNOWN + player] = tuple(sorted(known))
 
 
 def _discard(scope: Scope, effect: model.Discard) -> list[Step]:
@@ -94,18 +81,18 @@ def _peek(scope: Scope, effect: model.Peek) -> list[Step]:
 
     def step(position: Position, frame: list[int]) -> None:
         if effect.who == "opponent":
-            reveal_hand(position, 1 - frame[2], cards)
+            reveal_hand(position, 1 - frame[2], position.match.card_sets[cards])
 
     return [step]
 
 
 def _recover(scope: Scope, effect: model.Recover) -> list[Step]:
     cards, zone = scope.card_set(effect.who), card_zone(effect.who)
-    limit, optional = PICK_LIMITS.get(effect.who.pick, UNLIMITED), effect.who.pick.startswith("up_to")
+    limit, optional = PICK_LIMITS.get(effect.who.pick, UNLIMITED), is_optional(effect.who)
 
     def step(position: Position, frame: list[int]) -> None:
         player = frame[2]
-        position.decision = decisions.search_zone(player, zone + player, cards, limit, optional, decisions.RECOVER)
+        search.begin_search(position, search.search_zone(player, zone + player, cards, limit, optional, search.RECOVER))
 
     return [step]
 

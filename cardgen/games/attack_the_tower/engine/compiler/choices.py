@@ -13,7 +13,14 @@ from cardgen.games.attack_the_tower.engine.state.stats import NOW
 from cardgen.plugin.rules.state import CHANCE
 
 PICK_LIMITS = {"one": 1, "up_to_2": 2, "up_to_3": 3}
-"""Number of things that each `pick` allows; `all` has no limit."""
+"""Number of things that each `pick` allows; `all` and `any_number` have no limit."""
+
+_ANY_NUMBER = 99
+
+
+def is_optional(selector: Selector) -> bool:
+    """Return whether fewer things may be picked than a selector allows."""
+    return selector.pick.startswith("up_to") or selector.pick == "any_number"
 
 
 def compile_choice(
@@ -31,7 +38,9 @@ def compile_choice(
     """
     units = compile_selector(selector, scope)
     register = scope.add(selector.as_)
-    limit, optional = PICK_LIMITS.get(selector.pick, 0), selector.pick.startswith("up_to")
+    limit, optional = PICK_LIMITS.get(selector.pick, 0), is_optional(selector)
+    limit = _ANY_NUMBER if selector.pick == "any_number" else limit
+    most = selector.total_power
 
     def choose(position: Position, frame: list[int]) -> None:
         found = units(position, frame, NOW)
@@ -42,6 +51,9 @@ def compile_choice(
             return
         frame[register] = 0
         chooser = {"self": frame[2], "opponent": 1 - frame[2], "random": CHANCE}[selector.by]
+        if most is not None:
+            position.decision = decisions.choose_within(chooser, found, register, most)
+            return
         position.decision = decisions.choose_units(chooser, found, register, limit, optional and chooser != CHANCE)
 
     def chosen(_position: Position, frame: Sequence[int], _level: int) -> int:

@@ -26,6 +26,7 @@ CARD_ZONES = {
     "base_discard": zones.BASE_DISCARD,
     "ability_draw": zones.ABILITY_DRAW,
     "base_draw": zones.BASE_DRAW,
+    "played": zones.PLAYED,
 }
 
 
@@ -72,14 +73,24 @@ def _count_cards(selector: Selector, scope: Scope) -> CompiledSelector:
     return counted
 
 
-def _count_losses(selector: Selector, scope: Scope) -> CompiledSelector:
+def lost_things(selector: Selector, scope: Scope) -> tuple[int, ...]:
+    """Return what a selector means of what was destroyed, as indexes into one player's part of `Position.losses`.
+
+    Args:
+        selector: Kind and type of the things.
+        scope: What the words of its card refer to.
+    """
     types = scope.types(selector) if selector.type else tuple(range(5))
+    if selector.of == "troop" and not selector.type and scope.match.config.commons_reach_specials:
+        return (*types, LOST_SPECIAL)
     indexes = {"troop": types, "base": tuple(LOST_BASE + one for one in types), "special": (LOST_SPECIAL,)}
-    named = indexes.get(selector.of, ())
-    untyped = selector.of == "troop" and not selector.type
+    return indexes.get(selector.of, ())
+
+
+def _count_losses(selector: Selector, scope: Scope) -> CompiledSelector:
+    found = lost_things(selector, scope)
 
     def counted(position: Position, frame: Frame, _: int) -> int:
-        found = (*named, LOST_SPECIAL) if untyped and position.match.config.commons_reach_specials else named
         players = owners(selector, frame[2])
         return sum(position.losses[LOSS_COUNT * player + index] for player in players for index in found)
 

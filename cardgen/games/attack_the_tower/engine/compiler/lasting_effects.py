@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import cast
 
 from cardgen.games.attack_the_tower import effects as model
@@ -10,23 +11,31 @@ from cardgen.games.attack_the_tower.engine.compiler.expressions import compile_c
 from cardgen.games.attack_the_tower.engine.compiler.scope import Scope
 from cardgen.games.attack_the_tower.engine.compiler.selectors import compile_selector
 from cardgen.games.attack_the_tower.engine.state import lasting
-from cardgen.games.attack_the_tower.engine.state.lasting import Duration, VerbCode
+from cardgen.games.attack_the_tower.engine.state.lasting import Duration, TriggerEvent, VerbCode
 from cardgen.games.attack_the_tower.engine.state.position import (
     CompiledLastingEffect,
     CompiledNumber,
     CompiledSelector,
+    Frame,
+    Position,
 )
-from cardgen.games.attack_the_tower.engine.state.stats import TRAIT_BITS
+from cardgen.games.attack_the_tower.engine.state.stats import NOW, TRAIT_BITS, unit_stats
 
 SelectorCompiler = Callable[[model.Selector], CompiledSelector]
 
-DURATIONS = {"battle": Duration.BATTLE, "turn": Duration.TURN, None: Duration.AURA}
+DURATIONS = {
+    "battle": Duration.BATTLE,
+    "turn": Duration.TURN,
+    "next_turn": Duration.NEXT_TURN,
+    None: Duration.AURA,
+}
 PREVENTED = {
     "attack": lasting.ATTACK,
     "attack_on": lasting.ATTACK_ON,
     "ability": lasting.ABILITY,
     "recruit": lasting.RECRUIT,
     "build": lasting.BUILD,
+    "renewal": lasting.RENEWING,
 }
 PROTECTED_FROM = {
     "initiative": lasting.FROM_INITIATIVE,
@@ -51,6 +60,13 @@ def compile_lasting(
 
 
 def _power(effect: model.Power, scope: Scope, units: SelectorCompiler) -> list[CompiledLastingEffect]:
+    if effect.same_as is not None:
+        targets, compared = units(effect.who), units(effect.same_as)
+
+        def power(position: Position, frame: Frame) -> int:
+            return sum(power for power, _ in unit_stats(position, compared(position, frame, NOW)).values())
+
+        return [_lasting(VerbCode.SET, effect, scope, number=power, targets=targets)]
     value, verb = (effect.set, VerbCode.SET) if effect.set is not None else (effect.add, VerbCode.ADD)
     return [_lasting(verb, effect, scope, number=compile_number(value or 0, scope), targets=units(effect.who))]
 
@@ -85,16 +101,51 @@ def _bonus(effect: model.Bonus, scope: Scope, units: SelectorCompiler) -> list[C
 def _area(effect: model.Area, scope: Scope, units: SelectorCompiler) -> list[CompiledLastingEffect]:
     sources = units(effect.from_)
     amount = compile_number(effect.amount, scope)
-    return [_lasting(VerbCode.AREA, effect, scope, number=amount, sources=sources, targets=units(effect.who))]
+    targets, bits = units(effect.who), lasting.EVEN_IF_DEFENDED if effect.even_if_defended else 0
+    return [_lasting(VerbCode.AREA, effect, scope, number=amount, bits=bits, sources=sources, targets=targets)]
 
 
 def _bypass(effect: model.Bypass, scope: Scope, units: SelectorCompiler) -> list[CompiledLastingEffect]:
     return [_lasting(VerbCode.BYPASS, effect, scope, targets=units(effect.who))]
 
 
+def _limit(effect: model.Limit, scope: Scope, _: SelectorCompiler) -> list[CompiledLastingEffect]:
+    which = {"hand": lasting.HAND_LIMIT, "special": lasting.SPECIAL_LIMIT}[effect.what]
+    value, replaces = (effect.add, 0) if effect.set is None else (effect.set, 1)
+    number = compile_number(value or 0, scope)
+    compiled = _lasting(VerbCode.LIMIT, effect, scope, number=number, bits=which, against=_against(effect.who))
+    return [replace(compiled, draw=replaces)]
+
+
 def _renewal(effect: model.Renewal, scope: Scope, _: SelectorCompiler) -> list[CompiledLastingEffect]:
     recruits, against = compile_number(effect.recruit, scope), _against(effect.who)
     return [CompiledLastingEffect(VerbCode.RENEWAL, Duration.AURA, recruits, against=against, draw=effect.draw)]
+
+
+_EVENTS = {
+    "turn_start": TriggerEvent.TURN_START,
+    "turn_end": TriggerEvent.TURN_END,
+    "attack": TriggerEvent.ATTACK,
+    "battle_end": TriggerEvent.BATTLE_END,
+    "renewal": TriggerEvent.RENEWAL,
+    "destroyed": TriggerEvent.DESTROYED,
+}
+
+
+def compile_trigger(effect: model.When, program: int, losses: tuple[int, ...]) -> CompiledLastingEffect:
+    """Compile a lasting effect that waits for an event.
+
+    Args:
+        effect: Its model.
+        program: Number of the program that the event sets off.
+        losses: See `CompiledLastingEffect`.
+    """
+    against = lasting.EITHER if effect.who == "any" else _against(effect.who)
+    event = _EVENTS[effect.event]
+    until = DURATIONS[effect.until]
+    return CompiledLastingEffect(
+        VerbCode.WHEN, until, lambda *_: 0, bits=event, against=against, program=program, losses=losses
+    )
 
 
 def _against(who: str) -> int:
@@ -128,4 +179,5 @@ LASTING_VERBS: dict[str, LastingCompiler] = {
     "area": cast(LastingCompiler, _area),
     "bypass": cast(LastingCompiler, _bypass),
     "renewal": cast(LastingCompiler, _renewal),
+    "limit": cast(LastingCompiler, _limit),
 }

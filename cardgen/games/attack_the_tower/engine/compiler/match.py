@@ -8,7 +8,7 @@ from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.constants import ICONS, TYPES
 from cardgen.games.attack_the_tower.engine.compiler.playability import compile_playable, compile_timing
 from cardgen.games.attack_the_tower.engine.compiler.program import CardCompiler
-from cardgen.games.attack_the_tower.engine.state.lasting import VerbCode
+from cardgen.games.attack_the_tower.engine.state.lasting import SPECIAL_LIMIT, VerbCode
 from cardgen.games.attack_the_tower.engine.state.position import Match
 from cardgen.games.attack_the_tower.engine.state.stats import LOYAL, POWER_OF, TRAIT_BITS, TRAITS_OF
 from cardgen.games.attack_the_tower.engine.state.zones import (
@@ -62,8 +62,10 @@ def compile_match(
     ]
     match.has_static_rules = any(match.static)
     match.has_auras = any(match.auras)
-    match.has_loyalty_changes = any(
-        effect.verb in (VerbCode.GAIN, VerbCode.LOSE) and effect.bits & LOYAL != 0 for effect in match.lasting
+    match.has_limit_changes = any(
+        (effect.verb in (VerbCode.GAIN, VerbCode.LOSE) and effect.bits & LOYAL != 0)
+        or (effect.verb == VerbCode.LIMIT and effect.bits == SPECIAL_LIMIT)
+        for effect in match.lasting
     )
     match.verb_bits = [1 << effect.verb for effect in match.lasting]
     match.aura_verbs = [sum({match.verb_bits[effect] for effect in effects}) for effects in match.auras]

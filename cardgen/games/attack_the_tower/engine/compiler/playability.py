@@ -6,9 +6,8 @@ from cardgen.games.attack_the_tower.effects import Selector, Timing
 from cardgen.games.attack_the_tower.engine.compiler.expressions import compile_condition, compile_number
 from cardgen.games.attack_the_tower.engine.compiler.scope import Scope
 from cardgen.games.attack_the_tower.engine.compiler.selectors import compile_selector
-from cardgen.games.attack_the_tower.engine.state.lasting import FROM_SACRIFICE, VerbCode
 from cardgen.games.attack_the_tower.engine.state.position import Playable, Position
-from cardgen.games.attack_the_tower.engine.state.stats import NOW, affected_by
+from cardgen.games.attack_the_tower.engine.state.stats import NOW
 from cardgen.games.attack_the_tower.engine.state.zones import (
     BATTLE_ATTACKER,
     BATTLE_DEFENDER,
@@ -59,10 +58,8 @@ def compile_playable(ability: Ability, scope: Scope) -> Playable | None:
             return False
         if amount is not None and len(position.zones[HAND + frame[2]]) < amount(position, frame):
             return False
-        if sacrifice is not None:
-            units = sacrifice(position, frame, NOW)
-            if not units or not units & ~affected_by(position, VerbCode.PROTECT, FROM_SACRIFICE):
-                return False
+        if sacrifice is not None and not sacrifice(position, frame, NOW):
+            return False
         return all(choice(position, frame, NOW) for choice in choices)
 
     return is_playable

@@ -10,8 +10,7 @@ from cardgen.games.attack_the_tower.engine.state.battlefield import (
     attackers,
     battle_territories,
     defenders,
-    guards,
-    special_defenders,
+    manned_units,
     special_troops,
     structures,
 )
@@ -20,7 +19,6 @@ from cardgen.games.attack_the_tower.engine.state.stats import TRAIT_BITS, unit_s
 from cardgen.games.attack_the_tower.engine.state.units import (
     BASES,
     EVEN,
-    PALACE_OF,
     PALACES,
     TERRITORIES,
     TERRITORY,
@@ -143,24 +141,13 @@ def _defending(position: Position, _: Frame) -> int:
 def _in_state(selector: Selector) -> UnitFilter | None:
     if selector.is_ in (None, "ability", "base"):
         return None
-    found = {"full": _full, "has_room": _has_room, "complete": _complete, "manned": _manned}
+    found = {"full": _full, "has_room": _has_room, "complete": _complete, "manned": manned_units}
     if selector.is_ == "unmanned":
-        return lambda position, _: ~_manned(position)
+        return lambda position, _: ~manned_units(position)
     if selector.is_ == "destroyed_this_turn":
         return lambda *_: 0
     state = found[str(selector.is_)]
     return lambda position, _: state(position)
-
-
-def _manned(position: Position) -> int:
-    """Return everything that a living troop defends: territories with their slots and bases, and palaces."""
-    slots = areas = 0
-    for t, area in enumerate(TERRITORY_SLOTS):
-        if position.troops & area or guards(position, t // 3):
-            slots |= area
-            areas |= 1 << (TERRITORY + t)
-    palaces = sum(PALACE_OF[player] for player in (0, 1) if special_defenders(position, player))
-    return slots | bases_of(slots) | areas | palaces
 
 
 def _full(position: Position) -> int:

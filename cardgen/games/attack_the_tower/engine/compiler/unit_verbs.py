@@ -18,8 +18,8 @@ from cardgen.games.attack_the_tower.engine.state.changes import (
     set_modifiers,
     update_active_verbs,
 )
-from cardgen.games.attack_the_tower.engine.state.damage import deal_damage
-from cardgen.games.attack_the_tower.engine.state.hands import without_card
+from cardgen.games.attack_the_tower.engine.state.damage import deal_damage, shielded_units
+from cardgen.games.attack_the_tower.engine.state.hands import add_to_hand, reveal_card, without_card
 from cardgen.games.attack_the_tower.engine.state.lasting import (
     BATTLE_END,
     EACH_BATTLE_END,
@@ -31,52 +31,83 @@ from cardgen.games.attack_the_tower.engine.state.lasting import (
 )
 from cardgen.games.attack_the_tower.engine.state.phase import NO_BATTLE
 from cardgen.games.attack_the_tower.engine.state.position import CompiledSelector, Position, Step
+from cardgen.games.attack_the_tower.engine.state.sights import BOTH, BOTTOM, TOP, put_on_pile
 from cardgen.games.attack_the_tower.engine.state.stats import NOW, affected_by, prevented_slots, unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import (
     BASE,
     BASES,
     EVEN,
+    PALACES,
     SLOTS_OF,
     SPECIAL,
+    TROOPS,
     UNITS_OF,
     bits,
     slot_of,
 )
-from cardgen.games.attack_the_tower.engine.state.zones import PALACE_ZONE, PLAYED
+from cardgen.games.attack_the_tower.engine.state.zones import (
+    ABILITY_DRAW,
+    BASE_CARD,
+    BASE_DRAW,
+    PALACE_ZONE,
+    PLAYED,
+)
+
+# Lasting effects after which the state checks are due.
+_CHECKED = (VerbCode.GAIN, VerbCode.LOSE, VerbCode.LIMIT)
 
 
-def unprotected_from_sacrifice(position: Position, frame: Sequence[int]) -> int:
-    """Return all units except those that effects protect from being sacrificed.
-
-    Args:
-        position: Position to read.
-        frame: Not used; a choice calls this function with it.
-    """
-    del frame
-    return ~affected_by(position, VerbCode.PROTECT, FROM_SACRIFICE)
-
-
-def destroy_step(units: CompiledSelector) -> Step:
-    """Return the step that destroys units; a player's own units are sacrificed."""
+def sacrifice_step(units: CompiledSelector) -> Step:
+    """Return the step that pays a cost with units of the player; no protection forbids that (R46)."""
 
     def step(position: Position, frame: list[int]) -> None:
-        found = units(position, frame, NOW)
-        own = UNITS_OF[frame[2]]
-        found &= ~(affected_by(position, VerbCode.PROTECT, FROM_SACRIFICE) & own)
-        found &= ~(affected_by(position, VerbCode.PROTECT, FROM_DESTROY) & ~own)
-        remove_units(position, found)
+        remove_units(position, units(position, frame, NOW))
 
     return step
 
 
-def begin_step(effect: int) -> Step:
-    """Return the step that begins a lasting effect, whose number is evaluated then."""
+def destroy_steps(scope: Scope, units: CompiledSelector, *, own: bool) -> list[Step]:
+    """Return the steps that destroy units; a player's own units are sacrificed.
+
+    Nobody destroys what is protected from destruction. What need not be sacrificed is sacrificed if its player wants.
+
+    Args:
+        scope: What the words of the card refer to.
+        units: The units.
+        own: Whether units of the card's player can be among them.
+
+    Source:
+        R46.
+    """
+    wanted = scope.add() if own else -1
+
+    def ask(position: Position, frame: list[int]) -> None:
+        frame[wanted] = 0
+        spared = affected_by(position, VerbCode.PROTECT, FROM_SACRIFICE) & UNITS_OF[frame[2]]
+        if spared:
+            spared &= units(position, frame, NOW) & ~affected_by(position, VerbCode.PROTECT, FROM_DESTROY)
+            count, player = spared.bit_count(), frame[2]
+            position.decision = decisions.choose_units(player, spared, wanted, count, decisions.VOLUNTARY)
+
+    def destroy(position: Position, frame: list[int]) -> None:
+        found = units(position, frame, NOW) & ~affected_by(position, VerbCode.PROTECT, FROM_DESTROY)
+        if own:
+            spared = affected_by(position, VerbCode.PROTECT, FROM_SACRIFICE) & UNITS_OF[frame[2]]
+            found &= ~spared | frame[wanted]
+        remove_units(position, found)
+
+    return [ask, destroy] if own else [destroy]
+
+
+def begin_step(effects: Sequence[int]) -> Step:
+    """Return the step that begins the lasting effects of one verb at once; their numbers are evaluated then."""
 
     def step(position: Position, frame: list[int]) -> None:
-        lasting = position.match.lasting[effect]
-        modifier = (effect, lasting.number(position, frame), *frame[2:])
-        set_modifiers(position, (*position.modifiers, modifier))
-        position.check_due = position.check_due or lasting.verb in (VerbCode.GAIN, VerbCode.LOSE)
+        lasting = position.match.lasting
+        begun = [(effect, lasting[effect].number(position, frame), *frame[2:]) for effect in effects]
+        set_modifiers(position, (*position.modifiers, *begun))
+        if any(lasting[effect].verb in _CHECKED for effect in effects):
+            position.check_due = True
         position.change_count += 1
 
     return step
@@ -115,7 +146,7 @@ def place_step(design: int) -> Step:
 
 def _destroy(scope: Scope, effect: model.Destroy) -> list[Step]:
     steps, units = compile_choice(effect.who, scope)
-    return [*steps, destroy_step(units)]
+    return [*steps, *destroy_steps(scope, units, own=effect.who.owner != "opponent")]
 
 
 def _recruit(scope: Scope, effect: model.Recruit) -> list[Step]:
@@ -151,27 +182,46 @@ def _move(scope: Scope, effect: model.Move) -> list[Step]:
         return found
 
     target_steps, targets = compile_choice(effect.to, scope, among)
+    register = scope.add(None)
+
+    def choose_movers(position: Position, frame: list[int]) -> None:
+        # More troops than there is room for: the player of the card says which of them move.
+        frame[register] = found = units(position, frame, NOW) & position.troops
+        for base in bits(targets(position, frame, NOW)):
+            fitting, room = _movers(position, found, base - BASE)
+            frame[register] = fitting
+            if fitting.bit_count() > room:
+                frame[register] = 0
+                position.decision = decisions.choose_units(frame[2], fitting, register, room, False)
 
     def step(position: Position, frame: list[int]) -> None:
         for base in bits(targets(position, frame, NOW)):
-            for unit in reversed([*bits(units(position, frame, NOW) & position.troops)]):
+            for unit in reversed(bits(frame[register])):
                 _move_troop(position, unit, base - BASE)
 
-    return [*steps, *target_steps, step]
+    return [*steps, *target_steps, choose_movers, step]
 
 
-def _move_troop(position: Position, unit: int, slot_bit: int) -> None:
+def _movers(position: Position, units: int, slot_bit: int) -> tuple[int, int]:
+    """Return which troops of a set can move to a slot by their type and owner, and how many have room there."""
+    slots = SLOTS_OF[slot_bit // 18] & ~(3 << slot_bit)
+    own = next((found for found in position.types if found >> slot_bit & 1), 0)
+    return units & own & slots, 2 - (position.troops >> slot_bit & 3).bit_count()
+
+
+def _move_troop(position: Position, unit: int, slot_bit: int, *, changes_sides: bool = False) -> None:
     """Move a troop to a slot if that slot has room, and has the type and the owner of the troop's slot.
 
     Args:
         position: Position to change.
         unit: Number of the troop.
         slot_bit: Lower bit of the slot.
+        changes_sides: Whether the slot must be the other player's instead.
     """
     bit, here = 1 << unit, unit & ~1
     same_owner = (unit < 18) == (slot_bit < 18)
     same_type = any(slots >> unit & 1 and slots >> slot_bit & 1 for slots in position.types)
-    if here == slot_bit or not (same_owner and same_type) or position.troops >> (slot_bit + 1) & 1:
+    if here == slot_bit or same_owner == changes_sides or not same_type or position.troops >> (slot_bit + 1) & 1:
         return
     target = 1 << (slot_bit + (position.troops >> slot_bit & 1))
     stays = position.troops >> here & 3 == 3 and unit == here  # the upper troop becomes the lower one
@@ -191,10 +241,13 @@ def _move_troop(position: Position, unit: int, slot_bit: int) -> None:
 
 def _swap(scope: Scope, effect: model.Swap) -> list[Step]:
     # A palace that counts as a base has no slot, so it cannot be swapped.
+    across = effect.a.owner != effect.b.owner
     first_steps, first = compile_choice(effect.a, scope, lambda *_: BASES)
 
     def among(position: Position, frame: list[int]) -> int:
         one = first(position, frame, NOW)
+        if across:
+            return BASES & ~one if one else 0
         return UNITS_OF[0 if one & UNITS_OF[0] else 1] & BASES & ~one if one else 0
 
     second_steps, second = compile_choice(effect.b, scope, among)
@@ -226,36 +279,119 @@ def _swap_bases(position: Position, one: int, other: int) -> None:
 
 
 def _strike(scope: Scope, effect: model.Strike) -> list[Step]:
-    steps, units = compile_choice(effect.who, scope)
+    # Damage that does not count is not a choice.
+    is_limited = effect.who.of in ("base", "palace") and not effect.even_if_defended
+
+    def among(position: Position, frame: Sequence[int]) -> int:
+        del frame
+        return ~shielded_units(position) if is_limited else -1
+
+    steps, units = compile_choice(effect.who, scope, among)
     amount = compile_number(effect.amount, scope)
 
     def step(position: Position, frame: list[int]) -> None:
-        if position.stage == NO_BATTLE:
-            return
-        found = units(position, frame, NOW)
+        found = units(position, frame, NOW) & among(position, frame)
         for unit in bits(found):
             deal_damage(position, (unit,), (amount(position, frame),))
         damage = position.damage or {}
         dead = [unit for unit, (power, _) in unit_stats(position, found).items() if damage.get(unit, 0) >= power]
+        if position.stage == NO_BATTLE:
+            position.damage = None
         remove_units(position, sum(1 << unit for unit in dead))
 
     return [*steps, step]
 
 
-def _end_battle(scope: Scope, effect: model.EndBattle) -> list[Step]:
-    del scope, effect
+def _return(scope: Scope, effect: model.Return) -> list[Step]:
+    on_bases = effect.who.of == "troop"
+    steps, units = compile_choice(effect.who, scope, (lambda *_: TROOPS) if on_bases else None)
 
-    def step(position: Position, _: list[int]) -> None:
-        position.battle_ended = position.stage != NO_BATTLE
+    def dispose(position: Position, design: int) -> None:
+        match = position.match
+        owner, is_base = match.army[design], match.kind[design] == BASE_CARD
+        if effect.to == "hand":
+            add_to_hand(position, owner, design)
+            reveal_card(position, owner, design)
+            position.check_due = True
+        else:
+            pile = (BASE_DRAW if is_base else ABILITY_DRAW) + owner
+            put_on_pile(position, pile, design, TOP if effect.to == "top" else BOTTOM, BOTH)
 
-    return [step]
+    def step(position: Position, frame: list[int]) -> None:
+        remove_units(position, units(position, frame, NOW) & ~PALACES, destroyed=False, dispose=dispose)
+
+    return [*steps, step]
+
+
+def _steal_specials(scope: Scope, effect: model.Steal) -> list[Step]:
+    steps, units = compile_choice(effect.who, scope)
+
+    def step(position: Position, frame: list[int]) -> None:
+        for unit in bits(units(position, frame, NOW)):
+            _steal_special_troop(position, unit)
+
+    return [*steps, step]
+
+
+def _steal(scope: Scope, effect: model.Steal) -> list[Step]:
+    if effect.who.of == "special":
+        return _steal_specials(scope, effect)
+
+    def goals(position: Position, unit: int, player: int) -> int:
+        """Return the player's bases with room, of the type of a troop."""
+        own = next(slots for slots in position.types if slots >> unit & 1)
+        return decisions.bases_with_room(position, own & SLOTS_OF[player])
+
+    def movable(position: Position, frame: list[int]) -> int:
+        return sum(1 << unit for unit in bits(position.troops) if goals(position, unit, frame[2]))
+
+    steps, troops = compile_choice(effect.who, scope, movable)
+    register = scope.add()
+
+    def choose_base(position: Position, frame: list[int]) -> None:
+        frame[register] = 0
+        for unit in bits(troops(position, frame, NOW) & position.troops):
+            position.decision = decisions.choose_units(frame[2], goals(position, unit, frame[2]), register, 1, False)
+
+    def move(position: Position, frame: list[int]) -> None:
+        for base in bits(frame[register]):
+            for unit in bits(troops(position, frame, NOW) & position.troops):
+                _move_troop(position, unit, base - BASE, changes_sides=True)
+
+    return [*steps, choose_base, move]
+
+
+def _steal_special_troop(position: Position, unit: int) -> None:
+    """Move a special troop to the other player's palace, where it is the newest."""
+    owner = unit & 1
+    thief, index = 1 - owner, (unit - SPECIAL) >> 1
+    cards = position.zones[PALACE_ZONE + owner]
+    if index >= len(cards):
+        return
+    goal = 1 << (SPECIAL + 2 * len(position.zones[PALACE_ZONE + thief]) + thief)
+    later = sum(1 << (SPECIAL + 2 * at + owner) for at in range(index + 1, len(cards)))
+
+    def renumber(units: int) -> int:
+        moved = goal if units >> unit & 1 else 0
+        above = units & later
+        return (units & ~(above | 1 << unit)) | (above >> 2) | moved
+
+    position.zones[PALACE_ZONE + owner] = cards[:index] + cards[index + 1 :]
+    position.zones[PALACE_ZONE + thief] += (cards[index],)
+    position.arrived_this_turn = renumber(position.arrived_this_turn) | goal
+    if has_references(position):
+        renumber_units(position, renumber)
+    update_active_verbs(position)
+    position.change_count += 1
+    position.check_due = True
 
 
 UNIT_VERBS: dict[str, Callable[[Scope, Any], list[Step]]] = {
     "destroy": _destroy,
+    "return": _return,
+    "steal": _steal,
     "recruit": _recruit,
     "move": _move,
     "swap": _swap,
     "strike": _strike,
-    "end_battle": _end_battle,
 }

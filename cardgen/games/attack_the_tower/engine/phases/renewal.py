@@ -7,10 +7,11 @@ from cardgen.games.attack_the_tower.engine.decisions import bases_with_room, cho
 from cardgen.games.attack_the_tower.engine.phases.setup import build_from_hand, legal_builds
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.changes import recruit_troops
-from cardgen.games.attack_the_tower.engine.state.lasting import RECRUIT, VerbCode
+from cardgen.games.attack_the_tower.engine.state.lasting import RECRUIT, TriggerEvent, VerbCode
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.position import Position
 from cardgen.games.attack_the_tower.engine.state.stats import find_modifiers, prevented_slots
+from cardgen.games.attack_the_tower.engine.state.triggers import WAITING, fire
 from cardgen.games.attack_the_tower.engine.state.units import SLOTS_OF
 
 UNLIMITED = 99
@@ -88,3 +89,5 @@ def apply_renewal_build(position: Position, action: int) -> None:
     position.player = 1 - position.player
     if position.player == position.active:
         begin_main_phase(position)
+        if position.active_verbs & WAITING:
+            fire(position, TriggerEvent.RENEWAL, position.active)

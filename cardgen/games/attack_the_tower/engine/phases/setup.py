@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardgen.games.attack_the_tower.engine.decisions import building_slots, draw_cards
+from cardgen.games.attack_the_tower.engine.decisions import draw_cards
+from cardgen.games.attack_the_tower.engine.decisions.search import building_slots
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.changes import build_base
 from cardgen.games.attack_the_tower.engine.state.hands import discard_card, remove_from_hand
@@ -75,8 +76,8 @@ def apply_burn(position: Position, action: int) -> None:
 
 
 def legal_setup_build(position: Position) -> list[int]:
-    """Return the choices to build a base of the hand on an empty slot, or to be done (manual, Setting up)."""
-    return [*legal_builds(position, position.player, over=False), actions.DONE]
+    """Return the choices to build a base of the hand, also over a base, or to be done (manual, Setting up; R50)."""
+    return [*legal_builds(position, position.player, over=True), actions.DONE]
 
 
 def legal_builds(position: Position, player: int, *, over: bool) -> list[int]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from cardgen.games.attack_the_tower.engine import decisions
 from cardgen.games.attack_the_tower.engine.state.battlefield import special_troops
 from cardgen.games.attack_the_tower.engine.state.changes import remove_units
+from cardgen.games.attack_the_tower.engine.state.lasting import VerbCode
+from cardgen.games.attack_the_tower.engine.state.limits import excess_special_troops, hand_limit
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.position import Position
 from cardgen.games.attack_the_tower.engine.state.stats import UNIQUE, unit_stats
@@ -18,10 +20,11 @@ def check_state(position: Position) -> None:
         end_game(position)
         return
     position.check_due = False
+    limits_change = position.active_verbs >> VerbCode.LIMIT & 1  # asked here, because limits are checked all the time
     for player in (position.active, 1 - position.active):
         zones = position.zones
         if zones[PALACE_ZONE + player]:
-            if decisions.excess_special_troops(position, player) > 0:
+            if excess_special_troops(position, player) > 0:
                 position.decision = (decisions.UPKEEP, player)
                 return
             if len(zones[PALACE_ZONE + player]) > 1:
@@ -30,7 +33,9 @@ def check_state(position: Position) -> None:
                     remove_units(position, older)
                     position.check_due = True
                     return
-        excess = len(zones[HAND + player]) - position.match.config.hand_limit
+        excess = len(zones[HAND + player]) - (
+            hand_limit(position, player) if limits_change else position.match.config.hand_limit
+        )
         if excess > 0 and _is_hand_limited(position, player):
             cards = position.match.card_set_of_kind(None)
             position.decision = decisions.choose_cards(player, player, cards, excess, decisions.DISCARD)

@@ -12,9 +12,11 @@ from cardgen.games.attack_the_tower.engine.phases.renewal import begin_renewal
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.changes import set_modifiers
 from cardgen.games.attack_the_tower.engine.state.hands import discard_card
-from cardgen.games.attack_the_tower.engine.state.lasting import TURN_END
+from cardgen.games.attack_the_tower.engine.state.lasting import RENEWING, TURN_END, Duration, TriggerEvent, VerbCode
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.position import LOSS_COUNT, Position
+from cardgen.games.attack_the_tower.engine.state.stats import prevented_places
+from cardgen.games.attack_the_tower.engine.state.triggers import WAITING, fire
 from cardgen.games.attack_the_tower.engine.state.zones import MAIN_OPPONENT, MAIN_OWN, PLAYED
 
 
@@ -24,6 +26,10 @@ def legal_announce(position: Position) -> list[int]:
     Source:
         S, tournament rule; R35.
     """
+    if position.active_verbs >> VerbCode.PREVENT & 1 and (
+        prevented_places(position, position.active, RENEWING) is not None
+    ):
+        return [actions.HOLD]
     if must_act(position) and not legal_attacks(position):
         return [actions.RENEW]
     return [actions.RENEW, actions.HOLD]
@@ -116,8 +122,10 @@ def apply_act(position: Position, action: int) -> None:
 
 
 def end_turn(position: Position) -> None:
-    """Start the effects that were delayed to the end of the turn, in the order in which they were played."""
+    """Start the effects of the end of the turn: first those that were delayed, in the order in which they were played."""
     position.phase = Phase.NEXT_TURN
+    if position.active_verbs & WAITING:
+        fire(position, TriggerEvent.TURN_END, position.active)
     if position.delays:
         due = [delay for delay in position.delays if delay[1] == TURN_END]
         position.delays = ()
@@ -130,7 +138,11 @@ def begin_next_turn(position: Position) -> None:
         discard_card(position, design)
     position.zones[PLAYED] = ()
     if position.modifiers:
-        set_modifiers(position, ())
+        lasting, following = position.match.lasting, 1 - position.active
+        rest = [
+            one for one in position.modifiers if lasting[one[0]].until == Duration.NEXT_TURN and one[2] != following
+        ]
+        set_modifiers(position, tuple(rest))
         position.check_due = True
     position.delays = ()
     position.previous_turn_idle = not (position.renewed or position.attacked)
@@ -141,3 +153,5 @@ def begin_next_turn(position: Position) -> None:
     position.active = position.player = 1 - position.active
     position.turn += 1
     position.phase = Phase.ANNOUNCE if position.turn <= position.match.config.max_turns else Phase.OVER
+    if position.phase == Phase.ANNOUNCE and position.active_verbs & WAITING:
+        fire(position, TriggerEvent.TURN_START, position.active)

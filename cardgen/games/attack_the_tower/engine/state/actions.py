@@ -37,13 +37,22 @@ WORDS = (
     "stay",
 )
 ATTACK = 16  # + 3 * group + site; group 3 is the palace
+OPTION = 32  # + number of the alternative, from 0
+HEADS, TAILS = 36, 37
+ROLL, MOST_SIDES = 40, 20  # + face - 1
 PICK = 200  # + unit
 PLAY, CARD, DEAL = 1000, 2000, 3000  # + design
 FIRST = 4000  # + player
 UNSEEN = FIRST - 1  # the deal of a card that only its owner saw
+ARRANGE = 5000  # + design; a choice that only the player who makes it sees
+UNSEEN_CHOICE = ARRANGE + 999
+SEE = 5000  # + 1000 * viewers + design; the viewers as in `sights.py`
 BUILD, SLOTS = 10_000, 18  # BUILD + SLOTS * design + slot
 HIT = 100_000  # + 1000 * unit + points
 POINT_LIMIT, UNIT_LIMIT = 1000, SPECIAL + 2 * MAX_SPECIALS
+
+_UNSEEN = {UNSEEN: "deal a card", UNSEEN_CHOICE: "arrange a card"}
+_VIEWERS = ("arrange", "player 1 sees", "player 2 sees", "both players see")
 
 _UNIT = r"(?:(troop|base) ([1-3])\.([1-3])([ab]?)|(territory|special) (\d+)|(palace)) of player ([12])"
 _PATTERNS = (
@@ -53,6 +62,8 @@ _PATTERNS = (
     ("card", re.compile(r"(play|choose|deal) (\S+)")),
     ("build", re.compile(r"build (\S+) on ([1-3])\.([1-3]) of player ([12])")),
     ("first", re.compile(r"player ([12]) begins")),
+    ("sight", re.compile(r"(arrange|player 1 sees|player 2 sees|both players see) (\S+)")),
+    ("lot", re.compile(r"(option|roll) (\d+)")),
 )
 
 
@@ -110,18 +121,17 @@ def to_text(match: Match, action: int) -> str:
 def _text(match: Match, action: int) -> str | None:  # noqa: PLR0911, one return for each kind of action
     if not isinstance(action, int) or isinstance(action, bool) or action < 0:
         return None
-    if action < len(WORDS) or action == UNSEEN:
-        return WORDS[action] if action != UNSEEN else "deal a card"
-    if ATTACK <= action < ATTACK + 12:
-        group, site = divmod(action - ATTACK, 3)
-        return f"attack {'palace' if group == 3 else f'territory {group + 1}'} -> territory {site + 1}"
+    if action < PICK:
+        return _text_of_word(action)
+    if action in _UNSEEN:
+        return _UNSEEN[action]
     if PICK <= action < PICK + UNIT_LIMIT:
         return f"pick {unit_text(action - PICK)}"
     for word, start in (("play", PLAY), ("choose", CARD), ("deal", DEAL)):
         if start <= action < start + len(match.names):
             return f"{word} {match.names[action - start]}"
-    if FIRST <= action < FIRST + 2:
-        return f"player {action - FIRST + 1} begins"
+    if FIRST <= action < BUILD:
+        return _text_of_sight(match, action)
     if BUILD <= action < BUILD + SLOTS * len(match.names):
         design, slot = design_and_slot(action)
         return f"build {match.names[design]} on {slot_text(slot % 9)} of player {slot // 9 + 1}"
@@ -129,6 +139,30 @@ def _text(match: Match, action: int) -> str | None:  # noqa: PLR0911, one return
         unit, points = divmod(action - HIT, POINT_LIMIT)
         return f"deal {points} to {unit_text(unit)}"
     return None
+
+
+def _text_of_sight(match: Match, action: int) -> str | None:
+    """Return the text of who begins, of a choice that only one player sees, or of what players see."""
+    if action < FIRST + 2:
+        return f"player {action - FIRST + 1} begins"
+    viewers, design = divmod(action - SEE, 1000)
+    if not 0 <= viewers <= 3 or design >= len(match.names):
+        return None
+    return f"{_VIEWERS[viewers]} {match.names[design]}"
+
+
+def _text_of_word(action: int) -> str | None:
+    """Return the text of an action that names no unit and no card."""
+    if action < len(WORDS):
+        return WORDS[action]
+    if ATTACK <= action < ATTACK + 12:
+        group, site = divmod(action - ATTACK, 3)
+        return f"attack {'palace' if group == 3 else f'territory {group + 1}'} -> territory {site + 1}"
+    if OPTION <= action < OPTION + 3:
+        return f"option {action - OPTION + 1}"
+    if ROLL <= action < ROLL + MOST_SIDES:
+        return f"roll {action - ROLL + 1}"
+    return {HEADS: "heads", TAILS: "tails"}.get(action)
 
 
 def all_actions(match: Match) -> tuple[int, ...]:
@@ -139,6 +173,7 @@ def all_actions(match: Match) -> tuple[int, ...]:
     found += [PLAY + design for design in designs if match.kind[design] != BASE_CARD]
     found += [start + design for start in (CARD, DEAL) for design in designs]
     found += [FIRST, FIRST + 1]
+    found += match.extra_actions
     found += [build_action(card, slot) for card in designs if match.kind[card] == BASE_CARD for slot in range(SLOTS)]
     if match.config.damage == "choose":
         found += [HIT + POINT_LIMIT * unit + points for unit in units for points in range(POINT_LIMIT)]
@@ -157,6 +192,8 @@ def from_text(match: Match, text: str) -> int:
     """
     if text in WORDS:
         return WORDS.index(text)
+    if text in ("heads", "tails"):
+        return HEADS if text == "heads" else TAILS
     for kind, pattern in _PATTERNS:
         found = pattern.fullmatch(text)
         if found:
@@ -174,13 +211,17 @@ def _number(match: Match, kind: str, found: re.Match[str]) -> int | None:
         return PICK + _unit(groups)
     if kind == "hit":
         return HIT + POINT_LIMIT * _unit(groups[1:]) + int(groups[0]) if int(groups[0]) < POINT_LIMIT else None
+    if kind == "lot":
+        return {"option": OPTION, "roll": ROLL}[groups[0]] + int(groups[1]) - 1
     if kind == "first":
         return FIRST + int(groups[0]) - 1
-    design = match.designs.get(groups[1] if kind == "card" else groups[0])
+    design = match.designs.get(groups[1] if kind in ("card", "sight") else groups[0])
     return None if design is None else _card_number(kind, design, groups)
 
 
 def _card_number(kind: str, design: int, groups: tuple[str, ...]) -> int:
+    if kind == "sight":
+        return SEE + 1000 * _VIEWERS.index(groups[0]) + design
     if kind == "card":
         return {"play": PLAY, "choose": CARD, "deal": DEAL}[groups[0]] + design
     return build_action(design, 9 * (int(groups[3]) - 1) + 3 * (int(groups[1]) - 1) + int(groups[2]) - 1)

@@ -12,6 +12,7 @@ from cardgen.games.attack_the_tower.engine.state.units import (
     SPECIALS_OF,
     TERRITORY,
     TERRITORY_SLOTS,
+    bases_of,
 )
 from cardgen.games.attack_the_tower.engine.state.zones import CANNOT_ATTACK, CANNOT_DEFEND, GUARD, PALACE_ZONE
 
@@ -77,8 +78,8 @@ def attackers(position: Position) -> int:
     if position.group < 0:
         return 0
     if position.group == 3:
-        return special_attackers(position, position.active)
-    return position.troops & TERRITORY_SLOTS[3 * position.active + position.group]
+        return special_attackers(position, position.active) & position.fighters
+    return position.troops & TERRITORY_SLOTS[3 * position.active + position.group] & position.fighters
 
 
 def defenders(position: Position) -> int:
@@ -86,8 +87,8 @@ def defenders(position: Position) -> int:
     other = 1 - position.active
     if position.stage == TERRITORY_BATTLE:
         troops = position.troops & TERRITORY_SLOTS[3 * other + position.site]
-        return troops | guards(position, other) if position.match.has_static_rules else troops
-    return special_defenders(position, other) if position.stage == PALACE_BATTLE else 0
+        return (troops | guards(position, other) if position.match.has_static_rules else troops) & position.fighters
+    return special_defenders(position, other) & position.fighters if position.stage == PALACE_BATTLE else 0
 
 
 def structures(position: Position) -> int:
@@ -96,6 +97,25 @@ def structures(position: Position) -> int:
     if position.stage == TERRITORY_BATTLE:
         return (position.built & TERRITORY_SLOTS[3 * other + position.site] & EVEN) << BASE
     return PALACE_OF[other] if position.stage == PALACE_BATTLE else 0
+
+
+def manned_units(position: Position, doomed: int = 0) -> int:
+    """Return everything that a living troop defends: territories with their slots and bases, and palaces.
+
+    Args:
+        position: Position to read.
+        doomed: Troops that count as dead, such as those with lethal damage.
+    """
+    troops, slots, areas, palaces = position.troops & ~doomed, 0, 0, 0
+    for player in (0, 1):
+        guarded = guards(position, player) & ~doomed
+        for t in range(3 * player, 3 * player + 3):
+            if guarded or troops & TERRITORY_SLOTS[t]:
+                slots |= TERRITORY_SLOTS[t]
+                areas |= 1 << (TERRITORY + t)
+        if special_defenders(position, player) & ~doomed:
+            palaces |= PALACE_OF[player]
+    return slots | bases_of(slots) | areas | palaces
 
 
 def battle_territories(position: Position) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from cardgen.games.attack_the_tower.engine.state.battlefield import special_troops
 from cardgen.games.attack_the_tower.engine.state.hands import discard_card
+from cardgen.games.attack_the_tower.engine.state.lasting import TriggerEvent
 from cardgen.games.attack_the_tower.engine.state.position import (
     LOSS_COUNT,
     LOST_BASE,
@@ -17,6 +18,7 @@ from cardgen.games.attack_the_tower.engine.state.position import (
     Modifier,
     Position,
 )
+from cardgen.games.attack_the_tower.engine.state.triggers import WAITING, fire_losses, watchers
 from cardgen.games.attack_the_tower.engine.state.units import (
     BASE,
     EVEN,
@@ -59,14 +61,18 @@ def recruit_troops(position: Position, slots: int) -> None:
     position.change_count += 1
 
 
-def remove_units(position: Position, units: int) -> None:
-    """Destroy a set of units: bases with their troops, troops, special troops, palaces.
+def remove_units(
+    position: Position, units: int, *, destroyed: bool = True, dispose: Callable[[Position, int], None] = discard_card
+) -> None:
+    """Remove a set of units: bases with their troops, troops, special troops, palaces.
 
     The destruction of a palace decides the game.
 
     Args:
         position: Position to change.
         units: Set of units; those that are not on the table are ignored.
+        destroyed: Whether they are destroyed, which counts as a loss; otherwise they only leave play.
+        dispose: Puts the card of a base or special troop, by its design, where it goes.
     """
     slots = (units >> BASE) & position.built & EVEN
     slots |= slots << 1
@@ -78,11 +84,17 @@ def remove_units(position: Position, units: int) -> None:
     if not (dead or slots or gone):
         return
     position.change_count += 1
+    waiting = watchers(position, TriggerEvent.DESTROYED) if position.active_verbs & WAITING else []
+    before = position.losses[:] if waiting or not destroyed else position.losses
     high = _remove_troops(position, dead) if dead else 0
     if slots:
-        _remove_bases(position, slots)
-    order = _remove_special_troops(position, gone) if gone else ()
+        _remove_bases(position, slots, dispose)
+    order = _remove_special_troops(position, gone, dispose) if gone else ()
     lost = dead | bases_of(slots) | gone
+    if not destroyed:
+        position.losses = before
+    elif waiting:
+        fire_losses(position, waiting, before)
     if position.damage:
         position.damage = {unit: points for unit, points in position.damage.items() if not lost >> unit & 1} or None
     if has_references(position):
@@ -100,7 +112,7 @@ def _remove_troops(position: Position, dead: int) -> int:
     return low << 1
 
 
-def _remove_bases(position: Position, slots: int) -> None:
+def _remove_bases(position: Position, slots: int, dispose: Callable[[Position, int], None]) -> None:
     for bit in bits(slots & EVEN):
         slot = bit >> 1
         design = position.bases[slot]
@@ -108,12 +120,12 @@ def _remove_bases(position: Position, slots: int) -> None:
         position.bases[slot] = -1
         position.types[troop_type] &= ~(3 << bit)
         position.losses[LOSS_COUNT * (slot // 9) + LOST_BASE + troop_type] += 1
-        discard_card(position, design)
+        dispose(position, design)
     position.built &= ~slots
     position.check_due = True
 
 
-def _remove_special_troops(position: Position, gone: int) -> tuple[int, ...]:
+def _remove_special_troops(position: Position, gone: int, dispose: Callable[[Position, int], None]) -> tuple[int, ...]:
     """Remove special troops, run what happens when they leave, and return their bits, the highest first."""
     leaving: list[list[int]] = []
     match = position.match
@@ -123,7 +135,7 @@ def _remove_special_troops(position: Position, gone: int) -> tuple[int, ...]:
         for index, design in enumerate(cards):
             if gone >> (SPECIAL + 2 * index + player) & 1:
                 position.losses[LOSS_COUNT * player + LOST_SPECIAL] += 1
-                discard_card(position, design)
+                dispose(position, design)
                 if match.leave_program[design] >= 0:
                     leaving.insert(0, match.frame(match.leave_program[design], player))
             else:
@@ -164,11 +176,11 @@ def update_active_verbs(position: Position) -> None:
 
 def has_references(position: Position) -> bool:
     """Return whether anything refers to units by number and would have to follow a change of numbers."""
-    return bool(position.modifiers or position.delays or position.stack or position.damage)
+    return bool(position.modifiers or position.delays or position.stack or position.damage or position.fighters >= 0)
 
 
 def renumber_units(position: Position, renumber: Callable[[int], int]) -> None:
-    """Let registers and damage follow a change of the units' numbers.
+    """Let registers, damage and the fighters of a battle follow a change of the units' numbers.
 
     Args:
         position: Position to change.
@@ -182,6 +194,8 @@ def renumber_units(position: Position, renumber: Callable[[int], int]) -> None:
     position.delays = tuple(tuple(renumber_frame(values)) for values in position.delays)
     for values in position.stack:
         values[:] = renumber_frame(values)
+    if position.fighters > 0:
+        position.fighters = renumber(position.fighters)
     if position.damage:
         moved = {renumber(1 << unit): points for unit, points in position.damage.items()}
         position.damage = {unit.bit_length() - 1: points for unit, points in moved.items() if unit} or None

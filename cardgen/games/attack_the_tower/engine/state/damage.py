@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.games.attack_the_tower.engine.state.battlefield import manned_units
 from cardgen.games.attack_the_tower.engine.state.changes import set_modifiers
 from cardgen.games.attack_the_tower.engine.state.lasting import Duration, VerbCode
 from cardgen.games.attack_the_tower.engine.state.position import Modifier, Position
-from cardgen.games.attack_the_tower.engine.state.stats import NOW, find_modifiers
-from cardgen.games.attack_the_tower.engine.state.units import BASE, SPECIAL, owner_of
+from cardgen.games.attack_the_tower.engine.state.stats import NOW, find_modifiers, unit_stats
+from cardgen.games.attack_the_tower.engine.state.units import BASE, BASES, PALACES, SPECIAL, owner_of
+
+_BEYOND_BATTLES = (Duration.TURN, Duration.NEXT_TURN)
 
 
 def absorption_left(position: Position, player: int) -> int:
@@ -32,6 +35,22 @@ def _absorbing_effects(position: Position, player: int) -> list[Modifier]:
         if effect.holds is None or effect.holds(position, modifier, NOW):
             found.append(modifier)
     return found
+
+
+def shielded_units(position: Position) -> int:
+    """Return the bases and palaces on which damage does not count, because a living troop defends them.
+
+    Troops with lethal damage count as dead.
+
+    Source:
+        M, Battles, step 4; S; the reminder on every base; R42.
+    """
+    damage = position.damage
+    doomed = 0
+    if damage:
+        stats = unit_stats(position, sum(1 << unit for unit in damage if unit < BASE or unit >= SPECIAL))
+        doomed = sum(1 << unit for unit, (power, _) in stats.items() if damage[unit] >= power)
+    return manned_units(position, doomed) & (BASES | PALACES)
 
 
 def deal_damage(position: Position, units: Sequence[int], points: Sequence[int]) -> None:
@@ -89,6 +108,6 @@ def end_battle_effects(position: Position) -> None:
         position.change_count += any(lasting[modifier[0]].until == Duration.BATTLE for modifier in position.modifiers)
         set_modifiers(
             position,
-            tuple(modifier for modifier in position.modifiers if lasting[modifier[0]].until == Duration.TURN),
+            tuple(modifier for modifier in position.modifiers if lasting[modifier[0]].until in _BEYOND_BATTLES),
         )
         position.check_due = True

@@ -44,6 +44,19 @@ def reveal_card(position: Position, player: int, design: int) -> None:
     position.zones[KNOWN + player] = _with_card(position.zones[KNOWN + player], design)
 
 
+def reveal_hand(position: Position, player: int, designs: frozenset[int]) -> None:
+    """Show cards of a player's hand to the opponent.
+
+    Args:
+        position: Position to change.
+        player: Player whose hand it is.
+        designs: Designs of the cards to show.
+    """
+    known = [design for design in position.zones[KNOWN + player] if design not in designs]
+    known += [design for design in position.zones[HAND + player] if design in designs]
+    position.zones[KNOWN + player] = tuple(sorted(known))
+
+
 def discard_card(position: Position, design: int) -> None:
     """Put a card on the discard pile of the army that it belongs to.
 

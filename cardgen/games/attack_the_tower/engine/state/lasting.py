@@ -19,21 +19,44 @@ class VerbCode:
     AREA: Final = 8
     BYPASS: Final = 9
     RENEWAL: Final = 10
+    LIMIT: Final = 11
+    WHEN: Final = 12
 
 
 class Duration:
-    """When a lasting effect ends; the effect of an aura ends with its special troop."""
+    """When a lasting effect ends: NEXT_TURN at the start of its owner's next turn, AURA with its special troop."""
 
     BATTLE: Final = 1
     TURN: Final = 2
     AURA: Final = 3
+    NEXT_TURN: Final = 4
 
+
+class TriggerEvent:
+    """What sets off the effects of `when`."""
+
+    TURN_START: Final = 0
+    TURN_END: Final = 1
+    ATTACK: Final = 2
+    BATTLE_END: Final = 3
+    RENEWAL: Final = 4
+    DESTROYED: Final = 5
+
+
+EITHER = 2
+"""Value of `CompiledLastingEffect.against` for what concerns both players."""
 
 # What can be prevented.
-ATTACK, ATTACK_ON, ABILITY, RECRUIT, BUILD = range(5)
+ATTACK, ATTACK_ON, ABILITY, RECRUIT, BUILD, RENEWING = range(6)
+
+# Limits that can change.
+HAND_LIMIT, SPECIAL_LIMIT = range(2)
 
 # What units can be protected from, as bits.
 FROM_INITIATIVE, FROM_REGULAR, FROM_DESTROY, FROM_SACRIFICE = 1, 2, 4, 8
+
+# A bit of `area`: it harms structures even while they are defended.
+EVEN_IF_DEFENDED = 1
 
 # Moments of delayed effects; EACH_BATTLE_END repeats until the end of the turn.
 BATTLE_END, TURN_END, EACH_BATTLE_END = range(3)

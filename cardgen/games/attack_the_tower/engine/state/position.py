@@ -57,12 +57,14 @@ class CompiledLastingEffect:
         verb: What it does (`lasting.VerbCode`).
         until: When it ends (`lasting.Duration`).
         number: Its number, evaluated when the effect begins; for an aura, whenever it is used.
-        bits: Traits, protections, or what is prevented.
-        against: Which player `prevent`, `soak` and `renewal` concern: 0 the owner, 1 the opponent.
+        bits: Traits, protections, what is prevented, which limit changes, EVEN_IF_DEFENDED, or the `TriggerEvent` of `when`.
+        against: Which player `prevent`, `soak`, `renewal` and `limit` concern: 0 the owner, 1 the opponent.
         targets: Units that it works on; None if it works on a player.
         sources: Units that deal the damage of `area`.
         holds: Its `while` condition; None if it always holds.
-        draw: Additional cards of `renewal`.
+        program: Program of `when`; -1 for other verbs.
+        losses: What must be destroyed to set off `when`, as indexes into one player's part of `Position.losses`.
+        draw: Additional cards of `renewal`; whether `limit` replaces the limit (1) or changes it (0).
     """
 
     verb: int
@@ -74,6 +76,8 @@ class CompiledLastingEffect:
     sources: CompiledSelector | None = None
     holds: CompiledCondition | None = None
     draw: int = 0
+    program: int = -1
+    losses: tuple[int, ...] = ()
 
 
 class Match:
@@ -106,9 +110,11 @@ class Match:
         verb_bits: The verb of each lasting effect, as a bit.
         aura_verbs: The verbs of each design's auras, as bits.
         card_sets: Sets of designs that effects refer to by number.
+        replaying: Designs that play other abilities, which cannot be played again while they lie beside the board.
+        extra_actions: Actions that only some cards make possible, such as the faces of a die.
         has_static_rules: Whether any special troop has a static rule.
         has_auras: Whether any special troop has an aura.
-        has_loyalty_changes: Whether any effect gives or takes loyalty.
+        has_limit_changes: Whether any effect gives or takes loyalty, or changes the limit of special troops.
     """
 
     def __init__(self, first: ArmyDeck, second: ArmyDeck, config: Config) -> None:
@@ -137,9 +143,11 @@ class Match:
         self.verb_bits: list[int] = []
         self.aura_verbs: list[int] = []
         self.card_sets: list[frozenset[int]] = []
+        self.replaying: set[int] = set()
+        self.extra_actions: list[int] = []
         self.has_static_rules = False
         self.has_auras = False
-        self.has_loyalty_changes = False
+        self.has_limit_changes = False
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.recipe is None:
@@ -174,6 +182,15 @@ class Match:
         """Return the number of the set of the bases in a set."""
         return self.card_set_number(self.card_sets[number] & self.find_designs("base", ()))
 
+    def allow_actions(self, first: int, count: int) -> None:
+        """Note actions that the effects of a card make possible.
+
+        Args:
+            first: The first of them.
+            count: How many there are, one after the other.
+        """
+        self.extra_actions = sorted({*self.extra_actions, *range(first, first + count)})
+
     def frame(self, program: int, owner: int, registers: Sequence[int] | None = None) -> list[int]:
         """Return a frame that runs a program from its start.
 
@@ -207,6 +224,7 @@ class Position:
         types: For each of the five troop types, the slots of its bases (both bits).
         built: Slots with a base (both bits).
         zones: Cards (designs) in each zone (`zones.py`); hands are sorted, the top of a pile is its end.
+        sights: Which players have seen cards of the draw piles (`sights.py`); empty if nobody has.
         modifiers: Lasting effects at work (`Modifier`); change them with `changes.set_modifiers`.
         active_verbs: Verbs of these and of the auras in play, as bits; see `changes.update_active_verbs`.
         delays: Delayed effects: (program, moment, owner, registers...).
@@ -222,8 +240,10 @@ class Position:
         site: Attacked territory (0 to 2); -1 outside battles.
         stage: NO_BATTLE, TERRITORY_BATTLE or PALACE_BATTLE.
         battle_ended: Whether an effect has ended the battle without combat.
+        fighters: Units that can take part in this battle, or have done so once it is over; -1 while all units of its two
+            sides do. Who joins a side later is not among them (R45).
         damage: Damage of each damaged unit in this battle, or None.
-        combat_step: Numbers of the current step of combat (`battle/combat.py`), or None.
+        combat_step: Numbers of the current step of combat (`battle/pools.py`), or None.
         combatants: Who fights in the current step of combat, once it is known, or None.
         attacks: Attacks of this turn.
         plays: Abilities played this turn.
@@ -260,6 +280,7 @@ class Position:
         "damage",
         "decision",
         "delays",
+        "fighters",
         "futile_attacks",
         "group",
         "legal",
@@ -275,6 +296,7 @@ class Position:
         "redacted_log",
         "renewed",
         "rng",
+        "sights",
         "site",
         "stack",
         "stage",
@@ -296,6 +318,7 @@ class Position:
     types: list[int]
     built: int
     zones: list[tuple[int, ...]]
+    sights: tuple[tuple[int, ...], ...]
     modifiers: tuple[Modifier, ...]
     active_verbs: int
     delays: tuple[tuple[int, ...], ...]
@@ -311,6 +334,7 @@ class Position:
     site: int
     stage: int
     battle_ended: bool
+    fighters: int
     damage: dict[int, int] | None
     combat_step: list[int] | None
     combatants: Combatants | None
@@ -339,14 +363,28 @@ class Position:
         self.troops = self.built = 0
         self.types = [0] * 5
         self.zones = [()] * ZONE_COUNT
-        self.modifiers = self.delays = ()
+        self.modifiers = self.delays = self.sights = ()
         self.active_verbs = 0
         self.combatants = self.damage = self.combat_step = self.decision = None
         self.log = self.redacted_log = self.legal = None
         self.stack = []
         self.builds_left = self.burns = self.passes = 0
         self.renewed = self.attacked = self.previous_turn_idle = self.battle_ended = self.check_due = False
-        self.group = self.site = self.stage = -1
+        self.group = self.site = self.stage = self.fighters = -1
         self.attacks = self.plays = self.arrived_this_turn = 0
         self.change_count = self.change_count_at_attack = self.change_count_at_futile = self.futile_attacks = 0
         self.losses = [0] * (2 * LOSS_COUNT)
+
+
+def start_program(position: Position, player: int, design: int) -> None:
+    """Start the program of an ability that a player plays.
+
+    Args:
+        position: Position to change.
+        player: Player who plays it.
+        design: Design of the ability.
+    """
+    match = position.match
+    position.plays += 1
+    position.change_count += 1
+    position.stack.append(match.frame(match.play_program[design], player))

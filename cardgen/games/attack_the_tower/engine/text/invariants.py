@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardgen.games.attack_the_tower.engine import decisions
-from cardgen.games.attack_the_tower.engine.battle import combat
+from cardgen.games.attack_the_tower.engine.battle import pools
+from cardgen.games.attack_the_tower.engine.decisions import search
+from cardgen.games.attack_the_tower.engine.decisions.piles import LOOKS, SETTLE
 from cardgen.games.attack_the_tower.engine.state.battlefield import special_troops
 from cardgen.games.attack_the_tower.engine.state.phase import NAMES, Phase
 from cardgen.games.attack_the_tower.engine.state.position import Position
+from cardgen.games.attack_the_tower.engine.state.sights import BOTH, BOTTOM, TOP, seen_at
 from cardgen.games.attack_the_tower.engine.state.stats import NOW
 from cardgen.games.attack_the_tower.engine.state.units import PALACES, TERRITORIES, bases_of
 from cardgen.games.attack_the_tower.engine.state.zones import (
@@ -23,6 +26,7 @@ from cardgen.games.attack_the_tower.engine.state.zones import (
     SPECIAL_CARD,
     TROOP_CARD,
 )
+from cardgen.games.attack_the_tower.engine.text.notation import SIGHTS
 from cardgen.plugin.rules.state import CHANCE
 
 Violation = tuple[str, str]
@@ -31,6 +35,7 @@ Violation = tuple[str, str]
 IN_BATTLE = range(Phase.WINDOW, Phase.TURN_END)
 IN_STEP = (Phase.HIT, Phase.STEP_END)
 COUNT_LIMIT = 1000
+_OF_CHANCE = (decisions.UNITS, decisions.CARDS, decisions.DEAL, decisions.LOTS, SETTLE)
 ABILITIES = (TROOP_CARD, COMMON_CARD, SPECIAL_CARD)
 KINDS = {
     PALACE_ZONE: ((SPECIAL_CARD,), "special troops"),
@@ -60,6 +65,7 @@ def find_violations(position: Position) -> Iterator[Violation]:
     yield from _numbers(position)
     yield from _battle(position)
     yield from _damage(position)
+    yield from _seen(position)
     yield from _effects(position)
     if position.decision is not None and not _is_decision(position, position.decision):
         yield "ask", "nothing, or the value that a position of the game has at such a moment"
@@ -106,6 +112,8 @@ def _numbers(position: Position) -> Iterator[Violation]:
         special_troops(position, 0) | special_troops(position, 1)
     ):
         yield "fresh", "0, or bits of special troops in a palace"
+    if position.fighters < -1 or (position.fighters >= 0 and position.group < 0):
+        yield "fighters", "bits of units in a battle, or no such line"
     if min(position.losses) < 0:
         yield "lost", "numbers of 0 or more"
 
@@ -122,7 +130,7 @@ def _battle(position: Position) -> Iterator[Violation]:
         if phase not in IN_BATTLE and phase != Phase.OVER and getattr(position, name) >= 0:
             yield name, "-1, or a phase of a battle in the line phase"
     fight = position.combat_step
-    if fight is not None and (len(fight) != combat.LENGTH or min(fight) < 0 or fight[0] > 1 or fight[1] > 2):
+    if fight is not None and (len(fight) != pools.LENGTH or min(fight) < 0 or fight[0] > 1 or fight[1] > 2):
         yield "fight", "nothing, or the value that a position of the game has at such a moment"
     if phase in IN_STEP and fight is None:
         yield "phase", "also the line fight, as a position of the game has it at such a moment"
@@ -133,6 +141,15 @@ def _damage(position: Position) -> Iterator[Violation]:
     for unit, points in (position.damage or {}).items():
         if unit < 0 or not units >> unit & 1 or points < 1:
             yield "damage", "pairs of the number of a unit on the table and its damage (1 or more)"
+
+
+def _seen(position: Position) -> Iterator[Violation]:
+    for key, zone in SIGHTS.items():
+        for player in (0, 1):
+            top, bottom = (seen_at(position, zone + player, end) for end in (TOP, BOTTOM))
+            too_many = len(top) + len(bottom) > len(position.zones[zone + player])
+            if too_many or not all(1 <= viewers <= BOTH for viewers in (*top, *bottom)):
+                yield f"player {player + 1} {key}", "1, 2 or 3 for each seen card, at most as many as the pile has"
 
 
 def _units(position: Position) -> int:
@@ -163,6 +180,8 @@ def _is_frame(values: Sequence[int], programs: int) -> bool:
 def _works(position: Position, modifier: Sequence[int]) -> bool:
     """Return whether a lasting effect has all registers that it reads."""
     effect = position.match.lasting[modifier[0]]
+    if effect.program >= 0:
+        return len(modifier) == 3 + position.match.registers[effect.program]
     try:
         for part in (effect.targets, effect.sources, effect.holds):
             if part is not None:
@@ -178,9 +197,11 @@ def _is_decision(position: Position, decision: tuple[int, ...]) -> bool:
         return False
     if len(decision) != decisions.LENGTHS[decision[0]] or decision[1] not in (0, 1, CHANCE):
         return False
-    if decision[1] == CHANCE and decision[0] not in (decisions.UNITS, decisions.CARDS, decisions.DEAL):
+    if decision[1] == CHANCE and decision[0] not in _OF_CHANCE:
         return False
-    if decision[0] in (decisions.UNITS, decisions.RECRUITS):
+    if decision[0] == decisions.LOTS:
+        return bool(position.stack) and 3 <= decision[4] < len(position.stack[-1]) and decision[3] > 0
+    if decision[0] in (decisions.UNITS, decisions.RECRUITS, decisions.BUDGET):
         return _is_decision_on_units(position, decision)
     return decision[0] == decisions.UPKEEP or _is_decision_on_cards(position, decision)
 
@@ -195,11 +216,13 @@ def _is_decision_on_units(position: Position, decision: tuple[int, ...]) -> bool
 def _is_decision_on_cards(position: Position, decision: tuple[int, ...]) -> bool:
     """Return whether the zones, cards and piles of a decision exist."""
     kind, place, more = decision[0], decision[2], decision[3]
+    if kind in (LOOKS, SETTLE):
+        return place & ~1 in search.PILES and min(decision[3:]) >= 0 and decision[3] <= len(position.zones[place])
     if kind == decisions.DRAWS:
         return more in (decisions.ANY_PILE, decisions.ABILITY_PILE, decisions.BASE_PILE)
     if not 0 <= place < (2 if kind == decisions.CARDS else len(position.zones)):
         return False
-    if kind == decisions.PLACE:
+    if kind == search.PLACE:
         return more in position.zones[place]
     if kind == decisions.DEAL:
         return bool(position.zones[place]) and more in (0, 1)

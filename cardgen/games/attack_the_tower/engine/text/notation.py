@@ -5,11 +5,12 @@ Equal positions have equal texts: what no longer matters, such as the number of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from cardgen.games.attack_the_tower.engine.state.hands import count_hand
 from cardgen.games.attack_the_tower.engine.state.phase import NAMES
 from cardgen.games.attack_the_tower.engine.state.position import Position
+from cardgen.games.attack_the_tower.engine.state.sights import BOTTOM, TOP, seen_at
 from cardgen.games.attack_the_tower.engine.state.zones import (
     ABILITY_DISCARD,
     ABILITY_DRAW,
@@ -31,6 +32,8 @@ ZONES = {
     "ability discard": ABILITY_DISCARD,
     "base discard": BASE_DISCARD,
 }
+SIGHTS = {"ability seen": ABILITY_DRAW, "base seen": BASE_DRAW}
+"""Lines that are written only if they say something: the seen cards of the draw piles."""
 HIDDEN = (HAND, ABILITY_DRAW, BASE_DRAW)
 PLAYERS = {0: "player 1", 1: "player 2", -1: "nobody"}
 
@@ -55,6 +58,7 @@ FLAGS = {
     "ended": "battle_ended",
     "dirty": "check_due",
 }
+OPTIONAL = ("fighters",)  # left out where it would say nothing
 TABLES = {"mods": "modifiers", "delays": "delays", "stack": "stack"}
 
 
@@ -86,6 +90,8 @@ def lines(position: Position, viewer: int | None) -> list[str]:
     for key, name in TABLES.items():
         found.append(f"{key}: " + ", ".join(_numbers(values) for values in getattr(position, name)))
     damage = sorted((position.damage or {}).items())
+    if position.fighters >= 0:
+        found.append(f"fighters: {position.fighters}")
     found.append("damage: " + ", ".join(f"{unit} {points}" for unit, points in damage))
     found.append("fight: " + _numbers(position.combat_step or ()))
     if viewer is None:
@@ -106,7 +112,24 @@ def _player_lines(position: Position, player: int, viewer: int | None) -> list[s
         else:
             text = f"{len(cards)} cards" if hidden else _cards(position, cards)
         found.append(f"player {player + 1} {name}: {text}")
+    found += [f"player {player + 1} {key}: {text}" for key, text in _sights(position, player, viewer) if text]
     return found
+
+
+def _sights(position: Position, player: int, viewer: int | None) -> Iterator[tuple[str, str]]:
+    """Yield who has seen which cards of a player's draw piles: from the top down, then from the bottom up.
+
+    A viewer also reads the names of the cards that they have seen.
+    """
+    for key, zone in SIGHTS.items():
+        cards, parts = position.zones[zone + player], []
+        for end, order in ((TOP, cards[::-1]), (BOTTOM, cards)):
+            words = []
+            for viewers, design in zip(seen_at(position, zone + player, end), order, strict=False):
+                known = viewer is not None and viewers >> viewer & 1
+                words.append(f"{viewers} {position.match.names[design]}" if known else str(viewers))
+            parts.append(" ".join(words))
+        yield key, parts[0] if not parts[1] else f"{parts[0]} / {parts[1]}".strip()
 
 
 def _slot(position: Position, slot: int) -> str:

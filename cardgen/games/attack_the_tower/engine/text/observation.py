@@ -7,6 +7,7 @@ from random import Random
 
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.position import FORCED, Log, Position
+from cardgen.games.attack_the_tower.engine.state.sights import BOTTOM, TOP, seen_at
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, HAND, KNOWN
 from cardgen.games.attack_the_tower.engine.text import notation
 from cardgen.plugin.rules.state import CHANCE
@@ -55,9 +56,20 @@ def _seen_events(position: Position, player: int) -> Iterator[tuple[int, int]]:
     drawer = -1
     for mover, action in events(position):
         seat = (mover + 1) % FORCED - 1
+        if actions.ARRANGE <= action < actions.BUILD:
+            yield seat, _seen_sight(seat, action, player)
+            continue
         is_hidden = actions.DEAL <= action < actions.FIRST and drawer != player
         yield seat, actions.UNSEEN if is_hidden else action
         drawer = seat if seat != CHANCE else drawer
+
+
+def _seen_sight(seat: int, action: int, player: int) -> int:
+    """Return a choice that only one player sees, or what players see, as a player sees it."""
+    viewers = (action - actions.SEE) // 1000
+    if not viewers:
+        return action if seat == player else actions.UNSEEN_CHOICE
+    return action if viewers >> player & 1 else actions.UNSEEN
 
 
 def resample(position: Position, player: int, rng: Random) -> None:
@@ -71,11 +83,16 @@ def resample(position: Position, player: int, rng: Random) -> None:
         player: Player whose knowledge is kept.
         rng: Source of the new deal.
     """
-    other, zones = 1 - player, position.zones
+    other, zones, army = 1 - player, position.zones, position.match.army
     hidden = list(zones[HAND + other])
     known = zones[KNOWN + other]
     for design in known:
         hidden.remove(design)
+    # Only effects that note the actions of their own show cards of piles, or take them unseen.
+    if position.match.extra_actions and (position.sights or any(army[design] == player for design in hidden)):
+        _deal_unseen(position, player, hidden, rng)
+        _end_deal(position, player, rng)
+        return
     kind, hand = position.match.kind, list(known)
     for zone in (ABILITY_DRAW, BASE_DRAW):
         cards = [design for design in hidden if (kind[design] == BASE_CARD) == (zone == BASE_DRAW)]
@@ -88,8 +105,40 @@ def resample(position: Position, player: int, rng: Random) -> None:
         _shuffle(own, rng)
         zones[zone + player] = tuple(own)
     zones[HAND + other] = tuple(sorted(hand))
+    _end_deal(position, player, rng)
+
+
+def _end_deal(position: Position, player: int, rng: Random) -> None:
     position.rng = rng.getrandbits(64)
     _redact_log(position, player)
+
+
+def _deal_unseen(position: Position, player: int, hidden: list[int], rng: Random) -> None:
+    """Deal anew what a player has not seen, where cards of piles were seen, or taken into the other hand.
+
+    Args:
+        position: Position to change.
+        player: The player.
+        hidden: Cards of the other hand that the player does not know.
+        rng: Source of the new deal.
+    """
+    zones, match = position.zones, position.match
+    hand = list(zones[KNOWN + 1 - player])
+    for zone in (ABILITY_DRAW, ABILITY_DRAW + 1, BASE_DRAW, BASE_DRAW + 1):
+        is_base, owner = zone >= BASE_DRAW, zone & 1
+        held = [d for d in hidden if match.army[d] == owner and (match.kind[d] == BASE_CARD) == is_base]
+        cards = list(zones[zone])
+        top, bottom = (seen_at(position, zone, end) for end in (TOP, BOTTOM))
+        known = {at for at, viewers in enumerate(bottom) if viewers >> player & 1}
+        known |= {len(cards) - 1 - at for at, viewers in enumerate(top) if viewers >> player & 1}
+        places = [at for at in range(len(cards)) if at not in known]
+        pool = held + [cards[at] for at in places]
+        _shuffle(pool, rng)
+        hand += pool[: len(held)]
+        for at, design in zip(places, pool[len(held) :], strict=True):
+            cards[at] = design
+        zones[zone] = tuple(cards)
+    zones[HAND + 1 - player] = tuple(sorted(hand))
 
 
 def _shuffle(cards: list[int], rng: Random) -> None:

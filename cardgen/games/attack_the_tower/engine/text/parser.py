@@ -12,6 +12,7 @@ from typing import Any
 from cardgen.games.attack_the_tower.engine.state.changes import build_base, set_modifiers
 from cardgen.games.attack_the_tower.engine.state.phase import NAMES, Phase
 from cardgen.games.attack_the_tower.engine.state.position import LOSS_COUNT, Match, Position
+from cardgen.games.attack_the_tower.engine.state.sights import set_seen
 from cardgen.games.attack_the_tower.engine.state.zones import (
     BASE_CARD,
     HAND,
@@ -22,8 +23,10 @@ from cardgen.games.attack_the_tower.engine.text.invariants import expected_kind,
 from cardgen.games.attack_the_tower.engine.text.notation import (
     FLAGS,
     NUMBERS,
+    OPTIONAL,
     PLAYERS,
     SEATS,
+    SIGHTS,
     TABLES,
     TITLE,
     ZONES,
@@ -118,7 +121,10 @@ def read_position(position: Position, text: str, seed: int | None = None) -> Non
     if text.splitlines()[:1] != [TITLE]:
         raise LogError("this is not a position of Attack the Tower", repr(TITLE), 1)
     blank = [line.partition(": ")[::2] for line in _blank(position.match)]
-    fields = _Fields(text, [key.rstrip(":") for key, _ in blank])
+    sights = [f"player {player} {key}" for player in (1, 2) for key in SIGHTS]
+    fields = _Fields(text, [*(key.rstrip(":") for key, _ in blank), *OPTIONAL, *sights])
+    for key in sights:
+        fields.fill(key, "")
     armies = " ".join(deck.faction.id for deck in position.match.armies)
     if seed is not None:
         if any(key.rstrip(":") not in fields for key, _ in blank):
@@ -191,6 +197,7 @@ def _read_lines(position: Position, fields: _Fields) -> None:
     position.futile_attacks, position.change_count_at_futile = fields.read("futile", int, "a whole number"), 1
     position.losses = fields.read("lost", _counts, f"{2 * LOSS_COUNT} whole numbers")
     position.decision = tuple(fields.read("ask", _ints, "whole numbers, or nothing")) or None
+    position.fighters = fields.read("fighters", int, "a whole number") if "fighters" in fields else -1
     tables = {
         key: fields.read(key, _table, "groups of whole numbers separated by commas, or nothing") for key in TABLES
     }
@@ -210,6 +217,14 @@ def _read_player(position: Position, player: int, fields: _Fields) -> None:
         position.zones[zone + player] = _designs(position, fields, key, zone)
     for zone in (HAND, KNOWN):
         position.zones[zone + player] = tuple(sorted(position.zones[zone + player]))
+    for name, zone in SIGHTS.items():
+        for end, viewers in enumerate(
+            fields.read(
+                f"player {player + 1} {name}", _viewers, "players (1, 2, or 3 for both) from the top / the bottom"
+            )
+        ):
+            if viewers:
+                set_seen(position, zone + player, end, viewers)
     bases = [name for design, name in enumerate(position.match.names) if position.match.kind[design] == BASE_CARD]
     expected = f"three slots separated by ' | ', each - or a base and 0 to 2 troops; bases: {', '.join(bases)}"
     for territory in range(3):
@@ -267,6 +282,12 @@ def _counts(text: str) -> list[int]:
     if len(found) != 2 * LOSS_COUNT:
         raise ValueError
     return found
+
+
+def _viewers(text: str) -> list[tuple[int, ...]]:
+    """Return the viewers of the seen cards of a pile, from the top and from the bottom."""
+    top, _, bottom = text.partition("/")
+    return [tuple(_ints(top)), tuple(_ints(bottom))]
 
 
 def _flags(text: str) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cardgen.games.stonewater_weir.constants import ROLES, UNIT_VALUES
 from cardgen.games.stonewater_weir.effects import Drift, Halt, March, Push, Runner, Spawn, StrikeZone, Surge, Tether
 from cardgen.games.stonewater_weir.engine.combat.hits import apply_hits, useful_hits
@@ -23,6 +25,26 @@ from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.story import Event, tell
 
 
+def _area_step(
+    areas: Callable[[SiegePosition], list[int]], chooses: bool, act: Callable[[SiegePosition, int, int], None]
+) -> Step:
+    """Return a step that works in one area: one that the player chooses, or the one it is given."""
+
+    def would(position: SiegePosition, hero: int) -> bool:
+        del hero
+        return bool(areas(position))
+
+    def do(position: SiegePosition, hero: int, area: int) -> None:
+        if chooses:
+            found = areas(position)
+            if not found:
+                return
+            area = choose_area(position, hero, found)
+        act(position, hero, area)
+
+    return Step(do, would)
+
+
 def strike_step(strike: StrikeZone) -> Step:
     """Return the step of an attack with the dice of the card."""
     dice, target, strength = strike.dice, strike.target, strike.strength
@@ -31,16 +53,7 @@ def strike_step(strike: StrikeZone) -> Step:
     def targets(position: SiegePosition) -> list[int]:
         return [area for area in range(AREAS) if area % 3 in zones and useful_hits(position, area, strength)]
 
-    def would(position: SiegePosition, hero: int) -> bool:
-        del hero
-        return bool(targets(position))
-
-    def do(position: SiegePosition, hero: int, area: int) -> None:
-        if zones:
-            areas = targets(position)
-            if not areas:
-                return
-            area = choose_area(position, hero, areas)
+    def act(position: SiegePosition, hero: int, area: int) -> None:
         tell(position, Event.ATTACK, hero, area, dice, target, strength, -1)
         hits = 0
         for _ in range(dice):
@@ -49,29 +62,19 @@ def strike_step(strike: StrikeZone) -> Step:
             hits += number >= target
         apply_hits(position, area, hits, strength, hero)
 
-    return Step(do, would)
+    return _area_step(targets, bool(zones), act)
 
 
 def push_step(push: Push) -> Step:
     """Return the step of pushing units away from the town."""
     zones = tuple(zone - 1 for zone in push.zones if zone < 3)
     amount = push.amount if isinstance(push.amount, int) else 0
-    has_zones = bool(push.zones)
 
-    def would(position: SiegePosition, hero: int) -> bool:
-        del hero
-        return bool(areas_with_units(position, zones))
-
-    def do(position: SiegePosition, hero: int, area: int) -> None:
-        if has_zones:
-            areas = areas_with_units(position, zones)
-            if not areas:
-                return
-            area = choose_area(position, hero, areas)
+    def act(position: SiegePosition, hero: int, area: int) -> None:
         if area % 3 < 2:
             _move_some(position, hero, area, area + 1, amount)
 
-    return Step(do, would)
+    return _area_step(lambda position: areas_with_units(position, zones), bool(push.zones), act)
 
 
 def _move_some(position: SiegePosition, hero: int, area: int, target: int, amount: int) -> None:
@@ -89,21 +92,12 @@ def drift_step(drift: Drift) -> Step:
     zones = tuple(zone - 1 for zone in drift.zones)
     amount = drift.amount if isinstance(drift.amount, int) else 0
 
-    def would(position: SiegePosition, hero: int) -> bool:
-        del hero
-        return bool(areas_with_units(position, zones))
-
-    def do(position: SiegePosition, hero: int, area: int) -> None:
-        if zones:
-            areas = areas_with_units(position, zones)
-            if not areas:
-                return
-            area = choose_area(position, hero, areas)
+    def act(position: SiegePosition, hero: int, area: int) -> None:
         if count_units(position, area):
             bank, zone = divmod(area, 3)
             _move_some(position, hero, area, 3 * choose_side(position, hero, bank) + zone, amount)
 
-    return Step(do, would)
+    return _area_step(lambda position: areas_with_units(position, zones), bool(zones), act)
 
 
 def halt_step(halt: Halt) -> Step:
@@ -115,21 +109,13 @@ def halt_step(halt: Halt) -> Step:
         "both": (Modifier.NO_ATTACK, Modifier.NO_MARCH),
     }[halt.what]
 
-    def would(position: SiegePosition, hero: int) -> bool:
+    def act(position: SiegePosition, hero: int, area: int) -> None:
         del hero
-        return bool(areas_with_units(position, zones))
-
-    def do(position: SiegePosition, hero: int, area: int) -> None:
-        if zones:
-            areas = areas_with_units(position, zones)
-            if not areas:
-                return
-            area = choose_area(position, hero, areas)
         bank, zone = divmod(area, 3)
         for modifier in modifiers:
             add_lasting(position, modifier, 1, Until.ROUND, zone=zone, bank=bank)
 
-    return Step(do, would)
+    return _area_step(lambda position: areas_with_units(position, zones), bool(zones), act)
 
 
 def tether_step(tether: Tether) -> Step:

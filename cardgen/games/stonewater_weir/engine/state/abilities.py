@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cardgen.games.stonewater_weir.engine.words import ABILITY_IDS
+from cardgen.games.stonewater_weir.constants import ABILITY_IDS
 
-BITS = {name: 1 << index for index, name in enumerate(ABILITY_IDS)}
+BITS: dict[str, int] = {name: 1 << index for index, name in enumerate(ABILITY_IDS)}
 """The bit of each ability, by id."""
 
 ACTION_PLUS1 = BITS["action_plus1"]

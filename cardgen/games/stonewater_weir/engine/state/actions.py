@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardgen.games.stonewater_weir.constants import ABILITY_IDS
 from cardgen.games.stonewater_weir.engine.state.places import AREAS, BANKS, BUILDINGS, CLASSES, RED, UNITS
 from cardgen.games.stonewater_weir.engine.state.tables import SiegeTables
-from cardgen.games.stonewater_weir.engine.words import ABILITY_IDS
 from cardgen.plugin.rules.errors import InvalidActionError
 
 (

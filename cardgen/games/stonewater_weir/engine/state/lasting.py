@@ -9,6 +9,9 @@ from enum import IntEnum
 
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 
+LASTING_BANK = 5
+"""Index of the bank in an effect."""
+
 
 class Modifier(IntEnum):
     """The numbers that can be changed.

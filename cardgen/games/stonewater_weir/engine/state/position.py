@@ -167,7 +167,10 @@ class SiegePosition:
     )
 
     def __init__(self, tables: SiegeTables) -> None:
-        self.tables = tables
+        self.tables = tables  # the rest is set by `clear` or by `copy`, so that a copy sets nothing twice
+
+    def clear(self) -> None:
+        """Take everything off the table, as before set-up."""
         self.phase = 0
         self.round = 1
         self.cause: int = Cause.NONE
@@ -189,7 +192,7 @@ class SiegePosition:
         self.slots = [-1] * (CARD_SLOTS * HEROES)
         self.tokens = [-1] * (LEVELS * HEROES)
         self.units = [0] * (UNIT_COUNT * AREAS)
-        self.supply = list(tables.figures)
+        self.supply = list(self.tables.figures)
         self.undercurrent, self.tether = -1, 0
         self.runner, self.runner_leg, self.runner_wind, self.runner_field = RUNNER_DUE, 0, -1, -1
         self.runners_lost = self.runner_entered = 0
@@ -218,8 +221,7 @@ class SiegePosition:
 
     def copy(self) -> SiegePosition:
         """Return an independent copy."""
-        other = SiegePosition.__new__(SiegePosition)
-        other.tables = self.tables
+        other = SiegePosition(self.tables)
         other.phase, other.round, other.cause = self.phase, self.round, self.cause
         other.order, other.owner = self.order, self.owner[:]
         other.first, other.queue, other.active = self.first, self.queue, self.active

@@ -65,7 +65,7 @@ class Event(IntEnum):
         ENEMY_CARD: bank, slot, enemy card.
         ABILITY: An ability was used or made a difference: hero, index of the ability.
         MOVED_BACK: area, unit, number.
-        SURGE_MOVED: The Undercurrent advances: area.
+        SURGE_MOVED: The Undercurrent marches: area.
     """
 
     ROUND = 0

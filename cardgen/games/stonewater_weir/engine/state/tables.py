@@ -181,7 +181,8 @@ class SiegeTables:
         arm: Faces of the Long Arm's die: numbers, 0 for a miss, -1 for the miss that jams turning.
         smuggling: What each number of the Undercroft's table brings: class of a card, GOLD_LINE or FOOD_LINE.
         disabled: Buildings whose use does nothing.
-        names: What was worked out from the rest: texts of actions, cards that slots hold.
+        names: What was worked out from the rest: texts of actions.
+        fitting: Likewise the designs that each slot holds, by hero and the abilities that matter for it.
     """
 
     settings: SiegeSettings
@@ -203,6 +204,9 @@ class SiegeTables:
     smuggling: Sequence[int] = (0, 4, 2, 1, 3, 5)
     disabled: frozenset[int] = frozenset()
     names: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    fitting: dict[tuple[int, int], tuple[frozenset[int], ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @property
     def is_explicit(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from cardgen.games.stonewater_weir.constants import ABILITY_IDS
 from cardgen.games.stonewater_weir.engine.phases.phase import SiegePhase
 from cardgen.games.stonewater_weir.engine.state.actions import to_text, token_names
 from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, Until
@@ -42,7 +43,6 @@ from cardgen.games.stonewater_weir.engine.text.words import (
     bits_of,
     word,
 )
-from cardgen.games.stonewater_weir.engine.words import ABILITY_IDS
 
 STOCKS = frozenset(
     {*range(FACE_DOWN, FACE_DOWN + 4), EVENT_DECK, ENEMY_DECK, *range(TOKEN_STOCK, TOKEN_STOCK + LEVELS)}

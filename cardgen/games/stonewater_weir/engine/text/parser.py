@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
+from cardgen.games.stonewater_weir.constants import ABILITY_IDS
 from cardgen.games.stonewater_weir.engine.phases.phase import SiegePhase
 from cardgen.games.stonewater_weir.engine.phases.setup import events_in_deck, heroes_of_seat
 from cardgen.games.stonewater_weir.engine.state.actions import from_text, token_names
@@ -55,7 +56,6 @@ from cardgen.games.stonewater_weir.engine.text.words import (
     RUNNER_PLACES,
 )
 from cardgen.games.stonewater_weir.engine.town.decks import seen_cards
-from cardgen.games.stonewater_weir.engine.words import ABILITY_IDS
 from cardgen.plugin.rules.errors import InvalidActionError, LogError
 from cardgen.report.diagnostics import quoted
 
@@ -75,6 +75,7 @@ def read_position(tables: SiegeTables, text: str, seed: int = 0) -> tuple[SiegeP
         LogError: E703, the text is not a position of this game.
     """
     position = SiegePosition(tables)
+    position.clear()
     position.luck = new_luck(Random(f"stonewater {seed}"))
     first, seen = 0, set()
     readers = _readers(tables)

@@ -58,11 +58,7 @@ def change_food(position: SiegePosition, hero: int, change: int) -> int:
         hero: The hero.
         change: Food gained, negative if lost.
     """
-    old = position.food[hero]
-    new = position.food[hero] = max(0, min(old + change, position.tables.food[1]))
-    if new != old:
-        tell(position, Event.FOOD, hero, new - old, new)
-    return new - old
+    return _change_track(position, position.food, position.tables.food[1], Event.FOOD, hero, change)
 
 
 def change_gold(position: SiegePosition, hero: int, change: int) -> int:
@@ -73,11 +69,7 @@ def change_gold(position: SiegePosition, hero: int, change: int) -> int:
         hero: The hero.
         change: Gold gained, negative if lost.
     """
-    old = position.gold[hero]
-    new = position.gold[hero] = max(0, min(old + change, position.tables.gold[1]))
-    if new != old:
-        tell(position, Event.GOLD, hero, new - old, new)
-    return new - old
+    return _change_track(position, position.gold, position.tables.gold[1], Event.GOLD, hero, change)
 
 
 def change_lamplight(position: SiegePosition, hero: int, change: int) -> int:
@@ -88,10 +80,15 @@ def change_lamplight(position: SiegePosition, hero: int, change: int) -> int:
         hero: The hero.
         change: Tokens gained, negative if lost.
     """
-    old = position.lamplight[hero]
-    new = position.lamplight[hero] = max(0, min(old + change, position.tables.lamplight[1]))
+    return _change_track(position, position.lamplight, position.tables.lamplight[1], Event.LAMPLIGHT, hero, change)
+
+
+def _change_track(position: SiegePosition, track: list[int], limit: int, event: Event, hero: int, change: int) -> int:
+    """Change a hero's number on a track between 0 and its limit, and return by how much it has changed."""
+    old = track[hero]
+    new = track[hero] = max(0, min(old + change, limit))
     if new != old:
-        tell(position, Event.LAMPLIGHT, hero, new - old, new)
+        tell(position, event, hero, new - old, new)
     return new - old
 
 

@@ -13,6 +13,8 @@ from cardgen.games.stonewater_weir.engine.state.places import INN, MARKET, ORANG
 from cardgen.games.stonewater_weir.engine.state.position import CARD_SLOTS, SiegePosition
 from cardgen.games.stonewater_weir.engine.state.tables import CardRules, SiegeTables, SlotRules
 
+_EMPTY = [-1] * CARD_SLOTS
+
 
 def stored_cards(position: SiegePosition, hero: int) -> list[int]:
     """Return the cards that a hero stores, by slot.
@@ -22,7 +24,8 @@ def stored_cards(position: SiegePosition, hero: int) -> list[int]:
         hero: The hero.
     """
     start = CARD_SLOTS * hero
-    return [card for card in position.slots[start : start + CARD_SLOTS] if card >= 0]
+    slots = position.slots[start : start + CARD_SLOTS]
+    return [card for card in slots if card >= 0] if slots != _EMPTY else []
 
 
 def fitting_cards(tables: SiegeTables, hero: int, abilities: int) -> tuple[frozenset[int], ...]:
@@ -33,10 +36,10 @@ def fitting_cards(tables: SiegeTables, hero: int, abilities: int) -> tuple[froze
         hero: The hero.
         abilities: The hero's abilities.
     """
-    key = f"slots {hero} {abilities & (SLOT_TAVERN | SLOT_SORCERY)}"
-    found: tuple[frozenset[int], ...] | None = tables.names.get(key)
+    key = (hero, abilities & (SLOT_TAVERN | SLOT_SORCERY))
+    found = tables.fitting.get(key)
     if found is None:
-        found = tables.names[key] = tuple(
+        found = tables.fitting[key] = tuple(
             frozenset(card for card, rules in enumerate(tables.cards) if _fits(rules, slot, abilities))
             for slot in tables.heroes[hero].slots
         )
@@ -80,6 +83,23 @@ def arrange(position: SiegePosition, hero: int, cards: Sequence[int]) -> list[in
         return False
 
     return found if put(0) else None
+
+
+def fits_at_once(position: SiegePosition, hero: int, cards: Sequence[int]) -> bool:
+    """Return whether an empty slot of a hero fits one of some cards, without moving any card.
+
+    Args:
+        position: Position to read.
+        hero: The hero.
+        cards: Designs of the cards.
+    """
+    start, slots = CARD_SLOTS * hero, position.slots
+    for slot, designs in enumerate(fitting_cards(position.tables, hero, position.abilities[hero])):
+        if slots[start + slot] < 0:
+            for card in cards:
+                if card in designs:
+                    return True
+    return False
 
 
 def can_store(position: SiegePosition, hero: int, card: int, *, without: int = -1) -> bool:

@@ -7,7 +7,13 @@ from cardgen.games.stonewater_weir.engine.state.asking import ask
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.questions import Question
 from cardgen.games.stonewater_weir.engine.state.story import Event, tell
-from cardgen.games.stonewater_weir.engine.town.slots import can_store, remove_stored, set_stored, stored_cards
+from cardgen.games.stonewater_weir.engine.town.slots import (
+    can_store,
+    fits_at_once,
+    remove_stored,
+    set_stored,
+    stored_cards,
+)
 
 
 def can_exchange(position: SiegePosition, hero: int, other: int) -> bool:
@@ -19,6 +25,8 @@ def can_exchange(position: SiegePosition, hero: int, other: int) -> bool:
         other: The other hero.
     """
     own, theirs = stored_cards(position, hero), stored_cards(position, other)
+    if fits_at_once(position, other, own) or fits_at_once(position, hero, theirs):  # the usual case
+        return True
     if any(can_store(position, other, card) for card in own) or any(can_store(position, hero, card) for card in theirs):
         return True
     return bool(own and theirs) and bool(exchange_options(position, hero, other))

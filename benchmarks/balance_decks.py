@@ -1,0 +1,83 @@
+"""Spoil three armies, and let `cardgen balance` bring them back against the army as it was, without being told how.
+
+Usage: python benchmarks/balance_decks.py FOLDER [--games N] [--jobs N] [--only NAME]
+
+The truth is known: an army against itself wins half of its games. FOLDER receives the spoiled decks, the reports as pages and
+JSON, and the repaired decks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import time
+from pathlib import Path
+
+import cardgen
+from cardgen.balancing.output import write_deck, write_page
+from cardgen.balancing.result import to_json
+
+DECKS = Path(__file__).parents[1] / "decks"
+
+# Id of the card, the line that begins with these words, and the number that is written over its first one.
+SPOILED = {
+    # two more power for every heavy infantry of the turn, and for the troop on the palace
+    "samurai": [("death-poem", "- power:", 5), ("keeper-of-scrolls", "power:", 6)],
+    # a third of the copies goes from the strongest cards to others
+    "elves": [
+        ("first-light", "copies:", 1),
+        ("elderheart", "copies:", 1),
+        ("silk-and-venom", "copies:", 2),
+        ("moss-on-bone", "copies:", 8),
+        ("breath-of-ash", "copies:", 7),
+    ],
+    # the two special troops lose half of their power
+    "lockkeepers": [("dredger", "power:", 4), ("harbour-pilot", "power:", 1)],
+}
+
+
+def spoil(name: str, folder: Path) -> Path:
+    """Write a spoiled copy of an army, beside nothing of its pictures: it is only played."""
+    lines = (DECKS / f"{name}.yaml").read_text("utf-8").splitlines(keepends=True)
+    for card, words, number in SPOILED[name]:
+        at = next(n for n, line in enumerate(lines) if line.strip() == f"- id: {card}")
+        at = next(n for n in range(at, len(lines)) if lines[n].lstrip().startswith(words))
+        lines[at] = re.sub(r"(set: |copies: |power: )\d+", rf"\g<1>{number}", lines[at], count=1)
+    path = folder / f"{name}-spoiled.yaml"
+    path.write_text("".join(lines), "utf-8")
+    return path
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--games", type=int, default=4000)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--only", choices=SPOILED)
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    for name in [options.only] if options.only else SPOILED:
+        spoiled, whole = spoil(name, options.folder), DECKS / f"{name}.yaml"
+        start, cpu = time.perf_counter(), time.process_time()
+        chosen = cardgen.BalanceOptions(level="script,greedy", games=options.games, jobs=options.jobs)
+        report = cardgen.balance(spoiled, whole, chosen)
+        write_page(report, options.folder / f"{name}.html")
+        (options.folder / f"{name}.json").write_text(to_json(report), "utf-8")
+        if report.proposals:
+            write_deck([spoiled, whole], report, 1, options.folder / f"{name}-balanced.yaml")
+        print(
+            f"{name}: {report.games} games, {time.perf_counter() - start:.0f} s, CPU {time.process_time() - cpu:.0f} s"
+        )
+        for rate in report.before.rates:
+            print(f"  before, {rate.level}: {100 * rate.known.estimate:.1f} %")
+        for number, proposal in enumerate(report.proposals, 1):
+            rates = [
+                f"{one.level} {100 * one.known.estimate:.1f} % ({100 * one.known.low:.0f}-{100 * one.known.high:.0f})"
+                for one in (*proposal.rates, *proposal.held_out)
+            ]
+            print(f"  {number}: {'; '.join(map(str, proposal.changes))}: {', '.join(rates)}")
+        print(*(f"  {sentence}" for sentence in report.conclusion), sep="\n", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,333 @@
+"""The balance assistant, from deck files and options as text to a report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardgen.balancing.blame import find_blame
+from cardgen.balancing.conclusions import conclude, is_hopeless
+from cardgen.balancing.deck_numbers import DeckSource, open_source
+from cardgen.balancing.freedom import Freedom, find_freedom
+from cardgen.balancing.games import GameTrials, PlayedPair
+from cardgen.balancing.propose import Costs
+from cardgen.balancing.rates import RateBook
+from cardgen.balancing.result import (
+    BalanceReport,
+    BalanceSetup,
+    Blame,
+    Influence,
+    NumberChange,
+    PairingRate,
+    Proposal,
+    distance_of,
+)
+from cardgen.balancing.search import Found, GameBudget, Search
+from cardgen.balancing.space import UNCHANGED, Candidate, Matchup, Space
+from cardgen.balancing.targets import parse_targets, target_of
+from cardgen.play.matches import name_decks, open_decks
+from cardgen.play.playtests import open_executor
+from cardgen.play.simulate.intervals import Interval, Z
+from cardgen.play.simulate.levels import levels_of
+from cardgen.play.simulate.run import QUICK
+from cardgen.play.simulate.stage import PlaytestRun, Progress
+from cardgen.play.variants import parse_settings
+from cardgen.plugin.rules.contest import GameRules
+from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.version import __version__
+
+QUICK_FACTOR = 3
+"""Levels whose games are quick play so many times as many: they cost little, and say what a number does."""
+SLOW_GAMES = 40  # games of each pairing at a held-out level that searches, whose games take seconds
+HELD_OUT = 2  # proposals that are played at the held-out levels
+BLAME = 0.25  # share of the games that are played to find the card to blame, if numbers cannot do it
+MOST_GAMES, MOST_CHANGES, MOST_REACH = 1_000_000, 10, 50
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceOptions:
+    """The options of the balance assistant, as a person writes them.
+
+    Attributes:
+        level: Levels of skill at which the target must be met, separated by commas.
+        target: Wanted score in percent: a number, `NAME=NUMBER` for each opponent, or a file with a matrix; empty: 50.
+        within: Largest distance from the target, in percentage points.
+        may: Names of the numbers that may change; empty for all.
+        changes: The largest number of changes of a proposal.
+        reach: The most steps by which a number may change.
+        games: Number of games of each level; quick levels play three times as many.
+        held_out: Levels that take no part in the search, separated by commas; `none` for none.
+        change_all: Whether the other decks may change too.
+        seed: Seed of all games; the same seed gives the same report.
+        jobs: Number of processes; 0: one for each core.
+        scheduler: Address of a Dask cluster to play on; empty: this computer.
+        rules: Settings of the rules as `name=value`.
+    """
+
+    level: str = "script,greedy"
+    target: str = ""
+    within: float = 5.0
+    may: Sequence[str] = ()
+    changes: int = 3
+    reach: int = 3
+    games: int = 4000
+    held_out: str = "random"
+    change_all: bool = False
+    seed: int = 0
+    jobs: int = 0
+    scheduler: str = ""
+    rules: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Decks that are ready to be balanced.
+
+    Attributes:
+        sources: The decks with the positions of their values.
+        rules: Rules of their game.
+        freedom: The numbers that may change.
+    """
+
+    sources: Sequence[DeckSource]
+    rules: GameRules
+    freedom: Freedom
+
+
+def open_balance(paths: Sequence[Path], options: BalanceOptions) -> Opened:
+    """Read decks and find the numbers that may change; nothing is played.
+
+    Args:
+        paths: The deck files, the one to balance first.
+        options: The options.
+
+    Raises:
+        CardgenError: See `open_decks`.
+        UnlocatedError: E780 to E785, see `docs/reference/codes.md`.
+    """
+    opened = open_decks(paths)
+    if opened.rules.shares_deck or 2 not in opened.rules.player_counts:
+        expected = "a game in which two players with a deck each play against each other"
+        hints = ("playtest --difficulty shows how often players who play together win",) * opened.rules.shares_deck
+        message = f"the decks of {opened.game.name} have no opponents to be balanced against"
+        raise UnlocatedError("E780", message, expected=expected, hints=hints)
+    sources = [open_source(path, name) for path, name in zip(paths, name_decks(paths), strict=True)]
+    changing = range(len(paths)) if options.change_all else range(1)
+    return Opened(sources, opened.rules, find_freedom(sources, changing, options.may, opened.rules, options.reach))
+
+
+def balance_decks(paths: Sequence[Path], options: BalanceOptions, progress: Progress) -> BalanceReport:
+    """Propose changes of numbers that bring the pairings of decks to a target.
+
+    Args:
+        paths: The deck files, the one to balance first.
+        options: The options.
+        progress: Called after each round; see `Progress`.
+
+    Raises:
+        CardgenError: See `open_decks` and `parse_targets`.
+        UnlocatedError: E704, E705, E710 to E713, E720 to E722, invalid option; E780 to E785, see the reference of codes.
+    """
+    levels = levels_of(options.level)
+    apart = () if options.held_out in {"", "none"} else levels_of(options.held_out)
+    held_out = tuple(level for level in apart if level not in levels)
+    _check_options(options)
+    settings = parse_settings(options.rules)
+    if len(paths) < 2:
+        raise UnlocatedError(
+            "E784", "a deck is balanced against others, and none is named", expected="two decks or more"
+        )
+    executor = open_executor(options.jobs, options.scheduler)
+    opened = open_balance(paths, options)
+    names = [source.name for source in opened.sources]
+    targets = parse_targets(options.target, names)
+    changing = range(len(paths)) if options.change_all else range(1)
+    matchups = tuple(
+        Matchup(first, second, level, target_of(targets, names[first], names[second]))
+        for level in range(len(levels))
+        for first in range(len(paths))
+        for second in range(first + 1, len(paths))
+        if first in changing or second in changing
+    )
+    space = Space(tuple(opened.freedom.numbers), matchups)
+    setup = BalanceSetup(
+        decks=tuple(names),
+        changing=tuple(names[deck] for deck in changing),
+        levels=levels,
+        held_out=held_out,
+        games=options.games,
+        seed=options.seed,
+        within=options.within / 100,
+        most_changes=options.changes,
+        numbers=len(space.numbers),
+        version=__version__,
+        rules=settings,
+    )
+    with executor as place:
+        trials = GameTrials(opened.rules, opened.freedom, space, levels, settings, PlaytestRun(place, progress, 0))
+        return _Assistant(setup, opened, space, trials).report()
+
+
+def _check_options(options: BalanceOptions) -> None:
+    for name, value, least, most in (
+        ("--games", options.games, 100, MOST_GAMES),
+        ("--changes", options.changes, 1, MOST_CHANGES),
+        ("--reach", options.reach, 1, MOST_REACH),
+        ("--within", options.within, 1, 30),
+    ):
+        if not least <= value <= most:
+            raise UnlocatedError("E785", f"{name} is out of range: {value:g}", expected=f"{least} to {most}")
+
+
+class _Assistant:
+    """One run of the assistant."""
+
+    def __init__(self, setup: BalanceSetup, opened: Opened, space: Space, trials: GameTrials) -> None:
+        self.setup, self.opened, self.space, self.trials = setup, opened, space, trials
+        self.targets = {(matchup.first, matchup.second): matchup.target for matchup in space.matchups}
+        self.rounds = [self._games_of(level) // 2 // len(self.targets) for level in setup.levels]
+        self.costs = Costs(most_changes=setup.most_changes)
+
+    def _games_of(self, level: str) -> int:
+        return self.setup.games * (QUICK_FACTOR if level in QUICK else 1)
+
+    def report(self) -> BalanceReport:
+        """Search, test and report.
+
+        Raises:
+            UnlocatedError: The executor cannot begin.
+        """
+        run, setup, space = self.trials.run, self.setup, self.space
+        run.most = sum(self._games_of(level) for level in setup.levels) + self._held_out_games()
+        told = f"{len(space.numbers)} numbers may change; about {run.most:,} games at {', '.join(setup.levels)}"
+        run.progress(0, run.most, told)
+        budget = GameBudget(tuple(self.rounds[matchup.level] for matchup in space.matchups))
+        search = Search(space, self.trials, self.opened.freedom.is_legal, self.costs, budget, setup.seed)
+        found = search.run()
+        book = RateBook(setup, space, found)
+        best = sorted(found.finalists, key=lambda one: self._rank(book, one))
+        apart = self._play_held_out(best[:HELD_OUT], search.seeds)
+        before = self._proposal(book, UNCHANGED, apart)
+        proposals = tuple(self._proposal(book, one, apart) for one in best)
+        blame: tuple[Blame, ...] = ()
+        if found.retest and not before.is_met and is_hopeless(proposals, setup.within):
+            blame = find_blame(
+                setup,
+                self.opened.sources,
+                self.opened.rules,
+                self.trials,
+                book,
+                best[0],
+                BLAME,
+                self.rounds,
+                search.seeds,
+            )
+        influences = tuple(self._influences(found))
+        stopped = "lost" if self.trials.error else "ctrl-c" if self.trials.is_stopped else ""
+        conclusion = conclude(setup, space, found, before, proposals, blame, best[:1])
+        report = BalanceReport(setup, stopped, run.done, conclusion, before, proposals, influences, blame)
+        if self.trials.error:
+            raise UnfinishedBalance(self.trials.error, report)
+        return report
+
+    def _rank(self, book: RateBook, candidate: Candidate) -> tuple[bool, float, Candidate]:
+        """Return what the best candidate has least of: first those that are in the target, with the fewest changes."""
+        rates = book.rates(candidate)
+        misses = sum(not rate.is_met(self.setup.within) for rate in rates)
+        effort = self.space.change_count(candidate) + 0.1 * self.space.size(candidate)
+        return (
+            misses > 0,
+            effort if not misses else distance_of(rates) + self.costs.of(self.space, candidate),
+            candidate,
+        )
+
+    def _proposal(self, book: RateBook, candidate: Candidate, apart: dict[Candidate, list[PairingRate]]) -> Proposal:
+        rates, within = book.rates(candidate), self.setup.within
+        return Proposal(
+            changes=tuple(self._changes(candidate)),
+            count=self.space.change_count(candidate),
+            steps=self.space.size(candidate),
+            rates=tuple(rates),
+            held_out=tuple(apart.get(candidate, ())),
+            is_met=bool(rates) and all(rate.is_met(within) for rate in rates),
+            is_sure=bool(rates) and all(rate.is_sure(within) for rate in rates),
+            texts=tuple(self._texts(candidate)),
+        )
+
+    def _changes(self, candidate: Candidate) -> list[NumberChange]:
+        found = []
+        for index, steps in candidate:
+            number, stated = self.space.numbers[index], self.opened.freedom.stated[index]
+            name, place = self.setup.decks[number.deck], str(stated.node.span)
+            change = NumberChange(name, number.card, number.name, number.value, number.after(steps), place)
+            found.append(change)
+        return found
+
+    def _texts(self, candidate: Candidate) -> list[str]:
+        """Return what the checks of the game say of the texts of the changed decks."""
+        found = []
+        for deck in sorted({self.space.numbers[index].deck for index, _ in candidate}):
+            source = self.opened.sources[deck]
+            data = source.changed(self.opened.freedom.overrides(candidate))
+            found += [one.message for one in source.new_findings(data)]
+        return list(dict.fromkeys(found))  # a text in two languages is one text
+
+    # Levels that took no part
+
+    def _games_at(self, level: str) -> int:
+        """Return the number of games of each pairing at a held-out level."""
+        is_slow = "-" in level
+        return SLOW_GAMES if is_slow else max(self.setup.games * 2 // (5 * 5 * len(self.targets)), 20)
+
+    def _held_out_games(self) -> int:
+        games = sum(self._games_at(level) for level in self.setup.held_out)
+        return games * len(self.targets) * (HELD_OUT + 1)
+
+    def _play_held_out(self, best: Sequence[Candidate], seeds: Sequence[int]) -> dict[Candidate, list[PairingRate]]:
+        found: dict[Candidate, list[PairingRate]] = {}
+        start = max(seeds)
+        for level in self.setup.held_out if best else ():
+            count = max(self._games_at(level) // 2, 1)
+            wanted = {
+                PlayedPair(candidate, first, second): range(start, start + count)
+                for candidate in (UNCHANGED, *best)
+                for first, second in self.targets
+            }
+            scores = self.trials.play_at(level, wanted, "a level that took no part")
+            for game, own in scores.items():
+                rate = RateBook.tested(list(own.values()))
+                first, second = self.setup.decks[game.first], self.setup.decks[game.second]
+                target = self.targets[game.first, game.second]
+                pairing = PairingRate(first, second, level, target, None, rate, 2 * len(own))
+                found.setdefault(game.candidate, []).append(pairing)
+        return found
+
+    def _influences(self, found: Found) -> list[Influence]:
+        """Return what each number does by the model, from the strongest."""
+        if not found.finalists:
+            return []
+        model = found.surrogate.linear()
+        base, effects = model.base, model.effects
+        told = []
+        for index, number in enumerate(self.space.numbers):
+            own = [at for at, one in enumerate(self.space.matchups) if number.deck in (one.first, one.second)]
+            signs = [1 if self.space.matchups[at].first == number.deck else -1 for at in own]
+            gains = [sign * effects[index][at] * RateBook.slope(base[at]) for at, sign in zip(own, signs, strict=True)]
+            error = found.surrogate.effect_error(index) * sum(RateBook.slope(base[at]) for at in own) / len(own)
+            gain = sum(gains) / len(gains)
+            interval = Interval(gain - Z * error, gain, gain + Z * error)
+            told.append(Influence(self.setup.decks[number.deck], number.name, interval))
+        return sorted(told, key=lambda one: (-abs(one.gain.estimate), one.deck, one.name))
+
+
+class UnfinishedBalance(CardgenError):
+    """The loss of the worker processes, with the report of what is known.
+
+    Attributes:
+        report: The report so far.
+    """
+
+    def __init__(self, error: UnlocatedError, report: BalanceReport) -> None:
+        super().__init__([error.at(None)])
+        self.report = report

@@ -1,0 +1,120 @@
+"""The sentences that say what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.balancing.result import BalanceSetup, Blame, PairingRate, Proposal, count_changes
+from cardgen.balancing.search import Found
+from cardgen.balancing.space import Candidate, Space
+from cardgen.play.simulate.formats import change, share
+
+
+def conclude(  # noqa: PLR0917 - all that is known
+    setup: BalanceSetup,
+    space: Space,
+    found: Found,
+    before: Proposal,
+    proposals: Sequence[Proposal],
+    blame: Sequence[Blame],
+    best: Sequence[Candidate],
+) -> tuple[str, ...]:
+    """Return what was found in sentences, the most important first.
+
+    Args:
+        setup: What was searched for.
+        space: The numbers.
+        found: What the search found.
+        before: The decks as they are.
+        proposals: The proposals, from the best.
+        blame: The cards, the one to blame first; empty if numbers can do it.
+        best: The best candidate; empty without one.
+    """
+    if not before.rates:
+        return ("Nothing was played, so nothing is known.",)
+    told = []
+    if before.is_met:
+        told.append(f"The decks as they are meet the target: {_worst(before)}. No change is needed.")
+    if not proposals:
+        return (*told, "No legal change of numbers was found.")
+    first = proposals[0]
+    how = "in games with fresh luck" if found.retest else "by the model; it was not tested, because the run was stopped"
+    if first.is_met:
+        sure = "" if first.is_sure or not found.retest else " More --games would tell for certain."
+        told.append(f"Proposal 1 meets the target with {count_changes(first.count)}, {how}: {_worst(first)}.{sure}")
+        worse = [rate for rate in first.held_out if not rate.is_met(setup.within + rate.known.half_width)]
+        told += [f"At {one.level}, which took no part in the search, {_rate(one)}." for one in worse]
+    elif not before.is_met:
+        told.append(_failed(setup, proposals, how))
+        told += _limits(space, best)
+        told += _conflict(first)
+        if blame:
+            told.append(_blamed(first, blame[0]))
+    return tuple(told)
+
+
+def is_hopeless(proposals: Sequence[Proposal], within: float) -> bool:
+    """Return whether there are proposals, and each certainly misses the target in some pairing.
+
+    Args:
+        proposals: The proposals.
+        within: Largest distance from the target.
+    """
+    return bool(proposals) and all(any(rate.is_missed(within) for rate in one.rates) for one in proposals)
+
+
+def _failed(setup: BalanceSetup, proposals: Sequence[Proposal], how: str) -> str:
+    """Return what to say if no proposal meets the target: that none can, or that so few games do not tell."""
+    within, changes = f"{100 * setup.within:g} points of its target", count_changes(setup.most_changes)
+    worst = f"of proposal 1, {_worst(proposals[0])}, {how}"
+    if is_hopeless(proposals, setup.within):
+        return f"Numbers alone cannot do it: no proposal of at most {changes} brings every pairing within {within}; {worst}."
+    return (
+        f"No proposal of at most {changes} was seen to bring every pairing within {within}; {worst}. So few games do not tell "
+        "whether numbers alone can do it: repeat it with more --games."
+    )
+
+
+def _worst(proposal: Proposal) -> str:
+    worst = max(proposal.rates, key=lambda rate: abs(rate.known.estimate - rate.target))
+    return f"farthest off is {_rate(worst)}"
+
+
+def _rate(rate: PairingRate) -> str:
+    known = rate.known
+    limits = f"{100 * known.low:.0f}-{100 * known.high:.0f}"
+    aim = "" if rate.target == 0.5 else f" instead of {share(rate.target)}"
+    return f"{rate.first} against {rate.second} at {rate.level} with {share(known.estimate)} ({limits}){aim}"
+
+
+def _limits(space: Space, best: Sequence[Candidate]) -> list[str]:
+    """Return the numbers that are at the end of their range, where more would be wanted."""
+    ends = [
+        space.numbers[index].name
+        for candidate in best
+        for index, steps in candidate
+        if steps in (space.numbers[index].least, space.numbers[index].most)
+    ]
+    return [f"It goes as far as it may with {', '.join(ends)}; a larger --reach could help."] if ends else []
+
+
+def _conflict(proposal: Proposal) -> list[str]:
+    over = [rate for rate in proposal.rates if rate.known.low > rate.target]
+    under = [rate for rate in proposal.rates if rate.known.high < rate.target]
+    if not over or not under:
+        return []
+    one = max(over, key=lambda rate: rate.known.estimate - rate.target)
+    other = min(under, key=lambda rate: rate.known.estimate - rate.target)
+    return [f"What helps one pairing harms another: {_rate(one)}, but {_rate(other)}."]
+
+
+def _blamed(proposal: Proposal, card: Blame) -> str:
+    mean = sum(rate.known.estimate - rate.target for rate in proposal.rates if rate.first == card.deck)
+    gains = sorted(card.pairings, key=lambda one: one[2])
+    only = "only " * (mean < 0)
+    what = f"it adds {only}{change(card.gain)} points to the score of {card.deck}, and what it does must change"
+    spread = ""
+    if len(gains) > 1 and gains[-1][2] - gains[0][2] > 0.05:
+        low, high = gains[0], gains[-1]
+        spread = f" It adds {change(high[2])} against {high[0]} at {high[1]} and {change(low[2])} against {low[0]} at {low[1]}."
+    return f"The card to blame is {card.name}: {what}.{spread}"

@@ -1,0 +1,56 @@
+"""Win rates of candidates: what the model predicts, and what games with fresh luck say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.balancing.result import BalanceSetup, PairingRate
+from cardgen.balancing.search import Found
+from cardgen.balancing.space import UNCHANGED, Candidate, Space
+from cardgen.balancing.surrogate import sigmoid
+from cardgen.play.simulate.intervals import Interval, Z, mean, of_rounds, variance_of_mean
+
+
+class RateBook:
+    """The win rates of all finalists."""
+
+    def __init__(self, setup: BalanceSetup, space: Space, found: Found) -> None:
+        self.setup, self.space, self.found = setup, space, found
+        self.model = found.surrogate.linear() if found.surrogate.mean else None
+
+    def rates(self, candidate: Candidate) -> list[PairingRate]:
+        """Return the scores in all matchups; none if nothing was played."""
+        if self.model is None:
+            return []
+        logits = self.model.logits(candidate)
+        found = []
+        for at, matchup in enumerate(self.space.matchups):
+            error = Z * self.found.surrogate.uncertainty(candidate, at)
+            predicted = Interval(*(sigmoid(logits[at] + shift) for shift in (-error, 0.0, error)))
+            scores = self._fresh_scores(candidate, at)
+            names = self.setup.decks[matchup.first], self.setup.decks[matchup.second]
+            tested = self.tested(scores) if scores else None
+            level = self.setup.levels[matchup.level]
+            found.append(PairingRate(*names, level, matchup.target, predicted, tested, 2 * len(scores)))
+        return found
+
+    def _fresh_scores(self, candidate: Candidate, at: int) -> list[float]:
+        """Return the scores with fresh luck; those of the decks as they are, in pairings that the changes do not touch."""
+        played = candidate if self.space.is_touched(at, candidate) else UNCHANGED
+        own = self.found.retest.get((played, at), {})
+        return [own[seed] for seed in sorted(own)]
+
+    @staticmethod
+    def tested(scores: Sequence[float]) -> Interval:
+        """Return the mean score of rounds of two games, with its interval."""
+        wide = of_rounds(scores, 2 * len(scores))
+        if len(scores) < 30:  # too few to know how much less than games the rounds vary
+            return wide
+        error = Z * (variance_of_mean(scores) + 1 / (4 * len(scores) ** 2)) ** 0.5
+        return Interval(max(mean(scores) - error, 0.0), mean(scores), min(mean(scores) + error, 1.0))
+
+    @staticmethod
+    def slope(logit: float) -> float:
+        """Return by how much a win rate changes with its logit."""
+        rate = sigmoid(logit)
+        return rate * (1 - rate)

@@ -1,0 +1,232 @@
+"""`cardgen balance`: propose changes of numbers that make decks a fair match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardgen.cli import console, options
+from cardgen.cli.playtest import Jobs, Json, Scheduler, game_progress
+from cardgen.report.errors import CardgenError, UnlocatedError
+
+if TYPE_CHECKING:
+    from cardgen.balancing.assistant import BalanceOptions
+    from cardgen.balancing.result import BalanceReport
+    from cardgen.report.diagnostics import Diagnostic
+
+Deck = Annotated[Path, typer.Argument(metavar="DECK", help="The deck to balance.", show_default=False)]
+Against = Annotated[
+    list[Path] | None,
+    typer.Argument(metavar="AGAINST", help="The decks that it plays against.", show_default=False),
+]
+Level = Annotated[
+    str,
+    typer.Option(
+        metavar="LEVELS",
+        help="Levels of skill at which the target must be met, separated by commas: random, script, greedy, search, mcts "
+        "and others as in playtest.",
+    ),
+]
+Target = Annotated[
+    str,
+    typer.Option(
+        metavar="SCORES",
+        help="Score of the deck that is wanted, in percent: one number, pirates=55,trolls=45, or a .yaml or .csv file with a "
+        "matrix. [default: 50]",
+        show_default=False,
+    ),
+]
+Within = Annotated[
+    float, typer.Option(metavar="POINTS", help="Largest distance from the target, in percentage points.")
+]
+May = Annotated[
+    str,
+    typer.Option(
+        metavar="NAMES",
+        help="Change only these numbers, separated by commas: a card (ferry), a key (copies), or both (ferry/copies). See "
+        "--list. [default: all]",
+        show_default=False,
+    ),
+]
+Changes = Annotated[
+    int,
+    typer.Option(
+        metavar="NUMBER",
+        help="Largest number of changes; copies that move from a card to another are one.",
+    ),
+]
+Reach = Annotated[int, typer.Option(metavar="STEPS", help="How far a number may change, in steps.")]
+Games = Annotated[
+    int,
+    typer.Option(
+        metavar="NUMBER",
+        help="Number of games of each level, in all pairings and stages together; random and script play three times as "
+        "many.",
+    ),
+]
+HeldOut = Annotated[
+    str,
+    typer.Option(
+        metavar="LEVELS",
+        help="Levels that take no part in the search, at which the best proposals are played too; none for none.",
+    ),
+]
+All = Annotated[bool, typer.Option("--all", help="Let the other decks change too.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rule",
+        metavar="NAME=VALUE",
+        help="Change a setting of the rules; an unknown name lists them all. Can be repeated.",
+        show_default=False,
+    ),
+]
+Seed = Annotated[int, typer.Option(metavar="NUMBER", help="Seed of all games: the same seed gives the same proposals.")]
+List = Annotated[bool, typer.Option("--list", help="List the numbers that may change, and play nothing.")]
+Html = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Write the report as one page that needs no network.", show_default=False),
+]
+Write = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="Write the deck with a proposal applied, comments and layout unchanged; a folder if several decks change.",
+        show_default=False,
+    ),
+]
+Pick = Annotated[int, typer.Option(metavar="NUMBER", min=1, help="Number of the proposal that --write applies.")]
+
+
+def balance(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer calls by name
+    deck: Deck,
+    against: Against = None,
+    level: Level = "script,greedy",
+    target: Target = "",
+    within: Within = 5.0,
+    may: May = "",
+    changes: Changes = 3,
+    reach: Reach = 3,
+    games: Games = 4000,
+    held_out: HeldOut = "random",
+    change_all: All = False,
+    rule: Settings = None,
+    seed: Seed = 0,
+    jobs: Jobs = 0,
+    scheduler: Scheduler = "",
+    list_numbers: List = False,
+    html: Html = None,
+    json: Json = False,
+    write: Write = None,
+    pick: Pick = 1,
+    quiet: options.Quiet = False,
+) -> None:
+    """Propose the fewest and smallest changes of numbers that bring the win rates of a deck to a target.
+
+    Many candidates are played a little, the promising ones more, and the finalists again with fresh luck. The numbers that a
+    deck names under keep stay as they are. Ctrl-C stops early and reports what is known. If numbers alone cannot do it, the
+    report says so and names the card to blame.
+
+    Example: cardgen balance decks/samurai.yaml decks/elves.yaml --html balance.html --write better.yaml
+    """
+    from cardgen.balancing.assistant import BalanceOptions
+
+    if html is not None:
+        console.check_suffix(html, ".html", "--html")
+    chosen = BalanceOptions(
+        level=level,
+        target=target,
+        within=within,
+        may=options.split_names(may),
+        changes=changes,
+        reach=reach,
+        games=games,
+        held_out=held_out,
+        change_all=change_all,
+        seed=seed,
+        jobs=jobs,
+        scheduler=scheduler,
+        rules=rule or (),
+    )
+    paths = [deck, *(against or ())]
+    if list_numbers:
+        _list(paths, chosen, quiet=quiet)
+        return
+    with console.errors_reported(quiet=quiet):
+        _check_files(paths, html, write, pick)
+        report, errors = _balance(paths, chosen, quiet=quiet)
+    _show(report, json=json, quiet=quiet)
+    if html is not None:
+        errors += _write_page(report, html, quiet=quiet)
+    if write is not None:
+        errors += _write_deck(paths, report, pick, write, quiet=quiet)
+    if errors:
+        console.fail(errors, quiet=quiet)
+
+
+def _check_files(paths: list[Path], html: Path | None, write: Path | None, pick: int) -> None:
+    from cardgen.balancing.output import check_outputs
+
+    check_outputs(paths, html, write, pick)
+
+
+def _list(paths: list[Path], chosen: BalanceOptions, *, quiet: bool) -> None:
+    from cardgen.balancing.output import list_numbers
+
+    with console.errors_reported(quiet=quiet):
+        list_numbers(paths, chosen)
+
+
+def _balance(paths: list[Path], chosen: BalanceOptions, *, quiet: bool) -> tuple[BalanceReport, list[Diagnostic]]:
+    """Return the report, and the error that ended it early."""
+    import cardgen
+
+    try:
+        with game_progress(quiet=quiet) as on_progress:
+            return cardgen.balance(paths[0], paths[1:], chosen, progress=on_progress), []
+    except cardgen.UnfinishedBalance as error:
+        return error.report, [*error.diagnostics]
+
+
+def _show(report: BalanceReport, *, json: bool, quiet: bool) -> None:
+    from cardgen.balancing.result import to_json
+
+    if json:
+        typer.echo(to_json(report))
+    elif not quiet:
+        from cardgen.balancing.tables import print_balance
+
+        print_balance(report)
+
+
+def _write_page(report: BalanceReport, html: Path, *, quiet: bool) -> list[Diagnostic]:
+    """Write the page; return an error instead of raising it, as the report must not be lost."""
+    from cardgen.balancing.output import write_page
+
+    try:
+        write_page(report, html)
+    except UnlocatedError as error:
+        return [error.at(None)]
+    if not quiet:
+        typer.echo(html, err=True)
+    return []
+
+
+def _write_deck(paths: list[Path], report: BalanceReport, pick: int, write: Path, *, quiet: bool) -> list[Diagnostic]:
+    from cardgen.balancing.output import write_deck
+
+    try:
+        files, left = write_deck(paths, report, pick, write)
+    except UnlocatedError as error:
+        return [error.at(None)]
+    except CardgenError as error:
+        return [*error.diagnostics]
+    for file in files:
+        if not quiet:
+            typer.echo(file, err=True)
+    for text in left:
+        if not quiet:
+            typer.echo(f"  write the text anew: {text}", err=True)
+    return []

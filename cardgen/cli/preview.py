@@ -1,0 +1,121 @@
+"""`cardgen preview`: decks in the browser, which follow every edit."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cardgen.cli import console, options
+
+Decks = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="DECK",
+        help="Deck files, or folders of decks. [default: the current folder]",
+        show_default=False,
+    ),
+]
+Out = Annotated[
+    Path,
+    typer.Option(
+        metavar="FOLDER", help="Folder for what the page makes: PDFs, exports, and the record of what was printed."
+    ),
+]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Print the address, and do not open the browser.")]
+Port = Annotated[
+    int | None,
+    typer.Option(
+        metavar="NUMBER",
+        min=1,
+        max=65535,
+        help="Port to listen on. [default: 8270 or the next free]",
+        show_default=False,
+    ),
+]
+Host = Annotated[
+    str,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Address to listen on; 0.0.0.0 lets other computers and phones of the same network open the page, if they are "
+        "given the address with its token.",
+    ),
+]
+Polling = Annotated[
+    bool, typer.Option("--poll", help="Look for changed files again and again, for network drives that report none.")
+]
+
+
+def preview(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
+    decks: Decks = None,
+    out: Out = Path("out"),
+    no_browser: NoBrowser = False,
+    port: Port = None,
+    host: Host = "127.0.0.1",
+    poll: Polling = False,
+    paper: options.Paper = "a4",
+    card: options.Card = "",
+    lang: options.Language = "",
+    look: options.Look = "",
+    palette: options.Palette = "",
+    only: options.Only = "",
+    players: options.Players = 0,
+    printer: options.Printer = "",
+    duplex: options.Duplex = None,
+    evens: options.Evens = None,
+    margins: options.Margins = "",
+    gap: options.Gap = "",
+    bleed: options.Bleed = "",
+    marks: options.Marks = "crop",
+    corners: options.Corners = "",
+    plotter: options.Plotter = "",
+    ink: options.Ink = "full",
+    draft: options.Draft = False,
+    strict: options.Strict = False,
+) -> None:
+    """Show decks in the browser, and every edit as soon as it is saved.
+
+    The page shows all cards, sheets and documents, and what is wrong with the deck. It is only for this computer; Ctrl-C
+    ends it.
+
+    Example: cardgen preview decks/samurai.yaml
+    """
+    from cardgen.pipeline.options import BuildOptions
+
+    with console.errors_reported():
+        from cardgen.preview.decks import find_decks
+
+        shown = find_decks(decks or [])
+        choices = BuildOptions(
+            paper=paper,
+            card=card,
+            language=lang,
+            look=look,
+            palette=palette,
+            players=players,
+            only=options.split_names(only),
+            printer=printer,
+            duplex=duplex,
+            evens=evens,
+            margins=margins,
+            gap=gap,
+            bleed=bleed,
+            marks=marks,
+            corners=corners,
+            plotter=plotter,
+            ink=ink,
+            strict=strict,
+            draft=draft,
+        )
+        from cardgen.preview.server import serve
+
+        def announce(address: str) -> None:
+            typer.echo(f"preview: {address}")
+            if sys.stdout.isatty():
+                typer.echo("  Ctrl-C ends it")
+            if not no_browser:
+                typer.launch(address)
+
+        serve(shown, choices, announce, out=out, host=host, port=port or 0, is_polling=poll)

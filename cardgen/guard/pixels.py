@@ -1,0 +1,238 @@
+"""Decode raster pictures within a budget of memory, one at a time: upright, in sRGB with 8 bits per channel.
+
+A small file may hold many pixels, and decoders take several times their size: they and Pillow keep copies. So each kind
+of file has a largest number of pixels, pictures are scaled while they are decoded where their format allows it, and no
+two are decoded at the same time. What Pillow has to say about a file never reaches the user.
+"""
+
+from __future__ import annotations
+
+import io
+import threading
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, BinaryIO, Literal
+
+from PIL import Image, ImageOps
+
+if TYPE_CHECKING:  # few pictures have a colour profile
+    from PIL import ImageCms
+
+RasterFormat = Literal["PNG", "JPEG", "WEBP"]
+
+MEMORY = 640 * 2**20
+"""Bytes that decoding one picture may take; enough for a board of A2 at 300 dpi in each format."""
+MOST_PIXELS = 100_000_000
+
+_BYTES_PER_PIXEL = {("PNG", "RGBA"): 10, ("WEBP", "RGBA"): 17, ("WEBP", "RGB"): 16, ("PNG", "LA"): 10, ("PNG", "P"): 12}
+"""Measured at the peak of decoding, scaling and converting, by format and mode."""
+_DEEP, _OTHER = 16, 6
+_FORMATS: dict[str, RasterFormat] = {"PNG": "PNG", "JPEG": "JPEG", "MPO": "JPEG", "WEBP": "WEBP"}  # MPO: of some phones
+_ORIENTATION = 0x0112  # EXIF 2.32, section 4.6.4
+_UPRIGHT = 1
+_QUARTER_TURN = 5  # this orientation and those above swap width and height
+_JPEG_QUALITY = 92
+
+_one_at_a_time = threading.RLock()
+
+
+class TooManyPixelsError(Exception):
+    """A picture would take more memory to decode than one may.
+
+    Attributes:
+        width: Its width in pixels; 0 if it is not known.
+        height: Its height in pixels.
+        most: Number of pixels that a picture of its kind may have.
+    """
+
+    def __init__(self, width: int = 0, height: int = 0, most: int = MOST_PIXELS) -> None:
+        super().__init__(f"{width} x {height} pixels")
+        self.width, self.height, self.most = width, height, most
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFacts:
+    """What is known of a picture without its pixels.
+
+    Attributes:
+        width: Width in pixels, as a person sees the picture.
+        height: Height in pixels, as a person sees the picture.
+        format: Format of the content.
+    """
+
+    width: int
+    height: int
+    format: RasterFormat
+
+
+@contextmanager
+def opened(stream: BinaryIO) -> Iterator[Image.Image]:
+    """Open a picture whose decoding fits into the budget; no other picture is decoded until the block ends.
+
+    Args:
+        stream: The file.
+
+    Raises:
+        TooManyPixelsError: The picture is too large.
+        Exception: Pillow raises anything for a damaged file.
+    """
+    with _one_at_a_time, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            with Image.open(stream, formats=("PNG", "JPEG", "WEBP")) as image:
+                most = _most_pixels(image)
+                if image.width * image.height > most:
+                    raise TooManyPixelsError(image.width, image.height, most)
+                yield image
+        except Image.DecompressionBombError:
+            raise TooManyPixelsError from None
+
+
+def _most_pixels(image: Image.Image) -> int:
+    each = _BYTES_PER_PIXEL.get((image.format or "", image.mode), _DEEP if image.mode[:1] in "IF" else _OTHER)
+    return min(MOST_PIXELS, MEMORY // each)
+
+
+def facts_of(image: Image.Image) -> PictureFacts:
+    """Return what is known of a picture that is open."""
+    width, height = image.size
+    width, height = (height, width) if orientation_of(image) >= _QUARTER_TURN else (width, height)
+    return PictureFacts(width, height, _FORMATS[image.format or ""])
+
+
+def check_data(image: Image.Image) -> None:
+    """Decode a picture once, and keep no pixels.
+
+    Raises:
+        Exception: Pillow raises anything for a damaged file.
+    """
+    image.draft("RGB", (1, 1))  # a JPEG is decoded completely, but at an eighth of its size, which saves memory
+    image.load()
+
+
+def orientation_of(image: Image.Image) -> int:
+    """Return how a picture has to be turned, as EXIF states it: 1 for not at all."""
+    found = image.getexif().get(_ORIENTATION, _UPRIGHT)
+    return found if isinstance(found, int) and 1 <= found <= 8 else _UPRIGHT
+
+
+def needs_nothing(image: Image.Image) -> bool:
+    """Return whether a picture is upright, in grey or RGB, and without a colour profile of its own."""
+    return orientation_of(image) == _UPRIGHT and image.mode in ("L", "RGB") and not _foreign_profile(image)
+
+
+def smaller_size(image: Image.Image, width: int, height: int) -> tuple[int, int] | None:
+    """Return the size in pixels to scale a picture to, before it is turned upright; None if it is small enough.
+
+    Args:
+        image: The picture.
+        width: Largest useful width of the upright picture, in pixels.
+        height: Largest useful height of the upright picture, in pixels.
+    """
+    if orientation_of(image) >= _QUARTER_TURN:
+        width, height = height, width
+    scale = max(width / image.width, height / image.height)
+    return (max(1, round(image.width * scale)), max(1, round(image.height * scale))) if scale < 1 else None
+
+
+def prepared(image: Image.Image, size: tuple[int, int] | None) -> tuple[Image.Image, Image.Image | None]:
+    """Scale a picture, turn it upright and convert it to 8-bit grey or sRGB; return it and its opacity, if any.
+
+    Args:
+        image: The picture.
+        size: Size to scale it to; None to keep its own.
+    """
+    profile = _foreign_profile(image)
+    working = image if image.mode in ("L", "RGB", "CMYK", "LA", "RGBA") else _plain_mode(image)
+    if size:
+        working.thumbnail(
+            size, Image.Resampling.LANCZOS, reducing_gap=3.0
+        )  # decodes large JPEG files at a reduced size
+    working = ImageOps.exif_transpose(working)
+    alpha = None
+    if working.mode in ("LA", "RGBA"):
+        alpha = working.getchannel("A")
+        working = working.convert(working.mode[:-1])
+        if alpha.getextrema() == (255, 255):
+            alpha = None
+    return _to_srgb(working, profile), alpha
+
+
+def as_jpeg(image: Image.Image) -> bytes:
+    """Return a picture as a JPEG file, without subsampling, which would blur coloured edges."""
+    out = io.BytesIO()
+    image.save(out, "JPEG", quality=_JPEG_QUALITY, subsampling=0)
+    return out.getvalue()
+
+
+def as_png(image: Image.Image, alpha: Image.Image | None = None) -> bytes:
+    """Return a picture as a PNG file.
+
+    Args:
+        image: The picture.
+        alpha: Its opacity; None if all of it is opaque.
+    """
+    if alpha is not None:
+        image = image.convert("RGBA" if image.mode == "RGB" else "LA")
+        image.putalpha(alpha)
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
+
+
+def sample_count(image: Image.Image) -> int:
+    """Return how many bytes the samples of a picture are."""
+    return len(image.crop((0, 0, image.width, 1)).tobytes()) * image.height
+
+
+def bands(image: Image.Image, height: int = 256) -> Iterator[bytes]:
+    """Yield the samples of a picture, some rows at a time, so that no second copy of all of them is made.
+
+    Args:
+        image: The picture.
+        height: Number of rows.
+    """
+    for top in range(0, image.height, height):
+        yield image.crop((0, top, image.width, min(top + height, image.height))).tobytes()
+
+
+def _plain_mode(image: Image.Image) -> Image.Image:
+    """Convert palettes, single bits, 16 bits and other modes to 8 bits per channel."""
+    if image.mode.startswith(("I", "F")):  # 16-bit grey, which convert() would clip instead of scaling
+        plain = image.convert("F").point(lambda value: value / 257.0 + 0.0).convert("L")
+    else:
+        transparent = "transparency" in image.info or image.mode in ("PA", "La", "RGBa")
+        plain = image.convert("RGBA" if transparent else "L" if image.mode == "1" else "RGB")
+    plain.info["exif"] = image.info.get("exif", b"")
+    return plain
+
+
+def _foreign_profile(image: Image.Image) -> ImageCms.ImageCmsProfile | None:
+    """Return the colour profile of a picture that is not in sRGB; None if there is none or it cannot be read."""
+    data = image.info.get("icc_profile")
+    if not data:
+        return None
+    from PIL import ImageCms
+
+    try:
+        profile = ImageCms.getOpenProfile(io.BytesIO(data))
+        name = ImageCms.getProfileDescription(profile)
+    except (ImageCms.PyCMSError, OSError, ValueError):
+        return None
+    return None if "sRGB" in name else profile
+
+
+def _to_srgb(image: Image.Image, profile: ImageCms.ImageCmsProfile | None) -> Image.Image:
+    if profile is not None:
+        from PIL import ImageCms
+
+        try:
+            srgb = ImageCms.createProfile("sRGB")
+            converted = ImageCms.profileToProfile(image, profile, srgb, outputMode="RGB")
+        except (ImageCms.PyCMSError, ValueError):  # a profile for channels that the picture does not have
+            converted = None
+        if converted is not None:
+            return converted
+    return image if image.mode in ("L", "RGB") else image.convert("RGB")

@@ -1,0 +1,72 @@
+"""Ctrl-C: raised as KeyboardInterrupt where Python code runs, and never lost in native code or in the middle of an import."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from _thread import interrupt_main
+from types import FrameType
+from typing import Any
+
+STOPPED = "cardgen: stopped; existing files are unchanged"
+_AGAIN = 0.02  # seconds until an interrupt that came at a bad moment is raised again
+
+
+class _Seen:
+    """What has happened to interrupts so far."""
+
+    any = False
+    swallowed = False
+
+
+def install() -> None:
+    """Handle Ctrl-C from now on, unless the caller has a handler of its own or wants it to be ignored."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _stop)
+        sys.unraisablehook = _report_unraisable
+
+
+def was_stopped() -> bool:
+    """Return whether Ctrl-C was pressed, which explains any strange error of a library."""
+    return _Seen.any
+
+
+def raise_swallowed() -> None:
+    """Raise the interrupt that native code has swallowed, if any: what it returned since is wrong."""
+    if _Seen.swallowed:
+        raise KeyboardInterrupt
+
+
+def _stop(_signal: int, frame: FrameType | None) -> None:
+    """Raise KeyboardInterrupt, but not during an import, since native modules fail if it is interrupted."""
+    _Seen.any = True
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            _interrupt_again()
+            return
+        frame = frame.f_back
+    raise KeyboardInterrupt
+
+
+def _report_unraisable(unraisable: Any) -> None:
+    """Raise an interrupt again that native code, such as a validator of Pydantic, could not pass on."""
+    if issubclass(unraisable.exc_type, KeyboardInterrupt):
+        _Seen.swallowed = True
+        _interrupt_again()
+    else:
+        sys.__unraisablehook__(unraisable)
+
+
+def _interrupt_again() -> None:
+    timer = threading.Timer(_AGAIN, _interrupt)
+    timer.daemon = True
+    timer.start()
+
+
+def _interrupt() -> None:
+    """Raise SIGINT again; on the main thread where that is possible, since only this interrupts a blocking call."""
+    if sys.platform == "win32":
+        interrupt_main()
+    else:
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)

@@ -1,0 +1,250 @@
+"""All help for one deck while its files are written, in a process of its own, so that no text can stop the page."""
+
+from __future__ import annotations
+
+import re
+import signal
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from cardgen.guard.files import read_bytes
+from cardgen.model.deck import SPREADSHEETS, is_spreadsheet, split_sheet
+from cardgen.pipeline.folders import look_folders
+from cardgen.pipeline.games import find_own_game, game_ids, game_in_folder
+from cardgen.pipeline.options import DeckOptions
+from cardgen.pipeline.project import Project, open_project
+from cardgen.pipeline.template_guide import style_rows, template_rows
+from cardgen.pipeline.templates import open_target
+from cardgen.plugin.components import PieceKind
+from cardgen.plugin.description.schema import GameDescription
+from cardgen.plugin.game import Game
+from cardgen.plugin.theme import Theme
+from cardgen.preview.editor.picture_edit import TextEdit, name_picture
+from cardgen.preview.editor.schemas import SchemaTree
+from cardgen.preview.editor.suggestions import Suggestions, WordHelp
+from cardgen.preview.editor.template_help import TemplateWords, explain_in_template, suggest_in_template
+from cardgen.preview.editor.yaml_help import Vocabulary, explain, suggest
+from cardgen.preview.watch import folders_below
+from cardgen.read.files import Stamp, is_below, stamp_of
+from cardgen.read.strings import load_strings
+from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.validate.schema import editor_schema
+
+_GAME = re.compile(r"^game:[ \t]*[\"']?([\w.-]+)", re.MULTILINE)
+_PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
+_MOST_NAMES = 2000
+_LARGEST_ICON, _LARGEST_DECK = 2 * 2**20, 32 * 2**20
+
+
+class Assistant:
+    """Help for the files of one deck; what it reads of the deck is read again when that changes.
+
+    Args:
+        deck: The deck file, as the user wrote it.
+    """
+
+    def __init__(self, deck: Path) -> None:
+        self._deck = deck
+        self._file = deck.parent / split_sheet(deck.name)[0]
+        self._known: _Known | None = None
+
+    def suggest(self, name: str, text: str, offset: int) -> Suggestions:
+        """Return what may be written at a cursor.
+
+        Args:
+            name: Name of the file, from the folder of the deck.
+            text: Its text, which need not be saved.
+            offset: Number of characters before the cursor.
+        """
+        known = self._knowledge(name, text)
+        if name.endswith(".j2"):
+            return suggest_in_template(text, offset, known.template_words(Path(name).name))
+        tree = known.tree(Path(name).name)
+        return suggest(text, offset, tree, known.vocabulary) if tree else Suggestions(offset)
+
+    def explain(self, name: str, text: str, offset: int) -> WordHelp | None:
+        """Return what is written at a place; None if nothing is known about it.
+
+        Args:
+            name: Name of the file, from the folder of the deck.
+            text: Its text, which need not be saved.
+            offset: Number of characters before the place.
+        """
+        known = self._knowledge(name, text)
+        if name.endswith(".j2"):
+            return explain_in_template(text, offset, known.template_words(Path(name).name))
+        tree = known.tree(Path(name).name)
+        return explain(text, offset, tree) if tree else None
+
+    def name_picture(self, text: str, line: int, picture: str) -> TextEdit | None:
+        """Return the edit that gives a card of the deck file another picture; see `picture_edit.name_picture`.
+
+        Args:
+            text: The text of the deck file.
+            line: The line on which the card begins, from 1.
+            picture: Path of the picture from the folder of the deck.
+        """
+        tree = self._knowledge(self._file.name, text).tree(self._file.name)
+        return name_picture(text, line, picture, tree) if tree else None
+
+    def icon(self, name: str) -> bytes | None:
+        """Return the SVG of an icon; None if there is none of this name."""
+        known = self._knowledge("", "")
+        if name not in known.vocabulary.icons or known.game is None:
+            return None
+        try:
+            path = look_folders(known.folder, known.game).library.find_template(f"icons/{name}.svg")
+            return read_bytes(path, _LARGEST_ICON) if path else None
+        except (OSError, UnlocatedError):
+            return None
+
+    def _knowledge(self, name: str, text: str) -> _Known:
+        """Return what is known about the deck, with the game that its text names."""
+        if name != self._file.name or is_spreadsheet(name):
+            try:
+                text = (
+                    ""
+                    if is_spreadsheet(self._file.name)
+                    else read_bytes(self._file, _LARGEST_DECK).decode("utf-8", "replace")
+                )
+            except OSError:
+                text = ""
+        named = _GAME.search(text)
+        game = named[1] if named else ""
+        stamps = tuple(stamp_of(self._file.parent / file) for file in ("game.yaml", "theme.yaml", self._file.name))
+        if self._known is None or (self._known.name, self._known.stamps) != (game, stamps):
+            self._known = _Known(self._file, game, stamps)
+        return self._known
+
+
+class _Known:
+    """What is known about a deck and its game, each part read when it is first asked for.
+
+    Args:
+        deck: The deck file.
+        name: Id of the game that it names; empty if it names none.
+        stamps: Stamps of the files that decide.
+    """
+
+    def __init__(self, deck: Path, name: str, stamps: tuple[Stamp | None, ...]) -> None:
+        self.name = name
+        self.stamps = stamps
+        self.folder = deck.parent
+        self._deck = deck
+        self._trees: dict[str, SchemaTree | None] = {}
+        self._templates: dict[str, TemplateWords] = {}
+
+    @cached_property
+    def game(self) -> Game | None:
+        """The game; None if it is unknown or cannot be used."""
+        try:
+            if not self.name and (self.folder / "game.yaml").is_file():
+                return game_in_folder(self.folder)
+            return find_own_game(self.name or "cards", self.folder)
+        except (CardgenError, UnlocatedError):
+            return None
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """Words that depend on the files of the deck."""
+        languages = tuple(self.game.languages) if self.game else ()
+        icons: tuple[str, ...] = ()
+        if self.game:
+            icons = look_folders(self.folder, self.game).library.file_names("icons", ".svg")
+        return Vocabulary(icons, tuple(self._files()), languages, game_ids(self.folder))
+
+    def tree(self, name: str) -> SchemaTree | None:
+        """Return the schema of a file by its name; None if it has none."""
+        if name not in self._trees:
+            try:
+                schema = self._schema(name)
+            except (CardgenError, UnlocatedError):
+                schema = None
+            self._trees[name] = SchemaTree(schema) if schema else None
+        return self._trees[name]
+
+    def template_words(self, name: str) -> TemplateWords:
+        """Return what a template sees."""
+        if name not in self._templates:
+            try:
+                self._templates[name] = self._template_words(name)
+            except (CardgenError, UnlocatedError):
+                self._templates[name] = TemplateWords({}, {}, {}, self.vocabulary.icons)
+        return self._templates[name]
+
+    def _schema(self, name: str) -> Mapping[str, Any] | None:
+        if name == "game.yaml":
+            return GameDescription.model_json_schema()
+        if name == "theme.yaml":
+            return Theme.model_json_schema()
+        if name == "strings.yaml":
+            return self._strings_schema()
+        if name == self._deck.name and self.game:
+            return editor_schema(self.game)
+        return None
+
+    def _strings_schema(self) -> Mapping[str, Any]:
+        """Return a schema of the fixed strings: each that the game has, with its English words."""
+        if self.game is None:
+            return {}
+        files = look_folders(self.folder, self.game).library.find_templates("strings.yaml")
+        known = load_strings(reversed(files), "en", Collector())
+        languages = {"^[a-z]{2,3}": {"type": "string"}}
+        entry = {"anyOf": [{"type": "object", "patternProperties": languages}, {"type": "string"}]}
+        properties = {key: {**entry, "description": f"In English: {words}"} for key, words in known.items()}
+        return {"type": "object", "properties": properties}
+
+    def _template_words(self, name: str) -> TemplateWords:
+        target = open_target(str(self._deck))
+        kinds = [part for part in target.game.components if isinstance(part, PieceKind)]
+        used = [kind for kind in kinds if name in {kind.face, kind.back}]
+        project = self._project()
+        rows = template_rows(target, used or kinds, project)
+        variables = {row: (type_, example) for row, type_, example in rows if not row.endswith("...")}
+        if project is None:
+            return TemplateWords(variables, {}, {}, self.vocabulary.icons)
+        styles = {style: size for style, size, _ in style_rows(project)}
+        return TemplateWords(variables, styles, project.renderer.styles.colors(), self.vocabulary.icons)
+
+    def _project(self) -> Project | None:
+        try:
+            return open_project(self._deck, DeckOptions(), Collector())
+        except (CardgenError, UnlocatedError):
+            return None
+
+    def _files(self) -> Iterator[str]:
+        count = 0
+        for folder in folders_below([self.folder]):
+            for path in sorted(folder.iterdir()):
+                if path.suffix.lower() in (*_PICTURES, *SPREADSHEETS) and is_below(path, self.folder):
+                    yield path.relative_to(self.folder).as_posix()
+                    count += 1
+                    if count == _MOST_NAMES:
+                        return
+
+
+def serve_assistant(connection: Connection, deck: Path) -> None:
+    """Answer requests until the other end of the connection is closed.
+
+    Args:
+        connection: Receives the number of a request, the name of a method of `Assistant` and its arguments; sends the number
+            with the answer, or with None if the method failed.
+        deck: The deck file.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, which then closes the connection
+    assistant = Assistant(deck)
+    try:
+        while True:
+            number, name, arguments = connection.recv()
+            method: Callable[..., Any] = getattr(assistant, name)
+            try:
+                answer = method(*arguments)
+            except Exception:  # help that fails is no help; the deck itself is checked elsewhere
+                answer = None
+            connection.send((number, answer))
+    except (EOFError, OSError):  # the server has ended
+        return

@@ -1,0 +1,92 @@
+"""Name a picture in a card of a deck file, as the edit of its text that does so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cardgen.preview.editor.schemas import SchemaTree
+from cardgen.read.yaml_composer import Composer
+from cardgen.report.diagnostics import Collector
+from cardgen.report.source import Node
+
+_PICTURE = "FocusedPicture"
+_USUAL = ("art", "picture", "image")
+_PLAIN = re.compile(r"[\w./-]+")
+
+
+class TextEdit(NamedTuple):
+    """A part of a text that is replaced: the characters from `start` to `end`, counted from 0, become `insert`."""
+
+    start: int
+    end: int
+    insert: str
+
+
+def name_picture(text: str, line: int, picture: str, tree: SchemaTree) -> TextEdit | None:
+    """Return the edit that gives a card another picture; None if the card has no field for one, or cannot be found.
+
+    Args:
+        text: The text of the deck file.
+        line: The line on which the card begins, from 1.
+        picture: Path of the picture from the folder of the deck.
+        tree: Schema of the deck.
+    """
+    root = Composer(text, "", Collector()).read()
+    found = next(((path, node) for path, node in _mappings(root) if node.span.line == line), None) if root else None
+    if found is None:
+        return None
+    path, node = found
+    assert isinstance(node.value, dict)
+    key = _picture_key(path, tree)
+    word = picture if _PLAIN.fullmatch(picture) else f'"{picture}"'
+    if not key:
+        return None
+    stated = node.value.get(key)
+    if stated is not None and isinstance(stated.value, dict):
+        stated = stated.value.get("file")
+    if stated is not None:
+        return _replacement(text, stated, word)
+    first = next(iter(node.value.values()))
+    start = _offset(text, node.span.line, node.span.column)
+    if text[start : start + 1] == "{":
+        return TextEdit(start + 1, start + 1, f"{key}: {word}, ")
+    column = first.key_span.column if first.key_span else node.span.column
+    return TextEdit(start, start, f"{key}: {word}\n{' ' * (column - 1)}")
+
+
+def _replacement(text: str, stated: Node, word: str) -> TextEdit | None:
+    if isinstance(stated.value, list) or stated.span.end <= stated.span.column:
+        return None
+    start = _offset(text, stated.span.line, stated.span.column)
+    return TextEdit(start, start + stated.span.end - stated.span.column, word)
+
+
+def _picture_key(path: tuple[str | int, ...], tree: SchemaTree) -> str:
+    """Return the field of a card that is its picture: one with a usual name, or the first of the schema."""
+    keys = [
+        key
+        for schema in tree.at(path)
+        for key in schema.get("properties", {})
+        if any(one.get("x-name") == _PICTURE for one in tree.at((*path, key)))
+    ]
+    return next((key for key in _USUAL if key in keys), next((key for key in keys if key != "back"), ""))
+
+
+def _mappings(node: Node, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Node]]:
+    """Yield the mappings that are items of lists, with their paths."""
+    if isinstance(node.value, list):
+        for index, item in enumerate(node.value):
+            if isinstance(item.value, dict) and item.value:
+                yield (*path, index), item
+    elif isinstance(node.value, dict):
+        for key, item in node.value.items():
+            yield from _mappings(item, (*path, key))
+
+
+def _offset(text: str, line: int, column: int) -> int:
+    at = 0
+    for _ in range(line - 1):
+        at = text.index("\n", at) + 1
+    return at + column - 1

@@ -1,0 +1,37 @@
+"""The process that helps with the files of one deck."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from cardgen.preview.worker import Worker, WorkerLostError
+
+_PATIENCE = 8.0  # seconds that an answer may take; the first one imports the game
+
+
+class AssistantWorker(Worker):
+    """The process of an `Assistant`; an answer that takes too long is given up, and the process with it."""
+
+    async def answer(self, name: str, *arguments: object) -> Any:
+        """Return the answer of a method of `Assistant`; None if there is none in time.
+
+        Args:
+            name: Name of the method.
+            arguments: Its arguments.
+        """
+        try:
+            return await asyncio.wait_for(self.ask(name, *arguments), _PATIENCE)
+        except TimeoutError:
+            self.stop()
+            return None
+        except WorkerLostError:
+            return None
+
+    def _target(self) -> Callable[[Connection, Path], None]:
+        from cardgen.preview.editor.assistant import serve_assistant
+
+        return serve_assistant

@@ -1,0 +1,1 @@
+"""The gallery: the views of the preview as files that can be put anywhere."""

@@ -1,0 +1,151 @@
+"""The pages of a gallery. All they need but the pictures stands in them, so that they work without a server.
+
+What a deck says is text: it stands in the page as JSON, or escaped. A content security policy lets no script in but that of
+the gallery, which is named by its hash, and nothing from elsewhere.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from cardgen.geometry.colors import VISIONS
+from cardgen.preview.snapshot import Snapshot, snapshot_json
+from cardgen.report.json_text import format_json
+from cardgen.report.visible import visible
+
+_STATIC = Path(__file__).parent.with_name("static")
+_QUIET = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+"""Policy of a page that was made by others: it may look as it wants, and do nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportTab:
+    """A page that is shown in a tab of its own.
+
+    Attributes:
+        id: Its name in addresses.
+        title: Its title for people.
+        file: Its file.
+    """
+
+    id: str
+    title: str
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckEntry:
+    """A deck on the page with all decks.
+
+    Attributes:
+        folder: Folder of its page.
+        title: Its title.
+        facts: What is in it, in a few words.
+        cover: Address of a picture; empty for none.
+    """
+
+    folder: str
+    title: str
+    facts: str
+    cover: str
+
+
+def deck_page(
+    snapshot: Snapshot, resolutions: Mapping[str, Sequence[int]], reports: Sequence[ReportTab], home: str
+) -> bytes:
+    """Return the page of a deck.
+
+    Args:
+        snapshot: What is shown.
+        resolutions: Pixels per inch in which there is each picture, by its key, the lowest first.
+        reports: Pages that are shown in tabs of their own.
+        home: Address of the page with all decks; empty for none.
+    """
+    shown = snapshot_json(snapshot) | {"problems": [], "instructions": None, "printed": None}
+    for face in shown["faces"]:
+        face["place"] = None  # a path on the computer of the author
+    data = {
+        "snapshot": shown,
+        "resolutions": resolutions,
+        "visions": VISIONS,
+        "reports": [asdict(report) for report in reports],
+        "home": home,
+    }
+    body = f'<script type="application/json" id="gallery">{_json(data)}</script><div id="page"></div>'
+    return _page(snapshot.title, body, _static("gallery.js"))
+
+
+def decks_page(title: str, decks: Sequence[DeckEntry]) -> bytes:
+    """Return the page with all decks.
+
+    Args:
+        title: Its title.
+        decks: The decks.
+    """
+    items = "".join(
+        f'<li><a href="{escape(deck.folder)}/index.html"><div class="cover">{_cover(deck)}</div>'
+        f"<div><strong>{escape(deck.title)}</strong><span>{escape(deck.facts)}</span></div></a></li>"
+        for deck in decks
+    )
+    return _page(title, f'<main class="decks"><h1>{escape(title)}</h1><ul>{items}</ul></main>', "")
+
+
+def quiet_page(page: str) -> bytes:
+    """Return a page with a policy that lets it do nothing, wherever it is opened from.
+
+    Args:
+        page: The page, which may be from anybody.
+    """
+    return f'<!doctype html><meta http-equiv="Content-Security-Policy" content="{_QUIET}">\n{page}'.encode()
+
+
+def licences() -> bytes:
+    """Return the licences of what is in the pages."""
+    return _static("licences.txt").encode()
+
+
+def _cover(deck: DeckEntry) -> str:
+    return f'<img src="{escape(deck.cover)}" alt="">' if deck.cover else ""
+
+
+def _page(title: str, body: str, script: str) -> bytes:
+    style = _static("gallery.css")
+    policy = "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src {_hash(script)}" if script else "script-src 'none'",
+            f"style-src {_hash(style)}",
+            "img-src 'self' file: data:",
+            "frame-src 'self' file:",
+            "base-uri 'none'",
+            "form-action 'none'",
+        )
+    )
+    head = (
+        f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
+        f'<meta name="referrer" content="no-referrer"><title>{escape(title)}</title><link rel="icon" href="data:,">'
+        f"<style>{style}</style>"
+    )
+    end = f"<script>{script}</script>" if script else ""
+    text = visible(f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>{body}{end}</body></html>\n')
+    return text.encode()
+
+
+def _json(data: Any) -> str:
+    """Return data as JSON that cannot end the element in which it stands."""
+    return format_json(data, indent=None).replace("<", "\\u003c")
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _static(name: str) -> str:
+    return (_STATIC / name).read_text("utf-8")

@@ -1,0 +1,227 @@
+"""A deck that is shown: it is built again after each edit, and its listeners receive what has changed.
+
+The newest edit wins: edits that arrive during a build are built together after it. A build is never abandoned for a newer
+edit, so that fast typing still shows results. A result with errors waits a moment for the rest of a file that an editor is
+just writing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Protocol
+
+from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.snapshot import Snapshot, difference, shown_problem, snapshot_json
+from cardgen.preview.worker import WorkerLostError
+from cardgen.report.diagnostics import Diagnostic
+
+ERRORS_WAIT = 0.12
+"""Seconds that new errors wait for another edit before they are shown."""
+SLOW = 1.0
+"""Seconds after which a page says that the deck is being drawn."""
+LIMIT = 90.0
+"""Seconds after which a build is stopped."""
+HEARTBEAT = 15.0
+"""Seconds after which a listener receives a sign of life."""
+
+PageEvent = tuple[str, Any]
+"""Name and data of an event: `snapshot` with all that is shown; `change` with the difference from what was sent before;
+`busy` with whether a build takes long; `files` with a number that grows with each change of a file; `alive` with nothing."""
+
+
+class Builder(Protocol):
+    """What builds the deck."""
+
+    async def build(self, options: BuildOptions) -> tuple[Snapshot, tuple[Path, ...]]:
+        """See `DeckWorker.build`."""
+
+    def stop(self) -> None:
+        """See `DeckWorker.stop`."""
+
+
+class LiveDeck:
+    """A deck with its options, as long as somebody looks at it.
+
+    Args:
+        builder: Builds the deck.
+        options: Options of the build.
+        title: Title until the deck has been read.
+        on_folders: Called after each build with the folders whose files decide about the deck.
+
+    Attributes:
+        snapshot: What is shown; None before the first build.
+    """
+
+    def __init__(
+        self,
+        builder: Builder,
+        options: BuildOptions,
+        title: str,
+        on_folders: Callable[[tuple[Path, ...]], None] = lambda _folders: None,
+    ) -> None:
+        self.snapshot: Snapshot | None = None
+        self.options = options
+        self._builder = builder
+        self._title = title
+        self._on_folders = on_folders
+        self._edited = asyncio.Event()
+        self._edited.set()
+        self._listeners: set[asyncio.Event] = set()
+        self._wanted = asyncio.Event()
+        self._is_busy = self._is_building = self._is_closed = False
+        self._touches = 0
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def has_listeners(self) -> bool:
+        """Whether a page follows the deck."""
+        return bool(self._listeners)
+
+    def warm_up(self) -> None:
+        """Build before somebody looks."""
+        self._start()
+        self._wanted.set()
+
+    def touch(self) -> None:
+        """Build again, since a file may have changed; a deck that nobody follows waits until somebody does."""
+        self._edited.set()
+        self._touches += 1
+        self._notify()
+
+    def settle(self, snapshot: Snapshot) -> None:
+        """Show a snapshot with problems that its build could not find, unless a newer one is on its way."""
+        if not self._edited.is_set() and not self._is_building:
+            self._show(snapshot)
+
+    async def current(self) -> Snapshot:
+        """Return what is shown, after a build if there was an edit since the last one.
+
+        Raises:
+            WorkerLostError: The preview ends.
+        """
+        changed = self._listen()
+        try:
+            while self.snapshot is None or self._edited.is_set() or self._is_building:
+                if self._is_closed:
+                    raise WorkerLostError
+                changed.clear()
+                await changed.wait()
+            return self.snapshot
+        finally:
+            self._leave(changed)
+
+    async def follow(self) -> AsyncIterator[PageEvent]:
+        """Yield what a page has to know, as it happens; a page that is slow receives several changes as one."""
+        changed = self._listen()
+        sent: Snapshot | None = None
+        said_busy = False
+        said_touches = self._touches
+        try:
+            while not self._is_closed:
+                changed.clear()
+                now = self.snapshot
+                if said_touches != self._touches:
+                    said_touches = self._touches
+                    yield "files", said_touches
+                elif now is not None and now is not sent:
+                    if sent is None:
+                        yield "snapshot", snapshot_json(now)
+                    elif news := difference(sent, now):
+                        yield "change", news
+                    sent = now
+                elif said_busy != self._is_busy:
+                    said_busy = self._is_busy
+                    yield "busy", said_busy
+                else:
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(changed.wait(), HEARTBEAT)
+                        continue
+                    yield "alive", None
+        finally:
+            self._leave(changed)
+
+    def close(self) -> None:
+        """Stop following edits; listeners receive nothing more."""
+        self._is_closed = True
+        if self._task:
+            self._task.cancel()
+        self._notify()
+
+    def _listen(self) -> asyncio.Event:
+        """Return an event that is set when there is news."""
+        self._start()
+        changed = asyncio.Event()
+        self._listeners.add(changed)
+        self._wanted.set()
+        return changed
+
+    def _leave(self, listener: asyncio.Event) -> None:
+        self._listeners.discard(listener)
+        if not self._listeners:
+            self._wanted.clear()
+
+    def _start(self) -> None:
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def _run(self) -> None:
+        while True:
+            await self._wanted.wait()
+            await self._edited.wait()
+            self._edited.clear()
+            self._is_building = True
+            built = await self._build()
+            if await self._is_half_written(built):
+                self._edited.clear()
+                built = await self._build()
+            self._is_building = False
+            self._show(built)
+
+    async def _is_half_written(self, built: Snapshot) -> bool:
+        """Return whether a build has new errors, and another edit follows at once."""
+        if not built.errors or self.snapshot is None or self.snapshot.errors == built.errors:
+            return False
+        try:
+            await asyncio.wait_for(self._edited.wait(), ERRORS_WAIT)
+        except TimeoutError:
+            return False
+        return True
+
+    async def _build(self) -> Snapshot:
+        slow = asyncio.get_running_loop().call_later(SLOW, self._set_busy, True)
+        try:
+            snapshot, folders = await asyncio.wait_for(self._builder.build(self.options), LIMIT)
+            self._on_folders(folders)
+            return snapshot
+        except TimeoutError:
+            self._builder.stop()
+            message = f"the deck was not drawn within {LIMIT:g} seconds, and the work was stopped"
+            return self._failed(Diagnostic("E791", message, hints=("it is drawn again after the next edit",)))
+        except WorkerLostError:
+            message = "the process that draws the deck ended unexpectedly"
+            return self._failed(Diagnostic("E792", message, hints=("it is started again after the next edit",)))
+        finally:
+            slow.cancel()
+            self._set_busy(False)
+
+    def _failed(self, problem: Diagnostic) -> Snapshot:
+        before = self.snapshot or Snapshot(title=self._title)
+        return replace(before, state="broken", problems=(shown_problem(problem),))
+
+    def _set_busy(self, is_busy: bool) -> None:
+        if is_busy != self._is_busy:
+            self._is_busy = is_busy
+            self._notify()
+
+    def _show(self, snapshot: Snapshot) -> None:
+        if snapshot != self.snapshot:
+            self.snapshot = snapshot
+        self._notify()
+
+    def _notify(self) -> None:
+        for listener in self._listeners:
+            listener.set()

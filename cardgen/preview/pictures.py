@@ -1,0 +1,189 @@
+"""Pictures of faces and sheets: drawn into PDFs by the same writer as for print, and turned into pixels by PDFium.
+
+Only pages that somebody asks for are drawn, a few at a time, so that the first picture of a large deck does not wait for the
+others, and a changed card costs one page.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pypdfium2 as pdfium
+
+from cardgen.geometry.units import MM_PER_INCH, Edges, Rect, Size
+from cardgen.model.drawing import Drawing
+from cardgen.model.sheet import Placement, Side
+from cardgen.pipeline.options import Ink
+from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.errors import UnlocatedError
+from cardgen.write.document import ConversionCache, DocumentInfo, Page, compose_pdf
+
+BATCH = 12
+"""Pages that are drawn together: what they share, such as a frame and the subset of a font, is written once."""
+LARGEST = 6000
+"""Pixels of the longer side of a picture at most."""
+_POINTS_PER_INCH = 72
+
+
+@dataclass(frozen=True, slots=True)
+class PageSource:
+    """What one picture shows.
+
+    Attributes:
+        page: The page.
+        owner: What it is, for messages, such as `bases 'Dojo'`.
+        drawings: Drawings on it.
+    """
+
+    page: Page
+    owner: str
+    drawings: tuple[Drawing, ...]
+
+
+def face_source(drawing: Drawing, owner: str) -> PageSource:
+    """Return a page with one side of a piece and its bleed, whatever the outline.
+
+    Args:
+        drawing: The side.
+        owner: What it is, for messages.
+    """
+    bleed, size = drawing.bleed, drawing.size
+    trim = Rect(bleed, bleed, size.width, size.height)
+    side = Side((Placement(drawing, trim, Edges.all(bleed)),))
+    return PageSource(Page(side, Size(size.width + 2 * bleed, size.height + 2 * bleed)), owner, (drawing,))
+
+
+def page_source(page: Page, owner: str) -> PageSource:
+    """Return one side of a sheet.
+
+    Args:
+        page: The page.
+        owner: What it is, for messages.
+    """
+    return PageSource(page, owner, tuple(placement.drawing for placement in page.side.placements) if page.side else ())
+
+
+class PagePictures:
+    """The pictures of one deck, by key.
+
+    Args:
+        ink: How much ink the pictures take, as in `BuildOptions`.
+    """
+
+    def __init__(self, ink: Ink) -> None:
+        self._ink = ink
+        self._sources: Mapping[str, PageSource] = {}
+        self._documents: dict[str, tuple[pdfium.PdfDocument, int]] = {}
+        self._failed: dict[str, Diagnostic] = {}
+        self._info = DocumentInfo("", "", "", "")
+        self._fonts: Mapping[str, Path] = {}
+        self._conversions: ConversionCache | None = None
+
+    def offer(
+        self,
+        sources: Mapping[str, PageSource],
+        info: DocumentInfo,
+        fonts: Mapping[str, Path],
+        conversions: ConversionCache,
+    ) -> None:
+        """State what can be asked for from now on; PDFs of pages that are still among it are kept.
+
+        Args:
+            sources: The pages by key, those that are likely to be seen together next to each other.
+            info: Metadata of the PDFs.
+            fonts: Key of each font to its file.
+            conversions: What has been converted for earlier PDFs.
+        """
+        if conversions is not self._conversions:
+            self._failed.clear()
+        self._sources, self._info, self._fonts, self._conversions = sources, info, fonts, conversions
+        self._failed = {key: problem for key, problem in self._failed.items() if key in sources}
+        kept = {key: place for key, place in self._documents.items() if key in sources}
+        closed = {id(document): document for document, _ in self._documents.values()}
+        for document, _ in kept.values():
+            closed.pop(id(document), None)
+        self._documents = kept
+        for document in closed.values():
+            document.close()
+
+    def png(self, key: str, dpi: int) -> bytes | None:
+        """Return a picture as a PNG file; None if there is none of this key, or it cannot be drawn.
+
+        Args:
+            key: Key of the picture.
+            dpi: Pixels per inch; fewer for a page that would become larger than `LARGEST`.
+        """
+        if key not in self._sources:
+            return None
+        if key not in self._documents:
+            self._compose(key)
+        if key not in self._documents:
+            return None
+        document, number = self._documents[key]
+        paper = self._sources[key].page.paper
+        most = LARGEST * MM_PER_INCH / max(paper.width, paper.height)
+        page = document[number]
+        picture = page.render(scale=min(dpi, most) / _POINTS_PER_INCH).to_pil()
+        page.close()
+        out = io.BytesIO()
+        picture.save(out, "PNG", compress_level=1)  # a better compression takes longer than this connection needs
+        return out.getvalue()
+
+    @property
+    def pending(self) -> str:
+        """Key of the next page that has not been drawn yet; empty if all have."""
+        return next((key for key in self._sources if key not in self._documents and key not in self._failed), "")
+
+    def draw_pending(self) -> bool:
+        """Draw some of the pages that have not been drawn yet; return whether there were any."""
+        key = self.pending
+        if key:
+            self._compose(key)
+        return bool(key)
+
+    @property
+    def problems(self) -> tuple[Diagnostic, ...]:
+        """The problems of all pages that could not be drawn."""
+        return tuple(dict.fromkeys(self._failed.values()))
+
+    def close(self) -> None:
+        """Release the PDFs."""
+        self._sources = {}
+        for document in {id(document): document for document, _ in self._documents.values()}.values():
+            document.close()
+        self._documents = {}
+
+    def _compose(self, key: str) -> None:
+        """Draw a page, together with those after it that have not been drawn."""
+        keys = list(self._sources)
+        start = keys.index(key)
+        missing = [other for other in keys[start:] if other not in self._documents and other not in self._failed]
+        self._compose_all(missing[:BATCH] or [key])
+
+    def _compose_all(self, keys: Sequence[str]) -> None:
+        try:
+            data = self._pdf(keys)
+        except UnlocatedError as error:
+            if len(keys) > 1:  # which of them it is
+                half = len(keys) // 2
+                self._compose_all(keys[:half])
+                self._compose_all(keys[half:])
+                return
+            self._failed[keys[0]] = error.at(None, (f"while drawing {self._sources[keys[0]].owner}", None))
+            return
+        document = pdfium.PdfDocument(data)
+        for number, key in enumerate(keys):
+            self._documents[key] = document, number
+
+    def _pdf(self, keys: Iterable[str]) -> bytes:
+        assert self._conversions is not None
+        pages = [self._sources[key].page for key in keys]
+        data = compose_pdf(pages, self._info, self._fonts, self._conversions)
+        if self._ink == "full":
+            return data
+        from cardgen.write.ink_modes import apply_ink_mode
+
+        return apply_ink_mode(data, self._ink)

@@ -1,0 +1,1 @@
+"""Print from the page: what `cardgen build`, `export` and `printed` do, in a process of its own."""

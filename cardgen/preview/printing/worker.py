@@ -1,0 +1,91 @@
+"""The process that makes the files of one deck, one after another, and what it has made."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from cardgen.pipeline.options import BuildOptions, ExportOptions
+from cardgen.preview.printing.made import Made, shown_problems
+from cardgen.preview.worker import Worker, WorkerLostError
+from cardgen.report.diagnostics import Diagnostic
+
+
+class PrintWorker(Worker):
+    """The process of a `Maker`.
+
+    Args:
+        deck: The deck file, as the user wrote it.
+        out: Folder of what is made.
+
+    Attributes:
+        out: Folder of what is made.
+    """
+
+    def __init__(self, deck: Path, out: Path) -> None:
+        super().__init__(deck, self._begin_stage)
+        self.out = out
+        self._turn = asyncio.Lock()
+        self._stages: asyncio.Queue[str] = asyncio.Queue()
+        self._files: dict[str, Path] = {}
+        self._scratch: tempfile.TemporaryDirectory[str] | None = None
+
+    def pdf(self, options: BuildOptions) -> AsyncIterator[str | Made]:
+        """Yield the stages of a build, then what it made; to stop the work, stop iterating.
+
+        Args:
+            options: Options of the build.
+        """
+        return self._make("pdf", options, self.out)
+
+    def export(self, target: str, options: ExportOptions) -> AsyncIterator[str | Made]:
+        """Yield the stages of an export, then what it made.
+
+        Args:
+            target: Name of the target.
+            options: Options of the export.
+        """
+        if self._scratch is None:
+            self._scratch = tempfile.TemporaryDirectory(prefix="cardgen-")
+        return self._make("export", target, options, self.out, Path(self._scratch.name))
+
+    def file(self, name: str) -> Path | None:
+        """Return a file that was made; None if none of this name was."""
+        return self._files.get(name)
+
+    def close(self) -> None:
+        """End the process, and remove what lies in no folder of the user."""
+        self.stop()
+        if self._scratch:
+            self._scratch.cleanup()
+            self._scratch = None
+
+    async def _make(self, name: str, *arguments: object) -> AsyncIterator[str | Made]:
+        async with self._turn:
+            self._stages = asyncio.Queue()
+            asked = asyncio.ensure_future(self.ask(name, *arguments))
+            asked.add_done_callback(lambda _: self._stages.put_nowait(""))
+            try:
+                while stage := await self._stages.get():
+                    yield stage
+                made: Made = asked.result()
+            except WorkerLostError:
+                message = "the process that makes the files ended unexpectedly"
+                made = Made(problems=shown_problems([Diagnostic("E792", message)]))
+            finally:
+                if not asked.done():  # nobody waits for it any more
+                    asked.cancel()
+                    self.stop()
+            self._files |= {file.name: Path(file.path) for file in made.files}
+            yield made
+
+    def _begin_stage(self, stage: str) -> None:
+        self._stages.put_nowait(stage)
+
+    def _target(self) -> Callable[[Connection, Path], None]:
+        from cardgen.preview.printing.maker import serve_printing
+
+        return serve_printing

@@ -1,0 +1,1 @@
+"""The addresses of the preview, a module for each subject; `application` joins them."""

@@ -1,0 +1,138 @@
+"""What is shown of the decks.
+
+| address | answer |
+| --- | --- |
+| `/api/preview` | the decks, and what the switches offer |
+| `/api/decks/DECK/snapshot` | what is shown of a deck: a `Snapshot` as JSON |
+| `/api/decks/DECK/events` | the same, then each difference as it happens, as server-sent events |
+| `/api/decks/DECK/pictures/KEY-DPI.png` | a picture; its name is made of what it shows, so browsers keep it for ever |
+
+Addresses of a deck take options of the build as a query, by the names of `OPTIONS`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from dataclasses import asdict
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from cardgen.geometry.colors import VISIONS
+from cardgen.impose.paper import find_card, find_paper
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.sizes import COMMON_CARDS, COMMON_PAPERS
+from cardgen.preview.choices import OPTIONS
+from cardgen.preview.live import PageEvent
+from cardgen.preview.rooms import DeckRoom, Rooms
+from cardgen.preview.snapshot import snapshot_json
+from cardgen.preview.worker import WorkerLostError
+from cardgen.report.json_text import format_json
+from cardgen.version import __version__
+
+_PICTURE_NAME = re.compile(r"([0-9a-f]{24})-([1-9][0-9]{1,3})\.png")
+_DPI = range(20, 1201)
+_PICTURE_BYTES = 64 * 2**20
+_FOR_EVER = {"cache-control": "private, max-age=31536000, immutable"}
+
+
+def deck_routes(rooms: Rooms) -> list[Route]:
+    """Return the addresses of what is shown of the decks."""
+    views = _Views(rooms)
+    return [
+        Route("/api/preview", views.about),
+        Route("/api/decks/{deck}/snapshot", views.snapshot),
+        Route("/api/decks/{deck}/events", views.events),
+        Route("/api/decks/{deck}/pictures/{name}", views.picture),
+    ]
+
+
+class _Views:
+    """The answers, with the pictures that were sent last."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._pictures: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self._picture_bytes = 0
+
+    async def about(self, _request: Request) -> Response:
+        return JSONResponse(
+            {
+                "version": __version__,
+                "decks": [
+                    {"id": room.id, "title": room.title, "file": room.shown} for room in self._rooms.by_id.values()
+                ],
+                "options": {name: getattr(self._rooms.options, field) or "" for name, field in OPTIONS.items()},
+                "papers": [{"name": name, "size": _size(find_paper(name))} for name in COMMON_PAPERS],
+                "cards": [{"name": name, "size": _size(find_card(name))} for name in COMMON_CARDS],
+                "visions": VISIONS,
+            }
+        )
+
+    async def snapshot(self, request: Request) -> Response:
+        room, options = self._rooms.view(request)
+        try:
+            snapshot = await room.live(options).current()
+        except WorkerLostError:
+            raise HTTPException(503) from None
+        return JSONResponse(snapshot_json(snapshot))
+
+    async def events(self, request: Request) -> Response:
+        room, options = self._rooms.view(request)
+        body = server_sent(room.live(options).follow())
+        return StreamingResponse(body, media_type="text/event-stream")
+
+    async def picture(self, request: Request) -> Response:
+        room, options = self._rooms.view(request)
+        matched = _PICTURE_NAME.fullmatch(request.path_params["name"])
+        if not matched or int(matched[2]) not in _DPI:
+            raise HTTPException(404)
+        kept = (room.id, matched[0])
+        data = self._pictures.get(kept)
+        if data is None:
+            data = await self._drawn(room, options, matched[1], int(matched[2]))
+            self._keep(kept, data)
+        else:
+            self._pictures.move_to_end(kept)
+        return Response(data, media_type="image/png", headers=_FOR_EVER)
+
+    async def _drawn(self, room: DeckRoom, options: BuildOptions, key: str, dpi: int) -> bytes:
+        try:
+            data = await room.worker.png(options, key, dpi)
+        except WorkerLostError:
+            raise HTTPException(503) from None
+        if data is None:
+            raise HTTPException(404)
+        return data
+
+    def _keep(self, name: tuple[str, str], data: bytes) -> None:
+        if name not in self._pictures:
+            self._pictures[name] = data
+            self._picture_bytes += len(data)
+        while self._picture_bytes > _PICTURE_BYTES:
+            _, oldest = self._pictures.popitem(last=False)
+            self._picture_bytes -= len(oldest)
+
+
+def event_text(event: PageEvent) -> str:
+    """Return an event as it is sent: a name and JSON on one line; a comment for a sign of life."""
+    name, data = event
+    if name == "alive":
+        return ":\n\n"
+    return f"event: {name}\ndata: {format_json(data, indent=None)}\n\n"
+
+
+async def server_sent(events: AsyncIterator[PageEvent]) -> AsyncIterator[str]:
+    """Yield events as they are sent; a page that loses the connection opens it again after half a second."""
+    yield "retry: 500\n\n"
+    async for event in events:
+        yield event_text(event)
+
+
+def _size(size: Any) -> list[float]:
+    return list(asdict(size).values())

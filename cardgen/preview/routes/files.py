@@ -1,0 +1,211 @@
+"""The files of a deck, for the editor.
+
+| address | answer |
+| --- | --- |
+| `/api/decks/DECK/files` | the files that may be opened |
+| `/api/decks/DECK/files/NAME` | GET: the text of a file, the rows of a workbook, or a picture; POST: the text is saved |
+| `/api/decks/DECK/icons/NAME` | an icon of the game |
+| `/api/decks/DECK/suggest` | POST: what may be written at a cursor |
+| `/api/decks/DECK/explain` | POST: what is written at a place |
+| `/api/decks/DECK/dropped` | POST: a picture is put into the folder of the deck |
+| `/api/decks/DECK/name-picture` | POST: the edit that gives a card another picture |
+
+Only the computer that runs the preview may change files.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from cardgen.model.deck import deck_name
+from cardgen.preview.editor.files import ConflictError, file_type
+from cardgen.preview.editor.pictures import PICTURE_LIMIT, add_picture
+from cardgen.preview.rooms import DeckRoom, Rooms
+from cardgen.preview.routes.bodies import may_edit, read_body, read_json, refused
+from cardgen.read.files import FileKind, is_below, read_file
+from cardgen.read.tables.files import open_spreadsheet
+from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import UnlocatedError
+
+_MOST_ROWS = 2000
+_PICTURE_TYPES = {
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".webp": "image/webp",
+}
+_PICTURE_FILE = FileKind("picture", missing="E121", unreadable="E122", too_large="E125", limit=PICTURE_LIMIT)
+_PICTURE_NAME = re.compile(r"[\w./-]+\.(?:svg|png|jpe?g|webp)", re.IGNORECASE)
+_AS_PICTURE = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"}
+
+
+def file_routes(rooms: Rooms) -> list[Route]:
+    """Return the addresses of the files of decks."""
+    files = _Files(rooms)
+    return [
+        Route("/api/decks/{deck}/files", files.list),
+        Route("/api/decks/{deck}/files/{name:path}", files.open, methods=["GET"]),
+        Route("/api/decks/{deck}/files/{name:path}", files.save, methods=["POST"]),
+        Route("/api/decks/{deck}/icons/{name}", files.icon),
+        Route("/api/decks/{deck}/suggest", files.suggest, methods=["POST"]),
+        Route("/api/decks/{deck}/explain", files.explain, methods=["POST"]),
+        Route("/api/decks/{deck}/dropped", files.drop, methods=["POST"]),
+        Route("/api/decks/{deck}/name-picture", files.name_picture, methods=["POST"]),
+    ]
+
+
+class _Files:
+    """The answers."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+
+    async def list(self, request: Request) -> Response:
+        room = self._rooms.of(request)
+        room.assistant.start()  # so that the first suggestion does not wait for it
+        listed = await asyncio.to_thread(room.files.listed)
+        return JSONResponse({"files": [asdict(file) for file in listed], "is_editable": may_edit(request)})
+
+    async def open(self, request: Request) -> Response:
+        room, name = self._rooms.of(request), request.path_params["name"]
+        suffix = Path(name).suffix.lower()
+        try:
+            if suffix in _PICTURE_TYPES:
+                data = await asyncio.to_thread(_picture, room, name)
+                return Response(data, media_type=_PICTURE_TYPES[suffix], headers=_AS_PICTURE)
+            if file_type(Path(name)) == "workbook":
+                return JSONResponse(await asyncio.to_thread(_workbook, room, name))
+            return JSONResponse(asdict(await asyncio.to_thread(room.files.open, name)))
+        except FileNotFoundError:
+            return refused(404, f"the deck has no file {name}; it may have been deleted")
+        except UnlocatedError as error:
+            return refused(422, _words(error))
+
+    async def save(self, request: Request) -> Response:
+        room, name = self._editable(request), request.path_params["name"]
+        body = await read_json(request)
+        text, base = _text(body, "text"), _text(body, "base")
+        try:
+            saved = await asyncio.to_thread(room.files.save, name, text, base)
+        except FileNotFoundError:
+            return refused(404, f"the deck has no file {name}")
+        except ConflictError as error:
+            return refused(409, "the file was changed by another program", now=asdict(error.now) if error.now else None)
+        except UnlocatedError as error:
+            return refused(422, _words(error))
+        return JSONResponse({"revision": saved.revision})
+
+    async def icon(self, request: Request) -> Response:
+        data = await self._rooms.of(request).assistant.answer("icon", request.path_params["name"])
+        if data is None:
+            raise HTTPException(404)
+        return Response(data, media_type=_PICTURE_TYPES[".svg"], headers=_AS_PICTURE)
+
+    async def suggest(self, request: Request) -> Response:
+        room, (name, before, after) = self._rooms.of(request), await _cursor(request)
+        found = await room.assistant.answer("suggest", name, before + after, len(before))
+        if found is None:
+            return JSONResponse({"start": _units(before), "items": []})
+        return JSONResponse({"start": _units(before[: found.start]), "items": [asdict(item) for item in found.items]})
+
+    async def explain(self, request: Request) -> Response:
+        room, (name, before, after) = self._rooms.of(request), await _cursor(request)
+        text = before + after
+        found = await room.assistant.answer("explain", name, text, len(before))
+        if found is None:
+            return JSONResponse(None)
+        places = {"start": _units(text[: found.start]), "end": _units(text[: found.end])}
+        return JSONResponse({**asdict(found), **places})
+
+    async def drop(self, request: Request) -> Response:
+        room = self._editable(request)
+        data = await read_body(request, PICTURE_LIMIT)
+        name = request.query_params.get("name", "")
+        try:
+            used = await asyncio.to_thread(_used_pictures, room)
+            deck = deck_name(room.path)
+            file = await asyncio.to_thread(add_picture, room.files.folder, deck, name, data, used)
+        except UnlocatedError as error:
+            return refused(422, _words(error))
+        return JSONResponse({"file": file})
+
+    async def name_picture(self, request: Request) -> Response:
+        room = self._rooms.of(request)
+        body = await read_json(request)
+        text, picture, line = _text(body, "text"), _text(body, "picture"), body.get("line")
+        edit = await room.assistant.answer("name_picture", text, line if isinstance(line, int) else 0, picture)
+        if edit is None:
+            return JSONResponse(None)
+        start, end, insert = edit
+        return JSONResponse({"start": _units(text[:start]), "end": _units(text[:end]), "insert": insert})
+
+    def _editable(self, request: Request) -> DeckRoom:
+        if not may_edit(request):
+            raise HTTPException(403, "Only the computer that runs the preview can change files.")
+        return self._rooms.of(request)
+
+
+def _picture(room: DeckRoom, name: str) -> bytes:
+    path = room.files.folder / name
+    if any(part.startswith(".") for part in Path(name).parts) or not is_below(path, room.files.folder):
+        raise FileNotFoundError(name)
+    if not path.is_file():
+        raise FileNotFoundError(name)
+    return read_file(path, _PICTURE_FILE)
+
+
+def _workbook(room: DeckRoom, name: str) -> Mapping[str, Any]:
+    """Return the first rows of each worksheet, as texts."""
+    path, found = room.files.path(name), Collector()
+    book = open_spreadsheet(path, name, found)
+    sheets = []
+    for sheet in book.sheets if book else ():
+        table = book.table(sheet, found) if book else None
+        rows = table.rows if table else ()
+        cells = [["" if cell is None else str(cell) for cell in row.cells] for row in rows[:_MOST_ROWS]]
+        sheets.append({"name": sheet, "rows": cells, "more": max(0, len(rows) - _MOST_ROWS)})
+    return {"name": name, "sheets": sheets, "problems": [item.message for item in found.items if item.is_error]}
+
+
+def _used_pictures(room: DeckRoom) -> list[str]:
+    """Return what looks like a picture in the deck file."""
+    listed = next((file for file in room.files.listed() if file.is_deck), None)
+    if listed is None or listed.type == "workbook":
+        return []
+    try:
+        return _PICTURE_NAME.findall(room.files.open(listed.name).text)
+    except UnlocatedError:
+        return []
+
+
+async def _cursor(request: Request) -> tuple[str, str, str]:
+    body = await read_json(request)
+    return _text(body, "name"), _text(body, "before"), _text(body, "after")
+
+
+def _text(body: Mapping[str, Any], key: str) -> str:
+    value = body.get(key)
+    if not isinstance(value, str):
+        raise HTTPException(400)
+    return value
+
+
+def _units(text: str) -> int:
+    """Return the length of a text as the browser counts it: in units of UTF-16."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _words(error: UnlocatedError) -> str:
+    expected = f"; expected {error.expected}" if getattr(error, "expected", "") else ""
+    return f"{error}{expected}"

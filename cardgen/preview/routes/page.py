@@ -1,0 +1,51 @@
+"""The files of the page itself.
+
+| address | answer |
+| --- | --- |
+| `/` | the page |
+| `/static/NAME` | a file of the page |
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from cardgen.preview.guard import NONCE
+
+_STATIC = Path(__file__).parent.with_name("static")
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+}
+
+
+def page_routes() -> list[Route]:
+    """Return the addresses of the page and its files."""
+    return [Route("/", _page), Route("/static/{name}", _static)]
+
+
+async def _page(request: Request) -> Response:
+    """Return the page, with the nonce by which the editor may add styles."""
+    nonce = str(request.scope.get(NONCE, "")).encode()
+    return Response(_file("index.html").replace(b"{nonce}", nonce), headers={"content-type": _TYPES[".html"]})
+
+
+async def _static(request: Request) -> Response:
+    name = request.path_params["name"]
+    return Response(_file(name), headers={"content-type": _TYPES[Path(name).suffix]})
+
+
+def _file(name: str) -> bytes:
+    """Return a file of the page; only those that are in its folder have a name that is looked up."""
+    file = next((file for file in _STATIC.iterdir() if file.name == name and file.suffix in _TYPES), None)
+    if file is None:
+        raise HTTPException(404)
+    return file.read_bytes()

@@ -1,0 +1,163 @@
+"""The process in which people play the games of one deck, by the names of the games."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import signal
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from cardgen.geometry.units import Size
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.texts import generated_texts
+from cardgen.play.matches import open_contest
+from cardgen.play.players import check_people
+from cardgen.play.simulate.levels import agent_of, level_of
+from cardgen.play.simulate.pool import end_with_parent
+from cardgen.preview.snapshot import shown_problem
+from cardgen.preview.tryit.offers import Offer, offer
+from cardgen.preview.tryit.requests import NewGame, Viewing
+from cardgen.preview.tryit.table import GameTable
+from cardgen.report.errors import CardgenError, UnlocatedError
+
+MOST_GAMES = 8
+"""Games of a deck that are kept; the one that was played least recently ends."""
+
+
+def serve_games(connection: Connection, deck: Path) -> None:
+    """Answer requests until the other end of the connection is closed.
+
+    Args:
+        connection: Receives requests; sends the number of each with its answer.
+        deck: The deck file.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, which then ends this process
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    games = KeptGames(deck)
+    with contextlib.suppress(EOFError, OSError):  # the server has ended
+        while True:
+            number, name, arguments = connection.recv()
+            answer: Callable[..., Any] = getattr(games, name)
+            connection.send((number, answer(*arguments)))
+
+
+class KeptGames:
+    """The games of a deck. Answers are views, `{"problems": ...}` after an error, and None for a game that is not kept."""
+
+    def __init__(self, deck: Path) -> None:
+        self._deck = deck
+        self._games: OrderedDict[str, tuple[GameTable, str]] = OrderedDict()
+
+    def offer(self, others: Mapping[str, Path]) -> Offer:
+        """Return what can be played with the deck, given all decks of the preview by their names."""
+        return offer(self._deck, others)
+
+    def texts(self, language: str) -> dict[str, Any]:
+        """Return the texts that effects generate, by kind and id of their pieces; none of a deck with errors.
+
+        Args:
+            language: Language of the texts.
+
+        Returns:
+            Of each piece `generated` and `stated`, as in `PieceTexts`.
+        """
+        found = generated_texts(self._deck, BuildOptions(language=language))
+        return {f"{one.kind}/{one.id}": {"generated": dict(one.generated), "stated": dict(one.stated)} for one in found}
+
+    def begin(self, wanted: NewGame, viewing: Viewing) -> dict[str, Any]:
+        """Begin a game and return its view, with its name as `game`.
+
+        Args:
+            wanted: The game.
+            viewing: How it is looked at.
+        """
+        try:
+            agent = agent_of(level_of(wanted.level))
+            contest, game = open_contest(wanted.decks, (), wanted.players, wanted.difficulty)
+            if not 0 <= wanted.first < contest.player_count:
+                raise UnlocatedError("E735", f"there is no player {wanted.first + 1}")
+            people = len(check_people(contest, max(wanted.people, 1)))
+            language = viewing.language if viewing.language in game.languages else game.languages[0]
+            table = GameTable(contest, agent, people, wanted.seed, wanted.first, language)
+        except (CardgenError, UnlocatedError) as error:
+            return _problems(error)
+        name = secrets.token_hex(8)
+        self._games[name] = table, game.languages[0]
+        while len(self._games) > MOST_GAMES:
+            self._games.popitem(last=False)
+        table.play_on()
+        return self._view(name, viewing)
+
+    def view(self, name: str, viewing: Viewing) -> dict[str, Any] | None:
+        """Return the view of a game, after agents have played for a moment if it is their turn.
+
+        Args:
+            name: Name of the game.
+            viewing: How it is looked at.
+        """
+        return self._done(name, viewing, GameTable.play_on)
+
+    def take(self, name: str, viewing: Viewing, move: int, choice: int) -> dict[str, Any] | None:
+        """Take a choice; see `GameTable.take`.
+
+        Args:
+            name: Name of the game.
+            viewing: How it is looked at.
+            move: Number of actions before it.
+            choice: Number of the choice.
+        """
+
+        def act(table: GameTable) -> None:
+            table.take(move, choice)
+            table.play_on()
+
+        return self._done(name, viewing, act)
+
+    def undo(self, name: str, viewing: Viewing) -> dict[str, Any] | None:
+        """Take back the last decision of the person at the screen.
+
+        Args:
+            name: Name of the game.
+            viewing: How it is looked at.
+        """
+        return self._done(name, viewing, GameTable.undo)
+
+    def look(self, name: str, viewing: Viewing) -> dict[str, Any] | None:
+        """Show the screen to the person who decides.
+
+        Args:
+            name: Name of the game.
+            viewing: How it is looked at.
+        """
+        return self._done(name, viewing, GameTable.look)
+
+    def record(self, name: str) -> str | None:
+        """Return the game so far as text."""
+        return self._games[name][0].record() if name in self._games else None
+
+    def _done(self, name: str, viewing: Viewing, act: Callable[[GameTable], None]) -> dict[str, Any] | None:
+        if name not in self._games:
+            return None
+        self._games.move_to_end(name)
+        act(self._games[name][0])
+        return self._view(name, viewing)
+
+    def _view(self, name: str, viewing: Viewing) -> dict[str, Any]:
+        table, usual = self._games[name]
+        card = Size(*viewing.card)
+        try:
+            view = table.view(viewing.language or usual, card)
+        except UnlocatedError:  # the game does not have this language
+            view = table.view(usual, card)
+        return {"game": name, **view}
+
+
+def _problems(error: CardgenError | UnlocatedError) -> dict[str, Sequence[Any]]:
+    found = error.diagnostics if isinstance(error, CardgenError) else (error.at(None),)
+    return {"problems": [asdict(shown_problem(item)) for item in found if item.is_error]}

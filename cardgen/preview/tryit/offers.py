@@ -1,0 +1,56 @@
+"""What can be played with a deck: against which decks, by how many players, at which levels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from cardgen.pipeline.deck_file import read_deck
+from cardgen.play.matches import open_decks
+from cardgen.play.simulate.levels import LADDER
+from cardgen.play.variants import difficulty_of
+from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import CardgenError, UnlocatedError
+
+Offer = dict[str, Any]
+"""`is_playable`, and if it is not, `has_rules` of its game, and `problems` as texts; `opponents`, `shares_deck`,
+`player_counts`, `levels` and `difficulties`."""
+
+
+def offer(deck: Path, others: Mapping[str, Path]) -> Offer:
+    """Return what can be played with a deck.
+
+    Args:
+        deck: The deck file.
+        others: The decks of the preview by their names, this one among them.
+    """
+    try:
+        opened = open_decks([deck])
+    except (CardgenError, UnlocatedError) as error:
+        found = error.diagnostics if isinstance(error, CardgenError) else (error.at(None),)
+        has_rules = not any(item.code == "E707" for item in found)
+        problems = [item.message for item in found if item.is_error]
+        return {"is_playable": False, "has_rules": has_rules, "problems": problems}
+    rules = opened.rules
+    known = difficulty_of(rules)
+    opponents = [] if rules.shares_deck else [name for name, path in others.items() if _game_of(path) == opened.game.id]
+    return {
+        "is_playable": True,
+        "has_rules": True,
+        "problems": [],
+        "opponents": opponents,
+        "shares_deck": rules.shares_deck,
+        "player_counts": list(rules.player_counts),
+        "levels": list(LADDER),
+        "difficulties": list(known.levels) if known else [],
+    }
+
+
+def _game_of(deck: Path) -> str:
+    """Return the id of the game of a deck; empty if it cannot be read."""
+    try:
+        _, game = read_deck(deck, Collector())
+    except CardgenError:
+        return ""
+    return game.id if game else ""

@@ -1,0 +1,161 @@
+"""The folders of decks, watched: which files have changed, within a few milliseconds.
+
+Folders are watched, not files, since many editors write a new file and put it in place of the old one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Collection, Iterable
+from pathlib import Path
+
+from watchfiles import awatch
+
+from cardgen.model.deck import SPREADSHEETS, split_sheet
+from cardgen.pipeline.deck_names import NOT_DECKS
+from cardgen.read.files import stamps_in
+
+STEP = 5
+"""Milliseconds of quiet after which a change is reported; the other files of the same edit follow in one of their own."""
+LONGEST = 50
+"""Milliseconds after which changes are reported although more keep coming."""
+_TICK = 500  # milliseconds between two looks at whether the folders are still there
+_POLL = 0.25  # seconds between two looks at all files, where changes are not reported
+_MOST_FOLDERS = 500
+_MAX_DEPTH = 4
+_PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
+_LOOK = (".j2", ".md", ".ttf", ".otf", ".css")
+_SUFFIXES = frozenset((*SPREADSHEETS, *_PICTURES, *_LOOK))
+
+
+def is_read(path: Path, deck: Path) -> bool:
+    """Return whether a change of a file may change how a deck looks.
+
+    Args:
+        path: A file in a watched folder.
+        deck: The deck file, or a spreadsheet with `#worksheet` behind its name.
+    """
+    name = path.name
+    if name == split_sheet(deck.name)[0]:
+        return True
+    if name.startswith((".", "~")):
+        return False
+    suffix = path.suffix.lower()
+    if suffix in {".yaml", ".yml"}:  # others are decks of their own
+        return name in NOT_DECKS
+    return suffix in _SUFFIXES
+
+
+def folders_below(tops: Iterable[Path]) -> list[Path]:
+    """Return folders and those inside them that may hold files of a deck; none that is hidden or does not exist."""
+    found: dict[Path, None] = {}
+    for top in tops:
+        level = [top]
+        for _ in range(_MAX_DEPTH + 1):
+            following: list[Path] = []
+            for folder in level:
+                if folder in found or not folder.is_dir() or len(found) >= _MOST_FOLDERS:
+                    continue
+                found[folder] = None
+                following += _inside(folder)
+            level = following
+    return [*found]
+
+
+def _inside(folder: Path) -> list[Path]:
+    try:
+        with os.scandir(folder) as entries:
+            names = sorted(
+                entry.name
+                for entry in entries
+                if entry.name[:1] not in {".", "_"}
+                and entry.name != "node_modules"
+                and entry.is_dir(follow_symlinks=False)
+            )
+    except OSError:
+        return []
+    return [folder / name for name in names]
+
+
+class FolderWatcher:
+    """Watches folders, which may vanish and come back.
+
+    Args:
+        on_change: Called with the files that have changed; empty if any of them may have.
+        is_polling: Whether to look at all files again and again, for network drives that report no changes.
+    """
+
+    def __init__(self, on_change: Callable[[Collection[Path]], None], *, is_polling: bool = False) -> None:
+        self._on_change = on_change
+        self._is_polling = is_polling
+        self._tops: dict[Path, None] = {}
+        self._restart = asyncio.Event()
+
+    def add(self, folders: Iterable[Path]) -> None:
+        """Watch more folders, with those inside them."""
+        new = [folder for folder in folders if folder not in self._tops]
+        if new:
+            self._tops.update(dict.fromkeys(new))
+            self._restart.set()
+
+    async def run(self) -> None:
+        """Watch until the task is cancelled."""
+        while True:
+            self._restart.clear()
+            folders = await asyncio.to_thread(folders_below, [*self._tops])
+            if not folders:
+                await self._wait()
+                continue
+            try:
+                await (self._poll(folders) if self._is_polling else self._watch(folders))
+            except OSError:  # too many watches for this system, or a folder that has just vanished
+                if not self._is_polling and all(folder.is_dir() for folder in folders):
+                    self._is_polling = True
+                await self._wait()
+            self._on_change(())
+
+    async def _wait(self) -> None:
+        try:
+            await asyncio.wait_for(self._restart.wait(), _TICK / 1000)
+        except TimeoutError:
+            return
+
+    async def _poll(self, folders: list[Path]) -> None:
+        """Look at all files again and again, until the folders are others.
+
+        The polling of watchfiles compares whole seconds, and so would lose the second of two quick edits.
+        """
+        self._on_change(())
+        before = await asyncio.to_thread(stamps_in, folders, deep=False)
+        while not self._restart.is_set():
+            await asyncio.sleep(_POLL)
+            after = await asyncio.to_thread(stamps_in, folders, deep=False)
+            if changed := {Path(name) for name, _ in before.items() ^ after.items()}:
+                self._on_change(changed)
+            before = after
+            if folders != await asyncio.to_thread(folders_below, [*self._tops]):
+                return
+
+    async def _watch(self, folders: list[Path]) -> None:
+        """Report changes until the folders are others."""
+        is_first = True
+        async for changes in awatch(
+            *folders,
+            watch_filter=None,
+            debounce=LONGEST,
+            step=STEP,
+            stop_event=self._restart,
+            rust_timeout=_TICK,
+            yield_on_timeout=True,
+            recursive=False,
+            ignore_permission_denied=True,
+        ):
+            if changes:
+                self._on_change({Path(name) for _, name in changes})
+            if is_first and not changes:
+                is_first = False
+                self._on_change(())  # for changes from before the watch was ready
+            is_new_folder = any(Path(name).is_dir() and Path(name) not in folders for _, name in changes)
+            if is_new_folder or not all(folder.is_dir() for folder in folders):
+                return

@@ -1,0 +1,84 @@
+// Pictures that are dropped onto the page: they are put into the folder of the deck, and named where they were dropped.
+import { ask, sendFile } from "./api";
+import { fileOf, getEditing, loadEditor, loadFiles, openFile } from "./editing";
+import { getState, notify } from "./store";
+import { writtenCell } from "./csv";
+
+const PICTURE = /\.(svg|png|jpe?g|webp)$/i;
+
+/** Follow what is dragged over the page. */
+export function acceptPictures(): void {
+  const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+  addEventListener("dragover", (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    mark(event.target as Element);
+  });
+  addEventListener("dragleave", (event) => event.relatedTarget || mark(null));
+  addEventListener(
+    "drop",
+    (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      mark(null);
+      void take([...(event.dataTransfer?.files ?? [])], event.target as Element, event.clientX, event.clientY);
+    },
+    { capture: true }, // before the editor, which would insert the text of an SVG
+  );
+}
+
+function mark(target: Element | null): void {
+  document.querySelector(".dropping")?.classList.remove("dropping");
+  if (target) (target.closest("[data-face], .text-editor, .table input") ?? document.getElementById("main"))?.classList.add("dropping");
+}
+
+async function take(files: File[], target: Element, x: number, y: number): Promise<void> {
+  const { deck } = getState();
+  for (const file of files) {
+    if (!PICTURE.test(file.name)) {
+      notify(`${file.name} is no picture; drop an SVG, PNG, JPEG or WebP file.`);
+      continue;
+    }
+    try {
+      const { file: path } = await sendFile<{ file: string }>(deck, "dropped", { name: file.name }, file);
+      await namePicture(path, target, x, y);
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+/** Write the path of a picture where it was dropped. */
+async function namePicture(path: string, target: Element, x: number, y: number): Promise<void> {
+  const face = target.closest<HTMLElement>("[data-face]");
+  const input = target.closest<HTMLInputElement>(".table input");
+  const texts = await loadEditor();
+  const { shown, open } = getEditing();
+  if (face) return nameInCard(path, face.dataset.face ?? "");
+  if (input && !input.readOnly) {
+    input.value = path;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  } else if (target.closest(".text-editor")) {
+    const at = texts.positionAt(x, y) ?? texts.text(shown).length;
+    texts.replace(shown, at, at, shown.endsWith("csv") ? writtenCell(path, open.get(shown)?.base.delimiter ?? ",") : path);
+  }
+  notify(`${path} is in the folder of the deck now.`);
+}
+
+async function nameInCard(path: string, id: string): Promise<void> {
+  const { snapshot, deck } = getState();
+  const face = snapshot?.faces.find((one) => one.id === id);
+  if (!getEditing().files.length) await loadFiles();
+  const file = face?.place && fileOf(face.place);
+  if (!face?.place || file?.type !== "yaml") {
+    notify(`${path} is in the folder of the deck now; name it in the row of ${face?.name ?? "the card"}.`);
+    return;
+  }
+  await openFile(file.name);
+  const texts = await loadEditor();
+  const body = { text: texts.text(file.name), line: face.place.line, picture: path };
+  const edit = await ask<{ start: number; end: number; insert: string } | null>(deck, "name-picture", {}, body);
+  if (edit) texts.replace(file.name, edit.start, edit.end, edit.insert);
+  notify(edit ? `${face.name} has the picture ${path} now.` : `${path} is in the folder of the deck now; ${face.name} has no place for a picture.`);
+}

@@ -1,0 +1,313 @@
+// The files that are open in the editor: what the server has of each, and what is still to be saved.
+import { address, ask, type Place, Refusal } from "./api";
+import type { Fault, FileType, TextEditor } from "./editor-types";
+import { getState, look, notify, onConnected, onFiles, onSnapshot, type State, update } from "./store";
+
+export interface ListedFile {
+  name: string;
+  shown: string;
+  type: FileType;
+  is_deck: boolean;
+}
+
+interface Content {
+  name: string;
+  text: string;
+  revision: string;
+  delimiter: string;
+}
+
+/** A file that was opened. */
+export interface OpenFile {
+  name: string;
+  base: Content; // as the server had it last
+  isDirty: boolean;
+  isSaving: boolean;
+  failure: string; // why it could not be saved
+  conflict: { theirs: Content | null } | null; // it was changed, or deleted, by another program meanwhile
+}
+
+export interface Editing {
+  files: ListedFile[];
+  isEditable: boolean;
+  open: ReadonlyMap<string, OpenFile>;
+  shown: string; // name of the file in the editor
+  failure: string; // why a file cannot be shown
+  face: string; // id of the card that the cursor is in
+  version: number; // grows with each change of a text
+}
+
+const PAUSE = 150; // ms after the last key, before a text is saved
+let editor: TextEditor | null = null;
+let loading: Promise<TextEditor> | null = null;
+let editing: Editing = { files: [], isEditable: false, open: new Map(), shown: "", failure: "", face: "", version: 0 };
+let deckOfFiles = "";
+const timers = new Map<string, number>();
+
+export function getEditing(): Editing {
+  return editing;
+}
+
+function change(part: Partial<Editing>): void {
+  editing = { ...editing, ...part };
+  update({}); // components read both
+}
+
+function changeFile(name: string, part: Partial<OpenFile>): void {
+  const file = editing.open.get(name);
+  if (file) change({ open: new Map(editing.open).set(name, { ...file, ...part }) });
+}
+
+/** Return the editor; it is loaded when it is first needed. */
+export function loadEditor(): Promise<TextEditor> {
+  loading ??= (async () => {
+    const path = "/static/codemirror.js";
+    const { createEditor } = (await import(path)) as typeof import("./codemirror");
+    const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? "";
+    const request = (what: string, name: string, before: string, after: string) =>
+      ask<never>(getState().deck, what, {}, { name, before, after }).catch(() => null);
+    editor = createEditor({
+      nonce,
+      onChange: touched,
+      onCursor: showFaceAt,
+      onSave: () => void saveAll(),
+      onUndone: (name) => void openFile(name),
+      suggest: (name, before, after) => request("suggest", name, before, after),
+      explain: (name, before, after) => request("explain", name, before, after),
+      pictureAddress: (path) => address(getState().deck, path, {}),
+    });
+    return editor;
+  })();
+  return loading;
+}
+
+/** Learn which files the deck has, and show the deck file if none is shown. */
+export async function loadFiles(): Promise<void> {
+  const { deck } = getState();
+  if (deckOfFiles !== deck) {
+    deckOfFiles = deck;
+    editor?.clear();
+    change({ files: [], open: new Map(), shown: "", failure: "", face: "" });
+  }
+  try {
+    const { files, is_editable } = await ask<{ files: ListedFile[]; is_editable: boolean }>(deck, "files");
+    if (deck !== getState().deck) return;
+    change({ files, isEditable: is_editable });
+    if (!editing.shown && files[0]) await openFile((files.find((file) => file.is_deck) ?? files[0]).name);
+  } catch (error) {
+    change({ failure: words(error) });
+  }
+}
+
+/** Show a file, at a line if one is named. */
+export async function openFile(name: string, line = 0, column = 0): Promise<void> {
+  const listed = editing.files.find((file) => file.name === name);
+  const texts = await loadEditor();
+  if (listed?.type !== "workbook" && !editing.open.has(name)) {
+    try {
+      const content = await ask<Content>(getState().deck, `files/${encodePath(name)}`);
+      if (!texts.has(name)) texts.create(name, content.text, listed?.type ?? "text", !editing.isEditable);
+      change({ open: new Map(editing.open).set(name, opened(content)) });
+      takeDraft(content);
+    } catch (error) {
+      change({ shown: name, failure: words(error) });
+      return;
+    }
+  }
+  change({ shown: name, failure: "" });
+  if (listed?.type === "workbook") return;
+  if (line) texts.goTo(name, line, column);
+  else texts.show(name);
+  showFaults();
+}
+
+function opened(base: Content): OpenFile {
+  return { name: base.name, base, isDirty: false, isSaving: false, failure: "", conflict: null };
+}
+
+/** Show the place of a fault or a card in the editor. */
+export async function openPlace(place: Place): Promise<void> {
+  look({ editorIsOpen: true });
+  if (!editing.files.length || deckOfFiles !== getState().deck) await loadFiles();
+  const file = fileOf(place);
+  if (!file) notify(`${place.file} is not in the folder of the deck; edit it in another program.`);
+  else await openFile(file.name, place.line, place.column);
+}
+
+export function fileOf(place: Place): ListedFile | undefined {
+  return editing.files.find((file) => file.shown === place.file) ?? editing.files.find((file) => place.file.endsWith(`/${file.name}`));
+}
+
+function touched(name: string): void {
+  const file = editing.open.get(name);
+  if (!file || !editor) return;
+  const isDirty = editor.text(name) !== file.base.text;
+  changeFile(name, { isDirty, failure: "" });
+  change({ version: editing.version + 1 });
+  window.clearTimeout(timers.get(name));
+  if (isDirty) timers.set(name, window.setTimeout(() => void save(name), PAUSE));
+  else dropDraft(name);
+}
+
+export async function saveAll(): Promise<void> {
+  await Promise.all([...editing.open.values()].filter((file) => file.isDirty).map((file) => save(file.name)));
+}
+
+/** Save a file whole, unless another program has changed it since. */
+async function save(name: string): Promise<void> {
+  const file = editing.open.get(name);
+  if (!file?.isDirty || file.isSaving || file.conflict || !editor) return;
+  const { deck } = getState();
+  const text = editor.text(name);
+  keepDraft(name, text, file.base.revision);
+  changeFile(name, { isSaving: true });
+  try {
+    const { revision } = await ask<{ revision: string }>(deck, `files/${encodePath(name)}`, {}, { text, base: file.base.revision });
+    const isDirty = editor.text(name) !== text;
+    changeFile(name, { isSaving: false, failure: "", isDirty, base: { ...file.base, text, revision } });
+    if (isDirty) await save(name);
+    else dropDraft(name);
+  } catch (error) {
+    changeFile(name, { isSaving: false });
+    if (error instanceof Refusal && error.status === 409) {
+      const { now } = error.data as { now: Content | null };
+      changeFile(name, { conflict: { theirs: now } });
+    } else {
+      changeFile(name, { failure: words(error) });
+    }
+  }
+}
+
+/** Compare the open files with those on the disk, since some have changed. */
+async function compare(): Promise<void> {
+  const { deck } = getState();
+  if (!editing.open.size) return;
+  try {
+    const { files } = await ask<{ files: ListedFile[] }>(deck, "files");
+    change({ files });
+  } catch {
+    return;
+  }
+  for (const { name } of editing.open.values()) await compareFile(deck, name);
+}
+
+async function compareFile(deck: string, name: string): Promise<void> {
+  const base = editing.open.get(name)?.base;
+  let theirs: Content | null = null;
+  try {
+    theirs = await ask<Content>(deck, `files/${encodePath(name)}`);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 404) return;
+  }
+  if (deck !== getState().deck) return;
+  // What was read before this page saved the file again is out of date.
+  if (editing.open.get(name)?.base !== base) await compareFile(deck, name);
+  else meet(name, theirs);
+}
+
+/** Take what another program has written, or show that both have changed a file. */
+function meet(name: string, theirs: Content | null): void {
+  const file = editing.open.get(name);
+  if (!file || !editor || file.isSaving || theirs?.revision === file.base.revision) return;
+  if (theirs && theirs.text === editor.text(name)) {
+    changeFile(name, { base: theirs, isDirty: false, conflict: null });
+    dropDraft(name);
+  } else if (theirs && !file.isDirty) {
+    changeFile(name, { base: theirs });
+    editor.replaceAll(name, theirs.text);
+  } else if (theirs || !file.conflict || file.conflict.theirs) {
+    changeFile(name, { conflict: { theirs } });
+  }
+}
+
+/** End a conflict: with the text of the other program, or with that of this page. */
+export function settle(name: string, choice: "theirs" | "mine"): void {
+  const file = editing.open.get(name);
+  const theirs = file?.conflict?.theirs;
+  if (!theirs || !editor) return;
+  changeFile(name, { conflict: null, base: theirs, isDirty: true });
+  if (choice === "theirs") editor.replaceAll(name, theirs.text);
+  touched(name);
+}
+
+/** Show what is wrong with the open files in their margins. */
+function showFaults(): void {
+  const problems = getState().snapshot?.problems ?? [];
+  for (const { name } of editing.open.values()) {
+    const here = problems.filter((problem) => problem.place && fileOf(problem.place)?.name === name);
+    editor?.setFaults(
+      name,
+      here.map((problem): Fault => {
+        const meant = problem.hints.map((hint) => /^did you mean '([^']+)'\?$/.exec(hint)?.[1]).find(Boolean);
+        const { line, column, end } = problem.place!;
+        const more = [problem.expected && `Expected ${problem.expected}`, ...problem.hints].filter(Boolean);
+        return { line, column, end, severity: problem.severity, code: problem.code, message: problem.message, more, instead: meant ?? "" };
+      }),
+    );
+  }
+}
+
+/** Mark the card that a line belongs to, and bring it into view. */
+function showFaceAt(name: string, line: number): void {
+  const face = faceAt(getState(), name, line);
+  if (face === editing.face) return;
+  change({ face });
+  if (!face) return;
+  requestAnimationFrame(() => document.querySelector(`[data-face="${CSS.escape(face)}"]`)?.scrollIntoView({ block: "nearest" }));
+}
+
+/** Return the id of the card whose values stand on a line: the last one that begins before, unless it has ended. */
+function faceAt(state: State, name: string, line: number): string {
+  let found = "";
+  let start = 0;
+  let column = 0;
+  for (const face of state.snapshot?.faces ?? []) {
+    if (!face.place || fileOf(face.place)?.name !== name || face.place.line > line || face.place.line <= start) continue;
+    [found, start, column] = [face.id, face.place.line, face.place.column];
+  }
+  if (!found || name.endsWith("csv")) return start === line ? found : "";
+  const lines = (editor?.text(name) ?? "").split("\n").slice(start, line);
+  const hasEnded = lines.some((text) => /^\s*[^\s#]/.test(text) && text.search(/\S/) < column - 1);
+  return hasEnded ? "" : found;
+}
+
+export function encodePath(name: string): string {
+  return name.split("/").map(encodeURIComponent).join("/");
+}
+
+function words(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+// What could not be saved survives a reload of the page: it is taken up again when its file is opened.
+function draftKey(name: string): string {
+  return `cardgen-draft ${getState().deck} ${name}`;
+}
+
+function keepDraft(name: string, text: string, base: string): void {
+  try {
+    sessionStorage.setItem(draftKey(name), JSON.stringify({ text, base }));
+  } catch {
+    // no room: the text is in the page as long as it is open
+  }
+}
+
+function dropDraft(name: string): void {
+  sessionStorage.removeItem(draftKey(name));
+}
+
+function takeDraft(content: Content): void {
+  const kept = sessionStorage.getItem(draftKey(content.name));
+  if (!kept || !editor) return;
+  const { text, base } = JSON.parse(kept) as { text: string; base: string };
+  if (text === content.text) return dropDraft(content.name);
+  editor.replaceAll(content.name, text);
+  if (base !== content.revision) changeFile(content.name, { conflict: { theirs: content } });
+}
+
+addEventListener("pagehide", () => {
+  for (const file of editing.open.values()) if (file.isDirty) keepDraft(file.name, editor?.text(file.name) ?? "", file.base.revision);
+});
+onSnapshot(showFaults);
+onFiles(() => void compare());
+onConnected(() => void compare().then(saveAll));

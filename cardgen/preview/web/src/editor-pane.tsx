@@ -1,0 +1,179 @@
+import "./editor.css";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { getEditing, loadEditor, loadFiles, type OpenFile, openFile, settle } from "./editing";
+import type { TextEditor } from "./editor-types";
+import { Problems } from "./problems";
+import { look, useStore } from "./store";
+import { TableView } from "./table";
+import { WorkbookView } from "./workbook";
+
+/** The files of the deck, to be edited beside what they become. */
+export function EditorPane() {
+  const { deck, looking, problemsAreOpen } = useStore();
+  const { shown, failure, files, open } = getEditing();
+  const [isTable, setTable] = useState(true);
+  useEffect(() => void loadFiles(), [deck]);
+  const listed = files.find((file) => file.name === shown);
+  const file = open.get(shown);
+  const type = listed?.type ?? "text";
+  return (
+    <section class="editor" aria-label="Editor" style={{ "--share": looking.editorWidth }}>
+      <EditorBar isTable={isTable} setTable={type === "table" ? setTable : null} />
+      {file && <Conflict file={file} />}
+      {file?.failure && (
+        <p class="trouble" role="alert">
+          Not saved: {file.failure}
+        </p>
+      )}
+      {failure ? (
+        <p class="empty" role="alert">
+          {failure}
+        </p>
+      ) : type === "workbook" ? (
+        <WorkbookView key={shown} name={shown} />
+      ) : type === "table" && isTable && file ? (
+        <TableView key={shown} file={file} />
+      ) : (
+        <Texts />
+      )}
+      {problemsAreOpen && <Problems />}
+      <Divider />
+    </section>
+  );
+}
+
+function EditorBar({ isTable, setTable }: { isTable: boolean; setTable: ((isTable: boolean) => void) | null }) {
+  useStore();
+  const { files, shown, open, isEditable } = getEditing();
+  const [texts, setTexts] = useState<TextEditor | null>(null);
+  useEffect(() => void loadEditor().then(setTexts), []);
+  const steps = texts?.steps() ?? { undo: 0, redo: 0 };
+  const file = open.get(shown);
+  return (
+    <header>
+      <select aria-label="File" value={shown} onChange={(event) => void openFile(event.currentTarget.value)}>
+        {files.map((one) => (
+          <option key={one.name} value={one.name}>
+            {one.name}
+            {open.get(one.name)?.isDirty ? " •" : ""}
+          </option>
+        ))}
+      </select>
+      {setTable && (
+        <div class="segments" role="group" aria-label="Show as">
+          <button type="button" aria-pressed={isTable} onClick={() => setTable(true)}>
+            Table
+          </button>
+          <button type="button" aria-pressed={!isTable} onClick={() => setTable(false)}>
+            Text
+          </button>
+        </div>
+      )}
+      <span class="saved" role="status">
+        {isEditable ? saveWords(file) : files.length ? "Only to read" : ""}
+      </span>
+      <span class="grow" />
+      <button type="button" class="quiet" aria-label="Undo" title="Undo, over all files (Ctrl+Z)" disabled={!steps.undo} onClick={() => texts?.undo()}>
+        ↶
+      </button>
+      <button type="button" class="quiet" aria-label="Redo" title="Redo (Ctrl+Shift+Z)" disabled={!steps.redo} onClick={() => texts?.redo()}>
+        ↷
+      </button>
+      <button type="button" class="quiet" aria-label="Close the editor" title="Close (E)" onClick={() => look({ editorIsOpen: false })}>
+        ✕
+      </button>
+    </header>
+  );
+}
+
+function saveWords(file: OpenFile | undefined): string {
+  if (!file) return "";
+  if (file.conflict) return "Changed elsewhere";
+  if (file.failure) return "Not saved";
+  return file.isDirty || file.isSaving ? "Saving" : "Saved";
+}
+
+/** The editor of texts, which outlives its place on the page. */
+function Texts() {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let isGone = false;
+    void loadEditor().then((texts) => !isGone && host.current?.replaceChildren(texts.dom));
+    return () => {
+      isGone = true;
+    };
+  }, [getEditing().shown]);
+  return <div ref={host} class="texts" />;
+}
+
+/** What another program has made of a file while it was edited here: both are kept until the user chooses. */
+function Conflict({ file }: { file: OpenFile }) {
+  if (!file.conflict) return null;
+  const { theirs } = file.conflict;
+  return (
+    <div class="trouble" role="alert">
+      <p>
+        {theirs
+          ? `Another program has changed ${file.name} while you edited it here. Nothing is saved until you choose.`
+          : `${file.name} was deleted or moved by another program. Your text is still here; put the file back to save it.`}
+      </p>
+      {theirs && (
+        <>
+          <details>
+            <summary>What the other program wrote</summary>
+            <pre>{difference(file.base.text, theirs.text)}</pre>
+          </details>
+          <div class="choices">
+            <button type="button" class="strong" onClick={() => settle(file.name, "mine")}>
+              Keep mine
+            </button>
+            <button type="button" class="quiet" onClick={() => settle(file.name, "theirs")}>
+              Take theirs
+            </button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Return the lines that differ, as far as they lie between the first and the last difference. */
+function difference(before: string, after: string): string {
+  const [old, now] = [before.split("\n"), after.split("\n")];
+  let from = 0;
+  while (from < Math.min(old.length, now.length) && old[from] === now[from]) from++;
+  let same = 0;
+  while (same < Math.min(old.length, now.length) - from && old[old.length - 1 - same] === now[now.length - 1 - same]) same++;
+  const lines = [
+    ...old.slice(from, old.length - same).map((line) => `− ${line}`),
+    ...now.slice(from, now.length - same).map((line) => `+ ${line}`),
+  ];
+  return [`line ${from + 1}`, ...lines.slice(0, 60), ...(lines.length > 60 ? ["…"] : [])].join("\n");
+}
+
+/** The line between the editor and what it becomes, which can be moved. */
+function Divider() {
+  const { looking } = useStore();
+  const set = (share: number) => look({ editorWidth: Math.min(0.75, Math.max(0.2, share)) });
+  return (
+    <div
+      class="divider"
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label="Width of the editor"
+      aria-valuemin={20}
+      aria-valuemax={75}
+      aria-valuenow={Math.round(looking.editorWidth * 100)}
+      onKeyDown={(event) => {
+        const by = { ArrowLeft: -0.02, ArrowRight: 0.02 }[event.key];
+        if (!by) return;
+        event.preventDefault();
+        event.stopPropagation();
+        set(looking.editorWidth + by);
+      }}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && set(event.clientX / innerWidth)}
+    />
+  );
+}

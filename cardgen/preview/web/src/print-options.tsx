@@ -1,0 +1,188 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type { Printed } from "./api";
+import { languageName } from "./languages";
+import { count, usePrinting } from "./printing";
+import { setOption, useStore } from "./store";
+
+/** What only the making of a PDF needs, and no view of the deck. */
+export interface PdfChoices {
+  changed: boolean;
+  split: boolean;
+  cut_files: string[];
+}
+
+/** The options of the build that matter on paper; all but those of `PdfChoices` stand in the address. */
+export function PrintOptions({ pdf, setPdf }: { pdf: PdfChoices; setPdf(change: Partial<PdfChoices>): void }) {
+  const { about, snapshot } = useStore();
+  const { choices } = usePrinting();
+  const duplex = useOption("duplex");
+  if (!about || !snapshot) return null;
+  const names = (list: { name: string }[]) => list.map(({ name }) => [name, title(name)] as const);
+  const card = `${round(snapshot.card[0])} × ${round(snapshot.card[1])} mm`;
+  return (
+    <>
+      <div class="fields">
+        {snapshot.languages.length > 1 && (
+          <Choice
+            name="lang"
+            label="Language"
+            value={snapshot.language}
+            among={snapshot.languages.map((code) => [code, languageName(code)])}
+          />
+        )}
+        <Choice name="card" label="Card size" among={[["", `${card}, usual`], ...names(about.cards)]} />
+        <Choice name="paper" label="Paper" among={names(about.papers)} />
+        <Choice name="duplex" label="Sides" among={SIDES} />
+        {duplex === "manual" && <Choice name="evens" label="Even pages" among={EVENS} />}
+        <Choice name="ink" label="Ink" among={INKS} />
+        <Choice name="marks" label="Cuts" among={MARKS} />
+        {choices && choices.printers.length > 0 && (
+          <Choice name="printer" label="Adjusted for" among={[["", "any printer"], ...choices.printers.map(same)]} />
+        )}
+      </div>
+      <Check
+        label={`Only what has changed since the last print${printedWords(snapshot.printed)}`}
+        value={pdf.changed}
+        set={(changed) => setPdf({ changed })}
+      />
+      <details class="more">
+        <summary>More options</summary>
+        <div class="fields">
+          <Measure name="margins" label="Margins" hint="10mm, or 8mm,12mm" />
+          <Measure name="gap" label="Gap between pieces" hint="2mm" />
+          <Measure name="bleed" label="Bleed" hint="3mm" />
+          <Measure name="corners" label="Rounded corners" hint="3mm" />
+          <Measure name="players" label="For how many players" hint="all" />
+          {choices && (
+            <Choice name="plotter" label="Cutting plotter" among={[["", "none"], ...choices.plotters.map(same)]} />
+          )}
+        </div>
+        <Check label="Fronts and backs in two files" value={pdf.split} set={(split) => setPdf({ split })} />
+        {["svg", "dxf"].map((format) => (
+          <Check
+            key={format}
+            label={`Lines for a cutting plotter, as ${format.toUpperCase()}`}
+            value={pdf.cut_files.includes(format)}
+            set={(wants) =>
+              setPdf({ cut_files: [...pdf.cut_files.filter((one) => one !== format), ...(wants ? [format] : [])] })
+            }
+          />
+        ))}
+        <OptionCheck name="draft" label="Draft: placeholders for what is missing, and a mark on each face" />
+      </details>
+    </>
+  );
+}
+
+function printedWords(printed: Printed | null): string {
+  if (!printed) return "";
+  return printed.missing ? `: ${count(printed.missing, "piece")}` : ": nothing";
+}
+
+type Pairs = readonly (readonly [string, string])[];
+
+const SIDES: Pairs = [
+  ["", "usual for the deck"],
+  ["long-edge", "both, flip on the long edge"],
+  ["short-edge", "both, flip on the short edge"],
+  ["manual", "both, turned by hand"],
+  ["fold", "backs beside faces, to fold"],
+  ["none", "faces only"],
+];
+const EVENS: Pairs = [
+  ["", "usual for the printer"],
+  ["normal", "in order"],
+  ["reversed", "in reverse order"],
+];
+const INKS: Pairs = [
+  ["full", "as designed"],
+  ["low", "low: outlines instead of areas"],
+  ["grey", "grey"],
+];
+const MARKS: Pairs = [
+  ["crop", "marks at the edges"],
+  ["lines", "lines around pieces"],
+  ["none", "nothing"],
+];
+
+const same = (name: string) => [name, name] as const;
+
+function title(name: string): string {
+  return name.length < 4 ? name.toUpperCase() : name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function round(length: number): string {
+  return String(Math.round(length * 10) / 10);
+}
+
+/** Return what an option of the build is for this page. */
+function useOption(name: string): string {
+  const { options, about } = useStore();
+  return options[name] ?? String(about?.options[name] ?? "");
+}
+
+/** Set an option of the build; what the command says needs no mention. */
+function useSetter(name: string): (value: string) => void {
+  const { about } = useStore();
+  return (value) => setOption(name, value === String(about?.options[name] ?? "") ? "" : value);
+}
+
+function Choice({ name, label, among, value }: { name: string; label: string; among: Pairs; value?: string }) {
+  const chosen = useOption(name);
+  const set = useSetter(name);
+  const now = value ?? chosen;
+  const all = among.some(([one]) => one === now) ? among : [[now, now] as const, ...among];
+  return (
+    <Field label={label}>
+      <select value={now} onChange={(event) => set(event.currentTarget.value)}>
+        {all.map(([one, words]) => (
+          <option key={one} value={one}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** A length or a number: it counts when the field is left, so that half of a length is no error. */
+function Measure({ name, label, hint }: { name: string; label: string; hint: string }) {
+  const value = useOption(name);
+  const set = useSetter(name);
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Field label={label}>
+      <input
+        type="text"
+        placeholder={hint}
+        value={typed ?? (value === "0" ? "" : value)}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => (set(event.currentTarget.value.trim()), setTyped(null))}
+      />
+    </Field>
+  );
+}
+
+function Field({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      {children}
+    </label>
+  );
+}
+
+function OptionCheck({ name, label }: { name: string; label: string }) {
+  const value = useOption(name);
+  return <Check label={label} value={value === "1" || value === "true"} set={(isOn) => setOption(name, isOn ? "1" : "")} />;
+}
+
+export function Check({ label, value, set }: { label: string; value: boolean; set(value: boolean): void }) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={value} onChange={(event) => set(event.currentTarget.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}

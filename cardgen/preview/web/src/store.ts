@@ -1,0 +1,259 @@
+// The state of the page: what the server has sent, and what the user has chosen. Components read it with `useStore`.
+import { useEffect, useState } from "preact/hooks";
+import { type About, applyDifference, type Face, fetchAbout, follow, type Options, type Snapshot } from "./api";
+
+export type Vision = "" | "grey" | "deuteranopia" | "protanopia" | "tritanopia";
+
+/** What the user has chosen about looking, kept in this browser. */
+export interface Looking {
+  theme: "" | "light" | "dark";
+  zoom: number; // of cards: screen pixels per mm
+  sheetZoom: number; // of sheets and documents: share of the width of the window
+  tableZoom: number; // of the table that is played on: 1 fits into the window
+  pixelsPerMm: number; // of this screen, by calibration
+  isCalibrated: boolean;
+  showsBleed: boolean;
+  showsSafe: boolean;
+  showsBacks: boolean;
+  vision: Vision;
+  editorIsOpen: boolean;
+  editorWidth: number; // share of the width of the window
+}
+
+export interface State {
+  about: About | null;
+  failure: string;
+  deck: string;
+  options: Options;
+  snapshot: Snapshot | null;
+  isConnected: boolean;
+  isBusy: boolean;
+  changed: ReadonlySet<string>; // ids of faces and sheets that the last edit changed
+  edit: number; // counts the edits, so that equal ones are told apart
+  tab: string;
+  selected: string; // id of the face that is shown large; empty for none
+  search: string;
+  showsChanged: boolean; // only what differs from the last print
+  kind: string; // name of the only kind that is shown; empty for all
+  problemsAreOpen: boolean;
+  notice: string; // what has just happened, for some seconds
+  dialog: "" | "calibrate" | "keys";
+  looking: Looking;
+}
+
+const CSS_PIXELS_PER_MM = 96 / 25.4;
+const KEPT = "cardgen-preview";
+
+function keptLooking(): Looking {
+  const usual: Looking = {
+    theme: "",
+    zoom: innerWidth < 500 ? 4 : 4.5, // on a phone, two cards of a usual size side by side
+    sheetZoom: 0.2,
+    tableZoom: 1,
+    pixelsPerMm: CSS_PIXELS_PER_MM,
+    isCalibrated: false,
+    showsBleed: false,
+    showsSafe: false,
+    showsBacks: false,
+    vision: "",
+    editorIsOpen: false,
+    editorWidth: 0.46,
+  };
+  try {
+    return { ...usual, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}") };
+  } catch {
+    return usual;
+  }
+}
+
+function addressOptions(): { deck: string; options: Options } {
+  const options: Options = Object.fromEntries(new URLSearchParams(location.search));
+  const { deck = "", ...rest } = options;
+  return { deck, options: rest };
+}
+
+function addressTab(): { tab: string; selected: string } {
+  const [tab = "", ...rest] = decodeURIComponent(location.hash.replace(/^#\/?/, "")).split("/");
+  return { tab: tab || "cards", selected: rest.join("/") };
+}
+
+let state: State = {
+  about: null,
+  failure: "",
+  ...addressOptions(),
+  ...addressTab(),
+  snapshot: null,
+  isConnected: true,
+  isBusy: false,
+  changed: new Set(),
+  edit: 0,
+  search: "",
+  showsChanged: false,
+  kind: "",
+  problemsAreOpen: false,
+  notice: "",
+  dialog: "",
+  looking: keptLooking(),
+};
+const listeners = new Set<() => void>();
+const hearers = { snapshot: new Set<() => void>(), files: new Set<() => void>(), connected: new Set<() => void>() };
+
+/** Call a function after each new state of the deck. */
+export const onSnapshot = (hear: () => void): void => void hearers.snapshot.add(hear);
+/** Call a function when files of the deck have changed. */
+export const onFiles = (hear: () => void): void => void hearers.files.add(hear);
+/** Call a function when the server can be reached again. */
+export const onConnected = (hear: () => void): void => void hearers.connected.add(hear);
+let lastNotice = 0;
+
+/** Tell the user something for some seconds. */
+export function notify(notice: string): void {
+  update({ notice });
+  window.clearTimeout(lastNotice);
+  lastNotice = window.setTimeout(() => update({ notice: "" }), 7000);
+}
+
+let stopFollowing: () => void = () => undefined;
+
+export function getState(): State {
+  return state;
+}
+
+export function update(change: Partial<State>): void {
+  state = { ...state, ...change };
+  for (const listener of listeners) listener();
+}
+
+export function look(change: Partial<Looking>): void {
+  const looking = { ...state.looking, ...change };
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(looking));
+  } catch {
+    // a browser that keeps nothing: the choice lasts as long as the page
+  }
+  update({ looking });
+}
+
+/** Let the style sheet know the theme, and how colours are seen. */
+export function applyLook(theme: string, vision: Vision): void {
+  const { dataset } = document.documentElement;
+  if (theme) dataset.theme = theme;
+  else delete dataset.theme;
+  dataset.vision = vision;
+}
+
+/** Return the state, and draw the component again when it changes. */
+export function useStore(): State {
+  const [, setCount] = useState(0);
+  useEffect(() => {
+    const listener = () => setCount((count) => count + 1);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, []);
+  return state;
+}
+
+/** Show another tab, or a face large. */
+export function go(tab: string, selected = ""): void {
+  const hash = `#/${[tab, selected].filter(Boolean).join("/")}`;
+  if (hash !== location.hash) history.pushState(null, "", hash);
+  update({ tab, selected });
+}
+
+/** Set an option of the build for this page; an empty value takes the default of the command again. */
+export function setOption(name: string, value: string): void {
+  const options = { ...state.options };
+  if (value) options[name] = value;
+  else delete options[name];
+  open(state.deck, options);
+}
+
+export function open(deck: string, options: Options): void {
+  const isOther = deck !== state.deck;
+  const query = new URLSearchParams({ ...(deckIsImplied(deck) ? {} : { deck }), ...options }).toString();
+  history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}${location.hash}`);
+  update({ deck, options, ...(isOther ? { snapshot: null, selected: "", search: "", kind: "", showsChanged: false } : {}), changed: new Set() });
+  connect();
+}
+
+function deckIsImplied(deck: string): boolean {
+  return (state.about?.decks.length ?? 0) < 2 && deck === state.about?.decks[0]?.id;
+}
+
+function connect(): void {
+  stopFollowing();
+  stopFollowing = follow(state.deck, state.options, {
+    onSnapshot: show,
+    onChange: (change) => state.snapshot && show(applyDifference(state.snapshot, change)),
+    onBusy: (isBusy) => update({ isBusy }),
+    onFiles: () => hearers.files.forEach((hear) => hear()),
+    onConnection: (isConnected) => {
+      if (isConnected === state.isConnected) return;
+      update({ isConnected });
+      if (isConnected) hearers.connected.forEach((hear) => hear());
+    },
+  });
+}
+
+function show(snapshot: Snapshot): void {
+  const before = state.snapshot;
+  const had = before?.problems.some((problem) => problem.severity === "error") ?? false;
+  const has = snapshot.problems.some((problem) => problem.severity === "error");
+  const changed = before && before.language === snapshot.language ? changedIds(before, snapshot) : new Set<string>();
+  update({
+    snapshot,
+    changed,
+    edit: state.edit + 1,
+    problemsAreOpen: has && !had ? true : had && !has ? false : state.problemsAreOpen,
+  });
+  hearers.snapshot.forEach((hear) => hear());
+  document.title = `${has ? "✕ " : ""}${snapshot.title} – cardgen preview`;
+}
+
+function changedIds(before: Snapshot, after: Snapshot): Set<string> {
+  const known = new Map(before.faces.map((face) => [face.id, face]));
+  const sheets = new Map(before.sheets.map((sheet) => [sheet.id, sheet]));
+  const found = new Set<string>();
+  for (const face of after.faces) {
+    const old = known.get(face.id);
+    if (!old || old.face.key !== face.face.key || old.back?.key !== face.back?.key) found.add(face.id);
+  }
+  for (const sheet of after.sheets) {
+    const old = sheets.get(sheet.id);
+    if (!old || old.recto.key !== sheet.recto.key || old.verso?.key !== sheet.verso?.key) found.add(`sheet ${sheet.id}`);
+  }
+  return found;
+}
+
+/** Return the faces that the search, the choice of a kind and that of what has changed leave. */
+export function shownFaces(now: State): Face[] {
+  const words = folded(now.search).split(/\s+/).filter(Boolean);
+  return (now.snapshot?.faces ?? []).filter((face) => {
+    if (now.kind && face.kind !== now.kind) return false;
+    if (now.showsChanged && now.snapshot?.printed && !now.snapshot.printed.changes[face.id]) return false;
+    const text = folded(`${face.name} ${face.id} ${face.text}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function folded(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Follow the address, which names the tab and the face that is shown large. */
+export function followAddress(): void {
+  addEventListener("hashchange", () => update(addressTab()));
+  addEventListener("popstate", () => update(addressTab()));
+}
+
+export async function start(): Promise<void> {
+  followAddress();
+  try {
+    const about = await fetchAbout();
+    const known = about.decks.some((deck) => deck.id === state.deck);
+    update({ about, deck: known ? state.deck : (about.decks[0]?.id ?? "") });
+    connect();
+  } catch (error) {
+    update({ failure: String(error instanceof Error ? error.message : error) });
+  }
+}

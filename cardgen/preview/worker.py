@@ -1,0 +1,161 @@
+"""Work on a deck in a process of its own, so that a slow or broken deck never stops the page."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import multiprocessing
+import threading
+from collections.abc import Callable
+from functools import partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from multiprocessing.context import SpawnProcess
+
+
+class WorkerLostError(Exception):
+    """The process ended while it worked on a request."""
+
+
+class Worker:
+    """A process that answers requests about one subject; it is started when it is needed, also after it was lost.
+
+    Args:
+        subject: What the requests are about, such as a deck file; it can be pickled.
+        on_news: Called with what the process tells without being asked.
+    """
+
+    def __init__(self, subject: object, on_news: Callable[..., None] = lambda *_: None) -> None:
+        self._subject = subject
+        self._on_news = on_news
+        self._numbers = itertools.count(1)
+        self._waiting: dict[int, asyncio.Future[Any]] = {}
+        self._process: SpawnProcess | None = None
+        self._connection: Connection | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the process has been started, and has not ended."""
+        return self._process is not None
+
+    def start(self) -> None:
+        """Start the process, unless it runs."""
+        if self._process is not None:
+            return
+        context = multiprocessing.get_context("spawn")
+        here, there = context.Pipe()
+        self._process = context.Process(target=self._target(), args=(there, self._subject), daemon=True)
+        self._process.start()
+        there.close()
+        self._connection = here
+        reader = threading.Thread(target=self._receive, args=(here, asyncio.get_running_loop()), daemon=True)
+        reader.start()
+
+    def stop(self) -> None:
+        """End the process at once; requests that wait for it fail."""
+        process, connection, self._process, self._connection = self._process, self._connection, None, None
+        if process:
+            process.kill()
+        if connection:
+            with contextlib.suppress(OSError):
+                connection.close()
+        waiting, self._waiting = self._waiting, {}
+        for future in waiting.values():
+            if not future.done():
+                future.set_exception(WorkerLostError())
+
+    async def ask(self, name: str, *arguments: object) -> Any:
+        """Return the answer of the process to a request.
+
+        Args:
+            name: Name of the request.
+            arguments: Its arguments, which can be pickled.
+
+        Raises:
+            WorkerLostError: The process ended.
+        """
+        self.start()
+        assert self._connection is not None
+        number = next(self._numbers)
+        future = self._waiting[number] = asyncio.get_running_loop().create_future()
+        try:
+            self._connection.send((number, name, arguments))
+            return await future
+        except OSError:
+            raise WorkerLostError from None
+        finally:
+            self._waiting.pop(number, None)
+
+    def _receive(self, connection: Connection, loop: asyncio.AbstractEventLoop) -> None:
+        """Pass answers on to the loop, in a thread of its own, until the process ends."""
+        with contextlib.suppress(RuntimeError):  # the loop is closed
+            try:
+                while True:
+                    loop.call_soon_threadsafe(self._answer, *connection.recv())
+            except (EOFError, OSError, TypeError):  # TypeError: the connection was closed meanwhile
+                loop.call_soon_threadsafe(self._lose, connection)
+
+    def _answer(self, number: int, value: Any) -> None:
+        if number == 0:
+            self._on_news(*value)
+            return
+        future = self._waiting.get(number)
+        if future and not future.done():
+            future.set_result(value)
+
+    def _target(self) -> Callable[[Connection, Any], None]:
+        """Return what the process runs; it is imported no earlier than it is needed."""
+        raise NotImplementedError
+
+    def _lose(self, connection: Connection) -> None:
+        if connection is self._connection:
+            self.stop()
+
+
+class DeckWorker(Worker):
+    """The process that draws one deck.
+
+    Args:
+        deck: The deck file.
+        on_settled: Called with options and a snapshot when something is known that the build could not find.
+        target: The PDF of the whole deck, beside which the record of the last print is.
+    """
+
+    def __init__(self, deck: Path, on_settled: Callable[[BuildOptions, Snapshot], None], target: Path) -> None:
+        super().__init__(deck, on_settled)
+        self._target_file = target
+
+    async def build(self, options: BuildOptions) -> tuple[Snapshot, tuple[Path, ...]]:
+        """Return the snapshot of the deck, and the folders whose files decide about it.
+
+        Raises:
+            WorkerLostError: The process ended.
+        """
+        snapshot, folders = await self.ask("build", options)
+        return snapshot, tuple(map(Path, folders))
+
+    async def png(self, options: BuildOptions, key: str, dpi: int) -> bytes | None:
+        """Return a picture of the last build; None if there is none of this key, or it cannot be drawn.
+
+        Args:
+            options: Options of the build.
+            key: Key of the picture.
+            dpi: Pixels per inch.
+
+        Raises:
+            WorkerLostError: The process ended.
+        """
+        data: bytes | None = await self.ask("png", options, key, dpi)
+        return data
+
+    def _target(self) -> Callable[[Connection, Path], None]:
+        from cardgen.preview.worker_process import serve_requests
+
+        return partial(serve_requests, target=self._target_file)

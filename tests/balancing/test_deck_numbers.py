@@ -1,0 +1,160 @@
+"""The numbers of deck files: which there are, which may change, and how they are written back."""
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.balancing.assistant import BalanceOptions, open_balance
+from cardgen.balancing.deck_numbers import matches, open_source
+from cardgen.balancing.edits import changed_text
+from cardgen.balancing.result import NumberChange
+from cardgen.pipeline.load import load_deck
+from cardgen.plugin.resources import resources
+from cardgen.report.errors import CardgenError, UnlocatedError
+
+DECKS = resources().decks
+
+
+@pytest.fixture
+def deck(tmp_path):
+    """A copy of a deck that ships, whose text can be changed."""
+    (tmp_path / "art").symlink_to(DECKS / "art")
+    path = tmp_path / "samurai.yaml"
+
+    def write(*changes, more="") -> Path:
+        text = (DECKS / "samurai.yaml").read_text("utf-8")
+        for old, new in changes:
+            assert old in text
+            text = text.replace(old, new, 1)
+        path.write_text(text + more, "utf-8")
+        return path
+
+    return write
+
+
+def names(path, **options):
+    freedom = open_balance([path, DECKS / "elves.yaml"], BalanceOptions(**options)).freedom
+    return {number.name: number for number in freedom.numbers}
+
+
+def test_numbers_that_play_may_change_and_others_not(deck):
+    found = names(deck())
+    assert {"copies of Death Poem", "effects.power.set of Death Poem", "troop.power of Keeper of Scrolls"} <= set(found)
+    assert "spares" not in str(found)  # of counters that are only printed
+    assert "Monastery" not in str(found)  # the usual mix of bases is a convention, and another one a warning
+
+
+def test_copies_keep_their_sum_and_other_numbers_change_alone(deck):
+    found = names(deck())
+    groups = {number.group for name, number in found.items() if name.startswith("copies")}
+    assert len(groups) == 1
+    assert None not in groups
+    assert {number.group for name, number in found.items() if not name.startswith("copies")} == {None}
+
+
+def test_a_number_keeps_its_sign_and_its_limits(deck):
+    found = names(deck(), reach=9)
+    assert found["effects.power.add of One Perfect Cut"].after(found["effects.power.add of One Perfect Cut"].least) == 1
+    assert found["copies of Death Poem"].after(found["copies of Death Poem"].least) == 1
+
+
+def test_what_the_designer_keeps_stays(deck):
+    found = names(deck(more="keep: [perfect-cut, keeper-of-scrolls/power, death-poem/copies]\n"))
+    assert not [name for name in found if "Perfect Cut" in name]
+    assert "troop.power of Keeper of Scrolls" not in found
+    assert "troop.aura.renewal.draw of Keeper of Scrolls" in found
+    assert "copies of Death Poem" not in found
+
+
+def test_a_deck_with_keep_is_built_as_before(deck):
+    assert load_deck(deck(more="keep: copies\n")).warnings == ()
+
+
+def test_keep_has_names(deck):
+    with pytest.raises(CardgenError) as error:
+        open_source(deck(more="keep: [[copies]]\n"), "")
+    assert [(one.code, one.message) for one in error.value.diagnostics] == [
+        ("E204", "keep has a value that is no name")
+    ]
+
+
+def test_may_names_numbers(deck):
+    assert set(names(deck(), may=["keeper-of-scrolls/power", "*cut/add"])) == {
+        "troop.power of Keeper of Scrolls",
+        "effects.power.add of One Perfect Cut",
+    }
+
+
+@pytest.mark.parametrize(
+    ("options", "more", "code"),
+    [
+        ({"may": ["coppies"]}, "", "E781"),
+        ({}, "keep: [nobody]\n", "E781"),
+        ({"may": ["perfect-cut"]}, "keep: perfect-cut\n", "E782"),
+    ],
+)
+def test_names_that_leave_nothing_are_reported(deck, options, more, code):
+    with pytest.raises(UnlocatedError) as error:
+        names(deck(more=more), **options)
+    assert error.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("pattern", "is_meant"),
+    [
+        ("copies", True),
+        ("ships", True),
+        ("dory", True),
+        ("ships/copies", True),
+        ("copies/dory", False),
+        ("d*y.copies", True),
+    ],
+)
+def test_a_name_means_what_has_its_words_in_order(pattern, is_meant):
+    assert matches(pattern, ("ships", "dory", "copies")) == is_meant
+
+
+def change(source, name, after):
+    number = next(one for one in source.numbers if one.name == name)
+    return NumberChange(source.name, number.card, name, number.node.value, after, str(number.node.span))
+
+
+def test_only_the_number_is_written(deck):
+    path = deck()
+    source = open_source(path, "")
+    text, left = changed_text(source, [change(source, "copies of Dojo", 16), change(source, "copies of Feud", 4)])
+    before = path.read_text("utf-8").splitlines()
+    changed = [(old, new) for old, new in zip(before, text.splitlines(), strict=True) if old != new]
+    assert changed == [("    copies: 6", "    copies: 16"), ("    copies: 5", "    copies: 4")]
+    assert left == []
+
+
+def test_a_text_follows_its_number_in_every_language(deck):
+    source = open_source(deck(), "")
+    text, left = changed_text(source, [change(source, "effects.power.add of One Perfect Cut", 2)])
+    assert "in: field, pick: one}, add: 2, until" in text
+    assert "gets **+2 power**" in text
+    assert "recebe **+2 de poder**" in text
+    assert left == []
+
+
+def test_a_text_that_says_it_otherwise_is_left_and_told(deck):
+    source = open_source(deck(("gets **+3 power** until", "gets **three more power** until")), "")
+    text, left = changed_text(source, [change(source, "effects.power.add of One Perfect Cut", 2)])
+    assert "three more" in text
+    assert len(left) == 1
+
+
+def test_line_ends_and_comments_stay(deck):
+    path = deck(("    copies: 7\n", "    copies:   7   # as printed\n"))
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    source = open_source(path, "")
+    text, _ = changed_text(source, [change(source, "copies of Monastery", 8)])
+    assert text.encode() == path.read_bytes().replace(b"copies:   7   # as printed", b"copies:   8   # as printed")
+
+
+def test_a_number_behind_an_alias_is_told_where_it_is(deck):
+    source = open_source(deck(("    copies: 7\n", "    copies: &many 7\n")), "")
+    with pytest.raises(UnlocatedError) as error:
+        changed_text(source, [change(source, "copies of Monastery", 8)])
+    assert error.value.code == "E786"

@@ -1,0 +1,127 @@
+"""What the assistant says: sentences, page, targets."""
+
+import re
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from cardgen.balancing.conclusions import conclude
+from cardgen.balancing.page import render_balance
+from cardgen.balancing.result import BalanceReport, BalanceSetup, Blame, Influence, NumberChange, PairingRate, Proposal
+from cardgen.balancing.search import Found
+from cardgen.balancing.space import Number, Space
+from cardgen.balancing.targets import parse_targets, target_of
+from cardgen.play.simulate.intervals import Interval
+from cardgen.report.errors import CardgenError, UnlocatedError
+
+SETUP = BalanceSetup(("<suns>", "moons"), ("<suns>",), ("script",), (), 400, 0, 0.05, 3, 2, "0")
+SPACE = Space((Number(0, "power of Dory", 4, -3, 3),), ())
+
+
+def proposal(score, *changes):
+    rate = PairingRate("<suns>", "moons", "script", 0.5, None, Interval(score - 0.03, score, score + 0.03), 200)
+    is_met = rate.is_met(0.05)
+    return Proposal(changes, len(changes), len(changes), (rate,), (), is_met, rate.is_sure(0.05))
+
+
+BEFORE = proposal(0.65)
+CHANGE = NumberChange("<suns>", "ships/dory", "power of Dory", 4, 1, "suns.yaml:3:4")
+PLAYED = Found(None, None, retest={((), 0): {0: 0.5}})
+
+
+def sentences(before, proposals, blame=()):
+    return " ".join(conclude(SETUP, SPACE, PLAYED, before, proposals, blame, [((0, -3),)]))
+
+
+def test_a_proposal_that_does_it_is_said_to():
+    assert sentences(BEFORE, [proposal(0.51, CHANGE)]).startswith("Proposal 1 meets the target with 1 change, in games")
+
+
+def test_a_doubtful_one_asks_for_more_games():
+    assert "More --games" in sentences(BEFORE, [proposal(0.54, CHANGE)])
+    assert "More --games" not in sentences(BEFORE, [proposal(0.51, CHANGE)])
+
+
+def test_a_deck_on_target_needs_no_change():
+    assert "No change is needed" in sentences(proposal(0.5), [proposal(0.5, CHANGE)])
+
+
+def test_numbers_that_cannot_do_it_name_the_limit_and_the_card():
+    blame = Blame("<suns>", "ships/dory", "Dory", 0.12, (("moons", "script", 0.12),))
+    told = sentences(BEFORE, [proposal(0.6, CHANGE)], [blame])
+    assert "Numbers alone cannot do it" in told
+    assert "as far as it may with power of Dory" in told
+    assert "The card to blame is Dory: it adds +12 points" in told
+
+
+def test_too_few_games_do_not_blame_the_numbers():
+    doubtful = replace(BEFORE, rates=(replace(BEFORE.rates[0], tested=Interval(0.49, 0.56, 0.63)),), is_met=False)
+    told = sentences(BEFORE, [doubtful])
+    assert "Numbers alone cannot do it" not in told
+    assert "repeat it with more --games" in told
+
+
+@pytest.mark.parametrize(
+    ("low", "score", "high", "verdict"),
+    [
+        (0.47, 0.5, 0.53, "on target"),
+        (0.44, 0.5, 0.56, "on target?"),
+        (0.54, 0.58, 0.62, "off?"),
+        (0.36, 0.4, 0.44, "off"),
+    ],
+)
+def test_a_verdict_is_doubtful_as_long_as_the_interval_is(low, score, high, verdict):
+    assert replace(BEFORE.rates[0], tested=Interval(low, score, high)).verdict(0.05) == verdict
+
+
+def test_the_page_is_whole_and_fetches_nothing():
+    influence = Influence("<suns>", "power of Dory", Interval(0.01, 0.03, 0.05))
+    report = BalanceReport(SETUP, "", 400, ("Done <b>.",), BEFORE, (proposal(0.51, CHANGE),), (influence,))
+    shown = render_balance(report)
+    body = ElementTree.fromstring(re.search(r"<body>.*</body>", shown, re.S)[0])
+    assert len(body.findall(".//svg")) == 4  # as it is, the proposal, all of them, the numbers
+    assert not re.search(r"https?:|src=|href=|url\(|@import|<b>\.", shown)
+    empty = render_balance(replace(report, proposals=(), influences=(), before=replace(BEFORE, rates=())))
+    assert "<svg" not in empty
+
+
+DECKS = ("suns", "moons", "stars")
+
+
+@pytest.mark.parametrize(
+    ("text", "targets"),
+    [("", [0.5, 0.5]), ("55", [0.55, 0.55]), ("moons=60%, stars=40", [0.6, 0.4]), ("stars=40", [0.5, 0.4])],
+)
+def test_targets_are_one_number_or_one_for_each(text, targets):
+    found = parse_targets(text, DECKS)
+    assert [target_of(found, "suns", other) for other in DECKS[1:]] == pytest.approx(targets)
+    assert target_of(found, "moons", "suns") == pytest.approx(1 - targets[0])
+
+
+@pytest.mark.parametrize("text", ["even", "0", "99", "moons", "comets=50", "50,60"])
+def test_other_targets_are_refused(text):
+    with pytest.raises(UnlocatedError) as error:
+        parse_targets(text, DECKS)
+    assert error.value.code == "E783"
+
+
+def test_a_matrix_is_drawn_in_yaml_or_as_a_table(tmp_path):
+    (tmp_path / "t.yaml").write_text("suns: {moons: 60}\nmoons: {stars: 45}\n")
+    (tmp_path / "t.csv").write_text(",suns,moons,stars\nsuns,,60,\nmoons,,,45%\n")
+    for name in ("t.yaml", "t.csv"):
+        found = parse_targets(str(tmp_path / name), DECKS)
+        assert [target_of(found, *pair) for pair in (("suns", "moons"), ("stars", "moons"), ("suns", "stars"))] == [
+            0.6,
+            0.55,
+            0.5,
+        ]
+
+
+def test_a_matrix_with_a_deck_that_does_not_play_is_refused(tmp_path):
+    (tmp_path / "t.yaml").write_text("suns: {moon: 60}\n")
+    with pytest.raises(CardgenError) as error:
+        parse_targets(str(tmp_path / "t.yaml"), DECKS)
+    assert [(one.code, one.span.line, one.hints) for one in error.value.diagnostics] == [
+        ("E783", 1, ("did you mean 'moons'?",))
+    ]

@@ -1,0 +1,121 @@
+"""The search on contests whose truth is known."""
+
+import pytest
+
+from cardgen.balancing.propose import Costs, distance
+from cardgen.balancing.search import GameBudget, Search
+from cardgen.balancing.space import UNCHANGED, Matchup, Number, Space
+from cardgen.balancing.surrogate import Surrogate, logit_of, sigmoid
+
+from .worlds import Formula, free
+
+EFFECTS = [0.3, 0.02, -0.01, 0.2, 0.0, 0.05]
+
+
+def search(trials, *, rounds=2000, seed=1, changes=3, is_legal=lambda _: True, **more):
+    budget = GameBudget((rounds,) * len(trials.space.matchups), **more)
+    return Search(trials.space, trials, is_legal, Costs(most_changes=changes), budget, seed).run()
+
+
+def miss(trials, candidate):
+    rates = [logit_of(trials.rate(candidate, at)) for at in range(len(trials.space.matchups))]
+    return distance(trials.space, rates)
+
+
+def test_a_deck_that_is_too_strong_comes_to_a_half_with_one_change():
+    trials = Formula(free(EFFECTS), [0.62], EFFECTS)
+    found = search(trials)
+    assert miss(trials, UNCHANGED) == pytest.approx(15, abs=0.5)
+    assert min(miss(trials, one) for one in found.finalists) < 3.5
+    assert [trials.space.change_count(one) for one in found.finalists].count(1) == 1
+
+
+def test_a_target_is_met_that_is_no_half():
+    space = Space(free(EFFECTS).numbers, (Matchup(0, 1, 0, 0.65),))
+    trials = Formula(space, [0.0], EFFECTS)
+    assert abs(trials.rate(search(trials).finalists[0], 0) - 0.65) < 0.04
+
+
+def test_the_same_seed_finds_the_same_and_another_plays_other_luck():
+    found = [search(Formula(free(EFFECTS), [0.6], EFFECTS), rounds=120, seed=seed) for seed in (1, 1, 2)]
+    assert found[0].finalists == found[1].finalists
+    assert found[0].retest == found[1].retest
+    assert found[0].evidence.blocks == found[1].evidence.blocks != found[2].evidence.blocks
+
+
+def test_finalists_are_played_with_luck_that_the_search_has_not_seen():
+    trials = Formula(free(EFFECTS), [0.6], EFFECTS)
+    search(trials, rounds=150)
+    *searched, last = trials.played
+    before = {seed for block in searched for seeds in block.values() for seed in seeds}
+    after = {seed for seeds in last.values() for seed in seeds}
+    assert after.isdisjoint(before)
+    assert UNCHANGED in {candidate for candidate, _ in last}
+
+
+def test_all_candidates_of_a_block_have_the_same_luck_and_blocks_differ():
+    trials = Formula(free(EFFECTS), [0.6], EFFECTS)
+    search(trials, rounds=150)
+    seen = []
+    for block in trials.played:
+        assert len({tuple(seeds) for seeds in block.values()}) == 1
+        seen += next(iter(block.values()))
+    assert len(seen) == len(set(seen))
+
+
+def test_nothing_illegal_is_played():
+    trials = Formula(free(EFFECTS), [0.6], EFFECTS)
+    search(trials, rounds=150, is_legal=lambda candidate: 0 not in dict(candidate))
+    assert not [index for block in trials.played for candidate, _ in block for index, _ in candidate if index == 0]
+
+
+@pytest.mark.parametrize("blocks", [0, 1, 6])
+def test_what_is_known_is_kept_when_it_is_stopped(blocks):
+    found = search(Formula(free(EFFECTS), [0.6], EFFECTS, stop_after=blocks), rounds=150)
+    assert found.is_stopped
+    assert not found.retest
+    assert bool(found.finalists) == bool(blocks)
+
+
+def test_the_budget_is_kept():
+    trials = Formula(free(EFFECTS), [0.6], EFFECTS)
+    search(trials, rounds=500)
+    rounds = sum(len(seeds) for block in trials.played for seeds in block.values())
+    assert 400 < rounds < 600
+
+
+def test_two_decks_may_change_and_each_pairing_counts():
+    effects = [0.25, 0.25, 0.1, -0.2]
+    trials = Formula(free(effects, decks=2), [0.5, 0.0, -0.6], effects)
+    found = search(trials, changes=4)
+    assert miss(trials, UNCHANGED) > 10
+    assert miss(trials, found.finalists[0]) < 4.5
+
+
+def test_copies_move_in_pairs():
+    numbers = tuple(Number(0, f"c{at}", 4, -3, 3, group=0) for at in range(4))
+    trials = Formula(Space(numbers, (Matchup(0, 1, 0),)), [0.6], [0.3, 0.1, 0.0, 0.05])
+    best = search(trials).finalists[0]
+    assert sum(steps for _, steps in best) == 0
+    assert miss(trials, best) < 4
+
+
+def test_levels_share_what_they_have_in_common():
+    space = Space(free(EFFECTS).numbers, (Matchup(0, 1, 0), Matchup(0, 1, 1)))
+    trials = Formula(space, [0.6, 0.5], EFFECTS)
+    assert miss(trials, search(trials, rounds=2000).finalists[0]) < 4
+
+
+def test_effects_are_found_with_the_right_sign_and_size():
+    trials = Formula(free(EFFECTS), [0.3], EFFECTS)
+    found = search(trials, rounds=1500)
+    effects = [own[0] for own in found.surrogate.linear().effects]
+    for index, true in enumerate(EFFECTS):
+        assert abs(effects[index] - true) < 4 * found.surrogate.effect_error(index) + 0.02
+
+
+def test_a_model_without_games_says_a_half():
+    model = Surrogate(free(EFFECTS))
+    model.fit([])
+    assert model.linear().logits(((0, 1),)) == [0.0]
+    assert sigmoid(0.0) == 0.5

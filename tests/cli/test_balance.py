@@ -1,0 +1,117 @@
+import json
+
+import pytest
+import yaml
+
+from cardgen.plugin.resources import resources
+
+DECKS = [resources().decks / "samurai.yaml", resources().decks / "elves.yaml"]
+QUICK = [
+    "--level",
+    "random",
+    "--games",
+    100,
+    "--held-out",
+    "none",
+    "--jobs",
+    1,
+    "--may",
+    "keeper-of-scrolls,perfect-cut/add",
+]
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory):
+    from .conftest import in_process
+
+    folder = tmp_path_factory.mktemp("balance")
+    page, deck = folder / "page.html", folder / "new.yaml"
+    result = in_process("balance", *DECKS, *QUICK, "--json", "--html", page, "--write", deck, cwd=folder)
+    return result, page, deck
+
+
+def test_the_report_is_told_as_json_page_and_deck(report):
+    result, page, deck = report
+    assert result.code == 0
+    told = json.loads(result.out)
+    assert told["proposals"]
+    assert "<svg" in page.read_text("utf-8")
+    changes = told["proposals"][0]["changes"]
+    new, old = (yaml.safe_load(path.read_text("utf-8")) for path in (deck, DECKS[0]))
+    assert (new != old) == bool(changes)
+    for change in changes:
+        assert change["place"].startswith(str(DECKS[0])) or "samurai.yaml" in change["place"]
+
+
+def without_places(told):
+    """The report without where numbers stand, which depends on the folder."""
+    found = json.loads(told)
+    for proposal in found["proposals"]:
+        for change in proposal["changes"]:
+            del change["place"]
+    return found
+
+
+def test_tables_name_what_was_found(run):
+    result = run("balance", *DECKS, *QUICK)
+    assert result.code == 0
+    for text in ("numbers may change", "Proposal 1", "predicted", "What one step"):
+        assert text in result.out
+
+
+@pytest.mark.parametrize("jobs", [2])
+def test_any_number_of_processes_finds_the_same(run, report, jobs):
+    again = run("balance", *DECKS, *QUICK[:-4], "--jobs", jobs, *QUICK[-2:], "--json", "--quiet").out
+    assert without_places(again) == without_places(report[0].out)
+
+
+def test_the_numbers_are_listed_without_a_game(run):
+    result = run("balance", *DECKS, "--list", "--may", "copies")
+    assert result.code == 0
+    assert "copies of" in result.out
+    assert "Proposal" not in result.out
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        (["--may", "coppies"], "E781"),
+        (["--target", "even"], "E783"),
+        (["--target", "trolls=55"], "E783"),
+        (["--changes", 0], "E785"),
+        (["--games", 10], "E785"),
+        (["--level", "expert"], "E704"),
+        (["--write", DECKS[1]], "E787"),
+        (["--write", "new.yaml", "--pick", 4], "E788"),
+        (["--jobs", -1], "E710"),
+    ],
+)
+def test_wrong_options_are_wrong_usage(run, options, code):
+    result = run("balance", *DECKS, *options)
+    assert (result.code, result.out) == (2, "")
+    assert f"error[{code}]" in result.err
+
+
+def test_a_deck_alone_has_no_opponent(run):
+    result = run("balance", DECKS[0])
+    assert (result.code, result.out) == (2, "")
+    assert "E784" in result.err
+
+
+def test_a_game_of_one_team_has_no_opponents(run):
+    deck = resources().decks / "stonewater.yaml"
+    result = run("balance", deck, deck)
+    assert (result.code, result.out) == (1, "")
+    assert "E780" in result.err
+
+
+def test_a_game_without_rules_cannot_be_balanced(run, in_folder):
+    result = run("balance", "suns.yaml", "suns.yaml")
+    assert (result.code, result.out) == (1, "")
+    assert "E707" in result.err
+
+
+def test_a_proposal_that_is_not_there_cannot_be_written(run, tmp_path):
+    result = run("balance", *DECKS, *QUICK, "--quiet", "--pick", 99, "--write", tmp_path / "new.yaml")
+    assert result.code == 2
+    assert "E788" in result.err

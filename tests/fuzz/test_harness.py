@@ -1,0 +1,102 @@
+"""The harness finds what it looks for, and its seeds are right; the inputs themselves run by `python -m tests.fuzz`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from .mutators import CLASSES, make_input
+from .seeds import plant_small
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the harness watches files as Linux does")
+if sys.platform == "linux":
+    from . import child, verdict
+    from .stops import _compare
+
+
+def run(code: str, folder: Path, seconds: float = 20) -> child.Outcome:
+    """What a process does that runs some code in the place of a command."""
+
+    def before() -> None:
+        exec(code, {"os": os, "sys": sys})
+
+    return child.wait(*child.start(["--version"], folder, {}, before), seconds)
+
+
+@pytest.mark.parametrize(
+    ("code", "wrong"),
+    [
+        ("", []),
+        ("raise ValueError", ["exit code 99", "a library shows through: Traceback"]),
+        ("os._exit(3)", ["exit code 3"]),
+        ("os.write(1, b'this is a bug in cardgen')", ["a bug in cardgen"]),
+        ("os.kill(os.getpid(), 9)", ["exit code -9"]),
+        ("os.write(2, b'oh dear'); os._exit(1)", ["it failed without a message of its own"]),
+        ("os.write(2, b'error[E101]: x'); os._exit(1)", []),
+        (r"os.write(1, b'\x1b[2J')", ["it printed control characters"]),
+        ("open('canary/secret.txt').read()", ["a canary was read: secret.txt"]),
+        ("os.stat('canary/secret.txt')", []),
+        ("open('out/deck.pdf', 'wb').write(b'x'); os.write(2, b'error[E101]'); os._exit(1)", ["it failed and changed deck.pdf", "deck.pdf is no PDF"]),
+        ("open('out/.deck.pdf.1.part', 'w')", ["it left .deck.pdf.1.part"]),
+    ],
+)  # fmt: skip
+def test_what_a_command_must_not_do_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, wrong: list[str]
+) -> None:
+    monkeypatch.setattr(verdict, "MEMORY", 2**40)  # the process begins as a copy of that of the tests
+    for name in ("canary", "out"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "canary" / "secret.txt").write_text("secret")
+    (tmp_path / "out" / "deck.pdf").write_bytes(b"%PDF-old")
+    before, watch = verdict.state_of(tmp_path / "out"), child.CanaryWatch(tmp_path / "canary")
+    outcome = run(code, tmp_path)
+    found = verdict.judge(outcome, before, verdict.state_of(tmp_path / "out"), watch.read())
+    watch.close()
+    assert len(found) == len(wrong), found
+    assert all(one.startswith(start) for one, start in zip(found, wrong, strict=True)), found
+
+
+def test_what_does_not_end_is_ended(tmp_path: Path) -> None:
+    outcome = run("import time; time.sleep(600)", tmp_path, 0.2)
+    assert verdict.judge(outcome, {}, {}, set()) == ["it did not end in time"]
+
+
+def test_what_holds_too_much_is_found() -> None:
+    assert verdict.judge(child.Outcome(0, "", "", 1.0, 2**31, False), {}, {}, set()) == ["it held 2048 MiB"]
+
+
+def test_mixed_files_are_found() -> None:
+    old, new = {"a": b"1", "b": b"1", "c": b"0"}, {"a": b"2", "b": b"2", "c": b"0"}
+    assert _compare(new, new, old, new) == []
+    assert _compare({**old, "a": b"2"}, old, old, new) == []
+    assert _compare(old, {**old, "a": b"2"}, old, new) == ["files are mixed: b"]
+    assert _compare({**old, "a": b"?"}, {**new, "x": b""}, old, new) == [
+        "a file is neither the old nor the new one",
+        "it left x",
+    ]
+
+
+def test_the_seed_is_right(tmp_path: Path) -> None:
+    from cardgen.pipeline.check import check_deck
+    from cardgen.pipeline.options import BuildOptions
+
+    assert check_deck(plant_small(tmp_path), BuildOptions(), lambda _stage: None) == []
+
+
+@pytest.mark.parametrize("kind", sorted(CLASSES))
+def test_an_input_depends_on_its_number_alone(tmp_path: Path, kind: str) -> None:
+    for number in range(3):
+        found = []
+        for home in ("a", "b"):
+            folder = tmp_path / f"{number}" / home
+            folder.mkdir(parents=True)
+            item = make_input(kind, folder, Random(f"1/{kind}/{number}"))
+            files = {name.relative_to(folder): content[1] for name, content in verdict.state_of(folder).items()}
+            text = {name: data.replace(os.fsencode(folder), b"") for name, data in files.items()}
+            command = [word.replace(str(folder), "") for word in item.command]
+            found.append((command, item.before, {name for name in text if name.suffix != ".xlsx"}))
+        assert found[0] == found[1]

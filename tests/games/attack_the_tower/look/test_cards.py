@@ -1,0 +1,149 @@
+"""Cards, counters and aids of the armies that ship, as they are drawn: what the eye of a player would catch."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from cardgen.model.drawing import PlacedArtwork
+from cardgen.validate.contrast import MIN_CONTRAST, contrast_ratio
+
+from .samples import ARMIES, LANGUAGES, faces, flat, icons_of, lines_of
+
+LEGAL = re.compile(r"[A-Z]{3} (\d+–)?\d+/\d+")
+"""Collector numbers: the only text that may be smaller than the rest."""
+SMALLEST, SMALLEST_LEGAL = 6.0, 4.0  # points
+BIT = 0.02  # points: rounding
+ROW_ICON = 6  # mm
+
+armies = pytest.mark.parametrize("army", ARMIES)
+languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@armies
+@languages
+def test_no_text_is_smaller_than_6_points(drawn, army, language):
+    job = drawn(army, language)
+    sides = [side for part in job.drawn for side in part.drawings] + [page for page, _ in job.front]
+    for line in (line for side in sides for line in lines_of(side)):
+        smallest = SMALLEST_LEGAL if LEGAL.fullmatch(line.text) else SMALLEST
+        assert line.size >= smallest - BIT, f"{line.text!r} is set at {line.size} pt"
+
+
+@armies
+@languages
+def test_cards_are_numbered_from_first_to_last(drawn, army, language):
+    job = drawn(army, language)
+    next_number = 1
+    for kind in ("bases", "abilities"):
+        for piece in next(part for part in job.drawn if part.component.name == kind).pieces:
+            (number,) = [line.text for line in lines_of(piece.face) if LEGAL.fullmatch(line.text)]
+            numbers = [int(part) for part in re.findall(r"\d+", number)]
+            assert (numbers[0], numbers[-2], numbers[-1]) == (next_number, next_number + piece.copies - 1, 50)
+            next_number += piece.copies
+    assert next_number == 51
+
+
+@armies
+@languages
+def test_line_above_the_flavour_is_at_one_height(drawn, army, language):
+    heights = {
+        line.y
+        for face in faces(drawn(army, language), "abilities").values()
+        for line in lines_of(face)
+        if LEGAL.fullmatch(line.text)
+    }
+    assert len(heights) == 1
+
+
+@pytest.mark.parametrize(
+    ("army", "ability", "name"),
+    [
+        ("lockkeepers", "dredger", "Dredger"),
+        ("elves", "elderheart", "Elderheart"),
+        ("samurai", "last-prayer", "Last Prayer"),
+    ],
+)
+def test_name_is_in_the_middle_of_its_card(drawn, army, ability, name):
+    face = faces(drawn(army, "en"), "abilities")[ability]
+    (line,) = [line for line in lines_of(face) if line.text == name]
+    assert line.middle == pytest.approx(face.size.width / 2, abs=0.3)
+
+
+def test_long_name_of_a_special_ends_before_its_power(drawn):
+    face = faces(drawn("samurai", "en"), "abilities")["keeper-of-scrolls"]
+    lines = lines_of(face)
+    (name,) = [line for line in lines if line.text == "Keeper of Scrolls"]
+    (power,) = [line for line in lines if line.text == "4" and line.size > name.size]
+    assert 1 < power.left - name.right < 4
+
+
+@armies
+@languages
+def test_names_of_bases_have_one_size(drawn, army, language):
+    bases = faces(drawn(army, language), "bases").values()
+    assert len({min(lines_of(face), key=lambda line: line.y).size for face in bases}) == 1
+
+
+@armies
+@languages
+def test_bases_say_nothing_twice_and_nothing_of_what_is_not_there(drawn, army, language):
+    for face in faces(drawn(army, language), "bases").values():
+        text = " ".join(line.text for line in lines_of(face))
+        assert not re.search("No trait|Sem traço|Power|Poder", text)
+
+
+@armies
+@languages
+def test_icons_of_the_aid_stand_beside_the_middle_of_their_rows(drawn, army, language):
+    (aid,) = next(part for part in drawn(army, language).drawn if part.component.name == "aid").pieces
+    copies = sorted(line.y for line in lines_of(aid.back) if re.fullmatch(r"× \d+", line.text))
+    icons = sorted(item.box.y + item.box.height / 2 for item in icons_of(aid.back) if item.box.width == ROW_ICON)
+    for row, icon in zip(copies, icons, strict=True):
+        assert row - icon == pytest.approx(1, abs=0.3)  # the baseline of a figure is below its middle
+
+
+@armies
+@languages
+def test_rows_of_the_aid_have_one_pitch_or_one_gap(drawn, army, language):
+    (aid,) = next(part for part in drawn(army, language).drawn if part.component.name == "aid").pieces
+    lines = lines_of(aid.back)
+    rows = sorted(line.y for line in lines if re.fullmatch(r"× \d+", line.text))
+    blocks = [sorted(line.y for line in lines if line.left < 60 and nearest(line.y, rows) == row) for row in rows]
+    bases, abilities = slice(0, 5), slice(5, None)
+    for part in bases, abilities:
+        pitches = [below - above for above, below in pairwise(rows[part])]
+        gaps = [below[0] - above[-1] for above, below in pairwise(blocks[part])]
+        assert min(max(pitches) - min(pitches), max(gaps) - min(gaps)) < 0.1
+
+
+def nearest(value: float, others: list[float]) -> float:
+    return min(others, key=lambda other: abs(other - value))
+
+
+@armies
+def test_backs_name_the_game_and_differ_by_more_than_colour(drawn, army):
+    backs = [part.pieces[0].back for part in drawn(army, "en").drawn if part.component.name in {"bases", "abilities"}]
+    for back in backs:
+        assert "Attack the Tower" in {line.text for line in lines_of(back)}
+    outlines = [
+        {
+            path
+            for item in flat(back.items)
+            if isinstance(item, PlacedArtwork)
+            for path in re.findall(' d="([^"]+)"', item.artwork.svg)
+        }
+        for back in backs
+    ]
+    assert outlines[0] - outlines[1]
+    assert outlines[1] - outlines[0]
+
+
+@armies
+def test_words_on_backs_can_be_read_on_their_plates(drawn, army):
+    job = drawn(army, "en")
+    plate = job.project.renderer.styles.color("dark")
+    for part in job.drawn:
+        if part.component.name in {"bases", "abilities"}:
+            for line in lines_of(part.pieces[0].back):
+                assert contrast_ratio(line.color, plate) >= MIN_CONTRAST

@@ -1,0 +1,80 @@
+"""The table with its pieces: what lies where, and what a player may not see."""
+
+import pytest
+
+from cardgen.games.attack_the_tower.engine.state import actions
+from cardgen.games.attack_the_tower.engine.state.zones import BASE_DISCARD, KNOWN
+from cardgen.games.attack_the_tower.play.localizer import Localizer
+from cardgen.games.attack_the_tower.play.pictured_table import table_areas
+from cardgen.games.attack_the_tower.play.subjects import subject_of
+from cardgen.geometry.units import Size
+from cardgen.plugin.rules.tabletop import LineRole
+
+from .tables import common, lay, match_of
+
+CARD = Size(40, 53)
+MATCH = match_of(common("flare"), common("ruse"))
+
+
+@pytest.fixture
+def state():
+    return lay(MATCH, "l2 c1 - /s0", "- /l1", my_hand="flare ruse", their_hand="flare flare", their_palace="knight")
+
+
+def pieces(state, player):
+    areas = table_areas(Localizer(MATCH, "en"), state, player, CARD)
+    return {piece.place: piece for area in areas for piece in area.pieces}
+
+
+def test_bases_lie_in_their_places_with_counters_for_their_troops(state):
+    found = pieces(state, 0)
+    assert found["slot 0"].piece.startswith("bases/") and found["slot 0"].deck == 0
+    assert (found["slot 2"].piece, found["slot 2"].count) == ("", 0)
+    assert (found["troops 0"].side, found["troops 1"].side) == ("back", "face"), "the back shows two troops"
+    assert "troops 3" not in found
+    assert found["special 1 0"].piece == "abilities/knight" and found["special 1 0"].note == "3"
+    (x, y, width, height), own = found["slot 0"].box, found["slot 1"].box
+    assert (width, height) == (40, 53) and own[0] >= x + width and own[1] == y
+
+
+def test_a_hand_is_hidden_from_the_opponent_but_for_what_they_know(state):
+    own, other = pieces(state, 0), pieces(state, 1)
+    hand = {piece.piece for place, piece in own.items() if place.startswith("hand 0")}
+    assert hand == {"abilities/flare", "abilities/ruse"}
+    assert not any(place.startswith("hand 0") for place in other)
+    unseen = other["unseen abilities 0"]
+    assert (unseen.piece, unseen.side, unseen.count) == ("abilities/", "back", 2)
+    ruse = MATCH.designs["ruse"]
+    state.zones[KNOWN] = (ruse,)
+    other = pieces(state, 1)
+    assert other[f"hand 0 {ruse}"].piece == "abilities/ruse" and other["unseen abilities 0"].count == 1
+    everything = pieces(state, -1)
+    assert {"hand 0", "hand 1"} <= {place.rpartition(" ")[0] for place in everything}
+
+
+def test_piles_show_their_backs_or_the_last_card(state):
+    design = MATCH.kind.index(0)
+    state.zones[BASE_DISCARD + 1] = (design, design)
+    found = pieces(state, 0)
+    assert (found["ability_draw 0"].piece, found["ability_draw 0"].side) == ("abilities/", "back")
+    assert found["base_discard 1"].count == 2 and found["base_discard 1"].piece.startswith("bases/")
+    assert found["base_discard 0"].piece == ""
+
+
+def test_the_viewer_is_below(state):
+    areas = table_areas(Localizer(MATCH, "en"), state, 1, CARD)
+    assert [area.role for area in areas] == [LineRole.OPPONENT, LineRole.OPPONENT, LineRole.OWN, LineRole.OWN]
+    assert [area.deck for area in areas if area.board] == [0, 1]
+
+
+def test_actions_are_about_cards_and_places(state):
+    flare = MATCH.designs["flare"]
+    play = subject_of(state, actions.PLAY + flare)
+    assert (play.piece, play.deck, play.places) == ("abilities/flare", 0, (f"hand 0 {flare}",))
+    base = MATCH.kind.index(0)
+    build = subject_of(state, actions.build_action(base, 2))
+    assert build.places == (f"hand 0 {base}", "slot 2")
+    assert subject_of(state, actions.ATTACK).places == ("territory 0", "territory 3")
+    assert subject_of(state, actions.PICK + 3).places == ("troops 1",)
+    assert subject_of(state, actions.DRAW_BASE).places == ("base_draw 0",)
+    assert subject_of(state, actions.PASS).places == ()

@@ -1,0 +1,74 @@
+"""What players read at the terminal of choices, coins, piles and things that leave the table; each only what they know."""
+
+import pytest
+
+from cardgen.games.attack_the_tower.engine.history import RecordedState
+from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.play.localizer import Localizer
+from cardgen.games.attack_the_tower.play.narration import narrate
+from cardgen.games.attack_the_tower.play.prompts import describe_action, describe_question
+
+from .tables import common, does, lay, match_of
+from .test_pile_effects import stack
+
+OWN, ENEMY = ({"of": "card", "owner": owner, "pick": "one"} for owner in ("self", "opponent"))
+RENEW = {
+    "choose_one": {
+        "options": ({"effects": ({"draw": {"who": "self"}},)}, {"effects": ({"peek": {"who": "opponent"}},)})
+    }
+}
+
+
+def recorded(effect, *names):
+    """A recorded game in which player 1 can play `x` with an effect; cards lie on the opponent's ability pile."""
+
+    state = stack(lay(match_of(common("x", effect)), "l1", "l1", my_hand="x", phase=Phase.ACT), 1, *names)
+    text = state.to_text()
+    return RecordedState.from_partial_text(state.match, text, 0)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "choices"),
+    [
+        ("en", "x: which alternative?", ["Choose: draw one card", "Choose: look at your opponent's hand"]),
+        ("pt", "x: qual alternativa?", ["Escolher: compre uma carta", "Escolher: olhe a mão do oponente"]),
+    ],
+)
+def test_alternatives_are_said_in_the_words_of_the_card(language, question, choices):
+    state = does(recorded(RENEW), "play x")
+    localizer = Localizer(state.match, language)
+    assert describe_question(localizer, state) == question
+    assert [describe_action(localizer, state, action) for action in state.legal_actions()] == choices
+
+
+def test_only_the_looker_reads_what_was_seen_and_arranged():
+    state = recorded({"look": {"who": "opponent", "pile": "ability", "amount": 2}}, "knight", "elder")
+    since = len(state.moments)
+    does(state, "play x", "arrange knight/2")
+    localizer = Localizer(state.match, "en")
+    own, other = (" | ".join(narrate(localizer, state.moments[since - 1 :], viewer)) for viewer in (0, 1))
+    assert "sees on the pile: elder, knight" in own
+    assert "put knight on top of the pile" in own
+    assert "elder" not in other
+    assert "knight" not in other
+    assert "place a card unseen" in other
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "The top of the pile is shown: elder"), ("pt", "O topo da pilha é mostrado: elder")]
+)
+def test_both_read_what_is_milled(language, words):
+    state = recorded({"mill": {"who": "opponent", "pile": "ability"}}, "elder")
+    since = len(state.moments)
+    does(state, "play x")
+    for viewer in (0, 1):
+        assert words in narrate(Localizer(state.match, language), state.moments[since - 1 :], viewer)
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "takes from the table"), ("pt", "tira da mesa")])
+def test_what_returns_is_not_lost(language, words):
+    state = recorded({"return": {"who": {"of": "base", "owner": "opponent"}}})
+    since = len(state.moments)
+    does(state, "play x")
+    told = " | ".join(narrate(Localizer(state.match, language), state.moments[since - 1 :], 0))
+    assert words in told

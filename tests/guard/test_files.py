@@ -1,0 +1,180 @@
+"""A confined folder is left by no path below it, and nothing but a regular file is opened."""
+
+import ast
+import os
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+
+import cardgen
+from cardgen.guard import files
+from cardgen.guard.files import (
+    FileTooLargeError,
+    NotAFileError,
+    OutsideError,
+    check_place,
+    check_target,
+    confine,
+    declare_shipped,
+    is_file,
+    kind_of,
+    names_in,
+    open_file,
+    read_bytes,
+)
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there, and there are no pipes")
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch) -> Path:
+    """A confined folder with a file, beside a secret."""
+    monkeypatch.setattr(files, "_confined", {})
+    monkeypatch.setattr(files, "_shipped", set())
+    (tmp_path / "secret").mkdir()
+    (tmp_path / "secret" / "key.txt").write_text("canary")
+    (tmp_path / "deck" / "art").mkdir(parents=True)
+    (tmp_path / "deck" / "art" / "sun.txt").write_text("sun")
+    confine(tmp_path / "deck")
+    return tmp_path / "deck"
+
+
+@pytest.mark.parametrize("link", ["key.txt", "folder/key.txt", "root/{secret}/key.txt", "twice/key.txt"])
+def test_no_link_leads_out(home, link):
+    (home / "key.txt").symlink_to("../secret/key.txt")
+    (home / "folder").symlink_to("../secret")
+    (home / "root").symlink_to("/")
+    (home / "twice").symlink_to("folder")
+    path = home / link.format(secret=str(home.parent / "secret").lstrip("/"))
+    with pytest.raises(OutsideError):
+        read_bytes(path, 100)
+    assert not is_file(path)
+    assert names_in(path.parent, 100) == ([] if path.parent != home else sorted(each.name for each in home.iterdir()))
+
+
+def test_a_link_within_the_folder_and_one_to_what_ships_are_followed(home):
+    (home / "moon.txt").symlink_to("art/sun.txt")
+    (home / "shipped").symlink_to("../secret")
+    declare_shipped([home.parent / "secret"])
+    assert read_bytes(home / "moon.txt", 100) == b"sun"
+    assert read_bytes(home / "shipped" / "key.txt", 100) == b"canary"
+
+
+def test_the_folder_may_be_a_link_itself(home):
+    (home.parent / "short").symlink_to("deck")
+    confine(home.parent / "short")
+    assert read_bytes(home.parent / "short" / "art" / "sun.txt", 100) == b"sun"
+
+
+def test_the_inner_of_two_confined_folders_counts(home):
+    (home / "art" / "up.txt").symlink_to("../beside.txt")
+    (home / "beside.txt").write_text("beside")
+    assert is_file(home / "art" / "up.txt")
+    confine(home / "art")
+    assert not is_file(home / "art" / "up.txt")
+
+
+def test_what_is_not_confined_is_read_wherever_it_leads(home):
+    (home.parent / "link").symlink_to("secret/key.txt")
+    assert read_bytes(home.parent / "link", 100) == b"canary"
+
+
+def test_a_file_that_is_swapped_while_it_is_opened_is_refused(home, monkeypatch):
+    real_open = os.open
+
+    def swapped(path, flags):
+        return real_open(home.parent / "secret" / "key.txt", flags)  # the link pointed there for a moment
+
+    monkeypatch.setattr(files.os, "open", swapped)
+    with pytest.raises(OutsideError, match="replaced"):
+        open_file(home / "art" / "sun.txt", 100)
+
+
+@pytest.mark.parametrize(
+    ("what", "make"),
+    [
+        ("a folder", Path.mkdir),
+        ("a pipe", os.mkfifo if hasattr(os, "mkfifo") else None),
+        ("a device", lambda path: path.symlink_to("/dev/zero")),
+        ("a socket", lambda path: socket.socket(socket.AF_UNIX).bind(os.path.relpath(path))),
+    ],
+)
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+def test_what_is_no_file_is_refused_at_once(home, monkeypatch, what, make):
+    monkeypatch.chdir(home)
+    make(home / "x")
+    assert kind_of(home / "x") == what
+    with pytest.raises(NotAFileError, match=what):
+        open_file(home / "x", 100)
+
+
+def test_a_folder_to_write_into_does_not_lead_out_of_the_working_folder(home, monkeypatch):
+    monkeypatch.chdir(home.parent)
+    Path("out").symlink_to("/tmp")
+    Path("within").symlink_to("secret")
+    for folder in ("out", "out/sub", home.parent / "out"):
+        with pytest.raises(OutsideError):
+            check_target(Path(folder))
+    for folder in ("within", "new/sub", "/tmp", home.parent / "secret"):
+        check_target(Path(folder))
+
+
+def test_a_folder_to_write_into_does_not_lead_out_of_the_folder_of_the_deck(home):
+    (home / "out").symlink_to("../secret")
+    with pytest.raises(OutsideError):
+        check_target(home / "out")
+    check_target(home / "new" / "out")
+
+
+def test_no_more_is_read_than_the_limit(home):
+    with pytest.raises(FileTooLargeError):
+        read_bytes(home / "art" / "sun.txt", 2)
+    assert read_bytes(home / "art" / "sun.txt", 3) == b"sun"
+
+
+def test_a_path_that_does_not_exist_has_a_place(home):
+    assert check_place(home / "nowhere" / "x").startswith(str(home))
+    with pytest.raises(FileNotFoundError):
+        open_file(home / "nowhere", 10)
+
+
+_OWN_FILES = {  # what each reads comes with cardgen, or it made it, or the person at the terminal names it
+    "balancing/targets.py",
+    "exports/ink.py",
+    "exports/profile.py",
+    "guard/files.py",
+    "pipeline/new.py",
+    "play/records.py",
+    "plugin/codes.py",
+    "preview/gallery/pages.py",
+    "preview/guard.py",
+    "preview/printing/maker.py",
+    "preview/routes/page.py",
+    "render/expression_cache.py",
+    "report/streams.py",
+    "testing/contract.py",
+    "write/folder_lock.py",
+    "write/recolor.py",  # streams of a PDF in memory
+}
+
+
+def test_no_other_module_opens_files():
+    """What a deck may name is opened in one place; what else is read is in the list above."""
+    root = Path(cardgen.__file__).parent
+    found = []
+    for path in root.rglob("*.py"):
+        name = path.relative_to(root).as_posix()
+        if name not in _OWN_FILES and name.split("/")[0] not in ("cli", "games"):
+            calls = (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call))
+            found += [f"{name}:{call.lineno}" for call in calls if _opens(call)]
+    assert found == []
+
+
+def _opens(call: ast.Call) -> bool:
+    if isinstance(call.func, ast.Attribute):
+        return call.func.attr == "read_text" or (call.func.attr == "read_bytes" and not call.args)
+    return isinstance(call.func, ast.Name) and (
+        call.func.id == "open" or (call.func.id == "read_text" and not call.args)
+    )

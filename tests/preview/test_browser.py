@@ -1,0 +1,144 @@
+"""The preview as its user meets it: files are edited, and the page in Chromium follows."""
+
+import re
+import signal
+import urllib.error
+import urllib.request
+from typing import Any
+
+import pytest
+
+expect: Any = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
+
+FISH = '[data-face="cards/fish"]'
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")  # of the driver, when the tests end
+
+
+@pytest.fixture(autouse=True)
+def patience():
+    expect.set_options(timeout=60_000)
+
+
+def key_of(page: Any, face: str = FISH) -> str:
+    return str(page.locator(f"{face} img").first.get_attribute("data-key"))
+
+
+def test_an_edit_on_disk_changes_the_picture_of_its_card_alone(page, running):
+    before, other = key_of(page), key_of(page, '[data-face="cards/tide"]')
+    source = page.locator(f"{FISH} img").get_attribute("src")
+    running.edit("Lantern Fish", "Angler Fish")
+    expect(page.locator(f"{FISH} .name")).to_have_text("Angler Fish")
+    expect(page.locator(f"{FISH} img")).not_to_have_attribute("src", source)
+    assert key_of(page) != before
+    assert key_of(page, '[data-face="cards/tide"]') == other
+    assert page.locator(f"{FISH} img").evaluate("image => image.naturalWidth") > 100
+
+
+def test_a_broken_deck_keeps_its_pictures_and_says_where(page, running):
+    before = key_of(page)
+    running.edit("cards:\n", "cards: [\n")
+    expect(page.locator(".problem .code").first).to_have_text("E105")
+    expect(page.locator(".problem .where code").first).to_contain_text("pool.yaml:")
+    expect(page.locator(FISH)).to_have_class(re.compile("stale"))
+    expect(page.get_by_role("button", name="1 error")).to_be_visible()
+    assert key_of(page) == before
+    running.edit("cards: [\n", "cards:\n")
+    expect(page.locator(".problem")).to_have_count(0)
+    expect(page.locator(FISH)).not_to_have_class(re.compile("stale"))
+    assert key_of(page) == before
+
+
+def test_a_language_is_switched_without_touching_the_deck(page, running):
+    text = running.deck.read_text("utf-8")
+    page.get_by_label("Language").select_option("pt")
+    expect(page.locator(f"{FISH} .name")).to_have_text("Peixe-lanterna")
+    assert "lang=pt" in page.url
+    page.reload()
+    expect(page.locator(f"{FISH} .name")).to_have_text("Peixe-lanterna")
+    assert running.deck.read_text("utf-8") == text
+
+
+def test_text_of_a_deck_is_text(page, running):
+    running.edit("Low Tide", "<img src=x onerror=alert(1)>")
+    expect(page.locator('[data-face="cards/tide"] .name')).to_have_text("<img src=x onerror=alert(1)>")
+    assert page.locator("img[src=x]").count() == 0
+
+
+def test_the_page_connects_again_after_the_server_was_started_again(page, running):
+    port = running.port
+    assert running.stop() == 0
+    expect(page.locator(".status")).to_have_text("Reconnecting")
+    running.edit("Lantern Fish", "Angler Fish")
+    running.start(port)
+    expect(page.locator(f"{FISH} .name")).to_have_text("Angler Fish")
+    expect(page.locator(".status")).to_have_text("Current")
+    running.edit("Angler Fish", "Anchovy")
+    expect(page.locator(f"{FISH} .name")).to_have_text("Anchovy")
+
+
+def test_a_hundred_fast_edits_end_with_the_last_in_two_tabs(page, running):
+    other = page.context.new_page()
+    other.goto(f"http://127.0.0.1:{running.port}/")
+    other.locator(".face img").nth(2).wait_for()
+    name = "Lantern Fish"
+    for number in range(100):
+        running.edit(name, f"Fish {number}.")
+        name = f"Fish {number}."
+    for one in (page, other):
+        expect(one.locator(f"{FISH} .name")).to_have_text("Fish 99.")
+        expect(one.locator(".status")).to_have_text("Current")
+
+
+def test_cards_are_found_by_name_and_text(page):
+    page.keyboard.press("/")
+    page.keyboard.type("revéal")
+    expect(page.locator(".face")).to_have_count(1)
+    expect(page.locator(".face .name")).to_have_text("Low Tide")
+    page.keyboard.press("Escape")
+    expect(page.locator(".face")).to_have_count(3)
+
+
+def test_a_card_is_shown_large_and_left_by_keys(page):
+    page.locator(FISH).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    large = page.get_by_role("dialog", name="Low Tide")
+    expect(large.locator("figure img")).to_have_count(2)
+    expect(large.locator(".facts code")).to_contain_text("pool.yaml:6")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("dialog", name="Hermit Crab")).to_be_visible()
+    page.get_by_role("button", name="True size").click()
+    width = page.locator("dialog figure .picture").first.evaluate("box => box.getBoundingClientRect().width")
+    assert width == pytest.approx(63.5 * 96 / 25.4, abs=1)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_sheets_have_both_sides_and_documents_their_pages(page):
+    page.keyboard.press("2")
+    expect(page.locator(".sheet")).to_have_count(3)
+    expect(page.locator(".sheet").nth(2).locator("img")).to_have_count(2)
+    expect(page.locator(".sheet").nth(2).locator("figcaption").first).to_have_text("Recto, page 3")
+
+
+def test_switches_change_what_is_shown(page):
+    before = key_of(page)
+    box = page.locator(f"{FISH} .picture")
+    narrow = box.evaluate("box => box.clientWidth")
+    page.keyboard.press("d")
+    expect(page.locator(f"{FISH} .cut")).to_have_count(1)
+    assert box.evaluate("box => box.clientWidth") > narrow
+    page.keyboard.press("g")
+    expect(page.locator(f"{FISH} img")).to_have_css("filter", re.compile("vision-grey"))
+    page.keyboard.press("i")
+    expect(page.locator(f"{FISH} img")).not_to_have_attribute("data-key", before)
+    page.reload()
+    expect(page.locator(f"{FISH} .cut")).to_have_count(1)
+
+
+def test_a_stranger_is_refused_and_the_server_ends_on_sigterm(running):
+    with pytest.raises(urllib.error.HTTPError, match="403"):
+        urllib.request.urlopen(f"http://127.0.0.1:{running.port}/", timeout=60)
+    assert running.stop(signal.SIGTERM) == 0
+    running.start()  # at whatever port is free
+    assert running.port >= 8270

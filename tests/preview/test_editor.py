@@ -1,0 +1,244 @@
+"""The editor in the page, as its user meets it in Chromium."""
+
+import re
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+expect: Any = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
+
+FISH, TIDE = '[data-face="cards/fish"]', '[data-face="cards/tide"]'
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")  # of the driver, when the tests end
+
+
+@pytest.fixture(autouse=True)
+def patience():
+    expect.set_options(timeout=60_000)
+
+
+@pytest.fixture
+def editor(page) -> Any:
+    """The page with the editor open, at the deck file."""
+    page.keyboard.press("e")
+    expect(page.locator(".cm-content")).to_contain_text("Lantern Fish")
+    return page
+
+
+def go_to(page: Any, words: str) -> None:
+    """Put the cursor behind some words."""
+    page.locator(".cm-content").press("Control+Home")
+    page.keyboard.press("Control+f")
+    expect(page.locator(".cm-search [name=search]")).to_be_focused()
+    page.keyboard.type(words)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(page.locator(".cm-search")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+
+
+def written(running, words: str) -> None:
+    """Wait until the deck file holds some words."""
+    for _ in range(600):
+        if words in running.deck.read_text("utf-8"):
+            return
+        time.sleep(0.05)
+    raise AssertionError(running.deck.read_text("utf-8"))
+
+
+def test_what_is_typed_is_saved_and_seen(editor, running):
+    go_to(editor, "Lantern Fish")
+    editor.keyboard.type("es")
+    expect(editor.locator(f"{FISH} .name")).to_have_text("Lantern Fishes")
+    expect(editor.locator(".saved")).to_have_text("Saved")
+    assert "Lantern Fishes" in running.deck.read_text("utf-8")
+
+
+def test_a_fault_is_marked_and_mended_as_cardgen_proposes(editor, running):
+    go_to(editor, "languages")
+    editor.keyboard.type("s")
+    expect(editor.locator(".problem .message").first).to_contain_text("unknown key 'languagess'")
+    expect(editor.locator(".cm-lint-marker")).to_have_count(1)
+    editor.locator(".cm-lint-marker").hover()
+    expect(editor.locator(".cm-tooltip-lint")).to_contain_text("unknown key 'languagess'")
+    editor.locator(".cm-lintRange").first.hover()
+    editor.get_by_role("button", name="Write languages").click()
+    expect(editor.locator(".problem")).to_have_count(0)
+    expect(editor.locator(".cm-lint-marker")).to_have_count(0)
+    written(running, "languages:")
+
+
+def test_a_broken_file_keeps_the_last_pictures_and_a_click_leads_to_the_fault(editor, running):
+    go_to(editor, "cards:")
+    editor.keyboard.type(" [")
+    expect(editor.locator(FISH)).to_have_class(re.compile("stale"))
+    expect(editor.locator(f"{FISH} img")).to_be_visible()
+    editor.locator(".cm-content").press("Control+Home")
+    editor.locator(".problem .place").first.click()
+    expect(editor.locator(".cm-activeLine")).not_to_have_text("game: cards")
+    editor.keyboard.press("Control+z")
+    expect(editor.locator(FISH)).not_to_have_class(re.compile("stale"))
+
+
+def test_cards_lead_to_lines_and_lines_to_cards(editor):
+    editor.locator(TIDE).click()
+    expect(editor.locator(".cm-activeLine")).to_contain_text("id: tide")
+    expect(editor.locator(TIDE)).to_have_class(re.compile("current"))
+    editor.keyboard.press("ArrowDown")
+    expect(editor.locator('[data-face="cards/crab"]')).to_have_class(re.compile("current"))
+    editor.locator(TIDE).dblclick()
+    editor.get_by_role("dialog", name="Low Tide").get_by_role("button", name=re.compile(":6$")).click()
+    expect(editor.locator(".cm-activeLine")).to_contain_text("id: tide")
+
+
+def test_a_change_made_elsewhere_is_taken_and_can_be_undone(editor, running):
+    running.edit("Low Tide", "High Tide")
+    expect(editor.locator(".cm-content")).to_contain_text("High Tide")
+    editor.locator(".cm-content").click()
+    editor.keyboard.press("Control+z")
+    expect(editor.locator(f"{TIDE} .name")).to_have_text("Low Tide")
+    written(running, "Low Tide")
+
+
+@pytest.mark.parametrize(("button", "name"), [("Keep mine", "Mine Fish"), ("Take theirs", "Theirs Fish")])
+def test_of_two_changes_none_is_lost_until_the_user_chooses(editor, running, button, name):
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:  # as a server that is slow; Playwright takes no built-in function
+        held.append(route)
+
+    editor.route(re.compile(r"/files/pool\.yaml$"), hold)
+    go_to(editor, "Lantern")
+    for _ in "Lantern":
+        editor.keyboard.press("Backspace")
+    editor.keyboard.type("Mine")
+    running.edit("Lantern", "Theirs")
+    editor.wait_for_timeout(300)
+    for route in held:
+        route.continue_()
+    editor.unroute(re.compile(r"/files/pool\.yaml$"))
+    expect(editor.get_by_role("alert")).to_contain_text("Another program has changed pool.yaml")
+    assert "Theirs Fish" in running.deck.read_text("utf-8")
+    expect(editor.locator(".cm-content")).to_contain_text("Mine Fish")
+    editor.get_by_role("button", name=button).click()
+    expect(editor.locator(f"{FISH} .name")).to_have_text(name)
+    written(running, name)
+    expect(editor.get_by_role("alert")).to_have_count(0)
+
+
+def test_suggestions_come_from_the_schema(editor, running):
+    go_to(editor, "id: crab")
+    editor.keyboard.type(", fla", delay=30)
+    expect(editor.locator(".cm-tooltip-autocomplete li").first).to_contain_text("flavor")
+    editor.wait_for_timeout(300)  # a key that comes at once after the list has changed was meant for the text
+    editor.keyboard.press("Enter")
+    expect(editor.locator(".cm-content")).to_contain_text("id: crab, flavor: ")
+
+
+def test_a_word_is_explained_where_the_pointer_rests(editor):
+    editor.locator(".tok-propertyName", has_text="copies").first.hover()
+    expect(editor.locator(".explanation")).to_contain_text("Number of copies")
+
+
+def test_undo_goes_back_over_all_files(editor, running):
+    theme = running.deck.with_name("strings.yaml")
+    theme.write_text("deck_title: '{title}'\n", "utf-8")
+    expect(editor.get_by_label("File").locator("option")).to_have_count(2)
+    go_to(editor, "Lantern")
+    editor.keyboard.type("!")
+    written(running, "Lantern!")
+    editor.get_by_label("File").select_option("strings.yaml")
+    expect(editor.locator(".cm-content")).to_contain_text("deck_title")
+    editor.locator(".cm-content").press("Control+End")
+    editor.keyboard.type("# mine")
+    expect(editor.locator(".saved")).to_have_text("Saved")
+    for _ in range(2):
+        editor.get_by_role("button", name="Undo").click()
+    expect(editor.get_by_label("File")).to_have_value("pool.yaml")
+    expect(editor.locator(".cm-content")).not_to_contain_text("Lantern!")
+    written(running, "Lantern Fish")
+    editor.get_by_role("button", name="Redo").click()
+    written(running, "Lantern! Fish")
+
+
+def test_a_table_is_edited_cell_by_cell(page, running):
+    table = running.deck.with_name("more.csv")
+    table.write_text('name;text;copies\n"Sea ""Star""";Hold;2\nUrchin;Prick;1\n', "utf-8")
+    running.edit("cards:\n", "cards:\n  - more.csv\n")
+    expect(page.locator(".face")).to_have_count(5)
+    page.keyboard.press("e")
+    page.get_by_label("File").select_option("more.csv")
+    cell = page.get_by_label("name, row 2")
+    expect(cell).to_have_value('Sea "Star"')
+    cell.fill("Sea; Star")
+    expect(page.locator(".face .name", has_text="Sea; Star")).to_have_count(1)
+    assert table.read_text("utf-8") == 'name;text;copies\n"Sea; Star";Hold;2\nUrchin;Prick;1\n'
+    page.get_by_label("copies, row 3").fill("many")
+    expect(page.locator(".table .faulty")).to_have_count(1)
+    page.get_by_label("copies, row 3").fill("4")
+    expect(page.locator(".table .faulty")).to_have_count(0)
+    page.get_by_role("button", name="Add a row").click()
+    page.get_by_label("name, row 4").fill("Gull")
+    expect(page.locator(".face .name", has_text="Gull")).to_have_count(1)
+    page.get_by_role("button", name="Remove row 4").click()
+    expect(page.locator(".face")).to_have_count(5)
+    assert table.read_text("utf-8").endswith("Urchin;Prick;4\n")
+
+
+def drop(page: Any, target: str, name: str, data: str) -> None:
+    """Drop a file of this text onto an element."""
+    page.evaluate(
+        """([target, name, data]) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([data], name));
+          const at = document.querySelector(target);
+          for (const type of ["dragover", "drop"])
+            at.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+        }""",
+        [target, name, data],
+    )
+
+
+def test_a_picture_that_is_dropped_on_a_card_is_its_picture(page, running):
+    source = page.locator(f"{FISH} img").get_attribute("src")
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#d00"/></svg>'
+    drop(page, FISH, "Big Fish.svg", drawing)
+    expect(page.locator(".notice-line")).to_contain_text("Lantern Fish has the picture art/pool/big-fish.svg now")
+    expect(page.locator(f"{FISH} img")).not_to_have_attribute("src", source)
+    written(running, "{art: art/pool/big-fish.svg, id: fish")
+    file = running.deck.parent / "art/pool/big-fish.svg"
+    assert file.read_text() == drawing
+    drop(page, "#main", "big-fish.svg", drawing.replace("#d00", "#0d0"))
+    expect(page.locator(".notice-line")).to_contain_text("art/pool/big-fish-2.svg")
+    assert file.read_text() == drawing
+    drop(page, "#main", "notes.txt", "x")
+    expect(page.locator(".notice-line")).to_contain_text("notes.txt is no picture")
+
+
+def test_nothing_is_lost_when_the_server_ends(editor, running):
+    port = running.port
+    running.stop(signal.SIGKILL)
+    go_to(editor, "Lantern")
+    editor.keyboard.type("!")
+    expect(editor.get_by_role("alert")).to_contain_text("Not saved")
+    assert "Lantern!" not in running.deck.read_text("utf-8")
+    running.start(port)
+    expect(editor.locator(f"{FISH} .name")).to_have_text("Lantern! Fish")
+    expect(editor.locator(".saved")).to_have_text("Saved")
+    assert "Lantern!" in running.deck.read_text("utf-8")
+
+
+def test_two_tabs_write_one_file(editor, running):
+    other = editor.context.new_page()
+    other.goto(f"http://127.0.0.1:{running.port}/")
+    expect(other.locator(".cm-content")).to_contain_text("Lantern")  # the editor stays open for the next page
+    go_to(editor, "Lantern")
+    editor.keyboard.type("!")
+    expect(other.locator(".cm-content")).to_contain_text("Lantern!")
+    go_to(other, "Low Tide")
+    other.keyboard.type("?")
+    expect(editor.locator(".cm-content")).to_contain_text("Low Tide?")
+    text = Path(running.deck).read_text("utf-8")
+    assert "Lantern!" in text and "Low Tide?" in text

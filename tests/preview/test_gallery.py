@@ -1,0 +1,192 @@
+"""A gallery works from the files alone, shows what strangers wrote as text, and is written whole or not at all."""
+
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.gallery.pages import DeckEntry, decks_page
+from cardgen.preview.gallery.site import make_gallery
+from cardgen.report.errors import CardgenError
+
+HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
+PAGE = "<!doctype html><html><body><h1>Playtest: Pool</h1><script>alert(3)</script></body></html>"
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Path:
+    file = tmp_path / "decks" / "pool.yaml"
+    file.parent.mkdir()
+    cards = [{"id": "fish", "name": "Lantern Fish", "copies": 3}, {"id": "tide", "name": HOSTILE}]
+    file.write_text(f"game: cards\ntitle: {json.dumps(HOSTILE)}\ncards: {json.dumps(cards)}\n", "utf-8")
+    return file
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def data_of(page: str) -> Any:
+    found = re.search(r'<script type="application/json" id="gallery">(.*?)</script>', page, re.DOTALL)
+    assert found
+    return json.loads(found[1])
+
+
+@pytest.fixture
+def out(tmp_path: Path, deck: Path) -> Path:
+    """A gallery of one deck."""
+    folder = tmp_path / "gallery"
+    make_gallery([deck], folder, BuildOptions())
+    return folder
+
+
+def test_a_gallery_holds_every_picture_that_its_page_shows(out):
+    names = files_in(out)
+    data = data_of(names["index.html"].decode())
+    for face in data["snapshot"]["faces"]:
+        for side in (face["face"], face["back"]):
+            for dpi in data["resolutions"][side["key"]] if side else ():
+                assert names[f"pictures/{side['key']}-{dpi}.webp"][8:12] == b"WEBP"
+    assert {name.partition("/")[0] for name in names} == {
+        *("index.html", "statistics.html", "pictures", "cover.webp", "licences.txt", "manifest.json")
+    }
+
+
+def test_nothing_in_a_gallery_tells_where_its_deck_is(out, deck):
+    data = data_of((out / "index.html").read_text("utf-8"))
+    assert all(face["place"] is None for face in data["snapshot"]["faces"])
+    assert not any(str(deck.parent).encode() in content for content in files_in(out).values())
+
+
+def test_what_a_deck_says_is_text_and_only_the_script_of_the_gallery_runs(out):
+    page = (out / "index.html").read_text("utf-8")
+    assert HOSTILE not in page
+    assert data_of(page)["snapshot"]["faces"][1]["name"] == HOSTILE
+    (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
+    assert policy
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'" in policy[1] and "default-src 'none'" in policy[1]
+    assert not re.search(r"""(?:src|href)=["']?(?:https?:|//)""", page)
+    assert HOSTILE not in (out / "statistics.html").read_text("utf-8")
+
+
+def test_the_page_with_all_decks_escapes_what_they_say():
+    page = decks_page("Decks", [DeckEntry("pool", HOSTILE, HOSTILE, "pool/cover.webp")]).decode()
+    assert HOSTILE not in page and "&lt;script&gt;alert(1)" in page
+    assert "script-src 'none'" in page
+
+
+def test_several_decks_have_a_folder_each_and_a_page_with_all(deck, tmp_path):
+    out = tmp_path / "both"
+    result = make_gallery([deck, deck], out, BuildOptions(only=("cards",)))
+    names = files_in(out)
+    assert {"index.html", "pool/index.html", "pool-2/index.html", "pool/cover.webp"} <= set(names)
+    assert b'href="pool-2/index.html"' in names["index.html"]
+    assert data_of(names["pool/index.html"].decode())["home"] == "../index.html"
+    assert result.titles == (HOSTILE, HOSTILE) and result.page == out / "index.html"
+
+
+def test_reports_beside_the_deck_and_those_that_are_given_are_shown_and_can_do_nothing(deck, tmp_path):
+    deck.with_name("pool-playtest.html").write_text(PAGE, "utf-8")
+    given = tmp_path / "Better tides.html"
+    given.write_text(PAGE, "utf-8")
+    out = tmp_path / "gallery"
+    make_gallery([deck], out, BuildOptions(), [given])
+    tabs = data_of((out / "index.html").read_text("utf-8"))["reports"]
+    assert [(tab["title"], tab["file"]) for tab in tabs] == [
+        ("Statistics", "statistics.html"),
+        ("Playtest", "report-playtest.html"),
+        ("Better tides", "report-better-tides.html"),
+    ]
+    page = (out / "report-playtest.html").read_text("utf-8")
+    policy = '<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src \'none\';'
+    assert page.startswith(policy) and page.endswith(PAGE)
+
+
+def test_an_older_gallery_is_replaced_with_all_its_files(deck, out):
+    (out / "own.txt").write_text("mine", "utf-8")
+    before = files_in(out)
+    deck.write_text(deck.read_text("utf-8").replace("Lantern Fish", "Angler Fish"), "utf-8")
+    make_gallery([deck], out, BuildOptions())
+    after = files_in(out)
+    assert after["own.txt"] == b"mine"
+    changed = {name for name in before if name not in after}
+    assert changed and all(name.startswith("pictures/") for name in changed)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "code"),
+    [('"copies": 3', '"copies": "many"', "E204"), ("cards: [", "cards: [[", "E105")],
+    ids=["a value", "the syntax"],
+)
+def test_a_deck_with_errors_leaves_the_older_gallery_as_it_was(deck, out, before, after, code):
+    files, text = files_in(out), deck.read_text("utf-8")
+    assert before in text
+    deck.write_text(text.replace(before, after), "utf-8")
+    with pytest.raises(CardgenError) as raised:
+        make_gallery([deck], out, BuildOptions())
+    assert code in {item.code for item in raised.value.diagnostics}
+    assert files_in(out) == files
+
+
+def test_an_interrupt_leaves_the_older_gallery_as_it_was(deck, out):
+    def interrupt(stage: str) -> None:
+        if stage == "statistics":
+            raise KeyboardInterrupt
+
+    files = files_in(out)
+    deck.write_text(deck.read_text("utf-8").replace("Lantern Fish", "Angler Fish"), "utf-8")
+    with pytest.raises(KeyboardInterrupt):
+        make_gallery([deck], out, BuildOptions(), progress=interrupt)
+    assert files_in(out) == files
+
+
+def test_a_folder_with_other_files_is_left_alone(deck):
+    before = files_in(deck.parent)
+    with pytest.raises(CardgenError) as raised:
+        make_gallery([deck], deck.parent, BuildOptions())
+    assert [item.code for item in raised.value.diagnostics] == ["E795"]
+    assert files_in(deck.parent) == before
+
+
+@pytest.mark.parametrize("content", [b"{}", b"\xff\xfe<html>", None], ids=["json", "bytes", "missing"])
+def test_a_report_that_is_no_page_is_refused(deck, tmp_path, content):
+    report = tmp_path / "report.html"
+    if content is not None:
+        report.write_bytes(content)
+    with pytest.raises(CardgenError) as raised:
+        make_gallery([deck], tmp_path / "gallery", BuildOptions(), [report])
+    assert [item.code for item in raised.value.diagnostics] == ["E796"]
+    assert not (tmp_path / "gallery").exists()
+
+
+def test_the_gallery_opens_from_its_files_alone(out, browser):
+    expect: Any = pytest.importorskip("playwright.sync_api").expect
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    asked: list[str] = []
+    said: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("console", lambda message: said.append(message.text))
+    page.goto((out / "index.html").as_uri())
+    expect(page.locator('[data-face="cards/tide"] .name')).to_have_text(HOSTILE)
+    page.keyboard.press("/")
+    page.keyboard.type("lantern")
+    expect(page.locator(".face")).to_have_count(1)
+    page.locator(".face").click()
+    expect(page.get_by_role("dialog", name="Lantern Fish").locator("figure img")).to_have_count(2)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Sheets").click()
+    expect(page.locator(".sheet img").first).to_be_visible()
+    page.get_by_role("button", name="Statistics").click()
+    expect(page.frame_locator("iframe").locator("h1")).to_be_visible()
+    context.close()
+    assert said == []
+    assert {url.partition(":")[0] for url in asked} <= {"file", "data"}

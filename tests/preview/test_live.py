@@ -1,0 +1,212 @@
+"""Newest edit wins, an edit in work is finished, and a process that fails does not end the page."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cardgen.pipeline.options import BuildOptions
+from cardgen.preview import live
+from cardgen.preview.live import LiveDeck, PageEvent
+from cardgen.preview.snapshot import Snapshot, shown_problem
+from cardgen.preview.worker import WorkerLostError
+from cardgen.report.diagnostics import Diagnostic
+from tests.preview.coroutines import run_coroutine
+
+PROBLEM = shown_problem(Diagnostic("E105", "not closed"))
+
+
+class Builder:
+    """Builds what is set, when it is let."""
+
+    def __init__(self) -> None:
+        self.builds = 0
+        self.stops = 0
+        self.result: Snapshot | Exception = Snapshot("0", state="good")
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def build(self, options: BuildOptions) -> tuple[Snapshot, tuple[()]]:
+        self.builds += 1
+        result = self.result
+        await self.gate.wait()
+        if isinstance(result, Exception):
+            raise result
+        return result, ()
+
+    def stop(self) -> None:
+        self.stops += 1
+
+
+def scenario(play: Callable[[Builder, LiveDeck], Coroutine[Any, Any, None]]) -> None:
+    async def run() -> None:
+        builder = Builder()
+        deck = LiveDeck(builder, BuildOptions(), "Suns")
+        try:
+            await asyncio.wait_for(play(builder, deck), 20)
+        finally:
+            deck.close()
+
+    run_coroutine(run())
+
+
+async def views(deck: LiveDeck) -> AsyncIterator[PageEvent]:
+    """Yield the events about what is shown, without those about files."""
+    async for name, data in deck.follow():
+        if name != "files":
+            yield name, data
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():
+        await asyncio.sleep(0.001)
+
+
+def test_edits_during_a_build_are_built_together_after_it():
+    async def play(builder, deck):
+        events = views(deck)
+        assert (await anext(events))[0] == "snapshot"
+        builder.gate.clear()
+        deck.touch()
+        await until(lambda: builder.builds == 2)
+        for title in "123":
+            builder.result = Snapshot(title, state="good")
+            deck.touch()
+            await asyncio.sleep(0.005)
+        assert builder.builds == 2
+        builder.gate.set()
+        assert await anext(events) == ("change", {"title": "3"})
+        assert builder.builds == 3
+
+    scenario(play)
+
+
+def test_a_build_is_shown_although_newer_edits_keep_coming():
+    async def play(builder, deck):
+        events = views(deck)
+        await anext(events)
+        for title in "12":
+            builder.gate.clear()
+            builder.result = Snapshot(title, state="good")
+            deck.touch()
+            await until(lambda: not deck._edited.is_set())
+            deck.touch()  # before it is finished
+            builder.gate.set()
+            assert await anext(events) == ("change", {"title": title})
+
+    scenario(play)
+
+
+def test_errors_of_a_file_that_is_being_written_are_not_shown():
+    async def play(builder, deck):
+        events = views(deck)
+        await anext(events)
+        builder.result = Snapshot("0", state="broken", problems=(PROBLEM,))
+        deck.touch()
+        await until(lambda: builder.builds == 2)
+        builder.result = Snapshot("1", state="good")
+        deck.touch()
+        assert await anext(events) == ("change", {"title": "1"})
+
+    scenario(play)
+
+
+def test_errors_that_stay_are_shown_once():
+    async def play(builder, deck):
+        events = views(deck)
+        await anext(events)
+        builder.result = Snapshot("0", state="broken", problems=(PROBLEM,))
+        deck.touch()
+        name, change = await anext(events)
+        assert (name, change["state"], change["problems"][0]["code"]) == ("change", "broken", "E105")
+        deck.touch()  # with the same errors, and one thing that differs
+        builder.result = replace(builder.result, title="1")
+        assert await anext(events) == ("change", {"title": "1"})
+
+    scenario(play)
+
+
+def test_a_slow_listener_receives_several_changes_as_one():
+    async def play(builder, deck):
+        slow, fast = views(deck), views(deck)
+        await anext(slow)
+        await anext(fast)
+        for title in "12":
+            builder.result = Snapshot(title, subtitle=title, state="good")
+            deck.touch()
+            await anext(fast)
+        assert await anext(slow) == ("change", {"title": "2", "subtitle": "2"})
+
+    scenario(play)
+
+
+def test_nothing_is_built_while_nobody_looks():
+    async def play(builder, deck):
+        assert (await deck.current()).title == "0"
+        deck.touch()
+        await asyncio.sleep(0.02)
+        builds = builder.builds
+        deck.touch()
+        await asyncio.sleep(0.02)
+        assert builder.builds <= builds + 1
+        builder.result = Snapshot("1", state="good")
+        deck.touch()
+        assert (await deck.current()).title == "1"
+
+    scenario(play)
+
+
+def test_a_process_that_ends_is_a_problem_until_the_next_edit():
+    async def play(builder, deck):
+        events = views(deck)
+        await anext(events)
+        builder.result = WorkerLostError()
+        deck.touch()
+        _, change = await anext(events)
+        assert (change["state"], change["problems"][0]["code"]) == ("broken", "E792")
+        builder.result = Snapshot("0", state="good")
+        deck.touch()
+        assert await anext(events) == ("change", {"state": "good", "problems": []})
+
+    scenario(play)
+
+
+def test_a_deck_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(live, "LIMIT", 0.05)
+    monkeypatch.setattr(live, "SLOW", 0.01)
+
+    async def play(builder, deck):
+        builder.gate.clear()
+        events = views(deck)
+        assert await anext(events) == ("busy", True)
+        name, shown = await anext(events)
+        assert (name, shown["title"], shown["problems"][0]["code"]) == ("snapshot", "Suns", "E791")
+        assert builder.stops == 1
+
+    scenario(play)
+
+
+def test_a_deck_that_is_closed_sends_nothing_more():
+    async def play(builder, deck):
+        events = views(deck)
+        await anext(events)
+        waiting = asyncio.ensure_future(anext(events, None))
+        await asyncio.sleep(0)
+        deck.close()
+        assert await waiting is None
+
+    scenario(play)
+
+
+def test_a_page_is_told_of_each_change_of_a_file_also_of_one_that_shows_nothing():
+    async def play(builder, deck):
+        events = deck.follow()
+        assert (await anext(events))[0] == "snapshot"
+        deck.touch()
+        assert await anext(events) == ("files", 1)
+        deck.touch()
+        assert await anext(events) == ("files", 2)
+
+    scenario(play)

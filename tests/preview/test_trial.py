@@ -1,0 +1,229 @@
+"""Statistics and quick games in the background: told as they come, begun again after an edit, paused unseen."""
+
+import asyncio
+import re
+import shutil
+from collections import deque
+
+import pytest
+
+from cardgen.plugin.resources import resources
+from cardgen.preview.tryit import trial as trials
+from cardgen.preview.tryit import trial_process
+from cardgen.preview.tryit.subject import TrialSubject
+from cardgen.preview.tryit.trial import DeckTrials, Trial
+from tests.preview.coroutines import run_coroutine
+
+FOLLOW, PAUSE, RELOAD = ((0, name, ()) for name in ("follow", "pause", "reload"))
+
+
+class Ended(Exception):
+    """The test has seen enough."""
+
+
+class Wire:
+    """The end of a connection that a trial has: its requests, and what it tells."""
+
+    def __init__(self, *requests):
+        self.requests = deque(requests)
+        self.told = []
+        self.on_news = lambda news: None
+
+    def poll(self, _timeout=None):
+        return bool(self.requests)
+
+    def recv(self):
+        if not self.requests:
+            raise Ended  # it would wait for ever
+        return self.requests.popleft()
+
+    def send(self, message):
+        number, value = message
+        if number == 0 and value:
+            self.told.append(value[0])
+            self.on_news(value[0])
+
+
+@pytest.fixture
+def deck(tmp_path):
+    text = (resources().decks / "samurai.yaml").read_text("utf-8")
+    file = tmp_path / "army.yaml"
+    file.write_text(re.sub(r"^( *)art: .*\n", "", text, flags=re.MULTILINE), "utf-8")
+    return file
+
+
+@pytest.fixture(autouse=True)
+def few_games(monkeypatch):
+    monkeypatch.setattr(trial_process, "GAMES", 12)
+    monkeypatch.setattr(trial_process, "TELL", 0)
+
+
+def run_trial(wire, deck, opponent=None):
+    with pytest.raises(Ended):
+        trial_process._Trial(wire, TrialSubject(deck, opponent, "script")).run()
+    return wire.told
+
+
+def edit(deck, before, after):
+    text = deck.read_text("utf-8")
+    assert before in text
+    deck.write_text(text.replace(before, after, 1), "utf-8")
+
+
+def test_statistics_come_first_and_games_to_their_end(deck):
+    told = run_trial(Wire(FOLLOW), deck)
+    assert told[0]["state"] == "starting" and told[0]["stats"]["kinds"][0]["kind"] == "bases"
+    counts = [news["games"] for news in told[1:]]
+    assert counts == sorted(counts) and counts[0] == 0
+    last = told[-1]
+    assert (last["state"], last["games"], last["report"]["games"]) == ("done", 12, 12)
+    assert last["report"]["levels"][0]["pairings"][0]["verdict"] == "mirror"
+
+
+def test_an_opponent_is_played(deck, tmp_path):
+    other = tmp_path / "other.yaml"
+    shutil.copy(deck, other)
+    last = run_trial(Wire(FOLLOW), deck, other)[-1]
+    assert last["report"]["setup"]["decks"] == ("army", "other")
+
+
+def test_an_edit_of_the_rules_begins_again(deck):
+    wire = Wire(FOLLOW)
+
+    def once(news):
+        if news.get("games") == 6:
+            edit(deck, "copies: 7", "copies: 9")
+            edit(deck, "copies: 6", "copies: 4")
+            wire.requests.append(RELOAD)
+            wire.on_news = lambda news: None
+
+    wire.on_news = once
+    told = run_trial(wire, deck)
+    starts = [at for at, news in enumerate(told) if news["state"] == "playing" and news["games"] == 0]
+    assert len(starts) == 2
+    assert told[-1]["state"] == "done" and told[-1]["games"] == 12
+    assert told[0]["stats"] != told[-1]["stats"]
+
+
+def test_an_edit_of_words_and_a_fault_that_is_mended_interrupt_nothing(deck):
+    wire = Wire(FOLLOW)
+    whole = deck.read_text("utf-8")
+
+    def break_it(news):
+        if news.get("games") == 4:
+            deck.write_text("game: [", "utf-8")
+            wire.requests.append(RELOAD)
+            wire.on_news = mend_it
+
+    def mend_it(news):
+        if news["state"] == "faulty":
+            assert news["problems"][0]["code"] and news["report"]["games"] == 4, "the report from before stays"
+            deck.write_text(f"{whole}# a remark\n", "utf-8")
+            wire.requests.append(RELOAD)
+            wire.on_news = lambda news: None
+
+    wire.on_news = break_it
+    told = run_trial(wire, deck)
+    assert "faulty" in [news["state"] for news in told]
+    starts = [news for news in told if news["state"] == "playing" and news["games"] == 0]
+    assert len(starts) == 1
+    assert told[-1]["state"] == "done" and told[-1]["games"] == 12
+
+
+def test_nothing_is_played_while_nobody_looks(deck):
+    wire = Wire(FOLLOW)
+
+    def once(news):
+        if news.get("games") == 4:
+            wire.requests.append(PAUSE)
+
+    wire.on_news = once
+    told = run_trial(wire, deck)
+    assert told[-1]["games"] == 4, "it waits for the next request"
+    wire = Wire(FOLLOW)
+
+    def pause_and_go_on(news):
+        if news.get("games") == 4:
+            wire.requests.extend((PAUSE, FOLLOW))
+
+    wire.on_news = pause_and_go_on
+    assert run_trial(wire, deck)[-1]["games"] == 12
+
+
+def test_a_game_without_rules_has_statistics_only(tmp_path):
+    deck = tmp_path / "pool.yaml"
+    deck.write_text("game: cards\ntitle: Pool\ncards: [{name: Fish, copies: 3}, {name: Crab}]\n")
+    last = run_trial(Wire(FOLLOW), deck)[-1]
+    assert last["state"] == "none" and last["stats"]["kinds"][0]["copies"] == 4
+
+
+class Process:
+    """In place of the process of a trial."""
+
+    def __init__(self):
+        self.asked = []
+        self.is_running = self.is_stopped = False
+
+    async def ask(self, name):
+        self.is_running = True
+        self.asked.append(name)
+
+    def stop(self):
+        self.is_stopped = True
+
+
+def test_a_trial_goes_on_as_long_as_a_page_follows(monkeypatch, tmp_path):
+    monkeypatch.setattr(trials, "PAUSE", 0)
+
+    async def follow():
+        trial = Trial(TrialSubject(tmp_path))
+        trial._worker = process = Process()
+        trial.touch()  # nobody has looked yet, so there is nothing to read again
+        await asyncio.sleep(0.01)
+        one, other = trial.follow(), trial.follow()
+        assert await anext(one) == ("trial", {"state": "starting"})
+        await anext(other)
+        trial.touch()
+        trial.touch()
+        await asyncio.sleep(0.01)
+        trial._take({"state": "done"})
+        assert await anext(one) == ("trial", {"state": "done"})
+        await one.aclose()
+        await asyncio.sleep(0)
+        assert process.asked == ["follow", "follow", "reload"], "two edits in one breath are one"
+        await other.aclose()
+        await asyncio.sleep(0)
+        assert process.asked[-1] == "pause"
+        return process
+
+    run_coroutine(follow())
+
+
+def test_a_process_that_ended_is_started_again_after_an_edit(monkeypatch, tmp_path):
+    monkeypatch.setattr(trials, "PAUSE", 0)
+
+    async def follow():
+        trial = Trial(TrialSubject(tmp_path))
+        trial._worker = process = Process()
+        one = trial.follow()
+        await anext(one)
+        await asyncio.sleep(0)
+        process.is_running = False
+        trial._take({"state": "lost"})
+        assert await anext(one) == ("trial", {"state": "lost"})
+        trial.touch()
+        await asyncio.sleep(0.01)
+        assert process.asked == ["follow", "follow"]
+
+    run_coroutine(follow())
+
+
+def test_trials_that_nobody_follows_end(monkeypatch, tmp_path):
+    monkeypatch.setattr(trials, "MOST_TRIALS", 1)
+    found = DeckTrials()
+    first = found.of(TrialSubject(tmp_path))
+    first._worker = process = Process()
+    assert found.of(TrialSubject(tmp_path)) is first
+    assert not process.is_stopped
+    found.of(TrialSubject(tmp_path, level="script"))
+    assert process.is_stopped

@@ -1,0 +1,135 @@
+"""A deck tried out in Chromium: a whole game by clicks and keys, and a verdict that follows an edit."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cardgen.plugin.resources import resources
+from tests.preview.conftest import Running, free_port
+
+expect: Any = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")  # of the driver, when the tests end
+MOST_CLICKS = 400
+
+
+@pytest.fixture(autouse=True)
+def patience():
+    expect.set_options(timeout=60_000)
+
+
+@pytest.fixture(scope="module")
+def armies(tmp_path_factory) -> Iterator[Running]:
+    """A preview of an army."""
+    folder, decks = tmp_path_factory.mktemp("armies"), resources().decks
+    shutil.copytree(decks / "art/samurai", folder / "art/samurai")
+    deck = folder / "army.yaml"
+    shutil.copy(decks / "samurai.yaml", deck)
+    found = Running(deck, folder / "state")
+    try:
+        found.start(free_port())
+        yield found
+    finally:
+        found.stop()
+
+
+@pytest.fixture
+def army(armies, browser) -> Iterator[Any]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    found = context.new_page()
+    found.set_default_timeout(15_000)
+    errors: list[str] = []
+    found.on("pageerror", lambda error: errors.append(str(error)))
+    found.goto(armies.address)
+    found.locator("main[data-ready]").wait_for()
+    yield found
+    context.close()
+    assert errors == []
+
+
+def begin(page: Any, who: str = "You and an agent", seed: int = 3) -> None:
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_label("Who plays").select_option(label=who)
+    if who == "You and an agent":
+        page.get_by_label("Level of the agent").select_option("script")
+    page.get_by_label("Seed of the shuffles").fill(str(seed))
+    page.get_by_role("button", name="Begin").click()
+
+
+def settled(page: Any) -> None:
+    """Wait until the answer to a click is there, and no agent thinks."""
+    expect(page.locator(".play-view[data-busy]")).to_have_count(0)
+
+
+def test_a_whole_game_is_played_by_clicks(army):
+    begin(army)
+    expect(army.locator(".question")).to_have_text("Draw (5 to go): from which pile?")
+    pile = army.get_by_role("button", name=re.compile("^Ability draw pile, Samurai 1.*1 choice"))
+    expect(pile.locator("img")).to_be_visible()
+    pile.click()
+    expect(army.locator(".question")).to_have_text("Draw (4 to go): from which pile?")
+    expect(army.locator(".log li")).to_have_count(1)
+    army.keyboard.press("u")
+    expect(army.locator(".question")).to_have_text("Draw (5 to go): from which pile?")
+    for _ in range(MOST_CLICKS):
+        settled(army)
+        if army.get_by_role("heading", name="The game is over").count():
+            break
+        army.locator(".choice").last.click()
+    expect(army.locator(".question")).to_have_text(re.compile("Victory for|Nobody has won"))
+    expect(army.locator(".choice")).to_have_count(0)
+    army.reload()
+    expect(army.get_by_role("heading", name="The game is over")).to_be_visible()
+
+
+def test_a_card_and_its_place_are_chosen_one_after_the_other(army):
+    begin(army)
+    for _ in range(5):
+        settled(army)
+        army.get_by_role("button", name="Draw a base").click()
+    settled(army)
+    army.get_by_role("button", name="Keep this hand").click()
+    settled(army)
+    army.locator(".row-of-pieces.own .lit").first.click()
+    expect(army.locator(".piece.selected")).to_have_count(1)
+    places = army.locator(".board.own .lit")
+    expect(places.first).to_be_visible()
+    assert {place.split()[0] for place in places.evaluate_all("all => all.map((one) => one.dataset.place)")} == {"slot"}
+    choices = army.locator(".choice").count()
+    army.keyboard.press("Escape")
+    expect(army.locator(".piece.selected")).to_have_count(0)
+    assert army.locator(".choice").count() > choices
+    army.locator(".row-of-pieces.own .lit").first.click()
+    places.first.click()
+    expect(army.locator(".board.own .piece[data-place='slot 0'] img")).to_be_visible()
+
+
+def test_two_people_at_one_screen_do_not_see_each_other(army):
+    begin(army, "Two people at this screen")
+    expect(army.get_by_text("Samurai 1 decides next")).to_be_visible()
+    expect(army.locator(".piece")).to_have_count(0)
+    army.keyboard.press("Enter")  # the button has the focus
+    expect(army.locator(".decision h2")).to_have_text("Samurai 1")
+    expect(army.locator(".choice").first).to_be_visible()
+
+
+def test_a_verdict_follows_an_edit(army, armies):
+    army.get_by_role("button", name="Try it").click()
+    army.get_by_label("Level").select_option("random")
+    expect(army.locator(".games")).to_have_text(re.compile(r"\d+ games"))
+    expect(army.get_by_text("Who begins wins")).to_be_visible()
+    expect(army.locator(".statistics")).to_contain_text("5 designs, 25 pieces")
+    armies.edit("copies: 7", "copies: 9")
+    armies.edit("copies: 6", "copies: 4")
+    expect(army.locator(".bars .bar-count").get_by_text("9", exact=True)).to_be_visible()
+    expect(army.locator(".games")).to_have_text(re.compile(r"\d+ games"))
+    armies.edit("game: attack-the-tower", "game: attack-the-towr")
+    expect(army.locator(".verdict .problem").first).to_contain_text("attack-the-towr")
+    expect(army.locator(".result.old")).to_be_visible()
+    armies.edit("game: attack-the-towr", "game: attack-the-tower")
+    expect(army.locator(".verdict .problem")).to_have_count(0)
+    expect(army.locator(".result.old")).to_have_count(0)
+    army.locator(".uses .link").first.click()
+    expect(army.get_by_role("dialog")).to_be_visible()

@@ -1,0 +1,129 @@
+"""Files that change are reported, however they are written, and folders may vanish and come back."""
+
+import asyncio
+import os
+import shutil
+from collections.abc import Callable, Collection, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.preview.watch import FolderWatcher, folders_below, is_read
+from tests.preview.coroutines import run_coroutine
+
+
+class Changes:
+    """What a watcher has reported."""
+
+    def __init__(self) -> None:
+        self.files: set[str] = set()
+        self.anything = 0
+
+    def __call__(self, files: Collection[Path]) -> None:
+        self.files |= {file.name for file in files}
+        self.anything += not files
+
+    async def wait_for(self, condition: Callable[["Changes"], object]) -> None:
+        while not condition(self):
+            await asyncio.sleep(0.005)
+
+
+def watched(folder: Path, play: Callable[[Changes], Coroutine[Any, Any, None]], *, is_polling: bool = False) -> None:
+    async def run() -> None:
+        changes = Changes()
+        watcher = FolderWatcher(changes, is_polling=is_polling)
+        watcher.add([folder])
+        task = asyncio.create_task(watcher.run())
+        try:
+            async with asyncio.timeout(60):
+                await changes.wait_for(lambda found: found.anything)  # the watch is ready
+                await play(changes)
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    run_coroutine(run())
+
+
+@pytest.mark.parametrize("is_polling", [False, True])
+def test_a_saved_file_is_reported(tmp_path, is_polling):
+    file = tmp_path / "suns.yaml"
+    file.write_text("a")
+
+    async def play(changes):
+        file.write_text("longer than before")
+        await changes.wait_for(lambda found: "suns.yaml" in found.files)
+
+    watched(tmp_path, play, is_polling=is_polling)
+
+
+def test_an_editor_that_puts_a_new_file_in_place_is_followed(tmp_path):
+    file = tmp_path / "suns.yaml"
+    file.write_text("a")
+
+    async def play(changes):
+        for number in range(3):
+            other = tmp_path / ".suns.yaml.swp"
+            other.write_text(str(number))
+            os.replace(other, file)  # noqa: PTH105 - as editors do
+            await changes.wait_for(lambda found: "suns.yaml" in found.files)
+            changes.files.clear()
+
+    watched(tmp_path, play)
+
+
+def test_files_in_new_folders_are_reported(tmp_path):
+    async def play(changes):
+        (tmp_path / "art").mkdir()
+        ready = changes.anything
+        await changes.wait_for(lambda found: found.anything > ready)
+        (tmp_path / "art" / "sun.svg").write_text("<svg/>")
+        await changes.wait_for(lambda found: "sun.svg" in found.files)
+
+    watched(tmp_path, play)
+
+
+def test_a_folder_that_vanishes_and_comes_back_is_watched_again(tmp_path):
+    folder = tmp_path / "decks"
+    folder.mkdir()
+    (folder / "suns.yaml").write_text("a")
+
+    async def play(changes):
+        before = changes.anything
+        shutil.rmtree(folder)
+        await changes.wait_for(lambda found: found.anything > before)
+        folder.mkdir()
+        before = changes.anything
+        (folder / "suns.yaml").write_text("b")
+        await changes.wait_for(lambda found: found.anything > before or "suns.yaml" in found.files)
+        changes.files.clear()
+        while "suns.yaml" not in changes.files:  # as soon as the watch is ready again
+            (folder / "suns.yaml").write_text("c" * (changes.anything + 2))
+            await asyncio.sleep(0.05)
+
+    watched(folder, play)
+
+
+@pytest.mark.parametrize(
+    "name", ["suns.yaml", "theme.yaml", "strings.yaml", "game.yaml", "cards.csv", "cards.XLSX", "face.svg.j2", "a.png"]
+)
+def test_what_a_deck_may_be_made_of_is_read(name):
+    assert is_read(Path("decks", name), Path("decks/suns.yaml"))
+
+
+@pytest.mark.parametrize("name", ["moons.yaml", ".suns.yaml.swp", "~lock.cards.csv", "out.pdf", "suns.yaml~", "4913"])
+def test_other_files_are_not(name):
+    assert not is_read(Path("decks", name), Path("decks/suns.yaml"))
+
+
+def test_a_worksheet_is_read_from_its_workbook():
+    assert is_read(Path("cards.xlsx"), Path("cards.xlsx#ships"))
+
+
+def test_hidden_folders_and_links_are_left_out(tmp_path):
+    for name in ("art/icons", ".git", "__pycache__", "node_modules"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "link").symlink_to(tmp_path)
+    found = [str(folder.relative_to(tmp_path)) for folder in folders_below([tmp_path, tmp_path / "missing"])]
+    assert found == [".", "art", str(Path("art/icons"))]

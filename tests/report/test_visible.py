@@ -1,0 +1,64 @@
+import io
+import json
+
+import pytest
+
+from cardgen.report import streams
+from cardgen.report.json_text import format_json, parse_json
+from cardgen.report.visible import visible, visible_line
+
+UNSAFE = [
+    "\x1b",
+    "\x07",
+    "\x9b",
+    "\x7f",
+    "\r",
+    "\u202e",
+    "\u2066",
+    "\u2028",
+    "\u2060",
+    "\u00ad",
+    "\ufeff",
+    "\udc80",
+    "\U000e0041",
+]
+
+
+@pytest.mark.parametrize("char", UNSAFE)
+def test_what_controls_a_screen_or_hides_is_shown_by_its_number(char: str) -> None:
+    assert visible(f"a{char}b") == f"a<U+{ord(char):04X}>b"
+    assert visible_line(f"a{char}b") == visible(f"a{char}b")
+
+
+@pytest.mark.parametrize(
+    "text", ["Grüße", "水", "👩\u200d👩\u200d👧", "می\u200cخواهم", "שלום\u200f!", "a\u00a0b", "\ue000", "a\n\tb"]
+)
+def test_what_people_write_stays(text: str) -> None:
+    assert visible(text) == text
+
+
+def test_a_line_stays_one_line() -> None:
+    assert visible_line("a\n\tb") == "a<U+000A><U+0009>b"
+
+
+@pytest.mark.parametrize("char", UNSAFE)
+def test_json_escapes_it_and_keeps_the_value(char: str) -> None:
+    value = {f"k{char}": [f"v{char}", "水\n"]}
+    text = format_json(value)
+    assert visible(text) == text
+    assert "水" in text
+    assert json.loads(text) == value
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, "[", b"\xff"])
+def test_what_is_no_json_is_a_value_error(text: str) -> None:
+    with pytest.raises(ValueError, match=r".+"):
+        parse_json(text)
+
+
+@pytest.mark.parametrize("kept", [{"write_through": True}, {"line_buffering": True}, {}])
+def test_a_stream_writes_as_early_as_before(kept: dict[str, bool]) -> None:
+    below = io.BytesIO()
+    stream = streams._visible(io.TextIOWrapper(below, encoding="utf-8", **kept), 1)
+    stream.write("one\n")
+    assert bool(below.getvalue()) == bool(kept)

@@ -1,0 +1,37 @@
+import pytest
+
+from cardgen.report.source import Node, Span
+from cardgen.report.written import WrittenWords
+
+
+def text(words: str, line: int) -> Node:
+    return Node(words, Span("deck.yaml", line, 3))
+
+
+DECK = WrittenWords(
+    Node(
+        {
+            "name": Node({"en": text("Samurai", 1), "pt": text("Samurais", 2)}, Span("deck.yaml", 1)),
+            "cards": Node([text("The *Old* Mill", 3), text("Old", 4), text("x", 5), text("Samurai", 6)], Span("deck.yaml", 3)),
+            "cost": Node(7, Span("deck.yaml", 8)),
+        },
+        Span("deck.yaml", 1),
+    )
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("shown", "line"),
+    [
+        ("SAMURAI", 1),
+        ("For the Samurais!", 2),
+        ("the old mill, again", 3),
+        ("an old one", 4),
+        ("x", None),
+        ("7", None),
+        ("", None),
+    ],
+)
+def test_the_longest_value_that_is_shown_is_found(shown: str, line: int | None) -> None:
+    found = DECK.find(shown)
+    assert (found and found.line) == line

@@ -1,0 +1,179 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardgen.report.errors import UnlocatedError
+from cardgen.write import file_set as module
+from cardgen.write import folder_lock
+from cardgen.write.file_set import file_set
+from cardgen.write.folder_lock import LOCK
+
+NAMES = ("a.pdf", "b.pdf", "sub/c.json")
+
+
+def content(folder: Path) -> dict[str, str]:
+    return {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*") if path.is_file()}
+
+
+def write(folder: Path, text: str) -> None:
+    with file_set(folder) as files:
+        for name in NAMES:
+            files.add(folder / name, text.encode())
+
+
+OLD, NEW = dict.fromkeys(NAMES, "old"), dict.fromkeys(NAMES, "new")
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from cardgen.write import file_set as module
+
+folder, stage, renamed = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+plain, done = Path.replace, 0
+
+def replace(self, target):
+    global done
+    if done == renamed:
+        os.kill(os.getpid(), signal.SIGKILL)
+    done += 1
+    return plain(self, target)
+
+Path.replace = replace
+with module.file_set(folder) as files:
+    for name in sys.argv[4:]:
+        files.add(folder / name, b"new")
+    files.remove(folder / "gone.png")
+    if stage == "staged":
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def kill_while_writing(folder: Path, stage: str, renamed: int = 0) -> None:
+    command = [sys.executable, "-c", KILLED, folder, stage, str(renamed), *NAMES]
+    assert subprocess.run(command, check=False).returncode == -9
+
+
+def test_all_files_are_replaced_and_nothing_else_is_left(tmp_path: Path) -> None:
+    write(tmp_path, "old")
+    assert content(tmp_path) == OLD
+    write(tmp_path, "new")
+    assert content(tmp_path) == NEW
+
+
+def test_a_failure_leaves_all_old_files(tmp_path: Path) -> None:
+    write(tmp_path, "old")
+    with pytest.raises(ZeroDivisionError), file_set(tmp_path) as files:
+        files.add(tmp_path / "a.pdf", b"new")
+        files.remove(tmp_path / "b.pdf")
+        raise ZeroDivisionError
+    assert content(tmp_path) == OLD
+
+
+def test_an_interrupt_between_two_files_comes_after_the_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, calls = Path.replace, list[Path]()
+
+    def interrupted(self: Path, target: Path) -> Path:
+        calls.append(target)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        return plain(self, target)
+
+    write(tmp_path, "old")
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write(tmp_path, "new")
+    assert content(tmp_path) == NEW
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills a process")
+def test_a_run_that_is_killed_before_its_files_are_complete_leaves_the_old_ones(tmp_path: Path) -> None:
+    write(tmp_path, "old")
+    kill_while_writing(tmp_path, "staged")
+    assert {name: text for name, text in content(tmp_path).items() if name in NAMES} == OLD
+    with file_set(tmp_path) as files:  # the next run removes what it left, in the folders that it writes to
+        files.add(tmp_path / "a.pdf", b"old")
+        files.add(tmp_path / "sub" / "c.json", b"old")
+    assert content(tmp_path) == OLD
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills a process")
+@pytest.mark.parametrize("renamed", range(len(NAMES)))
+def test_what_a_run_that_is_killed_between_its_files_began_is_completed_by_the_next(
+    tmp_path: Path, renamed: int
+) -> None:
+    write(tmp_path, "old")
+    (tmp_path / "gone.png").write_text("old")
+    kill_while_writing(tmp_path, "", renamed)
+    with file_set(tmp_path):
+        pass
+    assert content(tmp_path) == NEW
+
+
+def test_unfinished_files_of_running_processes_stay(tmp_path: Path) -> None:
+    own, other = f".x.pdf.{os.getppid()}.part", ".x.pdf.part"
+    for name in (own, other):
+        (tmp_path / name).write_text("")
+    write(tmp_path, "new")
+    assert set(content(tmp_path)) == {own, other, *NAMES}
+
+
+def test_a_second_run_is_told_who_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folder_lock, "WAIT", 0)
+    monkeypatch.setattr(sys, "argv", ["/usr/bin/cardgen", "export", "deck.yaml"])
+    with file_set(tmp_path), pytest.raises(UnlocatedError) as caught, file_set(tmp_path):
+        pass
+    assert caught.value.code == "E603"
+    assert f"is being written by process {os.getpid()} (cardgen export deck.yaml) since 2" in caught.value.message
+
+
+def test_a_lock_that_nobody_holds_says_nothing(tmp_path: Path) -> None:
+    (tmp_path / LOCK).write_text("[" * 100_000)
+    write(tmp_path, "new")
+    assert content(tmp_path) == NEW
+
+
+def test_a_note_of_a_stranger_moves_and_removes_nothing_outside(tmp_path: Path) -> None:
+    folder, outside = tmp_path / "out", tmp_path / "secret"
+    folder.mkdir()
+    outside.mkdir()
+    (folder / "link").symlink_to(outside)
+    (outside / ".x.1.part").write_text("")
+    (outside / "y").write_text("")
+    note = {
+        "parts": ["../secret/.x.1.part", "link/.x.1.part", 7, "a\0b", str(outside / ".x.1.part")],
+        "removed": ["../secret/y", "link/y", str(outside / "y"), "link", None, "\ud800", "a" * 5000],
+    }
+    (folder / LOCK).write_text(json.dumps(note))
+    write(folder, "new")
+    assert set(content(outside)) == {".x.1.part", "y"}
+
+
+def test_a_link_in_the_place_of_the_lock_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "real").write_text("old")
+    (tmp_path / LOCK).symlink_to(tmp_path / "real")
+    with pytest.raises(UnlocatedError, match="cannot be written"):
+        write(tmp_path, "new")
+    assert (tmp_path / "real").read_text() == "old"
+
+
+def test_a_file_elsewhere_does_not_belong_to_the_set(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "sub").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(UnlocatedError, match="not below"):
+        write(tmp_path / "out", "new")
+    assert content(tmp_path / "elsewhere") == {}
+    assert not (tmp_path / "out" / "a.pdf").exists()
+
+
+def test_whether_a_process_runs() -> None:
+    ended = subprocess.run([sys.executable, "-c", "import os; print(os.getpid())"], check=True, capture_output=True)
+    assert module.is_running(os.getpid())
+    assert module.is_running(os.getppid())
+    assert os.name != "posix" or not module.is_running(int(ended.stdout))
