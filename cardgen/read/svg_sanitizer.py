@@ -19,7 +19,8 @@ from typing import Any
 
 from lxml import etree
 
-from cardgen.guard.svg_cost import MOST_ATTRIBUTES, TooCostlyError, check_cost
+from cardgen.guard.svg_cost import MOST_ATTRIBUTES, check_cost
+from cardgen.guard.svg_limits import TooCostlyError
 from cardgen.model.svg_elements import DRAWN_ELEMENTS
 from cardgen.read.css import StyleSheet
 from cardgen.read.raster import check_raster, upright

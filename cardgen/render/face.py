@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from lxml import etree
 
 from cardgen.geometry.units import MM_PER_INCH, Mm, Rect, Size
-from cardgen.guard.svg_cost import TooCostlyError, check_cost
+from cardgen.guard.svg_cost import check_cost
+from cardgen.guard.svg_limits import TooCostlyError
 from cardgen.model.deck import FOCUS_MARK
 from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, View
 from cardgen.model.svg_fonts import check_text_font, texts_of

@@ -4,7 +4,8 @@ import pytest
 from lxml import etree
 
 from cardgen.guard import svg_cost
-from cardgen.guard.svg_cost import MOST_WEIGHT, TooCostlyError, check_cost
+from cardgen.guard.svg_cost import check_cost
+from cardgen.guard.svg_limits import MOST_WEIGHT, TooCostlyError
 
 SHAPES = '<rect width="1" height="1"/>' * 1000
 VERTICES = " ".join(f"L{index % 60} {index % 80}" for index in range(5000))

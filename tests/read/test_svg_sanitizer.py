@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from cardgen.guard.svg_cost import MOST_DEPTH
+from cardgen.guard.svg_references import MOST_DEPTH
 from cardgen.read import svg_sanitizer
 from cardgen.read.svg import load_svg, parse_svg
 from cardgen.read.svg_sanitizer import ELEMENT_LIMIT, SVG
