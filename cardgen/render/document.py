@@ -183,7 +183,7 @@ class _Pages:
         if face is None:
             raise _ReportedError
         return RenderedTemplate(
-            markup, tuple(face.items), tuple(face.columns), face.size, face.shown, face.has_warnings
+            markup, tuple(face.items), tuple(face.columns), face.size, face.shown, face.faults.has("W")
         )
 
     def _variables(self, page: int, pages: int, text_end: Mm) -> dict[str, object]:

@@ -1,19 +1,67 @@
-"""Faults in the SVG of a face: elements that are not drawn, and the element that an error is about."""
+"""Faults in the SVG of a face: what is wrong with it so far, elements that are not drawn, and the element that an error is about."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from lxml import etree
 
 from cardgen.model.svg_elements import DRAWN_ELEMENTS, NOT_DRAWN
 from cardgen.render.attributes import local_name, read_text
 from cardgen.render.face_svg import CARD, SVG
-from cardgen.report.diagnostics import did_you_mean
+from cardgen.report.diagnostics import MOST_OF_A_KIND, did_you_mean
 from cardgen.report.errors import UnlocatedError
+
+if TYPE_CHECKING:  # only templates with faults pay for the import
+    from cardgen.render.problems import FaceProblem
 
 _HOLDERS_OF_BARE_TEXT = etree.XPath("//*[self::s:svg or self::s:g][text()[normalize-space()]]", namespaces={"s": SVG})
 _KNOWN = {f"{{{SVG}}}{name}" for name in (*DRAWN_ELEMENTS, *NOT_DRAWN, "b", "i", "br")}  # the last three are in texts
+
+
+class FaceFaults:
+    """What is wrong with one face.
+
+    Args:
+        root: Its root.
+        numbers: Number of each element in the order of the document, for the places of problems; None if not needed.
+
+    Attributes:
+        element: The element that is being read, which an error is about.
+        problems: What is wrong, the first problems of each code.
+        untold: Number of the other problems by code.
+    """
+
+    def __init__(self, root: etree._Element, numbers: Mapping[etree._Element, int] | None) -> None:
+        self._numbers = numbers or {}
+        self._met: Counter[str] = Counter()
+        self.element = root
+        self.problems: list[FaceProblem] = []
+        self.untold: Counter[str] = Counter()
+
+    def report(self, error: UnlocatedError, element: etree._Element | None = None) -> None:
+        """Note a problem.
+
+        Args:
+            error: What is wrong.
+            element: The element with the problem; None for the one that is being read.
+        """
+        from cardgen.render.problems import FaceProblem
+
+        self._met[error.code] += 1
+        if self._met[error.code] > MOST_OF_A_KIND:
+            self.untold[error.code] += 1
+            return
+        element = self.element if element is None else element
+        number = self._numbers.get(element, -1)
+        text = "".join(map(str, element.itertext()))
+        self.problems.append(FaceProblem(error, describe_element(element), field_of(element), number, text))
+
+    def has(self, severity: str) -> bool:
+        """Return whether there is an error, for `E`, or a warning, for `W`."""
+        return any(problem.error.code.startswith(severity) for problem in self.problems)
 
 
 def find_undrawn(root: etree._Element) -> Iterator[tuple[UnlocatedError, etree._Element]]:

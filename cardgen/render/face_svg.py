@@ -9,6 +9,8 @@ from cardgen.geometry.units import Rect
 SVG = "http://www.w3.org/2000/svg"
 CARD = "urn:cardgen"
 XLINK = "http://www.w3.org/1999/xlink"
+SHARED = {f"{{{SVG}}}defs", f"{{{SVG}}}style"}
+"""Elements whose content all others of a face may use."""
 
 # The document of an artwork declares these; other namespaces, as drawing programs leave them, stay declared.
 _DECLARED = (f' xmlns="{SVG}"', f' xmlns:xlink="{XLINK}"', f' xmlns:card="{CARD}"')

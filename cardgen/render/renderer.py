@@ -222,7 +222,7 @@ class Renderer(RenderContext):
         face = self.draw_face(markup, template, size, bleed, subject, variables)
         if face is None:
             return None
-        if face.has_warnings:
+        if face.faults.has("W"):
             self._with_warnings.add(key)
         return Drawing(size, bleed, tuple(face.items))
 
@@ -293,18 +293,18 @@ class Renderer(RenderContext):
             return None
         face = Face(self, root, path, size, bleed, subject)
         is_sound = face.build()
-        if face.problems:
+        if face.faults.problems:
             problems = self._problems()
-            places = problems.places(file, face.problems)
+            places = problems.places(file, face.faults.problems)
             if places is None:
                 again = _parsed(markup)
                 numbers = {element: number for number, element in enumerate(again.iter(etree.Element))}
                 face = Face(self, again, path, size, bleed, subject, numbers=numbers)
                 is_sound = face.build()
-                places = problems.locate(file, face.problems, trace)
-            for problem, place in zip(face.problems, places, strict=True):
+                places = problems.locate(file, face.faults.problems, trace)
+            for problem, place in zip(face.faults.problems, places, strict=True):
                 problems.report(problem, place, subject)
-            self.diagnostics.items += (untold(code, count) for code, count in face.untold.items())
+            self.diagnostics.items += (untold(code, count) for code, count in face.faults.untold.items())
         return face if is_sound else None
 
     def _problems(self) -> TemplateProblems:
