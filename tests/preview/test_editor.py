@@ -104,6 +104,7 @@ def test_a_change_made_elsewhere_is_taken_and_can_be_undone(editor, running):
 
 @pytest.mark.parametrize(("button", "name"), [("Keep mine", "Mine Fish"), ("Take theirs", "Theirs Fish")])
 def test_of_two_changes_none_is_lost_until_the_user_chooses(editor, running, button, name):
+    running.deck.with_name("strings.yaml").write_text("en:\n  deck_title: Rock Pool\n", "utf-8")
     held: list[Any] = []
 
     def hold(route: Any) -> None:  # as a server that is slow; Playwright takes no built-in function
@@ -185,6 +186,27 @@ def test_a_table_is_edited_cell_by_cell(page, running):
     page.get_by_role("button", name="Remove row 4").click()
     expect(page.locator(".face")).to_have_count(5)
     assert table.read_text("utf-8").endswith("Urchin;Prick;4\n")
+
+
+def test_a_file_that_arrives_late_does_not_replace_the_one_chosen_meanwhile(page, running):
+    running.deck.with_name("strings.yaml").write_text("en:\n  deck_title: Rock Pool\n", "utf-8")
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    page.route("**/files/pool.yaml*", hold)
+    page.keyboard.press("e")
+    files = page.get_by_label("File")
+    files.select_option("strings.yaml")
+    text = page.locator(".editor .cm-content")
+    expect(text).to_contain_text("deck_title")
+    (late,) = held
+    with page.expect_response("**/files/pool.yaml*"):
+        late.continue_()
+    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 100))")
+    assert files.input_value() == "strings.yaml"
+    expect(text).to_contain_text("deck_title")
 
 
 def drop(page: Any, target: str, name: str, data: str) -> None:

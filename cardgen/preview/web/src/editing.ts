@@ -42,6 +42,7 @@ let editor: TextEditor | null = null;
 let loading: Promise<TextEditor> | null = null;
 let editing: Editing = { files: [], isEditable: false, open: new Map(), shown: "", failure: "", face: "", version: 0 };
 let deckOfFiles = "";
+let wanted = ""; // name of the file that was asked for last; an earlier one that arrives later is not shown
 const timers = new Map<string, number>();
 
 export function getEditing(): Editing {
@@ -86,6 +87,7 @@ export async function loadFiles(): Promise<void> {
   const { deck } = getState();
   if (deckOfFiles !== deck) {
     deckOfFiles = deck;
+    wanted = "";
     editor?.clear();
     change({ files: [], open: new Map(), shown: "", failure: "", face: "" });
   }
@@ -93,27 +95,31 @@ export async function loadFiles(): Promise<void> {
     const { files, is_editable } = await ask<{ files: ListedFile[]; is_editable: boolean }>(deck, "files");
     if (deck !== getState().deck) return;
     change({ files, isEditable: is_editable });
-    if (!editing.shown && files[0]) await openFile((files.find((file) => file.is_deck) ?? files[0]).name);
+    if (!wanted && files[0]) await openFile((files.find((file) => file.is_deck) ?? files[0]).name);
   } catch (error) {
     change({ failure: words(error) });
   }
 }
 
-/** Show a file, at a line if one is named. */
+/** Show a file, at a line if one is named, unless another one is asked for before it has arrived. */
 export async function openFile(name: string, line = 0, column = 0): Promise<void> {
+  wanted = name;
+  const { deck } = getState();
   const listed = editing.files.find((file) => file.name === name);
   const texts = await loadEditor();
   if (listed?.type !== "workbook" && !editing.open.has(name)) {
     try {
-      const content = await ask<Content>(getState().deck, `files/${encodePath(name)}`);
+      const content = await ask<Content>(deck, `files/${encodePath(name)}`);
+      if (deck !== getState().deck) return;
       if (!texts.has(name)) texts.create(name, content.text, listed?.type ?? "text", !editing.isEditable);
       change({ open: new Map(editing.open).set(name, opened(content)) });
       takeDraft(content);
     } catch (error) {
-      change({ shown: name, failure: words(error) });
+      if (wanted === name) change({ shown: name, failure: words(error) });
       return;
     }
   }
+  if (wanted !== name) return;
   change({ shown: name, failure: "" });
   if (listed?.type === "workbook") return;
   if (line) texts.goTo(name, line, column);
