@@ -94,6 +94,11 @@ class RenderContext:
         """Return the first artwork that equals this one, so that the faces of a deck hold each only once."""
         return self._artworks.setdefault(artwork, artwork)
 
+    def forget_parts(self) -> None:
+        """Drop what is kept in case that a later face has equal parts."""
+        for kept in (self.texts, self.placed, self._artworks):
+            kept.clear()
+
     def has_icon(self, name: str) -> bool:
         """Return whether the game has an icon of this name that can be drawn."""
         if name not in self._has_icon:

@@ -7,6 +7,7 @@ from typing import Any
 
 from cardgen.geometry.units import Size
 from cardgen.model.deck import Deck
+from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece, Place
 from cardgen.plugin.components import ROLES, Entry, PieceKind
 from cardgen.plugin.hooks import board_plan
@@ -15,6 +16,9 @@ from cardgen.render.localization import localized
 from cardgen.render.renderer import Renderer
 from cardgen.render.values import DeckValues, PieceValue, value_of
 from cardgen.report.source import Span
+
+FEWEST_AHEAD = 200
+"""Pieces for which further processes pay off."""
 
 __all__ = ["described_kind", "draw_pieces", "value_of"]
 
@@ -50,30 +54,46 @@ def _flat_pieces(kind: PieceKind, values: DeckValues) -> Iterator[Piece]:
     deck, renderer = values.deck, values.renderer
     plan = localized(board_plan(deck.game, kind, values.card), renderer.language)
     shared = shared_variables(kind, renderer)
-    for value in values.of(kind):
-        size = values.size(kind, value)
-        outline = values.outline(kind, value, size)
-        entry, variant = value.entry, value.variant
-        data, name, subject = titled_value(kind, value, values, shared["kind"]["title"])
+    found = values.of(kind)
+
+    def draw(number: int) -> tuple[Drawing | None, ...]:
+        value = found[number]
+        entry, variant, size = value.entry, value.variant, values.size(kind, value)
+        data, _, subject = titled_value(kind, value, values, shared["kind"]["title"])
         variables = {"card": {**data, "plan": plan} if plan else data, **shared}
-        face = renderer.draw_side(entry.face or variant.face or kind.face, variables, size, kind.bleed, subject)
-        behind = kind.back and (entry.back or variant.back or kind.back)
-        back = renderer.draw_side(behind, variables, size, kind.bleed, subject) if behind else None
-        if face is not None and (back is not None or not kind.back):
-            yield Piece(
-                kind.name,
-                entry.id,
-                name,
-                face,
-                back,
-                value.copies,
-                outline,
-                kind.endwise if entry.endwise is None else entry.endwise,
-                value.fold(kind),
-                holes=kind.holes,
-                place=place_of(kind, value),
-                path=entry.path,
-            )
+        face, back = entry.face or variant.face or kind.face, kind.back and (entry.back or variant.back or kind.back)
+        return tuple([renderer.draw_side(side, variables, size, kind.bleed, subject) for side in (face, back) if side])
+
+    ahead = _drawn_ahead(len(found), draw, renderer)
+    for number, value in enumerate(found):
+        outline = values.outline(kind, value, values.size(kind, value))
+        face, *backs = ahead.pop(number, None) or draw(number)
+        if face is None or None in backs:
+            continue
+        entry = value.entry
+        yield Piece(
+            kind.name,
+            entry.id,
+            titled_value(kind, value, values, shared["kind"]["title"])[1],
+            face,
+            backs[0] if backs else None,
+            value.copies,
+            outline,
+            kind.endwise if entry.endwise is None else entry.endwise,
+            value.fold(kind),
+            holes=kind.holes,
+            place=place_of(kind, value),
+            path=entry.path,
+        )
+
+
+def _drawn_ahead(count: int, draw: Callable[[int], tuple[Drawing | None, ...]], renderer: Renderer) -> dict[int, Any]:
+    """Return the sides of many pieces by their numbers, as far as they pay for further processes."""
+    if count < FEWEST_AHEAD or renderer.keep_inputs:
+        return {}
+    from cardgen.render.ahead import draw_ahead
+
+    return draw_ahead(count, draw, renderer)
 
 
 def described_kind(kind: PieceKind, renderer: Renderer) -> dict[str, str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -40,7 +41,8 @@ _PARSER = etree.XMLParser(
 
 _OF_KIND = {"kind", "fields"}
 """Variables that are the same for all pieces of a kind."""
-_DrawingKey = tuple[bytes, Size, Mm]
+DrawingKey = tuple[bytes, Size, Mm]
+"""Digest of the output of a template, trim size and bleed."""
 _RenderingKey = tuple[str, str, tuple[int, int]]
 """Name of the template, name of the subject, number of the page and number of pages (0 and 0 for a piece)."""
 
@@ -102,6 +104,7 @@ class Renderer(RenderContext):
         keep_inputs: Whether to remember the variables that templates used, which pays off if there will be another
             build.
         written: Returns where the deck writes words that a text consists of; None if it does not.
+        drawings: Drawings of sides by their keys.
     """
 
     environment: Environment
@@ -111,9 +114,9 @@ class Renderer(RenderContext):
     written: Callable[[str], Span | None] = lambda _text: None
     _renderings: dict[_RenderingKey, _Rendering] = field(default_factory=dict)
     _previous_renderings: Mapping[_RenderingKey, _Rendering] = field(default_factory=dict)
-    _drawings: dict[_DrawingKey, Drawing] = field(default_factory=dict)
-    _previous_drawings: Mapping[_DrawingKey, Drawing] = field(default_factory=dict)  # of the previous build
-    _with_warnings: set[_DrawingKey] = field(default_factory=set)
+    drawings: dict[DrawingKey, Drawing] = field(default_factory=dict)
+    _previous_drawings: Mapping[DrawingKey, Drawing] = field(default_factory=dict)  # of the previous build
+    _with_warnings: set[DrawingKey] = field(default_factory=set)
     _reports: TemplateProblems | None = None
     _tracing: TemplateTracer | None = None
     _constant: dict[tuple[str, Size, Mm, str], Drawing] = field(
@@ -161,13 +164,13 @@ class Renderer(RenderContext):
             shared: Variables that every template sees.
             diagnostics: Collects all errors and warnings.
         """
-        previous = {key: drawing for key, drawing in self._drawings.items() if key not in self._with_warnings}
+        previous = {key: drawing for key, drawing in self.drawings.items() if key not in self._with_warnings}
         return replace(
             self,
             shared=shared,
             diagnostics=diagnostics,
             texts={},
-            _drawings={},
+            drawings={},
             _previous_drawings=previous,
             _with_warnings=set(),
             _constant={},
@@ -175,6 +178,28 @@ class Renderer(RenderContext):
             _previous_renderings=self._renderings,
             _reports=None,
         )
+
+    @contextmanager
+    def without_reports(self) -> Iterator[Callable[[Iterable[Drawing | None]], bool]]:
+        """Report nothing within the block; what has a problem is drawn again when it is asked for after it.
+
+        Yields:
+            A function that returns whether one of the sides of a piece that has just been drawn has a problem.
+        """
+        before = self.diagnostics, self._reports, self._with_warnings
+        self.diagnostics, self._with_warnings = Collector(), set()
+
+        def has_problem(sides: Iterable[Drawing | None]) -> bool:
+            warned = [self.drawings[key] for key in self._with_warnings]
+            return any(side is None or side in warned for side in sides)
+
+        try:
+            yield has_problem
+        finally:
+            for key in self._with_warnings:
+                drawing = self.drawings.pop(key)
+                self._constant = {of: known for of, known in self._constant.items() if known is not drawing}
+            self.diagnostics, self._reports, self._with_warnings = before
 
     def draw_side(
         self, template: str, variables: Mapping[str, Any], size: Size, bleed: Mm, subject: Subject
@@ -204,19 +229,19 @@ class Renderer(RenderContext):
         # A digest, since the markup of 10,000 cards would add a tenth to the memory they take.
         key = (blake2b(markup.encode("utf-8", "surrogatepass"), digest_size=16).digest(), size, bleed)
         drawing = (
-            self._drawings.get(key)
+            self.drawings.get(key)
             or self._previous_drawings.get(key)
             or self._draw(key, markup, template, subject, variables)
         )
         if drawing is None:
             return None
-        self._drawings[key] = drawing
+        self.drawings[key] = drawing
         if not uses_variables:
             self._constant[template, size, bleed, kind] = drawing
         return drawing
 
     def _draw(
-        self, key: _DrawingKey, markup: str, template: str, subject: Subject, variables: Mapping[str, Any]
+        self, key: DrawingKey, markup: str, template: str, subject: Subject, variables: Mapping[str, Any]
     ) -> Drawing | None:
         _, size, bleed = key
         face = self.draw_face(markup, template, size, bleed, subject, variables)

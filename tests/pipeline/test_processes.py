@@ -1,0 +1,122 @@
+"""A deck that several processes draw is the deck that one process draws, to the last byte and the last message."""
+
+import multiprocessing
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from cardgen.pipeline.build import compose, prepare
+from cardgen.pipeline.options import BuildOptions
+from cardgen.render import ahead, pieces
+from cardgen.render.renderer import Renderer
+from cardgen.report.errors import CardgenError
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="one process draws everything")
+
+COUNT = 40
+WORDS = [
+    "draw",
+    "two",
+    "cards,",
+    "then",
+    "pay",
+    "the",
+    "keeper",
+    "of",
+    "the",
+    "last",
+    "lantern",
+    "a",
+    "coin",
+    "for",
+    "every",
+    "tide",
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(pieces, "FEWEST_AHEAD", 2)
+    monkeypatch.setattr(ahead, "_SHORTEST_TASK", 3)
+    monkeypatch.setattr(ahead, "_MOST_KEPT", 20)
+    for name, side in (("sharp", 900), ("coarse", 560), ("bad", 100)):
+        Image.effect_noise((side, side), 30).save(tmp_path / f"{name}.png")
+    return tmp_path
+
+
+def deck_of(folder: Path, **odd: dict[int, str]) -> Path:
+    """A deck whose cards have some words each, and what is stated for a column by the number of the card."""
+    lines = ["name,text,cost,art"]
+    for number in range(COUNT):
+        row = {"name": f"Card {number % 30}", "text": " ".join(WORDS[number % 7 :] + WORDS[: number % 11])}
+        row |= {"cost": str(number % 4), "art": "sharp.png" if number % 2 else ""}
+        row |= {column: cells[number] for column, cells in odd.items() if number in cells}
+        lines.append(",".join(f'"{value}"' for value in row.values()))
+    (folder / "list.csv").write_text("\n".join(lines) + "\n", "utf-8")
+    deck = folder / "deck.yaml"
+    deck.write_text("game: cards\ntitle: Tides\ncards: list.csv\n", "utf-8")
+    return deck
+
+
+def outcome(deck: Path, processes: int) -> tuple[list[str], list[bytes]]:
+    """The messages and the files of a build."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ahead, "process_count", lambda: processes)
+        try:
+            job = prepare(deck, BuildOptions())
+        except CardgenError as error:
+            return [str(item) for item in error.diagnostics], []
+        assert not multiprocessing.active_children()
+        return [str(item) for item in job.warnings], compose(job)
+
+
+@pytest.mark.parametrize("processes", [2, 3])
+def test_any_number_of_processes_writes_the_same_bytes(folder: Path, processes: int) -> None:
+    deck = deck_of(folder, art={17: "coarse.png", 4: "coarse.png", 33: "coarse.png"}, name={8: "Tide", 23: "Tide"})
+    messages, files = outcome(deck, 1)
+    assert len([message for message in messages if "W410" in message]) == 3
+    assert outcome(deck, processes) == (messages, files)
+
+
+@pytest.mark.parametrize(
+    "odd", [{3: "bad.png", 31: "bad.png", 30: "coarse.png"}, dict.fromkeys(range(COUNT), "bad.png")]
+)
+def test_any_number_of_processes_finds_the_same_mistakes_in_the_same_words(folder: Path, odd: dict[int, str]) -> None:
+    deck = deck_of(folder, art=odd, text={12: "word " * 900})
+    messages, _ = outcome(deck, 1)
+    assert any("E410" in message for message in messages)
+    assert outcome(deck, 2) == (messages, [])
+
+
+def test_what_a_killed_worker_does_not_send_is_drawn(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deck = deck_of(folder)
+    whole = outcome(deck, 1)
+    monkeypatch.setattr(ahead, "packed", lambda _value: os._exit(9))
+    assert outcome(deck, 2) == whole
+
+
+def test_equal_sides_from_several_processes_are_one_drawing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ahead, "process_count", lambda: 3)
+    (part,) = prepare(deck_of(folder), BuildOptions()).drawn
+    assert len({id(piece.back) for piece in part.pieces}) == 1
+    assert len({id(piece.face) for piece in part.pieces}) == COUNT
+
+
+def test_workers_end_with_an_interrupted_build(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    main, draw = os.getpid(), Renderer.draw_side
+    started = []
+
+    def interrupted(self: Renderer, *values: object) -> object:
+        if os.getpid() == main and (children := multiprocessing.active_children()):
+            started.extend(children)
+            raise KeyboardInterrupt
+        return draw(self, *values)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Renderer, "draw_side", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        outcome(deck_of(folder), 3)
+    assert len(set(started)) == 2
+    assert not multiprocessing.active_children()
