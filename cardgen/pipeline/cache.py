@@ -35,6 +35,10 @@ if TYPE_CHECKING:  # it imports the PDF engines, which are not needed to draw
     from cardgen.write.document import ConversionCache
 
 
+_TEMPLATES = (".j2", ".md")
+"""Ends of the names of templates."""
+
+
 @dataclass(frozen=True, slots=True)
 class DrawingTools:
     """Everything that decks of a game are drawn with, read from the files of the game and those beside the deck.
@@ -73,7 +77,10 @@ class DrawingTools:
         """
         return Renderer(
             environment=Environment(
-                self.library.find_template, self.lasting, lambda: self.library.file_names("", ".j2", keep=True)
+                self.library.find_template,
+                self.lasting,
+                lambda: self.library.file_names("", ".j2", keep=True),
+                is_noted=keeps,
             ),
             styles=Styles(self.theme, colors),
             fonts=self.fonts,
@@ -99,7 +106,7 @@ class BuildCache:
     def __init__(self, *, lasting: bool = True) -> None:
         self._lasting = lasting
         self._tools: DrawingTools | None = None
-        self._tools_key: object = None
+        self._tools_key: tuple[object, str, Mapping[str, Stamp | None]] | None = None
         self._renderer: Renderer | None = None
         self._colors: Mapping[str, str] = {}
         self._conversions: ConversionCache | None = None
@@ -123,18 +130,29 @@ class BuildCache:
             found: Collects the errors that `make` reports; tools with errors are not kept.
         """
         if not self._lasting:  # files do not change between the languages of a check
-            self._tools = make(self._tools if self._tools_key == key else None)
-            self._tools_key, self._renderer = key, None
+            known = self._tools_key is not None and self._tools_key[0] == key
+            self._tools = make(self._tools if known else None)
+            self._tools_key, self._renderer = (key, language, {}), None
             return self._tools
         key_now = key, language, stamps()
         tools = self._tools
-        if tools is None or key_now != self._tools_key or not tools.pictures.is_current():
+        if tools is None or not self._fits(key_now) or not tools.pictures.is_current():
             self._tools = self._renderer = None
             count = len(found.items)
             tools = make(None)
-            if len(found.items) == count:
-                self._tools_key, self._tools = key_now, tools
+            if len(found.items) != count:
+                return tools
+        self._tools_key, self._tools = key_now, tools
         return tools
+
+    def _fits(self, key: tuple[object, str, Mapping[str, Stamp | None]]) -> bool:
+        """Return whether the tools are as they would be made anew; of edited templates, the renderer takes note itself."""
+        if self._tools_key is None or key[:2] != self._tools_key[:2]:
+            return False
+        before, now = self._tools_key[2], key[2]
+        return before.keys() == now.keys() and all(
+            path.endswith(_TEMPLATES) for path, stamp in now.items() if stamp != before[path]
+        )
 
     def renderer(
         self, tools: DrawingTools, colors: Mapping[str, str], language: str, shared: Mapping[str, Any], found: Collector
@@ -148,11 +166,14 @@ class BuildCache:
             shared: Variables that every template sees.
             found: Collects the errors of drawing.
         """
-        if self._renderer and colors == self._colors:
+        if self._renderer is None:
+            self._renderer = tools.make_renderer(colors, language, shared, found, keeps=self._lasting)
+        elif colors == self._colors:
             self._renderer = self._renderer.renewed(shared, found)
         else:
-            self._renderer = tools.make_renderer(colors, language, shared, found, keeps=self._lasting)
-            self._colors = dict(colors)
+            painted = Styles(tools.theme, colors), PlaceholderPictures(tools.pictures, colors)
+            self._renderer = self._renderer.renewed(shared, found, *painted)
+        self._colors = dict(colors)
         return self._renderer
 
     def conversions(self, fonts: Mapping[str, Path]) -> ConversionCache:

@@ -26,6 +26,7 @@ from markupsafe import Markup
 from cardgen.geometry.focus import Focus
 from cardgen.guard.files import FileTooLargeError, is_shipped, read_bytes
 from cardgen.model.deck import PictureReference
+from cardgen.read.files import Stamp, stamp_of
 from cardgen.render.budget import Budget, check_length, check_printable, check_value, reject_opaque
 from cardgen.render.bytecode_cache import BytecodeCache
 from cardgen.render.guarded_filters import GUARDED
@@ -79,6 +80,15 @@ class _CodeGenerator(CodeGenerator):
         self.write(")")
 
 
+class _Template(jinja2.Template):
+    """Lets each template that imports another one note what that reads."""
+
+    def _get_default_module(self, ctx: runtime.Context | None = None) -> TemplateModule:
+        """Return what is imported without the context of the importing template; Jinja makes it only once."""
+        is_noted = self.environment.is_noted  # type: ignore[attr-defined]
+        return self.make_module() if is_noted else super()._get_default_module(ctx)
+
+
 class _Context(runtime.Context):
     """Records which variables a template uses."""
 
@@ -95,15 +105,18 @@ class Environment(ImmutableSandboxedEnvironment):
         find: Returns the file of a template name, or None.
         cached_folders: Folders whose compiled templates are kept between runs.
         names: Returns the names of all templates, for suggestions.
+        is_noted: Whether what templates read is noted by those who render them.
 
     Attributes:
         find: Returns the file of a template name, or None.
         used_variables: Names of the variables used by the last template rendered; its output depends on no others.
+        used_templates: Names of the templates that were used for it, itself among them.
         is_foreign: Whether any template that was read did not come with cardgen or an installed game.
     """
 
     intercepted_binops = frozenset({"+", "*", "**", "%"})
     context_class = _Context
+    template_class = _Template
     code_generator_class = _CodeGenerator
 
     def __init__(
@@ -111,12 +124,17 @@ class Environment(ImmutableSandboxedEnvironment):
         find: Callable[[str], Path | None],
         cached_folders: Sequence[Path] = (),
         names: Callable[[], Iterable[str]] = tuple,
+        *,
+        is_noted: bool = False,
     ) -> None:
         self.find = find
+        self.is_noted = is_noted
         self._names = names
         self.budget = Budget()
         self.used_variables: set[str] = set()
+        self.used_templates: set[str] = set()
         self.is_foreign = False
+        self._files: dict[str, tuple[Path | None, Stamp | None]] = {}
         self._broken: dict[str, tuple[Exception, TracebackType | None]] = {}  # each is compiled once for all cards
         super().__init__(
             loader=jinja2.FunctionLoader(self._read),
@@ -165,9 +183,19 @@ class Environment(ImmutableSandboxedEnvironment):
             template = self.get_template(name)
             self.budget.begin()
             self.used_variables.clear()
+            self.used_templates = {name}
             return "".join([counter.write(part) for part in template.generate(**variables)])
         except Exception as error:  # any exception is caused by the template
             raise TemplateError(to_diagnostic(error, name, self._known())) from None
+
+    def forget_changed(self) -> set[str]:
+        """Return the names of the templates whose files have changed; they are read again when they are used."""
+        changed = {name for name, known in self._files.items() if known[0] and stamp_of(known[0]) != known[1]}
+        for name in changed:
+            del self._files[name]
+        if changed:
+            self._broken.clear()
+        return changed
 
     def _known(self) -> dict[str, Iterable[str]]:
         """Return the names that a template may use, by kind."""
@@ -190,6 +218,7 @@ class Environment(ImmutableSandboxedEnvironment):
 
     def _load_template(self, name: str, globals: Any) -> jinja2.Template:
         """Return a template, as Jinja does, or raise again what an earlier attempt raised."""
+        self.used_templates.add(name)
         if name in self._broken:
             error, frames = self._broken[name]
             raise error.with_traceback(frames)
@@ -319,12 +348,13 @@ class Environment(ImmutableSandboxedEnvironment):
 
     def _read(self, name: str) -> tuple[str, str, Callable[[], bool]] | None:
         path = self.find(name)
+        known = self._files[name] = path, stamp_of(path) if path else None  # taken first, so that no change is missed
         if path is None:
             return None
         try:
             data = read_bytes(path, MAX_FILE)
             self.is_foreign |= not is_shipped(path)
-            return data.decode("utf-8-sig"), str(path), lambda: True
+            return data.decode("utf-8-sig"), str(path), lambda: self._files.get(name) is known
         except FileTooLargeError:
             raise UnlocatedError(
                 "E404", f"template '{name}' is too large", expected=f"at most {MAX_FILE // 1000} kB"

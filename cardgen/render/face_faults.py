@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from lxml import etree
@@ -13,6 +13,7 @@ from cardgen.render.attributes import local_name, read_text
 from cardgen.render.face_svg import CARD, SVG
 from cardgen.report.diagnostics import MOST_OF_A_KIND, did_you_mean
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.source import Span
 
 if TYPE_CHECKING:  # only templates with faults pay for the import
     from cardgen.render.problems import FaceProblem
@@ -31,6 +32,7 @@ class FaceFaults:
     Attributes:
         element: The element that is being read, which an error is about.
         problems: What is wrong, the first problems of each code.
+        places: Their places in the template, when they are known.
         untold: Number of the other problems by code.
     """
 
@@ -39,6 +41,7 @@ class FaceFaults:
         self._met: Counter[str] = Counter()
         self.element = root
         self.problems: list[FaceProblem] = []
+        self.places: Sequence[Span] = ()
         self.untold: Counter[str] = Counter()
 
     def report(self, error: UnlocatedError, element: etree._Element | None = None) -> None:

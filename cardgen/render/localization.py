@@ -61,7 +61,8 @@ def titled(value: object) -> Any:
         value: A value of a deck that `localized` has made; what has no title is returned as it is.
     """
     if isinstance(value, (list, tuple)):
-        return type(value)(titled(item) for item in value)
+        found = [titled(item) for item in value]
+        return tuple(found) if isinstance(value, tuple) else found
     return value.shown if isinstance(value, ChoiceWord) else value
 
 

@@ -20,6 +20,7 @@ from cardgen.render.card_parts import sort_parts
 from cardgen.render.context import RenderContext, Subject
 from cardgen.render.environment import Environment
 from cardgen.render.face import Face
+from cardgen.render.inputs import Reads, Recorder
 from cardgen.render.localization import fill_placeholders, in_language, titled
 from cardgen.render.template_errors import TemplateError
 from cardgen.render.text.rich import to_markup
@@ -30,7 +31,9 @@ from cardgen.report.source import Span, display_path
 from cardgen.report.xml_positions import TextRange
 
 if TYPE_CHECKING:  # only templates with faults pay for the import
-    from cardgen.render.problems import TemplateProblems
+    from cardgen.render.pictures import PictureSource
+    from cardgen.render.problems import FaceProblem, TemplateProblems
+    from cardgen.render.styles import Styles
     from cardgen.render.template_trace import TemplateTracer, TracedOutput
 
 _DOCUMENT_TYPE = "<!DOCTYPE"
@@ -39,6 +42,7 @@ _PARSER = etree.XMLParser(
 )
 
 
+_DECK, _COLORS = "deck", "colors"
 _OF_KIND = {"kind", "fields"}
 """Variables that are the same for all pieces of a kind."""
 DrawingKey = tuple[bytes, Size, Mm]
@@ -48,10 +52,33 @@ _RenderingKey = tuple[str, str, tuple[int, int]]
 
 
 class _Rendering(NamedTuple):
-    """Output of a template, and the `repr` of the variables it used, which distinguishes 1, 1.0 and True."""
+    """Output of a template, and all that it was made of.
+
+    Attributes:
+        used_variables: The `repr` of the variables that it used besides the deck, which distinguishes 1, 1.0 and True.
+        reads: What it read of the deck and its colours.
+        templates: Names of the templates.
+        markup: The output.
+    """
 
     used_variables: Mapping[str, str]
+    reads: Reads
+    templates: frozenset[str]
     markup: str
+
+
+class _Remarks(NamedTuple):
+    """What is wrong with a drawing and does not stop the build, to be said again in each build.
+
+    Attributes:
+        subject: Name of what was drawn.
+        problems: The problems, each with its place in the template.
+        untold: Number of others by code.
+    """
+
+    subject: str
+    problems: Sequence[tuple[FaceProblem, Span]]
+    untold: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +141,13 @@ class Renderer(RenderContext):
     written: Callable[[str], Span | None] = lambda _text: None
     _renderings: dict[_RenderingKey, _Rendering] = field(default_factory=dict)
     _previous_renderings: Mapping[_RenderingKey, _Rendering] = field(default_factory=dict)
+    _recorder: Recorder = field(default_factory=lambda: Recorder({}))
+    _represented: dict[int, tuple[object, str]] = field(default_factory=dict)  # of variables that many templates share
+    _reads: dict[frozenset[tuple[object, str]], Reads] = field(default_factory=dict)  # equal ones are one object
     drawings: dict[DrawingKey, Drawing] = field(default_factory=dict)
     _previous_drawings: Mapping[DrawingKey, Drawing] = field(default_factory=dict)  # of the previous build
-    _with_warnings: set[DrawingKey] = field(default_factory=set)
+    _remarks: dict[DrawingKey, _Remarks] = field(default_factory=dict)
+    _previous_remarks: Mapping[DrawingKey, _Remarks] = field(default_factory=dict)
     _reports: TemplateProblems | None = None
     _tracing: TemplateTracer | None = None
     _constant: dict[tuple[str, Size, Mm, str], Drawing] = field(
@@ -124,6 +155,8 @@ class Renderer(RenderContext):
     )  # the same for all pieces of a kind
 
     def __post_init__(self) -> None:
+        self._recorder = Recorder({_DECK: self.shared.get(_DECK), _COLORS: self.styles.colors()})
+
         def add(name: str, function: Callable[..., str]) -> None:
             # A filter that takes the context is not evaluated at compile time: compiled templates outlive this renderer.
             with_context = pass_context(lambda _context, text, **values: function(text, **values))
@@ -141,12 +174,17 @@ class Renderer(RenderContext):
         height = pass_context(lambda _, text, style, width, scale=1.0: self._text_height(text, style, width, scale))
         self.environment.add_filter("text_height", height)
         # Without a check of the budget: the result is short, and templates use a dozen colours for each card.
-        self.environment.filters["color"] = pass_context(lambda _context, name: self.styles.color(name))
+        self.environment.filters["color"] = pass_context(lambda _context, name: self._color(name))
 
     @property
     def is_foreign(self) -> bool:
         """See `RenderContext.is_foreign`."""
         return self.environment.is_foreign
+
+    def _color(self, name: str) -> str:
+        if self.keep_inputs:
+            self._recorder.view[_COLORS].get(name)
+        return self.styles.color(name)
 
     def _parts(self, card: Mapping[str, Any], fields: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
         return sort_parts(card, fields, self.has_icon)
@@ -154,29 +192,53 @@ class Renderer(RenderContext):
     def _text_height(self, text: object, style: str, width: Mm, scale: float) -> Mm:
         return self.text_height(str(text) if isinstance(text, Markup) else escape(str(text)), style, width, scale)
 
-    def renewed(self, shared: Mapping[str, Any], diagnostics: Collector) -> Renderer:
-        """Return a renderer for the next build with the same styles and files.
+    def renewed(
+        self,
+        shared: Mapping[str, Any],
+        diagnostics: Collector,
+        styles: Styles | None = None,
+        pictures: PictureSource | None = None,
+    ) -> Renderer:
+        """Return a renderer for the next build with the same fonts, pictures and icons.
 
-        It reuses the drawings of this one except those with a warning, which has to be reported again, at the current
-        position of its cause in the deck.
+        It reuses what has not changed: the output of templates, and the drawings of equal output. Warnings are said again,
+        at the present position of their cause in the deck.
 
         Args:
             shared: Variables that every template sees.
             diagnostics: Collects all errors and warnings.
+            styles: Styles in other colours; None for the same. With others, all is drawn again.
+            pictures: Pictures for other colours.
         """
-        previous = {key: drawing for key, drawing in self.drawings.items() if key not in self._with_warnings}
+        changed = self.environment.forget_changed()
+        renderings = {
+            key: rendering
+            for key, rendering in self._renderings.items()
+            if not changed or changed.isdisjoint(rendering.templates)
+        }
+        in_use = {id(rendering.reads) for rendering in renderings.values()}
+        # Remarks name places in the templates, which have moved.
+        drawings = {key: drawing for key, drawing in self.drawings.items() if not (changed and key in self._remarks)}
         return replace(
             self,
             shared=shared,
             diagnostics=diagnostics,
+            styles=styles or self.styles,
+            pictures=pictures or self.pictures,
+            documents={} if styles else self.documents,
             texts={},
+            placed={} if styles else self.placed,
             drawings={},
-            _previous_drawings=previous,
-            _with_warnings=set(),
+            _previous_drawings={} if styles else drawings,
+            _remarks={},
+            _previous_remarks=self._remarks,
             _constant={},
             _renderings={},
-            _previous_renderings=self._renderings,
+            _previous_renderings=renderings,
+            _represented={},
+            _reads={key: reads for key, reads in self._reads.items() if id(reads) in in_use},
             _reports=None,
+            _tracing=None if changed else self._tracing,
         )
 
     @contextmanager
@@ -186,20 +248,20 @@ class Renderer(RenderContext):
         Yields:
             A function that returns whether one of the sides of a piece that has just been drawn has a problem.
         """
-        before = self.diagnostics, self._reports, self._with_warnings
-        self.diagnostics, self._with_warnings = Collector(), set()
+        before = self.diagnostics, self._reports, self._remarks
+        self.diagnostics, self._remarks = Collector(), {}
 
         def has_problem(sides: Iterable[Drawing | None]) -> bool:
-            warned = [self.drawings[key] for key in self._with_warnings]
+            warned = [self.drawings[key] for key in self._remarks]
             return any(side is None or side in warned for side in sides)
 
         try:
             yield has_problem
         finally:
-            for key in self._with_warnings:
+            for key in self._remarks:
                 drawing = self.drawings.pop(key)
                 self._constant = {of: known for of, known in self._constant.items() if known is not drawing}
-            self.diagnostics, self._reports, self._with_warnings = before
+            self.diagnostics, self._reports, self._remarks = before
 
     def draw_side(
         self, template: str, variables: Mapping[str, Any], size: Size, bleed: Mm, subject: Subject
@@ -230,7 +292,7 @@ class Renderer(RenderContext):
         key = (blake2b(markup.encode("utf-8", "surrogatepass"), digest_size=16).digest(), size, bleed)
         drawing = (
             self.drawings.get(key)
-            or self._previous_drawings.get(key)
+            or self._drawn_before(key, subject)
             or self._draw(key, markup, template, subject, variables)
         )
         if drawing is None:
@@ -248,8 +310,21 @@ class Renderer(RenderContext):
         if face is None:
             return None
         if face.faults.has("W"):
-            self._with_warnings.add(key)
+            located = tuple(zip(face.faults.problems, face.faults.places, strict=True))
+            self._remarks[key] = _Remarks(subject.name, located, face.faults.untold)
         return Drawing(size, bleed, tuple(face.items))
+
+    def _drawn_before(self, key: DrawingKey, subject: Subject) -> Drawing | None:
+        """Return a drawing of the build before, after repeating what is wrong with it."""
+        remarks = self._previous_remarks.get(key)
+        if remarks and key in self._previous_drawings:
+            if remarks.subject != subject.name:  # whose name the messages hold
+                return None
+            self._remarks[key] = remarks
+            for problem, place in remarks.problems:
+                self._problems().report(problem, place, subject)
+            self.diagnostics.items += (untold(code, count) for code, count in remarks.untold.items())
+        return self._previous_drawings.get(key)
 
     def render_markup(
         self, template: str, variables: Mapping[str, Any], subject: Subject, page: tuple[int, int] = (0, 0)
@@ -265,18 +340,47 @@ class Renderer(RenderContext):
         values = {**self.shared, **variables}
         key = template, subject.name, page
         previous = self._previous_renderings.get(key)
-        if previous and previous.used_variables == _represented(previous.used_variables, values):
+        if previous and self._is_same(previous, values):
             self.environment.used_variables = set(previous.used_variables)
             self._renderings[key] = previous
             return previous.markup
         try:
-            markup = self.environment.render_template(template, values)
-            if self.keep_inputs:
-                self._renderings[key] = _Rendering(_represented(self.environment.used_variables, values), markup)
+            if not self.keep_inputs:
+                return self.environment.render_template(template, values)
+            self._recorder.begin()
+            markup = self.environment.render_template(template, self._noted(values))
+            self._renderings[key] = self._kept(values, markup)
             return markup
         except TemplateError as failure:
             self._problems().add(failure.diagnostic, f"while drawing {subject.name}", subject)
             return None
+
+    def _noted(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the variables of a template with a deck whose use is noted."""
+        return {**values, _DECK: self._recorder.view[_DECK]} if _DECK in values else values
+
+    def _kept(self, values: Mapping[str, Any], markup: str) -> _Rendering:
+        """Return the output of the template that was rendered just now, with all that it was made of."""
+        names = self.environment.used_variables
+        used = {name: self._represent(name, values) for name in names if name != _DECK or name not in values}
+        noted = self._recorder.reads
+        reads = self._reads.setdefault(frozenset(noted.items()), noted)
+        return _Rendering(used, reads, frozenset(self.environment.used_templates), markup)
+
+    def _is_same(self, before: _Rendering, values: Mapping[str, Any]) -> bool:
+        """Return whether a template would give the same output again."""
+        return self._recorder.has_same(before.reads) and all(
+            text == self._represent(name, values) for name, text in before.used_variables.items()
+        )
+
+    def _represent(self, name: str, values: Mapping[str, Any]) -> str:
+        value = values.get(name, ...)
+        if name not in self.shared and name not in _OF_KIND:
+            return repr(value)
+        known = self._represented.get(id(value))
+        if known is None:
+            known = self._represented[id(value)] = value, repr(value)
+        return known[1]
 
     def draw_face(
         self,
@@ -327,6 +431,7 @@ class Renderer(RenderContext):
                 face = Face(self, again, path, size, bleed, subject, numbers=numbers)
                 is_sound = face.build()
                 places = problems.locate(file, face.faults.problems, trace)
+            face.faults.places = places
             for problem, place in zip(face.faults.problems, places, strict=True):
                 problems.report(problem, place, subject)
             self.diagnostics.items += (untold(code, count) for code, count in face.faults.untold.items())
@@ -372,7 +477,3 @@ def _parsed(markup: str) -> etree._Element:
     if _DOCUMENT_TYPE in markup:  # entities can expand without limit, and no template needs them
         raise ValueError("it declares a document type")
     return etree.fromstring(markup.encode(), _PARSER)
-
-
-def _represented(names: Iterable[str], values: Mapping[str, Any]) -> dict[str, str]:
-    return {name: repr(values.get(name, ...)) for name in names}

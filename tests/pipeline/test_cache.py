@@ -1,6 +1,7 @@
 """A build with a cache gives what a build from nothing gives, whatever was edited in between, and does less."""
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,11 +17,13 @@ from cardgen.pipeline.project import open_project
 from cardgen.render.context import Subject
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
+from tests import toy
 
 Edit = Callable[[Path], object]
 BACK = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">
 <rect width="10" height="10" fill="{{ 'primary' | color }}"/></svg>"""
 SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="5"/></svg>'
+BACK_FILE = "templates/back.svg.j2"
 RULES = "# By {{ identity.title }}\n\nIn {sun} short.\n"
 
 
@@ -164,13 +167,30 @@ class TestWhatIsKept:
         [
             replaced("suns.yaml", "#884400", "#004488"),
             put("templates/new.md", "new"),
+            put("templates/theme.yaml", "styles: {name: {size: 11}}"),
             lambda folder: os.utime(folder / "art" / "sun.svg", (1, 1)),
         ],
-        ids=["color", "template", "picture"],
+        ids=["color", "new template", "theme", "picture"],
     )
     def test_nothing_is_kept_once_colors_or_files_differ(self, job, edit):
         before = set(self.sides(job()))
         assert before.isdisjoint(self.sides(job(edit)))
+
+    def test_only_what_an_edited_template_draws_is_drawn_again(self, job, toy_folder):
+        shutil.copytree(toy.FOLDER / "templates", toy_folder / "templates")
+        (dawn, back, *_), (dawn2, back2, *_) = (
+            self.sides(job()),
+            self.sides(job(replaced(BACK_FILE, 'size="20"', 'size="19"'))),
+        )
+        assert (dawn, back is back2) == (dawn2, False)
+
+    def test_a_warning_names_the_present_line_of_an_edited_template(self, job, toy_folder):
+        shutil.copytree(toy.FOLDER / "templates", toy_folder / "templates")
+        painted("red", 400)(toy_folder)
+        before = job(replaced("suns.yaml", "art/sun.svg", "art/sun.png")).warnings
+        face = next(note.file for _, note in before[0].notes)
+        after = job(replaced(face.partition(f"{toy_folder.name}/")[2], "<svg", "\n<svg")).warnings
+        assert after[0].notes[0][1].line == before[0].notes[0][1].line + 1
 
     def test_what_the_last_build_did_not_use_is_forgotten(self, job):
         first = next(self.sides(job()))
