@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardgen.guard.files import Stamp, stamp_of
 from cardgen.model.drawing import Drawing
 from cardgen.model.svg_fonts import Families
 from cardgen.plugin.theme import Theme
-from cardgen.read.files import Stamp, stamp_of
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
 from cardgen.render.environment import Environment

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardgen.guard.files import Stamp
 from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources
-from cardgen.read.files import Stamp, is_below, stamps_in
+from cardgen.read.files import is_below, stamps_in
 from cardgen.read.search_path import SearchPath
 
 _WATCHED_SUFFIXES = frozenset({".j2", ".md", ".ttf", ".otf"})

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cardgen.guard.files import stamp_of
 from cardgen.plugin import registry
 from cardgen.plugin.code import GameCode
 from cardgen.plugin.resources import resources
-from cardgen.read.files import is_below, stamp_of
+from cardgen.read.files import is_below
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, Diagnostic, quoted
 from cardgen.report.errors import CardgenError, UnlocatedError

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardgen.guard.files import confine
+from cardgen.guard.files import confine, stamp_of
 from cardgen.pipeline.game_files import (
     FILE,
     GAMES,
@@ -21,7 +21,7 @@ from cardgen.plugin import registry
 from cardgen.plugin.code import GameCode
 from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources
-from cardgen.read.files import is_below, stamp_of
+from cardgen.read.files import is_below
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import GameFileNode, Node, Span

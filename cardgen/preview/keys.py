@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
 
+from cardgen.guard.files import stamp_of
 from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, TextSpan, View
 from cardgen.model.sheet import Side
-from cardgen.read.files import stamp_of
 
 _BYTES = 12
 

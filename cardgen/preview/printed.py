@@ -9,11 +9,11 @@ from pathlib import Path
 from cardgen.changes.components import designs_of
 from cardgen.changes.fingerprint import Fingerprints
 from cardgen.changes.inventory import Change, Design, Inventory, compare
+from cardgen.guard.files import Stamp, stamp_of
 from cardgen.pipeline.build import Job
 from cardgen.pipeline.draw import DrawnComponent
 from cardgen.pipeline.records import printed_record, read_printed
 from cardgen.preview.snapshot import ShownPrinted
-from cardgen.read.files import Stamp, stamp_of
 from cardgen.report.errors import CardgenError
 
 _STEP = 0.01

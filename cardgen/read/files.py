@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from cardgen.guard.files import FileTooLargeError, NotAFileError, OutsideError, read_bytes
+from cardgen.guard.files import FileTooLargeError, NotAFileError, OutsideError, Stamp, read_bytes, stamp_of
 from cardgen.guard.files import names_in as list_names
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
@@ -30,10 +30,6 @@ _STARTS = (
     (b"\xd0\xcf\x11\xe0", "an old office document"),
     (b"\x1f\x8b", "gzip data"),
 )
-
-
-Stamp = tuple[int, int]
-"""Time of the last change in ns, and size in bytes: they show that a file has changed without reading it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,15 +164,6 @@ def line_and_column(text: str, offset: int) -> tuple[int, int]:
 
 def _reason(error: OSError) -> str:
     return (error.strerror or type(error).__name__).lower()
-
-
-def stamp_of(path: Path | str) -> Stamp | None:
-    """Return the stamp of a file; None if the file does not exist."""
-    try:
-        status = os.stat(path)  # noqa: PTH116 - each rebuild checks hundreds of files; a Path takes twice as long
-    except (OSError, ValueError):
-        return None
-    return status.st_mtime_ns, status.st_size
 
 
 def stamps_in(folders: Iterable[Path], *, deep: bool = True) -> dict[str, Stamp | None]:

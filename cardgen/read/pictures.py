@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from cardgen.guard.files import Stamp, stamp_of
 from cardgen.model.deck import PLACEHOLDER
 from cardgen.model.svg_fonts import Families
-from cardgen.read.files import Stamp, stamp_of
 from cardgen.read.raster import RasterPicture, load_raster
 from cardgen.read.search_path import SearchPath
 from cardgen.read.svg import SvgPicture, load_svg

@@ -24,9 +24,8 @@ from jinja2.utils import Cycler, Namespace
 from markupsafe import Markup
 
 from cardgen.geometry.focus import Focus
-from cardgen.guard.files import FileTooLargeError, is_shipped, read_bytes
+from cardgen.guard.files import FileTooLargeError, Stamp, is_shipped, read_bytes, stamp_of
 from cardgen.model.deck import PictureReference
-from cardgen.read.files import Stamp, stamp_of
 from cardgen.render.budget import Budget, check_length, check_printable, check_value, reject_opaque
 from cardgen.render.bytecode_cache import BytecodeCache
 from cardgen.render.guarded_filters import GUARDED

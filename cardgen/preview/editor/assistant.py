@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from cardgen.guard.files import read_bytes
+from cardgen.guard.files import Stamp, read_bytes, stamp_of
 from cardgen.model.deck import SPREADSHEETS, is_spreadsheet, split_sheet
 from cardgen.pipeline.folders import look_folders
 from cardgen.pipeline.games import find_own_game, game_ids, game_in_folder
@@ -28,7 +28,7 @@ from cardgen.preview.editor.suggestions import Suggestions, WordHelp
 from cardgen.preview.editor.template_help import TemplateWords, explain_in_template, suggest_in_template
 from cardgen.preview.editor.yaml_help import Vocabulary, explain, suggest
 from cardgen.preview.watch import folders_below
-from cardgen.read.files import Stamp, is_below, stamp_of
+from cardgen.read.files import is_below
 from cardgen.read.strings import load_strings
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError, UnlocatedError
