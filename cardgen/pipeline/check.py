@@ -12,7 +12,7 @@ from cardgen.pipeline.load import written_languages
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.output import prepare_output, target_of
 from cardgen.pipeline.project import open_deck
-from cardgen.report.diagnostics import Collector, Diagnostic
+from cardgen.report.diagnostics import Collector, Diagnostic, has_too_many, sort_diagnostics
 from cardgen.report.errors import CardgenError
 
 
@@ -29,7 +29,10 @@ def check_deck(path: Path, options: BuildOptions, progress: Progress, out: Path 
         out: Folder of the PDF, or the PDF itself, if it is to be checked too whether the files can be written; None does
             not look at it.
     """
-    languages = (options.language,) if options.language else deck_languages(path)
+    opened = Collector()
+    languages = (options.language,) if options.language else deck_languages(path, opened)
+    if has_too_many(opened.items) and not options.draft:  # to find them again would cost as much time and memory
+        return sort_diagnostics(opened.items)
     cache = BuildCache(lasting=False)  # pictures are read, and artworks converted, once for all languages
     found: list[Diagnostic] = []
     for language in languages:
@@ -44,9 +47,14 @@ def check_deck(path: Path, options: BuildOptions, progress: Progress, out: Path 
     return found
 
 
-def deck_languages(path: Path) -> tuple[str, ...]:
-    """Return the languages that a deck is written in; only the empty code, the game's first language, if it cannot be read."""
-    opened = open_deck(path, Collector())
+def deck_languages(path: Path, found: Collector) -> tuple[str, ...]:
+    """Return the languages that a deck is written in; only the empty code, the game's first language, if it cannot be read.
+
+    Args:
+        path: The deck file.
+        found: Receives what is wrong with its shape, or that it cannot be read.
+    """
+    opened = open_deck(path, found)
     return written_languages(*opened) if opened else ("",)
 
 

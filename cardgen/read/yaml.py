@@ -56,7 +56,7 @@ def read_value(text: str, diagnostics: Collector) -> Node | None:
         diagnostics.add("E104", f"text contains the control character U+{ord(match[0]):04X}")
         return None
     composer = Composer(text, "", diagnostics)
-    return composer.root if composer.compose() and composer.is_trusted else None
+    return composer.root if composer.compose() and composer.faults.is_trusted else None
 
 
 def _text(data: bytes, name: str, diagnostics: Collector) -> str | None:

@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.pipeline import check
 from cardgen.pipeline.check import check_deck, deck_languages
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.project import open_deck
 from cardgen.plugin.resources import resources
 from cardgen.read import pictures
 from cardgen.read.svg import load_svg
+from cardgen.report.diagnostics import Collector
 
 DECKS = resources().decks
 ASKED = BuildOptions(language="", only=("bases",))
@@ -62,13 +65,13 @@ def test_what_is_wrong_in_all_languages_is_told_once(tmp_path):
     ],
 )
 def test_languages_are_those_of_most_texts(tmp_path, pairs, languages):
-    assert deck_languages(changed(tmp_path, *pairs)) == languages
+    assert deck_languages(changed(tmp_path, *pairs), Collector()) == languages
 
 
 def test_a_deck_whose_texts_are_for_all_languages_has_the_first_of_its_game(tmp_path):
     plain = changed(tmp_path, ("en: ", "de: "), (", pt: ", ", fr: "), ("      pt: ", "      fr: "))
-    assert deck_languages(plain) == ("en",)
-    assert deck_languages(tmp_path / "none.yaml") == ("",)
+    assert deck_languages(plain, Collector()) == ("en",)
+    assert deck_languages(tmp_path / "none.yaml", Collector()) == ("",)
 
 
 @pytest.mark.parametrize(("designs", "words"), [(3, 260), (10, 110), (14, 70), (15, 200), (25, 200)])
@@ -84,3 +87,15 @@ def test_the_player_aid_has_room_for_any_army(tmp_path, designs, words):
     deck.write_text(f"{head}\nabilities:\n" + "".join(ability % (n, n, text) for n in range(designs)), "utf-8")
     found = check_deck(deck, BuildOptions(only=("aid",)), silent)
     assert {item.code for item in found} <= {"E301", "W305"}, found
+
+
+def test_a_deck_with_too_many_faults_is_read_once(tmp_path, monkeypatch):
+    read = []
+    monkeypatch.setattr(check, "open_deck", lambda path, found: read.append(path) or open_deck(path, found))
+    monkeypatch.setattr(check, "prepare", lambda *_: pytest.fail("the deck is read again"))
+    path = tmp_path / "many.yaml"
+    path.write_text("game: attack-the-tower\n" + "".join(f"unknown_{number}: 1\n" for number in range(60)), "utf-8")
+    found = check_deck(path, BuildOptions(), lambda _stage: None)
+    assert len(read) == 1
+    assert len([item for item in found if item.code == "E203" and not item.more]) == 50
+    assert [item.more for item in found if item.more] == [10]

@@ -103,7 +103,7 @@ def test_strings_beside_the_deck_replace_those_of_the_game(built, toy_folder):
 
 def test_a_deck_is_checked_in_the_languages_of_its_game_that_it_is_written_in(built, toy_folder):
     built("pt-BR", "nb", "en")
-    assert deck_languages(toy_folder / "suns.yaml") == ("pt-BR", "en")
+    assert deck_languages(toy_folder / "suns.yaml", Collector()) == ("pt-BR", "en")
 
 
 @given(st.from_regex("[a-z]{2}(-[A-Z]{2})?", fullmatch=True))

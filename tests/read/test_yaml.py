@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import cardgen.read.yaml_composer as module
 from cardgen.read.yaml import load_yaml
-from cardgen.read.yaml_composer import DEPTH_LIMIT, ERROR_LIMIT
+from cardgen.read.yaml_composer import DEPTH_LIMIT
+from cardgen.read.yaml_faults import ERROR_LIMIT
 from cardgen.read.yaml_loader import PythonLoader
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.source import Node
