@@ -29,6 +29,9 @@ if TYPE_CHECKING:  # they import the PDF and picture engines, which a check does
     from cardgen.write.file_set import FileSet
 
 
+OnDrawn = Callable[[Project, PrintSettings, DrawnComponent], None]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job(DrawnDeck):
     """A deck, drawn and imposed, ready to be written.
@@ -82,6 +85,8 @@ def prepare_partly(
     progress: Progress = lambda _stage: None,
     cache: BuildCache | None = None,
     since: Inventory | None = None,
+    *,
+    on_drawn: OnDrawn = lambda *_: None,
 ) -> Job:
     """Draw and impose as much of a deck as can be drawn.
 
@@ -92,6 +97,7 @@ def prepare_partly(
         progress: Called with the name of each stage as it begins.
         cache: Cache of earlier builds.
         since: What is on paper already.
+        on_drawn: Called with each component as soon as it is drawn, with its project and the print settings.
 
     Raises:
         CardgenError: Nothing can be drawn, since the deck cannot be read or has another shape than its game states; or it
@@ -108,6 +114,7 @@ def prepare_partly(
     def begin(part: DrawnComponent) -> None:
         if cache and since is None:  # all of it is printed
             cache.begin_conversions(fonts, part.drawings)
+        on_drawn(project, settings, part)
 
     deck = draw_deck(project, settings, selected, found, progress, begin)
     paper, layout = settings.paper, settings.layout

@@ -92,9 +92,9 @@ class LiveDeck:
         self._touches += 1
         self._notify()
 
-    def settle(self, snapshot: Snapshot) -> None:
-        """Show a snapshot with problems that its build could not find, unless a newer one is on its way."""
-        if not self._edited.is_set() and not self._is_building:
+    def tell(self, snapshot: Snapshot) -> None:
+        """Show what is known so far of a build, or what it could not find, unless a newer one waits."""
+        if self._is_building or not self._edited.is_set():
             self._show(snapshot)
 
     async def current(self) -> Snapshot:

@@ -16,6 +16,7 @@ from cardgen.pipeline.records import printed_record
 from cardgen.preview.choices import read_options
 from cardgen.preview.editor.files import DeckFiles
 from cardgen.preview.editor.worker import AssistantWorker
+from cardgen.preview.kept_pictures import KeptPictures
 from cardgen.preview.live import LiveDeck
 from cardgen.preview.printing.worker import PrintWorker
 from cardgen.preview.snapshot import Snapshot
@@ -47,7 +48,8 @@ class DeckRoom:
         self.assistant = AssistantWorker(Path(shown))
         self.printing = PrintWorker(Path(shown), out if id == deck_name(path) else out / id)
         target = target_of(path, self.printing.out)
-        self.worker = DeckWorker(Path(shown), self._settle, target)
+        self.worker = DeckWorker(Path(shown), self._tell, target)
+        self.pictures = KeptPictures()
         self._printed = printed_record(target).absolute()
         self.games = GameWorker(Path(shown))
         self.trials = DeckTrials()
@@ -94,9 +96,11 @@ class DeckRoom:
         self.games.stop()
         self.trials.close()
 
-    def _settle(self, options: BuildOptions, snapshot: Snapshot) -> None:
+    def _tell(self, options: BuildOptions, snapshot: Snapshot, pictures: Mapping[str, bytes]) -> None:
+        for name, data in pictures.items():
+            self.pictures.keep(name, data)
         if options in self._live:
-            self._live[options].settle(snapshot)
+            self._live[options].tell(snapshot)
 
 
 class Rooms:

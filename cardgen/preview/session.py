@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from cardgen.geometry.outlines import RECTANGLE, Outline, PlacedOutline
-from cardgen.geometry.units import Rect, Size
+from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.impose.leaves import fill_page
 from cardgen.impose.order import order_files
-from cardgen.model.deck import deck_name
+from cardgen.model.deck import Deck, deck_name
 from cardgen.model.drawing import Drawing
-from cardgen.model.piece import Piece
 from cardgen.model.sheet import Side
 from cardgen.pipeline.build import Job, prepare_partly
 from cardgen.pipeline.cache import BuildCache
-from cardgen.pipeline.draw import DrawnComponent
+from cardgen.pipeline.draw import DrawnComponent, Progress
 from cardgen.pipeline.folders import look_folders
 from cardgen.pipeline.instructions import print_instructions
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.output import target_of
+from cardgen.pipeline.print_settings import PrintSettings
+from cardgen.pipeline.project import Project
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.hooks import deck_identity
 from cardgen.preview.keys import DrawingKeys, words_of
@@ -36,12 +38,11 @@ from cardgen.preview.snapshot import (
     shown_place,
     shown_problem,
 )
-from cardgen.preview.stale import as_stale, stale, with_missing, with_missing_kinds
+from cardgen.preview.stale import as_stale, stale, with_kind, with_missing, with_missing_kinds
 from cardgen.printer.pages import make_page
 from cardgen.read.strings import readable
 from cardgen.report.diagnostics import Collector, Diagnostic, abridge, sort_diagnostics
 from cardgen.report.errors import CardgenError
-from cardgen.report.source import Span
 from cardgen.write.document import ConversionCache, DocumentInfo, Page
 
 
@@ -80,11 +81,23 @@ class PreviewSession:
         self._sources = _Sources({}, {})
         self._found: tuple[Diagnostic, ...] = ()
 
-    def build(self) -> Snapshot:
-        """Build the deck; after errors, the snapshot keeps the pictures from before, marked as stale."""
+    def build(
+        self, on_faces: Callable[[Snapshot], None] = lambda _: None, on_stage: Progress = lambda _: None
+    ) -> Snapshot:
+        """Build the deck; after errors, the snapshot keeps the pictures from before, marked as stale.
+
+        Args:
+            on_faces: Called with a snapshot as soon as the faces of a kind are drawn, while all else is as before.
+            on_stage: Called with the name of each stage as it begins.
+        """
         found = Collector()
+
+        def show(project: Project, settings: PrintSettings, part: DrawnComponent) -> None:
+            if part.pieces and not found.has_errors and self._take_faces(project, settings, part):
+                on_faces(self.snapshot)
+
         try:
-            job = prepare_partly(self._deck, self._options, found, cache=self._cache)
+            job = prepare_partly(self._deck, self._options, found, on_stage, self._cache, on_drawn=show)
         except CardgenError as error:
             self._found = error.diagnostics
             self.snapshot = stale(self.snapshot)
@@ -109,6 +122,10 @@ class PreviewSession:
             dpi: Pixels per inch.
         """
         return self._pictures.png(key, dpi)
+
+    def has_picture(self, key: str) -> bool:
+        """Return whether a picture can be asked for."""
+        return key in self._sources.faces or key in self._sources.pages
 
     def settle(self) -> bool:
         """Work for a moment on what nobody waits for; return whether there was something to do.
@@ -145,6 +162,31 @@ class PreviewSession:
         self.snapshot = replace(self.snapshot, problems=tuple(map(shown_problem, abridge(found))), state=state)
         return self.snapshot
 
+    def _take_faces(self, project: Project, settings: PrintSettings, part: DrawnComponent) -> bool:
+        """Show the faces of one kind; return whether any is new."""
+        before, sources = self.snapshot, _Sources({}, {})
+        faces = [*_faces(part, project.deck, settings.layout.corners, self._drawing_keys(project.fonts), sources)]
+        shown = with_kind(before.faces, part.component.name, faces)
+        if shown == before.faces:
+            return False
+        kinds = {kind.name: kind for kind in (*before.kinds, *_kinds([part]))}
+        self._sources = _Sources({**sources.faces, **self._sources.faces}, self._sources.pages)
+        self._offer(DocumentInfo(project.title, project.author, project.subtitle, ""), project.fonts)
+        self.snapshot = replace(
+            before,
+            state=before.state if before.faces else "good",
+            kinds=tuple(kinds.values()),
+            faces=shown,
+            **_about(project, settings.paper.name, settings.card),
+        )
+        return True
+
+    def _offer(self, info: DocumentInfo, fonts: Mapping[str, Path]) -> None:
+        """Offer the pictures of all sources."""
+        conversions = self._cache.conversions(fonts)
+        conversions.keeps_unused = True
+        self._pictures.offer({**self._sources.faces, **self._sources.pages}, info, fonts, conversions)
+
     def _shown(self, job: Job, *, is_whole: bool) -> Snapshot:
         """Return the snapshot of a job, and offer its pictures.
 
@@ -152,10 +194,10 @@ class PreviewSession:
             job: The deck, drawn and imposed.
             is_whole: Whether nothing is missing in it; otherwise what is missing is taken from before.
         """
-        before, keys = self.snapshot, self._drawing_keys(job)
+        before, keys, corner = self.snapshot, self._drawing_keys(job.fonts), job.settings.layout.corners
         sources = _Sources({}, {})
         kinds = tuple(_kinds(job.drawn))
-        faces = tuple(face for part in job.drawn for face in _faces(part, job, keys, sources))
+        faces = tuple(face for part in job.drawn for face in _faces(part, job.deck, corner, keys, sources))
         documents = tuple(_documents(job.drawn, keys, sources))
         sheets = tuple(_sheets(job, keys, sources)) if is_whole else as_stale(before.sheets)
         if not is_whole:
@@ -164,19 +206,10 @@ class PreviewSession:
             kinds = tuple(with_missing_kinds(kinds, before.kinds))
             self._keep_sources(faces, sheets, documents, sources)
         self._sources = sources
-        everything = {**sources.faces, **sources.pages}
-        conversions = self._cache.conversions(job.fonts)
-        conversions.keeps_unused = True
-        self._pictures.offer(everything, _info(job), job.fonts, conversions)
-        identity = deck_identity(job.project.game, job.deck.data)
+        self._offer(_info(job), job.fonts)
         return Snapshot(
-            title=job.title,
-            subtitle=job.subject,
+            **_about(job.project, job.paper.name, job.card),
             state="good" if is_whole else "faulty",
-            language=job.language,
-            languages=tuple(identity.languages or job.project.game.languages),
-            paper=job.paper.name,
-            card=(job.card.width, job.card.height),
             kinds=kinds,
             faces=faces,
             sheets=sheets,
@@ -185,11 +218,11 @@ class PreviewSession:
             printed=before.printed,  # until the comparison has ended
         )
 
-    def _drawing_keys(self, job: Job) -> DrawingKeys:
+    def _drawing_keys(self, fonts: Mapping[str, Path]) -> DrawingKeys:
         """Return the keys of the last build, or new ones if a font has changed."""
-        conversions = self._cache.conversions(job.fonts)  # another one after a change of a font
+        conversions = self._cache.conversions(fonts)  # another one after a change of a font
         if self._keys is None or self._keys[0] is not conversions:
-            self._keys = conversions, DrawingKeys(job.fonts, self._options.ink)
+            self._keys = conversions, DrawingKeys(fonts, self._options.ink)
         return self._keys[1]
 
     def _keep_sources(
@@ -220,8 +253,20 @@ def _kinds(drawn: Iterable[DrawnComponent]) -> Iterator[ShownKind]:
             yield ShownKind(kind.name, part.title, kind.role, len(part.pieces), copies)
 
 
-def _faces(part: DrawnComponent, job: Job, keys: DrawingKeys, sources: _Sources) -> Iterator[ShownFace]:
-    corner = job.settings.layout.corners
+def _about(project: Project, paper: str, card: Size) -> dict[str, Any]:
+    """Return what a snapshot says of the deck as a whole."""
+    identity = deck_identity(project.game, project.deck.data)
+    return {
+        "title": project.title,
+        "subtitle": project.subtitle,
+        "language": project.renderer.language,
+        "languages": tuple(identity.languages or project.game.languages),
+        "paper": paper,
+        "card": (card.width, card.height),
+    }
+
+
+def _faces(part: DrawnComponent, deck: Deck, corner: Mm, keys: DrawingKeys, sources: _Sources) -> Iterator[ShownFace]:
     for piece in part.pieces:
         name = part.title if piece.name == piece.id else piece.name
         pictures = [
@@ -239,13 +284,9 @@ def _faces(part: DrawnComponent, job: Job, keys: DrawingKeys, sources: _Sources)
             outline=_path_data(piece.outline),
             corner=corner if piece.outline == RECTANGLE else 0.0,
             endwise=piece.endwise,
-            place=shown_place(_place(piece, job)),
+            place=shown_place(deck.node.nearest(piece.path) if piece.path else None),
             text=" ".join(words_of(piece.face.items)),
         )
-
-
-def _place(piece: Piece, job: Job) -> Span | None:
-    return job.deck.node.nearest(piece.path) if piece.path else None
 
 
 def _picture(drawing: Drawing, owner: str, keys: DrawingKeys, sources: dict[str, PageSource]) -> ShownPicture:

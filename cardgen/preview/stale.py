@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -45,6 +45,19 @@ def with_missing(now: Iterable[Shown], before: Iterable[Shown]) -> list[Shown]:
         found.insert(last, replace(item, is_stale=True))
         ids.insert(last, item.id)
     return found
+
+
+def with_kind(shown: Sequence[ShownFace], kind: str, faces: Sequence[ShownFace]) -> tuple[ShownFace, ...]:
+    """Return faces with others in the place of those of a kind.
+
+    Args:
+        shown: All faces, by kind.
+        kind: Name of the kind.
+        faces: Its faces now.
+    """
+    at = next((index for index, face in enumerate(shown) if face.kind == kind), len(shown))
+    others = [face for face in shown if face.kind != kind]
+    return (*others[:at], *faces, *others[at:])
 
 
 def with_missing_kinds(now: Iterable[ShownKind], before: Iterable[ShownKind]) -> list[ShownKind]:

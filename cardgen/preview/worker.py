@@ -7,7 +7,7 @@ import contextlib
 import itertools
 import multiprocessing
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -124,12 +124,15 @@ class DeckWorker(Worker):
 
     Args:
         deck: The deck file.
-        on_settled: Called with options and a snapshot when something is known that the build could not find.
+        on_news: Called with options, a snapshot and pictures by their names: with the faces of a kind during a build, and when
+            something is known that a build could not find.
         target: The PDF of the whole deck, beside which the record of the last print is.
     """
 
-    def __init__(self, deck: Path, on_settled: Callable[[BuildOptions, Snapshot], None], target: Path) -> None:
-        super().__init__(deck, on_settled)
+    def __init__(
+        self, deck: Path, on_news: Callable[[BuildOptions, Snapshot, Mapping[str, bytes]], None], target: Path
+    ) -> None:
+        super().__init__(deck, on_news)
         self._target_file = target
 
     async def build(self, options: BuildOptions) -> tuple[Snapshot, tuple[Path, ...]]:

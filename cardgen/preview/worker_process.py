@@ -5,16 +5,22 @@ from __future__ import annotations
 import gc
 import signal
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from itertools import islice
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.session import PreviewSession
+from cardgen.preview.snapshot import Snapshot
 
 MOST_SESSIONS = 6
 """Sessions that are kept: a deck in so many languages and sizes can be looked at in turn without a new start."""
+
+MOST_SENT = 6
+"""Pictures of faces that are sent with the news that they have changed."""
 
 Request = tuple[int, str, tuple[Any, ...]]
 """Number of the request, name of the method of `_Sessions`, and its arguments."""
@@ -25,30 +31,54 @@ def serve_requests(connection: Connection, deck: Path, target: Path) -> None:
 
     Args:
         connection: Receives requests; sends the number of each with its answer, and 0 with what nobody has asked for:
-            options and a snapshot with the problems that were found since the build.
+            options, a snapshot with faces that are drawn or with problems that were found since the build, and pictures.
         deck: The deck file.
         target: The PDF of the whole deck, beside which the record of the last print is.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, which then closes the connection
     gc.set_threshold(100_000, 50, 1000)
-    sessions, waiting = _Sessions(deck, target), list[Request]()
-    try:
+    with suppress(EOFError, OSError):  # the server has ended
+        _Server(connection, deck, target).run()
+
+
+class _Server:
+    """Answers requests, the most urgent first."""
+
+    def __init__(self, connection: Connection, deck: Path, target: Path) -> None:
+        self._connection = connection
+        self._sessions = _Sessions(deck, target, self._send_news, self._answer_pictures)
+        self._waiting: list[Request] = []
+
+    def run(self) -> None:
+        """Answer until the connection is closed."""
         while True:
-            while connection.poll(None if not waiting and not sessions.unsettled else 0):
-                waiting.append(connection.recv())
-                if not connection.poll(0):
-                    break
-            if waiting:
+            self._receive(None if not self._waiting and not self._sessions.unsettled else 0)
+            if self._waiting:
                 # A build goes before pictures, most of which it makes obsolete.
-                request = next((one for one in waiting if one[1] == "build"), waiting[0])
-                waiting.remove(request)
-                number, name, arguments = request
-                answer: Callable[..., Any] = getattr(sessions, name)
-                connection.send((number, answer(*arguments)))
-            elif news := sessions.settle():
-                connection.send((0, news))
-    except (EOFError, OSError):  # the server has ended
-        return
+                self._answer(next((one for one in self._waiting if one[1] == "build"), self._waiting[0]))
+            elif news := self._sessions.settle():
+                self._send_news(*news, {})
+
+    def _receive(self, timeout: float | None) -> None:
+        while self._connection.poll(timeout):
+            self._waiting.append(self._connection.recv())
+            timeout = 0
+
+    def _answer(self, request: Request) -> None:
+        self._waiting.remove(request)
+        number, name, arguments = request
+        answer: Callable[..., Any] = getattr(self._sessions, name)
+        self._connection.send((number, answer(*arguments)))
+
+    def _answer_pictures(self, options: BuildOptions) -> None:
+        """Answer those who wait for pictures of a session that is just being built and has drawn them already."""
+        self._receive(0)
+        for request in [*self._waiting]:
+            if request[1] == "png" and request[2][0] == options and self._sessions.has_picture(*request[2]):
+                self._answer(request)
+
+    def _send_news(self, options: BuildOptions, snapshot: Snapshot, pictures: Mapping[str, bytes]) -> None:
+        self._connection.send((0, (options, snapshot, pictures)))
 
 
 class _Sessions:
@@ -57,9 +87,20 @@ class _Sessions:
     Args:
         deck: The deck file.
         target: The PDF of the whole deck.
+        send: Sends options, a snapshot and pictures that a page will ask for next, by their names.
+        pause: Called between the stages of a build.
     """
 
-    def __init__(self, deck: Path, target: Path) -> None:
+    def __init__(
+        self,
+        deck: Path,
+        target: Path,
+        send: Callable[[BuildOptions, Snapshot, Mapping[str, bytes]], None],
+        pause: Callable[[BuildOptions], None],
+    ) -> None:
+        self._send = send
+        self._pause = pause
+        self._dpi: dict[BuildOptions, int] = {}
         self._deck = deck
         self._target = target
         self._sessions: OrderedDict[BuildOptions, PreviewSession] = OrderedDict()
@@ -69,7 +110,14 @@ class _Sessions:
     def build(self, options: BuildOptions) -> tuple[Any, tuple[str, ...]]:
         """Return the snapshot of a session, and the folders whose files decide about it."""
         session = self._session(options)
-        snapshot = session.build()
+        before = {face.id: face for face in session.snapshot.faces}
+
+        def send(snapshot: Snapshot) -> None:
+            changed = (face.face.key for face in snapshot.faces if before.get(face.id) != face)
+            self._send(options, snapshot, self._drawn(options, list(islice(changed, MOST_SENT))))
+            before.update((face.id, face) for face in snapshot.faces)
+
+        snapshot = session.build(send, lambda _stage: self._pause(options))
         if options not in self._built:  # most of what was made now lives until the end
             self._built.add(options)
             gc.collect()
@@ -82,7 +130,20 @@ class _Sessions:
         """Return a picture; see `PreviewSession.png`."""
         if options not in self._sessions:  # it was closed for others, or this process is new
             self.build(options)
-        return self._session(options).png(key, dpi)
+        session = self._session(options)
+        if any(face.face.key == key for face in session.snapshot.faces):
+            self._dpi[options] = dpi
+        return session.png(key, dpi)
+
+    def has_picture(self, options: BuildOptions, key: str, _dpi: int) -> bool:
+        """Return whether a session can be asked for a picture."""
+        return options in self._sessions and self._sessions[options].has_picture(key)
+
+    def _drawn(self, options: BuildOptions, keys: list[str]) -> dict[str, bytes]:
+        """Return pictures at the resolution that was asked for last, by their names; none if nobody has asked."""
+        dpi, session = self._dpi.get(options), self._session(options)
+        found = {f"{key}-{dpi}.png": session.png(key, dpi) for key in keys} if dpi else {}
+        return {name: data for name, data in found.items() if data}
 
     def settle(self) -> tuple[BuildOptions, Any] | None:
         """Draw some pages of a session that nobody has asked for; return the session and its snapshot at the end."""
@@ -100,5 +161,6 @@ class _Sessions:
         while len(self._sessions) > MOST_SESSIONS:
             name, oldest = self._sessions.popitem(last=False)
             self._built.discard(name)
+            self._dpi.pop(name, None)
             oldest.close()
         return self._sessions[options]

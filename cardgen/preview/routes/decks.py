@@ -13,7 +13,6 @@ Addresses of a deck take options of the build as a query, by the names of `OPTIO
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import AsyncIterator
 from dataclasses import asdict
 from typing import Any
@@ -37,7 +36,6 @@ from cardgen.version import __version__
 
 _PICTURE_NAME = re.compile(r"([0-9a-f]{24})-([1-9][0-9]{1,3})\.png")
 _DPI = range(20, 1201)
-_PICTURE_BYTES = 64 * 2**20
 _FOR_EVER = {"cache-control": "private, max-age=31536000, immutable"}
 
 
@@ -53,12 +51,10 @@ def deck_routes(rooms: Rooms) -> list[Route]:
 
 
 class _Views:
-    """The answers, with the pictures that were sent last."""
+    """The answers."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
-        self._pictures: OrderedDict[tuple[str, str], bytes] = OrderedDict()
-        self._picture_bytes = 0
 
     async def about(self, _request: Request) -> Response:
         return JSONResponse(
@@ -92,13 +88,10 @@ class _Views:
         matched = _PICTURE_NAME.fullmatch(request.path_params["name"])
         if not matched or int(matched[2]) not in _DPI:
             raise HTTPException(404)
-        kept = (room.id, matched[0])
-        data = self._pictures.get(kept)
+        data = room.pictures.find(matched[0])
         if data is None:
             data = await self._drawn(room, options, matched[1], int(matched[2]))
-            self._keep(kept, data)
-        else:
-            self._pictures.move_to_end(kept)
+            room.pictures.keep(matched[0], data)
         return Response(data, media_type="image/png", headers=_FOR_EVER)
 
     async def _drawn(self, room: DeckRoom, options: BuildOptions, key: str, dpi: int) -> bytes:
@@ -109,14 +102,6 @@ class _Views:
         if data is None:
             raise HTTPException(404)
         return data
-
-    def _keep(self, name: tuple[str, str], data: bytes) -> None:
-        if name not in self._pictures:
-            self._pictures[name] = data
-            self._picture_bytes += len(data)
-        while self._picture_bytes > _PICTURE_BYTES:
-            _, oldest = self._pictures.popitem(last=False)
-            self._picture_bytes -= len(oldest)
 
 
 def event_text(event: PageEvent) -> str:
