@@ -52,12 +52,12 @@ class Unpacker:
         Args:
             data: Bytes that `packed` returned, in a process of this one.
         """
-        reader = _Reader(io.BytesIO(data))
+        reader = _DrawingReader(io.BytesIO(data))
         reader.makers = self._makers
         return reader.load()
 
 
-class _Reader(pickle.Unpickler):
+class _DrawingReader(pickle.Unpickler):
     makers: Mapping[str, Callable[..., Any]]
 
     def find_class(self, module: str, name: str) -> Any:
