@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from cardgen.guard.files import Stamp, stamp_of
 from cardgen.model.drawing import Drawing
@@ -37,6 +37,8 @@ if TYPE_CHECKING:  # it imports the PDF engines, which are not needed to draw
 
 _TEMPLATES = (".j2", ".md")
 """Ends of the names of templates."""
+
+Read = TypeVar("Read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +107,31 @@ class BuildCache:
 
     def __init__(self, *, lasting: bool = True) -> None:
         self._lasting = lasting
+        self._deck: tuple[object, object, Sequence[Diagnostic]] | None = None
         self._tools: DrawingTools | None = None
         self._tools_key: tuple[object, str, Mapping[str, Stamp | None]] | None = None
         self._renderer: Renderer | None = None
         self._colors: Mapping[str, str] = {}
         self._conversions: ConversionCache | None = None
         self._font_stamps: object = None
+
+    def deck(self, key: object, read: Callable[[Collector], Read], found: Collector) -> Read:
+        """Return a deck as it was read for another language, or read it.
+
+        Args:
+            key: Everything that the deck depends on besides its files.
+            read: Reads the deck.
+            found: Receives what is wrong with it, each time.
+        """
+        if self._lasting or self._deck is None or self._deck[0] != key:
+            count = len(found.items)
+            deck = read(found)
+            if self._lasting:  # its files may change at any time
+                return deck
+            self._deck = key, deck, tuple(found.items[count:])
+        else:
+            found.items += self._deck[2]
+        return cast("Read", self._deck[1])
 
     def tools(
         self,

@@ -9,9 +9,9 @@ from cardgen.pipeline.build import check_pages, prepare
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw import Progress
 from cardgen.pipeline.load import written_languages
-from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.options import BuildOptions, DeckOptions
 from cardgen.pipeline.output import prepare_output, target_of
-from cardgen.pipeline.project import open_deck
+from cardgen.pipeline.project import read_project_deck
 from cardgen.report.diagnostics import Collector, Diagnostic, has_too_many, sort_diagnostics
 from cardgen.report.errors import CardgenError
 
@@ -30,10 +30,10 @@ def check_deck(path: Path, options: BuildOptions, progress: Progress, out: Path 
             not look at it.
     """
     opened = Collector()
-    languages = (options.language,) if options.language else deck_languages(path, opened)
+    cache = BuildCache(lasting=False)  # the deck and pictures are read, and artworks converted, once for all languages
+    languages = (options.language,) if options.language else deck_languages(path, opened, options, cache)
     if has_too_many(opened.items) and not options.draft:  # to find them again would cost as much time and memory
         return sort_diagnostics(opened.items)
-    cache = BuildCache(lasting=False)  # pictures are read, and artworks converted, once for all languages
     found: list[Diagnostic] = []
     for language in languages:
         more = _check(path, replace(options, language=language), progress, cache, out)
@@ -47,15 +47,23 @@ def check_deck(path: Path, options: BuildOptions, progress: Progress, out: Path 
     return found
 
 
-def deck_languages(path: Path, found: Collector) -> tuple[str, ...]:
+def deck_languages(
+    path: Path, found: Collector, options: DeckOptions | None = None, cache: BuildCache | None = None
+) -> tuple[str, ...]:
     """Return the languages that a deck is written in; only the empty code, the game's first language, if it cannot be read.
 
     Args:
         path: The deck file.
         found: Receives what is wrong with its shape, or that it cannot be read.
+        options: Options of drawing.
+        cache: Cache that keeps the deck for drawing it.
     """
-    opened = open_deck(path, found)
-    return written_languages(*opened) if opened else ("",)
+    try:
+        _, game, deck = read_project_deck(path, options or DeckOptions(), found, cache)
+    except CardgenError as error:
+        found.items += error.diagnostics
+        return ("",)
+    return written_languages(deck, game) if deck and game else ("",)
 
 
 def _check(

@@ -109,16 +109,40 @@ def open_project(path: Path, options: DeckOptions, found: Collector, cache: Buil
         CardgenError: The deck cannot be read, its shape is wrong, or its game or the theme cannot be used.
     """
     with as_cardgen_error():
-        node, game = read_deck(path, found)
-        if node and game:
-            set_look(node, game, options, found)
-        read = _validate_draft if options.draft else validate
-        deck = read(node, path, game, found) if node and game else None
+        node, game, deck = read_project_deck(path, options, found, cache)
         if deck is None or game is None:
             if node and game:
                 _check_partial_deck(partial_deck(node, path, game), game, found)
             raise CardgenError(sort_diagnostics(found.items))
         return make_project(deck, game, options, found, cache)
+
+
+def read_project_deck(
+    path: Path, options: DeckOptions, found: Collector, cache: BuildCache | None = None
+) -> tuple[Node | None, Game | None, Deck | None]:
+    """Load and validate a deck, as it is drawn in any of its languages.
+
+    Args:
+        path: The deck file.
+        options: Options of drawing.
+        found: Receives every error and warning.
+        cache: Cache that reads the deck once for all languages; None reads it.
+
+    Returns:
+        The root of the deck, its game, and the deck; None for what cannot be read or used.
+
+    Raises:
+        CardgenError: The file cannot be read.
+    """
+
+    def read(found: Collector) -> tuple[Node | None, Game | None, Deck | None]:
+        node, game = read_deck(path, found)
+        if not node or not game:
+            return node, game, None
+        set_look(node, game, options, found)
+        return node, game, (_validate_draft if options.draft else validate)(node, path, game, found)
+
+    return cache.deck((path, options.look, options.palette, options.draft), read, found) if cache else read(found)
 
 
 def _validate_draft(node: Node, path: Path, game: Game, found: Collector) -> Deck | None:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.pipeline import check
+from cardgen.pipeline import check, project
 from cardgen.pipeline.check import check_deck, deck_languages
+from cardgen.pipeline.deck_file import read_deck
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.project import open_deck
 from cardgen.plugin.resources import resources
 from cardgen.read import pictures
 from cardgen.read.svg import load_svg
@@ -47,6 +47,13 @@ def test_a_picture_is_read_once_for_all_languages(monkeypatch):
     assert check_deck(DECKS / "elves.yaml", ASKED, silent) == []
     assert read
     assert len(read) == len({*read})
+
+
+def test_a_deck_is_read_once_for_all_languages(monkeypatch):
+    read = []
+    monkeypatch.setattr(project, "read_deck", lambda path, found: read.append(path) or read_deck(path, found))
+    assert check_deck(DECKS / "elves.yaml", ASKED, silent) == []
+    assert read == [DECKS / "elves.yaml"]
 
 
 def test_what_is_wrong_in_all_languages_is_told_once(tmp_path):
@@ -91,7 +98,7 @@ def test_the_player_aid_has_room_for_any_army(tmp_path, designs, words):
 
 def test_a_deck_with_too_many_faults_is_read_once(tmp_path, monkeypatch):
     read = []
-    monkeypatch.setattr(check, "open_deck", lambda path, found: read.append(path) or open_deck(path, found))
+    monkeypatch.setattr(project, "read_deck", lambda path, found: read.append(path) or read_deck(path, found))
     monkeypatch.setattr(check, "prepare", lambda *_: pytest.fail("the deck is read again"))
     path = tmp_path / "many.yaml"
     path.write_text("game: attack-the-tower\n" + "".join(f"unknown_{number}: 1\n" for number in range(60)), "utf-8")
