@@ -86,12 +86,12 @@ class GameSession:
         start = f"seed {self.seed}, player {self.first + 1} begins"
         if self._position:
             start = f"seed {self.seed}, from the position below"
-        header = [FORMAT, f"cardgen: {__version__}", *_identity(self.table), f"start: {start}"]
+        header = [FORMAT, f"cardgen: {__version__}", *identity_of(self.table), f"start: {start}"]
         return record(header, self.begin(), self.actions)
 
 
-def _identity(table: Tabletop) -> list[str]:
-    """Return the lines of the header that must match the contest."""
+def identity_of(table: Tabletop) -> list[str]:
+    """Return the lines of a record that must match the contest: the game, its players, decks and rules."""
     decks = [f"deck {number}: {deck}" for number, deck in enumerate(table.decks, 1)]
     rules = f"rules: {' '.join(table.settings) or 'as printed'}"
     return [f"game: {table.game}", f"players: {len(table.players)}", *decks, rules]
@@ -110,7 +110,7 @@ def resume(table: Tabletop, text: str, to: int | None = None) -> GameSession:
         OtherGameError: The header names other decks, players or rules.
         UnlocatedError: E734, the record has fewer actions.
     """
-    identity = _identity(table)
+    identity = identity_of(table)
     if text.startswith(f"# {FORMAT_OF_TWO}\n"):
         identity = [line for line in identity if not line.startswith("players: ")]
     words = _header(text, [line.partition(": ")[0] for line in identity])

@@ -39,9 +39,12 @@ class DeckRoom:
         shown: The path as the user wrote it.
         watcher: Watches its folder from the first look at it on.
         out: Folder of what is made of the deck, and of the records of what was printed.
+        games: Folder of saved games; None saves none.
     """
 
-    def __init__(self, id: str, path: Path, shown: str, watcher: FolderWatcher, out: Path) -> None:
+    def __init__(
+        self, id: str, path: Path, shown: str, watcher: FolderWatcher, out: Path, *, games: Path | None = None
+    ) -> None:
         self.id = id
         self.path = path
         self.shown = shown
@@ -51,7 +54,7 @@ class DeckRoom:
         self.worker = DeckWorker(Path(shown), self._tell, target)
         self.pictures = KeptPictures()
         self._printed = printed_record(target).absolute()
-        self.games = GameWorker(Path(shown))
+        self.games = GameWorker(Path(shown), games)
         self.trials = DeckTrials()
         self.files = DeckFiles(path)
         self._watcher = watcher
@@ -111,10 +114,17 @@ class Rooms:
         options: Options of the command, which those of an address override.
         out: Folder of what is made of the decks; two decks of one name get a folder in it for the second.
         is_polling: Whether to look for changes again and again, for network drives that report none.
+        games: Folder of saved games; None saves none.
     """
 
     def __init__(
-        self, decks: Sequence[Path], options: BuildOptions, out: Path = Path("out"), *, is_polling: bool = False
+        self,
+        decks: Sequence[Path],
+        options: BuildOptions,
+        out: Path = Path("out"),
+        *,
+        is_polling: bool = False,
+        games: Path | None = None,
     ) -> None:
         self.options = options
         self.watcher = FolderWatcher(self._touch, is_polling=is_polling)
@@ -125,7 +135,7 @@ class Rooms:
             if split_sheet(file)[1]:
                 file, mark, sheet = file.rpartition("#")
             absolute = Path(f"{Path(file).absolute()}{mark}{sheet}")
-            self._rooms[id] = DeckRoom(id, absolute, str(deck), self.watcher, out)
+            self._rooms[id] = DeckRoom(id, absolute, str(deck), self.watcher, out, games=games)
 
     @property
     def by_id(self) -> Mapping[str, DeckRoom]:

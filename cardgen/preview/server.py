@@ -53,9 +53,11 @@ def serve(
         UnlocatedError: E793, the address or the port cannot be used.
     """
     listening = open_socket(host, port)
-    token = kept_token(user_state_path("cardgen"))
+    state = user_state_path("cardgen")
+    token = kept_token(state)
     with contextlib.closing(listening):
-        asyncio.run(_serve(Rooms(decks, options, out, is_polling=is_polling), listening, host, token, announce))
+        rooms = Rooms(decks, options, out, is_polling=is_polling, games=state / "preview-games")
+        asyncio.run(_serve(rooms, listening, host, token, announce))
 
 
 def open_socket(host: str, port: int) -> socket.socket:

@@ -142,3 +142,36 @@ def test_a_stranger_is_refused_and_the_server_ends_on_sigterm(running):
     assert running.stop(signal.SIGTERM) == 0
     running.start()  # at whatever port is free
     assert running.port >= 8270
+
+
+# Each text that turns the direction stands alone in an element that isolates it, or in a line of its own.
+LEAKS = """
+() => {
+  const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    if (!walker.currentNode.data.includes("\\u202e")) continue;
+    let holder = walker.currentNode.parentElement;
+    const isApart = (one) => /isolate|plaintext/.test(getComputedStyle(one).unicodeBidi) || getComputedStyle(one).display !== "inline";
+    while (!isApart(holder)) holder = holder.parentElement;
+    if (holder.textContent.trim() !== walker.currentNode.data.trim()) found.push(holder.outerHTML);
+  }
+  return found;
+}
+"""
+
+
+BLANK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ width }} {{ height }}"/>'
+
+
+def test_words_that_turn_the_direction_turn_nothing_beside_them(page, running):
+    template = running.deck.with_name("templates") / "stock" / "classic.svg.j2"
+    template.parent.mkdir(parents=True)
+    template.write_text(BLANK, "utf-8")  # fonts do not have such a character, so cards do not show it
+    running.edit("en: Hermit Crab", 'en: "Hermit \\u202eCrab"')
+    card = page.locator('[data-face="cards/crab"]')
+    expect(card).to_contain_text("\u202e")
+    assert card.get_attribute("title").startswith("\u2068Hermit \u202eCrab\u2069 – ")
+    assert page.evaluate(LEAKS) == []
+    card.dblclick()
+    expect(page.get_by_role("dialog")).to_contain_text("\u202e")
+    assert page.evaluate(LEAKS) == []

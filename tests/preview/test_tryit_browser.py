@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import signal
 from collections.abc import Iterator
 from typing import Any
 
@@ -39,7 +40,7 @@ def armies(tmp_path_factory) -> Iterator[Running]:
 def army(armies, browser) -> Iterator[Any]:
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     found = context.new_page()
-    found.set_default_timeout(15_000)
+    found.set_default_timeout(60_000)
     errors: list[str] = []
     found.on("pageerror", lambda error: errors.append(str(error)))
     found.goto(armies.address)
@@ -133,3 +134,18 @@ def test_a_verdict_follows_an_edit(army, armies):
     expect(army.locator(".result.old")).to_have_count(0)
     army.locator(".uses .link").first.click()
     expect(army.get_by_role("dialog")).to_be_visible()
+
+
+def test_a_game_goes_on_after_the_preview_was_killed_and_started_again(army, armies):
+    begin(army, seed=8)
+    settled(army)
+    army.locator(".choice").first.click()
+    expect(army.locator(".question")).to_have_text("Draw (4 to go): from which pile?")
+    port = armies.port
+    armies.stop(signal.SIGKILL)
+    expect(army.locator(".status.lost")).to_have_count(1)
+    armies.start(port)
+    expect(army.locator(".status.lost")).to_have_count(0)
+    settled(army)
+    army.locator(".choice").first.click()
+    expect(army.locator(".question")).to_have_text("Draw (3 to go): from which pile?")

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from cardgen.preview.editor.files import TEXT_LIMIT
 from cardgen.report.json_text import parse_json
+from cardgen.report.visible import visible
 
 _JSON_LIMIT = 4 * TEXT_LIMIT
 
@@ -67,7 +68,7 @@ def refused(status: int, message: str, **more: object) -> Response:
 
     Args:
         status: Status of HTTP.
-        message: Why, as a sentence.
+        message: Why, as a sentence, which may hold words of a deck.
         more: What else the page has to know, as plain data.
     """
-    return JSONResponse({"message": f"{message[:1].upper()}{message[1:]}", **more}, status_code=status)
+    return JSONResponse({"message": visible(f"{message[:1].upper()}{message[1:]}"), **more}, status_code=status)

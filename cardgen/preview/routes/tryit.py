@@ -33,13 +33,14 @@ from cardgen.preview.tryit.requests import NewGame, Viewing
 from cardgen.preview.tryit.subject import TrialSubject
 from cardgen.preview.worker import WorkerLostError
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.visible import visible_line
 
 PATIENCE = 120.0
 """Seconds that an answer may take; the strongest agents think for some."""
 _REQUESTS = ("view", "take", "undo", "look")
 _MOST_SEED = 2**53  # the largest number that the page writes without loss
 _MOST_SIDE = 1000  # mm
-_LOST = "this game has ended with the process that played it; begin another one"
+_LOST = "this game cannot go on: a deck of it was edited before the preview was started again, or it is too old; begin another one"
 
 
 def tryit_routes(rooms: Rooms) -> list[Route]:
@@ -145,7 +146,7 @@ def _level(text: str) -> str:
     try:
         return level_of(text or "greedy")
     except UnlocatedError as error:
-        raise HTTPException(400, error.message) from None
+        raise HTTPException(400, visible_line(error.message)) from None
 
 
 def _viewing(language: str, body: Mapping[str, Any]) -> Viewing:

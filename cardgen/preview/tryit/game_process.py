@@ -8,7 +8,7 @@ import signal
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from cardgen.play.simulate.pool import end_with_parent
 from cardgen.preview.snapshot import shown_problem
 from cardgen.preview.tryit.offers import Offer, offer
 from cardgen.preview.tryit.requests import NewGame, Viewing
+from cardgen.preview.tryit.saved import SavedGame, SavedGames
 from cardgen.preview.tryit.table import GameTable
 from cardgen.report.errors import CardgenError, UnlocatedError
 
@@ -30,16 +31,17 @@ MOST_GAMES = 8
 """Games of a deck that are kept; the one that was played least recently ends."""
 
 
-def serve_games(connection: Connection, deck: Path) -> None:
+def serve_games(connection: Connection, deck: Path, saved: Path | None = None) -> None:
     """Answer requests until the other end of the connection is closed.
 
     Args:
         connection: Receives requests; sends the number of each with its answer.
         deck: The deck file.
+        saved: Folder of saved games; None saves none.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, which then ends this process
     threading.Thread(target=end_with_parent, daemon=True).start()
-    games = KeptGames(deck)
+    games = KeptGames(deck, SavedGames(saved))
     with contextlib.suppress(EOFError, OSError):  # the server has ended
         while True:
             number, name, arguments = connection.recv()
@@ -48,11 +50,17 @@ def serve_games(connection: Connection, deck: Path) -> None:
 
 
 class KeptGames:
-    """The games of a deck. Answers are views, `{"problems": ...}` after an error, and None for a game that is not kept."""
+    """The games of a deck. Answers are views, `{"problems": ...}` after an error, and None for a game that is not kept.
 
-    def __init__(self, deck: Path) -> None:
+    Args:
+        deck: The deck file.
+        saved: Games that outlive this process.
+    """
+
+    def __init__(self, deck: Path, saved: SavedGames) -> None:
         self._deck = deck
-        self._games: OrderedDict[str, tuple[GameTable, str]] = OrderedDict()
+        self._saved = saved
+        self._games: OrderedDict[str, _Kept] = OrderedDict()
 
     def offer(self, others: Mapping[str, Path]) -> Offer:
         """Return what can be played with the deck, given all decks of the preview by their names."""
@@ -78,21 +86,13 @@ class KeptGames:
             viewing: How it is looked at.
         """
         try:
-            agent = agent_of(level_of(wanted.level))
-            contest, game = open_contest(wanted.decks, (), wanted.players, wanted.difficulty)
-            if not 0 <= wanted.first < contest.player_count:
-                raise UnlocatedError("E735", f"there is no player {wanted.first + 1}")
-            people = len(check_people(contest, max(wanted.people, 1)))
-            language = viewing.language if viewing.language in game.languages else game.languages[0]
-            table = GameTable(contest, agent, people, wanted.seed, wanted.first, language)
+            kept = _opened(wanted, viewing.language)
         except (CardgenError, UnlocatedError) as error:
             return _problems(error)
         name = secrets.token_hex(8)
-        self._games[name] = table, game.languages[0]
-        while len(self._games) > MOST_GAMES:
-            self._games.popitem(last=False)
-        table.play_on()
-        return self._view(name, viewing)
+        self._keep(name, kept)
+        kept.table.play_on()
+        return self._shown(name, viewing)
 
     def view(self, name: str, viewing: Viewing) -> dict[str, Any] | None:
         """Return the view of a game, after agents have played for a moment if it is their turn.
@@ -139,23 +139,92 @@ class KeptGames:
 
     def record(self, name: str) -> str | None:
         """Return the game so far as text."""
-        return self._games[name][0].record() if name in self._games else None
+        kept = self._kept(name)
+        return kept.table.record() if kept else None
 
     def _done(self, name: str, viewing: Viewing, act: Callable[[GameTable], None]) -> dict[str, Any] | None:
-        if name not in self._games:
+        kept = self._kept(name)
+        if kept is None:
             return None
-        self._games.move_to_end(name)
-        act(self._games[name][0])
-        return self._view(name, viewing)
+        act(kept.table)
+        return self._shown(name, viewing)
 
-    def _view(self, name: str, viewing: Viewing) -> dict[str, Any]:
-        table, usual = self._games[name]
+    def _kept(self, name: str) -> _Kept | None:
+        """Return a game, also one that another process has saved; None if it cannot go on."""
+        if name not in self._games:
+            saved = self._saved.find(name)
+            kept = _resumed(saved) if saved else None
+            if kept is None:
+                return None
+            self._keep(name, kept)
+        self._games.move_to_end(name)
+        return self._games[name]
+
+    def _keep(self, name: str, kept: _Kept) -> None:
+        self._games[name] = kept
+        while len(self._games) > MOST_GAMES:
+            self._games.popitem(last=False)
+
+    def _shown(self, name: str, viewing: Viewing) -> dict[str, Any]:
+        """Save a game, and return its view."""
+        kept = self._games[name]
+        if kept.saved != kept.table.progress:
+            kept.saved = kept.table.progress
+            actions, viewer, since = kept.saved
+            saved = SavedGame(kept.wanted, kept.language, kept.table.identity, actions, viewer, since)
+            self._saved.save(name, saved)
         card = Size(*viewing.card)
         try:
-            view = table.view(viewing.language or usual, card)
+            view = kept.table.view(viewing.language or kept.usual, card)
         except UnlocatedError:  # the game does not have this language
-            view = table.view(usual, card)
+            view = kept.table.view(kept.usual, card)
         return {"game": name, **view}
+
+
+@dataclass(slots=True)
+class _Kept:
+    """A game that is played.
+
+    Attributes:
+        table: The game.
+        wanted: How it began.
+        language: Language in which it began.
+        usual: Language of its words if none is asked for.
+        saved: What was saved of it last.
+    """
+
+    table: GameTable
+    wanted: NewGame
+    language: str
+    usual: str
+    saved: object = None
+
+
+def _opened(wanted: NewGame, language: str) -> _Kept:
+    """Return a game at its start.
+
+    Raises:
+        CardgenError: A deck cannot be read.
+        UnlocatedError: The game cannot be played like that.
+    """
+    agent = agent_of(level_of(wanted.level))
+    contest, game = open_contest(wanted.decks, (), wanted.players, wanted.difficulty)
+    if not 0 <= wanted.first < contest.player_count:
+        raise UnlocatedError("E735", f"there is no player {wanted.first + 1}")
+    people = len(check_people(contest, max(wanted.people, 1)))
+    language = language if language in game.languages else game.languages[0]
+    table = GameTable(contest, agent, people, wanted.seed, wanted.first, language)
+    return _Kept(table, wanted, language, game.languages[0])
+
+
+def _resumed(saved: SavedGame) -> _Kept | None:
+    """Return a game that was saved; None if its decks or the rules have changed since."""
+    with contextlib.suppress(CardgenError, UnlocatedError, ValueError, TypeError):
+        kept = _opened(saved.wanted, saved.language)
+        if kept.table.identity == saved.identity:
+            kept.table.go_to(saved.actions, saved.viewer, saved.since)
+            return kept
+    return None
 
 
 def _problems(error: CardgenError | UnlocatedError) -> dict[str, Sequence[Any]]:

@@ -6,12 +6,13 @@ People sit at one screen. What one of them may not see is not sent while it is t
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from cardgen.geometry.units import Size
 from cardgen.play.agent_moves import make_move
-from cardgen.play.session import GameSession
+from cardgen.play.session import GameSession, identity_of
 from cardgen.play.simulate.agents import Agent
 from cardgen.plugin.rules.contest import Contest
 from cardgen.plugin.rules.pictured import ShowsPieces
@@ -49,9 +50,38 @@ class GameTable:
         self._hand_over()
 
     @property
+    def identity(self) -> tuple[str, ...]:
+        """The game, its players, decks and rules, as lines of text."""
+        return tuple(identity_of(self._session.table))
+
+    @property
     def move(self) -> int:
         """Number of actions so far."""
         return len(self._session.actions)
+
+    @property
+    def progress(self) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
+        """All actions so far, who sees the screen, and the number of events before each player's last decision."""
+        return tuple(self._session.actions), self._viewer, tuple(self._since)
+
+    def go_to(self, actions: Sequence[int], viewer: int, since: Sequence[int]) -> None:
+        """Take the actions of a game that was saved; see `progress`.
+
+        Args:
+            actions: The actions.
+            viewer: Who sees the screen.
+            since: Number of events before each player's last decision.
+
+        Raises:
+            ValueError: They are not of this game.
+        """
+        for action in actions:
+            if action not in self._session.state.legal_actions():
+                raise ValueError(f"action {action} is not possible")
+            self._session.apply(action)
+        if len(since) != len(self._since) or viewer not in (-1, *self._people):
+            raise ValueError("other players")
+        self._viewer, self._since = viewer, [*since]
 
     def take(self, move: int, choice: int) -> None:
         """Take a choice of the person who decides; nothing happens if it is not about the present state.

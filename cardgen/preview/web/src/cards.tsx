@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Face, Kind } from "./api";
 import { getEditing, openPlace } from "./editing";
+import { isolated } from "./isolated";
 import { PictureBox } from "./picture";
 import { ChangedFilter, PrintedBadge, usePrintedWords } from "./printed";
 import { go, shownFaces, type State, update, useStore } from "./store";
@@ -92,7 +93,7 @@ function Group({ kind, faces }: { kind: Kind; faces: Face[] }) {
   return (
     <section class={`group${kind.designs === 1 ? " single" : ""}`} aria-label={kind.title}>
       <h2>
-        {kind.title}
+        <bdi>{kind.title}</bdi>
         <small>
           {designs}
           {copies} {copies === 1 ? "piece" : "pieces"}
@@ -125,7 +126,7 @@ function FaceCard({ face }: { face: Face }) {
 
   const copies = `${face.copies} ${face.copies === 1 ? "copy" : "copies"}`;
   const since = usePrintedWords(face.id);
-  const words = [face.name, copies, face.is_stale && "stale", since && `since the last print ${since}`].filter(Boolean).join(", ");
+  const words = [isolated(face.name), copies, face.is_stale && "stale", since && `since the last print ${since}`].filter(Boolean).join(", ");
   return (
     <button
       ref={element}
@@ -133,7 +134,7 @@ function FaceCard({ face }: { face: Face }) {
       class={`face${face.is_stale ? " stale" : ""}${isCurrent ? " current" : ""}`}
       aria-current={isCurrent || undefined}
       data-face={face.id}
-      title={face.place ? `${face.name} – ${placeWords(face)}` : face.name}
+      title={[isolated(face.name), placeWords(face)].filter(Boolean).join(" – ")}
       aria-label={words}
       onClick={(event) => {
         // Beside the editor, a click shows the line, and a double click or Enter the card.
@@ -151,7 +152,7 @@ function FaceCard({ face }: { face: Face }) {
         isMirrored={picture === face.back}
       />
       <span class="caption" style={{ maxWidth: `${Math.max(picture.width * zoom, 120)}px` }}>
-        <span class="name">{face.name}</span>
+        <bdi class="name">{face.name}</bdi>
         <PrintedBadge id={face.id} />
         {face.copies !== 1 && <span class="copies">×{face.copies}</span>}
       </span>

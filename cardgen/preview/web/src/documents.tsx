@@ -1,3 +1,4 @@
+import { isolated } from "./isolated";
 import { PictureBox } from "./picture";
 import { PrintedBadge } from "./printed";
 import { useSheetZoom } from "./sheets";
@@ -14,7 +15,7 @@ export function Documents() {
       {documents.map((document) => (
         <section key={document.id} class={`document${document.is_stale ? " stale" : ""}`}>
           <h2>
-            {document.title}
+            <bdi>{document.title}</bdi>
             <small>
               {document.pages.length} {document.pages.length === 1 ? "page" : "pages"}
             </small>
@@ -22,7 +23,7 @@ export function Documents() {
           </h2>
           <div class="pages">
             {document.pages.map((page, number) => (
-              <Page key={number} picture={page} label={`${document.title}, page ${number + 1}`} />
+              <Page key={number} picture={page} label={`${isolated(document.title)}, page ${number + 1}`} />
             ))}
           </div>
         </section>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Face, Picture } from "./api";
 import { placeWords } from "./cards";
 import { openPlace } from "./editing";
+import { isolated } from "./isolated";
 import { PictureBox } from "./picture";
 import { PrintedBadge } from "./printed";
 import { getState, go, look, shownFaces, update, useStore } from "./store";
@@ -70,7 +71,7 @@ export function FaceView() {
             <PictureBox
               picture={side}
               zoom={zoom}
-              label={`${face.name}, ${number ? "back" : "face"}`}
+              label={`${isolated(face.name)}, ${number ? "back" : "face"}`}
               outline={face.outline}
               corner={face.corner}
               isMirrored={number > 0}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Face } from "./api";
 import { type Area, choicesAt, type GameView, type PlacedPiece, select, useFaces, usePlaying } from "./games";
+import { isolated } from "./isolated";
 import { PictureBox } from "./picture";
 import { useStore } from "./store";
 
@@ -153,7 +154,7 @@ function Piece({ piece, zoom, faces, decks, lit, hinted, selected, counts, onLoo
     </>
   );
   const style = piece.box ? boxStyle(piece.box, zoom, piece.turn) : undefined;
-  const name = [piece.name, piece.count > 1 && `×${piece.count}`, piece.note].filter(Boolean).join(", ");
+  const name = [isolated(piece.name), piece.count > 1 && `×${piece.count}`, piece.note].filter(Boolean).join(", ");
   const looks = {
     onPointerEnter: () => onLook(shown),
     onPointerLeave: () => onLook(null),

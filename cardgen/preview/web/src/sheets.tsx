@@ -30,7 +30,7 @@ function SheetItem({ sheet }: { sheet: Sheet }) {
   return (
     <li ref={element} class={`sheet${sheet.is_stale ? " stale" : ""}`}>
       <h2>
-        {sheet.title}
+        <bdi>{sheet.title}</bdi>
         <small>{facts(sheet, isPrinted)}</small>
       </h2>
       <div class="sides">
