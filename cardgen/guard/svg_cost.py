@@ -45,13 +45,12 @@ def check_cost(root: etree._Element, weigh: Callable[[etree._Element], int] = la
         TooCostlyError: It cannot be drawn in an acceptable time.
     """
     sheets = "".join(str(part) for style in root.iter(f"{SVG}style") for part in style.itertext())
-    links: dict[etree._Element, References] = {}
+    links: dict[etree._Element, References] = defaultdict(lambda: defaultdict(float))
     weights: dict[etree._Element, int] = {}
     for element in root.iter(etree.Element):
         if len(element.attrib) > MOST_ATTRIBUTES:
             raise TooCostlyError(element, f"has an element with more than {MOST_ATTRIBUTES} attributes")
         weight, size = 1 + weigh(element), 0
-        found = defaultdict[str, float](float)
         for key, value in _attributes(element):
             size += len(value)
             if len(value) > 2 and key not in _NOT_NUMBERS and _NUMBERS_ALIKE.search(value):
@@ -59,11 +58,10 @@ def check_cost(root: etree._Element, weigh: Callable[[etree._Element], int] = la
             if "(" in value:
                 if key == "filter" or "filter" in value:
                     weight += weight_of_functions(value)
-                add_references(found, element, key, value)
+                if "url(" in value.lower():
+                    add_references(links[element], element, key, value)
             elif key.endswith("href") and value[:1] == "#":
-                found[value[1:]] += 1
-        if found:
-            links[element] = found
+                links[element][value[1:]] += 1
         weights[element] = weight + size // _BYTES_OF_ONE + _own_weight(element)
     if sheets:
         _check_sheet(root, sheets, len(weights))

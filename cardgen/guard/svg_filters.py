@@ -23,6 +23,7 @@ _OCTAVE_WEIGHT, _KERNEL_WEIGHT = 4_000, 250  # of turbulence; of each number in 
 _SMALLEST_SHARE = 0.05  # of the drawing, for a filter of something small
 _USUAL_REGION = 1.2  # width and height of the region of a filter that states none
 _LARGEST_REGION = 3.0  # width and height of the region of a filter, as a share of what it is applied to
+_PRIMITIVE = (f"{SVG}fe", "fe")  # with the namespace of SVG or without any
 _FUNCTIONS = re.compile(
     r"(blur|drop-shadow|brightness|contrast|grayscale|hue-rotate|invert|opacity|saturate|sepia)\s*\("
 )
@@ -39,9 +40,10 @@ def weight_of_primitive(element: etree._Element) -> int:
     Raises:
         TooCostlyError: It would take minutes, however small it is.
     """
-    name = str(element.tag).removeprefix(SVG)
-    if not name.startswith("fe"):
+    tag = str(element.tag)
+    if not tag.startswith(_PRIMITIVE):
         return 0
+    name = tag.removeprefix(SVG)
     weight = _weight(element, name)
     holder = next(element.iterancestors(f"{SVG}filter"), None)
     return round(weight * _region(holder)) if holder is not None else 0

@@ -83,6 +83,8 @@ def check_expansion(
     Raises:
         TooCostlyError: It is too heavy, nested too deep, or contains itself.
     """
+    if not links and len(weights) <= MOST_DEPTH and (weight := sum(weights.values())) <= MOST_WEIGHT:
+        return weight  # as most faces are: without references, and with fewer elements than may be nested
     parts, targets = _parts(root, links, weights)
     try:
         order = list(TopologicalSorter({name: part.links for name, part in parts.items()}).static_order())

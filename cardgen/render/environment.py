@@ -26,7 +26,7 @@ from markupsafe import Markup
 from cardgen.geometry.focus import Focus
 from cardgen.guard.files import FileTooLargeError, Stamp, is_shipped, read_bytes, stamp_of
 from cardgen.model.deck import PictureReference
-from cardgen.render.budget import Budget, check_length, check_printable, check_value, reject_opaque
+from cardgen.render.budget import MAX_OUTPUT, Budget, check_length, check_printable, check_value, reject_opaque
 from cardgen.render.bytecode_cache import BytecodeCache
 from cardgen.render.guarded_filters import GUARDED
 from cardgen.render.list_filters import LIST_FILTERS
@@ -177,13 +177,19 @@ class Environment(ImmutableSandboxedEnvironment):
             TemplateError: The template does not exist, is invalid, fails, exceeds its budget or tries what it may not
                 do.
         """
-        counter = Budget()  # counts the output; `self.budget` counts everything printed, in macros too
+        parts: list[str] = []
+        size = 0  # of the output; `self.budget` counts everything printed, in macros too
         try:
             template = self.get_template(name)
             self.budget.begin()
             self.used_variables.clear()
             self.used_templates = {name}
-            return "".join([counter.write(part) for part in template.generate(**variables)])
+            for part in template.root_render_func(template.new_context(dict(variables))):
+                size += len(part)
+                if size > MAX_OUTPUT:
+                    raise OverBudgetError(f"writes more than {MAX_OUTPUT} characters")
+                parts.append(part)
+            return "".join(parts)
         except Exception as error:  # any exception is caused by the template
             raise TemplateError(to_diagnostic(error, name, self._known())) from None
 

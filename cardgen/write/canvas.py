@@ -115,6 +115,7 @@ class Painter:
         self._label_font = label_font
         self._forms: dict[Drawing, str] = {}
         self._rasters: dict[int, tuple[Raster, str]] = {}
+        self._gaps: dict[tuple[str, float], str] = {}
         self._used: dict[str, None] = {}  # names of the XObjects in the form that is being made, in order
         self._transparent: set[str] = set()  # names of the forms, artworks and pictures that may be semi-transparent
         self._operators: dict[type, Callable[[Any, Mm], str]] = {
@@ -195,17 +196,18 @@ class Painter:
         return f"q {clip_to_box(item.window, height)}\n{self._show(known[1], map_unit_square(item.box, height))}\nQ"
 
     def _text(self, item: TextSpan, height: Mm) -> str:
-        font, size = self._fonts[item.font], format_number(item.size * POINTS_PER_MM)
-        # Tracking also follows the glyph of the space, so it is part of the width of the gap.
-        gap = font.gap((item.space - item.tracking) / item.size) if len(item.words) > 1 else ""
-        if any(word.rises for word in item.words):
-            points = item.size * POINTS_PER_MM
-            encoded = [font.encode_raised(word, points) if word.rises else font.encode(word) for word in item.words]
-        else:
-            encoded = [*map(font.encode, item.words)]
+        font, gap = self._fonts[item.font], ""
+        if len(item.words) > 1:
+            # Tracking also follows the glyph of the space, so it is part of the width of the gap.
+            width = (item.space - item.tracking) / item.size
+            gap = self._gaps.get((item.font, width), "")
+            if not gap:
+                gap = self._gaps[item.font, width] = font.gap(width)
+        points = item.size * POINTS_PER_MM
+        encoded = [font.encode_raised(word, points) if word.rises else font.encode(word) for word in item.words]
         shown = gap.join(encoded) + (font.space if item.trailing_space else "")
-        start = f"{format_number(item.x * POINTS_PER_MM)} {format_number((height - item.y) * POINTS_PER_MM)} Td"
-        text = f"BT /{font.resource} {size} Tf {format_color(item.color)} rg {start} [{shown}] TJ ET"
+        start = format_numbers((item.x * POINTS_PER_MM, (height - item.y) * POINTS_PER_MM))
+        text = f"{_begin_text(font.resource, points, item.color)} {start} Td [{shown}] TJ ET"
         return f"{format_number(item.tracking * POINTS_PER_MM)} Tc {text} 0 Tc" if item.tracking else text
 
     def _rotated(self, item: Rotated, height: Mm) -> str:
@@ -308,6 +310,12 @@ def _clipping(placement: Placement, height: Mm) -> str:
     template, points = _outline_clip(placement.outline, Size(trim.width, trim.height), placement.bleed)
     left, top = trim.x * POINTS_PER_MM, (height - trim.y) * POINTS_PER_MM
     return f"{box} {template % tuple([number for x, y in points for number in (left + x, top + y)])}"
+
+
+@lru_cache(maxsize=1024)
+def _begin_text(font: str, points: float, color: str) -> str:
+    """Return the operators that begin a text object and set its font, size and colour."""
+    return f"BT /{font} {format_number(points)} Tf {format_color(color)} rg"
 
 
 @lru_cache(maxsize=256)  # pieces of a kind have the same outline in many places
