@@ -62,9 +62,8 @@ class DeckRoom:
 
     @property
     def title(self) -> str:
-        """Title for people: that of the deck as soon as it is known."""
-        known = (live.snapshot.title for live in self._live.values() if live.snapshot)
-        return next(known, readable(deck_name(self.path)))
+        """Name for people, by which decks of one game are told apart."""
+        return readable(deck_name(self.path))
 
     def live(self, options: BuildOptions) -> LiveDeck:
         """Return the deck with some options."""
@@ -93,10 +92,10 @@ class DeckRoom:
         """End everything that is open."""
         for live in self._live.values():
             live.close()
-        self.worker.stop()
-        self.assistant.stop()
+        self.worker.close()
+        self.assistant.close()
         self.printing.close()
-        self.games.stop()
+        self.games.close()
         self.trials.close()
 
     def _tell(self, options: BuildOptions, snapshot: Snapshot, pictures: Mapping[str, bytes]) -> None:

@@ -39,6 +39,7 @@ class Worker:
         self._waiting: dict[int, asyncio.Future[Any]] = {}
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
+        self._is_closed = False
 
     @property
     def is_running(self) -> bool:
@@ -71,6 +72,11 @@ class Worker:
             if not future.done():
                 future.set_exception(WorkerLostError())
 
+    def close(self) -> None:
+        """End the process for good: requests that follow fail too."""
+        self._is_closed = True
+        self.stop()
+
     async def ask(self, name: str, *arguments: object) -> Any:
         """Return the answer of the process to a request.
 
@@ -79,8 +85,10 @@ class Worker:
             arguments: Its arguments, which can be pickled.
 
         Raises:
-            WorkerLostError: The process ended.
+            WorkerLostError: The process ended, or is closed.
         """
+        if self._is_closed:
+            raise WorkerLostError
         self.start()
         assert self._connection is not None
         number = next(self._numbers)

@@ -1,9 +1,13 @@
 """The process of a deck: pictures that have changed are sent at once, before the build has ended."""
 
+import asyncio
 from pathlib import Path
+
+import pytest
 
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.snapshot import Snapshot
+from cardgen.preview.worker import DeckWorker, WorkerLostError
 from cardgen.preview.worker_process import _Sessions
 
 OPTIONS = BuildOptions()
@@ -27,3 +31,11 @@ def test_a_changed_face_is_sent_with_its_picture_before_the_build_ends(toy_folde
     assert pictures == {f"{after.faces[1].face.key}-100.png"}
     assert len(stages) == 2 * stages_before  # between which pictures can be asked for
     assert sent == []
+
+
+def test_a_closed_worker_is_not_started_again_by_who_comes_late(toy_folder: Path) -> None:
+    worker = DeckWorker(toy_folder / "suns.yaml", lambda *_: None, toy_folder / "out.pdf")
+    worker.close()
+    with pytest.raises(WorkerLostError):
+        asyncio.run(worker.png(OPTIONS, "0" * 24, 100))
+    assert not worker.is_running

@@ -1,4 +1,5 @@
 import { showTrueSize } from "./face";
+import { isolated } from "./isolated";
 import { TABLE_ZOOM, ZOOM } from "./keys";
 import { languageName } from "./languages";
 import { LookRows, Menu, Switch } from "./menu";
@@ -47,11 +48,11 @@ function DeckName() {
   const title = snapshot?.title ?? decks.find((one) => one.id === deck)?.title ?? "cardgen";
   if (decks.length < 2) return <h1 title={decks[0]?.file}>{title}</h1>;
   return (
-    <h1 class="switch">
+    <h1 class="switch" title={isolated(title)}>
       <select aria-label="Deck" value={deck} onChange={(event) => open(event.currentTarget.value, options)}>
         {decks.map((one) => (
           <option key={one.id} value={one.id}>
-            {one.id === deck && snapshot ? snapshot.title : one.title}
+            {one.title}
           </option>
         ))}
       </select>
