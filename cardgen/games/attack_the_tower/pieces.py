@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from cardgen.games.attack_the_tower.constants import ICONS, TROOPS, TYPES
-from cardgen.games.attack_the_tower.wording import generated
+from cardgen.games.attack_the_tower.wording import beside_troop, generated
 from cardgen.model.deck import PLACEHOLDER
 from cardgen.plugin.components import Entry
 
@@ -57,7 +57,9 @@ def _abilities(deck: ArmyDeck) -> list[Entry]:
 def _ability_entry(ability: Ability, index: int, deck: ArmyDeck, number: str) -> Entry:
     """Return an ability as the deck states it, numbered, with its timing in words, and a text and a picture in any case."""
     timing, text = generated(ability, deck)
-    data = dict(ability) | {"timing": timing, "text": ability.text or text, "art": _art(ability), "number": number}
+    shown = ability.text or text
+    fixed = {"timing": timing, "text": shown, "rules": beside_troop(shown, ability), "number": number}
+    data = dict(ability) | fixed | {"art": _art(ability)}
     texts = {"timing": timing, "text": text}
     return Entry(ability.id, data, ("abilities", index), ability.copies, ability.turn == "endwise", texts=texts)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from cardgen.games.attack_the_tower.wording.compose import compose_text
+from cardgen.games.attack_the_tower.wording.compose import compose_text, troop_head
 from cardgen.games.attack_the_tower.wording.english import ENGLISH_LEXICON
 from cardgen.games.attack_the_tower.wording.portuguese import PORTUGUESE_LEXICON
 from cardgen.model.deck import LocalizedText
@@ -61,3 +61,18 @@ def generated(ability: Ability, deck: ArmyDeck) -> tuple[LocalizedText, Localize
     texts = {language: compose_text(ability, deck, language, lexicon) for language, lexicon in LEXICONS.items()}
     timing = LocalizedText({language: text.timing for language, text in texts.items()})
     return timing, LocalizedText({language: text.without_timing for language, text in texts.items()})
+
+
+def beside_troop(text: LocalizedText, ability: Ability) -> LocalizedText:
+    """Return a rule text as the face of a card needs it: power and traits of a special troop have places of their own there.
+
+    Args:
+        text: The rule text, in any languages.
+        ability: The ability that it is of.
+    """
+    heads = [troop_head(lexicon, ability.troop) for lexicon in LEXICONS.values()] if ability.troop else []
+    rules = {}
+    for language, words in text.languages.items():
+        head = next((head for head in heads if words.startswith(head)), "")
+        rules[language] = words.removeprefix(head).lstrip()
+    return LocalizedText(rules)

@@ -60,7 +60,7 @@ def compose_text(ability: Ability, deck: ArmyDeck, language: str, lexicon: Lexic
     troop = ""
     if ability.troop:
         own = _troop_sentences(discourse, ability.troop)
-        troop = _troop_head(lexicon, ability.troop, alone=not own and not sentences)
+        troop = troop_head(lexicon, ability.troop)
         sentences = own + sentences
     elif not sentences:
         sentences = [lexicon.phrases["nothing"]]
@@ -151,11 +151,10 @@ def _timing_tag(discourse: Discourse) -> str:
     return "" if side == "any" else phrases[f"tag.any.{side}"]
 
 
-def _troop_head(lexicon: Lexicon, troop: SpecialTroop, *, alone: bool) -> str:
-    """Return power and traits of a special troop: `**Power 3, loyal.**`; `alone` if nothing else is said of it."""
+def troop_head(lexicon: Lexicon, troop: SpecialTroop) -> str:
+    """Return power and traits of a special troop: `**Power 3, loyal.**`."""
     words = [lexicon.say("power", x=str(troop.power)), *(lexicon.phrases[trait] for trait in troop.traits)]
-    head = f"**{', '.join(words)}.**"
-    return f"{head} {lexicon.phrases['no_trait_at_all']}" if alone and not troop.traits else head
+    return f"**{', '.join(words)}.**"
 
 
 def _troop_sentences(discourse: Discourse, troop: SpecialTroop) -> list[str]:

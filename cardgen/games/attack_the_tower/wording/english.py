@@ -356,7 +356,6 @@ _VERBS = {
 
 _SPECIAL = {
     "power": "Power <x>",
-    "no_trait_at_all": "No trait.",
     "nothing": "No effect.",
     "static.cannot_attack": "cannot attack",
     "static.cannot_defend": "cannot defend",

@@ -351,7 +351,6 @@ _VERBS = {
 
 _SPECIAL = {
     "power": "Poder <x>",
-    "no_trait_at_all": "Sem traço especial.",
     "nothing": "Sem efeito.",
     "static.cannot_attack": "não pode atacar",
     "static.cannot_defend": "não pode defender",
