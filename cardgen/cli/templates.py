@@ -57,6 +57,8 @@ def templates(
 ) -> None:
     """List the templates that draw a deck, copy them to change them, or print what they may use.
 
+    Templates that a line of the deck chooses, such as frames, are listed with that line.
+
     A template beside the deck, or in the folder templates/ there, is used in place of the one of the same name that comes
     with the game.
 
@@ -84,5 +86,5 @@ def templates(
 
 
 def _purpose(use: TemplateUse) -> str:
-    """Return what a template draws, in words."""
+    """Return what a template draws or what chooses it, in words."""
     return ", ".join(use.draws) or "used by the others"

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import jinja2
 from jinja2 import meta
@@ -40,7 +41,8 @@ class TemplateUse:
         name: Name, as a game and other templates refer to it.
         file: Path of the file that is used; empty if there is none.
         owner: Whose file it is: `yours`, `game ID` or `cardgen`.
-        draws: What it draws, such as `face of ships`; empty if other templates use it.
+        draws: What it draws, such as `face of ships`, or what chooses it, such as `frame: brass`; empty if other templates
+            use it.
         needs: Names of the templates that it takes macros from or includes.
     """
 
@@ -72,7 +74,8 @@ class Target:
         game: The game.
         folder: Folder of the deck, or the current one for a game.
         deck: The deck file; None for a game.
-        draws: Name of each template that a piece or a document uses, and what it draws, in the order of the game.
+        draws: Name of each template that a piece or a document uses, and what it draws, in the order of the game; then
+            those that a deck can choose, and what chooses them.
     """
 
     game: Game
@@ -112,7 +115,7 @@ def open_target(name: str) -> Target:
 
 
 def list_templates(target: Target) -> tuple[TemplateUse, ...]:
-    """Return the templates of a deck or a game: first those that draw something, then those that these need.
+    """Return the templates of a deck or a game: those that draw something, those that it can choose, those that these need.
 
     Args:
         target: What `open_target` returned.
@@ -174,7 +177,7 @@ def _of_deck(path: Path) -> Target:
             raise CardgenError(sort_diagnostics(found.items))
         return _target(game, path.parent, None)
     deck, game = opened
-    target = _target(game, path.parent, path)
+    target = _target(game, path.parent, path, deck.data)
     kinds = [component for component in game.components if isinstance(component, PieceKind)]
     for kind in kinds:
         for entry in piece_entries(game.id, kind, deck.data):
@@ -185,7 +188,7 @@ def _of_deck(path: Path) -> Target:
     return target
 
 
-def _target(game: Game, folder: Path, deck: Path | None) -> Target:
+def _target(game: Game, folder: Path, deck: Path | None, data: Any = None) -> Target:
     draws: dict[str, tuple[str, ...]] = {}
 
     def add(name: str, what: str) -> None:
@@ -204,6 +207,8 @@ def _target(game: Game, folder: Path, deck: Path | None) -> Target:
             add(component.face, f"face of {component.name}")
             if component.back:
                 add(component.back, f"back of {component.name}")
+    for name, what in game.choices(data).items():
+        add(name, what)
     return Target(game, folder, deck, draws)
 
 

@@ -38,6 +38,7 @@ class GameCode:
         checks: See `Game`; they run before the checks of the file.
         identity: See `Game`.
         variables: See `Game`.
+        choices: See `Game`.
         codes: See `Game`.
         example: See `Game`.
         rules: See `Game`.
@@ -53,6 +54,7 @@ class GameCode:
     checks: Callable[[], Sequence[Check]] | None = None
     identity: Callable[[Any], DeckIdentity] | None = None
     variables: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
+    choices: Callable[[Any], Mapping[str, str]] | None = None
     codes: Path | None = None
     example: Path | None = None
     rules: Callable[[], GameRules] | None = None

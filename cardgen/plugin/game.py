@@ -77,6 +77,11 @@ def no_variables(_deck: Mapping[str, Any]) -> Mapping[str, Any]:
     return {}
 
 
+def no_choices(_deck: Any) -> Mapping[str, str]:
+    """Return nothing: the decks of the game choose no templates."""
+    return {}
+
+
 def as_stated(deck: dict[str, Any], _found: Collector) -> Mapping[str, Any]:
     """Return a deck as it is: the game derives nothing from it.
 
@@ -107,6 +112,8 @@ class Game:
         variables: Returns the variables that the game's templates see beside those that every template sees, from the
             deck as templates see it (`deck`: plain values in the language of the build). Names that every template
             sees already, such as `identity`, keep their meaning.
+        choices: Returns the templates that a deck can choose, by name, and what chooses each, such as `frame: brass`; from the
+            game's model of the deck, or from None for what any deck can choose.
         codes: YAML file that explains the E3xx and W3xx codes of the checks; None if there are none.
         example: Deck file that shows the game, as small as possible; None if the game comes without decks.
         rules: Returns the executable rules. A function, so that builds do not import them; None if the game cannot be
@@ -130,6 +137,7 @@ class Game:
     checks: Callable[[], Sequence[Check]] = no_checks
     identity: Callable[[Any], DeckIdentity] = default_identity
     variables: Callable[[Mapping[str, Any]], Mapping[str, Any]] = no_variables
+    choices: Callable[[Any], Mapping[str, str]] = no_choices
     codes: Path | None = None
     example: Path | None = None
     rules: Callable[[], GameRules] | None = None

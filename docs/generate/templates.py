@@ -191,7 +191,7 @@ def _places() -> Iterator[str]:
     yield "These lie beside the deck, in the folder of your game, or in a folder `templates/` there. A file beside the deck goes before"
     yield "that of the game, that of the game before those of the games that it extends, and these before what all games share."
     yield from ("", "| File | Use |", "| --- | --- |")
-    yield "| `*.svg.j2` | Templates. `cardgen templates DECK` lists those in use, and `--copy NAME` copies one to change it. |"
+    yield "| `*.svg.j2` | Templates. `cardgen templates DECK` lists those in use and those that a line of the deck can choose, and `--copy NAME` copies one to change it. |"
     yield "| `theme.yaml` | Fonts, styles and colours. It states only what differs. |"
     yield "| `strings.yaml` | Fixed words: `contents: {en: Inside, pt: Dentro}`. |"
     yield "| `icons/*.svg` | Icons. |"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardgen.games.attack_the_tower.board_plan import board_seams, board_size, plan_board
-from cardgen.games.attack_the_tower.frames import FRAMES
+from cardgen.games.attack_the_tower.frames import FRAMES, template_of
 from cardgen.games.attack_the_tower.pieces import ENTRIES
 from cardgen.plugin.code import GameCode
 from cardgen.plugin.game import Check
@@ -55,8 +55,14 @@ def _identity(deck: ArmyDeck) -> DeckIdentity:
 def _variables(deck: Mapping[str, Any]) -> Mapping[str, Any]:
     faction = deck["faction"]
     ornaments = {name: faction[name] or f"ornaments/{name}.svg" for name in ("emblem", "pattern", "corner")}
-    frame = faction["frame"]
-    return {"faction": {**faction, **ornaments, "frame": f"frames/{frame}.svg.j2" if frame in FRAMES else frame}}
+    return {"faction": {**faction, **ornaments, "frame": template_of(faction["frame"])}}
+
+
+def _choices(deck: ArmyDeck | None) -> Mapping[str, str]:
+    """Return the frames: those that ship, and that of the deck."""
+    chosen = deck.faction.frame if deck else None
+    frames = dict.fromkeys((*FRAMES, chosen or FRAMES[0]))
+    return {template_of(frame): f"frame: {frame}{' (chosen)' if frame == chosen else ''}" for frame in frames}
 
 
 GAME = GameCode(
@@ -69,6 +75,7 @@ GAME = GameCode(
     checks=_checks,
     identity=_identity,
     variables=_variables,
+    choices=_choices,
     codes=Path(__file__).with_name("codes.yaml"),
     example=resources().decks / "samurai.yaml",
     rules=_rules,

@@ -26,6 +26,11 @@ def _known(frame: str) -> str:
     raise broken_rule("E204", f"is {frame!r}", expected, FRAMES)
 
 
+def template_of(frame: str) -> str:
+    """Return the name of the template of a frame."""
+    return f"frames/{frame}{_TEMPLATE}" if frame in FRAMES else frame
+
+
 Frame = Annotated[
     str, AfterValidator(_known), Field(json_schema_extra={"anyOf": [{"enum": [*FRAMES]}, {"pattern": r"\\.svg\\.j2$"}]})
 ]

@@ -27,7 +27,7 @@ from cardgen.plugin.description.naming import check_names
 from cardgen.plugin.description.rules import Evaluator, MakeEvaluator, deck_rules
 from cardgen.plugin.description.schema import KindDescription, LookDescription
 from cardgen.plugin.description.values import DECK_KEYS, FieldTypes, attribute_of
-from cardgen.plugin.game import POKER, Check, Game, no_variables
+from cardgen.plugin.game import POKER, Check, Game, no_choices, no_variables
 from cardgen.plugin.identity import DeckIdentity, default_identity
 from cardgen.report.diagnostics import Collector
 
@@ -112,6 +112,7 @@ def compile_game(layers: Layers, tools: Tools) -> Game:
         checks=checks,
         identity=identity,
         variables=variables,
+        choices=layers.code("choices") or (root.choices if root else no_choices),
         codes=layers.code("codes") or (root.codes if root else None),
         example=_example(own),
         rules=layers.code("rules") or (root.rules if root else None),

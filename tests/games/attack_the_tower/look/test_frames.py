@@ -11,6 +11,7 @@ from cardgen.games.attack_the_tower.frames import FRAMES
 from cardgen.model.drawing import PlacedArtwork
 from cardgen.pipeline.build import Job, prepare
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.templates import list_templates, open_target
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import CardgenError
 
@@ -62,6 +63,20 @@ def test_each_army_that_ships_has_another_frame(drawn):
 def test_a_frame_is_a_template(army):
     for frame in FRAMES:
         assert (resources().templates / "attack-the-tower" / "frames" / f"{frame}.svg.j2").is_file()
+
+
+@pytest.mark.parametrize("frame", ["brass", "frames/mine.svg.j2"])
+def test_frames_are_listed_with_the_line_that_chooses_them(army, tmp_path, frame):
+    (tmp_path / "frames").mkdir()
+    shutil.copy(
+        resources().templates / "attack-the-tower" / "frames" / "plain.svg.j2", tmp_path / "frames" / "mine.svg.j2"
+    )
+    army(frame)
+    uses = {use.name: use for use in list_templates(open_target(str(tmp_path / "dots.yaml")))}
+    lines = {line for name, use in uses.items() if name.startswith("frames/") for line in use.draws}
+    assert lines == {f"frame: {other}" for other in FRAMES if other != frame} | {f"frame: {frame} (chosen)"}
+    assert uses["frames/brass.svg.j2"].owner == "game attack-the-tower"
+    assert "frames/mine.svg.j2" not in uses or uses["frames/mine.svg.j2"].owner == "yours"
 
 
 def test_unknown_frame_is_told_what_was_meant(army):
