@@ -120,12 +120,14 @@ class View:
     Attributes:
         window: The visible part, in mm.
         items: The items, in painting order.
-        is_ground: Whether it is a picture that other things stand on, which is left out where ink is saved.
+        is_ground: Whether it is a picture that other things stand on, or belongs to one.
+        in_lines: Whether fine lines stand for a ground where ink is saved; it is left out there otherwise.
     """
 
     window: Rect
     items: tuple[DrawingItem, ...]
     is_ground: bool = False
+    in_lines: bool = False
 
 
 DrawingItem = PlacedArtwork | PlacedImage | TextSpan | Rotated | View

@@ -76,7 +76,7 @@ class DrawingKeys:
                     yield from self._items(item.items)
                     yield "end"
                 case View():
-                    yield repr((item.window, item.is_ground))
+                    yield repr((item.window, item.is_ground, item.in_lines))
                     yield from self._items(item.items)
                     yield "end"
                 case TextSpan():

@@ -15,7 +15,7 @@ from cardgen.render.attributes import about, check_card_element, local_name, rea
 from cardgen.render.context import RenderContext, Subject
 from cardgen.render.face_artworks import FaceArtworks
 from cardgen.render.face_faults import FaceFaults, find_undrawn
-from cardgen.render.face_pictures import PLAIN_IMAGE, FacePictures
+from cardgen.render.face_pictures import PLAIN_IMAGE, FacePictures, is_lit
 from cardgen.render.face_root import check_face_cost, read_view_box
 from cardgen.render.face_svg import CARD, SHARED, SVG, serialize
 from cardgen.render.face_text import set_text
@@ -138,7 +138,8 @@ class Face:
         stated = element.attrib.pop(_GROUND)
         if stated != "true":
             raise UnlocatedError("E405", f"ground of <g> is {quoted(str(stated))}", expected="true", part="ground")
-        return [View(self._artworks.box_mm, tuple(self._read_items(element)), is_ground=True)]
+        read = self._group if any(is_lit(child) for child in element) else self._read_items
+        return [View(self._artworks.box_mm, tuple(read(element)), is_ground=True)]
 
     def _inlined(self, element: etree._Element) -> str:
         """Return the element as text, with pictures and icons in place of their references."""

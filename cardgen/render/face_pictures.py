@@ -41,6 +41,11 @@ _MOST_PIXELS_OF_A_SIDE = 4000
 """Of a picture whose size in print is not known, since what is around it is scaled."""
 
 
+def is_lit(element: etree._Element) -> bool:
+    """Return whether a picture lies in a light, so that it is a ground."""
+    return _LIGHT in element.attrib
+
+
 class FacePictures:
     """Places the pictures of one face.
 
@@ -64,7 +69,7 @@ class FacePictures:
     def place(self, element: etree._Element) -> list[DrawingItem]:
         """Return a picture that stands alone."""
         picture, window, box = self._picture_of(element)
-        if _LIGHT in element.attrib:
+        if is_lit(element):
             return self._ground(element, picture, window, box)
         if isinstance(picture, Scene):  # its layers are converted once each, however many pictures they are part of
             return self._scene(picture, window, box)
@@ -75,7 +80,7 @@ class FacePictures:
 
     def nested(self, element: etree._Element) -> str:
         """Return a picture inside of other SVG, as SVG."""
-        if _LIGHT in element.attrib:
+        if is_lit(element):
             message = f"a picture inside <{local_name(element.getparent())}> cannot have a light"  # type: ignore[arg-type]
             raise UnlocatedError("E405", message, expected="the <image> at the top level, or in a plain <g>")
         picture, window, box = self._picture_of(element)
@@ -120,7 +125,7 @@ class FacePictures:
     def _ground(
         self, element: etree._Element, picture: VectorPicture | RasterImage, window: Rect, box: Rect
     ) -> list[DrawingItem]:
-        """Return a picture that other things stand on, in a light; an SVG is converted once for all its places."""
+        """Return a picture that other things stand on, and its light; an SVG is converted once for all its places."""
         with about("light"):
             light = light_of(read_text(element, _LIGHT))
         placed: DrawingItem
@@ -130,8 +135,10 @@ class FacePictures:
         else:
             self._check_resolution(picture, box, element)
             placed = PlacedImage(picture.path, box, window)
-        tint = (PlacedArtwork(light, window),) if light else ()
-        return scaled([View(window, (placed, *tint), is_ground=True)], self._artworks.scale)
+        views = [View(window, (placed,), is_ground=True, in_lines=True)]
+        if light:
+            views.append(View(window, (PlacedArtwork(light, window),), is_ground=True))
+        return scaled(views, self._artworks.scale)
 
     def _scene(self, picture: Scene, window: Rect, box: Rect) -> list[DrawingItem]:
         """Return the layers of a generated picture, each of which many pictures share."""

@@ -25,7 +25,7 @@ from cardgen.model.sheet import LABEL_SIZE, Label, Mark, MarkStyle, Placement, S
 from cardgen.write.artwork import may_be_transparent
 from cardgen.write.fonts import FontSet
 from cardgen.write.images import ImageStore, Raster, make_image_object
-from cardgen.write.ink_saving import GROUND
+from cardgen.write.ink_saving import GROUND, LAND
 from cardgen.write.operators import (
     POINTS_PER_MM,
     Matrix,
@@ -215,9 +215,9 @@ class Painter:
         return f"q {format_numbers(matrix)} cm\n{self._items(item.items, height)}\nQ"
 
     def _view(self, item: View, height: Mm) -> str:
-        """Return the operators; those of a ground are marked, so that the outlines that save ink can leave it out."""
+        """Return the operators; those of a ground are marked for the outlines that save ink."""
         shown = f"q {clip_to_box(item.window, height)}\n{self._items(item.items, height)}\nQ"
-        return f"{GROUND} BMC {shown} EMC" if item.is_ground else shown
+        return f"{LAND if item.in_lines else GROUND} BMC {shown} EMC" if item.is_ground else shown
 
     def _label(self, label: Label, height: Mm) -> str:
         font = self._fonts[self._label_font]

@@ -29,8 +29,12 @@ PALE = 0.6
 _WHITE: Rgb = (1.0, 1.0, 1.0)
 _GREY: Rgb = (0.35, 0.35, 0.35)  # around gradients, which have no single colour
 
-GROUND = "/Ground"
-"""Tag of the marked content that is left out: pictures that other things stand on."""
+GROUND, LAND = "/Ground", "/Land"
+"""Tags of the marked content that is left out, and of that whose shapes become fine lines: what other things stand on."""
+FINE: Mm = 0.15
+"""Width of the lines of a land."""
+SEEN: Mm = 1.6
+"""Width of the shapes of a land, and a quarter of the length of its lines, below which they are left out."""
 _PATH = {"m", "l", "c", "v", "y", "h", "re"}
 _CLIPS = {"W", "W*"}
 _FILLS = {"f": "B", "F": "B", "f*": "B*", "B": "B", "B*": "B*", "b": "b", "b*": "b*"}
@@ -47,12 +51,14 @@ class _State:
         fill: Colour of fills; None for a pattern.
         stroke: Colour of strokes; None for a pattern.
         pattern: Name of the pattern of fills; "" for a colour.
+        alpha: Name of the graphics state that was set last, which may be a translucent one.
     """
 
     matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     fill: Rgb | None = (0.0, 0.0, 0.0)
     stroke: Rgb | None = (0.0, 0.0, 0.0)
     pattern: str = ""
+    alpha: str = ""
 
 
 class Outliner:
@@ -62,14 +68,24 @@ class Outliner:
         legible: Returns the most similar colour that is readable on white.
         scale: Factor from lengths in the stream to lengths on the page.
         ornaments: Names of the tiling patterns, which are left out.
+        land: Whether the stream is of a land, of which fine, pale lines are left.
+        translucent: Names of the graphics states in which things are translucent.
     """
 
     def __init__(
-        self, legible: Callable[[Rgb], Rgb], scale: float = 1.0, ornaments: Collection[str] = frozenset()
+        self,
+        legible: Callable[[Rgb], Rgb],
+        scale: float = 1.0,
+        ornaments: Collection[str] = frozenset(),
+        *,
+        land: bool = False,
+        translucent: Collection[str] = frozenset(),
     ) -> None:
         self._legible = legible
         self._scale = scale
         self._ornaments = ornaments
+        self._land = land
+        self._translucent = translucent
 
     def scales(self, instructions: Iterable[Instruction]) -> dict[str, float]:
         """Return the scale on the page of each XObject that the stream shows, by name."""
@@ -77,6 +93,19 @@ class Outliner:
         for state, operands, name in _states(instructions):
             if name == "Do":
                 found.setdefault(str(operands[0]), self._on_page(state))
+        return found
+
+    def lands(self, instructions: Iterable[Instruction]) -> set[str]:
+        """Return the names of the XObjects that the stream shows as lands; all of them if it is of a land itself."""
+        found: set[str] = set()
+        is_land = self._land
+        for _, operands, name in _states(instructions):
+            if name == "BMC" and str(operands[0]) == LAND:
+                is_land = True
+            elif name == "EMC":
+                is_land = self._land
+            elif name == "Do" and is_land:
+                found.add(str(operands[0]))
         return found
 
     def rewritten(self, instructions: Iterable[Instruction]) -> Iterator[Instruction]:
@@ -99,10 +128,30 @@ class Outliner:
                 yield list(self._legible(rgb)), Operator("rg" if name.islower() else "RG")
             elif name == "w":
                 yield [min(float(operands[0]), self._in_stream(THICKEST, state))], Operator("w")
-            elif name != "sh":
+            elif name != "sh" and not (name == "Do" and self._land and state.alpha in self._translucent):
                 yield operands, Operator(name)
 
+    def _land_shape(self, path: list[Instruction], name: str, state: _State) -> Iterator[Instruction]:
+        """Yield a shape of a land in a fine, pale line, before what lies behind it; nothing if it is small or translucent."""
+        short, long = self._sides(path, state)
+        seen = long / 4 if name in _STROKES else short
+        if state.alpha in self._translucent or seen < SEEN:
+            return
+        color = state.stroke if name in _STROKES else state.fill
+        yield [], Operator("q")
+        yield list(_WHITE), Operator("rg")
+        yield [(1 + part) / 2 for part in (self._legible(color) if color else _GREY)], Operator("RG")
+        yield [self._in_stream(FINE, state)], Operator("w")
+        yield [Array([]), 0], Operator("d")
+        yield [1], Operator("j")
+        yield from path
+        yield [], Operator(_FILLS.get(name, name))
+        yield [], Operator("Q")
+
     def _painted(self, path: list[Instruction], name: str, state: _State) -> Iterator[Instruction]:
+        if self._land and name in _FILLS.keys() | _STROKES:
+            yield from self._land_shape(path, name, state)
+            return
         if name not in _FILLS or any(str(operator) in _CLIPS for _, operator in path):
             yield from path
             yield (
@@ -113,7 +162,7 @@ class Outliner:
         if state.pattern in self._ornaments:
             return
         yield [], Operator("q")
-        small = self._size(path, state) < SMALL
+        small = self._sides(path, state)[0] < SMALL
         if small and state.fill:
             pale = luminance(state.fill) > PALE
             yield list(_WHITE if pale else self._legible(state.fill)), Operator("rg")
@@ -135,8 +184,8 @@ class Outliner:
     def _in_stream(self, length: Mm, state: _State) -> float:
         return round(length / MM_PER_POINT / (self._on_page(state) or 1.0), 4)
 
-    def _size(self, path: Iterable[Instruction], state: _State) -> Mm:
-        """Return the shorter side on the page of the box around a path, in mm."""
+    def _sides(self, path: Iterable[Instruction], state: _State) -> tuple[Mm, Mm]:
+        """Return the shorter and the longer side on the page of the box around a path, in mm."""
         xs: list[float] = []
         ys: list[float] = []
         for operands, operator in path:
@@ -145,7 +194,9 @@ class Outliner:
                 values = [values[0], values[1], values[0] + values[2], values[1] + values[3]]
             xs += values[::2]
             ys += values[1::2]
-        return min(max(xs) - min(xs), max(ys) - min(ys)) * self._on_page(state) * MM_PER_POINT
+        scale = self._on_page(state) * MM_PER_POINT
+        short, long = sorted(((max(xs) - min(xs)) * scale, (max(ys) - min(ys)) * scale))
+        return short, long
 
 
 def _states(instructions: Iterable[Instruction]) -> Iterator[tuple[_State, Sequence[Any], str]]:
@@ -169,6 +220,8 @@ def _changed(state: _State, name: str, operands: Sequence[Any]) -> _State:
         rgb = tuple(float(value) for value in operands)
         color: Rgb = rgb * 3 if len(rgb) == 1 else rgb  # type: ignore[assignment]
         return replace(state, fill=color, pattern="") if name.islower() else replace(state, stroke=color)
+    if name == "gs":
+        return replace(state, alpha=str(operands[0]))
     if name == "scn" and operands and isinstance(operands[-1], Name):
         return replace(state, fill=None, pattern=str(operands[-1]))
     return state

@@ -78,7 +78,8 @@ class _Recolorer:
         resources = page.obj.get("/Resources", Dictionary())
         if not self._recoloring.outlines:
             page.obj.Contents = self._pdf.make_stream(self._write(self._recolor(instructions, resources)))
-        self._recolor_resources(resources, Outliner(self._recoloring.change).scales(instructions))
+        outliner = Outliner(self._recoloring.change)
+        self._recolor_resources(resources, outliner.scales(instructions), outliner.lands(instructions))
 
     def _is_new(self, thing: pikepdf.Object) -> bool:
         if not thing.is_indirect:
@@ -87,11 +88,11 @@ class _Recolorer:
         self._seen.add(thing.objgen)
         return not known
 
-    def _recolor_resources(self, resources: pikepdf.Object, scales: dict[str, float]) -> None:
+    def _recolor_resources(self, resources: pikepdf.Object, scales: dict[str, float], lands: Collection[str]) -> None:
         for name, thing in resources.get("/XObject", Dictionary()).items():
             if self._is_new(thing):
                 if thing.Subtype == Name.Form:
-                    self._recolor_stream(thing, scales.get(name, 1.0))
+                    self._recolor_stream(thing, scales.get(name, 1.0), land=name in lands)
                 else:
                     self._recolor_image(thing)
         for _, pattern in resources.get("/Pattern", Dictionary()).items():
@@ -103,19 +104,21 @@ class _Recolorer:
         for _, shading in resources.get("/Shading", Dictionary()).items():
             self._recolor_shading(shading)
 
-    def _recolor_stream(self, stream: pikepdf.Object, scale: float) -> None:
+    def _recolor_stream(self, stream: pikepdf.Object, scale: float, *, land: bool = False) -> None:
         resources = stream.get("/Resources", Dictionary())
         instructions = _parse(stream)
         patterns = resources.get("/Pattern", Dictionary()).items()
         ornaments = {name for name, pattern in patterns if pattern.PatternType == 1}
-        outliner = Outliner(self._recoloring.change, scale, ornaments)
+        states = resources.get("/ExtGState", Dictionary()).items()
+        translucent = {name for name, state in states if "/SMask" in state or "/ca" in state or "/CA" in state}
+        outliner = Outliner(self._recoloring.change, scale, ornaments, land=land, translucent=translucent)
         colored = self._recolor(instructions, resources)
         if self._recoloring.outlines:
             colored = [*outliner.rewritten(colored)]
             _drop_unused(resources, outliner.scales(colored))
         stream.write(self._write(colored))
         if self._is_new(resources):
-            self._recolor_resources(resources, outliner.scales(instructions))
+            self._recolor_resources(resources, outliner.scales(instructions), outliner.lands(instructions))
 
     @staticmethod
     def _write(instructions: Iterable[Instruction]) -> bytes:

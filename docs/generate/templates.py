@@ -158,12 +158,14 @@ def _grounds() -> Iterator[str]:
     """Yield how a picture becomes a ground, and what a land is."""
     yield from ("### Lands and lights", "")
     yield "`card:light` makes a picture a *ground*, on which other things stand. It lies in the light of a time of the day, is"
-    yield "converted once however often it is placed, and `--ink low` leaves it out. `card:zoom` shows a smaller part of it, larger:"
+    yield "converted once however often it is placed, and `--ink low` leaves fine, pale lines of its large shapes. `card:zoom` shows a"
+    yield "smaller part of it, larger:"
     yield from ("", "```xml")
     yield '<image href="{{ identity.land }}" x="0" y="0" width="{{ width }}" height="40" card:light="dawn" card:focus="0.3 0.4" card:zoom="1.5"/>'
     yield from ("```", "")
     yield f"The lights are {', '.join(f'`{light}`' for light in LIGHTS)}; `noon` shows a picture as it is. A ground stands at the top level of a"
-    yield 'template or in a plain `<g>`. What belongs to it, such as an edge around it, goes into `<g card:ground="true">`, which is left out too.'
+    yield 'template or in a plain `<g>`. What must not be drawn in lines, such as a veil over it, goes into `<g card:ground="true">`, which'
+    yield "low ink leaves out."
     yield ""
     yield "`identity.land` is the land of the deck: a wide picture of its world, such as 302 × 260 mm, in planes from the sky to what is"
     yield "near, with the sun at 0.27 of its width and what matters most at 0.53. A deck without one has a generated land in its palette,"

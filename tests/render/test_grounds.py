@@ -13,26 +13,30 @@ from .test_face import picture
 IMAGE = '<image href="wide.svg" x="2" y="3" width="20" height="20" {}/>'
 
 
-def ground(fixture, attributes: str) -> View:
-    (found,) = fixture.draw(IMAGE.format(attributes)).items
-    assert isinstance(found, View) and found.is_ground
+def grounds(fixture, attributes: str) -> list[View]:
+    found = fixture.draw(IMAGE.format(attributes)).items
+    assert all(isinstance(item, View) and item.is_ground for item in found)
     return found
 
 
 def test_a_picture_in_a_light_is_seen_through_its_window(fixture):
-    found = ground(fixture, 'card:light="dawn"')
-    land, tint = found.items
-    assert found.window == Rect(2, 3, 20, 20)
-    assert land.box == Rect(-8, 3, 40, 20)  # the picture is twice as wide as its window
-    assert tint == PlacedArtwork(light_of("dawn"), found.window)
+    picture, light = grounds(fixture, 'card:light="dawn"')
+    assert picture.window == light.window == Rect(2, 3, 20, 20)
+    assert picture.items[0].box == Rect(-8, 3, 40, 20)  # the picture is twice as wide as its window
+    assert light.items == (PlacedArtwork(light_of("dawn"), light.window),)
+
+
+def test_lines_stand_for_a_picture_and_nothing_for_its_light(fixture):
+    assert [view.in_lines for view in grounds(fixture, 'card:light="dawn"')] == [True, False]
 
 
 def test_noon_shows_a_picture_as_it_is(fixture):
-    assert len(ground(fixture, 'card:light="noon"').items) == 1
+    assert len(grounds(fixture, 'card:light="noon"')) == 1
 
 
 def test_a_zoom_enlarges_the_part_in_focus(fixture):
-    (land,) = ground(fixture, 'card:light="noon" card:zoom="2" card:focus="left top"').items
+    (view,) = grounds(fixture, 'card:light="noon" card:zoom="2" card:focus="left top"')
+    (land,) = view.items
     assert land.box == Rect(2, 3, 80, 40)
 
 
@@ -58,6 +62,13 @@ def test_a_group_may_belong_to_a_ground(fixture):
     assert found.is_ground
     assert found.window == Rect(-3, -3, 46, 56)  # the whole face and its bleed
     assert [type(item) for item in found.items] == [PlacedArtwork, TextSpan]
+
+
+def test_a_picture_in_a_light_may_belong_to_a_ground(fixture):
+    body = f'<g card:ground="true">{IMAGE.format("""card:light="noon" """)}<rect width="4" height="4"/></g>'
+    (found,) = fixture.draw(body).items
+    assert [type(item) for item in found.items] == [View, PlacedArtwork]
+    assert not found.in_lines
 
 
 @pytest.mark.parametrize(

@@ -135,6 +135,46 @@ def test_low_leaves_grounds_out():
     assert abs(len(with_land) - len(without)) < 300  # the land is not in the file either
 
 
+def low_land(content: str) -> Image.Image:
+    """A land with less ink, in pixels of a quarter of a millimetre."""
+    land = View(WHOLE, (PlacedArtwork(Artwork(SVG.format(content), SIZE), WHOLE),), is_ground=True, in_lines=True)
+    low = apply_ink_mode(compose_pdf([page_of(land)], DocumentInfo("x", "x", "x", "en"), {}), "low")
+    return look(low).convert("L").resize((240, 240), Image.Resampling.BOX)
+
+
+def darkest(picture: Image.Image, x: float, y: float) -> int:
+    """The darkest pixel within a millimetre of a point."""
+    return min(picture.crop((round(4 * x) - 4, round(4 * y) - 4, round(4 * x) + 4, round(4 * y) + 4)).tobytes())
+
+
+def test_low_draws_lands_in_pale_lines():
+    picture = low_land(SEVERAL)
+    assert 90 < darkest(picture, 30, 10) < 240  # the rim of the circle
+    assert darkest(picture, 20, 30) > 250  # inside of it
+    assert darkest(picture, 12, 12) < 240  # the line across it
+
+
+def test_what_is_near_hides_what_is_far_in_lines():
+    far, near = (
+        '<rect x="10" y="10" width="20" height="40" fill="#335577"/>',
+        '<circle cx="30" cy="30" r="12" fill="#225533"/>',
+    )
+    picture = low_land(far + near)
+    assert darkest(picture, 30, 14) < 240
+    assert darkest(picture, 30, 30) > 250  # the edge of the far one is behind the near one
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        '<circle cx="30" cy="30" r="0.6" fill="#225533"/>',
+        '<circle cx="30" cy="30" r="12" fill="#225533" opacity="0.5"/>',
+    ],
+)
+def test_small_and_translucent_shapes_of_a_land_are_left_out(shape):
+    assert min(low_land(shape).tobytes()) > 250
+
+
 def test_a_view_is_seen_through_its_window_only():
     window = Rect(0, 0, 30, 60)
     red = PlacedArtwork(Artwork(SVG.format('<rect width="60" height="60" fill="#ff0000"/>'), SIZE), WHOLE)
