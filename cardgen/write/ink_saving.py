@@ -40,6 +40,7 @@ _CLIPS = {"W", "W*"}
 _FILLS = {"f": "B", "F": "B", "f*": "B*", "B": "B", "B*": "B*", "b": "b", "b*": "b*"}
 _STROKES = {"S", "s"}
 _COLORS = {"g", "rg", "G", "RG"}
+_TAGS = {"BMC", "BDC", "EMC"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,10 @@ class _State:
     stroke: Rgb | None = (0.0, 0.0, 0.0)
     pattern: str = ""
     alpha: str = ""
+
+
+_Step = tuple[_State, Sequence[Any], str]
+"""An instruction: state, operands, name of the operator."""
 
 
 class Outliner:
@@ -97,27 +102,19 @@ class Outliner:
 
     def lands(self, instructions: Iterable[Instruction]) -> set[str]:
         """Return the names of the XObjects that the stream shows as lands; all of them if it is of a land itself."""
-        found: set[str] = set()
-        is_land = self._land
-        for _, operands, name in _states(instructions):
-            if name == "BMC" and str(operands[0]) == LAND:
-                is_land = True
-            elif name == "EMC":
-                is_land = self._land
-            elif name == "Do" and is_land:
-                found.add(str(operands[0]))
-        return found
+        return {
+            str(operands[0])
+            for tags, (_, operands, name) in _tagged(_states(instructions))
+            if name == "Do" and (self._land or LAND in tags)
+        }
 
     def rewritten(self, instructions: Iterable[Instruction]) -> Iterator[Instruction]:
         """Yield the instructions with outlines instead of fills, readable text and lines, no grounds, no tiled ornaments."""
         path: list[Instruction] = []
-        in_ground = False
-        for state, operands, name in _states(instructions):
-            if name == "BMC" and str(operands[0]) == GROUND:
-                in_ground = True
-            elif in_ground:
-                in_ground = name != "EMC"
-            elif name in _PATH or (name in _CLIPS and path):
+        for tags, (state, operands, name) in _tagged(_states(instructions)):
+            if GROUND in tags or name in _TAGS:
+                continue
+            if name in _PATH or (name in _CLIPS and path):
                 path.append((operands, Operator(name)))
             elif path:
                 yield from self._painted(path, name, state)
@@ -199,7 +196,19 @@ class Outliner:
         return short, long
 
 
-def _states(instructions: Iterable[Instruction]) -> Iterator[tuple[_State, Sequence[Any], str]]:
+def _tagged(steps: Iterable[_Step]) -> Iterator[tuple[list[str], _Step]]:
+    """Yield each step with the tags of the marked content that it is in, the outermost first."""
+    tags: list[str] = []
+    for step in steps:
+        _, operands, name = step
+        if name in _TAGS and name != "EMC":
+            tags.append(str(operands[0]))
+        yield tags, step
+        if name == "EMC" and tags:
+            tags.pop()
+
+
+def _states(instructions: Iterable[Instruction]) -> Iterator[_Step]:
     """Yield each instruction as state, operands and operator; the state includes the change made by the instruction."""
     state, saved = _State(), list[_State]()
     for operands, operator in instructions:

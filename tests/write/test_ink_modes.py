@@ -135,6 +135,22 @@ def test_low_leaves_grounds_out():
     assert abs(len(with_land) - len(without)) < 300  # the land is not in the file either
 
 
+def test_low_leaves_out_a_land_inside_a_ground_and_keeps_what_follows():
+    land = View(WHOLE, (PlacedArtwork(Artwork(SVG.format(SEVERAL), SIZE), WHOLE),), is_ground=True, in_lines=True)
+    square = '<rect x="20" y="20" width="20" height="20" fill="#203040"/>'
+    star = PlacedArtwork(Artwork(SVG.format(square), SIZE), WHOLE)
+    veiled = View(WHOLE, (land, PlacedArtwork(Artwork(SVG.format(GRADIENT), SIZE), WHOLE)), is_ground=True)
+    with_land, without = (
+        apply_ink_mode(compose_pdf([page_of(*items)], DocumentInfo("x", "x", "x", "en"), {}), "low")
+        for items in ((veiled, star), (star,))
+    )
+    assert look(with_land).tobytes() == look(without).tobytes()
+    with pikepdf.open(io.BytesIO(with_land)) as pdf:
+        (form,) = pdf.pages[0].Resources.XObject.values()
+        operators = [str(item.operator) for item in pikepdf.parse_content_stream(form)]
+    assert operators.count("q") == operators.count("Q")
+
+
 def low_land(content: str) -> Image.Image:
     """A land with less ink, in pixels of a quarter of a millimetre."""
     land = View(WHOLE, (PlacedArtwork(Artwork(SVG.format(content), SIZE), WHOLE),), is_ground=True, in_lines=True)
