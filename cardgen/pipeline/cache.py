@@ -3,7 +3,8 @@
 | kept | as long as |
 | --- | --- |
 | `DrawingTools`: theme, strings, fonts and pictures as they were read | their files are unchanged |
-| drawings of faces, backs and pages, in the renderer | the tools and the colours are the same |
+| output of templates, in the renderer | the tools are the same, and what they read of the deck and its colours (`render/inputs.py`) |
+| drawings of faces, backs and pages, in the renderer | the tools, the colours and the output of their template are the same |
 | `ConversionCache`: artworks and pictures as converted for the PDF | the fonts are unchanged |
 
 Other modules keep on disk: how pieces looked when they were built and printed (`pipeline/records.py`, beside the

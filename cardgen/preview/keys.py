@@ -33,6 +33,7 @@ class DrawingKeys:
         # By identity, which avoids hashing the values; the value is stored so that its identity stays unique.
         self._drawings: dict[int, tuple[Drawing, str]] = {}
         self._artworks: dict[int, tuple[Artwork, str]] = {}
+        self._words: dict[int, tuple[Drawing, str]] = {}
 
     def of_drawing(self, drawing: Drawing) -> str:
         """Return the name of a drawing."""
@@ -40,6 +41,13 @@ class DrawingKeys:
         if known is None:
             name = digest_of(self._salt, repr((drawing.size, drawing.bleed)), *self._items(drawing.items))
             known = self._drawings[id(drawing)] = drawing, name
+        return known[1]
+
+    def words_of(self, drawing: Drawing) -> str:
+        """Return the words of a drawing, in painting order."""
+        known = self._words.get(id(drawing))
+        if known is None:
+            known = self._words[id(drawing)] = drawing, " ".join(words_of(drawing.items))
         return known[1]
 
     def of_side(self, side: Side | None, *more: object) -> str:
@@ -62,6 +70,7 @@ class DrawingKeys:
         """Forget all but these drawings."""
         kept = {id(drawing) for drawing in drawings}
         self._drawings = {key: known for key, known in self._drawings.items() if key in kept}
+        self._words = {key: known for key, known in self._words.items() if key in kept}
         self._artworks.clear()
 
     def _items(self, items: Iterable[DrawingItem]) -> Iterator[str]:

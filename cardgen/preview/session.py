@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ from cardgen.pipeline.print_settings import PrintSettings
 from cardgen.pipeline.project import Project
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.hooks import deck_identity
-from cardgen.preview.keys import DrawingKeys, words_of
+from cardgen.preview.keys import DrawingKeys
 from cardgen.preview.pictures import PagePictures, PageSource, face_source, page_source
 from cardgen.preview.printed import PrintedComparison
 from cardgen.preview.snapshot import (
@@ -52,6 +52,7 @@ class _Sources:
 
     faces: dict[str, PageSource]
     pages: dict[str, PageSource]
+    before: Mapping[str, PageSource] = field(default_factory=dict)  # faces that were drawn earlier
 
 
 class PreviewSession:
@@ -164,7 +165,7 @@ class PreviewSession:
 
     def _take_faces(self, project: Project, settings: PrintSettings, part: DrawnComponent) -> bool:
         """Show the faces of one kind; return whether any is new."""
-        before, sources = self.snapshot, _Sources({}, {})
+        before, sources = self.snapshot, _Sources({}, {}, self._sources.faces)
         faces = [*_faces(part, project.deck, settings.layout.corners, self._drawing_keys(project.fonts), sources)]
         shown = with_kind(before.faces, part.component.name, faces)
         if shown == before.faces:
@@ -195,7 +196,7 @@ class PreviewSession:
             is_whole: Whether nothing is missing in it; otherwise what is missing is taken from before.
         """
         before, keys, corner = self.snapshot, self._drawing_keys(job.fonts), job.settings.layout.corners
-        sources = _Sources({}, {})
+        sources = _Sources({}, {}, self._sources.faces)
         kinds = tuple(_kinds(job.drawn))
         faces = tuple(face for part in job.drawn for face in _faces(part, job.deck, corner, keys, sources))
         documents = tuple(_documents(job.drawn, keys, sources))
@@ -270,7 +271,7 @@ def _faces(part: DrawnComponent, deck: Deck, corner: Mm, keys: DrawingKeys, sour
     for piece in part.pieces:
         name = part.title if piece.name == piece.id else piece.name
         pictures = [
-            _picture(drawing, f"{piece.kind} '{piece.name}'", keys, sources.faces) if drawing else None
+            _picture(drawing, f"{piece.kind} '{piece.name}'", keys, sources) if drawing else None
             for drawing in (piece.face, piece.back)
         ]
         assert pictures[0] is not None
@@ -285,14 +286,15 @@ def _faces(part: DrawnComponent, deck: Deck, corner: Mm, keys: DrawingKeys, sour
             corner=corner if piece.outline == RECTANGLE else 0.0,
             endwise=piece.endwise,
             place=shown_place(deck.node.nearest(piece.path) if piece.path else None),
-            text=" ".join(words_of(piece.face.items)),
+            text=keys.words_of(piece.face),
         )
 
 
-def _picture(drawing: Drawing, owner: str, keys: DrawingKeys, sources: dict[str, PageSource]) -> ShownPicture:
+def _picture(drawing: Drawing, owner: str, keys: DrawingKeys, sources: _Sources) -> ShownPicture:
     key = keys.of_drawing(drawing)
-    if key not in sources:
-        sources[key] = face_source(drawing, owner)
+    if key not in sources.faces:
+        known = sources.before.get(key)
+        sources.faces[key] = known if known and known.owner == owner else face_source(drawing, owner)
     return ShownPicture(key, drawing.size.width, drawing.size.height, drawing.bleed)
 
 
