@@ -57,6 +57,9 @@ class Model(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid", alias_generator=yaml_key, defer_build=True)
 
 
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+
+
 def walk(value: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
     """Yield all values inside a value with their paths, itself first, in the order of the fields.
 
@@ -69,6 +72,8 @@ def walk(value: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
     while stack:
         path, value = stack.pop()
         yield path, value
+        if type(value) in _PLAIN:  # most values are, and to ask whether one is a model takes long
+            continue
         if isinstance(value, BaseModel):
             stated = value.model_fields_set
             fields = [name for name in type(value).model_fields if name in stated]

@@ -20,7 +20,7 @@ from cardgen.render.face_artworks import FaceArtworks
 from cardgen.render.face_faults import FaceFaults
 from cardgen.render.face_svg import CARD, SVG, XLINK, clip_to_window
 from cardgen.render.lights import light_of
-from cardgen.render.pictures import RasterImage, VectorPicture
+from cardgen.render.pictures import RasterImage, VectorPicture, is_vector
 from cardgen.render.placeholders import Scene
 from cardgen.render.transform import scaled
 from cardgen.report.errors import UnlocatedError
@@ -73,7 +73,7 @@ class FacePictures:
             return self._ground(element, picture, window, box)
         if isinstance(picture, Scene):  # its layers are converted once each, however many pictures they are part of
             return self._scene(picture, window, box)
-        if isinstance(picture, VectorPicture):
+        if is_vector(picture):
             return [self._artworks.part(self.nested(element))]
         self._check_resolution(picture, box, element)
         return scaled([PlacedImage(picture.path, box, window)], self._artworks.scale)
@@ -85,7 +85,7 @@ class FacePictures:
             raise UnlocatedError("E405", message, expected="the <image> at the top level, or in a plain <g>")
         picture, window, box = self._picture_of(element)
         inside = Rect(box.x - window.x, box.y - window.y, box.width, box.height)
-        if isinstance(picture, VectorPicture):
+        if is_vector(picture):
             inner = picture.nested(inside, "none")
         else:
             is_as_large = True
@@ -115,10 +115,7 @@ class FacePictures:
         with about("href"):
             picture = self._context.pictures.picture(href, self._folder)
         window = read_box(element, above=0)
-        if isinstance(picture, (Scene, VectorPicture)):  # comparing with a protocol takes long
-            natural = picture.view_box.size
-        else:
-            natural = Size(picture.width_px, picture.height_px)
+        natural = picture.view_box.size if is_vector(picture) else Size(picture.width_px, picture.height_px)
         preserve = read_text(element, "preserveAspectRatio", "xMidYMid slice")
         return picture, window, picture_box(window, natural, preserve, focus, zoom)
 
@@ -129,7 +126,7 @@ class FacePictures:
         with about("light"):
             light = light_of(read_text(element, _LIGHT))
         placed: DrawingItem
-        if isinstance(picture, (Scene, VectorPicture)):
+        if is_vector(picture):
             artwork = Artwork(picture.document(), picture.view_box.size)
             placed = PlacedArtwork(self._context.shared_artwork(artwork), box)
         else:

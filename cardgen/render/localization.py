@@ -72,6 +72,9 @@ def _localized_words(value: LocalizedText | ChoiceWord, language: str) -> str:
     return LocalizedString(value, language) if len(value.languages) > 1 else value.in_language(language)
 
 
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+
+
 def localized(value: Any, language: str) -> Any:
     """Return a value with each `LocalizedText` replaced by its words in a language, and models by dicts.
 
@@ -79,6 +82,8 @@ def localized(value: Any, language: str) -> Any:
         value: Any value of a deck.
         language: Language code.
     """
+    if type(value) in _PLAIN:  # as most values are
+        return value
     if isinstance(value, (LocalizedText, ChoiceWord)):
         return _localized_words(value, language)
     if isinstance(value, Mapping):
@@ -88,9 +93,8 @@ def localized(value: Any, language: str) -> Any:
     if hasattr(value, "model_fields_set"):
         stated = {name.rstrip("_"): getattr(value, name) for name in type(value).model_fields}
         return {key: localized(item, language) for key, item in (stated | (value.model_extra or {})).items()}
-    if hasattr(value, "__dataclass_fields__"):
-        return {name: localized(getattr(value, name), language) for name in value.__dataclass_fields__}
-    return value
+    names = getattr(value, "__dataclass_fields__", None)
+    return value if names is None else {name: localized(getattr(value, name), language) for name in names}
 
 
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol
 
 from cardgen.geometry.units import Rect
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeIs
 
-@runtime_checkable
+
 class VectorPicture(Protocol):
     """An SVG file that has been read and sanitized."""
 
@@ -63,6 +65,11 @@ class RasterImage(Protocol):
             width: Largest useful width, in pixels.
             height: Largest useful height, in pixels.
         """
+
+
+def is_vector(picture: VectorPicture | RasterImage) -> TypeIs[VectorPicture]:
+    """Return whether a picture is an SVG file; comparing it with the whole protocol would take longer than placing it."""
+    return hasattr(picture, "nested")
 
 
 class PictureSource(Protocol):

@@ -9,7 +9,7 @@ from lxml import etree
 from cardgen.geometry.units import Rect
 from cardgen.model.deck import PLACEHOLDER
 from cardgen.read.svg import parse_svg
-from cardgen.render.pictures import VectorPicture
+from cardgen.render.pictures import is_vector
 from cardgen.render.placeholders import PlaceholderPictures, Scene, is_placeholder
 from cardgen.render.placeholders.shades import mixed, shades_of, turned
 
@@ -68,7 +68,7 @@ def test_layers_of_one_picture_have_no_common_id():
 
 
 def test_a_scene_is_a_vector_picture():
-    assert isinstance(scene("dory"), VectorPicture)
+    assert is_vector(scene("dory"))
     nested = scene("dory").nested(Rect(1, 2, 30, 40), "xMidYMid meet")
     assert nested.startswith("<svg") and 'preserveAspectRatio="xMidYMid meet"' in nested
 
