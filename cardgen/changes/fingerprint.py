@@ -221,8 +221,11 @@ class _Outlines:
 
     @property
     def file(self) -> str:
-        """Digest of the whole file."""
-        return digest(read_bytes(self._path, FONT_LIMIT))
+        """Digest of the whole file; of nothing if it cannot be read, as the converter does without it then."""
+        try:
+            return digest(read_bytes(self._path, FONT_LIMIT))
+        except (OSError, ValueError):
+            return digest("")
 
 
 class _Pen:

@@ -25,7 +25,10 @@ RasterFormat = Literal["PNG", "JPEG", "WEBP"]
 MEMORY = 640 * 2**20
 """Bytes that decoding one picture may take; enough for a board of A2 at 300 dpi in each format."""
 MOST_PIXELS = 100_000_000
+MOST_IN_SUM = 400_000_000
+"""Pixels of all pictures of a deck, without those that their bytes account for; about ten seconds of decoding."""
 
+_PIXELS_OF_A_BYTE = 16  # in a file that is honestly compressed: a JPEG has 3, flat colours in a PNG 10 to 100
 _BYTES_PER_PIXEL = {("PNG", "RGBA"): 10, ("WEBP", "RGBA"): 17, ("WEBP", "RGB"): 16, ("PNG", "LA"): 10, ("PNG", "P"): 12}
 """Measured at the peak of decoding, scaling and converting, by format and mode."""
 _DEEP, _OTHER = 16, 6
@@ -50,6 +53,28 @@ class TooManyPixelsError(Exception):
     def __init__(self, width: int = 0, height: int = 0, most: int = MOST_PIXELS) -> None:
         super().__init__(f"{width} x {height} pixels")
         self.width, self.height, self.most = width, height, most
+
+
+class PixelBudget:
+    """What the pictures of a deck may have in sum: as many pixels as they like for their bytes, and some more for nothing."""
+
+    def __init__(self) -> None:
+        self._spent = 0
+
+    def spend(self, pixels: int, size: int) -> None:
+        """Add a picture.
+
+        Args:
+            pixels: Number of its pixels.
+            size: Size of its file, bytes.
+
+        Raises:
+            TooManyPixelsError: The pictures so far have too many; this one is not added.
+        """
+        excess = max(0, pixels - _PIXELS_OF_A_BYTE * size)
+        if self._spent + excess > MOST_IN_SUM:
+            raise TooManyPixelsError(most=MOST_IN_SUM)
+        self._spent += excess
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,12 +99,26 @@ def check_expansion(
         total[name] = min(round(drawn), MOST_WEIGHT + 1)  # the exact numbers may have thousands of digits
         depth[name] = part.height + max((depth[link] for link in part.links), default=0)
     if depth[""] > MOST_DEPTH:
-        raise TooCostlyError(None, f"is nested more than {MOST_DEPTH} deep, references included", "simplify it")
+        raise TooCostlyError(
+            _deepest(root, links, depth), f"is nested more than {MOST_DEPTH} deep, references included", "simplify it"
+        )
     if total[""] > MOST_WEIGHT:
         blamed = _heaviest(root, links, weights, total)
         what = f"draws as much as {MOST_WEIGHT:,} elements, with what is repeated, filters and letters"
         raise TooCostlyError(blamed, what, "simplify it")
     return total[""]
+
+
+def _deepest(
+    root: etree._Element, links: Mapping[etree._Element, References], depth: Mapping[str, int]
+) -> etree._Element:
+    """Return the element that leads deepest, with what it refers to."""
+
+    def reach(element: etree._Element) -> int:
+        below = max((depth.get(name, 0) for name in links.get(element, {})), default=0)
+        return below + sum(1 for _ in element.iterancestors())
+
+    return max((element for element in root.iter(etree.Element)), key=reach)
 
 
 def _heaviest(

@@ -14,6 +14,7 @@ from cardgen.model.sheet import Sheet
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw import DrawnComponent, DrawnDeck, Progress, draw_components, select_components
 from cardgen.pipeline.front_pages import draw_front_pages
+from cardgen.pipeline.located import located
 from cardgen.pipeline.options import BuildOptions, Ink
 from cardgen.pipeline.presets import load_presets
 from cardgen.pipeline.print_settings import PrintSettings, resolve
@@ -239,7 +240,7 @@ def compose(job: Job, cache: BuildCache | None = None) -> list[bytes]:
 
     fonts = job.fonts
     conversions = cache.conversions(fonts) if cache else None
-    with as_cardgen_error():
+    with located(job):
         files = order_files(len(job.sheets), job.settings.layout)
         drafts = (compose_pdf(_pages(job, file), _info(job, file), fonts, conversions) for file in files)
         return [_with_ink(draft, job.settings.ink) for draft in drafts]
@@ -258,7 +259,7 @@ def check_pages(job: Job, cache: BuildCache) -> None:
     from cardgen.write.document import draw_pdf
 
     fonts = job.fonts
-    with as_cardgen_error():
+    with located(job):
         for file in order_files(len(job.sheets), job.settings.layout):
             draw_pdf(_pages(job, file), _info(job, file), fonts, cache.conversions(fonts))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cardgen.guard.files import Stamp, stamp_of
+from cardgen.guard.pixels import PixelBudget
 from cardgen.model.deck import PLACEHOLDER
 from cardgen.model.svg_fonts import Families
 from cardgen.read.raster import RasterPicture, load_raster
@@ -28,6 +29,7 @@ class PictureStore:
         self._families = families
         self._pictures: dict[Path, SvgPicture | RasterPicture] = {}
         self._stamps: dict[Path, Stamp | None] = {}
+        self._budget = PixelBudget()
         self._picture_errors: dict[str, AlreadyReportedError] = {}
         self._icon_errors: dict[str, AlreadyReportedError] = {}
         self._paths: dict[tuple[str, Path | None], Path] = {}  # looking a name up is slow
@@ -109,7 +111,7 @@ class PictureStore:
         if path not in self._pictures:
             self._stamps[path] = stamp_of(path)  # taken before reading, so that no change is missed
             self._pictures[path] = (
-                load_svg(path, self._families) if path.suffix.lower() == ".svg" else load_raster(path)
+                load_svg(path, self._families) if path.suffix.lower() == ".svg" else load_raster(path, self._budget)
             )
         return self._pictures[path]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from io import BytesIO
+from io import SEEK_END, BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -13,8 +13,10 @@ from PIL import UnidentifiedImageError
 
 from cardgen.guard.files import PICTURE_LIMIT, open_file
 from cardgen.guard.pixels import (
+    MOST_IN_SUM,
     MOST_PIXELS,
     PictureFacts,
+    PixelBudget,
     RasterFormat,
     TooManyPixelsError,
     as_jpeg,
@@ -81,30 +83,39 @@ class RasterPicture:
             return "image/png", as_png(pixels, alpha)
 
 
-def load_raster(path: Path) -> RasterPicture:
+def load_raster(path: Path, budget: PixelBudget | None = None) -> RasterPicture:
     """Check that a raster picture is complete.
+
+    Args:
+        path: The file.
+        budget: What all pictures of the deck may have in sum; None for a picture by itself.
 
     Raises:
         UnlocatedError: E121, the file does not exist; E122, it is not a PNG, JPEG or WebP picture, or it is damaged;
-            E123, it is too large.
+            E123, it is too large, by itself or with the others.
     """
     with reported(path, RASTER_FILE), open_file(path, RASTER_FILE.limit) as stream:
-        facts = check_raster(stream, f"picture {quoted(path.name)}")
+        facts = check_raster(stream, f"picture {quoted(path.name)}", budget)
     return RasterPicture(path, facts.width, facts.height, facts.format)
 
 
-def check_raster(source: BinaryIO, subject: str) -> PictureFacts:
+def check_raster(source: BinaryIO, subject: str, budget: PixelBudget | None = None) -> PictureFacts:
     """Decode a raster picture once and discard the pixels.
 
     Args:
         source: The file.
         subject: Name of the picture in messages.
+        budget: What it may have together with others; None if it is alone.
 
     Raises:
         UnlocatedError: E122, damaged or of another format; E123, too large.
     """
     with _decoding(subject), opened(source) as image:
         facts = facts_of(image)  # before a JPEG is decoded at a smaller size
+        if budget:
+            place = source.tell()
+            budget.spend(facts.width * facts.height, source.seek(0, SEEK_END))
+            source.seek(place)
         check_data(image)
         return facts
 
@@ -132,6 +143,13 @@ def _decoding(subject: str) -> Iterator[None]:
     try:
         yield
     except TooManyPixelsError as error:
+        if error.most == MOST_IN_SUM:
+            message = (
+                f"{subject} is one too many: the pictures of the deck have too many pixels for the size of their files"
+            )
+            expected = f"at most {MOST_IN_SUM // 10**6} megapixels in sum, besides what detailed pictures have"
+            hints = ["scale pictures of plain colours down, or draw them as SVG"]
+            raise UnlocatedError("E123", message, expected=expected, hints=hints) from error
         size = f": {error.width} x {error.height} pixels" if error.width else ""
         most = f"at most {error.most // 10**6} megapixels"
         if error.most < MOST_PIXELS:

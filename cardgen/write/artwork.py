@@ -13,6 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pikepdf
 
@@ -21,9 +22,13 @@ from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.write.artwork_fonts import load_fonts, readable_folders
 from cardgen.write.svg_process import MEMORY, SECONDS, ConversionError, OverLimitError, svg_process
+from cardgen.write.viewer_cost import has_fine_tiles, repeats_much, viewer_cost
 
 _BATCH = 250
 """Artworks in one compilation: enough to make its fixed cost small, and few enough to limit memory (0.2 MB each)."""
+
+MOST_OF_A_PAGE = 64 * 2**20
+"""Bytes of drawing instructions on a page; viewers read about 5 million a second, and a page of what ships has 2 million."""
 
 _FAMILIES = re.compile(r"font-family\s*[:=]\s*(?:\"([^\"]*)\"|'([^']*)'|([^;<>]*))")
 _TEXT, _TAG = re.compile(r"<(?:\w+:)?text\b[^>]*>(.*?)</(?:\w+:)?text>", re.DOTALL), re.compile(r"<[^>]*>")
@@ -31,10 +36,29 @@ _MIXING_WORDS = ("opacity", "mask", "filter", "blend", "rgba", "hsla", "data:")
 _MIXING_COLOR = re.compile(r"#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{4})\b")
 
 
+class ArtworkError(UnlocatedError):
+    """An error of one artwork; whoever knows what it is a part of adds the place.
+
+    Attributes:
+        artwork: The artwork.
+    """
+
+    def __init__(self, code: str, message: str, artwork: Artwork, **more: Any) -> None:
+        super().__init__(code, message, **more)
+        self.artwork = artwork
+
+
 def may_be_transparent(artwork: Artwork) -> bool:
     """Return whether an artwork may contain anything semi-transparent; if that is uncertain, it may."""
     svg = artwork.svg
     return any(word in svg for word in _MIXING_WORDS) or _MIXING_COLOR.search(svg) is not None
+
+
+class _Converted(NamedTuple):
+    """A file with one page for each artwork of a batch, and whether a pattern in it has very small tiles."""
+
+    pdf: pikepdf.Pdf
+    has_fine_tiles: bool
 
 
 class ArtworkConverter:
@@ -50,11 +74,12 @@ class ArtworkConverter:
     def __init__(self, font_folders: Iterable[Path] = ()) -> None:
         self._folders = sorted(set(font_folders))
         # Each page with its file, which must stay open as long as the page is used.
-        self._pages: dict[Artwork, tuple[pikepdf.Pdf, pikepdf.Dictionary]] = {}
+        self._pages: dict[Artwork, tuple[_Converted, pikepdf.Dictionary]] = {}
+        self._costs: dict[Artwork, int] = {}
         self._used: set[Artwork] = set()
         self._executor: ThreadPoolExecutor | None = None
         self._begun: dict[Artwork, None] = {}  # in the order in which they were named
-        self._batches: list[tuple[Sequence[Artwork], Future[pikepdf.Pdf]]] = []
+        self._batches: list[tuple[Sequence[Artwork], Future[_Converted]]] = []
 
     def begin(self, artworks: Iterable[Artwork]) -> None:
         """Begin to convert artworks while others are drawn; `convert` takes them over, and reports what is wrong.
@@ -82,8 +107,8 @@ class ArtworkConverter:
             self._executor.shutdown()
         self._executor, self._begun, self._batches = None, {}, []
 
-    def _keep(self, batch: Sequence[Artwork], pdf: pikepdf.Pdf) -> None:
-        self._pages.update(zip(batch, [(pdf, page.obj) for page in pdf.pages], strict=True))
+    def _keep(self, batch: Sequence[Artwork], converted: _Converted) -> None:
+        self._pages.update(zip(batch, [(converted, page.obj) for page in converted.pdf.pages], strict=True))
 
     def convert(self, artworks: Iterable[Artwork]) -> None:
         """Convert those artworks that have not been converted yet.
@@ -99,6 +124,14 @@ class ArtworkConverter:
         for start in range(0, len(new), _BATCH):
             batch = new[start : start + _BATCH]
             self._keep(batch, self._convert_batch(batch))
+
+    def cost(self, artwork: Artwork) -> int:
+        """Return what it costs a viewer to show a converted artwork; see `viewer_cost`."""
+        if artwork not in self._costs:
+            converted, page = self._pages[artwork]
+            much = repeats_much(artwork.svg, has_fine_tiles=converted.has_fine_tiles)
+            self._costs[artwork] = viewer_cost(page) if much else len(artwork.svg)
+        return self._costs[artwork]
 
     def fill(self, pdf: pikepdf.Pdf, stub: pikepdf.Object, artwork: Artwork) -> None:
         """Copy a converted artwork into an empty form of a document.
@@ -124,14 +157,15 @@ class ArtworkConverter:
         self._pages = {artwork: page for artwork, page in self._pages.items() if artwork in self._used}
         self._used.clear()
 
-    def _convert_batch(self, batch: Sequence[Artwork]) -> pikepdf.Pdf:
+    def _convert_batch(self, batch: Sequence[Artwork]) -> _Converted:
         texts = [artwork for artwork in batch if "<text" in artwork.svg]
         with readable_folders(self._folders if texts else ()) as folders:
             known = load_fonts(folders).families() if texts else []
             for artwork in texts:
                 _check_families(artwork, known)
             try:
-                return pikepdf.open(io.BytesIO(_compile(batch, folders)))
+                data = _compile(batch, folders)
+                return _Converted(pikepdf.open(io.BytesIO(data)), has_fine_tiles(data))
             except (ConversionError, OverLimitError) as error:
                 raise _find_failing(batch, folders, error) from error
 
@@ -155,9 +189,10 @@ def _check_families(artwork: Artwork, families: Sequence[str]) -> None:
         if not known.intersection(name.lower() for name in wanted):
             words = _TEXT.search(artwork.svg)
             which = f"text {quoted(_TAG.sub('', words[1]).strip())}" if words else "text"
-            raise UnlocatedError(
+            raise ArtworkError(
                 "E408",
                 f"{which} in a picture uses the unknown font {quoted(wanted[0])}",
+                artwork,
                 expected=f"one of: {', '.join(sorted(families))}",
                 hints=("convert the text to paths in your SVG editor",),
             )
@@ -176,7 +211,9 @@ def _find_failing(
     content = batch[0].svg.partition(">")[2]  # the root element is the same for all artworks
     which = f"picture {quoted(content)}" if len(batch) == 1 else f"{len(batch)} pictures together"
     if isinstance(error, ConversionError):
-        return UnlocatedError("E602", f"{which} cannot be converted: {error}")
+        return ArtworkError("E602", f"{which} cannot be converted: {error}", batch[0])
     limit = f"at most {SECONDS} s of computing, and {MEMORY // 2**20} MiB"
     hints = ("simplify it: fewer filters, smaller patterns, less text",)
-    return UnlocatedError("E602", f"{which} takes too long to draw, or too much memory", expected=limit, hints=hints)
+    return ArtworkError(
+        "E602", f"{which} takes too long to draw, or too much memory", batch[0], expected=limit, hints=hints
+    )

@@ -21,7 +21,7 @@ from cardgen.model.drawing import Artwork, Drawing
 from cardgen.model.sheet import FlipEdge, Side
 from cardgen.report.visible import visible_line
 from cardgen.version import __version__
-from cardgen.write.artwork import ArtworkConverter
+from cardgen.write.artwork import MOST_OF_A_PAGE, ArtworkConverter, ArtworkError
 from cardgen.write.canvas import PageCanvas, Painter, list_artworks, list_image_files, open_canvas
 from cardgen.write.files import replace_file
 from cardgen.write.fonts import FontSet
@@ -184,7 +184,29 @@ def draw_pdf(pages: Sequence[Page], info: DocumentInfo, fonts: Mapping[str, Path
         conversion = executor.submit(cache.artworks.convert, artworks)
         draft = _draw_pages(pages, info, fonts, cache.images)
         conversion.result()
+    _check_costs(pages, cache.artworks)
     return draft
+
+
+def _check_costs(pages: Sequence[Page], artworks: ArtworkConverter) -> None:
+    """Raise E602 for a page that viewers would take minutes to show."""
+    known: dict[Drawing, int] = {}
+    for number, page in enumerate(pages, 1):
+        placed = [placement.drawing for placement in page.side.placements] if page.side else []
+        for drawing in placed:
+            if drawing not in known:
+                known[drawing] = sum(artworks.cost(artwork) for artwork in list_artworks(drawing.items))
+        total = sum(known[drawing] for drawing in placed)
+        if total > MOST_OF_A_PAGE:
+            heaviest = max(list_artworks(max(placed, key=known.__getitem__).items), key=artworks.cost)
+            message = f"page {number} is as much work for a viewer as {total / 2**20:,.0f} MiB of plain lines"
+            raise ArtworkError(
+                "E602",
+                message,
+                heaviest,
+                expected=f"at most {MOST_OF_A_PAGE // 2**20} MiB",
+                hints=["simplify this picture, the largest on the page"],
+            )
 
 
 def _draw_pages(pages: Sequence[Page], info: DocumentInfo, fonts: Mapping[str, Path], images: ImageStore) -> Draft:

@@ -180,3 +180,10 @@ def test_a_piece_is_its_two_sides_and_its_shape_but_no_name():
         replace(piece, endwise=True),
     ]
     assert len({known, *map(Fingerprints(FONTS).of_piece, others)}) == 5
+
+
+def test_a_font_that_cannot_be_read_is_no_font(tmp_path):
+    folder = tmp_path / "Cinzel.ttf"
+    folder.mkdir()
+    words = art('<text font-family="Cinzel">Dojo</text>')
+    assert fingerprint(words, fonts={**FONTS, "Cinzel": folder}) != fingerprint(words)
