@@ -118,6 +118,8 @@ def deck(item: Input) -> None:
                 "\n" + "\n".join(f"key{i}: 1" for i in range(20_000)),
                 "\ncards:\n" + "- {name: a}\n" * 4_000,
                 "\ngoods:\n" + "- &a {name: x, cost: 1, copies: 999}\n" + "- *a\n" * 900,
+                "\ncards: [" + "1, " * 60_000 + "1]\n",
+                "\n" + "\n".join(f"key{i}: 1" for i in range(300_000)),
             )
         )
         item.deck.write_text(text + more, "utf-8", "surrogateescape")
@@ -185,12 +187,26 @@ def picture(item: Input) -> None:
     elif item.random.random() < 0.15:
         from PIL import Image
 
-        side = item.random.choice((1, 3_000, 20_000))
-        Image.new("1", (side, side)).save(other if other.parent.is_dir() else path.with_suffix(".png"))
+        side = item.random.choice((1, 3_000, 9_000, 20_000))
+        large = other if other.parent.is_dir() else path.with_suffix(".png")
+        Image.new("1", (side, side)).save(large)
+        if large == other and item.random.random() < 0.5:
+            _name_many(item, large)
     else:
         path.write_bytes(mutate_bytes(path.read_bytes(), item.random))
         if other.exists() and path != other and path.suffix != ".png":  # the deck names the PNG
             shutil.copy(path, other)
+
+
+def _name_many(item: Input, picture: Path) -> None:
+    """Let the deck name 40 copies of a picture."""
+    cards = ""
+    for number in range(40):
+        copy = picture.with_name(f"copy{number}.png")
+        copy.hardlink_to(picture)
+        cards += f"  - {{name: Copy {number}, text: x, cost: 1, kind: food, art: art/{copy.name}}}\n"
+    text = item.deck.read_text("utf-8", "surrogateescape")
+    item.deck.write_text(text.replace("ships: ships.csv", f"{cards}ships: ships.csv"), "utf-8", "surrogateescape")
 
 
 def font(item: Input) -> None:
@@ -293,6 +309,7 @@ def link(item: Input) -> None:
     everything = [path for path in item.folder.rglob("*") if path != item.deck]
     everything += [item.folder / "out" / name for name in (f"{item.deck.stem}.pdf", ".cardgen", ".cardgen.lock")]
     everything += [item.folder / name for name in ("theme.yaml", "strings.yaml", "sizes.yaml", "fonts", "templates")]
+    everything += [item.folder / "fonts" / name for name in ("Cinzel.ttf", "Cinzel-Bold.ttf")]
     path = item.random.choice(sorted(everything))
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)

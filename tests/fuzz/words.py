@@ -79,6 +79,9 @@ MARKUP = [
     '<linearGradient id="g" href="#g"/>', '<pattern id="p" width="1e-9" height="1e-9"><rect fill="url(#p)"/></pattern>',
     '<mask id="m" mask="url(#m)"/>', '<text><textPath href="#nothing">a</textPath></text>', '<svg viewBox="0 0 0 0"/>',
     '<g style="filter:blur(1e9px)"><rect width="9" height="9"/></g>', '<foreignObject><p>a</p></foreignObject>', "<g>" * 2_000,
+    '<pattern id="p2" width="0.001" height="0.001" patternUnits="userSpaceOnUse"><path d="M0 0H1V1Z"/></pattern><path fill="url(#p2)" d="M0 0H99V79H0Z"/>',
+    '<path stroke="#000" stroke-dasharray="0.0001" d="M0 0 H 99999"/>', '<g stroke="#000" stroke-dasharray="1e-5"><circle r="90000"/></g>',
+    '<mask id="m2"><rect width="99" height="79"/></mask>' + '<rect mask="url(#m2)" width="99" height="79"/>' * 15_000,
     '<g transform="scale(1e30) rotate(nan)"><rect width="9" height="9"/></g>', '<rect width="9" height="9" fill="\u009b31m"/>',
 ]  # fmt: skip
 NAMES = [
