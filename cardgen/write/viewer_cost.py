@@ -67,7 +67,7 @@ def _cost(form: pikepdf.Object, area: float, known: _Known) -> float:
         known: Costs of forms that were met before.
     """
     content = form.get("/Contents", form)
-    data = content.read_bytes() if isinstance(content, pikepdf.Stream) else b""
+    data = bytes(content.get_stream_buffer()) if isinstance(content, pikepdf.Stream) else b""
     total = len(data) + _dash_cost(data)
     resources = form.get("/Resources")
     if resources is None:
