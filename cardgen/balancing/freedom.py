@@ -162,8 +162,8 @@ def _group(freedom: Freedom) -> None:
         if alone[index]:
             continue
         for group in groups:
-            other = group[0]
-            if freedom.numbers[other].deck == number.deck and _is_paired(freedom, other, index):
+            is_same_deck = freedom.numbers[group[0]].deck == number.deck
+            if is_same_deck and any(_is_paired(freedom, other, index) for other in group):
                 group.append(index)
                 break
         else:

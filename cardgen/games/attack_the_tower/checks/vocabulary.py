@@ -43,7 +43,7 @@ _TRAITS = ("trait", "no_trait")
 _DESTROYED = "destroyed_this_turn"
 
 # What a selector of each kind of thing can state: keys beside those that all have, and the words of `in` and `is`.
-_SELECTABLE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+SELECTABLE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "troop": {"keys": ("type", "power", *_TRAITS), "in": _TABLE, "is": (_DESTROYED,)},
     "special": {"keys": ("power", *_TRAITS), "in": _TABLE, "is": (_DESTROYED,)},
     "base": {"keys": ("type", "power"), "in": ("field", "battle", "defending", "$name"), "is": (*_STATES, _DESTROYED)},
@@ -54,7 +54,7 @@ _SELECTABLE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Allowed:
+class Allowed:
     """The words that the selector of a verb may have; empty allows all.
 
     Attributes:
@@ -74,37 +74,37 @@ class _Allowed:
     is_: tuple[str, ...] = ()
 
 
-_ALL = _Allowed(("troop", "special", "base", "territory", "card"), pick=("all",))
+_ALL = Allowed(("troop", "special", "base", "territory", "card"), pick=("all",))
 # By the last two keys on the way to the selector, or by the last one.
-_ALLOWED: Mapping[tuple[str, ...], _Allowed] = {
-    ("destroy", "who"): _Allowed(_UNITS),
-    ("return", "who"): _Allowed(("troop", "special", "base")),
-    ("steal", "who"): _Allowed(("troop", "special"), ("opponent",), pick=("one",)),
-    ("put", "who"): _Allowed(("card",), ("self", "opponent"), ("hand", *_DISCARDS), _SOME, ("self", "opponent")),
-    ("search", "who"): _Allowed(("card",), ("self", "opponent"), _DRAWS, _SOME, ("self",)),
-    ("replay", "who"): _Allowed(("card",), in_=("ability_discard", "played"), pick=("one",), by=("self",)),
-    ("power", "same_as"): _Allowed(("troop", "special", "base"), by=("self", "opponent", "random")),
-    ("redirect", "to"): _Allowed(
-        ("territory",), ("self", "opponent"), pick=("one",), by=("self", "opponent", "random")
+ALLOWED: Mapping[tuple[str, ...], Allowed] = {
+    ("destroy", "who"): Allowed(_UNITS),
+    ("return", "who"): Allowed(("troop", "special", "base")),
+    ("steal", "who"): Allowed(("troop", "special"), ("opponent",), pick=("one",)),
+    ("put", "who"): Allowed(("card",), ("self", "opponent"), ("hand", *_DISCARDS), _SOME, ("self", "opponent")),
+    ("search", "who"): Allowed(("card",), ("self", "opponent"), _DRAWS, _SOME, ("self",)),
+    ("replay", "who"): Allowed(("card",), in_=("ability_discard", "played"), pick=("one",), by=("self",)),
+    ("power", "same_as"): Allowed(("troop", "special", "base"), by=("self", "opponent", "random")),
+    ("redirect", "to"): Allowed(("territory",), ("self", "opponent"), pick=("one",), by=("self", "opponent", "random")),
+    ("power", "who"): Allowed(_UNITS),
+    ("trait", "who"): Allowed(("troop", "special")),
+    ("recruit", "bases"): Allowed(("base",), is_=("manned", "unmanned", "has_room")),
+    ("move", "who"): Allowed(("troop",)),
+    ("move", "to"): Allowed(("base",), pick=("one",), is_=("has_room",)),
+    ("swap", "a"): Allowed(("base",), pick=("one",)),
+    ("swap", "b"): Allowed(("base",), pick=("one",)),
+    ("build", "card"): Allowed(
+        ("card",), ("self",), ("hand", "base_discard", "base_draw"), ("one",), ("self",), ("base",)
     ),
-    ("power", "who"): _Allowed(_UNITS),
-    ("trait", "who"): _Allowed(("troop", "special")),
-    ("recruit", "bases"): _Allowed(("base",), is_=("manned", "unmanned", "has_room")),
-    ("move", "who"): _Allowed(("troop",)),
-    ("move", "to"): _Allowed(("base",), pick=("one",), is_=("has_room",)),
-    ("swap", "a"): _Allowed(("base",), pick=("one",)),
-    ("swap", "b"): _Allowed(("base",), pick=("one",)),
-    ("build", "card"): _Allowed(("card",), ("self",), ("hand", "base_discard", "base_draw"), ("one",), ("self",)),
-    ("recover", "who"): _Allowed(("card",), ("self",), (*_DISCARDS, *_DRAWS), by=("self",)),
-    ("protect", "who"): _Allowed(_UNITS),
-    ("strike", "who"): _Allowed(_UNITS),
-    ("bonus", "who"): _Allowed(_UNITS),
-    ("area", "from"): _Allowed(_UNITS),
-    ("area", "who"): _Allowed(_UNITS),
-    ("bypass", "who"): _Allowed(("troop", "special")),
-    ("cost", "sacrifice"): _Allowed(("troop", "special", "base"), ("self",), pick=("one",)),
+    ("recover", "who"): Allowed(("card",), ("self",), (*_DISCARDS, *_DRAWS), by=("self",)),
+    ("protect", "who"): Allowed(_UNITS),
+    ("strike", "who"): Allowed(_UNITS),
+    ("bonus", "who"): Allowed(_UNITS),
+    ("area", "from"): Allowed(_UNITS),
+    ("area", "who"): Allowed(_UNITS),
+    ("bypass", "who"): Allowed(("troop", "special")),
+    ("cost", "sacrifice"): Allowed(("troop", "special", "base"), ("self",), pick=("one",)),
     ("for_each", "of"): _ALL,
-    ("choose",): _Allowed(("troop", "special", "base", "territory")),
+    ("choose",): Allowed(("troop", "special", "base", "territory")),
     ("count",): _ALL,
     ("atleast", "of"): _ALL,
     ("atmost", "of"): _ALL,
@@ -161,7 +161,7 @@ def _check_part(part: object, context: AbilityContext) -> Iterator[Finding]:
 
 def _meaning(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
     """Check that each key of a selector applies to the kind of thing that it selects."""
-    selectable, destroyed, kind = _SELECTABLE[selector.of], selector.is_ == _DESTROYED, with_article(selector.of)
+    selectable, destroyed, kind = SELECTABLE[selector.of], selector.is_ == _DESTROYED, with_article(selector.of)
     for key in ("type", "power", *_TRAITS):
         if getattr(selector, key) and (key not in selectable["keys"] or (destroyed and key != "type")):
             things = "what was destroyed" if destroyed else kind
@@ -189,13 +189,18 @@ def _shows_hidden(selector: Selector) -> bool:
     return hidden and selector.owner != "self" and bool(selector.type)
 
 
-def _allowed_for(context: AbilityContext) -> _Allowed:
-    return _ALLOWED.get(context.keys[-2:]) or _ALLOWED.get(context.keys[-1:]) or _Allowed()
+def allowed_for(keys: tuple[str, ...]) -> Allowed:
+    """Return the words that a selector may have.
+
+    Args:
+        keys: Keys on the way to the selector; the last two matter.
+    """
+    return ALLOWED.get(keys[-2:]) or ALLOWED.get(keys[-1:]) or Allowed()
 
 
 def _arguments(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
     """Check that a selector has only words that its verb takes."""
-    allowed = _allowed_for(context)
+    allowed = allowed_for(context.keys)
     if context.is_in_aura and not context.is_counted:
         allowed = replace(allowed, pick=("all",))
         if selector.as_:
@@ -208,7 +213,7 @@ def _arguments(selector: Selector, context: AbilityContext) -> Iterator[Finding]
             stated = yaml_key(key)
             problem = f"has no {quoted(stated)}" if value is None else f"cannot take {quoted(f'{stated}: {value}')}"
             yield context.finding(problem, (stated,), f"{stated}: {alternatives(words)}")
-    if allowed.is_ and selector.is_ in _SELECTABLE[selector.of]["is"] and selector.is_ not in allowed.is_:
+    if allowed.is_ and selector.is_ in SELECTABLE[selector.of]["is"] and selector.is_ not in allowed.is_:
         yield context.finding(
             f"cannot take {quoted(f'is: {selector.is_}')}", ("is",), f"is: {alternatives(allowed.is_)}"
         )
@@ -216,7 +221,7 @@ def _arguments(selector: Selector, context: AbilityContext) -> Iterator[Finding]
 
 def _palace(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
     """Check selectors of palaces: each player has one, and only destroy and strike can tell whether it is manned."""
-    if selector.of != "palace" or "palace" not in _allowed_for(context).of:
+    if selector.of != "palace" or "palace" not in allowed_for(context.keys).of:
         return
     if selector.pick != "all":
         yield context.finding("picks a palace, but each player has only one", ("pick",), "'owner' instead of 'pick'")

@@ -1,7 +1,8 @@
 """Random abilities over the whole vocabulary: every verb, key and word of the models, as far as the checks allow it.
 
-The models are read as they are, so that a new verb takes part by itself. What the checks refuse is thrown away: first
-single effects, which are drawn until one passes, then whole abilities.
+The models are read as they are, so that a new verb takes part by itself, and selectors have the words that the tables of
+the checks know. What the checks refuse is thrown away: first single effects, which are drawn until one passes, then whole
+abilities.
 """
 
 from random import Random
@@ -9,8 +10,10 @@ from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import ValidationError
+from pydantic.fields import FieldInfo
 
 from cardgen.games.attack_the_tower.checks.effects import check_effects
+from cardgen.games.attack_the_tower.checks.vocabulary import SELECTABLE, allowed_for
 from cardgen.games.attack_the_tower.constants import TYPES
 from cardgen.games.attack_the_tower.effects import Condition, CountedNumber, Effect, PowerRange, Selector
 from cardgen.games.attack_the_tower.schema import Ability
@@ -19,10 +22,23 @@ from cardgen.plugin.schema import Model, yaml_key
 
 CONTROL_FLOW = ("delay", "if_", "for_each")
 VERBS = tuple(Effect.model_fields)
+Keys = tuple[str, ...]
+COUNTING = (("count",), ("atleast", "of"), ("atmost", "of"), ("for_each", "of"))  # what was destroyed can be counted
 TIMINGS = ("main", "battle", ("main", "battle"))
-TRIES = 400
+TRIES = 100
+OF_SOME = ("type", "power", "trait", "no_trait")  # what only some kinds of thing can be selected by
 # How often a key that may be left out is stated, where it matters that most selectors stay simple.
-STATED = {"trait": 0.12, "no_trait": 0.1, "power": 0.15, "as": 0.0, "by": 0.2, "is": 0.3, "while": 0.2, "type": 0.35}
+STATED = {
+    "trait": 0.12,
+    "no_trait": 0.1,
+    "power": 0.15,
+    "as": 0.0,
+    "by": 0.2,
+    "is": 0.3,
+    "while": 0.2,
+    "type": 0.35,
+    "until": 0.8,
+}
 
 
 class AbilityGenerator:
@@ -71,12 +87,16 @@ class AbilityGenerator:
         if self.random.random() < 0.5:
             cost["discard"] = {"amount": self.number(0)}
         if not cost or self.random.random() < 0.3:
-            cost["sacrifice"] = {**self.model(Selector, 0), "owner": "self", "pick": "one"}
+            cost["sacrifice"] = {**self.selector(0, ("cost", "sacrifice")), "owner": "self", "pick": "one"}
         return cost
 
     def _choice(self) -> dict[str, Any]:
         of = self.random.choice(("base", "base", "territory", "troop"))
-        found = {**self.model(Selector, 0), "of": of, "pick": self.random.choice(("one", "one", "one", "up_to_2"))}
+        found = {
+            **self.selector(0, ("choose",)),
+            "of": of,
+            "pick": self.random.choice(("one", "one", "one", "up_to_2")),
+        }
         return found | {"owner": self.random.choice(("self", "opponent")), "as": "t"}
 
     def _referring(self, effects: tuple[Any, ...], frame: dict[str, Any]) -> tuple[Any, ...]:
@@ -120,7 +140,9 @@ class AbilityGenerator:
         """Draw effects of a verb until one passes the checks by itself; one that never passes is left as it is."""
         effect: dict[str, Any] = {}
         for _ in range(TRIES):
-            effect = self.effect(verb, depth)
+            refused, effect = effect, self.effect(verb, depth)
+            if effect == refused:  # such as `renew: {}`, which is always the same
+                break
             alone = {key: value for key, value in frame.items() if key in ("icon", "kind", "timing")}
             if where == "effects":
                 alone["effects"] = (effect,)
@@ -138,31 +160,19 @@ class AbilityGenerator:
             depth: How deep effects may lie inside it.
         """
         field = Effect.model_fields[verb]
-        found = self.value(field.annotation, depth)
+        found = self.value(field.annotation, depth, (yaml_key(verb),))
         if verb == "for_each" and self.random.random() < 0.6:
             found = self._named(found)
         return {yaml_key(verb): self._hinted(verb, found)}
 
     def _hinted(self, verb: str, found: dict[str, Any]) -> dict[str, Any]:
-        """Return the arguments of a verb with words that it nearly always needs, so that drawing does not take long."""
+        """Return the arguments of a verb with words on which two of its selectors nearly always agree."""
         owner = {"owner": self.random.choice(("self", "opponent"))}
         if verb == "move":
-            to = {key: value for key, value in found["to"].items() if key in ("power", "by")}
-            room = {"is": "has_room"} if self.random.random() < 0.5 else {}
-            return {
-                "who": {**found["who"], "of": "troop"} | owner,
-                "to": {"of": "base", "pick": "one"} | to | owner | room,
-            }
+            kept = {key: value for key, value in found["to"].items() if key != "type"}
+            return {"who": found["who"] | owner, "to": kept | owner}
         if verb == "swap":
-            base = {"of": "base", "pick": "one"} | owner
-            return {key: selector | base for key, selector in found.items()}
-        if verb == "redirect":
-            kept = {key: value for key, value in found["to"].items() if key in ("is", "by")}
-            return {"to": {"of": "territory", "pick": "one"} | kept | owner}
-        if verb == "replay":
-            kept = {key: value for key, value in found["who"].items() if key == "type"}
-            zone = self.random.choice(("ability_discard", "played"))
-            return {"who": {"of": "card", "in": zone, "pick": "one"} | kept | owner}
+            return {key: selector | owner for key, selector in found.items()}
         return found
 
     def _named(self, loop: dict[str, Any]) -> dict[str, Any]:
@@ -180,50 +190,55 @@ class AbilityGenerator:
         """Return a plain number or a counted one."""
         if self.random.random() < 0.75:
             return self.random.choice((1, 1, 2, 3))
-        counted: dict[str, Any] = {"count": self.model(Selector, depth)}
+        counted: dict[str, Any] = {"count": self.selector(depth, ("count",))}
         if self.random.random() < 0.4:
             counted["times"] = self.random.choice((2, -1))
         if self.random.random() < 0.4:
             counted["max"] = self.random.randint(1, 4)
         return counted
 
-    def value(self, annotation: Any, depth: int) -> Any:  # noqa: PLR0911, one return for each kind
+    def value(self, annotation: Any, depth: int, keys: Keys = (), least: int = -1) -> Any:  # noqa: PLR0911, one return for each kind
         """Return a value of an annotation.
 
         Args:
             annotation: Type of a field of a model.
             depth: How deep effects may lie inside it.
+            keys: Keys on the way to it.
+            least: Lowest number, or length of a list.
         """
         origin, parts = get_origin(annotation), get_args(annotation)
         if isinstance(annotation, type) and issubclass(annotation, Model):
-            return self.model(annotation, depth)
+            return self.model(annotation, depth, keys)
         if origin is Annotated:
-            return "$t" if parts == get_args(NameReference) else self.value(parts[0], depth)
+            return "$t" if parts == get_args(NameReference) else self.value(parts[0], depth, keys, least)
         if origin is Literal:
             return self.random.choice(parts)
         if origin is tuple:
             most = 2 if parts[0] is not Effect else self.random.choice((1, 1, 2))
-            return tuple(
-                dict_or_word
-                for dict_or_word in (self.value(parts[0], depth) for _ in range(self.random.randint(1, most)))
-            )
+            count = self.random.randint(max(least, 1), max(least, most))
+            return tuple(self.value(parts[0], depth, keys) for _ in range(count))
         if origin is not None and parts:  # a union
             if any(CountedNumber in get_args(part) for part in parts):
                 return self.number(depth)
-            return self.value(self.random.choice([part for part in parts if part is not NoneType]), depth)
-        return {int: self.random.choice((-1, 1, 1, 1, 2, 2, 3)), str: "t", bool: True}.get(annotation)
+            return self.value(self.random.choice([part for part in parts if part is not NoneType]), depth, keys, least)
+        if annotation is int:
+            return max(self.random.choice((-1, 1, 1, 1, 2, 2, 3)), least)
+        return {str: "t", bool: True}.get(annotation)
 
-    def model(self, model: type[Model], depth: int) -> dict[str, Any]:
+    def model(self, model: type[Model], depth: int, keys: Keys = ()) -> dict[str, Any]:
         """Return a mapping for a model.
 
         Args:
             model: The model.
             depth: How deep effects may lie inside it.
+            keys: Keys on the way to it.
         """
         model.model_rebuild()  # resolves the forward references of control flow
         if model is Effect:
             verbs = [name for name in VERBS if (depth > 0 or name not in CONTROL_FLOW) and name != "renewal"]
             return self.effect(self.random.choice(verbs), depth - 1)
+        if model is Selector:
+            return self.selector(depth, keys)
         if model is PowerRange:
             low = self.random.randint(1, 3)
             return self.random.choice(({"min": low}, {"max": low}, {"min": low, "max": low}, {"min": 1, "max": low}))
@@ -231,12 +246,42 @@ class AbilityGenerator:
         for name, field in model.model_fields.items():
             key = yaml_key(name)
             if field.is_required() or self.random.random() < STATED.get(key, 0.5):
-                found[key] = self.value(field.annotation, depth)
-        if model is Selector:
-            found["owner"] = self.random.choice(("self", "self", "opponent", "opponent", "any"))
-            if found.get("in") == "$t":
-                del found["in"]
+                found[key] = self.value(field.annotation, depth, (*keys, key), least_of(field))
         return found
+
+    def selector(self, depth: int, keys: Keys) -> dict[str, Any]:
+        """Return a selector with the words that the checks know of, since nearly all others are refused.
+
+        Args:
+            depth: How deep effects may lie inside it.
+            keys: Keys on the way to it, which say whose selector it is.
+        """
+        allowed, pick = allowed_for(keys), self.random
+        found: dict[str, Any] = {"of": pick.choice(allowed.of or tuple(SELECTABLE))}
+        known = SELECTABLE[found["of"]]
+        unfit = ("$name",) if keys[-2:] in COUNTING else ("$name", "destroyed_this_turn")
+        for name, field in Selector.model_fields.items():
+            key = yaml_key(name)
+            words = getattr(allowed, name, ()) or known.get(key, ())
+            fit = [word for word in words if word not in unfit]
+            is_needed = bool(getattr(allowed, name, ())) and name != "is_"
+            if key in found or (words and not fit) or (key in OF_SOME and key not in known["keys"]):
+                continue
+            if is_needed or pick.random() < STATED.get(key, 0.5):
+                found[key] = pick.choice(fit) if fit else self.value(field.annotation, depth, least=least_of(field))
+        if found["of"] == "palace" or found.get("pick", "all") == "all":
+            found = {key: value for key, value in found.items() if key not in ("pick", "by")}
+        if found.get("pick") != "any_number":
+            found.pop("total_power", None)
+        if not allowed.owner:
+            found["owner"] = pick.choice(("self", "self", "opponent", "opponent", "any"))
+        return found
+
+
+def least_of(field: FieldInfo) -> int:
+    """Return the lowest number that a field takes, or the least length of its list."""
+    limits = [getattr(one, "ge", getattr(one, "min_length", None)) for one in field.metadata]
+    return max((limit for limit in limits if isinstance(limit, int)), default=-1)
 
 
 def is_valid(ability: dict[str, Any]) -> bool:

@@ -364,12 +364,16 @@ class Reader:
         return (*act[:2], until, *act[3:])
 
     def end(self, act: Any) -> Any:
-        """Read the end of a lasting act, and `for each`; `in this battle` is also the place of things that have none."""
+        """Read the end of a lasting act, and `for each`; `in this battle` is also the place of things that have none.
+
+        Those that are meant as they are `now` have said where they are.
+        """
         act = self.per(act)
         if self.takes(" in this battle"):
             self.spoken.append("battle")
             _, what, _, things, *rest = act
-            if what != "limit" and isinstance(things, Things) and things.place is None and not things.that:
+            has_place = isinstance(things, Things) and (things.place is not None or things.that or things.now)
+            if what != "limit" and isinstance(things, Things) and not has_place:
                 things = replace(things, place="battle")
             act = ("lasting", what, "battle", things, *rest)
         elif self.takes(*LONGER_ENDS):

@@ -524,8 +524,8 @@ class Player:
     def do_put(self, things: Things, to: str) -> None:
         """Take things off the table, or cards out of a hand or a discard pile, and put them elsewhere."""
         if things.place is None or things.place[0] != "zone":
-            found = [thing for thing in self.things(things) if to != "away" or thing[0] == "troop"]
-            self.remove(found, to)
+            on_bases = (lambda thing: thing[0] == "troop") if to == "away" else None
+            self.remove(self.things(things, on_bases), to)
             return
         for pile, name in self.choose_cards(things):
             self.table.piles[pile].remove(name)

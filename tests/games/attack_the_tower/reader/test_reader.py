@@ -28,7 +28,7 @@ from tests.games.attack_the_tower.reader.generator import VERBS, AbilityGenerato
 from tests.games.attack_the_tower.test_wording import TEXTS
 
 ABILITIES = int(os.environ.get("READER_ABILITIES", "3"))
-TABLES = 3
+TABLES, MOST_TRIED = 3, 20
 BASES = {"of": "card", "owner": "self", "in": "base_draw"}
 LOOK = {"look": {"who": "self", "pile": "base", "amount": 2}}
 MOMENTS = {("main",): ("own", "opponent"), ("battle",): ("attacker", "defender")}
@@ -41,10 +41,11 @@ def test_every_text_that_was_accepted_can_be_read(ability, deck):
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_the_engine_does_what_the_text_says(verb):
-    played = 0
-    for number in range(ABILITIES):
-        ability = AbilityGenerator(f"{verb} {number}").ability(verb)
-        played += sum(compare(ability, f"{verb} {number}"))
+    played = tried = 0
+    while tried < ABILITIES or (not played and tried < MOST_TRIED):  # some cannot be played on any of their tables
+        ability = AbilityGenerator(f"{verb} {tried}").ability(verb)
+        played += sum(compare(ability, f"{verb} {tried}"))
+        tried += 1
     assert played
 
 
