@@ -244,14 +244,15 @@ class _Assistant:
 
     def _proposal(self, book: RateBook, candidate: Candidate, apart: dict[Candidate, list[PairingRate]]) -> Proposal:
         rates, within = book.rates(candidate), self.setup.within
+        is_whole = len(rates) == len(self.space.matchups)
         return Proposal(
             changes=tuple(self._changes(candidate)),
             count=self.space.change_count(candidate),
             steps=self.space.size(candidate),
             rates=tuple(rates),
             held_out=tuple(apart.get(candidate, ())),
-            is_met=bool(rates) and all(rate.is_met(within) for rate in rates),
-            is_sure=bool(rates) and all(rate.is_sure(within) for rate in rates),
+            is_met=is_whole and all(rate.is_met(within) for rate in rates),
+            is_sure=is_whole and all(rate.is_sure(within) for rate in rates),
             texts=tuple(self._texts(candidate)),
         )
 

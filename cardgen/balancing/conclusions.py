@@ -32,7 +32,7 @@ def conclude(  # noqa: PLR0917 - all that is known
     """
     if not before.rates:
         return ("Nothing was played, so nothing is known.",)
-    told = []
+    told = _unplayed(setup, before)
     if before.is_met:
         told.append(f"The decks as they are meet the target: {_worst(before)}. No change is needed.")
     if not proposals:
@@ -51,6 +51,16 @@ def conclude(  # noqa: PLR0917 - all that is known
         if blame:
             told.append(_blamed(first, blame[0]))
     return tuple(told)
+
+
+def _unplayed(setup: BalanceSetup, before: Proposal) -> list[str]:
+    played = {rate.level for rate in before.rates}
+    levels = [level for level in setup.levels if level not in played]
+    return (
+        [f"Nothing is known of {' and '.join(levels)}: the run was stopped before a game was played there."]
+        if levels
+        else []
+    )
 
 
 def is_hopeless(proposals: Sequence[Proposal], within: float) -> bool:

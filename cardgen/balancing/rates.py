@@ -19,12 +19,14 @@ class RateBook:
         self.model = found.surrogate.linear() if found.surrogate.mean else None
 
     def rates(self, candidate: Candidate) -> list[PairingRate]:
-        """Return the scores in all matchups; none if nothing was played."""
+        """Return the scores in all matchups that were played."""
         if self.model is None:
             return []
         logits = self.model.logits(candidate)
         found = []
         for at, matchup in enumerate(self.space.matchups):
+            if not self.found.surrogate.has_seen(at):
+                continue
             error = Z * self.found.surrogate.uncertainty(candidate, at)
             predicted = Interval(*(sigmoid(logits[at] + shift) for shift in (-error, 0.0, error)))
             scores = self._fresh_scores(candidate, at)

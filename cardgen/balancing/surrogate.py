@@ -185,6 +185,10 @@ class Surrogate:
         if seen.candidate in repeated:
             yield (OWN, seen.matchup, seen.candidate), 1.0
 
+    def has_seen(self, matchup: int) -> bool:
+        """Return whether a game of a matchup was among what the model was fitted to."""
+        return (INTERCEPT, matchup, 0) in self.index
+
     def changes(self, candidate: Candidate, matchup: int) -> Iterator[tuple[Feature, float]]:
         """Yield the features that the numbers of a candidate give a matchup.
 

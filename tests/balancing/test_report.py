@@ -62,6 +62,12 @@ def test_too_few_games_do_not_blame_the_numbers():
     assert "repeat it with more --games" in told
 
 
+def test_a_level_that_was_not_played_has_no_score():
+    setup = replace(SETUP, levels=("script", "greedy"))
+    told = conclude(setup, SPACE, PLAYED, replace(BEFORE, is_met=False), [], (), [])
+    assert told[0].startswith("Nothing is known of greedy:")
+
+
 @pytest.mark.parametrize(
     ("low", "score", "high", "verdict"),
     [
