@@ -36,7 +36,8 @@ def conclude(  # noqa: PLR0917 - all that is known
     if before.is_met:
         told.append(f"The decks as they are meet the target: {_worst(before)}. No change is needed.")
     if not proposals:
-        return (*told, "No legal change of numbers was found.")
+        early = "The run was stopped before a change of numbers was played, so none is proposed."
+        return (*told, early if found.is_stopped else "No legal change of numbers was found.")
     first = proposals[0]
     how = "in games with fresh luck" if found.retest else "by the model; it was not tested, because the run was stopped"
     if first.is_met:

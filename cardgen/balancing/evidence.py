@@ -55,6 +55,11 @@ class Evidence:
         """Number of rounds played."""
         return sum(len(scores) for block in self.blocks for scores in block.values())
 
+    @property
+    def has_changes(self) -> bool:
+        """Whether anything but the decks as they are was played."""
+        return any(candidate and scores for block in self.blocks for (candidate, _), scores in block.items())
+
 
 def _variances(cells: Mapping[Cell, Scores]) -> tuple[float, float]:
     """Return the variances of a round: what differs between candidates with the same luck, and the luck.

@@ -113,7 +113,7 @@ class Search:
         found = Found(self.surrogate, self.evidence)
         if self.evidence.games:
             self._fit()
-            found.finalists = self._finalists()
+            found.finalists = self._finalists() if self.evidence.has_changes else ()
             if self.budget.retest and not self.trials.is_stopped:
                 share = RETEST / (len(found.finalists) + 1)
                 found.retest = self._play((UNCHANGED, *found.finalists), share, "finalists with fresh luck")

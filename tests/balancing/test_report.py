@@ -62,6 +62,11 @@ def test_too_few_games_do_not_blame_the_numbers():
     assert "repeat it with more --games" in told
 
 
+def test_nothing_is_proposed_before_a_change_was_played():
+    told = conclude(SETUP, SPACE, replace(PLAYED, is_stopped=True), BEFORE, [], (), [])
+    assert told[0].startswith("The run was stopped before a change of numbers was played")
+
+
 def test_a_level_that_was_not_played_has_no_score():
     setup = replace(SETUP, levels=("script", "greedy"))
     told = conclude(setup, SPACE, PLAYED, replace(BEFORE, is_met=False), [], (), [])

@@ -74,7 +74,7 @@ def test_what_is_known_is_kept_when_it_is_stopped(blocks):
     found = search(Formula(free(EFFECTS), [0.6], EFFECTS, stop_after=blocks), rounds=150)
     assert found.is_stopped
     assert not found.retest
-    assert bool(found.finalists) == bool(blocks)
+    assert bool(found.finalists) == (blocks > 1)  # the first block is of the decks as they are
 
 
 def test_the_budget_is_kept():
