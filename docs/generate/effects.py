@@ -45,11 +45,15 @@ EXAMPLES = {
     "take": ["{take: {who: opponent, amount: 1, by: random}}"],
     "recover": ["{recover: {who: {of: card, owner: self, in: ability_discard, type: icon, pick: one}}}"],
     "prevent": [
-        "{prevent: {what: attack_on, who: opponent, site: {of: territory, owner: self, pick: one}, until: turn}}"
+        "{prevent: {what: attack_on, who: opponent, site: {of: territory, owner: self, pick: one}, until: turn}}",
+        "{prevent: {what: renewal, who: opponent, until: next_turn}}",
     ],
     "protect": ["{protect: {who: {of: troop, owner: self, in: battle}, from: [initiative, regular], until: turn}}"],
     "soak": ["{soak: {who: self, amount: 3, until: turn}}"],
-    "strike": ["{strike: {who: {of: troop, owner: opponent, in: battle, pick: one}, amount: 2}}"],
+    "strike": [
+        "{strike: {who: {of: troop, owner: opponent, in: battle, pick: one}, amount: 2}}",
+        "{strike: {who: {of: troop, owner: opponent, pick: one}, amount: 2}}",
+    ],
     "bonus": ["{bonus: {who: {of: troop, owner: self, type: icon}, amount: 1, until: turn}}"],
     "area": [
         "{area: {from: {of: troop, owner: self, type: icon, in: battle}, "
@@ -108,7 +112,7 @@ EXAMPLES = {
         "{faces: [3, 4, 5, 6], effects: [{draw: {who: self, amount: 2}}]}]}}"
     ],
 }
-IN_BATTLE = {"strike", "end_battle", "cancel", "redirect"}
+IN_BATTLE = {"end_battle", "cancel", "redirect"}
 IN_MAIN_PHASE = {"renew"}
 PARTS = (
     ("Selectors", model.Selector),
@@ -145,8 +149,9 @@ def _lines() -> Iterator[str]:
     yield "# Effects"
     yield ""
     yield "The effects of an ability are a list, in the order of play, and each effect has one verb. cardgen checks, prints and"
-    yield "plays the same list. Each verb below has an example, with the text that an elven ability with the shooter icon shows"
-    yield "for it. An effect that lasts (`until`) can also be the `aura` of a special troop, then without `until`."
+    yield "plays the same list. Each verb below has examples, with the text that an elven ability with the shooter icon shows"
+    yield "for them in English and in Portuguese. An effect that lasts (`until`) can also be the `aura` of a special troop, then"
+    yield "without `until`."
     yield ""
     yield "`cardgen check` refuses effects that the game cannot execute or that no sentence could express, and says what to"
     yield "write instead."
@@ -158,7 +163,8 @@ def _lines() -> Iterator[str]:
         (kind,) = (part for part in get_args(field.annotation) if part is not NoneType)
         yield from _model(kind)
         for example in EXAMPLES[verb]:
-            yield from ("", "```yaml", f"- {example[1:-1]}", "```", "", f"> {_printed(verb, example)}")
+            yield from ("", "```yaml", f"- {example[1:-1]}", "```", "")
+            yield from "\n>\n".join(f"> {_printed(verb, example, language)}" for language in LEXICONS).split("\n")
     for title, kind in PARTS:
         yield from ("", f"## {title}", "")
         yield from _model(kind)
@@ -237,20 +243,24 @@ def ability_of(verb: str, example: str) -> Ability:
     effect = model.Effect.model_validate(_frozen(yaml.safe_load(example)))
     window = ("battle",) if verb in IN_BATTLE else ("main",) if verb in IN_MAIN_PHASE else ("main", "battle")
     changes: dict[str, Any] = {"effects": (effect,), "timing": model.Timing(window=window)}
-    if isinstance(effect.verb[1], model.When) and effect.verb[1].until is None:
-        changes = {
-            "effects": (),
-            "kind": "special",
-            "icon": "star",
-            "troop": SpecialTroop(power=3, when=effect.verb[1:]),
-        }
-    if verb == "renewal":
-        changes = {"effects": (), "kind": "special", "icon": "star", "troop": SpecialTroop(power=3, aura=effect)}
+    troop = _troop_of(effect)
+    if troop:
+        changes = {"effects": (), "kind": "special", "icon": "star", "troop": troop}
     return elves().abilities[1].model_copy(update=changes)
 
 
-def _printed(verb: str, example: str) -> str:
-    return describe(ability_of(verb, example), elves(), "en").replace("{shooter} ", "")
+def _troop_of(effect: model.Effect) -> SpecialTroop | None:
+    """Return the special troop that has an effect which only special troops can have, or None."""
+    name, verb = effect.verb
+    if isinstance(verb, model.When) and verb.until is None:
+        return SpecialTroop(power=3, when=(verb,))
+    if name == "renewal":
+        return SpecialTroop(power=3, aura=effect)
+    return SpecialTroop(power=3, enter=(effect,)) if getattr(verb, "until", None) == "next_turn" else None
+
+
+def _printed(verb: str, example: str, language: str) -> str:
+    return describe(ability_of(verb, example), elves(), language).replace("{shooter} ", "")
 
 
 def _frozen(value: Any) -> Any:

@@ -53,7 +53,7 @@ def test_colors_can_be_read(deck, theme_of):
     assert to_text(found.items) == ""
 
 
-COPIES = {"samurai": (4, 4, 4, 4, 3, 3, 3), "elves": (5, 4, 4, 5, 3, 2, 2)}
+COPIES = {"samurai": (4, 4, 4, 4, 3, 3, 3), "elves": (5, 4, 3, 5, 3, 2, 3)}
 """Of abilities; those of the published armies are not known, and the elves' are what made them fair."""
 
 
