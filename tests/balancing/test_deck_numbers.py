@@ -52,6 +52,12 @@ def test_copies_keep_their_sum_and_other_numbers_change_alone(deck):
     assert {number.group for name, number in found.items() if not name.startswith("copies")} == {None}
 
 
+def test_copies_that_are_as_many_as_usual_move_to_others_than_the_first():
+    found = names(DECKS / "elves.yaml", may=["copies"])
+    assert found["copies of First Light"].value == found["copies of Silk and Venom"].value == 5  # more is a warning
+    assert len({number.group for number in found.values()}) == 1
+
+
 def test_a_number_keeps_its_sign_and_its_limits(deck):
     found = names(deck(), reach=9)
     assert found["effects.power.add of One Perfect Cut"].after(found["effects.power.add of One Perfect Cut"].least) == 1

@@ -92,6 +92,7 @@ def waits(event, **more):
         ("E311", "effects/0/when/until", [{"when": waits("attack", until="next_turn")}], {}),
         # These are words that a verb does not take:
         ("E315", "effects/0/steal/who/owner", [{"steal": {"who": {**TROOP, "owner": "self"}}}], {}),
+        ("E315", "effects/0/build/card/is", [{"build": {"card": {**CARD, "in": "hand", "is": "ability", "pick": "one"}}}], {}),
         ("E315", "effects/0/return/who/of", [{"return": {"who": {"of": "palace", "owner": "opponent"}}}], {}),
         ("E315", "effects/0/put/who/pick", [{"put": {"who": {**CARD, "in": "hand", "pick": "all"}, "to": "top"}}], {}),
         ("E315", "effects/0/draw/amount/count/in",
