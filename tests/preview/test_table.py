@@ -12,6 +12,7 @@ from cardgen.play.simulate.agents import RandomAgent
 from cardgen.plugin.resources import resources
 from cardgen.preview.tryit.game_process import KeptGames
 from cardgen.preview.tryit.requests import NewGame, Viewing
+from cardgen.preview.tryit.saved import SavedGames
 from cardgen.preview.tryit.table import GameTable
 from cardgen.report.errors import UnlocatedError
 
@@ -130,7 +131,7 @@ def test_a_game_changes_its_language():
 
 @pytest.fixture(scope="module")
 def games():
-    return KeptGames(DECKS / "samurai.yaml")
+    return KeptGames(DECKS / "samurai.yaml", SavedGames(None))
 
 
 def test_nothing_of_the_hand_of_an_agent_is_sent(games):
@@ -166,12 +167,12 @@ def test_an_offer_names_the_decks_of_the_same_game(games, tmp_path):
     others = {name: DECKS / f"{name}.yaml" for name in ("samurai", "elves", "stonewater")}
     offer = games.offer({**others, "gone": tmp_path / "gone.yaml"})
     assert offer["opponents"] == ["samurai", "elves"] and offer["player_counts"] == [2]
-    shared = KeptGames(DECKS / "stonewater.yaml").offer(others)
+    shared = KeptGames(DECKS / "stonewater.yaml", SavedGames(None)).offer(others)
     assert shared["shares_deck"] and shared["opponents"] == [] and "journeyman" in shared["difficulties"]
 
 
 def test_generated_texts_are_told_beside_those_of_the_deck(games):
-    texts = KeptGames(DECKS / "elves.yaml").texts("en")
+    texts = KeptGames(DECKS / "elves.yaml", SavedGames(None)).texts("en")
     paths = texts["abilities/closed-paths"]
     assert paths["generated"]["text"] == "Until end of turn, your opponent cannot declare attacks."
     assert paths["stated"]["text"].startswith("Your opponent cannot declare attacks")
@@ -181,8 +182,8 @@ def test_generated_texts_are_told_beside_those_of_the_deck(games):
 def test_a_deck_without_rules_or_with_errors_is_not_offered(tmp_path):
     deck = tmp_path / "pool.yaml"
     deck.write_text("game: cards\ntitle: Pool\ncards: [{name: Fish}]\n")
-    offer = KeptGames(deck).offer({})
+    offer = KeptGames(deck, SavedGames(None)).offer({})
     assert not offer["is_playable"] and not offer["has_rules"]
     deck.write_text("game: attack-the-tower\n")
-    offer = KeptGames(deck).offer({})
+    offer = KeptGames(deck, SavedGames(None)).offer({})
     assert not offer["is_playable"] and offer["has_rules"] and offer["problems"]
