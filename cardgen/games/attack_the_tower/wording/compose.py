@@ -152,7 +152,12 @@ def _timing_tag(discourse: Discourse) -> str:
 
 
 def troop_head(lexicon: Lexicon, troop: SpecialTroop) -> str:
-    """Return power and traits of a special troop: `**Power 3, loyal.**`."""
+    """Return power and traits of a special troop: `**Power 3, loyal.**`.
+
+    Args:
+        lexicon: Words of the text.
+        troop: The special troop.
+    """
     words = [lexicon.say("power", x=str(troop.power)), *(lexicon.phrases[trait] for trait in troop.traits)]
     return f"**{', '.join(words)}.**"
 
