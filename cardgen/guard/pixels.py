@@ -25,8 +25,8 @@ RasterFormat = Literal["PNG", "JPEG", "WEBP"]
 MEMORY = 640 * 2**20
 """Bytes that decoding one picture may take; enough for a board of A2 at 300 dpi in each format."""
 MOST_PIXELS = 100_000_000
-MOST_IN_SUM = 400_000_000
-"""Pixels of all pictures of a deck, without those that their bytes account for; about ten seconds of decoding."""
+MOST_IN_SUM = 250_000_000
+"""Pixels of all pictures of a deck, without those that their bytes account for; about ten seconds of decoding at the most."""
 
 _PIXELS_OF_A_BYTE = 16  # in a file that is honestly compressed: a JPEG has 3, flat colours in a PNG 10 to 100
 _BYTES_PER_PIXEL = {("PNG", "RGBA"): 10, ("WEBP", "RGBA"): 17, ("WEBP", "RGB"): 16, ("PNG", "LA"): 10, ("PNG", "P"): 12}

@@ -69,6 +69,20 @@ class UnlocatedError(Exception):
         return Diagnostic(self.code, self.message, span, self.expected, self.hints, notes)
 
 
+class DrawnError(UnlocatedError):
+    """An error of something that was drawn; whoever knows what it is a part of adds the place.
+
+    Attributes:
+        drawn: An artwork, or the file of a picture.
+    """
+
+    def __init__(
+        self, code: str, message: str, drawn: object, *, expected: str = "", hints: Sequence[str] = ()
+    ) -> None:
+        super().__init__(code, message, expected=expected, hints=hints)
+        self.drawn = drawn
+
+
 class AlreadyReportedError(UnlocatedError):
     """An error that has been reported where its cause was written; callers skip what fails, without a second report."""
 

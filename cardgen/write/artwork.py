@@ -13,13 +13,13 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pikepdf
 
 from cardgen.model.drawing import Artwork
 from cardgen.report.diagnostics import quoted
-from cardgen.report.errors import UnlocatedError
+from cardgen.report.errors import DrawnError, UnlocatedError
 from cardgen.write.artwork_fonts import load_fonts, readable_folders
 from cardgen.write.svg_process import MEMORY, SECONDS, ConversionError, OverLimitError, svg_process
 from cardgen.write.viewer_cost import has_fine_tiles, repeats_much, viewer_cost
@@ -34,18 +34,6 @@ _FAMILIES = re.compile(r"font-family\s*[:=]\s*(?:\"([^\"]*)\"|'([^']*)'|([^;<>]*
 _TEXT, _TAG = re.compile(r"<(?:\w+:)?text\b[^>]*>(.*?)</(?:\w+:)?text>", re.DOTALL), re.compile(r"<[^>]*>")
 _MIXING_WORDS = ("opacity", "mask", "filter", "blend", "rgba", "hsla", "data:")
 _MIXING_COLOR = re.compile(r"#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{4})\b")
-
-
-class ArtworkError(UnlocatedError):
-    """An error of one artwork; whoever knows what it is a part of adds the place.
-
-    Attributes:
-        artwork: The artwork.
-    """
-
-    def __init__(self, code: str, message: str, artwork: Artwork, **more: Any) -> None:
-        super().__init__(code, message, **more)
-        self.artwork = artwork
 
 
 def may_be_transparent(artwork: Artwork) -> bool:
@@ -189,7 +177,7 @@ def _check_families(artwork: Artwork, families: Sequence[str]) -> None:
         if not known.intersection(name.lower() for name in wanted):
             words = _TEXT.search(artwork.svg)
             which = f"text {quoted(_TAG.sub('', words[1]).strip())}" if words else "text"
-            raise ArtworkError(
+            raise DrawnError(
                 "E408",
                 f"{which} in a picture uses the unknown font {quoted(wanted[0])}",
                 artwork,
@@ -211,9 +199,9 @@ def _find_failing(
     content = batch[0].svg.partition(">")[2]  # the root element is the same for all artworks
     which = f"picture {quoted(content)}" if len(batch) == 1 else f"{len(batch)} pictures together"
     if isinstance(error, ConversionError):
-        return ArtworkError("E602", f"{which} cannot be converted: {error}", batch[0])
+        return DrawnError("E602", f"{which} cannot be converted: {error}", batch[0])
     limit = f"at most {SECONDS} s of computing, and {MEMORY // 2**20} MiB"
     hints = ("simplify it: fewer filters, smaller patterns, less text",)
-    return ArtworkError(
+    return DrawnError(
         "E602", f"{which} takes too long to draw, or too much memory", batch[0], expected=limit, hints=hints
     )

@@ -19,9 +19,10 @@ from cardgen.geometry.units import Size
 from cardgen.model.adjustment import NO_ADJUSTMENT, Adjustment
 from cardgen.model.drawing import Artwork, Drawing
 from cardgen.model.sheet import FlipEdge, Side
+from cardgen.report.errors import DrawnError
 from cardgen.report.visible import visible_line
 from cardgen.version import __version__
-from cardgen.write.artwork import MOST_OF_A_PAGE, ArtworkConverter, ArtworkError
+from cardgen.write.artwork import MOST_OF_A_PAGE, ArtworkConverter
 from cardgen.write.canvas import PageCanvas, Painter, list_artworks, list_image_files, open_canvas
 from cardgen.write.files import replace_file
 from cardgen.write.fonts import FontSet
@@ -200,7 +201,7 @@ def _check_costs(pages: Sequence[Page], artworks: ArtworkConverter) -> None:
         if total > MOST_OF_A_PAGE:
             heaviest = max(list_artworks(max(placed, key=known.__getitem__).items), key=artworks.cost)
             message = f"page {number} is as much work for a viewer as {total / 2**20:,.0f} MiB of plain lines"
-            raise ArtworkError(
+            raise DrawnError(
                 "E602",
                 message,
                 heaviest,

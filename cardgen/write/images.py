@@ -16,9 +16,18 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
 
 from cardgen.geometry.units import MM_PER_INCH
 from cardgen.guard.files import PICTURE_LIMIT, open_file
-from cardgen.guard.pixels import TooManyPixelsError, as_jpeg, as_png, needs_nothing, opened, prepared, smaller_size
+from cardgen.guard.pixels import (
+    PixelBudget,
+    TooManyPixelsError,
+    as_jpeg,
+    as_png,
+    needs_nothing,
+    opened,
+    prepared,
+    smaller_size,
+)
 from cardgen.model.drawing import PlacedImage
-from cardgen.report.errors import UnlocatedError
+from cardgen.report.errors import DrawnError, UnlocatedError
 
 MAX_DPI = 300
 """Resolution above which no printer shows a difference in a picture."""
@@ -54,6 +63,7 @@ class ImageStore:
     def __init__(self) -> None:
         self._rasters: dict[_Key, Raster] = {}
         self._used: set[_Key] = set()
+        self._budget = PixelBudget()  # a picture is decoded again for each size that it is printed in
 
     def raster(self, image: PlacedImage) -> Raster:
         """Load a picture, scaled down to `MAX_DPI` at its printed size.
@@ -68,11 +78,12 @@ class ImageStore:
             state = image.path.stat()
             key = image.path, state.st_mtime_ns, state.st_size, width, height
             if key not in self._rasters:
-                self._rasters[key] = _load(image.path, width, height)
+                self._rasters[key] = _load(image.path, width, height, self._budget)
         except FileNotFoundError as error:
             raise UnlocatedError("E121", f"picture '{image.path}' is not found") from error
         except TooManyPixelsError as error:
-            raise UnlocatedError("E123", f"picture '{image.path}' has too many pixels") from error
+            message = f"picture '{image.path.name}' has too many pixels for the many sizes that it is printed in"
+            raise DrawnError("E123", message, image.path, hints=["scale it down"]) from error
         except (OSError, SyntaxError, ValueError, struct.error) as error:  # the exceptions of Pillow for broken files
             raise UnlocatedError("E122", f"picture '{image.path}' cannot be read: {error}") from error
         self._used.add(key)
@@ -87,6 +98,7 @@ class ImageStore:
         """Drop pictures that were not needed since the last call, so that a long preview does not fill the memory."""
         self._rasters = {key: raster for key, raster in self._rasters.items() if key in self._used}
         self._used.clear()
+        self._budget = PixelBudget()
 
 
 def make_image_object(raster: Raster, alpha: object = None) -> PDFStream:
@@ -115,9 +127,10 @@ def make_image_object(raster: Raster, alpha: object = None) -> PDFStream:
     return PDFStream(PDFDictionary(entries), raster.data)
 
 
-def _load(path: Path, width: int, height: int) -> Raster:
+def _load(path: Path, width: int, height: int, budget: PixelBudget) -> Raster:
     with open_file(path, PICTURE_LIMIT) as stream, opened(stream) as image:
         is_jpeg = image.format == "JPEG"
+        budget.spend(image.width * image.height, path.stat().st_size)
         size = smaller_size(image, width, height)
         if is_jpeg and size is None and needs_nothing(image):
             space = "DeviceGray" if image.mode == "L" else "DeviceRGB"

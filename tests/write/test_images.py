@@ -8,8 +8,9 @@ import pytest
 from PIL import Image, ImageCms
 
 from cardgen.geometry.units import Rect
+from cardgen.guard import pixels
 from cardgen.model.drawing import PlacedImage
-from cardgen.report.errors import UnlocatedError
+from cardgen.report.errors import DrawnError, UnlocatedError
 from cardgen.write.images import ImageStore, Raster
 
 from .samples import channels_of, colors_of, opened, pdf_of, whole
@@ -213,3 +214,16 @@ def test_bad_pictures_are_errors(tmp_path: Path) -> None:
         codes[name] = caught.value.code
     expected = {"cut": "E122", "text": "E122", "folder": "E122", "missing": "E121", "bomb": "E123"}
     assert codes == {f"{name}.png": code for name, code in expected.items()}
+
+
+def test_a_picture_is_not_decoded_for_any_number_of_sizes(tmp_path, monkeypatch):
+    path = tmp_path / "flat.png"
+    Image.new("L", (400, 400)).save(path)
+    monkeypatch.setattr(pixels, "MOST_IN_SUM", 3 * 400 * 400)
+    store = ImageStore()
+    boxes = [Rect(0, 0, side, side) for side in range(10, 20)]
+    with pytest.raises(DrawnError, match="many sizes") as caught:
+        for box in boxes:
+            store.raster(PlacedImage(path, box, box))
+    assert caught.value.code == "E123"
+    assert caught.value.drawn == path
