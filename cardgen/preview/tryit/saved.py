@@ -11,9 +11,11 @@ import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from cardgen.guard.files import read_bytes
 from cardgen.preview.tryit.requests import NewGame
 from cardgen.report.json_text import format_json, parse_json
 
+_LARGEST = 16 * 2**20  # bytes of a saved game
 MOST_SAVED = 40
 """Games; the one that was played least recently is forgotten."""
 _NAME = re.compile(r"[0-9a-f]{16}")
@@ -78,7 +80,7 @@ class SavedGames:
         if self._folder is None or not _NAME.fullmatch(name):
             return None
         try:
-            data = parse_json((self._folder / f"{name}.json").read_bytes())
+            data = parse_json(read_bytes(self._folder / f"{name}.json", _LARGEST))
             wanted = NewGame(**{**data["wanted"], "decks": tuple(map(Path, data["wanted"]["decks"]))})
             lists = {key: tuple(data[key]) for key in ("identity", "actions", "since")}
             return SavedGame(wanted, str(data["language"]), **lists, viewer=int(data["viewer"]))
