@@ -25,7 +25,9 @@ def rating(value: float) -> str:
 
 
 def percent(interval: Interval) -> str:
-    """Return a rate with its interval: `52 % (48-56)`."""
+    """Return a rate with its interval: `52 % (48-56)`; `-` if it is the rate of nothing, which may be anything."""
+    if interval.low <= 0 and interval.high >= 1:
+        return "-"
     return f"{share(interval.estimate)} ({100 * interval.low:.0f}-{100 * interval.high:.0f})"
 
 

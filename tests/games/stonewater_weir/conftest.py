@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from cardgen.games.stonewater_weir.schema import WeirDeck
+from cardgen.pipeline.build import Job, prepare
 from cardgen.pipeline.games import find_game
+from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin.resources import resources
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, Diagnostic
@@ -28,6 +30,12 @@ def weir_deck() -> WeirDeck:
     assert deck is not None
     assert not [item for item in found if item.severity == "error"]
     return deck
+
+
+@pytest.fixture(scope="session", params=["en", "pt"])
+def job(request: pytest.FixtureRequest, built: Callable[..., tuple[Job, Path]]) -> Job:
+    """The whole game in each language, on A4."""
+    return built("stonewater")[0] if request.param == "en" else prepare(DECK, BuildOptions(language="pt"))
 
 
 @pytest.fixture

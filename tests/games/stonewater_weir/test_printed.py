@@ -12,7 +12,7 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin.resources import resources
 
 DECK = resources().decks / "stonewater.yaml"
-SMALLEST = 5.6
+SMALLEST = 6
 """Size of the smallest words on cards, boards of heroes and aids, pt."""
 MM_PER_PT = 25.4 / 72
 CARDS = ("inn", "market", "rainlore", "forge", "enemies", "events", "winds")
@@ -25,11 +25,6 @@ COUNTS = {
     **{"errand": 1, "tether": 1, "first-hero": 1, "time": 1},
     **{f"box-{name}": 1 for name in ("inn", "market", "rainlore", "forge", "enemies", "events")},
 }
-
-
-@pytest.fixture(scope="module", params=["en", "pt"])
-def job(request):
-    return prepare(DECK, BuildOptions(language=request.param))
 
 
 def pieces(job, kind):

@@ -61,12 +61,17 @@ def test_the_numbers_of_an_example_are_told(language, example, numbers):
     assert numbers <= set(re.findall(r"\d+", told))
 
 
+def rules_pages(job):
+    return next(part.pages for part in job.drawn if part.component.name == "rules")
+
+
+def test_the_rulebook_has_at_most_twelve_pages(job):
+    assert len(rules_pages(job)) <= 12
+
+
 @pytest.mark.parametrize("language", ["en", "pt"])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_rulebook_has_at_most_twelve_pages(language, paper):
-    job = prepare(DECK, BuildOptions(language=language, paper=paper, only=("rules",)))
-    pages = next(part.pages for part in job.drawn if part.component.name == "rules")
-    assert len(pages) <= 12
+def test_the_rulebook_has_at_most_twelve_pages_on_letter(language):
+    assert len(rules_pages(prepare(DECK, BuildOptions(language=language, paper="letter", only=("rules",))))) <= 12
 
 
 def test_nobody_has_a_gender_in_english():
