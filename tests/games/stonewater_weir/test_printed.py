@@ -99,6 +99,13 @@ def test_words_are_large_enough_to_read(job, kind):
     assert small == []
 
 
+def test_the_order_of_work_has_a_column_of_its_own_and_is_large_enough_to_read(job):
+    page, _ = job.front[0]
+    right = [span for span in spans(page.items) if span.x > page.size.width / 2 and 45 < span.y < page.size.height - 20]
+    assert len(right) > 20
+    assert min(span.size for span in right) >= 9 * MM_PER_PT
+
+
 @pytest.mark.parametrize(("players", "heroes"), [(1, 4), (2, 4), (3, 6), (4, 4), (5, 5), (6, 6)])
 def test_players_get_what_they_need(players, heroes):
     job = prepare(
