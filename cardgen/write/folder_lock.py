@@ -30,6 +30,7 @@ WAIT = 10.0
 
 _POLL = 0.05  # seconds between attempts
 _LARGEST = 4 * 2**20  # bytes of a lock file that are read; one names each file of a set
+_REMOVES_OPEN_FILES = sys.platform != "win32"
 _UNSUPPORTED = {errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL}
 _NOT_FOLLOWED = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
@@ -77,12 +78,17 @@ def locked(folder: Path) -> Iterator[FolderLock]:
     try:
         yield lock
     finally:
-        with contextlib.suppress(
-            OSError
-        ):  # Windows keeps a file that another run waits for; it is a lock like any other
-            lock.path.unlink()
+        if _REMOVES_OPEN_FILES:  # before another run can hold it
+            _remove(lock.path)
         _unlock(lock.handle)
         os.close(lock.handle)
+        if not _REMOVES_OPEN_FILES:
+            _remove(lock.path)
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):  # Windows keeps a file that another run waits for; it is a lock like any other
+        path.unlink()
 
 
 def _acquire(path: Path) -> FolderLock:

@@ -177,3 +177,30 @@ def test_whether_a_process_runs() -> None:
     assert module.is_running(os.getpid())
     assert module.is_running(os.getppid())
     assert os.name != "posix" or not module.is_running(int(ended.stdout))
+
+
+def test_where_open_files_cannot_be_removed_the_lock_is_closed_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows: else the lock and its note would stay, and the next run would remove again what this one removed."""
+    unlink = Path.unlink
+    handles: list[int] = []
+
+    def refuse_open(path: Path, missing_ok: bool = False) -> None:
+        if path.name == LOCK and any(map(_is_open, handles)):
+            raise PermissionError(13, "it is open")
+        unlink(path, missing_ok=missing_ok)
+
+    monkeypatch.setattr(folder_lock, "_REMOVES_OPEN_FILES", False)
+    monkeypatch.setattr(Path, "unlink", refuse_open)
+    with folder_lock.locked(tmp_path) as lock:
+        handles.append(lock.handle)
+    assert [*tmp_path.iterdir()] == []
+
+
+def _is_open(handle: int) -> bool:
+    try:
+        os.fstat(handle)
+    except OSError:
+        return False
+    return True
