@@ -126,8 +126,8 @@ class FolderWatcher:
 
         The polling of watchfiles compares whole seconds, and so would lose the second of two quick edits.
         """
-        self._on_change(())
         before = await asyncio.to_thread(stamps_in, folders, deep=False)
+        self._on_change(())  # for changes from before; taken the other way round, one in between would be lost
         while not self._restart.is_set():
             await asyncio.sleep(_POLL)
             after = await asyncio.to_thread(stamps_in, folders, deep=False)

@@ -38,10 +38,10 @@ def serve_requests(connection: Connection, deck: Path, target: Path) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, which then closes the connection
     gc.set_threshold(100_000, 50, 1000)
     with suppress(EOFError, OSError):  # the server has ended
-        _Server(connection, deck, target).run()
+        _Requests(connection, deck, target).run()
 
 
-class _Server:
+class _Requests:
     """Answers requests, the most urgent first."""
 
     def __init__(self, connection: Connection, deck: Path, target: Path) -> None:
