@@ -111,11 +111,11 @@ def check_raster(source: BinaryIO, subject: str, budget: PixelBudget | None = No
         UnlocatedError: E122, damaged or of another format; E123, too large.
     """
     with _decoding(subject), opened(source) as image:
-        facts = facts_of(image)  # before a JPEG is decoded at a smaller size
-        if budget:
+        if budget:  # before anything is decoded, for which Pillow takes a look at the EXIF data of a PNG as a reason
             place = source.tell()
-            budget.spend(facts.width * facts.height, source.seek(0, SEEK_END))
+            budget.spend(image.width * image.height, source.seek(0, SEEK_END))
             source.seek(place)
+        facts = facts_of(image)  # before a JPEG is decoded at a smaller size
         check_data(image)
         return facts
 
