@@ -1,6 +1,5 @@
 """The process of a deck: pictures that have changed are sent at once, before the build has ended."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.snapshot import Snapshot
 from cardgen.preview.worker import DeckWorker, WorkerLostError
 from cardgen.preview.worker_process import _Sessions
+from tests.preview.coroutines import run_coroutine
 
 OPTIONS = BuildOptions()
 
@@ -37,5 +37,5 @@ def test_a_closed_worker_is_not_started_again_by_who_comes_late(toy_folder: Path
     worker = DeckWorker(toy_folder / "suns.yaml", lambda *_: None, toy_folder / "out.pdf")
     worker.close()
     with pytest.raises(WorkerLostError):
-        asyncio.run(worker.png(OPTIONS, "0" * 24, 100))
+        run_coroutine(worker.png(OPTIONS, "0" * 24, 100))
     assert not worker.is_running

@@ -242,11 +242,12 @@ def _cards(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
     elif selector.in_ == "ability_discard" and selector.owner == "any" and context.keys[-2:] == ("replay", "who"):
         yield context.finding("plays an ability without saying whose", ("owner",), "owner: self or opponent")
     kind = (selector.in_ or "").partition("_")[0]
-    if selector.is_ in ("ability", "base") and kind in ("ability", "base") and selector.is_ != kind:
+    is_built = context.keys[-2:] == ("build", "card")  # which takes no abilities from anywhere
+    if selector.is_ in ("ability", "base") and kind in ("ability", "base") and selector.is_ != kind and not is_built:
         yield context.finding(
             f"selects a card with {quoted(f'is: {selector.is_}')} in {selector.in_}", ("is",), f"is: {kind}"
         )
-    of_two_kinds = not selector.is_ and kind in ("", "hand") and context.keys[-2:] != ("build", "card")
+    of_two_kinds = not selector.is_ and kind in ("", "hand") and not is_built
     if selector.type and of_two_kinds and not _shows_hidden(selector):
         yield context.finding("selects cards of two kinds by type", ("type",), "is: ability or is: base beside it")
     if selector.owner == "any" and context.keys[-2:-1] in (("atleast",), ("atmost",)):
