@@ -29,6 +29,8 @@ _LETTER_WEIGHT = 20  # each is shaped and becomes an outline
 _BYTES_OF_ONE = 200  # characters of attributes that weigh as much as an element
 
 _HUGE = re.compile(r"(?<![\w.#])[-+]?(?:\d{7,}(?:\.\d*)?(?:[eE]\+?\d+)?|(?:\d+\.?\d*|\.\d+)[eE]\+?\d+)")
+# In a path, numbers may touch letters and each other.
+_PATH_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _NUMBERS_ALIKE = re.compile(r"\d{7}|\d\.?[eE]\+?\d")  # cheap, and found wherever `_HUGE` may be
 _NOT_NUMBERS = frozenset({"id", "class", "href", "{http://www.w3.org/1999/xlink}href", "name", "font-family", "from"})
 _TEXTS = frozenset({f"{SVG}{name}" for name in ("text", "tspan", "textPath", "a")})
@@ -74,7 +76,7 @@ def _attributes(element: etree._Element) -> list[tuple[str, str]]:
 
 
 def _check_numbers(element: etree._Element, key: str, value: str) -> None:
-    for match in _HUGE.finditer(value):
+    for match in (_PATH_NUMBER if key == "d" else _HUGE).finditer(value):
         if abs(float(match[0])) > LARGEST_NUMBER:
             number = match[0] if len(match[0]) < 20 else f"{match[0][:16]}..."
             raise TooCostlyError(element, f"has the number {number}", f"numbers go up to {LARGEST_NUMBER:,.0f}", key)

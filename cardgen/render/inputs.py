@@ -8,8 +8,8 @@ from typing import Any, Literal
 Steps = tuple[Any, ...]
 """Keys and indices that lead from a value to one inside it."""
 Aspect = Literal["presence", "kind", "shape", "whole"]
-"""`presence`: whether there is a value; `kind`: what a value is, which is all there is to know of a text or a number; `shape`: the keys of a mapping, or the length
-of a list; `whole`: everything inside it too."""
+"""`presence`: whether there is a value; `kind`: what a value is, which is all there is to know of a text or a number;
+`shape`: the keys of a mapping, or the length of a list; `whole`: everything inside it too."""
 Reads = Mapping[tuple[Steps, Aspect], str]
 """What was read, and in what state it was."""
 _Note = Callable[[Steps, Aspect, Any], None]

@@ -67,6 +67,8 @@ def test_a_marker_counts_for_each_vertex(marked):
     ("body", "part"),
     [
         ('<path d="M0 0 C 10 10 1e30 1e30 50 50"/>', "d"),
+        ('<path d="M1e9 0 50 50"/>', "d"),
+        ('<path d="M0 0l.5.5e9z"/>', "d"),
         ('<image width="1e38" height="1e38"/>', "width"),
         ('<rect style="stroke-width: 10000000"/>', "style"),
         ('<g transform="scale(1E9)"/>', "transform"),
