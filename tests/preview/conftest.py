@@ -26,15 +26,22 @@ cards:
 class Running:
     """A `cardgen preview` in a process of its own.
 
+    Args:
+        deck: The deck that it shows.
+        state: Folder of what it keeps.
+
     Attributes:
         deck: The deck that it shows.
         out: Folder of what it makes.
         address: What it printed.
+        title: Title of the deck, another one in each test.
     """
 
     def __init__(self, deck: Path, state: Path) -> None:
         self.deck = deck
         self.out = state.with_name("out")
+        self.title = ""
+        self._tests = 0
         self._state = state
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
@@ -63,10 +70,28 @@ class Running:
         self._process = None
         return code
 
-    def edit(self, before: str, after: str) -> None:
+    def begin_test(self) -> None:
+        """Make everything as no test has changed it, except for the title, by which a page sees that it is so."""
+        self._tests += 1
+        self.title = f"Tide Pool {self._tests}"
+        shutil.rmtree(self.out, ignore_errors=True)
+        self.deck.parent.mkdir(exist_ok=True)
+        for other in self.deck.parent.iterdir():
+            if other.is_dir():
+                shutil.rmtree(other)
+            elif other != self.deck:
+                other.unlink()
+        self.deck.write_text(DECK.replace("Tide Pool", self.title), "utf-8")
+        if self._process is None:
+            self.start(free_port())
+
+    def edit(self, *words: str) -> None:
+        """Replace words of the deck by others, each by the one that is given after it, and save once."""
         text = self.deck.read_text("utf-8")
-        assert before in text
-        self.deck.write_text(text.replace(before, after), "utf-8")
+        for before, after in zip(words[::2], words[1::2], strict=True):
+            assert before in text
+            text = text.replace(before, after)
+        self.deck.write_text(text, "utf-8")
 
 
 def free_port() -> int:
@@ -76,18 +101,22 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-@pytest.fixture
-def running(tmp_path: Path) -> Iterator[Running]:
-    """A preview of a small deck."""
-    deck = tmp_path / "pool" / "pool.yaml"
-    deck.parent.mkdir()
-    deck.write_text(DECK, "utf-8")
-    found = Running(deck, tmp_path / "state")
+@pytest.fixture(scope="session")
+def shared_preview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A preview of a small deck that many tests use one after the other, since it takes seconds to start."""
+    folder = tmp_path_factory.mktemp("preview")
+    found = Running(folder / "pool" / "pool.yaml", folder / "state")
     try:
-        found.start(free_port())
         yield found
     finally:
         found.stop()
+
+
+@pytest.fixture
+def running(shared_preview: Running) -> Running:
+    """A preview of a small deck, as no test has changed it."""
+    shared_preview.begin_test()
+    return shared_preview
 
 
 @pytest.fixture(scope="session")
@@ -112,6 +141,8 @@ def page(running: Running, browser: Any) -> Iterator[Any]:
     errors: list[str] = []
     found.on("pageerror", lambda error: errors.append(str(error)))
     found.goto(running.address)
+    found.get_by_role("heading", name=running.title, exact=True).wait_for()
+    found.locator(".status.good").wait_for()
     found.locator(".face img").nth(2).wait_for()
     yield found
     context.close()

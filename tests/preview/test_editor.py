@@ -112,11 +112,11 @@ def test_of_two_changes_none_is_lost_until_the_user_chooses(editor, running, but
 
     editor.route(re.compile(r"/files/pool\.yaml$"), hold)
     go_to(editor, "Lantern")
-    for _ in "Lantern":
-        editor.keyboard.press("Backspace")
-    editor.keyboard.type("Mine")
+    with editor.expect_request(re.compile(r"/files/pool\.yaml$")):
+        for _ in "Lantern":
+            editor.keyboard.press("Backspace")
+        editor.keyboard.type("Mine")
     running.edit("Lantern", "Theirs")
-    editor.wait_for_timeout(300)
     for route in held:
         route.continue_()
     editor.unroute(re.compile(r"/files/pool\.yaml$"))

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
@@ -18,13 +19,22 @@ HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
 PAGE = "<!doctype html><html><body><h1>Playtest: Pool</h1><script>alert(3)</script></body></html>"
 
 
-@pytest.fixture
-def deck(tmp_path: Path) -> Path:
-    file = tmp_path / "decks" / "pool.yaml"
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a deck and its gallery, which no test changes."""
+    folder = tmp_path_factory.mktemp("made")
+    file = folder / "decks" / "pool.yaml"
     file.parent.mkdir()
     cards = [{"id": "fish", "name": "Lantern Fish", "copies": 3}, {"id": "tide", "name": HOSTILE}]
     file.write_text(f"game: cards\ntitle: {json.dumps(HOSTILE)}\ncards: {json.dumps(cards)}\n", "utf-8")
-    return file
+    make_gallery([file], folder / "gallery", BuildOptions())
+    return folder
+
+
+@pytest.fixture
+def deck(tmp_path: Path, made: Path) -> Path:
+    shutil.copytree(made / "decks", tmp_path / "decks")
+    return tmp_path / "decks" / "pool.yaml"
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
@@ -38,11 +48,9 @@ def data_of(page: str) -> Any:
 
 
 @pytest.fixture
-def out(tmp_path: Path, deck: Path) -> Path:
-    """A gallery of one deck."""
-    folder = tmp_path / "gallery"
-    make_gallery([deck], folder, BuildOptions())
-    return folder
+def out(tmp_path: Path, made: Path) -> Path:
+    """A gallery of the deck."""
+    return Path(shutil.copytree(made / "gallery", tmp_path / "gallery"))
 
 
 def test_a_gallery_holds_every_picture_that_its_page_shows(out):

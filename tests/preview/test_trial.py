@@ -56,6 +56,7 @@ def deck(tmp_path):
 def few_games(monkeypatch):
     monkeypatch.setattr(trial_process, "GAMES", 12)
     monkeypatch.setattr(trial_process, "TELL", 0)
+    monkeypatch.setattr(trial_process, "PRIORITY", 0)
 
 
 def run_trial(wire, deck, opponent=None):

@@ -23,8 +23,8 @@ from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.stats.collect import deck_stats
 from cardgen.stats.files import plain_summary
 
-PRIORITY = 15
-"""How far the process stands back behind those that draw."""
+PRIORITY = 10
+"""How far the process stands back behind those that draw, as soon as there is something to show."""
 GAMES, PRECISION = 2000, "3%"
 """The games end when a score is known to this precision, or after this many of them."""
 TELL = 0.4
@@ -43,8 +43,6 @@ def serve_trial(connection: Connection, subject: TrialSubject) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, which then ends this process
     threading.Thread(target=end_with_parent, daemon=True).start()
-    with contextlib.suppress(AttributeError, OSError):  # not on Windows
-        os.nice(PRIORITY)
     with contextlib.suppress(EOFError, OSError):  # the server has ended
         _Trial(connection, subject).run()
 
@@ -67,6 +65,8 @@ class _Trial:
     def run(self) -> None:
         """Follow the decks for ever: play what they are, and begin again when they are others."""
         opened, rules = self._read()
+        with contextlib.suppress(AttributeError, OSError):  # not on Windows
+            os.nice(PRIORITY)
         while True:
             try:
                 self._play(opened, rules)
