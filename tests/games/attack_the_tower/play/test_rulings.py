@@ -614,3 +614,43 @@ def test_r49_an_attack_that_changed_nothing_may_be_repeated_at_a_table(config, a
     ward = {"protect": {"who": OWN, "from": ("initiative", "regular"), "until": "turn"}}
     state = does(lay(match_of(common("x", ward), config=config), "a1", "l1", my_hand="x"), "play x", GO)
     assert (GO in choices(state)) == again
+
+
+# Answers of the leaflet to questions that follow from the rules, each as a case.
+
+
+def test_what_kills_the_troops_on_a_base_does_not_reach_special_troops():
+    fire = says(
+        common(
+            "x",
+            {"destroy": {"who": {"of": "troop", "in": "$b"}}},
+            choose=({"of": "base", "owner": "opponent", "pick": "one", "as": "b"},),
+        ),
+        "Destroy all troops on one enemy base.",
+        "Destrua todas as tropas em uma base inimiga.",
+    )
+    state = does(lay(match_of(fire), "l1", "c2 l0 l0", my_hand="x", their_palace="knight"), "play x")
+    assert all("special" not in text for text in choices(state))
+    does(state, "pick base 1.1 of player 2")
+    assert (shape(state, 1), palace(state, 1)) == ("c0 l0 l0", "knight")
+
+
+@pytest.mark.parametrize(("territories", "room"), [("l1 l0 l0", False), ("l1 l0 l0 / l0 l0 l0", True)])
+def test_a_unique_troop_does_not_replace_a_unique_one_at_the_limit(territories, room):
+    state = lay(match_of(), territories, "l0", my_hand="rival", my_palace="duellist")
+    assert ("play rival" in choices(state)) == room
+
+
+def test_building_over_a_base_of_a_complete_territory_costs_no_special_troop():
+    state = lay(match_of(), "l0 l0 l0", "l0", my_palace="knight", phase=Phase.ANNOUNCE)
+    does(state, "renew", *["draw base"] * 4)
+    does(state, next(text for text in choices(state) if text.endswith("on 1.2 of player 1")))
+    assert (len(state.zones[BASE_DISCARD]), palace(state, 0)) == (1, "knight")
+
+
+def test_a_base_of_power_0_falls_in_the_step_that_leaves_it_unmanned():
+    weaken = common("x", {"power": {"who": {"of": "base", "owner": "opponent"}, "set": 0, "until": "turn"}})
+    match = match_of(weaken, config=STAY)
+    assert shape(does(lay(match, "l1", "l0", my_hand="x"), "play x"), 1) == "l0"  # outside battle it stands
+    assert shape(does(lay(match, "l1", "h1", my_hand="x"), "play x", GO), 1) == "h1"  # while a troop defends it, too
+    assert shape(does(lay(match, "s1", "l1", my_hand="x"), "play x", GO), 1) == ""  # initiative leaves it unmanned
