@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 import typer
 
 from cardgen.cli import console, options
+from cardgen.cli.choices import takes_choices
+from cardgen.pipeline.options import BuildOptions
 from cardgen.report.diagnostics import Diagnostic
 
 Out = Annotated[
@@ -32,19 +34,15 @@ Each = Annotated[
 ]
 
 
-def box(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
+@takes_choices(BuildOptions, "paper", "card", "language", "only", "players", "printer", "strict")
+def box(
+    *,
     decks: options.Decks,
     out: Out = Path("out"),
-    paper: options.Paper = "a4",
-    card: options.Card = "",
-    lang: options.Language = "",
-    only: options.Only = "",
-    players: options.Players = 0,
-    printer: options.Printer = "",
+    choices: BuildOptions,
     thickness: Thickness = "0.3mm",  # the heaviest paper that home printers take, 250 to 300 g/m2
     sleeves: Sleeves = "none",
     each: Each = "size",
-    strict: options.Strict = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Write the net of a tuck box for each deck.
@@ -55,18 +53,8 @@ def box(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer pas
     Example: cardgen box decks/samurai.yaml --sleeves thin
     """
     from cardgen.box.make import box_deck
-    from cardgen.pipeline.options import BuildOptions
 
     console.check_targets(decks, out)
-    choices = BuildOptions(
-        paper=paper,
-        card=card,
-        language=lang,
-        only=options.split_names(only),
-        players=players,
-        printer=printer,
-        strict=strict,
-    )
     found: list[Diagnostic] = []
     for deck in decks:
         with console.collect_errors(found):

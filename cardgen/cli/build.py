@@ -9,20 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli import console, options
+from cardgen.cli.choices import takes_choices
+from cardgen.pipeline.options import BuildOptions
 from cardgen.report.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from cardgen import BuildResult
-
-Changed = Annotated[
-    bool,
-    typer.Option(
-        "--changed",
-        help="Print only what looks different from the last print, or is needed in more copies, to DECK-changed.pdf. "
-        "cardgen printed records what was printed.",
-    ),
-]
-
 
 One = Annotated[
     Path | None,
@@ -35,32 +27,13 @@ One = Annotated[
 ]
 
 
-def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
+@takes_choices(BuildOptions)
+def build(
+    *,
     decks: options.Decks,
     out: options.Out = Path("out"),
     one: One = None,
-    paper: options.Paper = "a4",
-    card: options.Card = "",
-    lang: options.Language = "",
-    look: options.Look = "",
-    palette: options.Palette = "",
-    only: options.Only = "",
-    players: options.Players = 0,
-    printer: options.Printer = "",
-    changed: Changed = False,
-    duplex: options.Duplex = None,
-    evens: options.Evens = None,
-    split: options.Split = False,
-    margins: options.Margins = "",
-    gap: options.Gap = "",
-    bleed: options.Bleed = "",
-    marks: options.Marks = "crop",
-    corners: options.Corners = "",
-    plotter: options.Plotter = "",
-    cut_file: options.CutFile = "",
-    ink: options.Ink = "full",
-    draft: options.Draft = False,
-    strict: options.Strict = False,
+    choices: BuildOptions,
     quiet: options.Quiet = False,
 ) -> None:
     """Write a PDF for each deck, ready to print.
@@ -75,30 +48,6 @@ def build(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
         console.check_targets(decks, out)
     else:
         console.check_suffix(one, ".pdf", "--one")
-    choices = cardgen.BuildOptions(
-        paper=paper,
-        card=card,
-        language=lang,
-        look=look,
-        palette=palette,
-        players=players,
-        only=options.split_names(only),
-        printer=printer,
-        changed=changed,
-        duplex=duplex,
-        evens=evens,
-        split=split,
-        margins=margins,
-        gap=gap,
-        bleed=bleed,
-        marks=marks,
-        corners=corners,
-        plotter=plotter,
-        cut_files=options.split_names(cut_file),
-        ink=ink,
-        strict=strict,
-        draft=draft,
-    )
     found: list[Diagnostic] = []
     if one is not None:
         with console.collect_errors(found):

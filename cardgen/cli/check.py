@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from cardgen.cli import console, options
+from cardgen.cli.choices import takes_choices
+from cardgen.pipeline.options import BuildOptions
 from cardgen.report.diagnostics import Diagnostic, sort_diagnostics, to_github, to_json
-
-if TYPE_CHECKING:
-    from cardgen import BuildOptions
 
 Format = Annotated[
     Literal["text", "json", "github"],
@@ -52,33 +51,14 @@ Language = Annotated[
 ]
 
 
-def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
+@takes_choices(BuildOptions, language=Language, changed=Changed)
+def check(
+    *,
     decks: options.Decks,
     out: Out = Path("out"),
     format: Format = "text",
     text: Text = False,
-    paper: options.Paper = "a4",
-    card: options.Card = "",
-    lang: Language = "",
-    look: options.Look = "",
-    palette: options.Palette = "",
-    only: options.Only = "",
-    players: options.Players = 0,
-    printer: options.Printer = "",
-    changed: Changed = False,
-    duplex: options.Duplex = None,
-    evens: options.Evens = None,
-    split: options.Split = False,
-    margins: options.Margins = "",
-    gap: options.Gap = "",
-    bleed: options.Bleed = "",
-    marks: options.Marks = "crop",
-    corners: options.Corners = "",
-    plotter: options.Plotter = "",
-    cut_file: options.CutFile = "",
-    ink: options.Ink = "full",
-    draft: options.Draft = False,
-    strict: options.Strict = False,
+    choices: BuildOptions,
     quiet: options.Quiet = False,
 ) -> None:
     """Check decks as a build does, without writing a file.
@@ -92,30 +72,6 @@ def check(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
 
     if text and format != "text":
         raise typer.BadParameter("--text cannot be combined with --format")
-    choices = cardgen.BuildOptions(
-        paper=paper,
-        card=card,
-        language=lang,
-        look=look,
-        palette=palette,
-        players=players,
-        only=options.split_names(only),
-        printer=printer,
-        changed=changed,
-        duplex=duplex,
-        evens=evens,
-        split=split,
-        margins=margins,
-        gap=gap,
-        bleed=bleed,
-        marks=marks,
-        corners=corners,
-        plotter=plotter,
-        cut_files=options.split_names(cut_file),
-        ink=ink,
-        strict=strict,
-        draft=draft,
-    )
     found: list[Diagnostic] = []
     for deck in decks:
         with console.progress(deck.name, quiet=quiet) as stage:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from cardgen.cli import console, options
+from cardgen.cli.choices import takes_choices
+from cardgen.pipeline.options import BuildOptions
 
 if TYPE_CHECKING:
     from cardgen.proof.difference import Difference
@@ -21,15 +23,14 @@ Format = Annotated[
 ]
 
 
-def diff(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
+@takes_choices(BuildOptions, "paper", "card", "language", "only")
+def diff(
+    *,
     before: Before,
     after: After,
     out: Out = Path("out"),
     format: Format = "text",
-    paper: options.Paper = "a4",
-    card: options.Card = "",
-    lang: options.Language = "",
-    only: options.Only = "",
+    choices: BuildOptions,
     quiet: options.Quiet = False,
 ) -> None:
     """Show what looks different between two versions of a deck.
@@ -39,11 +40,9 @@ def diff(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer pa
 
     Example: cardgen diff old/samurai.yaml decks/samurai.yaml
     """
-    from cardgen.pipeline.options import BuildOptions
     from cardgen.proof.difference import to_json
     from cardgen.proof.files import compare_decks
 
-    choices = BuildOptions(paper=paper, card=card, language=lang, only=options.split_names(only))
     with console.errors_reported(quiet=quiet), console.progress("diff", quiet=quiet) as stage:
         differences, target = compare_decks(before, after, out, choices, stage)
     if format == "json":

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli import console, options
+from cardgen.cli.choices import takes_choices
+from cardgen.pipeline.options import ExportOptions
 from cardgen.report.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -34,31 +36,15 @@ Card = Annotated[
         show_default=False,
     ),
 ]
-Url = Annotated[
-    str,
-    typer.Option(
-        metavar="ADDRESS",
-        help="For tts: web address of the folder to which you will upload the files. Without it the saved object "
-        "refers to the files on this computer, which nobody else can load.",
-        show_default=False,
-    ),
-]
 
 
-def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
+@takes_choices(ExportOptions, card=Card)
+def export(
+    *,
     decks: options.Decks,
     to: To,
     out: Out = Path("out"),
-    paper: options.Paper = "a4",
-    card: Card = "",
-    lang: options.Language = "",
-    look: options.Look = "",
-    palette: options.Palette = "",
-    only: options.Only = "",
-    players: options.Players = 0,
-    url: Url = "",
-    draft: options.Draft = False,
-    strict: options.Strict = False,
+    choices: ExportOptions,
     quiet: options.Quiet = False,
 ) -> None:
     """Write files for print shops and virtual tabletops.
@@ -70,18 +56,6 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer 
     """
     import cardgen
 
-    choices = cardgen.ExportOptions(
-        paper=paper,
-        card=card,
-        language=lang,
-        look=look,
-        palette=palette,
-        players=players,
-        only=options.split_names(only),
-        strict=strict,
-        draft=draft,
-        url=url,
-    )
     found: list[Diagnostic] = []
     for deck in decks:
         for target in to:

@@ -9,6 +9,8 @@ from typing import Annotated
 import typer
 
 from cardgen.cli import console, options
+from cardgen.cli.choices import DECK, takes_choices
+from cardgen.pipeline.options import BuildOptions
 
 Out = Annotated[
     Path,
@@ -28,20 +30,13 @@ Reports = Annotated[
 ]
 
 
-def gallery(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
+@takes_choices(BuildOptions, *DECK, "paper", "ink")
+def gallery(
+    *,
     decks: options.Decks,
     out: Out,
     report: Reports = None,
-    paper: options.Paper = "a4",
-    card: options.Card = "",
-    lang: options.Language = "",
-    look: options.Look = "",
-    palette: options.Palette = "",
-    only: options.Only = "",
-    players: options.Players = 0,
-    ink: options.Ink = "full",
-    draft: options.Draft = False,
-    strict: options.Strict = False,
+    choices: BuildOptions,
     quiet: options.Quiet = False,
 ) -> None:
     """Write pages with all cards, sheets, documents and statistics of decks, to be put anywhere.
@@ -50,21 +45,8 @@ def gallery(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer
 
     Example: cardgen gallery decks/samurai.yaml --out gallery
     """
-    from cardgen.pipeline.options import BuildOptions
     from cardgen.preview.gallery.site import make_gallery
 
-    choices = BuildOptions(
-        paper=paper,
-        card=card,
-        language=lang,
-        look=look,
-        palette=palette,
-        players=players,
-        only=options.split_names(only),
-        ink=ink,
-        strict=strict,
-        draft=draft,
-    )
     with (
         console.errors_reported(quiet=quiet),
         console.progress(out.name or str(out), quiet=quiet) as stage,

@@ -182,6 +182,7 @@ Plotter = Annotated[
 CutFile = Annotated[
     str,
     typer.Option(
+        "--cut-file",
         metavar="FORMATS",
         help="Write the outlines to cut to DECK-cut-KIND files as well: svg, dxf or svg,dxf. Lengths are in mm.",
         show_default=False,
@@ -193,6 +194,26 @@ Ink = Annotated[
         metavar="KIND",
         help="Ink: full, low (outlines in place of filled areas, about a third of the ink) or grey (no colours).",
     ),
+]
+Changed = Annotated[
+    bool,
+    typer.Option(
+        "--changed",
+        help="Print only what looks different from the last print, or is needed in more copies, to DECK-changed.pdf. "
+        "cardgen printed records what was printed.",
+    ),
+]
+Url = Annotated[
+    str,
+    typer.Option(
+        metavar="ADDRESS",
+        help="For tts: web address of the folder to which you will upload the files. Without it the saved object "
+        "refers to the files on this computer, which nobody else can load.",
+        show_default=False,
+    ),
+]
+Dpi = Annotated[
+    int, typer.Option(metavar="NUMBER", min=10, max=2400, help="Resolution of the picture, in pixels per inch.")
 ]
 FlipEdge = Annotated[
     Literal["long-edge", "short-edge"],

@@ -8,7 +8,9 @@ from typing import Annotated
 
 import typer
 
-from cardgen.cli import console, options
+from cardgen.cli import console
+from cardgen.cli.choices import DECK, LAYOUT, takes_choices
+from cardgen.pipeline.options import BuildOptions
 
 Decks = Annotated[
     list[Path] | None,
@@ -48,32 +50,16 @@ Polling = Annotated[
 ]
 
 
-def preview(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
+@takes_choices(BuildOptions, *DECK, *LAYOUT)
+def preview(
+    *,
     decks: Decks = None,
     out: Out = Path("out"),
     no_browser: NoBrowser = False,
     port: Port = None,
     host: Host = "127.0.0.1",
     poll: Polling = False,
-    paper: options.Paper = "a4",
-    card: options.Card = "",
-    lang: options.Language = "",
-    look: options.Look = "",
-    palette: options.Palette = "",
-    only: options.Only = "",
-    players: options.Players = 0,
-    printer: options.Printer = "",
-    duplex: options.Duplex = None,
-    evens: options.Evens = None,
-    margins: options.Margins = "",
-    gap: options.Gap = "",
-    bleed: options.Bleed = "",
-    marks: options.Marks = "crop",
-    corners: options.Corners = "",
-    plotter: options.Plotter = "",
-    ink: options.Ink = "full",
-    draft: options.Draft = False,
-    strict: options.Strict = False,
+    choices: BuildOptions,
 ) -> None:
     """Show decks in the browser, and every edit as soon as it is saved.
 
@@ -82,33 +68,10 @@ def preview(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer
 
     Example: cardgen preview decks/samurai.yaml
     """
-    from cardgen.pipeline.options import BuildOptions
-
     with console.errors_reported():
         from cardgen.preview.decks import find_decks
 
         shown = find_decks(decks or [])
-        choices = BuildOptions(
-            paper=paper,
-            card=card,
-            language=lang,
-            look=look,
-            palette=palette,
-            players=players,
-            only=options.split_names(only),
-            printer=printer,
-            duplex=duplex,
-            evens=evens,
-            margins=margins,
-            gap=gap,
-            bleed=bleed,
-            marks=marks,
-            corners=corners,
-            plotter=plotter,
-            ink=ink,
-            strict=strict,
-            draft=draft,
-        )
         from cardgen.preview.server import serve
 
         def announce(address: str) -> None:

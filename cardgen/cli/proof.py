@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 
 from cardgen.cli import console, options
+from cardgen.cli.choices import DECK, takes_choices
+from cardgen.pipeline.options import BuildOptions
 from cardgen.report.diagnostics import Diagnostic
 
 Out = Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the PDFs.")]
@@ -20,23 +22,13 @@ Eyes = Annotated[
 ]
 
 
-def proof(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
+@takes_choices(BuildOptions, *DECK, "paper", "duplex", "margins", "gap", "bleed")
+def proof(
+    *,
     decks: options.Decks,
     out: Out = Path("out"),
-    paper: options.Paper = "a4",
-    card: options.Card = "",
-    lang: options.Language = "",
-    look: options.Look = "",
-    palette: options.Palette = "",
-    only: options.Only = "",
-    players: options.Players = 0,
-    duplex: options.Duplex = None,
-    margins: options.Margins = "",
-    gap: options.Gap = "",
-    bleed: options.Bleed = "",
+    choices: BuildOptions,
     eyes: Eyes = False,
-    draft: options.Draft = False,
-    strict: options.Strict = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Write PDFs to look through on the screen before printing.
@@ -46,25 +38,9 @@ def proof(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer p
 
     Example: cardgen proof decks/samurai.yaml --out out
     """
-    from cardgen.pipeline.options import BuildOptions
     from cardgen.proof.files import proof_deck
 
     console.check_targets(decks, out.with_suffix(""))
-    choices = BuildOptions(
-        paper=paper,
-        card=card,
-        language=lang,
-        look=look,
-        palette=palette,
-        players=players,
-        only=options.split_names(only),
-        duplex=duplex,
-        margins=margins,
-        gap=gap,
-        bleed=bleed,
-        strict=strict,
-        draft=draft,
-    )
     found: list[Diagnostic] = []
     for deck in decks:
         with console.collect_errors(found):

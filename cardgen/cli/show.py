@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from cardgen.cli import console, options
-
-if TYPE_CHECKING:
-    from cardgen.pipeline.options import ShownSide
+from cardgen.cli.choices import takes_choices
+from cardgen.pipeline.options import ShownSide, ShowOptions
 
 Deck = Annotated[Path, typer.Argument(metavar="DECK", help="Deck file.", show_default=False)]
 CardName = Annotated[
@@ -24,9 +24,6 @@ CardName = Annotated[
 ]
 Back = Annotated[bool, typer.Option("--back", help="Show the back.")]
 Both = Annotated[bool, typer.Option("--both", help="Show face and back beside each other.")]
-Dpi = Annotated[
-    int, typer.Option(metavar="NUMBER", min=10, max=2400, help="Resolution of the picture, in pixels per inch.")
-]
 Out = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="The picture. [default: out/DECK-KIND-ID.png]", show_default=False),
@@ -34,20 +31,16 @@ Out = Annotated[
 Open = Annotated[bool, typer.Option("--open", help="Open the picture in the program that shows pictures.")]
 
 
-def show(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
+@takes_choices(ShowOptions, "card", "language", "look", "palette", "dpi", "draft", "strict")
+def show(  # noqa: PLR0913 - the options of the command, which Typer passes by name
+    *,
     deck: Deck,
     card_name: CardName,
     back: Back = False,
     both: Both = False,
     out: Out = None,
     open_: Open = False,
-    dpi: Dpi = 300,
-    card: options.Card = "",
-    lang: options.Language = "",
-    look: options.Look = "",
-    palette: options.Palette = "",
-    draft: options.Draft = False,
-    strict: options.Strict = False,
+    choices: ShowOptions,
     quiet: options.Quiet = False,
 ) -> None:
     """Write one card as a picture, to look at while you design it.
@@ -64,11 +57,8 @@ def show(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer pa
     if out is not None:
         console.check_suffix(out, ".png", "--out")
     side: ShownSide = "both" if both else "back" if back else "face"
-    choices = cardgen.ShowOptions(
-        card=card, language=lang, look=look, palette=palette, draft=draft, strict=strict, side=side, dpi=dpi
-    )
     with console.errors_reported():
-        result = cardgen.show(deck, card_name, out or Path("out"), choices)
+        result = cardgen.show(deck, card_name, out or Path("out"), replace(choices, side=side))
     if not quiet:
         console.print_diagnostics(result.warnings)
         about = f": {result.name}, {result.width} x {result.height} pixels" if sys.stdout.isatty() else ""

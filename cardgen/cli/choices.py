@@ -1,0 +1,86 @@
+"""The options that fill in the choices of a build, an export or a picture.
+
+A command takes its choices as one parameter; on the command line, an option stands for each of their fields.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from functools import wraps
+from typing import Any
+
+from cardgen.cli import options
+
+OPTIONS: dict[str, Any] = {
+    "paper": options.Paper,
+    "card": options.Card,
+    "language": options.Language,
+    "look": options.Look,
+    "palette": options.Palette,
+    "only": options.Only,
+    "players": options.Players,
+    "printer": options.Printer,
+    "changed": options.Changed,
+    "duplex": options.Duplex,
+    "evens": options.Evens,
+    "split": options.Split,
+    "margins": options.Margins,
+    "gap": options.Gap,
+    "bleed": options.Bleed,
+    "marks": options.Marks,
+    "corners": options.Corners,
+    "plotter": options.Plotter,
+    "cut_files": options.CutFile,
+    "ink": options.Ink,
+    "url": options.Url,
+    "dpi": options.Dpi,
+    "draft": options.Draft,
+    "strict": options.Strict,
+}
+"""The option of each field, in the order in which `--help` lists them."""
+
+DECK = ("card", "language", "look", "palette", "only", "players", "draft", "strict")
+"""The fields that say how a deck is drawn."""
+
+LAYOUT = ("paper", "printer", "duplex", "evens", "margins", "gap", "bleed", "marks", "corners", "plotter", "ink")
+"""The fields that say how its pieces are placed on paper."""
+
+
+def takes_choices(kind: type, *names: str, **own: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Turn the parameter `choices` of a command into options.
+
+    Args:
+        kind: Dataclass of the choices; its defaults are those of the options.
+        *names: The fields that have an option, by default all of them; the others keep their defaults.
+        **own: Options that this command has in place of the usual ones, by field.
+    """
+    defaults = {field.name: field.default for field in fields(kind)}
+    shown = [name for name in OPTIONS if name in (names or defaults)]
+
+    def option(name: str) -> inspect.Parameter:
+        default = "" if defaults[name] == () else defaults[name]  # several names are typed with commas between them
+        annotation = own.get(name, OPTIONS[name])
+        return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+    def parameters(command: Callable[..., None]) -> Iterator[inspect.Parameter]:
+        for parameter in inspect.signature(command, eval_str=True).parameters.values():
+            if parameter.name == "choices":
+                yield from map(option, shown)
+            else:
+                yield parameter
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        @wraps(command)
+        def call(**given: Any) -> None:
+            chosen = {name: given.pop(name) for name in shown}
+            several = {name: options.split_names(chosen[name]) for name in shown if defaults[name] == ()}
+            command(choices=kind(**(chosen | several)), **given)
+
+        found = list(parameters(command))
+        call.__signature__ = inspect.Signature(found)  # type: ignore[attr-defined]
+        call.__annotations__ = {parameter.name: parameter.annotation for parameter in found}
+        return call
+
+    return decorate
