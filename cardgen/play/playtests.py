@@ -21,7 +21,7 @@ from cardgen.play.simulate.report import Report, Setup
 from cardgen.play.simulate.run import Executor
 from cardgen.play.simulate.stage import Progress
 from cardgen.play.variants import PlayerCounts, parse_counts, parse_settings, parse_variants
-from cardgen.plugin.rules.contest import Contest, GameRules
+from cardgen.plugin.rules.contest import Contest, GameRules, turn_words_of
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.version import __version__
@@ -141,6 +141,7 @@ def setup_of(opened: OpenedDecks, names: tuple[str, ...], options: PlaytestOptio
         settings,
         teams=tuple(sample.teams),
         variants=variants,
+        turn_words=turn_words_of(sample),
     )
 
 

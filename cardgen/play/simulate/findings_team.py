@@ -38,7 +38,7 @@ def team_findings(setup: Setup, levels: Sequence[Level]) -> Iterable[ReportFindi
         for line_up in level.line_ups:
             yield from _won(setup, level, line_up, several=len(levels) > 1)
     yield from _order(levels[-1])
-    yield from _losses(levels[-1])
+    yield from _losses(levels[-1], setup.turn_words[0])
     yield from _contributions(levels[-1].contributions)
     yield from _unused(levels[-1])
 
@@ -106,7 +106,7 @@ def _order(level: Level) -> Iterable[ReportFinding]:
             yield ReportFinding("order", "", "", f"{text}: {percent(before.team)} and {percent(after.team)}")
 
 
-def _losses(level: Level) -> Iterable[ReportFinding]:
+def _losses(level: Level, turn_word: str) -> Iterable[ReportFinding]:
     """Yield the most common way to lose, and ways to lose that hardly ever occur."""
     lost = [one for one in count_endings(level) if not one.is_win]
     games = sum(one.games for one in lost)
@@ -114,7 +114,8 @@ def _losses(level: Level) -> Iterable[ReportFinding]:
         return
     most = max(lost, key=lambda one: one.games)
     part = wilson(most.games / games, games)
-    text = f"{percent(part)} of the lost games end because {most.words}, half of them by turn {median_turn(most)}"
+    by = f"half of them by {turn_word} {median_turn(most)}"
+    text = f"{percent(part)} of the lost games end because {most.words}, {by}"
     yield ReportFinding("ending", "", "", text)
     rare = [one.words for one in lost if wilson(one.games / games, games).high < NEVER]
     if rare:

@@ -24,9 +24,14 @@ def rating(value: float) -> str:
     return f"{value:+z.0f}"
 
 
+def is_known(interval: Interval) -> bool:
+    """Return whether a rate is one of something; the rate of nothing may be anything from 0 to 1."""
+    return interval.low > 0 or interval.high < 1
+
+
 def percent(interval: Interval) -> str:
-    """Return a rate with its interval: `52 % (48-56)`; `-` if it is the rate of nothing, which may be anything."""
-    if interval.low <= 0 and interval.high >= 1:
+    """Return a rate with its interval: `52 % (48-56)`; `-` if it is the rate of nothing."""
+    if not is_known(interval):
         return "-"
     return f"{share(interval.estimate)} ({100 * interval.low:.0f}-{100 * interval.high:.0f})"
 

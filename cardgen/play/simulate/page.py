@@ -72,7 +72,7 @@ def _body(report: Report) -> Iterable[str]:
     for level in report.levels:
         at = f" at level {escape(level.level)}" if len(report.setup.levels) > 1 else ""
         if report.setup.is_duel:
-            yield from _pairings(report.setup.decks, level, at)
+            yield from _pairings(report.setup, level, at)
         else:
             shown = (
                 team_sections(report.setup, level, at)
@@ -100,7 +100,8 @@ def _body(report: Report) -> Iterable[str]:
             yield f"<h2>{title}</h2><p>{escape(', '.join(names))}</p>"
 
 
-def _pairings(decks: Sequence[str], level: Level, at: str) -> Iterable[str]:
+def _pairings(setup: Setup, level: Level, at: str) -> Iterable[str]:
+    decks = setup.decks
     yield f"<h2>Pairings{at}</h2>"
     yield '<p class="note">Score of the first deck. A pairing is balanced if its whole bar lies in the shaded part.</p>'
     marks = [(f"{p.first} – {p.second}", p.score) for p in level.pairings]
@@ -111,7 +112,17 @@ def _pairings(decks: Sequence[str], level: Level, at: str) -> Iterable[str]:
         need = f"{p.needed:,}" if p.needed else ""
         names = escape(f"{p.first} – {p.second}")
         rows.append([names, *map(str, cells), percent(p.seat), _verdict(p.verdict), need])
-    head = ("pairing", "games", "won", "lost", "even", "turns", "first player wins", "verdict", "games needed")
+    head = (
+        "pairing",
+        "games",
+        "won",
+        "lost",
+        "even",
+        setup.turn_words[1],
+        "first player wins",
+        "verdict",
+        "games needed",
+    )
     yield table(head, rows)
     if len(decks) > 2:
         yield f"<h3>Win rates{at}, row against column</h3>"
@@ -164,7 +175,7 @@ def _line_ups(setup: Setup, level: Level, at: str) -> Iterable[str]:
         cells = (line.games, line.undecided, f"{line.turns:.0f}")
         need = f"{line.needed:,}" if line.needed else ""
         rows.append([escape(versus(line.decks)), *map(str, cells), _verdict(line.verdict), need])
-    yield table(("line-up", "games", "undecided", "turns", "verdict", "games needed"), rows)
+    yield table(("line-up", "games", "undecided", setup.turn_words[1], "verdict", "games needed"), rows)
     if level.deck_scores and len(level.line_ups) > 1:
         yield f"<h3>Decks over all line-ups{at}</h3>"
         ranked = sorted(level.deck_scores, key=lambda one: -one.score.estimate)
@@ -176,16 +187,17 @@ def _line_ups(setup: Setup, level: Level, at: str) -> Iterable[str]:
 
 def _games(setup: Setup, level: Level, at: str) -> Iterable[str]:
     yield f"<h2>All games{at}</h2>"
+    turns = setup.turn_words[1]
     rows = [] if setup.is_cooperative else [["first player wins", percent(level.seat)]]
     rows += [
-        ["turns, median and 95 %", f"{level.turns:.0f}, {level.turns_95:.0f}"],
+        [f"{turns}, median and 95 %", f"{level.turns:.0f}, {level.turns_95:.0f}"],
         ["decisions, median", f"{level.decisions:.0f}"],
         ["undecided", percent(level.undecided)],
         ["won from far behind", percent(level.comebacks)],
     ]
     yield table(("", ""), rows)
-    yield "<h3>Turns of a game</h3>"
-    yield histogram(level.lengths, "turns")
+    yield f"<h3>{turns.capitalize()} of a game</h3>"
+    yield histogram(level.lengths, turns)
 
 
 def _skill(setup: Setup, skill: Sequence[SkillGap]) -> Iterable[str]:
@@ -242,7 +254,7 @@ def _cards(deck: str, cards: Sequence[CardUse], limit: float) -> Iterable[str]:
             escape(card.name),
             escape(card.group.replace("_", " ")),
             plots.bar(card.drawn),
-            plots.bar(card.dead.estimate, loud=card.dead.low > DEAD),
+            plots.rate_bar(card.dead, loud=card.dead.low > DEAD),
             percent(card.with_it),
             "<br/>".join(_effect(card, effect) for effect in card.effects),
         ]

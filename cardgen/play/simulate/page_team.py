@@ -37,7 +37,7 @@ def team_sections(setup: Setup, level: Level, at: str) -> Iterable[str]:
         [escape(name_of(setup, line)), str(line.games), str(line.undecided), f"{line.turns:.0f}", str(line.longest)]
         for line in level.line_ups
     ]
-    yield table(("players and decks", "games", "undecided", "turns, median", "longest"), rows)
+    yield table(("players and decks", "games", "undecided", f"{setup.turn_words[1]}, median", "longest"), rows)
     if level.deck_scores and len(level.line_ups) > 1:
         yield f"<h3>Decks over all games{at}</h3>"
         ranked = sorted(level.deck_scores, key=lambda one: -one.score.estimate)
@@ -78,6 +78,7 @@ def _settings(line_up: LineUp) -> str:
 
 def _endings(setup: Setup, level: Level, at: str) -> Iterable[str]:
     """Yield how the games end: over all line-ups, for each of them, and in which turn."""
+    turn_word = setup.turn_words[0]
     found = count_endings(level)
     if not found:
         return
@@ -97,14 +98,14 @@ def _endings(setup: Setup, level: Level, at: str) -> Iterable[str]:
                 *(share(part) for part in (of_each if several else ())),
             ]
         )
-    yield table(("", "games", "of all", "median turn", *map(escape, names)), rows)
+    yield table(("", "games", "of all", f"median {turn_word}", *map(escape, names)), rows)
     lost = [one for one in found if not one.is_win and one.games]
     if lost:
-        yield f"<h3>Turn in which games are lost{at}</h3>"
+        yield f"<h3>{turn_word.capitalize()} in which games are lost{at}</h3>"
         turns = Counter(turn for one in lost for turn, _ in one.turns)
         span = range(min(turns), max(turns) + 1)
         series = [(one.words, [dict(one.turns).get(turn, 0) for turn in span]) for one in lost]
-        yield stacked([str(turn) for turn in span], series, "games lost in each turn")
+        yield stacked([str(turn) for turn in span], series, f"games lost in each {turn_word}")
 
 
 def contribution_sections(deck: str, contributions: Sequence[Contribution]) -> Iterable[str]:
@@ -152,10 +153,10 @@ def _uses(parts: Sequence[CardUse] | Sequence[Contribution], more: Sequence[str]
         if isinstance(one, CardUse):
             cells += [escape(one.group.replace("_", " ")), plots.bar(one.drawn)]
         if use:
-            is_idle = not use.games_won
-            cells += [plots.bar(use.won.estimate, loud=is_idle), plots.bar(use.lost.estimate)]
+            cells += [plots.rate_bar(use.won, loud=not use.games_won), plots.rate_bar(use.lost)]
             cells.append(f"{percent(use.won)}; {percent(use.lost)}")
-        cells.append(points(one.impact.gain) if one.impact else "")
+        if tried:
+            cells.append(points(one.impact.gain) if one.impact else "")
         rows.append(cells)
-    head = ("", *more, "used in won games", "in lost games", "95 %", "points added")
+    head = ("", *more, "used in won games", "in lost games", "95 %", *(["points added"] if tried else []))
     yield table(head, rows)

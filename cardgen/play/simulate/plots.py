@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 
-from cardgen.play.simulate.formats import share
+from cardgen.play.simulate.formats import is_known, share
 from cardgen.play.simulate.intervals import Interval
 from cardgen.report.plots import AXIS, GRID, INK, LEFT, MUTED, PLOT, ROW, SHADE, cut, svg, text_at
 
@@ -62,6 +62,16 @@ def intervals(
             "</g>",
         ]
     return svg(floor + AXIS, "estimates with 95 % intervals", parts)
+
+
+def rate_bar(interval: Interval, *, loud: bool = False) -> str:
+    """Return a rate as a bar, for the cell of a table; `-` if it is the rate of nothing.
+
+    Args:
+        interval: The rate.
+        loud: Whether to colour it as a problem.
+    """
+    return bar(interval.estimate, loud=loud) if is_known(interval) else "-"
 
 
 def bar(value: float, *, loud: bool = False) -> str:

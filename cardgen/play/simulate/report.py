@@ -1,9 +1,9 @@
 """The report of a playtest: one frozen record, shown in the terminal, as JSON and as a page.
 
 `to_json` follows these classes: a record becomes an object with the names of its attributes, a list of records an
-array. Shares and scores are numbers from 0 to 1, and an interval has `low`, `estimate` and `high` (95 %). A game counts
-1 for the winner, 0 for the others, and is divided evenly among those who share the win (0.5 for two players in an
-undecided game).
+array. Shares and scores are numbers from 0 to 1, and an interval has `low`, `estimate` and `high` (95 %); the share of
+nothing, such as of won games where none was won, is unknown and has 0, 0.5 and 1. A game counts 1 for the winner, 0 for
+the others, and is divided evenly among those who share the win (0.5 for two players in an undecided game).
 
 What a report contains depends on who plays against whom:
 
@@ -25,6 +25,7 @@ from typing import Any
 from cardgen.play.simulate.intervals import Interval, mean
 from cardgen.play.simulate.report_cards import CardUse, Contribution, GroupUse
 from cardgen.play.simulate.report_team import EndingCount, Variant
+from cardgen.plugin.rules.contest import TURN_WORDS
 from cardgen.report.json_text import format_json
 
 
@@ -46,6 +47,7 @@ class Setup:
         shares_deck: Whether all players use one deck; the JSON leaves it out if each brings a deck.
         variants: Numbers of players and settings with which a co-operative game is played; empty for a single one, which
             is that of `teams` and `rules`.
+        turn_words: What the game calls one turn and several; the JSON leaves them out if they are `turn` and `turns`.
     """
 
     decks: tuple[str, ...]
@@ -60,6 +62,7 @@ class Setup:
     teams: tuple[int, ...] = (0, 1)
     shares_deck: bool = False
     variants: tuple[Variant, ...] = ()
+    turn_words: tuple[str, str] = TURN_WORDS
 
     @property
     def tables(self) -> Sequence[Variant]:
@@ -352,6 +355,7 @@ class Report:
 
 _NOT_IN_DUELS: Mapping[str, object] = {
     "variants": (),
+    "turn_words": TURN_WORDS,
     "variant": None,
     "endings": (),
     "contributions": (),
@@ -364,7 +368,7 @@ _NOT_IN_DUELS: Mapping[str, object] = {
     "gain": None,
     "line_up_verdicts": (),
 }
-"""Keys that the JSON leaves out while they have these values: those of two players against each other."""
+"""Keys that the JSON leaves out while they have these values: those of two players against each other who take turns."""
 
 
 def to_json(report: Report) -> str:

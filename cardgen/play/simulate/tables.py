@@ -211,7 +211,9 @@ def _general(report: Report) -> Table:
     table.show_header = len(levels) > 1
     rows = {} if report.setup.is_cooperative else {"first player wins": [percent(level.seat) for level in levels]}
     rows |= {
-        "turns, median and 95 %": [f"{level.turns:.0f}, {level.turns_95:.0f}" for level in levels],
+        f"{report.setup.turn_words[1]}, median and 95 %": [
+            f"{level.turns:.0f}, {level.turns_95:.0f}" for level in levels
+        ],
         "decisions, median": [f"{level.decisions:.0f}" for level in levels],
         "undecided": [percent(level.undecided) for level in levels],
         "won from far behind": [percent(level.comebacks) for level in levels],

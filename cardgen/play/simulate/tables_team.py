@@ -27,8 +27,8 @@ def team_tables(report: Report) -> Iterator[Table]:
         at = f" at level {level.level}" if several else ""
         yield _wins(report, level, at)
         if any(line_up.endings for line_up in level.line_ups):
-            yield _endings(level, at)
-            yield from _turns(level, at)
+            yield _endings(level, at, report.setup.turn_words[0])
+            yield from _turns(level, at, report.setup.turn_words[0])
         if level.deck_scores and len(level.line_ups) > 1:
             table = new_table(f"Decks over all games{at}", "deck", "won")
             for one in sorted(level.deck_scores, key=lambda one: -one.score.estimate):
@@ -59,7 +59,9 @@ def team_card_table(deck: str, cards: Sequence[CardUse]) -> Table:
 
 
 def _wins(report: Report, level: Level, at: str) -> Table:
-    table = new_table(f"Games won by the team{at}", "players and decks", "games", "won", "undecided", "turns")
+    table = new_table(
+        f"Games won by the team{at}", "players and decks", "games", "won", "undecided", report.setup.turn_words[1]
+    )
     for line_up in level.line_ups:
         won = percent(line_up.team) if line_up.team else ""
         name = name_of(report.setup, line_up)
@@ -67,8 +69,8 @@ def _wins(report: Report, level: Level, at: str) -> Table:
     return table
 
 
-def _endings(level: Level, at: str) -> Table:
-    table = new_table(f"How the games end{at}", "", "games", "share", "median turn")
+def _endings(level: Level, at: str, turn_word: str) -> Table:
+    table = new_table(f"How the games end{at}", "", "games", "share", f"median {turn_word}")
     found = count_endings(level)
     games = sum(line_up.games for line_up in level.line_ups)
     for one in found:
@@ -78,7 +80,7 @@ def _endings(level: Level, at: str) -> Table:
     return table
 
 
-def _turns(level: Level, at: str) -> Iterator[Table]:
+def _turns(level: Level, at: str, turn_word: str) -> Iterator[Table]:
     """Yield the number of games that were lost in each turn, as bars."""
     lost: Counter[int] = Counter()
     for one in count_endings(level):
@@ -86,7 +88,7 @@ def _turns(level: Level, at: str) -> Iterator[Table]:
             lost.update(dict(one.turns))
     if not lost:
         return
-    table = new_table(f"Games lost in each turn{at}", "turn", "games", "")
+    table = new_table(f"Games lost in each {turn_word}{at}", turn_word, "games", "")
     table.columns[2].justify = "left"
     most = max(lost.values())
     for turn in range(min(lost), max(lost) + 1):

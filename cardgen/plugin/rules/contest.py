@@ -21,6 +21,9 @@ from cardgen.plugin.rules.tabletop import Tabletop
 NO_SETTINGS: Mapping[str, str] = MappingProxyType({})
 """The rules as printed."""
 
+TURN_WORDS = ("turn", "turns")
+"""What one turn is called, and what several are, in games that do not say otherwise."""
+
 
 @dataclass(frozen=True, slots=True)
 class CardEffect:
@@ -200,6 +203,15 @@ class StatesContributors(Protocol):
         """Return everything whose contribution can be measured, in the order in which reports list it."""
 
 
+@runtime_checkable
+class NamesTurns(Protocol):
+    """A contest whose turns, as `GameSummary.turns` counts them, have a name of their own; reports then use it."""
+
+    @property
+    def turn_words(self) -> tuple[str, str]:
+        """What one turn is called, and what several are: `round` and `rounds`."""
+
+
 def endings_of(contest: Contest) -> Sequence[Ending]:
     """Return the ways in which the games of a contest end; none if it does not state them."""
     return contest.endings() if isinstance(contest, StatesEndings) else ()
@@ -208,6 +220,11 @@ def endings_of(contest: Contest) -> Sequence[Ending]:
 def contributors_of(contest: Contest) -> Sequence[Contributor]:
     """Return what helps the players of a contest besides their cards; nothing if it does not state that."""
     return contest.contributors() if isinstance(contest, StatesContributors) else ()
+
+
+def turn_words_of(contest: Contest) -> tuple[str, str]:
+    """Return what a contest calls one turn and several."""
+    return contest.turn_words if isinstance(contest, NamesTurns) else TURN_WORDS
 
 
 @runtime_checkable

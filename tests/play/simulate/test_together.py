@@ -154,6 +154,34 @@ def test_the_report_is_shown_everywhere(capsys):
     assert "None" not in printed + page
 
 
+def test_reports_use_the_words_of_the_game_for_its_turns(capsys):
+    found = report(games=20, turn_words=("watch", "watches"))
+    print_report(found)
+    told = capsys.readouterr().out + render_page(found)
+    for words in (
+        "median watch",
+        "Games lost in each watch",
+        "Watch in which",
+        "Watches of a game",
+        "by watch ",
+        "watches, median",
+    ):
+        assert words in told
+    assert "turn" not in told
+    assert json.loads(to_json(found))["setup"]["turn_words"] == ["watch", "watches"]
+    assert "turn_words" not in json.loads(to_json(report(games=4)))["setup"]
+
+
+def test_nothing_is_said_of_won_games_if_none_was_won(capsys):
+    found = report(BEACON | {"goal": 20}, variants=(Variant(3),), games=20)
+    assert {card.use.won for card in found.levels[0].cards} == {wilson(0.0, 0)}
+    page = render_page(found)
+    assert 'style="--w:50%"' not in page
+    assert page.count("<td>-</td>") == len(found.levels[0].cards)
+    print_report(found)
+    assert "50 %" not in capsys.readouterr().out
+
+
 def test_a_stopped_playtest_reports_what_was_played():
     class Impatient(Exception):
         pass

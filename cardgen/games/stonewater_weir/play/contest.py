@@ -45,7 +45,10 @@ class SiegeContest:
         tables: The deck as the rules use it.
         player_count: Number of players.
         teams: All players are one team.
+        turn_words: A turn of the contest is a round of all heroes and of the enemies.
     """
+
+    turn_words = ("round", "rounds")
 
     def __init__(self, deck: Any, settings: SiegeSettings | None = None, players: int = 1) -> None:
         self.deck = deck
@@ -95,7 +98,7 @@ class SiegeContest:
         return suggest_actions(state.position, rng)
 
     def turn(self, state: SiegeState) -> int:
-        """Return the number of the round: a turn is a round of all heroes and of the enemies."""
+        """Return the number of the round, which is the turn of the contest."""
         return state.position.round
 
     def summary(self, state: SiegeState, seed: int, first: int) -> GameSummary:

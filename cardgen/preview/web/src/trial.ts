@@ -51,7 +51,7 @@ export interface Finding {
 
 /** What of `cardgen playtest --json` is shown. */
 export interface Report {
-  setup: { decks: string[] };
+  setup: { decks: string[]; turn_words?: [string, string] };
   games: number;
   findings: Finding[];
   levels: {

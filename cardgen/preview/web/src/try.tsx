@@ -134,6 +134,7 @@ function Verdict({ report, isOld }: { report: Report; isOld: boolean }) {
   const { deck } = useStore();
   const level = report.levels[report.levels.length - 1]!;
   const own = report.setup.decks[0]!;
+  const turns = report.setup.turn_words?.[1] ?? "turns";
   const pairing = level.pairings[0];
   const isMirror = pairing?.verdict === "mirror";
   const lineUps = level.line_ups ?? [];
@@ -159,7 +160,7 @@ function Verdict({ report, isOld }: { report: Report; isOld: boolean }) {
       )}
       <dl class="facts-of-games">
         {pairing && !isMirror && <Fact name="The player who begins wins" value={around(level.seat)} />}
-        <Fact name="Turns, median and 95 %" value={`${level.turns}, ${level.turns_95}`} />
+        <Fact name={`${turns[0].toUpperCase()}${turns.slice(1)}, median and 95 %`} value={`${level.turns}, ${level.turns_95}`} />
         <Fact name="Decisions, median" value={String(level.decisions)} />
         <Fact name="Undecided" value={around(level.undecided)} />
       </dl>

@@ -12,6 +12,7 @@ from cardgen.games.stonewater_weir.engine.state.places import Cause
 from cardgen.games.stonewater_weir.play.contest import SiegeRules
 from cardgen.games.stonewater_weir.play.summary import ENDINGS, FEATURES
 from cardgen.play.random_play import play_random
+from cardgen.plugin.rules.contest import turn_words_of
 from cardgen.testing.play import check_contest, check_tree
 
 from .sieges import loaded, siege, states
@@ -138,6 +139,10 @@ def test_an_evaluation_counts_what_helps_and_what_threatens(difficulty):
     assert lost < before
     position.strength_tokens[position.order[0]] += 1
     assert contest.evaluate(state, 0) > lost
+
+
+def test_a_turn_of_the_contest_is_called_a_round():
+    assert turn_words_of(siege()) == ("round", "rounds")
 
 
 def test_an_evaluation_hopes_for_less_at_a_higher_difficulty():
