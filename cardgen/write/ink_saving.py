@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from pikepdf import Array, Name, Operator
@@ -24,6 +25,8 @@ THICKEST: Mm = 0.6
 """Greatest width of lines; wider ones are made narrower, as they take as much ink as fills."""
 SMALL: Mm = 0.9
 """Width of a shape below which it stays filled, as an outline would fill it anyway."""
+ICON, THIN = 3.2, 0.33
+"""Width of an icon in a line of text, and mean width of its parts below which it stays filled likewise, in mm."""
 PALE = 0.6
 """Luminance above which a small shape becomes white, as it is probably a highlight on something dark."""
 _WHITE: Rgb = (1.0, 1.0, 1.0)
@@ -159,7 +162,8 @@ class Outliner:
         if state.pattern in self._ornaments:
             return
         yield [], Operator("q")
-        small = self._sides(path, state)[0] < SMALL
+        short, long = self._sides(path, state)
+        small = short < SMALL or (long < ICON and self._thickness(path, state) < THIN)
         if small and state.fill:
             pale = luminance(state.fill) > PALE
             yield list(_WHITE if pale else self._legible(state.fill)), Operator("rg")
@@ -183,17 +187,34 @@ class Outliner:
 
     def _sides(self, path: Iterable[Instruction], state: _State) -> tuple[Mm, Mm]:
         """Return the shorter and the longer side on the page of the box around a path, in mm."""
-        xs: list[float] = []
-        ys: list[float] = []
-        for operands, operator in path:
-            values = [float(value) for value in operands]
-            if str(operator) == "re":
-                values = [values[0], values[1], values[0] + values[2], values[1] + values[3]]
-            xs += values[::2]
-            ys += values[1::2]
+        points = [point for part in _outlines(path) for point in part]
+        xs, ys = zip(*points, strict=True)
         scale = self._on_page(state) * MM_PER_POINT
         short, long = sorted(((max(xs) - min(xs)) * scale, (max(ys) - min(ys)) * scale))
         return short, long
+
+    def _thickness(self, path: Iterable[Instruction], state: _State) -> Mm:
+        """Return about how wide the parts of a path are on the page, in mm: the width of a strip of its area and outline."""
+        area = length = 0.0
+        for part in _outlines(path):
+            for (x1, y1), (x2, y2) in pairwise([*part, part[0]]):
+                area += x1 * y2 - x2 * y1
+                length += math.hypot(x2 - x1, y2 - y1)
+        return abs(area) / length * self._on_page(state) * MM_PER_POINT if length else 0.0
+
+
+def _outlines(path: Iterable[Instruction]) -> list[list[tuple[float, float]]]:
+    """Return the corners and control points of each part of a path."""
+    parts: list[list[tuple[float, float]]] = []
+    for operands, operator in path:
+        values = [float(value) for value in operands]
+        if str(operator) == "re":
+            x, y, width, height = values
+            values = [x, y, x + width, y, x + width, y + height, x, y + height]
+        if str(operator) in {"m", "re"} or not parts:
+            parts.append([])
+        parts[-1] += zip(values[::2], values[1::2], strict=True)
+    return [part for part in parts if part]
 
 
 def _tagged(steps: Iterable[_Step]) -> Iterator[tuple[list[str], _Step]]:

@@ -122,6 +122,14 @@ def test_low_keeps_what_is_too_small_for_an_outline():
     assert red > 100 > green
 
 
+@pytest.mark.parametrize(("scale", "dark"), [(1, True), (3, False)], ids=["in a line of text", "on a badge"])
+def test_low_fills_the_thin_parts_of_an_icon_that_is_as_small_as_text(scale, dark):
+    ring = f'<path transform="translate(30 30) scale({scale})" d="M-1.2-1.2v2.4h2.4v-2.4zM-.9-.9h1.8v1.8h-1.8z" fill="#203040"/>'
+    picture = look(apply_ink_mode(pdf_of(ring), "low")).convert("L")
+    middle_of_side = round((30 - 1.05 * scale) / 60 * picture.width), picture.height // 2
+    assert (picture.getpixel(middle_of_side) < 100) == dark
+
+
 def test_low_leaves_grounds_out():
     land = View(WHOLE, (PlacedArtwork(Artwork(SVG.format(SEVERAL), SIZE), WHOLE),), is_ground=True)
     star = PlacedArtwork(
