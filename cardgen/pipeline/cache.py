@@ -2,6 +2,7 @@
 
 | kept | as long as |
 | --- | --- |
+| `EditedYaml`: the deck file as it was read | edits are within entries of its lists |
 | `DrawingTools`: theme, strings, fonts and pictures as they were read | their files are unchanged |
 | output of templates, in the renderer | the tools are the same, and what they read of the deck and its colours (`render/inputs.py`) |
 | drawings of faces, backs and pages, in the renderer | the tools, the colours and the output of their template are the same |
@@ -32,7 +33,8 @@ from cardgen.render.styles import Styles
 from cardgen.render.text.fonts import FontBook
 from cardgen.report.diagnostics import Collector, Diagnostic
 
-if TYPE_CHECKING:  # it imports the PDF engines, which are not needed to draw
+if TYPE_CHECKING:  # what not every build needs, such as the PDF engines
+    from cardgen.read.yaml_edit import EditedYaml
     from cardgen.write.document import ConversionCache
 
 
@@ -96,6 +98,12 @@ class DrawingTools:
         )
 
 
+def _edited_yaml() -> EditedYaml:
+    from cardgen.read.yaml_edit import EditedYaml  # only previews pay for the import
+
+    return EditedYaml()
+
+
 class BuildCache:
     """The cache in memory that a build leaves for the next one.
 
@@ -104,10 +112,14 @@ class BuildCache:
     Args:
         lasting: Whether builds will follow at any time. Otherwise drawings are not kept, and files are not read again for
             another language of the same deck, as in a check.
+
+    Attributes:
+        edited: The deck file as it was read for the last build; None if no builds will follow.
     """
 
     def __init__(self, *, lasting: bool = True) -> None:
         self._lasting = lasting
+        self.edited = _edited_yaml() if lasting else None
         self._deck: tuple[object, object, Sequence[Diagnostic]] | None = None
         self._tools: DrawingTools | None = None
         self._tools_key: tuple[object, str, Mapping[str, Stamp | None]] | None = None

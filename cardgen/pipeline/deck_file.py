@@ -27,8 +27,9 @@ from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Node, RowNode, Span, display_path
 
-if TYPE_CHECKING:  # only decks that use a spreadsheet pay for the import
+if TYPE_CHECKING:  # only decks that use a spreadsheet, and previews, pay for the import
     from cardgen.read.tables.files import Spreadsheet
+    from cardgen.read.yaml_edit import EditedYaml
 
 SPREADSHEET_GAME = "cards"
 """Game of a spreadsheet that is built without a deck file; its one kind has the same name."""
@@ -39,13 +40,16 @@ KEEP = "keep"
 """Key of a deck under which its designer names the numbers that `cardgen balance` must not change; no game sees it."""
 
 
-def read_deck(path: Path, found: Collector, kept: list[Node] | None = None) -> tuple[Node | None, Game | None]:
+def read_deck(
+    path: Path, found: Collector, kept: list[Node] | None = None, edited: EditedYaml | None = None
+) -> tuple[Node | None, Game | None]:
     """Return the values of a deck and its game, each None after an error.
 
     Args:
         path: A YAML file, or a spreadsheet, with `#worksheet` after its name to choose one.
         found: Receives every error and warning.
         kept: Receives what the deck states under `keep`; None: nobody asks.
+        edited: The deck file as it was read before the last edit; None reads it whole.
     """
     confine(path.parent)
     if refused := refusal(path):
@@ -53,7 +57,7 @@ def read_deck(path: Path, found: Collector, kept: list[Node] | None = None) -> t
         return None, None
     if is_spreadsheet(path.name):
         return _spreadsheet_deck(path, found)
-    node = load_yaml(path, found, display_path(str(path)))
+    node = (edited.read if edited else load_yaml)(path, found, display_path(str(path)))
     game = game_of_deck(node, path.parent, found) if node else None
     if node is None or game is None:
         return node, game

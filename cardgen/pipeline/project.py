@@ -136,7 +136,7 @@ def read_project_deck(
     """
 
     def read(found: Collector) -> tuple[Node | None, Game | None, Deck | None]:
-        node, game = read_deck(path, found)
+        node, game = read_deck(path, found, edited=cache.edited if cache else None)
         if not node or not game:
             return node, game, None
         set_look(node, game, options, found)

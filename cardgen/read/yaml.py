@@ -33,13 +33,24 @@ def load_yaml(path: Path, diagnostics: Collector, shown_path: str | None = None)
         anchors.
     """
     name = str(path) if shown_path is None else shown_path
+    text = read_yaml_text(path, diagnostics, name)
+    return None if text is None else Composer(text, name, diagnostics).read()
+
+
+def read_yaml_text(path: Path, diagnostics: Collector, name: str) -> str | None:
+    """Return the text of a YAML file; None after an error.
+
+    Args:
+        path: Path of the file.
+        diagnostics: Collects the errors, E101 to E104.
+        name: Name of the file in messages.
+    """
     try:
         data = read_file(path, YAML_FILE)
     except UnlocatedError as error:
         diagnostics.items.append(error.at(Span(name)))
         return None
-    text = _text(data, name, diagnostics)
-    return None if text is None else Composer(text, name, diagnostics).read()
+    return _text(data, name, diagnostics)
 
 
 def read_value(text: str, diagnostics: Collector) -> Node | None:

@@ -12,7 +12,7 @@ from cardgen.games.attack_the_tower.schema import ArmyDeck
 from cardgen.plugin.game import Finding
 
 CheckOfAbility = Callable[[ArmyDeck, int], Iterator[Finding]]
-"""Checks the ability of an index; what it finds depends on the ability, the index and the bases of the deck alone."""
+"""Checks the ability of an index; what it finds depends on the ability, the index and the names of bases and troops alone."""
 
 MOST = 5_000
 """Abilities whose findings are kept: a few megabytes."""
@@ -27,7 +27,7 @@ def check_each_ability(deck: ArmyDeck, check: CheckOfAbility) -> Iterator[Findin
         deck: The deck.
         check: The check.
     """
-    bases = deck.model_dump_json(include={"bases"})
+    bases = repr([(base.type, base.name, base.recruits, base.plural, base.gender) for base in deck.bases])
     for index, ability in enumerate(deck.abilities):
         key = (check, index, ability.model_dump_json(exclude_unset=True), bases)
         if key not in _found:

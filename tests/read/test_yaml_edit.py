@@ -1,0 +1,140 @@
+"""A file that is read again after an edit is as if it were read for the first time."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardgen.read import yaml_edit
+from cardgen.read.yaml import load_yaml
+from cardgen.read.yaml_edit import EditedYaml
+from cardgen.report.diagnostics import Collector
+
+TEXT = """\
+game: cards
+title: Tide Pool
+cards:
+  # the first
+  - {id: fish, name: Lantern Fish, text: "Draw a card.",
+     copies: 3}
+  - id: tide
+    text: |
+      Reveal your hand.
+      # and more
+
+  # the last
+  - id: crab
+    name: Hermit Crab
+    text: Hide
+      here.
+    more: [{a: 1}, {b: 2}]
+notes:
+- one
+- two
+other: true
+"""
+NAME = "deck.yaml"
+
+
+def whole(file: Path) -> tuple[object, list[object]]:
+    found = Collector()
+    return load_yaml(file, found, NAME), found.items
+
+
+def again(edited: EditedYaml, file: Path) -> tuple[object, list[object]]:
+    found = Collector()
+    return edited.read(file, found, NAME), found.items
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "alone"),
+    [
+        ("Lantern Fish", "Angler Fish", True),
+        ("copies: 3}", "copies: 4, cost: 1}", True),
+        ("Reveal your hand.", "Show it.", True),
+        ("- id: crab", "-   id: crab", False),
+        ("- one", "- {one: 1}", True),
+        ("- two", "- [two]", True),
+        ("      # and more", "      # and less", True),
+        ("  # the last", "  # the very last", True),
+        ("  # the last", "    # the last", True),
+        ("Tide Pool", "Rock Pool", False),
+        ("  - id: crab", "  id: crab", False),
+        ("  - id: crab", "   - id: crab", False),
+        ("      here.", "  here.", False),
+        ("      here.", "   - here.", False),
+        ("copies: 3}", "copies: 3", False),
+        ("copies: 3}", "copies: 3}}", False),
+        ("name: Hermit Crab", "id: Hermit Crab", False),
+        ("Hermit Crab", "&crab Hermit Crab", False),
+        ("Hermit Crab", "*crab", False),
+        ("Hermit Crab", "'Hermit Crab", False),
+        ("Hermit Crab", "!!str Hermit Crab", False),
+        ("Hermit Crab", "Hermit\u2028Crab", False),
+        ("- two", "-", False),
+        ("- two", "two: 2", False),
+        ("- two", "- two\n- three", False),
+        ("- two", "---", False),
+    ],
+)
+def test_an_edit_gives_what_the_whole_file_gives(tmp_path, monkeypatch, before, after, alone):
+    file = tmp_path / NAME
+    file.write_text(TEXT, "utf-8")
+    edited = EditedYaml()
+    assert again(edited, file) == whole(file)
+    composed: list[str] = []
+    composer = yaml_edit.Composer
+
+    def noted(text: str, *rest: object) -> object:
+        composed.append(text)
+        return composer(text, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(yaml_edit, "Composer", noted)
+    assert before in TEXT
+    file.write_text(TEXT.replace(before, after, 1), "utf-8")
+    assert again(edited, file) == whole(file)
+    assert (file.read_text("utf-8") not in composed) == alone
+    file.write_text(TEXT, "utf-8")
+    assert again(edited, file) == whole(file)
+
+
+LINES = st.sampled_from(
+    [*TEXT.splitlines(), "", "#", "  -", "- ", "  - a", "    b: '", '    "', "    - {", "   }", "x: >", "  k: &a 1"]
+)
+
+
+@settings(max_examples=150)
+@given(st.lists(st.tuples(st.integers(0, 20), LINES | st.text("ab:-?&*![]{}|>'\"# ,", max_size=12)), max_size=5))
+def test_any_lines_give_what_the_whole_file_gives(tmp_path_factory, changes):
+    file = tmp_path_factory.mktemp("deck") / NAME
+    file.write_text(TEXT, "utf-8")
+    edited = EditedYaml()
+    again(edited, file)
+    lines = TEXT.splitlines()
+    for at, line in changes:
+        lines[at % len(lines)] = line
+        file.write_text("\n".join(lines) + "\n", "utf-8")
+        assert again(edited, file) == whole(file)
+
+
+def test_what_is_done_to_a_tree_is_not_in_the_next_one(tmp_path):
+    file = tmp_path / NAME
+    file.write_text(TEXT, "utf-8")
+    edited = EditedYaml()
+    root, _ = again(edited, file)
+    root.value.pop("title")
+    root.value["notes"].value = []
+    root.value["cards"].value.clear()
+    assert again(edited, file) == whole(file)
+    assert root.value["cards"] is not again(edited, file)[0].value["cards"]
+
+
+def test_values_that_were_not_edited_are_the_same_objects(tmp_path):
+    file = tmp_path / NAME
+    file.write_text(TEXT, "utf-8")
+    edited = EditedYaml()
+    before = again(edited, file)[0].value["cards"].value
+    file.write_text(TEXT.replace("Hermit", "Ghost"), "utf-8")
+    after = again(edited, file)[0].value["cards"].value
+    assert [old is new for old, new in zip(before, after, strict=True)] == [True, True, False]
