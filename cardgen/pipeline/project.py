@@ -20,6 +20,7 @@ from cardgen.pipeline.options import DeckOptions
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import completed_deck, deck_identity, template_variables
 from cardgen.plugin.identity import DeckIdentity
+from cardgen.plugin.schema import values_within
 from cardgen.plugin.theme import Theme, full_palette
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
@@ -183,11 +184,12 @@ def make_project(
 
         deck = replace_missing_pictures(deck, game, tools.pictures.check, found, within)
         identity = deck_identity(game, deck.data)  # its pictures may be placeholders now
-    else:
-        check_wanted_pictures(deck, found, within)
-    check_pictures(deck, tools.pictures.check, found, within)
-    check_markup(deck, tools.pictures.check_icon, found, within)
-    check_languages(deck, language, languages, found, within)
+    values = values_within(deck.data, within)
+    if not options.draft:
+        check_wanted_pictures(deck, found, values)
+    check_pictures(deck, tools.pictures.check, found, values)
+    check_markup(deck, tools.pictures.check_icon, found, values)
+    check_languages(deck, language, languages, found, values)
     try:
         colors = full_palette(tools.theme, identity.palette, identity.palette_name)
     except UnlocatedError as error:

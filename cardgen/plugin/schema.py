@@ -7,7 +7,7 @@ the data that they validate, so that a deck cannot change once it has been read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args, get_origin
@@ -57,6 +57,9 @@ class Model(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid", alias_generator=yaml_key, defer_build=True)
 
 
+Values = Sequence[tuple[Path, object]]
+"""Values of a deck with their paths in it."""
+
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
@@ -98,6 +101,16 @@ def walk_within(value: object, within: Path) -> Iterator[tuple[Path, object]]:
         else:
             value = value[key]  # type: ignore[index]  # a mapping or a tuple
     return walk(value, within)
+
+
+def values_within(value: object, within: Path = ()) -> Values:
+    """Return what is more than plain text or a number of the values that `walk_within` yields, for several checks.
+
+    Args:
+        value: The deck.
+        within: Path of the part, which the deck has; empty for the whole deck.
+    """
+    return [(path, inner) for path, inner in walk_within(value, within) if type(inner) not in _PLAIN]
 
 
 def broken_rule(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cardgen.model.deck import Deck, LocalizedText
 from cardgen.model.language import suitable_keys
-from cardgen.plugin.schema import walk_within
+from cardgen.plugin.schema import Values, values_within
 from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Path
 from cardgen.validate.schema_errors import label
@@ -15,7 +15,7 @@ _LISTED = 3
 
 
 def check_languages(
-    deck: Deck, language: str, languages: Sequence[str], diagnostics: Collector, within: Path = ()
+    deck: Deck, language: str, languages: Sequence[str], diagnostics: Collector, values: Values | None = None
 ) -> None:
     """Warn of texts without words in the language of the build (W330), and of words that no build prints (W208).
 
@@ -26,12 +26,12 @@ def check_languages(
         language: Language code of the build, such as `en` or `pt-BR`.
         languages: All languages of the deck.
         diagnostics: Collects the warnings.
-        within: Path of the value inside which to look; empty for the whole deck.
+        values: The values to look at, as `values_within` returns them; None for the whole deck.
     """
     wanted, printed = {*suitable_keys(language)}, {key for code in languages for key in suitable_keys(code)}
     lacking: list[tuple[Path, LocalizedText]] = []
     unprinted: dict[str, list[Path]] = {}
-    for path, value in walk_within(deck.data, within):
+    for path, value in values_within(deck.data) if values is None else values:
         if isinstance(value, LocalizedText):
             if wanted.isdisjoint(value.languages):
                 lacking.append((path, value))

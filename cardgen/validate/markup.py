@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from cardgen.model.deck import Deck, IconReference, LocalizedText
-from cardgen.plugin.schema import walk_within
+from cardgen.plugin.schema import Values, values_within
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Path, Span
@@ -37,7 +37,9 @@ class _TextVariant:
         return [match[kind] for match in _MARKUP.finditer(self.text) if match[kind]]
 
 
-def check_markup(deck: Deck, check: Callable[[str], object], diagnostics: Collector, within: Path = ()) -> None:
+def check_markup(
+    deck: Deck, check: Callable[[str], object], diagnostics: Collector, values: Values | None = None
+) -> None:
     """Report unknown icons (E206) and icons with errors, and markup in texts that is not closed (W332).
 
     A single star is accepted: it may mark a footnote.
@@ -47,14 +49,15 @@ def check_markup(deck: Deck, check: Callable[[str], object], diagnostics: Collec
         check: Reads an icon by name, once for each name; raises `UnlocatedError`: E409, the icon does not exist; E122
             to E124, its file has an error.
         diagnostics: Collects the errors and warnings.
-        within: Path of the value inside which to look; empty for the whole deck.
+        values: The values to look at, as `values_within` returns them; None for the whole deck.
     """
     errors = ErrorsByName(check)
-    for path, value in walk_within(deck.data, within):
+    values = values_within(deck.data) if values is None else values
+    for path, value in values:
         if isinstance(value, IconReference) and (error := errors[value]):
             message = f"{label(path, deck.node)} is the unknown icon {quoted(value)}"
             _report_icon(error, message, (), deck.node.nearest(path), diagnostics)
-    for text in _texts(deck, within):
+    for text in _texts(deck, values):
         place = deck.node.nearest(text.path)
         for name in text.markup("icon"):
             if error := errors[name]:
@@ -78,9 +81,9 @@ def _report_icon(
         diagnostics.items.append(error.at(place))
 
 
-def _texts(deck: Deck, within: Path) -> Iterator[_TextVariant]:
+def _texts(deck: Deck, values: Values) -> Iterator[_TextVariant]:
     """Yield the texts that may have markup."""
-    for path, value in walk_within(deck.data, within):
+    for path, value in values:
         if isinstance(value, LocalizedText):
             for language, text in value.languages.items():
                 if "{" not in text and "*" not in text:

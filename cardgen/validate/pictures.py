@@ -8,10 +8,10 @@ from functools import cache
 from pydantic import BaseModel
 
 from cardgen.model.deck import Deck, PictureReference
-from cardgen.plugin.schema import WANTED, models_in, walk_within, yaml_key
+from cardgen.plugin.schema import WANTED, Values, models_in, values_within, yaml_key
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
-from cardgen.report.source import Path, RowNode, Span
+from cardgen.report.source import RowNode, Span
 from cardgen.validate.schema_errors import label
 
 _NAMED = 3  # pictures that a warning names
@@ -51,19 +51,19 @@ def _wants_pictures(model: type[BaseModel]) -> bool:
     return False
 
 
-def check_wanted_pictures(deck: Deck, found: Collector, within: Path = ()) -> None:
+def check_wanted_pictures(deck: Deck, found: Collector, values: Values | None = None) -> None:
     """Warn once (W564) of all pictures that a finished deck states, and for which placeholders are printed.
 
     Args:
         deck: Deck whose pictures are checked.
         found: Receives the warning.
-        within: Path of the value inside which to look; empty for the whole deck.
+        values: The values to look at, as `values_within` returns them; None for the whole deck.
     """
     if not isinstance(deck.data, BaseModel) or not _wants_pictures(type(deck.data)):
         return
     paths = [
         (*path, yaml_key(name))
-        for path, value in walk_within(deck.data, within)
+        for path, value in (values_within(deck.data) if values is None else values)
         if isinstance(value, BaseModel)
         for name, field in type(value).model_fields.items()
         if WANTED in field.metadata and getattr(value, name) is None
@@ -80,7 +80,9 @@ def check_wanted_pictures(deck: Deck, found: Collector, within: Path = ()) -> No
         )
 
 
-def check_pictures(deck: Deck, check: Callable[[str], object], diagnostics: Collector, within: Path = ()) -> None:
+def check_pictures(
+    deck: Deck, check: Callable[[str], object], diagnostics: Collector, values: Values | None = None
+) -> None:
     """Report the errors of all pictures, each where the deck names it.
 
     Args:
@@ -88,11 +90,11 @@ def check_pictures(deck: Deck, check: Callable[[str], object], diagnostics: Coll
         check: Reads a picture by the path that the deck states, once for each path; raises `UnlocatedError`, E121 to
             E125.
         diagnostics: Collects the errors.
-        within: Path of the value inside which to look; empty for the whole deck.
+        values: The values to look at, as `values_within` returns them; None for the whole deck.
     """
     errors = ErrorsByName(check)
     places: dict[str, list[Span]] = {}
-    for path, value in walk_within(deck.data, within):
+    for path, value in values_within(deck.data) if values is None else values:
         if isinstance(value, PictureReference) and (error := errors[value]):
             place = deck.node.nearest((*path, "file"))
             if error.span:  # a mistake in the file is one, however many cards show it
