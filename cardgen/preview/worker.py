@@ -7,6 +7,7 @@ import contextlib
 import itertools
 import multiprocessing
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import partial
 from multiprocessing.connection import Connection
@@ -24,7 +25,7 @@ class WorkerLostError(Exception):
     """The process ended while it worked on a request."""
 
 
-class Worker:
+class Worker(ABC):
     """A process that answers requests about one subject; it is started when it is needed, also after it was lost.
 
     Args:
@@ -118,9 +119,9 @@ class Worker:
         if future and not future.done():
             future.set_result(value)
 
+    @abstractmethod
     def _target(self) -> Callable[[Connection, Any], None]:
         """Return what the process runs; it is imported no earlier than it is needed."""
-        raise NotImplementedError
 
     def _lose(self, connection: Connection) -> None:
         if connection is self._connection:

@@ -1,6 +1,7 @@
 """Games that people play in the page: who sees what, whose turn it is, and what a click does."""
 
 import json
+import re
 
 import pytest
 from play.toys import BEACON, BeaconRules, BidRules
@@ -127,6 +128,17 @@ def test_a_game_changes_its_language():
     assert english["choices"][0]["places"] == portuguese["choices"][0]["places"] == ["ability_draw 0"]
     with pytest.raises(UnlocatedError, match="unknown language"):
         table.view("xx", CARD)
+
+
+def test_names_in_sentences_turn_nothing_around(tmp_path):
+    deck = tmp_path / "army.yaml"
+    text = re.sub(r"^( *)art: .*\n", "", (DECKS / "samurai.yaml").read_text("utf-8"), flags=re.MULTILINE)
+    assert "name: Dojo" in text
+    deck.write_text(text.replace("name: Dojo", 'name: "Do\\u202ejo"'), "utf-8")
+    contest, _ = open_contest([deck, deck])
+    view = played(GameTable(contest, RandomAgent(), 1, 1, 0, "en"))[-1]
+    assert any("Do<U+202E>jo" in event for event in view["log"])
+    assert "\u202e" not in json.dumps([view["log"], view["question"], view["lines"]], ensure_ascii=False)
 
 
 @pytest.fixture(scope="module")

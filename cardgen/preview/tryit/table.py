@@ -17,6 +17,7 @@ from cardgen.play.simulate.agents import Agent
 from cardgen.plugin.rules.contest import Contest
 from cardgen.plugin.rules.pictured import ShowsPieces
 from cardgen.plugin.rules.tabletop import Tabletop
+from cardgen.report.visible import visible, visible_line
 
 SHARE = 0.25
 """Seconds that agents may play before the page is told what they have done so far."""
@@ -157,16 +158,16 @@ class GameTable:
         if viewer < 0 and table.hides_hands and not is_over:
             return view  # agents play before the first person has looked at the screen
         since = self._since[self._viewer] if self._viewer >= 0 else 0
-        view["log"] = table.story(state, 0, viewer)[-MOST_TOLD:]
-        view["news"] = table.story(state, since, viewer)[-MOST_TOLD:]
-        view["lines"] = [{"text": line.text, "role": line.role} for line in table.board(state, viewer)]
+        view["log"] = _sentences(table.story(state, 0, viewer)[-MOST_TOLD:])
+        view["news"] = _sentences(table.story(state, since, viewer)[-MOST_TOLD:])
+        view["lines"] = [{"text": visible(line.text), "role": line.role} for line in table.board(state, viewer)]
         view["can_undo"] = self._session.can_undo(self._viewer)
         if isinstance(table, ShowsPieces):
             view["areas"] = [asdict(area) for area in table.areas(state, viewer, card)]
         if is_over:
-            return {**view, "question": table.ending(state)}
+            return {**view, "question": visible(table.ending(state))}
         if player is not None:
-            view |= {"question": table.question(state), "choices": self._choices(table)}
+            view |= {"question": visible(table.question(state)), "choices": self._choices(table)}
         return view
 
     def _choices(self, table: Tabletop) -> list[dict[str, Any]]:
@@ -175,7 +176,7 @@ class GameTable:
             subject = table.subject(state, action) if isinstance(table, ShowsPieces) else None
             found.append(
                 {
-                    "text": table.choice(state, action),
+                    "text": visible(table.choice(state, action)),
                     "piece": subject.piece if subject else "",
                     "deck": subject.deck if subject else 0,
                     "places": list(subject.places) if subject else [],
@@ -205,3 +206,8 @@ class GameTable:
             return
         is_secret = self._session.table.hides_hands and len(self._people) > 1
         self._viewer = -1 if is_secret else player
+
+
+def _sentences(events: Sequence[str]) -> list[str]:
+    """Return events as sentences in which no name turns the words around it; a name by itself is isolated by the page."""
+    return [visible_line(event) for event in events]
