@@ -149,7 +149,7 @@ class _Pages:
         rest = iter(columns)
         for number, face in enumerate(pages, 1):
             text = [item for _, column in zip(face.columns, rest, strict=False) for item in column]
-            end = round(lowest(text), 2) if number == len(pages) else 0.0
+            end = round(lowest(text), 2)
             drawings.append(Drawing(self._size, 0, (*self._page(number, len(pages), end).items, *text)))
         return drawings
 

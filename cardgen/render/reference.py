@@ -82,7 +82,7 @@ VARIABLES: Mapping[str, str] = {
     "bleed": "How far ink extends past the trim, in mm.",
     "page": "On a page of a document: its number, from 1.",
     "pages": "On a page of a document: how many there are.",
-    "text_end": "On the last page of a document: where its text ends, in mm from the top; 0 on all others.",
+    "text_end": "Where the text of a page ends, in mm from the top; 0 while the columns are looked for.",
 }
 
 

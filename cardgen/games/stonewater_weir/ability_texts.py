@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from cardgen.games.stonewater_weir.constants import AbilityId
 from cardgen.model.deck import LocalizedText
 
 
+_BOUND = re.compile(r"(?<=zon[ea]) (?=\d)|(?<=strength) (?=\d)|(?<=força) (?=\d)|(?<=\d) (?=\w)|(?<=\d de) ")
+
+
 def ability_text(ability: AbilityId) -> LocalizedText:
-    """Return the text of a special ability in every language."""
-    return LocalizedText(dict(zip(("en", "pt"), _TEXTS[ability], strict=True)))
+    """Return the text of a special ability in every language; numbers stay on one line with what they count."""
+    texts = (_BOUND.sub("\u00a0", text) for text in _TEXTS[ability])
+    return LocalizedText(dict(zip(("en", "pt"), texts, strict=True)))
 
 
 _TEXTS: Mapping[AbilityId, tuple[str, str]] = {
@@ -62,7 +67,7 @@ _TEXTS: Mapping[AbilityId, tuple[str, str]] = {
         "No início do seu turno, você pode comprar uma carta de Taverna da reserva.",
     ),
     "rebuild": (
-        "By an action and 2 gold, you may lift the token of a destroyed building: gain 2 morale.",
+        "For an action and 2 gold, you may lift the token of a destroyed building: gain 2 morale.",
         "Com uma ação e 2 de ouro, você pode remover a ficha de uma construção destruída: ganhe 2 de moral.",
     ),
     "scry": (

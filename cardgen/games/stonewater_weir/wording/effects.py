@@ -38,13 +38,14 @@ class Speaker:
         return self.lexicon.say(key, **slots)
 
     def count(self, number: int, noun: str) -> Phrase:
-        """Return a number of things in words; see `Lexicon.quantity`.
+        """Return a number of things in words, on one line: `two dice`; see `Lexicon.quantity`.
 
         Args:
             number: How many, 0 or more.
             noun: Key of the noun in the lexicon.
         """
-        return self.lexicon.quantity(number, noun)
+        words = self.lexicon.quantity(number, noun)
+        return words._replace(text=words.text.replace(" ", "\u00a0", 1))
 
     def zones(self, zones: Sequence[int], conjunction: Literal["and", "or"]) -> str:
         """Return zones as words: `zone 1`, `zone 2 or 3`, `zones 1 and 2`.
@@ -53,7 +54,8 @@ class Speaker:
             zones: The zones; empty means all.
             conjunction: Whether one of them is meant, or all.
         """
-        listed = join_words([str(zone) for zone in zones or (1, 2, 3)], self.lexicon.phrases[conjunction])
+        between = self.lexicon.phrases[conjunction].replace(" ", "\u00a0")
+        listed = join_words([str(zone) for zone in zones or (1, 2, 3)], between)
         several = conjunction == "and" and len(zones) != 1
         return self.say("zones" if several else "zone", z=listed)
 
