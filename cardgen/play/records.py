@@ -76,8 +76,11 @@ def _hints(lines: Sequence[str], wrong: int) -> Iterator[str]:
     made = next((line.partition(": ")[2] for line in lines if line.startswith("# cardgen: ")), __version__)
     if made != __version__:
         yield f"it was recorded with cardgen {quoted(made)}, and this is {__version__}: the rules may have changed"
-    if lines[wrong - 1 : wrong] and lines[wrong - 1].startswith("# rules: "):
-        rules = lines[wrong - 1].removeprefix("# rules: ")
+    line = "".join(lines[wrong - 1 : wrong])
+    if line.startswith("# players: "):
+        yield f"use the players of the record: --players {line.removeprefix('# players: ')}"
+    if line.startswith("# rules: "):
+        rules = line.removeprefix("# rules: ")
         options = "".join(f" --rule {rule}" for rule in rules.split() if "=" in rule)
         yield f"use the rules of the record:{options}" if options else "leave --rule out"
     right = len(actions_of("\n".join(lines[: wrong - 1])))

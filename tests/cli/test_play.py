@@ -467,6 +467,12 @@ def test_a_record_by_other_rules_says_how_to_replay_it(tmp_path, rules, own, hin
     assert f"{hint}\n" in result.output
 
 
+def test_a_record_of_more_players_says_how_to_replay_it(tmp_path):
+    game = record(tmp_path / "game")
+    game.write_text(game.read_text().replace("# players: 2", "# players: 3"))
+    assert "--players 3\n" in played("", "--replay", game).output
+
+
 @pytest.mark.parametrize(
     ("line", "told"), [("player 1: fly [0000]", "'fly'"), ("player 1: burn", "illegal action 'burn'")]
 )

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from cardgen.games.stonewater_weir.constants import AbilityId
 from cardgen.model.deck import LocalizedText
 
-
 _BOUND = re.compile(r"(?<=zon[ea]) (?=\d)|(?<=strength) (?=\d)|(?<=força) (?=\d)|(?<=\d) (?=\w)|(?<=\d de) ")
 
 

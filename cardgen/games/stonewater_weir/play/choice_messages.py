@@ -78,8 +78,8 @@ CHOICES: Final[Mapping[str, tuple[str, str]]] = {
     "use_now": ("Use it at once", "Usar a carta já"),
     "lose_card": ("Lose it", "Perder a carta"),
     "keep_roll": ("Keep the roll", "Ficar com o resultado"),
-    "up": ("Raise it by 1 (1 lamplight)", "Aumentar 1 (1 luz)"),
-    "down": ("Lower it by 1 (1 lamplight)", "Diminuir 1 (1 luz)"),
+    "up": ("Raise it by 1 (1 lamplight)", "Aumentar 1 (1 de luz)"),
+    "down": ("Lower it by 1 (1 lamplight)", "Diminuir 1 (1 de luz)"),
     "shoot": ("Shoot the Long Arm at {area}: {enemies}", "Disparar o Braço Longo contra {area}: {enemies}"),
     "learn": (
         "Learn an ability of level {level} ({food} food)",
@@ -87,7 +87,7 @@ CHOICES: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "take_hits_one": ("1 hit", "1 golpe"),
     "take_hits": ("{count} hits", "{count} golpes"),
-    "raise": ("Raise a {number} in zone {zone} (1 lamplight)", "Aumentar um {number} na zona {zone} (1 luz)"),
+    "raise": ("Raise a {number} in zone {zone} (1 lamplight)", "Aumentar um {number} na zona {zone} (1 de luz)"),
     "hero": ("{hero}", "{hero}"),
     "number": ("{number}", "{number}"),
     "visit_0": ("Visit the Otter Inn: draw an Inn card", "Visitar a Taverna da Lontra: comprar uma carta"),
@@ -103,7 +103,7 @@ CHOICES: Final[Mapping[str, tuple[str, str]]] = {
     "visit_4": ("Visit the Fish Market: draw a Market card", "Visitar o Mercado de Peixes: comprar uma carta"),
     "visit_5": (
         "Visit the Lamp House: 1 food and 1 lamplight",
-        "Visitar a Casa da Lanterna: 1 de comida e 1 luz",
+        "Visitar a Casa da Lanterna: 1 de comida e 1 de luz",
     ),
     "visit_6": (
         "Visit the Counting House: roll the yellow die for gold",
@@ -135,7 +135,7 @@ CHOICES: Final[Mapping[str, tuple[str, str]]] = {
     "keep_token": ("Keep the ability {ability}", "Guardar a habilidade {ability}"),
     "keep_face_down": ("Keep {ability} face down, as +1 strength", "Guardar {ability} virada: +1 de força"),
     "trigger": ("{card} in {area}", "{card} em {area}"),
-    "deck_season": ("the season deck {group}", "o baralho da estação {group}"),
-    "deck_pool": ("the pool {group}", "a reserva {group}"),
+    "deck_season": ("the {group} season deck", "o baralho da estação de {group}"),
+    "deck_pool": ("the {group} pool", "a reserva de {group}"),
     "deck_events": ("the event deck", "o baralho de eventos"),
 }

@@ -41,7 +41,7 @@ EVENTS: Final[Mapping[str, tuple[str, str]]] = {
     "did_morale": ("{hero}: {change} morale, now {number}.", "{hero}: {change} de moral, agora {number}."),
     "did_food": ("{hero}: {change} food, now {number}.", "{hero}: {change} de comida, agora {number}."),
     "did_gold": ("{hero}: {change} gold, now {number}.", "{hero}: {change} de ouro, agora {number}."),
-    "did_lamplight": ("{hero}: {change} lamplight, now {number}.", "{hero}: {change} luz, agora {number}."),
+    "did_lamplight": ("{hero}: {change} lamplight, now {number}.", "{hero}: {change} de luz, agora {number}."),
     "did_rolled": ("{hero} rolls a {number}.", "{hero} tira {number}."),
     "did_rolled_nobody": ("The die shows a {number}.", "O dado mostra {number}."),
     "did_visited": ("{hero} visits the {building}.", "{hero} visita: {building}."),
