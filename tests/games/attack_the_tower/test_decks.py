@@ -53,8 +53,8 @@ def test_colors_can_be_read(deck, theme_of):
     assert to_text(found.items) == ""
 
 
-COPIES = {"samurai": (4, 4, 4, 4, 3, 3, 3), "elves": (5, 4, 3, 5, 3, 2, 3)}
-"""Of abilities; those of the published armies are not known, and the elves' are what made them fair."""
+COPIES = {"samurai": (4, 4, 3, 4, 3, 3, 4), "elves": (5, 4, 3, 5, 3, 2, 3)}
+"""Of abilities; those of the published armies are not known, and these are what made them fair."""
 
 
 def test_bases_are_those_of_the_published_decks_and_each_icon_has_one_ability(deck):

@@ -51,7 +51,7 @@ def test_base_shows_what_the_game_fixes_and_the_deck_says(deck):
 
 def test_ability_shows_its_words_and_its_troop(deck):
     keeper = KINDS["abilities"].entries(deck)[-1]
-    assert (keeper.path, keeper.copies) == (("abilities", 6), 3)
+    assert (keeper.path, keeper.copies) == (("abilities", 6), 4)
     assert keeper.data["name"].in_language("pt") == "Guardiã dos Rolos"
     assert keeper.data["troop"].power == 4
 

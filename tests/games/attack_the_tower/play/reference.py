@@ -49,6 +49,7 @@ class Reference:
         self.burning = []  # which of them burn the bases of this battle
         self.lost_trolls = [0, 0]
         self.battle = None  # (group, site, stage)
+        self.marching = None  # who goes on from the territory to the palace, in a battle at the palace
         self.version = 0
         self.winner = None
 
@@ -152,6 +153,8 @@ class Reference:
             return [], []
         group, site, stage = self.battle
         mine = self.palace[self.active] if group == 3 else self.troops(self.active, group)
+        if self.marching is not None:
+            mine = [unit for unit in mine if any(unit is one for one in self.marching)]
         other = 1 - self.active
         return list(mine), list(self.troops(other, site) if stage == "territory" else self.palace[other])
 
@@ -346,9 +349,12 @@ class Reference:
             self.window()
             if self.fighting()[0] and self.structures():
                 self.combat()
+            fought = self.fighting()[0]
             self.after_battle()
+            self.marching = fought  # R45: who comes to the group later stays at home
             if self.fighting()[0] and not self.structures():
                 self.palace_battle(group, site)
+            self.marching = None
         self.battle = None
         if self.version == before:
             if self.futile_version != self.version:
