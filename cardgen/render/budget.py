@@ -27,6 +27,7 @@ _STEPS_PER_TIME_CHECK = 64
 
 _SMALL = frozenset({float, bool, type(None)})
 """Types whose values are small, and numerous in templates."""
+_NUMBERS = _SMALL | {int}
 _OPAQUE = (Namespace, TemplateModule)
 
 
@@ -129,11 +130,12 @@ def _check_container(value: Any) -> None:
     size, left = 0, [value]
     while left:
         item = left.pop()
-        if type(item) in _SMALL or type(item) is int:
+        if type(item) in _NUMBERS:
             continue
         if isinstance(item, (list, tuple)):
             size += 10 * len(item)
-            left += item
+            if not _NUMBERS.issuperset(map(type, item)):  # most long lists are coordinates
+                left += item
         elif isinstance(item, dict):
             size += 10 * len(item)
             left += [*dict.keys(item), *dict.values(item)]  # of a card, without computing its formulas

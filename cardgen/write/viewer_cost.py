@@ -19,7 +19,10 @@ _USES = re.compile(rb"/([^\s/\[\]<>()]+)\s+(Do|gs|scn|SCN)\b")
 _DASHES = re.compile(rb"\[([\d. ]+)\]\s*[\d.]+\s+d\b")
 _NUMBER = re.compile(rb"-?\d*\.?\d+")
 
-_TILES = re.compile(rb"(?:/Matrix\[([^\]]*)\])?/XStep ([-\d.]+)/YStep ([-\d.]+)")
+_STEPS = re.compile(rb"/XStep ([-\d.]+)/YStep ([-\d.]+)")
+_MATRIX = re.compile(rb"/Matrix\[([^\]]*)\]\Z")
+_LONGEST_MATRIX = 400
+"""Bytes; six numbers of 40 digits, with the names around them."""
 _FINE = 1.0  # square points; a quarter of a millimetre square is half of it
 _REPEATING_WORDS = ("dash", "<use", "marker")
 _FEW_MASKS = 100
@@ -31,7 +34,11 @@ _Known = dict[tuple[int, int], float]
 
 def has_fine_tiles(data: bytes) -> bool:
     """Return whether a file of the converter has a pattern of very small tiles."""
-    return any(_tile_area(matrix, x, y) < _FINE for matrix, x, y in _TILES.findall(data))
+    for steps in _STEPS.finditer(data):  # an expression that begins with the matrix would be tried at every byte
+        matrix = _MATRIX.search(data, max(0, steps.start() - _LONGEST_MATRIX), steps.start())
+        if _tile_area(matrix[1] if matrix else b"", *steps.groups()) < _FINE:
+            return True
+    return False
 
 
 def repeats_much(svg: str, *, has_fine_tiles: bool) -> bool:
@@ -109,5 +116,5 @@ def _dash_cost(data: bytes) -> float:
     shortest = min((period for period in periods if period), default=0)
     if not shortest:
         return 0
-    length = sum(abs(float(number)) for number in _NUMBER.findall(data))
+    length = sum(map(abs, map(float, _NUMBER.findall(data))))
     return _DASH * length / shortest
