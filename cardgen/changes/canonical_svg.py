@@ -19,8 +19,8 @@ from cardgen.geometry.units import Rect
 
 _NAMESPACE = "{http://www.w3.org/2000/svg}"
 _HREF = ("href", "{http://www.w3.org/1999/xlink}href")
-_INVISIBLE = {"title", "desc", "metadata", "style"}  # a style sheet is handled separately
-_ONLY_REFERRED_TO = {
+_UNDRAWN = {
+    *("title", "desc", "metadata", "style"),  # a style sheet is handled separately
     *("defs", "symbol", "clipPath", "mask", "pattern", "marker", "filter", "linearGradient", "radialGradient"),
 }
 _INVISIBLE_ATTRIBUTES = {
@@ -110,7 +110,7 @@ class _CanonicalWriter:
         found: list[str] = []
         for child in parent:
             name = _svg_name(child)
-            if name and name not in _INVISIBLE and name not in _ONLY_REFERRED_TO:
+            if name and name not in _UNDRAWN:
                 attributes = self._attributes(child)
                 if name == "g" and not attributes:
                     found += self.children(child, window)
@@ -121,7 +121,7 @@ class _CanonicalWriter:
         return found
 
     def _element(self, name: str, element: etree._Element, attributes: dict[str, str]) -> str:
-        head = " ".join([name, *[f"{key}={value!r}" for key, value in sorted(attributes.items())]])
+        head = " ".join([name, *[f"{key}={attributes[key]!r}" for key in sorted(attributes)]])
         if name in _TEXTS:
             inside = self._text_content(element)
         else:
@@ -157,7 +157,8 @@ class _CanonicalWriter:
         items: Any = element.items()
         for key, value in items:
             if key in _PLAIN_ATTRIBUTES:
-                found[key] = self._value(key, value)
+                # Most values refer to nothing; asking for them here spares a call for each.
+                found[key] = self._value(key, value) if "url" in value else _canonical_value(value, key == "d")
             elif key in _HREF:
                 found["href"] = self._target(value[1:]) if value.startswith("#") else digest(value)
             elif key not in _INVISIBLE_ATTRIBUTES and not key.startswith(_INVISIBLE_PREFIXES):
@@ -174,7 +175,7 @@ class _CanonicalWriter:
     def _value(self, key: str, value: str) -> str:
         if "url" in value:
             value = _REFERENCE.sub(lambda match: f"url({self._target(match[1])})", value)
-        return _canonical_value(value, _PATH_TOKEN if key == "d" else _TOKEN)
+        return _canonical_value(value, key == "d")
 
     def _target(self, identifier: str) -> str:
         """Return the digest of what an id refers to."""
@@ -189,13 +190,18 @@ class _CanonicalWriter:
 
 def _svg_name(element: etree._Element) -> str | None:
     """Return the name of an SVG element; None for elements of editors."""
-    tag = str(element.tag)
-    return tag[len(_NAMESPACE) :] if tag.startswith(_NAMESPACE) else None
+    return _name_in(element.tag)
+
+
+@lru_cache(maxsize=2**8)
+def _name_in(tag: object) -> str | None:
+    text = str(tag)
+    return text[len(_NAMESPACE) :] if text.startswith(_NAMESPACE) else None
 
 
 @lru_cache(maxsize=2**12)  # icons and ornaments repeat
-def _canonical_value(value: str, tokens: re.Pattern[str]) -> str:
-    return " ".join(map(_canonical_token, tokens.findall(value)))
+def _canonical_value(value: str, is_path: bool) -> str:
+    return " ".join(map(_canonical_token, (_PATH_TOKEN if is_path else _TOKEN).findall(value)))
 
 
 @lru_cache(maxsize=2**16)  # artwork repeats its many numbers

@@ -17,7 +17,7 @@ from typing import Any
 
 from lxml import etree
 
-from cardgen.guard.svg_filters import weight_of_functions, weight_of_primitive
+from cardgen.guard.svg_filters import PRIMITIVES, weight_of_functions, weight_of_primitive
 from cardgen.guard.svg_limits import MOST_WEIGHT, SVG, TooCostlyError
 from cardgen.guard.svg_references import References, add_references, check_expansion
 
@@ -34,14 +34,15 @@ _PATH_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _NUMBERS_ALIKE = re.compile(r"\d{7}|\d\.?[eE]\+?\d")  # cheap, and found wherever `_HUGE` may be
 _NOT_NUMBERS = frozenset({"id", "class", "href", "{http://www.w3.org/1999/xlink}href", "name", "font-family", "from"})
 _TEXTS = frozenset({f"{SVG}{name}" for name in ("text", "tspan", "textPath", "a")})
+_IMAGE = f"{SVG}image"
 
 
-def check_cost(root: etree._Element, weigh: Callable[[etree._Element], int] = lambda _element: 0) -> int:
+def check_cost(root: etree._Element, weigh_picture: Callable[[etree._Element], int] = lambda _element: 0) -> int:
     """Return the weight of a document that can be drawn in an acceptable time.
 
     Args:
         root: Root of the document.
-        weigh: Returns the weight of what an element places, such as a picture, besides its own; 0 for most.
+        weigh_picture: Returns the weight of the picture that an `<image>` places, besides its own.
 
     Raises:
         TooCostlyError: It cannot be drawn in an acceptable time.
@@ -50,10 +51,11 @@ def check_cost(root: etree._Element, weigh: Callable[[etree._Element], int] = la
     links: dict[etree._Element, References] = defaultdict(lambda: defaultdict(float))
     weights: dict[etree._Element, int] = {}
     for element in root.iter(etree.Element):
-        if len(element.attrib) > MOST_ATTRIBUTES:
+        attributes = _attributes(element)
+        if len(attributes) > MOST_ATTRIBUTES:
             raise TooCostlyError(element, f"has an element with more than {MOST_ATTRIBUTES} attributes")
-        weight, size = 1 + weigh(element), 0
-        for key, value in _attributes(element):
+        weight, size = 1, 0
+        for key, value in attributes:
             size += len(value)
             if len(value) > 2 and key not in _NOT_NUMBERS and _NUMBERS_ALIKE.search(value):
                 _check_numbers(element, key, value)
@@ -64,7 +66,7 @@ def check_cost(root: etree._Element, weigh: Callable[[etree._Element], int] = la
                     add_references(links[element], element, key, value)
             elif key.endswith("href") and value[:1] == "#":
                 links[element][value[1:]] += 1
-        weights[element] = weight + size // _BYTES_OF_ONE + _own_weight(element)
+        weights[element] = weight + size // _BYTES_OF_ONE + _own_weight(element, weigh_picture)
     if sheets:
         _check_sheet(root, sheets, len(weights))
     return check_expansion(root, links, weights)
@@ -82,13 +84,15 @@ def _check_numbers(element: etree._Element, key: str, value: str) -> None:
             raise TooCostlyError(element, f"has the number {number}", f"numbers go up to {LARGEST_NUMBER:,.0f}", key)
 
 
-def _own_weight(element: etree._Element) -> int:
+def _own_weight(element: etree._Element, weigh_picture: Callable[[etree._Element], int]) -> int:
     """Return what an element weighs because of what it is."""
     tag = str(element.tag)
     if tag in _TEXTS:
         letters = len((element.text or "").strip()) + sum(len((child.tail or "").strip()) for child in element)
         return _LETTER_WEIGHT * letters
-    return weight_of_primitive(element)
+    if tag == _IMAGE:
+        return weigh_picture(element)
+    return weight_of_primitive(element) if tag.startswith(PRIMITIVES) else 0
 
 
 def _check_sheet(root: etree._Element, sheet: str, elements: int) -> None:

@@ -15,6 +15,8 @@ MOST_OCTAVES = 8
 """Of turbulence; the eighth adds 1/128, about what 8 bits can show."""
 LARGEST_KERNEL = 9
 """Rows and columns of a convolution."""
+PRIMITIVES = (f"{SVG}fe", "fe")
+"""How the names of elements of filters begin, with the namespace of SVG or without any."""
 
 _FUNCTION_WEIGHTS = {"blur": 12_500, "drop-shadow": 20_000}
 _PRIMITIVE_WEIGHTS = {"feGaussianBlur": 6_000, "feDropShadow": 20_000}
@@ -23,7 +25,6 @@ _OCTAVE_WEIGHT, _KERNEL_WEIGHT = 4_000, 250  # of turbulence; of each number in 
 _SMALLEST_SHARE = 0.05  # of the drawing, for a filter of something small
 _USUAL_REGION = 1.2  # width and height of the region of a filter that states none
 _LARGEST_REGION = 3.0  # width and height of the region of a filter, as a share of what it is applied to
-_PRIMITIVE = (f"{SVG}fe", "fe")  # with the namespace of SVG or without any
 _FUNCTIONS = re.compile(
     r"(blur|drop-shadow|brightness|contrast|grayscale|hue-rotate|invert|opacity|saturate|sepia)\s*\("
 )
@@ -35,15 +36,12 @@ def weight_of_functions(value: str) -> int:
 
 
 def weight_of_primitive(element: etree._Element) -> int:
-    """Return the weight of an element of a filter; 0 for any other element.
+    """Return the weight of an element of a filter, whose name begins as one of `PRIMITIVES`.
 
     Raises:
         TooCostlyError: It would take minutes, however small it is.
     """
-    tag = str(element.tag)
-    if not tag.startswith(_PRIMITIVE):
-        return 0
-    name = tag.removeprefix(SVG)
+    name = str(element.tag).removeprefix(SVG)
     weight = _weight(element, name)
     holder = next(element.iterancestors(f"{SVG}filter"), None)
     return round(weight * _region(holder)) if holder is not None else 0

@@ -26,7 +26,15 @@ from markupsafe import Markup
 from cardgen.geometry.focus import Focus
 from cardgen.guard.files import FileTooLargeError, Stamp, is_shipped, read_bytes, stamp_of
 from cardgen.model.deck import PictureReference
-from cardgen.render.budget import MAX_OUTPUT, MAX_VALUE, Budget, check_length, check_printable, check_value, reject_opaque
+from cardgen.render.budget import (
+    MAX_OUTPUT,
+    MAX_VALUE,
+    Budget,
+    check_length,
+    check_printable,
+    check_value,
+    reject_opaque,
+)
 from cardgen.render.bytecode_cache import BytecodeCache
 from cardgen.render.guarded_filters import GUARDED
 from cardgen.render.list_filters import LIST_FILTERS

@@ -78,9 +78,7 @@ def check_face_cost(root: etree._Element, pictures: PictureSource, folder: Path,
 
 
 def _weight_of_picture(element: etree._Element, pictures: PictureSource, folder: Path) -> int:
-    """Return what the picture of an element adds to the weight of the document."""
-    if element.tag != f"{{{SVG}}}image":
-        return 0
+    """Return what the picture of an `<image>` adds to the weight of the document."""
     stated = read_text(element, "href") or read_text(element, f"{{{XLINK}}}href")
     try:
         return pictures.picture(stated.partition(FOCUS_MARK)[0], folder).weight

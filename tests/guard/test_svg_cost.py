@@ -151,6 +151,6 @@ def test_the_estimate_does_not_expand_anything(monkeypatch):
     """A chain that would draw 9 ** 40 elements takes no longer than one that is short."""
     counted = []
     real = svg_cost._own_weight
-    monkeypatch.setattr(svg_cost, "_own_weight", lambda element: counted.append(element) or real(element))
+    monkeypatch.setattr(svg_cost, "_own_weight", lambda *given: counted.append(given) or real(*given))
     refused(nested("g", '<use href="#n{}"/>', 9, 40))
     assert len(counted) < 500
