@@ -114,6 +114,9 @@ class Rooms:
         out: Folder of what is made of the decks; two decks of one name get a folder in it for the second.
         is_polling: Whether to look for changes again and again, for network drives that report none.
         games: Folder of saved games; None saves none.
+
+    Attributes:
+        streams: Number of pages that are being told of changes.
     """
 
     def __init__(
@@ -126,6 +129,7 @@ class Rooms:
         games: Path | None = None,
     ) -> None:
         self.options = options
+        self.streams = 0
         self.watcher = FolderWatcher(self._touch, is_polling=is_polling)
         self._rooms: dict[str, DeckRoom] = {}
         for deck in decks:

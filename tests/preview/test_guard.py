@@ -8,6 +8,7 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.application import preview_application
 from cardgen.preview.guard import Guard, kept_token
 from cardgen.preview.rooms import Rooms
+from cardgen.preview.routes.decks import MOST_STREAMS
 from tests.preview.asgi import Client
 
 TOKEN = "secret-of-this-preview"
@@ -144,6 +145,14 @@ def test_the_files_of_the_page_are_answered(page):
 )
 def test_an_option_that_is_none_is_refused(page, query):
     assert page.get(f"/api/decks/cards/snapshot?{query}").status_code == 400
+
+
+@pytest.mark.parametrize("path", ["events", "trial"])
+def test_no_more_pages_listen_than_the_server_can_tell(deck, path):
+    rooms = Rooms([deck], BuildOptions())
+    rooms.streams = MOST_STREAMS
+    answer = Client(preview_application(rooms), HOST).get(f"/api/decks/cards/{path}")
+    assert (answer.status_code, answer.text) == (503, "Too many pages of this preview are open.")
 
 
 def test_a_token_is_kept_for_its_user_alone(tmp_path):

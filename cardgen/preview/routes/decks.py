@@ -13,7 +13,7 @@ Addresses of a deck take options of the build as a query, by the names of `OPTIO
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -35,6 +35,8 @@ from cardgen.report.json_text import format_json
 from cardgen.version import __version__
 
 _PICTURE_NAME = re.compile(r"([0-9a-f]{24})-([1-9][0-9]{1,3})\.png")
+MOST_STREAMS = 100
+"""Pages that are told of changes at a time: each costs work after every edit, and thousands would stop the server."""
 _DPI = range(20, 1201)
 _FOR_EVER = {"cache-control": "private, max-age=31536000, immutable"}
 
@@ -80,8 +82,7 @@ class _Views:
 
     async def events(self, request: Request) -> Response:
         room, options = self._rooms.view(request)
-        body = server_sent(room.live(options).follow())
-        return StreamingResponse(body, media_type="text/event-stream")
+        return told(self._rooms, room.live(options).follow)
 
     async def picture(self, request: Request) -> Response:
         room, options = self._rooms.view(request)
@@ -110,6 +111,30 @@ def event_text(event: PageEvent) -> str:
     if name == "alive":
         return ":\n\n"
     return f"event: {name}\ndata: {format_json(data, indent=None)}\n\n"
+
+
+def told(rooms: Rooms, follow: Callable[[], AsyncIterator[PageEvent]]) -> Response:
+    """Return an answer that tells a page of events as long as it listens.
+
+    Args:
+        rooms: The decks that are shown.
+        follow: Begins to follow what the events are about.
+
+    Raises:
+        HTTPException: 503, too many pages listen.
+    """
+    if rooms.streams >= MOST_STREAMS:
+        raise HTTPException(503, "Too many pages of this preview are open.")
+    return StreamingResponse(_counted(rooms, server_sent(follow())), media_type="text/event-stream")
+
+
+async def _counted(rooms: Rooms, texts: AsyncIterator[str]) -> AsyncIterator[str]:
+    rooms.streams += 1
+    try:
+        async for text in texts:
+            yield text
+    finally:
+        rooms.streams -= 1
 
 
 async def server_sent(events: AsyncIterator[PageEvent]) -> AsyncIterator[str]:

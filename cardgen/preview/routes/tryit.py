@@ -21,14 +21,14 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from cardgen.play.simulate.levels import level_of
 from cardgen.preview.choices import read_options
 from cardgen.preview.rooms import DeckRoom, Rooms
 from cardgen.preview.routes.bodies import read_json, refused
-from cardgen.preview.routes.decks import server_sent
+from cardgen.preview.routes.decks import told
 from cardgen.preview.tryit.requests import NewGame, Viewing
 from cardgen.preview.tryit.subject import TrialSubject
 from cardgen.preview.worker import WorkerLostError
@@ -77,7 +77,7 @@ class _Tryout:
         level = _level(query.pop("level", ""))
         language = read_options(self._rooms.options, query).language
         trial = room.trials.of(TrialSubject(Path(room.shown), opponent, level, language))
-        return StreamingResponse(server_sent(trial.follow()), media_type="text/event-stream")
+        return told(self._rooms, trial.follow)
 
     async def begin(self, request: Request) -> Response:
         room, options = self._rooms.view(request)

@@ -154,11 +154,11 @@ function BuildOptions() {
         <>
           <select
             aria-label="Card size"
-            title="Card size"
+            title="Card size, mm"
             value={options.card ?? ""}
             onChange={(event) => setOption("card", event.currentTarget.value)}
           >
-            <option value="">{usualCard || `${round(snapshot.card[0])} × ${round(snapshot.card[1])} mm`}</option>
+            <option value="">{usualCard || `${round(snapshot.card[0])} × ${round(snapshot.card[1])}`}</option>
             {names(about.cards, options.card).map(({ name }) => (
               <option key={name} value={name}>
                 {name}

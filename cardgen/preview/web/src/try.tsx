@@ -160,7 +160,7 @@ function Verdict({ report, isOld }: { report: Report; isOld: boolean }) {
       )}
       <dl class="facts-of-games">
         {pairing && !isMirror && <Fact name="The player who begins wins" value={around(level.seat)} />}
-        <Fact name={`${turns[0].toUpperCase()}${turns.slice(1)}, median and 95 %`} value={`${level.turns}, ${level.turns_95}`} />
+        <Fact name={`${turns.charAt(0).toUpperCase()}${turns.slice(1)}, median and 95 %`} value={`${level.turns}, ${level.turns_95}`} />
         <Fact name="Decisions, median" value={String(level.decisions)} />
         <Fact name="Undecided" value={around(level.undecided)} />
       </dl>
