@@ -25,7 +25,7 @@ _OTHER_BREAKS = re.compile("[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
+class _ListEntry:
     """An entry of a list.
 
     Attributes:
@@ -48,7 +48,7 @@ class EditedYaml:
         self._path: Path | None = None
         self._lines: Sequence[str] = ()
         self._root: Node | None = None
-        self._entries: Sequence[_Entry] = ()
+        self._entries: Sequence[_ListEntry] = ()
 
     def read(self, path: Path, diagnostics: Collector, shown_path: str) -> Node | None:
         """Read the file, as `load_yaml` does.
@@ -101,7 +101,7 @@ class EditedYaml:
         return replace(root, value={**root.value, entry.key: Node(items, span, old.key_span)})
 
 
-def _read_alone(lines: Sequence[str], entry: _Entry, indent: int, name: str) -> Node | None:
+def _read_alone(lines: Sequence[str], entry: _ListEntry, indent: int, name: str) -> Node | None:
     """Return a list of one entry with its positions in the file; None if it could mean something else there."""
     end = entry.end
     for at in range(entry.end - 1, entry.first, -1):  # comments behind it belong to what follows
@@ -127,7 +127,7 @@ def _read_alone(lines: Sequence[str], entry: _Entry, indent: int, name: str) -> 
     return root if root is not None and isinstance(root.value, list) and len(root.value) == 1 else None
 
 
-def _entries(root: Node, lines: Sequence[str]) -> list[_Entry]:
+def _entries(root: Node, lines: Sequence[str]) -> list[_ListEntry]:
     """Return the entries of the lists at the top of a file, in the order of their lines."""
     assert isinstance(root.value, dict)
     following = sorted(item.key_span.line - 1 for item in root.value.values() if item.key_span)
@@ -141,7 +141,7 @@ def _entries(root: Node, lines: Sequence[str]) -> list[_Entry]:
         place = bisect_right(following, item.key_span.line - 1)
         last = following[place] if place < len(following) else len(lines)
         ends = [*starts[1:], last]
-        found += [_Entry(*place, key, index) for index, place in enumerate(zip(starts, ends, strict=True))]
+        found += [_ListEntry(*place, key, index) for index, place in enumerate(zip(starts, ends, strict=True))]
     return sorted(found, key=lambda entry: entry.first)
 
 
