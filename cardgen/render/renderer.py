@@ -20,8 +20,8 @@ from cardgen.render.card_parts import sort_parts
 from cardgen.render.context import RenderContext, Subject
 from cardgen.render.environment import Environment
 from cardgen.render.face import Face
-from cardgen.render.inputs import Reads, Recorder
 from cardgen.render.localization import fill_placeholders, in_language, titled
+from cardgen.render.renderings import OF_KIND, Rendering, RenderingKey, Renderings
 from cardgen.render.template_errors import TemplateError
 from cardgen.render.text.rich import to_markup
 from cardgen.render.text.rows import KnownRows
@@ -41,30 +41,8 @@ _PARSER = etree.XMLParser(
     resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
 )
 
-
-_DECK, _COLORS = "deck", "colors"
-_OF_KIND = {"kind", "fields"}
-"""Variables that are the same for all pieces of a kind."""
 DrawingKey = tuple[bytes, Size, Mm]
 """Digest of the output of a template, trim size and bleed."""
-_RenderingKey = tuple[str, str, tuple[int, int]]
-"""Name of the template, name of the subject, number of the page and number of pages (0 and 0 for a piece)."""
-
-
-class _Rendering(NamedTuple):
-    """Output of a template, and all that it was made of.
-
-    Attributes:
-        used_variables: The `repr` of the variables that it used besides the deck, which distinguishes 1, 1.0 and True.
-        reads: What it read of the deck and its colours.
-        templates: Names of the templates.
-        markup: The output.
-    """
-
-    used_variables: Mapping[str, str]
-    reads: Reads
-    templates: frozenset[str]
-    markup: str
 
 
 class _Remarks(NamedTuple):
@@ -139,11 +117,8 @@ class Renderer(RenderContext):
     documents: dict[tuple[str, Size], RenderedDocument] = field(default_factory=dict)
     keep_inputs: bool = False
     written: Callable[[str], Span | None] = lambda _text: None
-    _renderings: dict[_RenderingKey, _Rendering] = field(default_factory=dict)
-    _previous_renderings: Mapping[_RenderingKey, _Rendering] = field(default_factory=dict)
-    _recorder: Recorder = field(default_factory=lambda: Recorder({}))
-    _represented: dict[int, tuple[object, str]] = field(default_factory=dict)  # of variables that many templates share
-    _reads: dict[frozenset[tuple[object, str]], Reads] = field(default_factory=dict)  # equal ones are one object
+    _renderings: Renderings = field(init=False)
+    _previous_renderings: Mapping[RenderingKey, Rendering] = field(default_factory=dict)
     drawings: dict[DrawingKey, Drawing] = field(default_factory=dict)
     _previous_drawings: Mapping[DrawingKey, Drawing] = field(default_factory=dict)  # of the previous build
     _remarks: dict[DrawingKey, _Remarks] = field(default_factory=dict)
@@ -155,7 +130,7 @@ class Renderer(RenderContext):
     )  # the same for all pieces of a kind
 
     def __post_init__(self) -> None:
-        self._recorder = Recorder({_DECK: self.shared.get(_DECK), _COLORS: self.styles.colors()})
+        self._renderings = Renderings(self.shared, self.styles.colors(), self._previous_renderings)
 
         def add(name: str, function: Callable[..., str]) -> None:
             # A filter that takes the context is not evaluated at compile time: compiled templates outlive this renderer.
@@ -183,7 +158,7 @@ class Renderer(RenderContext):
 
     def _color(self, name: str) -> str:
         if self.keep_inputs:
-            self._recorder.view[_COLORS].get(name)
+            self._renderings.note_color(name)
         return self.styles.color(name)
 
     def _parts(self, card: Mapping[str, Any], fields: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
@@ -211,12 +186,6 @@ class Renderer(RenderContext):
             pictures: Pictures for other colours.
         """
         changed = self.environment.forget_changed()
-        renderings = {
-            key: rendering
-            for key, rendering in self._renderings.items()
-            if not changed or changed.isdisjoint(rendering.templates)
-        }
-        in_use = {id(rendering.reads) for rendering in renderings.values()}
         # Remarks name places in the templates, which have moved.
         drawings = {key: drawing for key, drawing in self.drawings.items() if not (changed and key in self._remarks)}
         return replace(
@@ -233,10 +202,7 @@ class Renderer(RenderContext):
             _remarks={},
             _previous_remarks=self._remarks,
             _constant={},
-            _renderings={},
-            _previous_renderings=renderings,
-            _represented={},
-            _reads={key: reads for key, reads in self._reads.items() if id(reads) in in_use},
+            _previous_renderings=self._renderings.unaffected(changed),
             _reports=None,
             _tracing=None if changed else self._tracing,
         )
@@ -282,7 +248,7 @@ class Renderer(RenderContext):
         constant = self._constant.get((template, size, bleed, kind))
         if constant:
             return constant
-        own_names = variables.keys() - _OF_KIND
+        own_names = variables.keys() - OF_KIND
         variables = {**variables, "width": size.width, "height": size.height, "bleed": bleed}
         markup = self.render_markup(template, variables, subject)
         if markup is None:
@@ -339,48 +305,20 @@ class Renderer(RenderContext):
         """
         values = {**self.shared, **variables}
         key = template, subject.name, page
-        previous = self._previous_renderings.get(key)
-        if previous and self._is_same(previous, values):
-            self.environment.used_variables = set(previous.used_variables)
-            self._renderings[key] = previous
-            return previous.markup
+        before = self._renderings.reuse(key, values)
+        if before:
+            self.environment.used_variables = set(before.used_variables)
+            return before.markup
         try:
             if not self.keep_inputs:
                 return self.environment.render_template(template, values)
-            self._recorder.begin()
-            markup = self.environment.render_template(template, self._noted(values))
-            self._renderings[key] = self._kept(values, markup)
-            return markup
+            markup = self.environment.render_template(template, self._renderings.noted(values))
         except TemplateError as failure:
             self._problems().add(failure.diagnostic, f"while drawing {subject.name}", subject)
             return None
-
-    def _noted(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the variables of a template with a deck whose use is noted."""
-        return {**values, _DECK: self._recorder.view[_DECK]} if _DECK in values else values
-
-    def _kept(self, values: Mapping[str, Any], markup: str) -> _Rendering:
-        """Return the output of the template that was rendered just now, with all that it was made of."""
-        names = self.environment.used_variables
-        used = {name: self._represent(name, values) for name in names if name != _DECK or name not in values}
-        noted = self._recorder.reads
-        reads = self._reads.setdefault(frozenset(noted.items()), noted)
-        return _Rendering(used, reads, frozenset(self.environment.used_templates), markup)
-
-    def _is_same(self, before: _Rendering, values: Mapping[str, Any]) -> bool:
-        """Return whether a template would give the same output again."""
-        return self._recorder.has_same(before.reads) and all(
-            text == self._represent(name, values) for name, text in before.used_variables.items()
-        )
-
-    def _represent(self, name: str, values: Mapping[str, Any]) -> str:
-        value = values.get(name, ...)
-        if name not in self.shared and name not in _OF_KIND:
-            return repr(value)
-        known = self._represented.get(id(value))
-        if known is None:
-            known = self._represented[id(value)] = value, repr(value)
-        return known[1]
+        used = self.environment.used_variables, self.environment.used_templates
+        self._renderings.keep(key, values, markup, *used)
+        return markup
 
     def draw_face(
         self,
