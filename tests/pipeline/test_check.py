@@ -51,7 +51,9 @@ def test_a_picture_is_read_once_for_all_languages(monkeypatch):
 
 def test_a_deck_is_read_once_for_all_languages(monkeypatch):
     read = []
-    monkeypatch.setattr(project, "read_deck", lambda path, found: read.append(path) or read_deck(path, found))
+    monkeypatch.setattr(
+        project, "read_deck", lambda path, *more, **named: read.append(path) or read_deck(path, *more, **named)
+    )
     assert check_deck(DECKS / "elves.yaml", ASKED, silent) == []
     assert read == [DECKS / "elves.yaml"]
 
@@ -98,7 +100,9 @@ def test_the_player_aid_has_room_for_any_army(tmp_path, designs, words):
 
 def test_a_deck_with_too_many_faults_is_read_once(tmp_path, monkeypatch):
     read = []
-    monkeypatch.setattr(project, "read_deck", lambda path, found: read.append(path) or read_deck(path, found))
+    monkeypatch.setattr(
+        project, "read_deck", lambda path, *more, **named: read.append(path) or read_deck(path, *more, **named)
+    )
     monkeypatch.setattr(check, "prepare", lambda *_: pytest.fail("the deck is read again"))
     path = tmp_path / "many.yaml"
     path.write_text("game: attack-the-tower\n" + "".join(f"unknown_{number}: 1\n" for number in range(60)), "utf-8")
