@@ -57,7 +57,12 @@ class Renderings:
         return {key: one for key, one in self._kept.items() if one.templates.isdisjoint(changed)}
 
     def reuse(self, key: RenderingKey, values: Mapping[str, Any]) -> Rendering | None:
-        """Return, and keep, the output of the build before if the template would give the same again."""
+        """Return, and keep, the output of the build before if the template would give the same again.
+
+        Args:
+            key: Which output.
+            values: Variables of the template.
+        """
         before = self._previous.get(key)
         if before is None or not self._is_same(before, values):
             return None
@@ -81,7 +86,15 @@ class Renderings:
         used_variables: Collection[str],
         used_templates: Collection[str],
     ) -> None:
-        """Keep the output of the template that was rendered just now, with all that it was made of."""
+        """Keep the output of the template that was rendered just now, with all that it was made of.
+
+        Args:
+            key: Which output.
+            values: Variables of the template.
+            markup: The output.
+            used_variables: Names of the variables that it used.
+            used_templates: Names of the templates that it was made of.
+        """
         names = [name for name in used_variables if name != _DECK or name not in values]
         noted = self._recorder.reads
         reads = self._reads.setdefault(frozenset(noted.items()), noted)
