@@ -157,8 +157,7 @@ class _CanonicalWriter:
         items: Any = element.items()
         for key, value in items:
             if key in _PLAIN_ATTRIBUTES:
-                # Most values refer to nothing; asking for them here spares a call for each.
-                found[key] = self._value(key, value) if "url" in value else _canonical_value(value, key == "d")
+                found[key] = self._value(key, value)
             elif key in _HREF:
                 found["href"] = self._target(value[1:]) if value.startswith("#") else digest(value)
             elif key not in _INVISIBLE_ATTRIBUTES and not key.startswith(_INVISIBLE_PREFIXES):
