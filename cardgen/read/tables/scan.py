@@ -63,6 +63,18 @@ class SheetScan:
             raise UnlocatedError("E132", message, expected=f"at most {CELL_LIMIT:,} cells")
 
 
+def check_content(package: zipfile.ZipFile) -> None:
+    """Verify that the worksheets of an ODS workbook are well-formed XML.
+
+    Args:
+        package: The workbook.
+
+    Raises:
+        UnlocatedError: E133, they are not.
+    """
+    _parse(read_part(package, "content.xml"), lambda _name, _attributes: None)
+
+
 def scan_sheet(package: zipfile.ZipFile, kind: str, sheet: str) -> SheetScan:
     """Scan one worksheet.
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardgen.read.tables.package import kind_of, open_package
-from cardgen.read.tables.scan import scan_sheet
+from cardgen.read.tables.scan import check_content, scan_sheet
 from cardgen.read.tables.table import Cell, Table, TableRow
 from cardgen.report.errors import UnlocatedError
 
@@ -72,6 +72,8 @@ def open_workbook(data: bytes, name: str) -> Workbook:
     """
     package = open_package(data)
     kind = kind_of(package)
+    if kind == "ods":
+        check_content(package)  # calamine reads all worksheets at once, and never ends in one whose end is missing
     from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
     with _calamine_errors("file"):

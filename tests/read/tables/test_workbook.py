@@ -87,6 +87,13 @@ def test_ods_with_a_password_is_an_error(read, ods):
     assert read(path).found == ["cards.ods: error[E134]: workbook is protected by a password"]
 
 
+def test_ods_with_a_worksheet_that_does_not_end_is_an_error(read, ods):
+    path = ods(row(cell("name")), "</table:table-row>")
+    assert read(path).found == ["cards.ods: error[E133]: file is a damaged workbook"]
+    path = ods(row(cell("name")), "\x1b/table:table>")
+    assert read(path).found == ["cards.ods: error[E133]: file is a damaged workbook"]
+
+
 def test_an_error_in_a_cell_is_told(read, tmp_path):
     def fill(sheet):
         sheet["B2"].value, sheet["B2"].data_type = "#REF!", "e"
