@@ -69,6 +69,14 @@ def test_what_holds_too_much_is_found() -> None:
     assert verdict.judge(child.Outcome(0, "", "", 1.0, 2**31, False), {}, {}, set()) == ["it held 2048 MiB"]
 
 
+def test_the_disk_behind_a_link_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "deck.pdf").write_bytes(b"%PDF")
+    (tmp_path / "out").symlink_to(tmp_path / "elsewhere")
+    assert verdict.state_of(tmp_path / "elsewhere")
+    assert not verdict.state_of(tmp_path / "out")
+
+
 def test_mixed_files_are_found() -> None:
     old, new = {"a": b"1", "b": b"1", "c": b"0"}, {"a": b"2", "b": b"2", "c": b"0"}
     assert _compare(new, new, old, new) == []

@@ -26,8 +26,10 @@ State = Mapping[Path, tuple[int, bytes]]
 
 
 def state_of(folder: Path) -> dict[Path, tuple[int, bytes]]:
-    """Return the type and content of each file below a folder, without following links."""
-    found = {}
+    """Return the type and content of each file below a folder, without following links: a link in its place has no files."""
+    found: dict[Path, tuple[int, bytes]] = {}
+    if folder.is_symlink():
+        return found
     for home, _, names in os.walk(folder):
         for name in names:
             path = Path(home) / name
