@@ -53,7 +53,7 @@ def test_colors_can_be_read(deck, theme_of):
     assert to_text(found.items) == ""
 
 
-COPIES = {"samurai": (4, 4, 3, 4, 3, 3, 4), "elves": (5, 4, 3, 5, 3, 2, 3)}
+COPIES = {"samurai": (4, 4, 3, 4, 3, 3, 4), "elves": (5, 4, 3, 5, 4, 1, 3)}
 """Of abilities; those of the published armies are not known, and these are what made them fair."""
 
 
