@@ -39,10 +39,10 @@ def _open_quote(at: Failure) -> Diagnostic | None:
     if "unexpected end of stream" in at.problem and at.context:
         line, column = at.context
         return _not_closed(at, line, column)
-    for token in reversed(_quoted_texts(at.text)):
+    for token in reversed(_quoted_texts(at)):
         start, end = token.start_mark, token.end_mark
-        if (end.line, end.column) > (at.line, at.column) or end.line < at.line - 1:
-            continue
+        if end.line < at.line - 1:
+            return None
         inner = [parts(line) for line in at.lines[start.line + 1 : end.line + 1]]
         swallowed = any(part["key"] or part["dashes"] for part in inner)
         if start.line < end.line and swallowed and end.line == at.line:
@@ -53,11 +53,16 @@ def _open_quote(at: Failure) -> Diagnostic | None:
     return None
 
 
-def _quoted_texts(text: str) -> list[Any]:
-    """Return the tokens of all texts in quotes, as far as the file can be scanned."""
+def _quoted_texts(at: Failure) -> list[Any]:
+    """Return the tokens of all texts in quotes that end before the problem.
+
+    No token behind it is read: a scanner takes quadratic time for many open brackets, which the parser never reached.
+    """
     found = []
     try:
-        for token in yaml.scan(text, Loader=LOADER):
+        for token in yaml.scan(at.text, Loader=LOADER):
+            if (token.end_mark.line, token.end_mark.column) > (at.line, at.column):
+                break
             if isinstance(token, yaml.ScalarToken) and token.style in ("'", '"'):
                 found.append(token)
     except yaml.YAMLError:

@@ -294,6 +294,12 @@ def test_a_mistake_is_told_once_with_its_place_and_what_to_do(tmp_path, content,
     assert error.expected or error.hints
 
 
+def test_what_follows_a_mistake_is_not_read(tmp_path):
+    """A scanner takes quadratic time for open brackets, so that these would take it hours."""
+    (message,) = told(tmp_path, 'a: "b"' + "[" * 500_000)
+    assert message.startswith("1:7: error[E112]: the quoted text ends before '[[[")
+
+
 @pytest.mark.skipif(not yaml.__with_libyaml__, reason="compares the two parsers")
 @pytest.mark.parametrize("content", [content for content, _, _ in MISTAKES])
 def test_the_parser_without_c_finds_the_same_mistake(tmp_path, content, monkeypatch):

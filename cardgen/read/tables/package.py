@@ -12,6 +12,7 @@ from cardgen.report.errors import UnlocatedError
 UNPACKED_LIMIT = 256 * 2**20  # bytes of all XML in a workbook
 MEMBER_LIMIT = 2_000
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+_UNREADABLE = (KeyError, ValueError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError)
 _SAVE_AS = "save it as .xlsx, .ods or .csv"
 
 
@@ -91,7 +92,7 @@ def read_part(package: zipfile.ZipFile, name: str) -> bytes:
     """
     try:
         return package.read(name)
-    except (KeyError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError):
+    except _UNREADABLE:
         raise damaged() from None
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cached_property
 from itertools import pairwise
 from math import ceil, inf
 from typing import NamedTuple
@@ -109,7 +110,7 @@ class ParagraphBreaker:
         """Width of the paragraph in one line, em."""
         return self._whole[-1].end
 
-    @property
+    @cached_property
     def min_width(self) -> float:
         """Width of the widest part that is never divided, em."""
         return max(point.end - before.start for before, point in pairwise(self._whole))

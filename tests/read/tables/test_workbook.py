@@ -94,6 +94,12 @@ def test_ods_with_a_worksheet_that_does_not_end_is_an_error(read, ods):
     assert read(path).found == ["cards.ods: error[E133]: file is a damaged workbook"]
 
 
+def test_ods_with_a_part_that_lies_before_its_file_is_an_error(read, ods):
+    path = ods(row(cell("name")))
+    path.write_bytes(path.read_bytes()[1:])  # the first part then begins one byte before the file
+    assert read(path).found == ["cards.ods: error[E133]: file is a damaged workbook"]
+
+
 def test_an_error_in_a_cell_is_told(read, tmp_path):
     def fill(sheet):
         sheet["B2"].value, sheet["B2"].data_type = "#REF!", "e"
