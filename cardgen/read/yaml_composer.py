@@ -16,7 +16,7 @@ from typing import Any
 import yaml
 
 from cardgen.read.yaml_faults import YamlFaults
-from cardgen.read.yaml_lines import ODD_SPACE, odd_space
+from cardgen.read.yaml_lines import DEPTH_LIMIT, NESTED, ODD_SPACE, TOO_DEEP, odd_space
 from cardgen.read.yaml_loader import LOADER
 from cardgen.read.yaml_open import OpenNode, begin_merge, first_of, is_new_item, merge
 from cardgen.read.yaml_plain import read_plain_key, read_plain_value, read_quoted
@@ -25,7 +25,6 @@ from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Node, Span
 
-DEPTH_LIMIT = 60
 NODE_LIMIT = 300_000
 """Keys and values of a file; 20,000 cards with seven fields each. Each may have a fault, which takes a kilobyte."""
 
@@ -190,7 +189,7 @@ class Composer:
 
     def _check_depth(self, height: int) -> None:
         if len(self.open) + height > DEPTH_LIMIT:
-            raise UnlocatedError("E107", f"values are nested more than {DEPTH_LIMIT} deep")
+            raise UnlocatedError(TOO_DEEP, NESTED)
 
     def _expects_key(self) -> bool:
         return bool(self.open) and isinstance(self.open[-1].value, dict) and self.open[-1].key_span is None

@@ -14,6 +14,11 @@ QUOTE_NOT_CLOSED = "E112"
 SPACE_MISSING = "E113"
 COLOR_AS_COMMENT = "E114"
 LOOK_ALIKE = "E115"
+TOO_DEEP = "E107"
+
+DEPTH_LIMIT = 60
+"""Levels of lists and mappings that a file may have."""
+NESTED = f"values are nested more than {DEPTH_LIMIT} deep"
 
 ODD_SPACE = re.compile("[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff]")
 """A character that looks like a space, or like nothing, and separates nothing in YAML."""

@@ -16,9 +16,11 @@ from cardgen.read.yaml_lines import (
     COLOR,
     DASH_MISSING,
     GLUED,
+    NESTED,
     ODD_SPACE,
     QUOTE_NOT_CLOSED,
     SMART_QUOTES,
+    TOO_DEEP,
     Failure,
     color_as_comment,
     key_start,
@@ -32,6 +34,13 @@ from cardgen.read.yaml_loader import LOADER
 from cardgen.report.diagnostics import Diagnostic, quoted
 
 _SPECIAL = "*&!%@`|>{[,?-"
+
+
+def _too_deep(at: Failure) -> Diagnostic | None:
+    """Recognise hundreds of brackets, at which libyaml gives up before it tells of the first one."""
+    if "nesting depth" not in at.problem:
+        return None
+    return Diagnostic(TOO_DEEP, NESTED, at.span(at.line, at.column))
 
 
 def _open_quote(at: Failure) -> Diagnostic | None:
@@ -315,6 +324,7 @@ def _spaces(count: int) -> str:
 
 
 MISTAKES: tuple[Callable[[Failure], Diagnostic | None], ...] = (
+    _too_deep,
     _open_quote,
     _escape,
     _look_alike,

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import cardgen.read.yaml_composer as module
 from cardgen.read.yaml import load_yaml
-from cardgen.read.yaml_composer import DEPTH_LIMIT
 from cardgen.read.yaml_faults import ERROR_LIMIT
+from cardgen.read.yaml_lines import DEPTH_LIMIT
 from cardgen.read.yaml_loader import PythonLoader
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.source import Node
@@ -327,7 +327,8 @@ def test_quoted_merge_sign_is_a_key(tmp_path: Path) -> None:
     "content", ["[" * 100_000, "a: " + "{a: " * 100_000, "- " * 100_000, "a: " + "[" * 61 + "]" * 61]
 )
 def test_deep_nesting_is_refused(tmp_path: Path, content: str) -> None:
-    assert only(tmp_path, content).code == "E107"
+    error = only(tmp_path, content)
+    assert (error.code, error.message) == ("E107", "values are nested more than 60 deep")
 
 
 def test_nesting_up_to_the_limit_is_read(tmp_path: Path) -> None:

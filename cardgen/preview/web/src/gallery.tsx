@@ -10,7 +10,7 @@ import { Documents } from "./documents";
 import { FaceView } from "./face";
 import { Filters } from "./filters";
 import { LookRows, Menu } from "./menu";
-import { handleKey, type Key } from "./moving";
+import { handleKey, type Key, search } from "./moving";
 import { sharpEnough, takePicturesFrom } from "./picture";
 import { Sheets } from "./sheets";
 import { applyLook, followAddress, getState, go, look, update, useStore } from "./store";
@@ -36,7 +36,7 @@ const ZOOM = { least: 1, most: 12 };
 
 const KEYS: Key[] = [
   ...ALL.map((tab, index) => ({ keys: [String(index + 1)], shown: "", words: "", act: () => go(tab.id) })),
-  { keys: ["/"], shown: "", words: "", act: () => (go("cards"), requestAnimationFrame(() => document.getElementById("search")?.focus())) },
+  { keys: ["/"], shown: "", words: "", act: search },
   { keys: ["b"], shown: "", words: "", act: () => look({ showsBacks: !getState().looking.showsBacks }) },
   { keys: ["d"], shown: "", words: "", act: () => look({ showsBleed: !getState().looking.showsBleed }) },
   { keys: ["s"], shown: "", words: "", act: () => look({ showsSafe: !getState().looking.showsSafe }) },

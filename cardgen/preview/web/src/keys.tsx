@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { loadEditor, openPlace } from "./editing";
 import { showTrueSize } from "./face";
 import { undo as takeBack } from "./games";
-import { handleKey, type Key } from "./moving";
+import { handleKey, type Key, search } from "./moving";
 import { getState, go, look, setOption, update, type Vision } from "./store";
 import { TABS } from "./tabs";
 
@@ -17,7 +17,7 @@ const KEYS: Key[] = [
     words: `Show ${tab.title.toLowerCase()}`,
     act: () => go(tab.id),
   })),
-  { keys: ["/"], shown: "/", words: "Search", act: () => (go("cards"), requestAnimationFrame(() => document.getElementById("search")?.focus())) },
+  { keys: ["/"], shown: "/", words: "Search", act: search },
   { keys: ["+", "="], shown: "+", words: "Enlarge", act: () => zoomBy(1.15) },
   { keys: ["-"], shown: "−", words: "Reduce", act: () => zoomBy(1 / 1.15) },
   { keys: ["0"], shown: "0", words: "True size", act: showTrueSize },

@@ -1,6 +1,6 @@
 // Moving about with the keyboard, for the preview and for the gallery.
 import { step } from "./face";
-import { getState, shownFaces, update } from "./store";
+import { getState, go, shownFaces, update } from "./store";
 
 export interface Key {
   keys: string[]; // as `KeyboardEvent.key` names them
@@ -70,4 +70,12 @@ function moveFocus(arrow: string): boolean {
   next?.focus();
   next?.scrollIntoView({ block: "nearest" });
   return true;
+}
+
+/** Go to the search, at once if it is shown, so that the letters typed next are written into it. */
+export function search(): void {
+  const focus = () => document.getElementById("search")?.focus();
+  go("cards");
+  focus();
+  requestAnimationFrame(focus);
 }
