@@ -108,6 +108,9 @@ def _wrong(line: str | None, right: str | None) -> tuple[str, str]:
         return "the text ends before the game does", repr(right)
     if right is None:
         return f"{_around(line, 0)} differs from the game", "the end"
+    (action, _, code), (right_action, _, right_code) = line.rpartition(" ["), right.rpartition(" [")
+    if action and action == right_action and _is_action(line):
+        return f"{action!r} does not lead to the state of its code, [{code}", f"[{right_code}, or the recorded action"
     differ = next((at for at, pair in enumerate(zip_longest(line, right)) if pair[0] != pair[1]), 0)
     return f"{_around(line, differ)} differs from the game", _around(right, differ)
 
