@@ -70,9 +70,7 @@ def preview(
     """
     with console.errors_reported():
         from cardgen.preview.decks import find_decks
-
-        shown = find_decks(decks or [])
-        from cardgen.preview.server import serve
+        from cardgen.preview.show import show_decks
 
         def announce(address: str) -> None:
             typer.echo(f"preview: {address}")
@@ -81,4 +79,4 @@ def preview(
             if not no_browser:
                 typer.launch(address)
 
-        serve(shown, choices, announce, out=out, host=host, port=port or 0, is_polling=poll)
+        show_decks(find_decks(decks or []), choices, announce, out=out, host=host, port=port or 0, is_polling=poll)

@@ -18,8 +18,8 @@ def printed(decks: options.Decks, out: options.Out = Path("out"), quiet: options
 
     Example: cardgen printed decks/samurai.yaml
     """
-    from cardgen.pipeline.output import target_of
     from cardgen.pipeline.records import mark_printed
+    from cardgen.pipeline.targets import target_of
 
     console.check_targets(decks, out)
     found: list[Diagnostic] = []

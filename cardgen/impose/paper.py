@@ -159,6 +159,16 @@ class Paper:
     size: Size
 
 
+COMMON_PAPERS = ("a4", "letter", "a3", "legal")
+"""Papers that people ask for most."""
+COMMON_CARDS = (
+    *("poker", "euro-poker", "japanese", "bridge", "us-game", "standard-european", "mini-american", "mini-european"),
+    *("tgc:mini", "micro", "tarot", "tarot-metric", "small-square", "euro-square", "large-square", "jumbo", "large"),
+    *("business-us", "business-eu", "domino", "hex"),
+)
+"""Card sizes that people ask for most."""
+
+
 def find_paper(text: str, own: Mapping[str, Size] | None = None) -> Size:
     """Find a paper by its name (upright) or by its measure (as given), such as `a4` or `210x297mm`.
 

@@ -10,8 +10,9 @@ from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw import Progress
 from cardgen.pipeline.load import written_languages
 from cardgen.pipeline.options import BuildOptions, DeckOptions
-from cardgen.pipeline.output import prepare_output, target_of
+from cardgen.pipeline.output import prepare_output
 from cardgen.pipeline.project import read_project_deck
+from cardgen.pipeline.targets import target_of
 from cardgen.report.diagnostics import Collector, Diagnostic, has_too_many, sort_diagnostics
 from cardgen.report.errors import CardgenError
 

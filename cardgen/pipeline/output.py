@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.impose.order import order_files
-from cardgen.model.deck import deck_name
 from cardgen.pipeline.build import Job, add_pdfs, compose, pdf_paths, prepare
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw import Progress
@@ -19,8 +18,8 @@ from cardgen.pipeline.records import (
     read_printed,
     record_artwork_digests,
     record_built,
-    record_paths,
 )
+from cardgen.pipeline.targets import record_paths, target_of
 from cardgen.printer.cut_files import CutFile, cut_file_paths, write_cut_files
 from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError, as_cardgen_error
@@ -179,16 +178,6 @@ def prepare_output(
     if found:
         raise CardgenError(sort_diagnostics([*found, *job.warnings]))
     return job
-
-
-def target_of(deck: Path, out: Path) -> Path:
-    """Return the PDF of a deck.
-
-    Args:
-        deck: The deck file.
-        out: Folder of the PDF, or the PDF itself.
-    """
-    return out if out.suffix.lower() == ".pdf" else out / f"{deck_name(deck)}.pdf"
 
 
 def _printed_file(target: Path, options: BuildOptions) -> Path:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from cardgen.changes.fingerprint import VERSION, ArtworkDigests
 from cardgen.changes.inventory import Inventory, from_json, to_json
 from cardgen.guard.files import read_bytes
+from cardgen.pipeline.targets import printed_record, record_path
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError, as_cardgen_error
 from cardgen.report.json_text import format_json, parse_json
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from cardgen.write.file_set import Write
 
 _LARGEST = 256 * 2**20  # bytes of a record; one of 10,000 cards has two
-FOLDER = ".cardgen"
-"""Folder of the records, beside the PDFs; the dot hides it in listings."""
 
 
 def record_built(target: Path, inventory: Inventory, write: Write | None = None) -> None:
@@ -33,7 +32,7 @@ def record_built(target: Path, inventory: Inventory, write: Write | None = None)
     Raises:
         CardgenError: E601, the file cannot be written.
     """
-    _write(_record_path(target, "built"), to_json(inventory), write)
+    _write(record_path(target, "built"), to_json(inventory), write)
 
 
 def mark_printed(target: Path) -> Inventory:
@@ -49,12 +48,12 @@ def mark_printed(target: Path) -> Inventory:
         CardgenError: E550, nothing was built; E551, a record cannot be read; E601, it cannot be written.
     """
     with as_cardgen_error():
-        built = _read(_record_path(target, "built"))
+        built = _read(record_path(target, "built"))
         if built is None:
             hint = "build it first, with the same --out"
             raise UnlocatedError("E550", f"nothing was built for {quoted(target)}", hints=(hint,))
     printed = (read_printed(target) or Inventory()).updated(built)
-    _write(_record_path(target, "printed"), to_json(printed))
+    _write(record_path(target, "printed"), to_json(printed))
     return printed
 
 
@@ -71,15 +70,6 @@ def read_printed(target: Path) -> Inventory | None:
         return _read(printed_record(target))
 
 
-def printed_record(target: Path) -> Path:
-    """Return the file that says what is on paper; it need not exist.
-
-    Args:
-        target: The PDF of the whole deck.
-    """
-    return _record_path(target, "printed")
-
-
 def built_digest(target: Path) -> str:
     """Return a digest of the record of what was last built, to tell it from others; empty if there is none.
 
@@ -87,7 +77,7 @@ def built_digest(target: Path) -> str:
         target: The PDF of the whole deck.
     """
     with suppress(OSError):
-        return sha256(read_bytes(_record_path(target, "built"), _LARGEST)).hexdigest()
+        return sha256(read_bytes(record_path(target, "built"), _LARGEST)).hexdigest()
     return ""
 
 
@@ -98,7 +88,7 @@ def read_artwork_digests(target: Path) -> ArtworkDigests:
         target: The PDF of the whole deck.
     """
     try:
-        record = parse_json(read_bytes(_record_path(target, "artworks"), _LARGEST).decode())
+        record = parse_json(read_bytes(record_path(target, "artworks"), _LARGEST).decode())
         if record["version"] == VERSION:
             return ArtworkDigests({key: tuple(map(str, found)) for key, found in record["artworks"].items()})
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
@@ -119,20 +109,7 @@ def record_artwork_digests(target: Path, digests: ArtworkDigests, write: Write |
     """
     if digests.used != digests.before:
         text = format_json({"version": VERSION, "artworks": digests.used}, indent=None)
-        _write(_record_path(target, "artworks"), text, write)
-
-
-def record_paths(target: Path) -> list[Path]:
-    """Return the records that a build writes.
-
-    Args:
-        target: The PDF of the whole deck.
-    """
-    return [_record_path(target, kind) for kind in ("built", "artworks")]
-
-
-def _record_path(target: Path, kind: str) -> Path:
-    return target.parent / FOLDER / f"{target.stem}.{kind}.json"
+        _write(record_path(target, "artworks"), text, write)
 
 
 def _read(path: Path) -> Inventory | None:

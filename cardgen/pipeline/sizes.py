@@ -9,20 +9,13 @@ from typing import Any
 
 from cardgen.geometry.units import Edges, Mm, Size
 from cardgen.impose.fits import Fit, best_fit, count_folded_pairs, find_fits
-from cardgen.impose.paper import CARDS, PAPERS, find_card
+from cardgen.impose.paper import CARDS, COMMON_CARDS, COMMON_PAPERS, PAPERS, find_card
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.presets import Presets, load_presets
 from cardgen.pipeline.print_settings import PrintSettings, resolve
 from cardgen.report.diagnostics import Collector, sort_diagnostics
 from cardgen.report.errors import CardgenError
 from cardgen.report.json_text import format_json
-
-COMMON_PAPERS = ("a4", "letter", "a3", "legal")
-COMMON_CARDS = (
-    *("poker", "euro-poker", "japanese", "bridge", "us-game", "standard-european", "mini-american", "mini-european"),
-    *("tgc:mini", "micro", "tarot", "tarot-metric", "small-square", "euro-square", "large-square", "jumbo", "large"),
-    *("business-us", "business-eu", "domino", "hex"),
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,5 +12,6 @@
 | `rooms`, `choices` | the decks that are shown, and the options that an address states |
 | `tryit` | statistics, quick games in the background, and games that people play |
 | `routes` | the addresses, a module for each subject |
-| `guard`, `application`, `server` | the page and its data over HTTP, for this computer only |
+| `guard`, `application`, `listening`, `server` | the page and its data over HTTP, for this computer only |
+| `show` | the start of all of it |
 """

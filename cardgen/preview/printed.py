@@ -12,7 +12,8 @@ from cardgen.changes.inventory import Change, Design, Inventory, compare
 from cardgen.guard.files import Stamp, stamp_of
 from cardgen.pipeline.build import Job
 from cardgen.pipeline.draw import DrawnComponent
-from cardgen.pipeline.records import printed_record, read_printed
+from cardgen.pipeline.records import read_printed
+from cardgen.pipeline.targets import printed_record
 from cardgen.preview.snapshot import ShownPrinted
 from cardgen.report.errors import CardgenError
 

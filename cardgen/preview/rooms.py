@@ -11,8 +11,7 @@ from starlette.requests import Request
 
 from cardgen.model.deck import deck_name, split_sheet
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.output import target_of
-from cardgen.pipeline.records import printed_record
+from cardgen.pipeline.targets import printed_record, target_of
 from cardgen.preview.choices import read_options
 from cardgen.preview.editor.files import DeckFiles
 from cardgen.preview.editor.worker import AssistantWorker

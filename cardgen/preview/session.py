@@ -20,9 +20,9 @@ from cardgen.pipeline.draw import DrawnComponent, Progress
 from cardgen.pipeline.folders import look_folders
 from cardgen.pipeline.instructions import print_instructions
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.output import target_of
 from cardgen.pipeline.print_settings import PrintSettings
 from cardgen.pipeline.project import Project
+from cardgen.pipeline.targets import target_of
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.hooks import deck_identity
 from cardgen.preview.keys import DrawingKeys

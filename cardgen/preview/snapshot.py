@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from cardgen.pipeline.instructions import Instructions
+from cardgen.model.instructions import Instructions
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.source import Span
 

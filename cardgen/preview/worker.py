@@ -6,13 +6,12 @@ import asyncio
 import contextlib
 import itertools
 import multiprocessing
+import pkgutil
 import threading
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.snapshot import Snapshot
@@ -25,21 +24,34 @@ class WorkerLostError(Exception):
     """The process ended while it worked on a request."""
 
 
-class Worker(ABC):
+def _run(program: str, connection: Connection, subject: object, **more: object) -> None:
+    """Run a program, which only its own process imports: this one has a page to answer meanwhile."""
+    pkgutil.resolve_name(program)(connection, subject, **more)
+
+
+class Worker:
     """A process that answers requests about one subject; it is started when it is needed, also after it was lost.
 
     Args:
         subject: What the requests are about, such as a deck file; it can be pickled.
         on_news: Called with what the process tells without being asked.
+        more: Further arguments of the program, which can be pickled.
+
+    Attributes:
+        program: The function that the process runs, as `module:function`; it takes the connection, the subject and `more`.
     """
 
-    def __init__(self, subject: object, on_news: Callable[..., None] = lambda *_: None) -> None:
+    program: ClassVar[str]
+
+    def __init__(self, subject: object, on_news: Callable[..., None] = lambda *_: None, **more: object) -> None:
         self._subject = subject
+        self._more = more
         self._on_news = on_news
         self._numbers = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[Any]] = {}
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
+        self._read: Connection | None = None  # the connection that a thread reads
         self._is_closed = False
 
     @property
@@ -47,18 +59,25 @@ class Worker(ABC):
         """Whether the process has been started, and has not ended."""
         return self._process is not None
 
-    def start(self) -> None:
-        """Start the process, unless it runs."""
+    def launch(self) -> None:
+        """Start the process, unless it runs; also before there is a loop, while this process still has other things to do."""
         if self._process is not None:
             return
         context = multiprocessing.get_context("spawn")
-        here, there = context.Pipe()
-        self._process = context.Process(target=self._target(), args=(there, self._subject), daemon=True)
+        self._connection, there = context.Pipe()
+        self._process = context.Process(
+            target=_run, args=(self.program, there, self._subject), kwargs=self._more, daemon=True
+        )
         self._process.start()
         there.close()
-        self._connection = here
-        reader = threading.Thread(target=self._receive, args=(here, asyncio.get_running_loop()), daemon=True)
-        reader.start()
+
+    def start(self) -> None:
+        """Start the process, unless it runs, and read what it sends."""
+        self.launch()
+        if self._connection is not None and self._connection is not self._read:
+            self._read = self._connection
+            arguments = self._connection, asyncio.get_running_loop()
+            threading.Thread(target=self._receive, args=arguments, daemon=True).start()
 
     def stop(self) -> None:
         """End the process at once; requests that wait for it fail."""
@@ -119,10 +138,6 @@ class Worker(ABC):
         if future and not future.done():
             future.set_result(value)
 
-    @abstractmethod
-    def _target(self) -> Callable[[Connection, Any], None]:
-        """Return what the process runs; it is imported no earlier than it is needed."""
-
     def _lose(self, connection: Connection) -> None:
         if connection is self._connection:
             self.stop()
@@ -138,11 +153,12 @@ class DeckWorker(Worker):
         target: The PDF of the whole deck, beside which the record of the last print is.
     """
 
+    program = "cardgen.preview.worker_process:serve_requests"
+
     def __init__(
         self, deck: Path, on_news: Callable[[BuildOptions, Snapshot, Mapping[str, bytes]], None], target: Path
     ) -> None:
-        super().__init__(deck, on_news)
-        self._target_file = target
+        super().__init__(deck, on_news, target=target)
 
     async def build(self, options: BuildOptions) -> tuple[Snapshot, tuple[Path, ...]]:
         """Return the snapshot of the deck, and the folders whose files decide about it.
@@ -166,8 +182,3 @@ class DeckWorker(Worker):
         """
         data: bytes | None = await self.ask("png", options, key, dpi)
         return data
-
-    def _target(self) -> Callable[[Connection, Path], None]:
-        from cardgen.preview.worker_process import serve_requests
-
-        return partial(serve_requests, target=self._target_file)

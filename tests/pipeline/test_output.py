@@ -5,7 +5,8 @@ import pytest
 from cardgen.geometry.units import Size
 from cardgen.impose.layout import Layout
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.output import build_deck, describe_printing_mode, target_of
+from cardgen.pipeline.output import build_deck, describe_printing_mode
+from cardgen.pipeline.targets import target_of
 from cardgen.report.errors import CardgenError
 from cardgen.write import file_set
 from cardgen.write.files import write_temporary

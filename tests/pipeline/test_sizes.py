@@ -4,8 +4,9 @@ import json
 
 import pytest
 
+from cardgen.impose.paper import COMMON_CARDS, COMMON_PAPERS
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.sizes import COMMON_CARDS, COMMON_PAPERS, list_fits, to_json
+from cardgen.pipeline.sizes import list_fits, to_json
 from cardgen.report.errors import CardgenError
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.preview.decks import find_decks
-from cardgen.preview.server import PORT, open_socket
+from cardgen.preview.listening import PORT, open_socket
 from cardgen.report.errors import CardgenError, UnlocatedError
 
 

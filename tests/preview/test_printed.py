@@ -9,7 +9,8 @@ from cardgen.changes.fingerprint import Fingerprints
 from cardgen.pipeline.build import prepare
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.output import build_deck
-from cardgen.pipeline.records import mark_printed, printed_record
+from cardgen.pipeline.records import mark_printed
+from cardgen.pipeline.targets import printed_record
 from cardgen.preview.session import PreviewSession
 from cardgen.preview.snapshot import ShownPrinted
 

@@ -8,8 +8,8 @@ from zipfile import ZipFile
 import pytest
 
 from cardgen.pipeline.options import BuildOptions, ExportOptions
-from cardgen.pipeline.output import target_of
 from cardgen.pipeline.records import mark_printed, read_printed
+from cardgen.pipeline.targets import target_of
 from cardgen.preview.application import preview_application
 from cardgen.preview.guard import Guard
 from cardgen.preview.printing.made import Made, MadeFile

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from multiprocessing.connection import Connection
-from pathlib import Path
 from typing import Any
 
 from cardgen.preview.worker import Worker, WorkerLostError
@@ -15,6 +12,8 @@ _PATIENCE = 8.0  # seconds that an answer may take; the first one imports the ga
 
 class AssistantWorker(Worker):
     """The process of an `Assistant`; an answer that takes too long is given up, and the process with it."""
+
+    program = "cardgen.preview.editor.assistant:serve_assistant"
 
     async def answer(self, name: str, *arguments: object) -> Any:
         """Return the answer of a method of `Assistant`; None if there is none in time.
@@ -30,8 +29,3 @@ class AssistantWorker(Worker):
             return None
         except WorkerLostError:
             return None
-
-    def _target(self) -> Callable[[Connection, Path], None]:
-        from cardgen.preview.editor.assistant import serve_assistant
-
-        return serve_assistant

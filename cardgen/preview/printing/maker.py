@@ -13,8 +13,9 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from cardgen.exports.job import export
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.options import BuildOptions, ExportOptions
-from cardgen.pipeline.output import BuildResult, build_deck, target_of
+from cardgen.pipeline.output import BuildResult, build_deck
 from cardgen.pipeline.records import built_digest
+from cardgen.pipeline.targets import target_of
 from cardgen.preview.printing.made import Made, made_files, shown_folder, shown_problems
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import CardgenError

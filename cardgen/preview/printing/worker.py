@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator, Callable
-from multiprocessing.connection import Connection
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 from cardgen.pipeline.options import BuildOptions, ExportOptions
@@ -24,6 +23,8 @@ class PrintWorker(Worker):
     Attributes:
         out: Folder of what is made.
     """
+
+    program = "cardgen.preview.printing.maker:serve_printing"
 
     def __init__(self, deck: Path, out: Path) -> None:
         super().__init__(deck, self._begin_stage)
@@ -84,8 +85,3 @@ class PrintWorker(Worker):
 
     def _begin_stage(self, stage: str) -> None:
         self._stages.put_nowait(stage)
-
-    def _target(self) -> Callable[[Connection, Path], None]:
-        from cardgen.preview.printing.maker import serve_printing
-
-        return serve_printing

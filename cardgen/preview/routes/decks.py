@@ -23,9 +23,8 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from cardgen.geometry.colors import VISIONS
-from cardgen.impose.paper import find_card, find_paper
+from cardgen.impose.paper import COMMON_CARDS, COMMON_PAPERS, find_card, find_paper
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.sizes import COMMON_CARDS, COMMON_PAPERS
 from cardgen.preview.choices import OPTIONS
 from cardgen.preview.live import PageEvent
 from cardgen.preview.rooms import DeckRoom, Rooms

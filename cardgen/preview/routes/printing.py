@@ -18,19 +18,16 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
 from dataclasses import asdict, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from cardgen.exports.profile import profiles
 from cardgen.impose.plotter import PLOTTERS
 from cardgen.pipeline.options import BuildOptions, ExportOptions
-from cardgen.pipeline.output import target_of
-from cardgen.pipeline.presets import load_presets
-from cardgen.pipeline.records import built_digest, mark_printed
+from cardgen.pipeline.targets import target_of
 from cardgen.preview.printing.made import Made
 from cardgen.preview.rooms import DeckRoom, Rooms
 from cardgen.preview.routes.bodies import may_edit, read_json, refused
@@ -38,6 +35,9 @@ from cardgen.printer.profiles import load_printers
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
 from cardgen.report.json_text import format_json
+
+if TYPE_CHECKING:
+    from cardgen.exports.profile import Profile
 
 
 def print_routes(rooms: Rooms) -> list[Route]:
@@ -68,7 +68,7 @@ class _Printing:
             raise HTTPException(403, "Only the computer that runs the preview can make files.")
         if target == "pdf":
             steps = room.printing.pdf(_build_options(options, body))
-        elif target in profiles():
+        elif target in _profiles():
             steps = room.printing.export(target, _export_options(options, body, target))
         else:
             raise HTTPException(404)
@@ -85,6 +85,8 @@ class _Printing:
         body = await read_json(request)
         if not may_edit(request):
             raise HTTPException(403, "Only the computer that runs the preview can say what is on paper.")
+        from cardgen.pipeline.records import built_digest, mark_printed
+
         target = target_of(room.path, room.printing.out)
         if not body.get("built") or body["built"] != await asyncio.to_thread(built_digest, target):
             return refused(
@@ -98,7 +100,16 @@ class _Printing:
         return JSONResponse({"designs": len(inventory.designs), "pieces": sum(one.copies for one in inventory.designs)})
 
 
+def _profiles() -> Mapping[str, Profile]:
+    """Return the export targets; the page begins without them."""
+    from cardgen.exports.profile import profiles
+
+    return profiles()
+
+
 def _choices(room: DeckRoom, *, may_make: bool) -> Mapping[str, Any]:
+    from cardgen.pipeline.presets import load_presets
+
     try:
         printers = list(load_printers())
     except CardgenError:  # a build that names one of them says what is wrong
@@ -107,7 +118,7 @@ def _choices(room: DeckRoom, *, may_make: bool) -> Mapping[str, Any]:
         "may_make": may_make,
         "targets": [
             {"name": name, "title": profile.title, "about": profile.about, "has_url": profile.writer == "tts"}
-            for name, profile in profiles().items()
+            for name, profile in _profiles().items()
         ],
         "printers": printers,
         "plotters": list({**PLOTTERS, **load_presets(room.path.parent, Collector()).plotters}),
@@ -129,7 +140,7 @@ def _export_options(options: BuildOptions, body: Mapping[str, Any], target: str)
         raise HTTPException(400)
     return ExportOptions(
         paper=options.paper,
-        card="" if profiles()[target].formats else options.card,  # a shop has sizes of its own
+        card="" if _profiles()[target].formats else options.card,  # a shop has sizes of its own
         language=options.language,
         look=options.look,
         palette=options.palette,

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
 
 from cardgen.preview.worker import Worker
 
@@ -19,11 +15,7 @@ class GameWorker(Worker):
         saved: Folder of saved games; None saves none.
     """
 
+    program = "cardgen.preview.tryit.game_process:serve_games"
+
     def __init__(self, deck: Path, saved: Path | None) -> None:
-        super().__init__(deck)
-        self._saved = saved
-
-    def _target(self) -> Callable[[Connection, Any], None]:
-        from cardgen.preview.tryit.game_process import serve_games
-
-        return partial(serve_games, saved=self._saved)
+        super().__init__(deck, saved=saved)

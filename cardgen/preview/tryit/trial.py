@@ -27,13 +27,10 @@ class TrialWorker(Worker):
         on_news: Called with what there is to tell; with the state `lost` if the process ended by itself.
     """
 
+    program = "cardgen.preview.tryit.trial_process:serve_trial"
+
     def __init__(self, subject: TrialSubject, on_news: Callable[[dict[str, Any]], None]) -> None:
         super().__init__(subject, on_news)
-
-    def _target(self) -> Callable[[Connection, Any], None]:
-        from cardgen.preview.tryit.trial_process import serve_trial
-
-        return serve_trial
 
     def _lose(self, connection: Connection) -> None:
         if connection is self._connection:
