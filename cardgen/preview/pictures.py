@@ -7,8 +7,10 @@ others, and a changed card costs one page.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import pypdfium2 as pdfium
@@ -17,15 +19,21 @@ from cardgen.geometry.units import MM_PER_INCH, Edges, Rect, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Placement, Side
 from cardgen.pipeline.options import Ink
+from cardgen.preview.bitmap import PageBitmap
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import UnlocatedError
 from cardgen.write.document import ConversionCache, DocumentInfo, Page, compose_pdf
 
-BATCH = 12
-"""Pages that are drawn together: what they share, such as a frame and the subset of a font, is written once."""
+STEP = 0.03
+"""Seconds that the pages take about that are drawn together: what they share, such as a frame and the subset of a font, is
+written once, but an edit that comes meanwhile has to wait for them."""
 LARGEST = 6000
 """Pixels of the longer side of a picture at most."""
 _POINTS_PER_INCH = 72
+
+
+class PictureLeftOffError(Exception):
+    """A picture was left off for something more urgent; what is drawn of it is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +89,8 @@ class PagePictures:
         self._info = DocumentInfo("", "", "", "")
         self._fonts: Mapping[str, Path] = {}
         self._conversions: ConversionCache | None = None
+        self._together = 1  # pages
+        self._unfinished: tuple[tuple[str, int], PageBitmap] | None = None
 
     def offer(
         self,
@@ -106,15 +116,22 @@ class PagePictures:
         for document, _ in kept.values():
             closed.pop(id(document), None)
         self._documents = kept
+        if self._unfinished and self._unfinished[0][0] not in kept:
+            self._unfinished = None
         for document in closed.values():
             document.close()
+        self._together = 1  # the first page is what somebody waits for
 
-    def png(self, key: str, dpi: int) -> bytes | None:
+    def png(self, key: str, dpi: int, is_urgent: Callable[[], bool] = lambda: False) -> bytes | None:
         """Return a picture as a PNG file; None if there is none of this key, or it cannot be drawn.
 
         Args:
             key: Key of the picture.
             dpi: Pixels per inch; fewer for a page that would become larger than `LARGEST`.
+            is_urgent: Whether there is something more urgent to do; it is asked after each band of a large picture.
+
+        Raises:
+            PictureLeftOffError: There is something more urgent; asked again, the picture is drawn on from there.
         """
         if key not in self._sources:
             return None
@@ -122,14 +139,17 @@ class PagePictures:
             self._compose(key)
         if key not in self._documents:
             return None
-        document, number = self._documents[key]
-        paper = self._sources[key].page.paper
-        most = LARGEST * MM_PER_INCH / max(paper.width, paper.height)
-        page = document[number]
-        picture = page.render(scale=min(dpi, most) / _POINTS_PER_INCH).to_pil()
-        page.close()
+        if self._unfinished is None or self._unfinished[0] != (key, dpi):
+            paper = self._sources[key].page.paper
+            most = LARGEST * MM_PER_INCH / max(paper.width, paper.height)
+            self._unfinished = (key, dpi), PageBitmap(*self._documents[key], min(dpi, most) / _POINTS_PER_INCH)
+        bitmap = self._unfinished[1]
+        while bitmap.draw_band():
+            if is_urgent():
+                raise PictureLeftOffError
+        self._unfinished = None
         out = io.BytesIO()
-        picture.save(out, "PNG", compress_level=1)  # a better compression takes longer than this connection needs
+        bitmap.image.save(out, "PNG", compress_level=1)  # a better compression takes longer than this connection needs
         return out.getvalue()
 
     @property
@@ -151,7 +171,7 @@ class PagePictures:
 
     def close(self) -> None:
         """Release the PDFs."""
-        self._sources = {}
+        self._sources, self._unfinished = {}, None
         for document in {id(document): document for document, _ in self._documents.values()}.values():
             document.close()
         self._documents = {}
@@ -160,8 +180,13 @@ class PagePictures:
         """Draw a page, together with those after it that have not been drawn."""
         keys = list(self._sources)
         start = keys.index(key)
-        missing = [other for other in keys[start:] if other not in self._documents and other not in self._failed]
-        self._compose_all(missing[:BATCH] or [key])
+        missing = (other for other in keys[start:] if other not in self._documents and other not in self._failed)
+        began = time.perf_counter()
+        self._compose_all([*islice(missing, self._together)] or [key])
+        took = time.perf_counter() - began
+        self._together = (
+            self._together * 2 if took < STEP / 2 else max(self._together // 2, 1) if took > STEP else self._together
+        )
 
     def _compose_all(self, keys: Sequence[str]) -> None:
         try:

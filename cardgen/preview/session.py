@@ -115,14 +115,18 @@ class PreviewSession:
             self._printed.begin(job)
         return self._with_problems()
 
-    def png(self, key: str, dpi: int) -> bytes | None:
+    def png(self, key: str, dpi: int, is_urgent: Callable[[], bool] = lambda: False) -> bytes | None:
         """Return a picture of the last snapshot; None if it has none of this key, or it cannot be drawn.
 
         Args:
             key: Key of the picture.
             dpi: Pixels per inch.
+            is_urgent: Whether there is something more urgent to do.
+
+        Raises:
+            PictureLeftOffError: There is something more urgent; asked again, the picture is drawn on from there.
         """
-        return self._pictures.png(key, dpi)
+        return self._pictures.png(key, dpi, is_urgent)
 
     def has_picture(self, key: str) -> bool:
         """Return whether a picture can be asked for."""

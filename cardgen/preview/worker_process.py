@@ -7,20 +7,20 @@ import signal
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from itertools import islice
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.pictures import PictureLeftOffError
 from cardgen.preview.session import PreviewSession
-from cardgen.preview.snapshot import Snapshot
+from cardgen.preview.snapshot import ShownPicture, Snapshot
 
 MOST_SESSIONS = 6
 """Sessions that are kept: a deck in so many languages and sizes can be looked at in turn without a new start."""
 
-MOST_SENT = 6
-"""Pictures of faces that are sent with the news that they have changed."""
+LARGEST_SENT = 10_000
+"""Square millimetres of a face whose picture is sent with the news that it has changed; larger ones are asked for."""
 
 Request = tuple[int, str, tuple[Any, ...]]
 """Number of the request, name of the method of `_Sessions`, and its arguments."""
@@ -46,7 +46,7 @@ class _Requests:
 
     def __init__(self, connection: Connection, deck: Path, target: Path) -> None:
         self._connection = connection
-        self._sessions = _Sessions(deck, target, self._send_news, self._answer_pictures)
+        self._sessions = _Sessions(deck, target, self._send_news, self._answer_pictures, self._is_urgent)
         self._waiting: list[Request] = []
 
     def run(self) -> None:
@@ -68,7 +68,15 @@ class _Requests:
         self._waiting.remove(request)
         number, name, arguments = request
         answer: Callable[..., Any] = getattr(self._sessions, name)
-        self._connection.send((number, answer(*arguments)))
+        try:
+            self._connection.send((number, answer(*arguments)))
+        except PictureLeftOffError:
+            self._waiting.append(request)
+
+    def _is_urgent(self) -> bool:
+        """Return whether a build goes on, or is asked for."""
+        self._receive(0)
+        return self._sessions.is_building or any(name == "build" for _, name, _ in self._waiting)
 
     def _answer_pictures(self, options: BuildOptions) -> None:
         """Answer those who wait for pictures of a session that is just being built and has drawn them already."""
@@ -89,6 +97,11 @@ class _Sessions:
         target: The PDF of the whole deck.
         send: Sends options, a snapshot and pictures that a page will ask for next, by their names.
         pause: Called between the stages of a build.
+        is_urgent: Whether there is something more urgent to do than to draw a large picture.
+
+    Attributes:
+        is_building: Whether a build goes on.
+        unsettled: Options of sessions with pages that have not been drawn.
     """
 
     def __init__(
@@ -97,9 +110,12 @@ class _Sessions:
         target: Path,
         send: Callable[[BuildOptions, Snapshot, Mapping[str, bytes]], None],
         pause: Callable[[BuildOptions], None],
+        is_urgent: Callable[[], bool],
     ) -> None:
         self._send = send
         self._pause = pause
+        self._is_urgent = is_urgent
+        self.is_building = False
         self._dpi: dict[BuildOptions, int] = {}
         self._deck = deck
         self._target = target
@@ -113,11 +129,13 @@ class _Sessions:
         before = {face.id: face for face in session.snapshot.faces}
 
         def send(snapshot: Snapshot) -> None:
-            changed = (face.face.key for face in snapshot.faces if before.get(face.id) != face)
-            self._send(options, snapshot, self._drawn(options, list(islice(changed, MOST_SENT))))
+            changed = next((face.face for face in snapshot.faces if before.get(face.id) != face), None)
+            self._send(options, snapshot, self._drawn(options, changed))
             before.update((face.id, face) for face in snapshot.faces)
 
+        self.is_building = True
         snapshot = session.build(send, lambda _stage: self._pause(options))
+        self.is_building = False
         if options not in self._built:  # most of what was made now lives until the end
             self._built.add(options)
             gc.collect()
@@ -127,23 +145,34 @@ class _Sessions:
         return snapshot, session.folders
 
     def png(self, options: BuildOptions, key: str, dpi: int) -> bytes | None:
-        """Return a picture; see `PreviewSession.png`."""
+        """Return a picture.
+
+        Args:
+            options: Options of the session.
+            key: Key of the picture.
+            dpi: Pixels per inch.
+
+        Raises:
+            PictureLeftOffError: See `PreviewSession.png`.
+        """
         if options not in self._sessions:  # it was closed for others, or this process is new
             self.build(options)
         session = self._session(options)
         if any(face.face.key == key for face in session.snapshot.faces):
             self._dpi[options] = dpi
-        return session.png(key, dpi)
+        return session.png(key, dpi, self._is_urgent)
 
     def has_picture(self, options: BuildOptions, key: str, _dpi: int) -> bool:
         """Return whether a session can be asked for a picture."""
         return options in self._sessions and self._sessions[options].has_picture(key)
 
-    def _drawn(self, options: BuildOptions, keys: list[str]) -> dict[str, bytes]:
-        """Return pictures at the resolution that was asked for last, by their names; none if nobody has asked."""
-        dpi, session = self._dpi.get(options), self._session(options)
-        found = {f"{key}-{dpi}.png": session.png(key, dpi) for key in keys} if dpi else {}
-        return {name: data for name, data in found.items() if data}
+    def _drawn(self, options: BuildOptions, face: ShownPicture | None) -> dict[str, bytes]:
+        """Return a picture at the resolution that was asked for last, by its name; none if nobody has asked for any."""
+        dpi = self._dpi.get(options)
+        if not dpi or not face or face.width * face.height > LARGEST_SENT:
+            return {}
+        data = self._session(options).png(face.key, dpi)
+        return {f"{face.key}-{dpi}.png": data} if data else {}
 
     def settle(self) -> tuple[BuildOptions, Any] | None:
         """Draw some pages of a session that nobody has asked for; return the session and its snapshot at the end."""
