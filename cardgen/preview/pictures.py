@@ -152,6 +152,18 @@ class PagePictures:
         bitmap.image.save(out, "PNG", compress_level=1)  # a better compression takes longer than this connection needs
         return out.getvalue()
 
+    def draw(self, keys: Iterable[str]) -> None:
+        """Draw pages that have not been drawn yet.
+
+        Args:
+            keys: Keys of their pictures.
+        """
+        missing = [
+            key for key in keys if key in self._sources and key not in self._documents and key not in self._failed
+        ]
+        if missing:
+            self._compose_all(missing)
+
     @property
     def pending(self) -> str:
         """Key of the next page that has not been drawn yet; empty if all have."""

@@ -128,6 +128,14 @@ class PreviewSession:
         """
         return self._pictures.png(key, dpi, is_urgent)
 
+    def draw(self, keys: Iterable[str]) -> None:
+        """Draw what is behind pictures that will be asked for.
+
+        Args:
+            keys: Keys of the pictures.
+        """
+        self._pictures.draw(keys)
+
     def has_picture(self, key: str) -> bool:
         """Return whether a picture can be asked for."""
         return key in self._sources.faces or key in self._sources.pages

@@ -14,13 +14,18 @@ from typing import Any
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.pictures import PictureLeftOffError
 from cardgen.preview.session import PreviewSession
-from cardgen.preview.snapshot import ShownPicture, Snapshot
+from cardgen.preview.snapshot import Snapshot
 
 MOST_SESSIONS = 6
 """Sessions that are kept: a deck in so many languages and sizes can be looked at in turn without a new start."""
 
-LARGEST_SENT = 10_000
-"""Square millimetres of a face whose picture is sent with the news that it has changed; larger ones are asked for."""
+LARGEST_AHEAD = 10_000
+"""Square millimetres of a face that is drawn before a page asks for its picture."""
+
+MOST_AHEAD = 12
+"""Faces that are drawn before a page asks for their pictures."""
+
+_MOMENT = 0.01  # seconds in which a page that was told of changed faces asks for their pictures
 
 Request = tuple[int, str, tuple[Any, ...]]
 """Number of the request, name of the method of `_Sessions`, and its arguments."""
@@ -80,7 +85,8 @@ class _Requests:
 
     def _answer_pictures(self, options: BuildOptions) -> None:
         """Answer those who wait for pictures of a session that is just being built and has drawn them already."""
-        self._receive(0)
+        self._receive(_MOMENT if self._sessions.has_told else 0)
+        self._sessions.has_told = False
         for request in [*self._waiting]:
             if request[1] == "png" and request[2][0] == options and self._sessions.has_picture(*request[2]):
                 self._answer(request)
@@ -101,6 +107,7 @@ class _Sessions:
 
     Attributes:
         is_building: Whether a build goes on.
+        has_told: Whether somebody was just told of changed faces.
         unsettled: Options of sessions with pages that have not been drawn.
     """
 
@@ -115,7 +122,7 @@ class _Sessions:
         self._send = send
         self._pause = pause
         self._is_urgent = is_urgent
-        self.is_building = False
+        self.is_building = self.has_told = False
         self._dpi: dict[BuildOptions, int] = {}
         self._deck = deck
         self._target = target
@@ -129,8 +136,11 @@ class _Sessions:
         before = {face.id: face for face in session.snapshot.faces}
 
         def send(snapshot: Snapshot) -> None:
-            changed = next((face.face for face in snapshot.faces if before.get(face.id) != face), None)
-            self._send(options, snapshot, self._drawn(options, changed))
+            changed = [face.face for face in snapshot.faces if before.get(face.id) != face]
+            small = [face.key for face in changed if face.width * face.height <= LARGEST_AHEAD]
+            self._send(options, snapshot, self._drawn(options, small[:1]))
+            self.has_told = bool(changed)
+            session.draw(small[:MOST_AHEAD])
             before.update((face.id, face) for face in snapshot.faces)
 
         self.is_building = True
@@ -166,13 +176,11 @@ class _Sessions:
         """Return whether a session can be asked for a picture."""
         return options in self._sessions and self._sessions[options].has_picture(key)
 
-    def _drawn(self, options: BuildOptions, face: ShownPicture | None) -> dict[str, bytes]:
-        """Return a picture at the resolution that was asked for last, by its name; none if nobody has asked for any."""
-        dpi = self._dpi.get(options)
-        if not dpi or not face or face.width * face.height > LARGEST_SENT:
-            return {}
-        data = self._session(options).png(face.key, dpi)
-        return {f"{face.key}-{dpi}.png": data} if data else {}
+    def _drawn(self, options: BuildOptions, keys: list[str]) -> dict[str, bytes]:
+        """Return pictures at the resolution that was asked for last, by their names; none if nobody has asked."""
+        dpi, session = self._dpi.get(options), self._session(options)
+        found = {f"{key}-{dpi}.png": session.png(key, dpi) for key in keys} if dpi else {}
+        return {name: data for name, data in found.items() if data}
 
     def settle(self) -> tuple[BuildOptions, Any] | None:
         """Draw some pages of a session that nobody has asked for; return the session and its snapshot at the end."""
