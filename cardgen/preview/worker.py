@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import itertools
 import multiprocessing
-import pkgutil
 import threading
 from collections.abc import Callable, Mapping
 from multiprocessing.connection import Connection
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.snapshot import Snapshot
+from cardgen.preview.spawned import run_program
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
@@ -22,11 +22,6 @@ if TYPE_CHECKING:
 
 class WorkerLostError(Exception):
     """The process ended while it worked on a request."""
-
-
-def _run(program: str, connection: Connection, subject: object, **more: object) -> None:
-    """Run a program, which only its own process imports: this one has a page to answer meanwhile."""
-    pkgutil.resolve_name(program)(connection, subject, **more)
 
 
 class Worker:
@@ -66,7 +61,7 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         self._connection, there = context.Pipe()
         self._process = context.Process(
-            target=_run, args=(self.program, there, self._subject), kwargs=self._more, daemon=True
+            target=run_program, args=(self.program, there, self._subject), kwargs=self._more, daemon=True
         )
         self._process.start()
         there.close()

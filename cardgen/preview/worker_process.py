@@ -41,7 +41,6 @@ def serve_requests(connection: Connection, deck: Path, target: Path) -> None:
         target: The PDF of the whole deck, beside which the record of the last print is.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, which then closes the connection
-    gc.set_threshold(100_000, 50, 1000)
     with suppress(EOFError, OSError):  # the server has ended
         _Requests(connection, deck, target).run()
 

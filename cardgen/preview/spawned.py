@@ -1,0 +1,18 @@
+"""The first steps of a process of the preview; this module imports nothing that would delay its first answer."""
+
+import gc
+import pkgutil
+from multiprocessing.connection import Connection
+
+
+def run_program(program: str, connection: Connection, subject: object, **more: object) -> None:
+    """Run a program, which only its own process imports, as the server has a page to answer meanwhile.
+
+    Args:
+        program: The function as `module:function`.
+        connection: Receives requests and sends answers.
+        subject: What the requests are about.
+        more: Further arguments of the function.
+    """
+    gc.set_threshold(100_000, 50, 1000)  # modules are imported for good, and so are the decks that are read
+    pkgutil.resolve_name(program)(connection, subject, **more)
