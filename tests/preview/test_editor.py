@@ -70,13 +70,14 @@ def test_a_fault_is_marked_and_mended_as_cardgen_proposes(editor, running):
     written(running, "languages:")
 
 
-def test_a_broken_file_keeps_the_last_pictures_and_a_click_leads_to_the_fault(editor, running):
+@pytest.mark.parametrize("clicked", [".place", ".message"])
+def test_a_broken_file_keeps_the_last_pictures_and_a_click_leads_to_the_fault(editor, running, clicked):
     go_to(editor, "cards:")
     editor.keyboard.type(" [")
     expect(editor.locator(FISH)).to_have_class(re.compile("stale"))
     expect(editor.locator(f"{FISH} img")).to_be_visible()
     editor.locator(".cm-content").press("Control+Home")
-    editor.locator(".problem .place").first.click()
+    editor.locator(f".problem {clicked}").first.click()
     expect(editor.locator(".cm-activeLine")).not_to_have_text("game: cards")
     editor.keyboard.press("Control+z")
     expect(editor.locator(FISH)).not_to_have_class(re.compile("stale"))

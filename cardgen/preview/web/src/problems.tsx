@@ -31,12 +31,15 @@ function staleWords(state: string): string {
     : "Cards without errors are current; the others are from before.";
 }
 
+/** A problem; a click anywhere on it does what its first place does. */
 export function ProblemItem({ problem }: { problem: Problem }) {
+  const { place } = problem;
+  const leads = place ? { "data-leads": "", onClick: () => void openPlace(place) } : {};
   return (
-    <li class={`problem ${problem.severity}`}>
+    <li class={`problem ${problem.severity}`} {...leads}>
       <p class="where">
         <span class="code">{problem.code}</span>
-        {problem.place && <PlaceLink place={problem.place} />}
+        {place && <PlaceLink place={place} />}
       </p>
       <p class="message">{problem.message}</p>
       {problem.expected && <p class="expected">Expected {problem.expected}</p>}
@@ -45,13 +48,13 @@ export function ProblemItem({ problem }: { problem: Problem }) {
           {capital(hint)}
         </p>
       ))}
-      {problem.notes.map(([text, place]) => (
+      {problem.notes.map(([text, other]) => (
         <p key={text} class="note">
           {capital(text)}
-          {place && (
+          {other && (
             <>
               {" "}
-              <PlaceLink place={place} />
+              <PlaceLink place={other} />
             </>
           )}
         </p>
@@ -63,7 +66,15 @@ export function ProblemItem({ problem }: { problem: Problem }) {
 /** A place in a file, which a click shows in the editor. */
 export function PlaceLink({ place }: { place: Place }) {
   return (
-    <button type="button" class="place" title="Show it in the editor" onClick={() => void openPlace(place)}>
+    <button
+      type="button"
+      class="place"
+      title="Show it in the editor"
+      onClick={(event) => {
+        event.stopPropagation();
+        void openPlace(place);
+      }}
+    >
       <code>{placeText(place)}</code>
     </button>
   );

@@ -169,7 +169,7 @@ function Verdict({ report, isOld }: { report: Report; isOld: boolean }) {
           <h3>Findings</h3>
           <ul class="findings">
             {report.findings.map((finding) => (
-              <FindingItem key={finding.text} finding={finding} own={own} />
+              <FindingItem key={`${finding.kind} ${finding.deck} ${finding.card}`} finding={finding} own={own} />
             ))}
           </ul>
         </>
