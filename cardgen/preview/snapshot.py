@@ -1,4 +1,8 @@
-"""What a page shows of a deck, as data: faces, sheets, documents and problems, and the difference between two states."""
+"""What a page shows of a deck, as data: faces, sheets, documents and problems, and the difference between two states.
+
+Snapshots go from one process to another after each edit. Those values of which there are thousands have no slots, without which they
+are pickled in half the time.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ SnapshotState = Literal["good", "faulty", "broken"]
 be drawn, and all that is shown is from before."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ShownPicture:
     """A picture that the page can ask for.
 
@@ -32,7 +36,7 @@ class ShownPicture:
     bleed: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ShownPlace:
     """A place in a file.
 
@@ -53,7 +57,7 @@ class ShownPlace:
     cell: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ShownFace:
     """A piece of the deck, once whatever its number of copies.
 
