@@ -1,10 +1,11 @@
+import { Component } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Face, Kind } from "./api";
 import { getEditing, openPlace } from "./editing";
 import { isolated } from "./isolated";
 import { PictureBox } from "./picture";
 import { ChangedFilter, PrintedBadge, usePrintedWords } from "./printed";
-import { go, shownFaces, type State, update, useStore } from "./store";
+import { go, shownFaces, type State, update, useSelected, useStore } from "./store";
 
 const LARGEST = 460; // pixels of a side in the overview, so that a board leaves room for cards
 const MOST_CHIPS = 8;
@@ -108,21 +109,32 @@ function Group({ kind, faces }: { kind: Kind; faces: Face[] }) {
   );
 }
 
-function FaceCard({ face }: { face: Face }) {
-  const { looking, changed, edit } = useStore();
+/** A face in the overview, drawn again only if it is another one: an edit of one card among a thousand leaves the others alone. */
+class FaceCard extends Component<{ face: Face }> {
+  override shouldComponentUpdate(next: { face: Face }): boolean {
+    return next.face !== this.props.face;
+  }
+
+  override render() {
+    return <FaceButton face={this.props.face} />;
+  }
+}
+
+function FaceButton({ face }: { face: Face }) {
+  const looking = useSelected((state) => state.looking);
+  const edit = useSelected((state) => (state.changed.has(face.id) ? state.edit : 0));
+  const isCurrent = useSelected((state) => state.looking.editorIsOpen && getEditing().face === face.id);
   const picture = (looking.showsBacks && face.back) || face.face;
   const zoom = Math.min(looking.zoom, LARGEST / Math.max(picture.width, picture.height));
   const element = useRef<HTMLButtonElement>(null);
-  const isChanged = changed.has(face.id);
-  const isCurrent = looking.editorIsOpen && getEditing().face === face.id;
 
   useLayoutEffect(() => {
-    if (!isChanged || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (!edit || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     element.current?.animate(
       [{ boxShadow: "0 0 0 3px var(--accent)" }, { boxShadow: "0 0 0 3px transparent" }],
       { duration: 1200, easing: "ease-out" },
     );
-  }, [isChanged, edit]);
+  }, [edit]);
 
   const copies = `${face.copies} ${face.copies === 1 ? "copy" : "copies"}`;
   const since = usePrintedWords(face.id);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Picture as Source, pictureAddress } from "./api";
-import { getState, useStore } from "./store";
+import { getState, useSelected } from "./store";
 
 const RESOLUTIONS = [50, 75, 100, 150, 200, 300, 400, 600, 900, 1200];
 const SAFE = 3; // mm between the cut and what must not be cut off, as most print shops ask for
@@ -53,7 +53,9 @@ interface Properties {
  * empty box.
  */
 export function PictureBox({ picture, zoom, label, outline = "", corner = 0, isMirrored, isPage, deck }: Properties) {
-  const { deck: own, looking } = useStore();
+  const own = useSelected((state) => state.deck);
+  const looking = useSelected((state) => state.looking);
+  const isConnected = useSelected((state) => state.isConnected);
   const [element, isNear] = useNear();
   const [shown, setShown] = useState("");
   const wanted = find(deck ?? own, picture.key, zoom);
@@ -68,7 +70,7 @@ export function PictureBox({ picture, zoom, label, outline = "", corner = 0, isM
     return () => {
       isObsolete = true;
     };
-  }, [wanted, isNear, getState().isConnected]);
+  }, [wanted, isNear, isConnected]);
 
   const showsBleed = looking.showsBleed && !isPage;
   const { bleed } = picture;
@@ -117,7 +119,7 @@ function Lines(properties: {
   isMirrored: boolean;
 }) {
   const { picture, around, outline, corner, isMirrored } = properties;
-  const { looking } = useStore();
+  const looking = useSelected((state) => state.looking);
   const { width, height } = picture;
   const box = `${-around} ${-around} ${width + 2 * around} ${height + 2 * around}`;
   const mirror = isMirrored ? `translate(${width} 0) scale(${-width} ${height})` : `scale(${width} ${height})`;

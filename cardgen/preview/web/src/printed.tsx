@@ -1,10 +1,10 @@
-import { update, useStore } from "./store";
+import { update, useSelected, useStore } from "./store";
 
 const WORDS = { new: "new", changed: "changed", more: "more copies", fewer: "fewer copies" };
 
 /** Return how a face or a document differs from the last print, in a word; empty if it does not. */
 export function usePrintedWords(id: string): string {
-  const change = useStore().snapshot?.printed?.changes[id];
+  const change = useSelected((state) => state.snapshot?.printed?.changes[id]);
   return change ? WORDS[change] : "";
 }
 

@@ -1,5 +1,5 @@
 // The state of the page: what the server has sent, and what the user has chosen. Components read it with `useStore`.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { type About, applyDifference, type Face, fetchAbout, follow, type Options, type Snapshot } from "./api";
 
 export type Vision = "" | "grey" | "deuteranopia" | "protanopia" | "tritanopia";
@@ -151,6 +151,22 @@ export function useStore(): State {
     return () => void listeners.delete(listener);
   }, []);
   return state;
+}
+
+/** Return a part of the state, and draw the component again only when that part is another one: for what there is a thousand of. */
+export function useSelected<T>(select: (state: State) => T): T {
+  const [, setCount] = useState(0);
+  const shown = select(state);
+  const latest = useRef({ select, shown });
+  latest.current = { select, shown };
+  useEffect(() => {
+    const listener = () => {
+      if (!Object.is(latest.current.select(state), latest.current.shown)) setCount((count) => count + 1);
+    };
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, []);
+  return shown;
 }
 
 /** Show another tab, or a face large. */
