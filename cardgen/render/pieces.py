@@ -74,7 +74,7 @@ def _flat_pieces(kind: PieceKind, values: DeckValues) -> Iterator[Piece]:
         yield Piece(
             kind.name,
             entry.id,
-            titled_value(kind, value, values, shared["kind"]["title"])[1],
+            _name_of(kind, value, shared["kind"]["title"]),
             face,
             backs[0] if backs else None,
             value.copies,
@@ -129,12 +129,21 @@ def titled_value(
         values: The deck.
         title: Title of the kind, which is the name of an only piece without one.
     """
-    entry, data = value.entry, value.data
-    if entry.id == kind.name and data.get("name", ...) is None:  # the only piece of its kind
+    data, name = value.data, _name_of(kind, value, title)
+    if _is_only(kind, value):
         data = {**data, "name": title}
-    name = str(data.get("name") or entry.id)
-    place = _places(values.deck, entry, values.renderer.language)
+    place = _places(values.deck, value.entry, values.renderer.language)
     return data, name, Subject(f"{kind.name} '{name}'", place, _role(kind))
+
+
+def _is_only(kind: PieceKind, value: PieceValue) -> bool:
+    """Return whether a value is the only piece of its kind, and has no name of its own."""
+    return value.entry.id == kind.name and value.data.get("name", ...) is None
+
+
+def _name_of(kind: PieceKind, value: PieceValue, title: str) -> str:
+    """Return the name of a piece for people."""
+    return str((title if _is_only(kind, value) else value.data.get("name")) or value.entry.id)
 
 
 def place_of(kind: PieceKind, value: PieceValue) -> Place | None:

@@ -65,6 +65,7 @@ class DeckValues:
     card: Size
     renderer: Renderer
     kinds: Mapping[str, PieceKind] = field(default_factory=dict)
+    _sizes: dict[str, Size] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
     def players(self) -> int:
@@ -97,7 +98,11 @@ class DeckValues:
             value: Its value.
         """
         own = value.variant.size
-        return own(self.card) if own else trim_size(self.deck.game, kind, self.card)
+        if own:
+            return own(self.card)
+        if kind.name not in self._sizes:  # a kind has thousands of pieces, and asking its game takes time
+            self._sizes[kind.name] = trim_size(self.deck.game, kind, self.card)
+        return self._sizes[kind.name]
 
     def outline(self, kind: PieceKind, value: PieceValue, size: Size) -> Outline:
         """Return the outline of a piece in fractions of its trim.
