@@ -1,4 +1,4 @@
-"""Outlines instead of fills, which saves the most ink while all shapes stay distinguishable.
+"""Outlines and pale tints instead of fills, which saves the most ink while all shapes stay distinguishable.
 
 The instructions of a content stream come in, other instructions go out. pikepdf parses and writes the streams.
 """
@@ -25,17 +25,24 @@ THICKEST: Mm = 0.6
 """Greatest width of lines; wider ones are made narrower, as they take as much ink as fills."""
 SMALL: Mm = 0.9
 """Width of a shape below which it stays filled, as an outline would fill it anyway."""
-ICON, THIN = 3.2, 0.33
+ICON, THIN = 3.2, 0.4
 """Width of an icon in a line of text, and mean width of its parts below which it stays filled likewise, in mm."""
 PALE = 0.6
-"""Luminance above which a small shape becomes white, as it is probably a highlight on something dark."""
+"""Luminance above which a shape becomes white, as a small one is probably a highlight on something dark."""
+WIDE: Mm = 24
+"""Length of a shape from which it is white: a ground rather than a thing, whose tint would take more ink than it says."""
+TINT = 0.16
+"""Part of its own colour in the tint of a thing, which sets it off from what is behind it."""
 _WHITE: Rgb = (1.0, 1.0, 1.0)
+_INK: Rgb = (0.13, 0.13, 0.13)  # of words that were pale on a dark ground
 _GREY: Rgb = (0.35, 0.35, 0.35)  # around gradients, which have no single colour
 
 GROUND, LAND = "/Ground", "/Land"
 """Tags of the marked content that is left out, and of that whose shapes become fine lines: what other things stand on."""
 FINE: Mm = 0.15
 """Width of the lines of a land."""
+STRENGTH = 0.62
+"""Part of a readable colour in those lines: pale behind what is printed, and clear enough to tell a keep from a cap."""
 SEEN: Mm = 1.6
 """Width of the shapes of a land, and a quarter of the length of its lines, below which they are left out."""
 _PATH = {"m", "l", "c", "v", "y", "h", "re"}
@@ -114,7 +121,9 @@ class Outliner:
     def rewritten(self, instructions: Iterable[Instruction]) -> Iterator[Instruction]:
         """Yield the instructions with outlines instead of fills, readable text and lines, no grounds, no tiled ornaments."""
         path: list[Instruction] = []
+        in_text = False
         for tags, (state, operands, name) in _tagged(_states(instructions)):
+            in_text = name == "BT" or (in_text and name != "ET")
             if GROUND in tags or name in _TAGS:
                 continue
             if name in _PATH or (name in _CLIPS and path):
@@ -125,7 +134,8 @@ class Outliner:
             elif name in _COLORS:
                 rgb = state.fill if name.islower() else state.stroke
                 assert rgb is not None
-                yield list(self._legible(rgb)), Operator("rg" if name.islower() else "RG")
+                color = _INK if in_text and luminance(rgb) > PALE else self._legible(rgb)
+                yield list(color), Operator("rg" if name.islower() else "RG")
             elif name == "w":
                 yield [min(float(operands[0]), self._in_stream(THICKEST, state))], Operator("w")
             elif name != "sh" and not (name == "Do" and self._land and state.alpha in self._translucent):
@@ -140,7 +150,7 @@ class Outliner:
         color = state.stroke if name in _STROKES else state.fill
         yield [], Operator("q")
         yield list(_WHITE), Operator("rg")
-        yield [(1 + part) / 2 for part in (self._legible(color) if color else _GREY)], Operator("RG")
+        yield [1 - STRENGTH * (1 - part) for part in (self._legible(color) if color else _GREY)], Operator("RG")
         yield [self._in_stream(FINE, state)], Operator("w")
         yield [Array([]), 0], Operator("d")
         yield [1], Operator("j")
@@ -168,7 +178,7 @@ class Outliner:
             pale = luminance(state.fill) > PALE
             yield list(_WHITE if pale else self._legible(state.fill)), Operator("rg")
         else:
-            yield list(_WHITE), Operator("rg")
+            yield list(_tint(state.fill) if state.fill and long < WIDE else _WHITE), Operator("rg")
         if name in {"f", "F", "f*"}:
             yield list(self._legible(state.fill) if state.fill else _GREY), Operator("RG")
             yield [self._in_stream(OUTLINE, state)], Operator("w")
@@ -201,6 +211,14 @@ class Outliner:
                 area += x1 * y2 - x2 * y1
                 length += math.hypot(x2 - x1, y2 - y1)
         return abs(area) / length * self._on_page(state) * MM_PER_POINT if length else 0.0
+
+
+def _tint(color: Rgb) -> Rgb:
+    """Return the tint of a thing: white for what is pale."""
+    if luminance(color) > PALE:
+        return _WHITE
+    red, green, blue = (round(1 - TINT * (1 - part), 4) for part in color)
+    return red, green, blue
 
 
 def _outlines(path: Iterable[Instruction]) -> list[list[tuple[float, float]]]:

@@ -9,12 +9,13 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from cardgen.geometry.colors import READABLE_CONTRAST, luminance
+from cardgen.geometry.colors import READABLE_CONTRAST, darken_until_readable, luminance
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage, View
 from cardgen.model.sheet import Mark, Placement, Side
 from cardgen.write.document import DocumentInfo, Page, compose_pdf
 from cardgen.write.ink_modes import COLOR_VISIONS, apply_ink_mode, simulate_vision
+from cardgen.write.ink_saving import Outliner
 
 SIZE = Size(60, 60)
 WHOLE = Rect(0, 0, 60, 60)
@@ -59,13 +60,14 @@ def coverage(data: bytes) -> float:
     return 1 - sum(picture.tobytes()) / 255 / (picture.width * picture.height)
 
 
-def colors(data: bytes) -> Iterator[tuple[float, ...]]:
-    """The colours that the streams of a file name."""
+def colors(data: bytes) -> Iterator[tuple[str, tuple[float, float, float]]]:
+    """The operators and colours that the streams of a file name."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
         for thing in pdf.objects:
             if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") in ("/Form", None) and "/N" not in thing:
-                for found in re.findall(rb"([\d. ]+) (?:rg|RG|g|G)\b", thing.read_bytes()):
-                    yield tuple(map(float, found.split()))
+                for found in re.findall(rb"([\d. ]+) (rg|RG|g|G)\b", thing.read_bytes()):
+                    parts = tuple(map(float, found[0].split()))
+                    yield found[1].decode(), parts * (3 // len(parts))
 
 
 @pytest.mark.parametrize(
@@ -95,7 +97,7 @@ def test_gradient_that_repeats_is_dark_and_light_where_it_was():
 
 
 def test_grey_is_said_with_black_ink_alone():
-    assert {len(color) for color in colors(apply_ink_mode(pdf_of(SEVERAL, GRADIENT), "grey"))} == {1}
+    assert {operator.lower() for operator, _ in colors(apply_ink_mode(pdf_of(SEVERAL, GRADIENT), "grey"))} == {"g"}
 
 
 def test_low_leaves_outlines():
@@ -110,10 +112,30 @@ def test_low_leaves_outlines():
 
 
 def test_low_takes_no_colour_that_cannot_be_seen_on_white():
-    for color in colors(apply_ink_mode(pdf_of(SEVERAL, GRADIENT), "low")):
-        rgb = color * 3 if len(color) == 1 else color
+    low = apply_ink_mode(pdf_of(SEVERAL, GRADIENT), "low")
+    for operator, rgb in colors(low):
         light = luminance(rgb)
-        assert light > 0.999 or 1.05 / (light + 0.05) > READABLE_CONTRAST - 0.05
+        is_ground = light > (0.65 if operator.islower() else 0.999)  # a tint has an outline
+        assert is_ground or 1.05 / (light + 0.05) > READABLE_CONTRAST - 0.05
+
+
+@pytest.mark.parametrize(("side", "tinted"), [(10, True), (30, False)], ids=["thing", "ground"])
+def test_low_tints_things_and_leaves_grounds_white(side, tinted):
+    square = f'<rect x="10" y="10" width="{side}" height="{side}" fill="#901020"/>'
+    red, green, _ = look(apply_ink_mode(pdf_of(square), "low")).resize((60, 60)).getpixel((15, 15))
+    assert (red > 235 and 205 < green < 225) if tinted else (red, green) == (255, 255)
+
+
+def test_low_leaves_pale_things_white():
+    square = '<rect x="10" y="10" width="10" height="10" fill="#f3e7cf"/>'
+    assert look(apply_ink_mode(pdf_of(square), "low")).resize((60, 60)).getpixel((15, 15)) == (255, 255, 255)
+
+
+def test_low_sets_pale_words_in_ink():
+    pale = ([0.95, 0.91, 0.81], pikepdf.Operator("rg"))
+    words = [([], pikepdf.Operator("BT")), pale, ([], pikepdf.Operator("ET")), pale]
+    _, (word, _), _, (other, _) = Outliner(darken_until_readable).rewritten(words)
+    assert luminance(tuple(word)) < 0.02 < luminance(tuple(other))
 
 
 def test_low_keeps_what_is_too_small_for_an_outline():
