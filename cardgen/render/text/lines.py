@@ -27,8 +27,10 @@ _SHRINK, _STRETCH = 0.15, 0.75  # share of a gap in justified text by which it m
 _KERNING = 0.05  # em; more than kerning moves two letters apart
 _LADDER = 0.1  # two consecutive lines that end in a divided word
 _AFTER_ICON, _AFTER_NUMBER, _AFTER_LETTER = 0.12, 0.03, 0.012  # a break behind an icon, a number or a single letter
+_AFTER_FIRST = 0.03  # a break behind the first word of a sentence, if it is short
 _BEFORE_NUMBER = 0.03  # a break between the parts of "page 1"
 _NUMBER = re.compile(r"\d{1,2}\W*")
+_ENDS, _SHORT = frozenset(".!?\u2026"), 3  # the ends of sentences; the letters of such a word
 _ORPHAN = 0.06  # one word alone in the last line
 _LAST_LINE = 0.4  # share of the width that a last line should fill
 _BAD = 0.16  # a line that costs more justifies dividing words: 40 % of its width is empty
@@ -150,6 +152,8 @@ class ParagraphBreaker:
                 elastic = following.elastic if following else 0.0
                 end = x if isinstance(segment.content, Icon) else x - self._tracking
                 cost = _separation_cost(segment, following) if following else 0.0
+                if index and following and _starts_sentence(self._segments[index - 1], segment):
+                    cost += _AFTER_FIRST
                 points.append(_BreakPoint(end, x + gap, gaps, gaps + gap + elastic, cost, index))
         if last < 0:
             points.append(_BreakPoint(0.0, 0.0, 0.0, 0.0, 0.0, -1))
@@ -247,6 +251,11 @@ def _separation_cost(segment: Segment, following: Segment) -> float:
         if _NUMBER.fullmatch(following.source):
             return _BEFORE_NUMBER
     return _AFTER_LETTER if len(segment.source) == 1 else 0.0
+
+
+def _starts_sentence(previous: Segment, segment: Segment) -> bool:
+    """Return whether a segment is a short word with which a sentence begins."""
+    return previous.source[-1:] in _ENDS and len(segment.source) <= _SHORT and segment.source.isalpha()
 
 
 def _overfull(_slack: float, _gaps: float) -> float:

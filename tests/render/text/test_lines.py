@@ -205,6 +205,15 @@ def test_a_single_letter_does_not_end_a_line(width: float) -> None:
     assert not [line for line in texts(text, CENTERED, width)[:-1] if line.split()[-1] == "a"]
 
 
+@pytest.mark.parametrize("width", range(42, 48))
+def test_the_short_first_word_of_a_sentence_does_not_end_a_line(width: float) -> None:
+    text = (
+        "Declare which of your groups attacks which territory. The group must have a troop. You cannot name the palace."
+    )
+    lines = texts(text, RAGGED, width)
+    assert not [line for line in lines if line.endswith((". The", ". You"))]
+
+
 @pytest.mark.parametrize("width", [3, 8, 13, 18, 23])
 def test_an_icon_is_not_parted_from_its_word_even_where_the_line_is_too_narrow(width: float) -> None:
     lines = break_lines(rich("the {hand} inconspicuous {star} reinforcements of {hand} {star} monks"), RAGGED, width)
