@@ -22,7 +22,7 @@ Matrix = tuple[float, float, float, float, float, float]
 OUTLINE: Mm = 0.18
 """Width of an outline: half a point, which every printer draws without gaps."""
 THICKEST: Mm = 0.6
-"""Greatest width of lines; wider ones are made narrower, as they take as much ink as fills."""
+"""Width of lines from which they take as much ink as fills: wider ones become outlines, or narrower without a single colour."""
 SMALL: Mm = 0.9
 """Width of a shape below which it stays filled, as an outline would fill it anyway."""
 ICON, THIN = 3.2, 0.4
@@ -63,6 +63,7 @@ class _State:
         stroke: Colour of strokes; None for a pattern.
         pattern: Name of the pattern of fills; "" for a colour.
         alpha: Name of the graphics state that was set last, which may be a translucent one.
+        width: Width of lines, in the units of the stream.
     """
 
     matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -70,6 +71,7 @@ class _State:
     stroke: Rgb | None = (0.0, 0.0, 0.0)
     pattern: str = ""
     alpha: str = ""
+    width: float = 1.0
 
 
 _Step = tuple[_State, Sequence[Any], str]
@@ -162,6 +164,9 @@ class Outliner:
         if self._land and name in _FILLS.keys() | _STROKES:
             yield from self._land_shape(path, name, state)
             return
+        if name in _STROKES and state.stroke and state.width > self._in_stream(THICKEST, state):
+            yield from self._band(path, name, state)
+            return
         if name not in _FILLS or any(str(operator) in _CLIPS for _, operator in path):
             yield from path
             yield (
@@ -187,6 +192,18 @@ class Outliner:
         yield from path
         yield [], Operator(name if small else _FILLS[name])
         yield [], Operator("Q")
+
+    def _band(self, path: list[Instruction], name: str, state: _State) -> Iterator[Instruction]:
+        """Yield a thick line as the shape that it is, such as an arm: its outline, and the tint inside."""
+        assert state.stroke is not None
+        inside = max(state.width - 2 * self._in_stream(OUTLINE, state), 0.0)
+        for color, width in ((self._legible(state.stroke), state.width), (_tint(state.stroke), round(inside, 4))):
+            yield [], Operator("q")
+            yield list(color), Operator("RG")
+            yield [width], Operator("w")
+            yield from path
+            yield [], Operator(name)
+            yield [], Operator("Q")
 
     def _on_page(self, state: _State) -> float:
         a, b, c, d, _, _ = state.matrix
@@ -268,8 +285,11 @@ def _changed(state: _State, name: str, operands: Sequence[Any]) -> _State:
         rgb = tuple(float(value) for value in operands)
         color: Rgb = rgb * 3 if len(rgb) == 1 else rgb  # type: ignore[assignment]
         return replace(state, fill=color, pattern="") if name.islower() else replace(state, stroke=color)
-    if name == "gs":
-        return replace(state, alpha=str(operands[0]))
+    if name in {"gs", "w"}:
+        value = operands[0]
+        return replace(state, alpha=str(value)) if name == "gs" else replace(state, width=float(value))
+    if name == "SCN":
+        return replace(state, stroke=None)
     if name == "scn" and operands and isinstance(operands[-1], Name):
         return replace(state, fill=None, pattern=str(operands[-1]))
     return state

@@ -126,6 +126,17 @@ def test_low_tints_things_and_leaves_grounds_white(side, tinted):
     assert (red > 235 and 205 < green < 225) if tinted else (red, green) == (255, 255)
 
 
+@pytest.mark.parametrize(("color", "tinted"), [("#f3e7cf", False), ("#203040", True)])
+def test_low_draws_a_thick_line_as_a_shape_with_an_outline(color, tinted):
+    arm = f'<path d="M10 30H50" stroke="{color}" stroke-width="4"/>'
+    picture = look(apply_ink_mode(pdf_of(arm), "low")).convert("L")
+    scale = picture.width / 60
+    across = [picture.getpixel((round(30 * scale), y)) for y in range(round(27 * scale), round(33 * scale))]
+    middle = across[len(across) // 2]
+    assert (200 < middle < 250) if tinted else middle == 255
+    assert min(across[: len(across) // 2]) < 150 > min(across[len(across) // 2 :])
+
+
 def test_low_leaves_pale_things_white():
     square = '<rect x="10" y="10" width="10" height="10" fill="#f3e7cf"/>'
     assert look(apply_ink_mode(pdf_of(square), "low")).resize((60, 60)).getpixel((15, 15)) == (255, 255, 255)
