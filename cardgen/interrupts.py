@@ -6,10 +6,13 @@ import signal
 import sys
 import threading
 from _thread import interrupt_main
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
 STOPPED = "cardgen: stopped; existing files are unchanged"
+CAN_BLOCK = hasattr(signal, "pthread_sigmask")  # not on Windows
 _AGAIN = 0.02  # seconds until an interrupt that came at a bad moment is raised again
 
 
@@ -25,6 +28,33 @@ def install() -> None:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _stop)
         sys.unraisablehook = _report_unraisable
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Block Ctrl-C while processes start, which would print a traceback before they handle it; it takes effect afterwards."""
+    if not CAN_BLOCK:
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # now, since its own start ends what is blocked
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def handle(handler: Any) -> None:
+    """Handle Ctrl-C in a process that was started while it was held back.
+
+    Args:
+        handler: What `signal.signal` takes.
+    """
+    signal.signal(signal.SIGINT, handler)
+    if CAN_BLOCK:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def was_stopped() -> bool:

@@ -2,7 +2,10 @@
 
 import gc
 import pkgutil
+import signal
 from multiprocessing.connection import Connection
+
+from cardgen.interrupts import handle
 
 
 def run_program(program: str, connection: Connection, subject: object, **more: object) -> None:
@@ -14,5 +17,6 @@ def run_program(program: str, connection: Connection, subject: object, **more: o
         subject: What the requests are about.
         more: Further arguments of the function.
     """
+    handle(signal.SIG_IGN)  # Ctrl-C ends the server, which then closes the connection
     gc.set_threshold(100_000, 50, 1000)  # modules are imported for good, and so are the decks that are read
     pkgutil.resolve_name(program)(connection, subject, **more)

@@ -12,6 +12,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from cardgen.interrupts import held_back
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.snapshot import Snapshot
 from cardgen.preview.spawned import run_program
@@ -63,7 +64,8 @@ class Worker:
         self._process = context.Process(
             target=run_program, args=(self.program, there, self._subject), kwargs=self._more, daemon=True
         )
-        self._process.start()
+        with held_back():
+            self._process.start()
         there.close()
 
     def start(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import signal
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -40,7 +39,6 @@ def serve_requests(connection: Connection, deck: Path, target: Path) -> None:
         deck: The deck file.
         target: The PDF of the whole deck, beside which the record of the last print is.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, which then closes the connection
     with suppress(EOFError, OSError):  # the server has ended
         _Requests(connection, deck, target).run()
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from multiprocessing.connection import wait
 
+from cardgen.interrupts import handle, held_back
 from cardgen.play.simulate.match import Round
 from cardgen.play.simulate.run import (
     ATTEMPTS,
@@ -46,7 +45,7 @@ class MultiProcessExecutor:
         context = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(min(self._jobs, len(tasks)), context, _begin, (plan,))
         try:
-            with _no_interrupt():
+            with held_back():
                 futures = [pool.submit(_work, chunk) for chunk in chunks(plan, tasks, self._jobs)]
             for future in as_completed(futures):
                 yield from future.result()
@@ -65,29 +64,11 @@ class MultiProcessExecutor:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-CAN_BLOCK = hasattr(signal, "pthread_sigmask")  # not on Windows
-
-
-@contextmanager
-def _no_interrupt() -> Iterator[None]:
-    """Block Ctrl-C while processes start; otherwise they would print a traceback before `_begin` runs."""
-    if not CAN_BLOCK:
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 _plan: list[MatchPlan] = []  # in each process of the pool
 
 
 def _begin(plan: MatchPlan) -> None:
-    signal.signal(signal.SIGINT, lambda *_: os._exit(1))  # Ctrl-C: the main process keeps the results
-    if CAN_BLOCK:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    handle(lambda *_: os._exit(1))  # Ctrl-C: the main process keeps the results
     threading.Thread(target=end_with_parent, daemon=True).start()
     _plan[:] = [plan]
 

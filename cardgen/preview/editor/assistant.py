@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import signal
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from multiprocessing.connection import Connection
@@ -235,7 +234,6 @@ def serve_assistant(connection: Connection, deck: Path) -> None:
             with the answer, or with None if the method failed.
         deck: The deck file.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, which then closes the connection
     assistant = Assistant(deck)
     try:
         while True:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -109,7 +108,6 @@ def serve_printing(connection: Connection, deck: Path) -> None:
             name of each stage, then the number with what was made.
         deck: The deck file.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, which then closes the connection
     maker = Maker(deck, lambda stage: connection.send((0, (stage,))))
     with suppress(EOFError, OSError):  # the server has ended
         while True:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-import signal
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
@@ -39,7 +38,6 @@ def serve_games(connection: Connection, deck: Path, saved: Path | None = None) -
         deck: The deck file.
         saved: Folder of saved games; None saves none.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, which then ends this process
     threading.Thread(target=end_with_parent, daemon=True).start()
     games = KeptGames(deck, SavedGames(saved))
     with contextlib.suppress(EOFError, OSError):  # the server has ended

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import signal
 import threading
 import time
 from dataclasses import asdict
@@ -41,7 +40,6 @@ def serve_trial(connection: Connection, subject: TrialSubject) -> None:
         connection: Receives the names of requests: `follow`, `pause`, `reload`; sends `(0, (news,))`.
         subject: What is tried.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, which then ends this process
     threading.Thread(target=end_with_parent, daemon=True).start()
     with contextlib.suppress(EOFError, OSError):  # the server has ended
         _Trial(connection, subject).run()

@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from cardgen.play.simulate.pool import CAN_BLOCK, MultiProcessExecutor
+from cardgen.interrupts import CAN_BLOCK
+from cardgen.play.simulate.pool import MultiProcessExecutor
 from cardgen.play.simulate.run import MatchPlan, WorkersLostError
 
 
