@@ -140,7 +140,7 @@ def sanitize(root: etree._Element, subject: str) -> Links:
     links: dict[etree._Element, tuple[str, ...]] = {}
     for count, element in enumerate(root.iter()):
         if count >= ELEMENT_LIMIT:
-            raise rejection("E123", subject, None, f"has more than {ELEMENT_LIMIT:,} elements", "simplify it")
+            raise rejection("E123", subject, element, f"has more than {ELEMENT_LIMIT:,} elements", "simplify it")
         if _clean_element(element, sheet, subject) and (found := tuple(_references(element))):
             links[element] = found
     return links

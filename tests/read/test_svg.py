@@ -280,6 +280,7 @@ def _marked(text: str) -> tuple[str, str, str]:
         ("<svg/>", "E122", (1, 1)),
         (f'\n<svg xmlns="{SVG}"/>', "E122", (2, 1)),
         (f'<svg xmlns="{SVG}" viewBox="0 0 1 1">' + "<g>" * 300 + "</g>" * 300 + "</svg>", "E123", None),
+        (f'<svg xmlns="{SVG}" viewBox="0 0 1 1">\n' + "<g/>\n" * 50_001 + "</svg>", "E123", (50_001, 1)),
     ],
 )
 def test_a_file_that_is_no_picture_has_a_place(tmp_path: Path, text: str, code: str, place: object) -> None:
