@@ -36,9 +36,6 @@ def held_back() -> Iterator[None]:
     if not CAN_BLOCK:
         yield
         return
-    from multiprocessing import resource_tracker
-
-    resource_tracker.ensure_running()  # now, since its own start ends what is blocked
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

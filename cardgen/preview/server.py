@@ -20,7 +20,7 @@ def serve(rooms: Rooms, listening: socket.socket, host: str, token: str, announc
     """Answer requests until Ctrl-C.
 
     Args:
-        rooms: The decks that are shown; they are closed at the end.
+        rooms: The decks that are shown.
         listening: The socket.
         host: Address that it listens on.
         token: What the address has to name.
@@ -62,7 +62,6 @@ async def _serve(
             await asyncio.sleep(0.005)
         announce(f"http://{shown_host(host)}:{port}/?{TOKEN}={token}")
         await serving
-    rooms.close()
     watching.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await watching

@@ -38,11 +38,14 @@ def show_decks(
     Raises:
         UnlocatedError: E793, the address or the port cannot be used.
     """
-    with contextlib.closing(open_socket(host, port)) as listening:
-        state = user_state_path("cardgen")
-        rooms = Rooms(decks, options, out, is_polling=is_polling, games=state / "preview-games")
-        for room in [*rooms.by_id.values()][:1]:
-            room.worker.launch()
-        from cardgen.preview.server import serve
+    state = user_state_path("cardgen")
+    rooms = Rooms(decks, options, out, is_polling=is_polling, games=state / "preview-games")
+    for room in [*rooms.by_id.values()][:1]:
+        room.worker.launch()
+    try:
+        with contextlib.closing(open_socket(host, port)) as listening:
+            from cardgen.preview.server import serve
 
-        serve(rooms, listening, host, kept_token(state), announce)
+            serve(rooms, listening, host, kept_token(state), announce)
+    finally:
+        rooms.close()

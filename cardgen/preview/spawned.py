@@ -20,3 +20,18 @@ def run_program(program: str, connection: Connection, subject: object, **more: o
     handle(signal.SIG_IGN)  # Ctrl-C ends the server, which then closes the connection
     gc.set_threshold(100_000, 50, 1000)  # modules are imported for good, and so are the decks that are read
     pkgutil.resolve_name(program)(connection, subject, **more)
+
+
+def run_forked(other: Connection, program: str, connection: Connection, subject: object, **more: object) -> None:
+    """Run a program in a copy of the server.
+
+    Args:
+        other: The end of the connection that belongs to the server: as long as it is open here too, the end of the server
+            would not be noticed.
+        program: See `run_program`, also for the others.
+        connection: Receives requests and sends answers.
+        subject: What the requests are about.
+        more: Further arguments of the function.
+    """
+    other.close()
+    run_program(program, connection, subject, **more)

@@ -6,8 +6,10 @@ import asyncio
 import contextlib
 import itertools
 import multiprocessing
+import sys
 import threading
 from collections.abc import Callable, Mapping
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -15,10 +17,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from cardgen.interrupts import held_back
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.snapshot import Snapshot
-from cardgen.preview.spawned import run_program
+from cardgen.preview.spawned import run_forked, run_program
 
 if TYPE_CHECKING:
-    from multiprocessing.context import SpawnProcess
+    from multiprocessing.process import BaseProcess
 
 
 class WorkerLostError(Exception):
@@ -45,7 +47,7 @@ class Worker:
         self._on_news = on_news
         self._numbers = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[Any]] = {}
-        self._process: SpawnProcess | None = None
+        self._process: BaseProcess | None = None
         self._connection: Connection | None = None
         self._read: Connection | None = None  # the connection that a thread reads
         self._is_closed = False
@@ -56,25 +58,34 @@ class Worker:
         return self._process is not None
 
     def launch(self) -> None:
-        """Start the process, unless it runs; also before there is a loop, while this process still has other things to do."""
-        if self._process is not None:
-            return
-        context = multiprocessing.get_context("spawn")
-        self._connection, there = context.Pipe()
-        self._process = context.Process(
-            target=run_program, args=(self.program, there, self._subject), kwargs=self._more, daemon=True
-        )
-        with held_back():
-            self._process.start()
-        there.close()
+        """Start the process, unless it runs, before this one has threads, sockets or a loop: on Linux, it begins as a copy of it."""
+        if self._process is None:
+            self._begin("fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn")
 
     def start(self) -> None:
         """Start the process, unless it runs, and read what it sends."""
-        self.launch()
+        if self._process is None:
+            self._begin("spawn")
         if self._connection is not None and self._connection is not self._read:
             self._read = self._connection
             arguments = self._connection, asyncio.get_running_loop()
             threading.Thread(target=self._receive, args=arguments, daemon=True).start()
+
+    def _begin(self, method: str) -> None:
+        """Start the process, by `fork` with the modules that are imported here, or by `spawn` with none."""
+        context: Any = multiprocessing.get_context(method)  # a union without a common base
+        self._connection, there = context.Pipe()
+        subject = self.program, there, self._subject
+        if method == "fork":
+            self._process = context.Process(
+                target=run_forked, args=(self._connection, *subject), kwargs=self._more, daemon=True
+            )
+        else:
+            resource_tracker.ensure_running()  # now, since its start would let Ctrl-C through
+            self._process = context.Process(target=run_program, args=subject, kwargs=self._more, daemon=True)
+        with held_back():
+            self._process.start()
+        there.close()
 
     def stop(self) -> None:
         """End the process at once; requests that wait for it fail."""

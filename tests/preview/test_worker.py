@@ -7,7 +7,7 @@ import sys
 import pytest
 
 STARTED_AMID_INTERRUPTS = """
-import os, signal, time
+import os, signal, sys, time
 from cardgen.preview.worker import Worker
 
 class Printer(Worker):
@@ -16,7 +16,7 @@ class Printer(Worker):
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, lambda *_: None)
     worker = Printer("subject")
-    worker.launch()
+    worker.launch() if sys.argv[1] == "launch" else worker._begin(sys.argv[1])
     while worker._process.is_alive():
         os.killpg(0, signal.SIGINT)
         time.sleep(0.001)
@@ -25,12 +25,44 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="a terminal sends Ctrl-C to all processes of a group")
-def test_ctrl_c_never_interrupts_a_process_of_the_preview_that_starts(tmp_path):
+@pytest.mark.parametrize("how", ["launch", "spawn"])
+def test_ctrl_c_never_interrupts_a_process_of_the_preview_that_starts(tmp_path, how):
     script = tmp_path / "started.py"
     script.write_text(STARTED_AMID_INTERRUPTS, "utf-8")
     done = subprocess.run(
-        [sys.executable, str(script)], capture_output=True, text=True, timeout=60, start_new_session=True, check=False
+        [sys.executable, str(script), how],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        start_new_session=True,
+        check=False,
     )
     assert done.stderr == ""
     printed, code = done.stdout.splitlines()
     assert (printed.endswith("subject"), code) == (True, "0")
+
+
+ENDS = """
+import os, sys
+from cardgen.preview.worker import Worker
+
+def wait(connection, subject):
+    try:
+        connection.recv()
+    except EOFError:
+        print("ended", flush=True)
+
+class Waiting(Worker):
+    program = "__mp_main__:wait" if sys.platform != "linux" else "__main__:wait"
+
+if __name__ == "__main__":
+    Waiting("subject").launch()
+    os._exit(0)
+"""
+
+
+def test_a_process_of_the_preview_notices_the_end_of_the_server(tmp_path):
+    script = tmp_path / "ends.py"
+    script.write_text(ENDS, "utf-8")
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.stdout, done.stderr) == ("ended\n", "")
