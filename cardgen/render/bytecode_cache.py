@@ -17,17 +17,17 @@ class BytecodeCache(jinja2.FileSystemBytecodeCache):
     Args:
         folders: Folders whose templates are kept. Templates beside a deck are not: they may be untrusted, and there
             may be many.
-        maker: Python file that adds to Jinja's compiler; a change of it invalidates the cache.
+        makers: Python files that add to Jinja's compiler; a change of one invalidates the cache.
 
     Raises:
         OSError: The folder cannot be created.
         RuntimeError: No folder is safe from other users.
     """
 
-    def __init__(self, folders: Sequence[Path], maker: str) -> None:
+    def __init__(self, folders: Sequence[Path], makers: Sequence[str]) -> None:
         super().__init__(pattern="cardgen-%s.cache")
         self._folders = folders
-        stamps = (Path(file).stat().st_mtime_ns for file in (maker, jinja2.compiler.__file__))
+        stamps = (Path(file).stat().st_mtime_ns for file in (*makers, jinja2.compiler.__file__))
         self._made = "".join(f"{stamp}|" for stamp in stamps)
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:

@@ -15,7 +15,6 @@ from typing import Any, NoReturn
 
 import jinja2
 from jinja2 import nodes, runtime
-from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
 from jinja2.lexer import TokenStream
@@ -26,6 +25,7 @@ from markupsafe import Markup
 from cardgen.geometry.focus import Focus
 from cardgen.guard.files import FileTooLargeError, Stamp, is_shipped, read_bytes, stamp_of
 from cardgen.model.deck import PictureReference
+from cardgen.render import template_checks
 from cardgen.render.budget import (
     MAX_OUTPUT,
     MAX_VALUE,
@@ -38,13 +38,13 @@ from cardgen.render.budget import (
 from cardgen.render.bytecode_cache import BytecodeCache
 from cardgen.render.guarded_filters import GUARDED
 from cardgen.render.list_filters import LIST_FILTERS
+from cardgen.render.template_checks import CheckingGenerator, add_checks
 from cardgen.render.template_errors import OverBudgetError, TemplateError, UndefinedValue, to_diagnostic
 from cardgen.render.template_positions import with_columns
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span, display_path, place_of_byte
 
 MAX_FILE = 1_000_000  # bytes
-MAX_NODES = 10_000  # syntax nodes of a template; compiling them takes about a second
 
 FILTERS = (
     *("abs", "capitalize", "default", "d", "dictsort", "escape", "e", "first", "float", "int", "items", "join", "last"),
@@ -64,27 +64,8 @@ _ATTRIBUTES: tuple[tuple[type | tuple[type, ...], frozenset[str] | None], ...] =
 )
 """Attributes of a value that a template may use; None for all that do not start with an underscore."""
 _TAGS = ("block", "call", "extends", "filter", "for", "from", "if", "import", "include", "macro", "raw", "set", "with")
-_COUNTED = (nodes.For, nodes.Macro, nodes.CallBlock, nodes.Block)
-_CHECKED = (nodes.List, nodes.Tuple, nodes.Dict, nodes.Compare)
-
-
 _NUMBERS = frozenset({int, float})
 _WORDS = frozenset({str, Markup})
-
-
-class _CodeGenerator(CodeGenerator):
-    """Calls the methods that `_guard` puts in without the checks of a function that a template names."""
-
-    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 - as Jinja calls it
-        """Write a call."""
-        if not isinstance(node.node, nodes.EnvironmentAttribute):
-            super().visit_Call(node, frame, forward_caller=forward_caller)
-            return
-        self.write(f"environment.{node.node.name}(")
-        for arg in node.args:
-            self.visit(arg, frame)
-            self.write(", ")
-        self.write(")")
 
 
 class _Template(jinja2.Template):
@@ -124,7 +105,7 @@ class Environment(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset({"+", "*", "**", "%"})
     context_class = _Context
     template_class = _Template
-    code_generator_class = _CodeGenerator
+    code_generator_class = CheckingGenerator
 
     def __init__(
         self,
@@ -154,7 +135,7 @@ class Environment(ImmutableSandboxedEnvironment):
         )
         if cached_folders:
             with suppress(OSError, RuntimeError):  # without a folder for them each run compiles its templates
-                self.bytecode_cache = BytecodeCache(cached_folders, __file__)
+                self.bytecode_cache = BytecodeCache(cached_folders, (__file__, template_checks.__file__))
         known: dict[str, Any] = self.filters
         self.filters = {}
         for name in FILTERS:
@@ -383,39 +364,5 @@ class Environment(ImmutableSandboxedEnvironment):
 
     def _generate(self, source: nodes.Template, name: Any, filename: Any, defer_init: bool = False) -> str:
         """Compile a template after adding a step to each loop, macro, block and file."""
-        if sum(1 for _ in source.find_all(nodes.Node)) > MAX_NODES:
-            raise OverBudgetError("is too long")
-        _guard(source)
-        node: Any
-        for node in [source, *source.find_all(_COUNTED)]:
-            node.body.insert(0, nodes.ExprStmt(_call("checked", node)).set_lineno(node.lineno))
+        add_checks(source)
         return super()._generate(source, name, filename, defer_init)
-
-
-def _guard(node: nodes.Node) -> None:
-    """Pass every value that an expression makes without calling anything through the environment."""
-    for field, value in node.iter_fields():
-        children = value if isinstance(value, list) else [value]
-        for index, child in enumerate(children):
-            if not isinstance(child, nodes.Node):
-                continue
-            _guard(child)
-            if isinstance(value, list):
-                value[index] = _guarded(child)
-            else:
-                setattr(node, field, _guarded(child))
-
-
-def _guarded(node: nodes.Node) -> nodes.Node:
-    """Replace `a ~ b` by a call of `joined`, and a list, comparison or slice by a call of `checked`."""
-    if isinstance(node, nodes.Concat):
-        return _call("joined", node, node.nodes)
-    is_value = isinstance(node, _CHECKED) and getattr(node, "ctx", "load") == "load"  # else it is assigned to
-    is_slice = isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Slice)
-    return _call("checked", node, [node]) if is_value or is_slice else node
-
-
-def _call(method: str, node: nodes.Node, args: Sequence[nodes.Node] = ()) -> nodes.Node:
-    """Return a call of a method of the environment, on the line of a node."""
-    call = nodes.Call(nodes.EnvironmentAttribute(method), [*args], [], None, None)
-    return call.set_lineno(node.lineno)

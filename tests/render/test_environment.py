@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.read.search_path import SearchPath
-from cardgen.render import budget, environment
+from cardgen.render import budget, environment, template_checks
 from cardgen.render.environment import Environment
 from cardgen.render.template_errors import TemplateError
 from cardgen.report.diagnostics import Diagnostic
@@ -179,7 +179,7 @@ def test_a_file_that_is_too_large_is_not_read(error, monkeypatch):
 
 
 def test_a_template_with_too_much_in_it_is_not_compiled(error, monkeypatch):
-    monkeypatch.setattr(environment, "MAX_NODES", 100)
+    monkeypatch.setattr(template_checks, "MAX_NODES", 100)
     assert error("{{ width }}" * 100).message == "template is too long"
 
 
