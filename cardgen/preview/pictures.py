@@ -158,16 +158,13 @@ class PagePictures:
         Args:
             keys: Keys of their pictures.
         """
-        missing = [
-            key for key in keys if key in self._sources and key not in self._documents and key not in self._failed
-        ]
-        if missing:
+        if missing := [key for key in keys if key in self._sources and self._is_missing(key)]:
             self._compose_all(missing)
 
     @property
     def pending(self) -> str:
         """Key of the next page that has not been drawn yet; empty if all have."""
-        return next((key for key in self._sources if key not in self._documents and key not in self._failed), "")
+        return next(filter(self._is_missing, self._sources), "")
 
     def draw_pending(self) -> bool:
         """Draw some of the pages that have not been drawn yet; return whether there were any."""
@@ -192,13 +189,17 @@ class PagePictures:
         """Draw a page, together with those after it that have not been drawn."""
         keys = list(self._sources)
         start = keys.index(key)
-        missing = (other for other in keys[start:] if other not in self._documents and other not in self._failed)
         began = time.perf_counter()
-        self._compose_all([*islice(missing, self._together)] or [key])
+        self._compose_all([*islice(filter(self._is_missing, keys[start:]), self._together)] or [key])
         took = time.perf_counter() - began
-        self._together = (
-            self._together * 2 if took < STEP / 2 else max(self._together // 2, 1) if took > STEP else self._together
-        )
+        if took < STEP / 2:
+            self._together *= 2
+        elif took > STEP:
+            self._together = max(self._together // 2, 1)
+
+    def _is_missing(self, key: str) -> bool:
+        """Return whether a page has not been drawn yet, nor been found to be impossible to draw."""
+        return key not in self._documents and key not in self._failed
 
     def _compose_all(self, keys: Sequence[str]) -> None:
         try:
