@@ -14,6 +14,13 @@ from tests.preview.conftest import Running, free_port
 expect: Any = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")  # of the driver, when the tests end
 MOST_CLICKS = 400
+FOCUS_WHEN_SHOWN = """new MutationObserver((_, observer) => {
+  const button = document.querySelector(".hand-over button");
+  if (!button) return;
+  document.body.dataset.hadFocus = String(document.activeElement === button);
+  observer.disconnect();
+}).observe(document.body, { childList: true, subtree: true })"""
+"""Notes whether the button that hands the screen over has the focus as soon as it is there."""
 
 
 @pytest.fixture(autouse=True)
@@ -108,10 +115,12 @@ def test_a_card_and_its_place_are_chosen_one_after_the_other(army):
 
 
 def test_two_people_at_one_screen_do_not_see_each_other(army):
+    army.evaluate(FOCUS_WHEN_SHOWN)
     begin(army, "Two people at this screen")
     expect(army.get_by_text("Samurai 1 decides next")).to_be_visible()
     expect(army.locator(".piece")).to_have_count(0)
-    army.keyboard.press("Enter")  # the button has the focus
+    assert army.evaluate("document.body.dataset.hadFocus") == "true", "a key that is pressed at once would be lost"
+    army.keyboard.press("Enter")
     expect(army.locator(".decision h2")).to_have_text("Samurai 1")
     expect(army.locator(".choice").first).to_be_visible()
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { look, update, useStore } from "./store";
 
 const CARD = { width: 85.6, height: 53.98 }; // mm, ISO/IEC 7810 ID-1: bank cards and driving licences
@@ -8,7 +8,7 @@ export function Calibration() {
   const { looking } = useStore();
   const [scale, setScale] = useState(looking.pixelsPerMm);
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const save = () => {
     look({ pixelsPerMm: scale, isCalibrated: true });
     dialog.current?.close();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Face, Picture } from "./api";
 import { placeWords } from "./cards";
 import { openPlace } from "./editing";
@@ -18,7 +18,7 @@ export function FaceView() {
   const [scale, setScale] = useState<Scale>("fit");
   const [room, setRoom] = useState({ width: innerWidth, height: innerHeight });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (dialog.current && !dialog.current.open) dialog.current.showModal();
   }, [Boolean(face)]);
   useEffect(() => {

@@ -181,12 +181,17 @@ export function recordAddress(view: GameView): string {
   return address(playing.deck, `games/${view.game}/record`, {});
 }
 
+let asks = 0;
+let answered = 0; // the newest ask that has been answered
+
 async function settle(asked: () => Promise<GameView>, more: Partial<Playing> = {}): Promise<void> {
   const { deck } = playing;
+  const number = ++asks;
   set({ isWaiting: true, failure: "" });
   try {
     const view = await asked();
-    if (playing.deck !== deck) return;
+    if (playing.deck !== deck || number < answered) return; // an answer that was overtaken is an older state of the game
+    answered = number;
     set({ ...more, view, selected: [], isWaiting: false });
     keep({ deck, game: view.game, decks: playing.decks });
     if (view.is_thinking) window.setTimeout(() => playing.view === view && void act("view"), 20);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { loadEditor, openPlace } from "./editing";
 import { showTrueSize } from "./face";
 import { undo as takeBack } from "./games";
@@ -73,7 +73,7 @@ export const onKey = (event: KeyboardEvent): void => handleKey(event, KEYS);
 /** The list of keys. */
 export function KeyList() {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const more = [
     { shown: "← ↑ → ↓", words: "From card to card" },
     { shown: "Enter", words: "Show a card large" },

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { look, useStore, type Vision } from "./store";
 
 /** A button that opens a list of choices; a click elsewhere or Escape closes it. */
 export function Menu({ label, children }: { label: string; children(close: () => void): ComponentChildren }) {
   const [isOpen, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const close = (event: Event) => !menu.current?.contains(event.target as Node) && setOpen(false);
     const escape = (event: KeyboardEvent) => event.key === "Escape" && setOpen(false);

@@ -1,5 +1,5 @@
 import "./play.css";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { act, choicesAt, clearSelection, enter, type GameView, leave, type Offer, recordAddress, take, undo, usePlaying } from "./games";
 import { NewGame } from "./new-game";
 import { PictureBox } from "./picture";
@@ -116,7 +116,7 @@ function heading(view: GameView): string {
 /** The screen goes to another person, who alone may see what comes. */
 function HandOver({ player }: { player: string }) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), [player]);
+  useLayoutEffect(() => button.current?.focus(), [player]);
   return (
     <div class="hand-over">
       <p>{player} decides next. Give them the screen; nobody else should look.</p>
@@ -135,7 +135,7 @@ function Choices({ view, onHint }: { view: GameView; onHint(places: string[]): v
   const isThinking = useLate(view.is_thinking);
 
   // The focus stays in the list when its choices are others.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const focused = document.activeElement;
     if (hadFocus.current && (!focused || focused === document.body)) list.current?.querySelector<HTMLElement>("button")?.focus();
   });
