@@ -20,7 +20,7 @@ from cardgen.pipeline.presets import load_presets
 from cardgen.pipeline.print_settings import PrintSettings, resolve
 from cardgen.pipeline.project import Project, open_project
 from cardgen.pipeline.sheets import impose_components
-from cardgen.plugin.components import Component, PieceKind
+from cardgen.plugin.components import Component
 from cardgen.report.diagnostics import Collector, has_too_many, sort_diagnostics
 from cardgen.report.errors import CardgenError, as_cardgen_error
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # they import the PDF and picture engines, which a check does
     from cardgen.write.file_set import FileSet
 
 
+OnOpened = Callable[[Project, PrintSettings], None]
 OnDrawn = Callable[[Project, PrintSettings, DrawnComponent], None]
 
 
@@ -87,6 +88,7 @@ def prepare_partly(
     cache: BuildCache | None = None,
     since: Inventory | None = None,
     *,
+    on_opened: OnOpened = lambda *_: None,
     on_drawn: OnDrawn = lambda *_: None,
 ) -> Job:
     """Draw and impose as much of a deck as can be drawn.
@@ -98,6 +100,7 @@ def prepare_partly(
         progress: Called with the name of each stage as it begins.
         cache: Cache of earlier builds.
         since: What is on paper already.
+        on_opened: Called before anything is drawn, unless there are errors.
         on_drawn: Called with each component as soon as it is drawn, with its project and the print settings.
 
     Raises:
@@ -117,6 +120,8 @@ def prepare_partly(
             cache.begin_conversions(fonts, part.drawings)
         on_drawn(project, settings, part)
 
+    if not found.has_errors:
+        on_opened(project, settings)
     deck = draw_deck(project, settings, selected, found, progress, begin)
     paper, layout = settings.paper, settings.layout
     parts, changes = (deck.drawn, ()) if since is None or found.has_errors else _select_missing(deck, since)
@@ -157,17 +162,13 @@ def draw_deck(
         progress: Called with the name of each component.
         begin: Called with each component as soon as it is drawn.
     """
-
-    def bleed_of(kind: PieceKind) -> float:
-        return kind.bleed if settings.layout.bleed is None else settings.layout.bleed
-
     drawn = []
     for part in draw_components(
         project,
         components,
         card=settings.card,
         page=settings.paper.size,
-        bleed_of=bleed_of,
+        bleed_of=settings.bleed_of,
         found=found,
         progress=progress,
     ):

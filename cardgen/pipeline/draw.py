@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +18,8 @@ from cardgen.plugin.components import Component, Document, PieceKind
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import board_seams, piece_entries
 from cardgen.render.document import draw_pages
-from cardgen.render.pieces import draw_pieces
+from cardgen.render.pieces import DrawnFace, draw_pieces
+from cardgen.render.pieces import draw_faces as draw_faces_of_kind
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
@@ -173,6 +174,26 @@ def draw_components(
         pieces = _countable(kind, pieces, project, found)
         shown.know(kind.name, pieces)
         yield DrawnComponent(kind, title, pieces, seams=board_seams(project.game.id, kind, card))
+
+
+def draw_faces(
+    project: Project, wanted: Mapping[str, Container[str]], *, card: Size, bleed_of: Callable[[PieceKind], Mm]
+) -> Iterator[DrawnFace]:
+    """Draw some faces of a deck before all others, of which nothing is reported.
+
+    Args:
+        project: The deck and what draws it; not a draft.
+        wanted: Ids of pieces by the name of their kind.
+        card: Trim size of a card, mm.
+        bleed_of: See `draw_components`.
+
+    Yields:
+        Each face of a flat piece that has no problem.
+    """
+    for component in project.game.components:
+        if isinstance(component, PieceKind) and component.made is None and component.name in wanted:
+            kind = replace(component, bleed=bleed_of(component))
+            yield from draw_faces_of_kind(kind, project.deck, card, project.renderer, wanted[kind.name])
 
 
 def _countable(kind: PieceKind, pieces: tuple[Piece, ...], project: Project, found: Collector) -> tuple[Piece, ...]:

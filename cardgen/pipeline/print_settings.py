@@ -13,6 +13,7 @@ from cardgen.impose.plotter import Plotter, find_plotter
 from cardgen.model.sheet import FlipEdge
 from cardgen.pipeline.options import BuildOptions, Ink, LayoutOptions
 from cardgen.pipeline.presets import CardPreset, PaperPreset, Presets
+from cardgen.plugin.components import PieceKind
 from cardgen.printer.cut_files import check_formats
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -45,6 +46,10 @@ class PrintSettings:
     printer_name: str = ""
     ink: Ink = "full"
     cut_files: tuple[str, ...] = ()
+
+    def bleed_of(self, kind: PieceKind) -> Mm:
+        """Return how far the ink of the pieces of a kind runs past the trim, mm."""
+        return kind.bleed if self.layout.bleed is None else self.layout.bleed
 
 
 def resolve(options: BuildOptions, presets: Presets, default_card: Size, found: Collector) -> PrintSettings:

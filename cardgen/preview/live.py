@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from cardgen.pipeline.options import BuildOptions
-from cardgen.preview.snapshot import Snapshot, difference, shown_problem, snapshot_json
+from cardgen.preview.snapshot import News, Snapshot, difference, shown_problem, snapshot_json, with_faces
 from cardgen.preview.worker import WorkerLostError
 from cardgen.report.diagnostics import Diagnostic
 
@@ -92,10 +92,14 @@ class LiveDeck:
         self._touches += 1
         self._notify()
 
-    def tell(self, snapshot: Snapshot) -> None:
+    def tell(self, news: News) -> None:
         """Show what is known so far of a build, or what it could not find, unless a newer one waits."""
-        if self._is_building or not self._edited.is_set():
-            self._show(snapshot)
+        if not self._is_building and self._edited.is_set():
+            return
+        if isinstance(news, Snapshot):
+            self._show(news)
+        elif self.snapshot:
+            self._show(with_faces(self.snapshot, news))
 
     async def current(self) -> Snapshot:
         """Return what is shown, after a build if there was an edit since the last one.

@@ -18,7 +18,7 @@ from cardgen.preview.editor.worker import AssistantWorker
 from cardgen.preview.kept_pictures import KeptPictures
 from cardgen.preview.live import LiveDeck
 from cardgen.preview.printing.worker import PrintWorker
-from cardgen.preview.snapshot import Snapshot
+from cardgen.preview.snapshot import News, Snapshot
 from cardgen.preview.tryit.games import GameWorker
 from cardgen.preview.tryit.trial import DeckTrials
 from cardgen.preview.watch import FolderWatcher, is_read
@@ -97,11 +97,11 @@ class DeckRoom:
         self.games.close()
         self.trials.close()
 
-    def _tell(self, options: BuildOptions, snapshot: Snapshot, pictures: Mapping[str, bytes]) -> None:
+    def _tell(self, options: BuildOptions, news: News, pictures: Mapping[str, bytes]) -> None:
         for name, data in pictures.items():
             self.pictures.keep(name, data)
         if options in self._live:
-            self._live[options].tell(snapshot)
+            self._live[options].tell(news)
 
 
 class Rooms:

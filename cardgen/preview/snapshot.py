@@ -6,8 +6,8 @@ are pickled in half the time.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from cardgen.model.instructions import Instructions
@@ -233,6 +233,9 @@ class Snapshot:
         return tuple(problem for problem in self.problems if problem.severity == "error")
 
 
+News = Snapshot | Sequence[ShownFace]
+"""What is known of a build that goes on: all that is shown; or some of the faces, while all else is as before."""
+
 _LISTS = ("faces", "sheets", "documents")
 _VALUES = (  # sent whole
     *(
@@ -249,6 +252,12 @@ _VALUES = (  # sent whole
         "printed",
     ),
 )
+
+
+def with_faces(snapshot: Snapshot, faces: Iterable[ShownFace]) -> Snapshot:
+    """Return a snapshot with other faces in the place of those with the same ids."""
+    others = {face.id: face for face in faces}
+    return replace(snapshot, faces=tuple(others.get(face.id, face) for face in snapshot.faces))
 
 
 def snapshot_json(snapshot: Snapshot) -> dict[str, Any]:
@@ -283,7 +292,7 @@ def _list_difference(before: Sequence[Any], after: Sequence[Any]) -> dict[str, A
         return {}
     known: Mapping[str, Any] = {item.id: item for item in before}
     order = [item.id for item in after]
-    found: dict[str, Any] = {"set": {item.id: asdict(item) for item in after if known.get(item.id) != item}}
+    found: dict[str, Any] = {"set": {item.id: asdict(item) for item in after if (old := known.get(item.id)) is not item and old != item}}
     if order != [item.id for item in before]:
         found["order"] = order
     return found

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardgen.interrupts import held_back
 from cardgen.pipeline.options import BuildOptions
-from cardgen.preview.snapshot import Snapshot
+from cardgen.preview.snapshot import News, Snapshot
 from cardgen.preview.spawned import run_forked, run_program
 
 if TYPE_CHECKING:
@@ -156,15 +156,15 @@ class DeckWorker(Worker):
 
     Args:
         deck: The deck file.
-        on_news: Called with options, a snapshot and pictures by their names: with the faces of a kind during a build, and when
-            something is known that a build could not find.
+        on_news: Called with options, news and pictures by their names: with faces during a build, and when something is known
+            that a build could not find.
         target: The PDF of the whole deck, beside which the record of the last print is.
     """
 
     program = "cardgen.preview.worker_process:serve_requests"
 
     def __init__(
-        self, deck: Path, on_news: Callable[[BuildOptions, Snapshot, Mapping[str, bytes]], None], target: Path
+        self, deck: Path, on_news: Callable[[BuildOptions, News, Mapping[str, bytes]], None], target: Path
     ) -> None:
         super().__init__(deck, on_news, target=target)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Any
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.pictures import PictureLeftOffError
 from cardgen.preview.session import PreviewSession
-from cardgen.preview.snapshot import Snapshot
+from cardgen.preview.snapshot import News, ShownFace, ShownPicture, Snapshot
 
 MOST_SESSIONS = 6
 """Sessions that are kept: a deck in so many languages and sizes can be looked at in turn without a new start."""
@@ -35,7 +35,7 @@ def serve_requests(connection: Connection, deck: Path, target: Path) -> None:
 
     Args:
         connection: Receives requests; sends the number of each with its answer, and 0 with what nobody has asked for:
-            options, a snapshot with faces that are drawn or with problems that were found since the build, and pictures.
+            options, news, and pictures.
         deck: The deck file.
         target: The PDF of the whole deck, beside which the record of the last print is.
     """
@@ -88,8 +88,8 @@ class _Requests:
             if request[1] == "png" and request[2][0] == options and self._sessions.has_picture(*request[2]):
                 self._answer(request)
 
-    def _send_news(self, options: BuildOptions, snapshot: Snapshot, pictures: Mapping[str, bytes]) -> None:
-        self._connection.send((0, (options, snapshot, pictures)))
+    def _send_news(self, options: BuildOptions, news: News, pictures: Mapping[str, bytes]) -> None:
+        self._connection.send((0, (options, news, pictures)))
 
 
 class _Sessions:
@@ -98,7 +98,7 @@ class _Sessions:
     Args:
         deck: The deck file.
         target: The PDF of the whole deck.
-        send: Sends options, a snapshot and pictures that a page will ask for next, by their names.
+        send: Sends options, news and pictures that a page will ask for next, by their names.
         pause: Called between the stages of a build.
         is_urgent: Whether there is something more urgent to do than to draw a large picture.
 
@@ -112,7 +112,7 @@ class _Sessions:
         self,
         deck: Path,
         target: Path,
-        send: Callable[[BuildOptions, Snapshot, Mapping[str, bytes]], None],
+        send: Callable[[BuildOptions, News, Mapping[str, bytes]], None],
         pause: Callable[[BuildOptions], None],
         is_urgent: Callable[[], bool],
     ) -> None:
@@ -132,16 +132,22 @@ class _Sessions:
         session = self._session(options)
         before = {face.id: face for face in session.snapshot.faces}
 
+        def send_seen(faces: Sequence[ShownFace]) -> None:
+            small = [face.face.key for face in faces if _is_small(face.face)]
+            session.draw(small)
+            self._send(options, faces, self._drawn(options, small))
+            before.update((face.id, face) for face in faces)
+
         def send(snapshot: Snapshot) -> None:
             changed = [face.face for face in snapshot.faces if before.get(face.id) != face]
-            small = [face.key for face in changed if face.width * face.height <= LARGEST_AHEAD]
+            small = [face.key for face in changed if _is_small(face)]
             self._send(options, snapshot, self._drawn(options, small[:1]))
             self.has_told = bool(changed)
             session.draw(small[:MOST_AHEAD])
             before.update((face.id, face) for face in snapshot.faces)
 
         self.is_building = True
-        snapshot = session.build(send, lambda _stage: self._pause(options))
+        snapshot = session.build(send, lambda _stage: self._pause(options), send_seen)
         self.is_building = False
         if options not in self._built:  # most of what was made now lives until the end
             self._built.add(options)
@@ -165,8 +171,10 @@ class _Sessions:
         if options not in self._sessions:  # it was closed for others, or this process is new
             self.build(options)
         session = self._session(options)
-        if any(face.face.key == key for face in session.snapshot.faces):
+        face = next((face for face in session.snapshot.faces if face.face.key == key), None)
+        if face:
             self._dpi[options] = dpi
+            session.seen.note(face.id)
         return session.png(key, dpi, self._is_urgent)
 
     def has_picture(self, options: BuildOptions, key: str, _dpi: int) -> bool:
@@ -198,3 +206,8 @@ class _Sessions:
             self._dpi.pop(name, None)
             oldest.close()
         return self._sessions[options]
+
+
+def _is_small(picture: ShownPicture) -> bool:
+    """Return whether a picture is worth drawing before a page asks for it."""
+    return picture.width * picture.height <= LARGEST_AHEAD

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Container, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from cardgen.geometry.units import Size
 from cardgen.model.deck import Deck
@@ -50,31 +50,93 @@ def draw_pieces(
     return list(_flat_pieces(kind, values))
 
 
-def _flat_pieces(kind: PieceKind, values: DeckValues) -> Iterator[Piece]:
-    deck, renderer = values.deck, values.renderer
-    plan = localized(board_plan(deck.game, kind, values.card), renderer.language)
-    shared = shared_variables(kind, renderer)
-    found = values.of(kind)
+class DrawnFace(NamedTuple):
+    """The face of a piece, drawn before the others.
 
-    def draw(number: int) -> tuple[Drawing | None, ...]:
-        value = found[number]
-        entry, variant, size = value.entry, value.variant, values.size(kind, value)
-        data, _, subject = titled_value(kind, value, values, shared["kind"]["title"])
-        variables = {"card": {**data, "plan": plan} if plan else data, **shared}
+    Attributes:
+        kind: Name of its kind.
+        entry: Id of its entry.
+        name: Its name for people.
+        face: The face.
+    """
+
+    kind: str
+    entry: str
+    name: str
+    face: Drawing
+
+
+def draw_faces(
+    kind: PieceKind, deck: Deck, card: Size, renderer: Renderer, ids: Container[str]
+) -> Iterator[DrawnFace]:
+    """Render the faces of some entries before all others; nothing is reported, since `draw_pieces` will come to them.
+
+    Args:
+        kind: Kind of flat pieces.
+        deck: Deck that holds the entries.
+        card: Card size of this build, mm.
+        renderer: Renders the templates, and keeps the faces.
+        ids: Ids of the entries.
+
+    Yields:
+        Each face that has no problem.
+
+    Raises:
+        CardgenError: The game fails.
+    """
+    values = DeckValues(deck, card, renderer)
+    sides = _Sides(kind, values)
+    with renderer.without_reports():
+        found = values.of(kind, ids)
+    for value in found:
+        with renderer.without_reports() as has_problem:
+            (face,) = sides.draw(value, face_only=True)
+            is_sound = face and not has_problem([face])
+        if face and is_sound:
+            yield DrawnFace(kind.name, value.entry.id, sides.name(value), face)
+
+
+class _Sides:
+    """Renders the sides of flat pieces.
+
+    Args:
+        kind: Kind of the pieces.
+        values: The deck.
+    """
+
+    def __init__(self, kind: PieceKind, values: DeckValues) -> None:
+        self._kind, self._values = kind, values
+        self._plan = localized(board_plan(values.deck.game, kind, values.card), values.renderer.language)
+        self._shared = shared_variables(kind, values.renderer)
+
+    def name(self, value: PieceValue) -> str:
+        """Return the name of a piece for people."""
+        return _name_of(self._kind, value, self._shared["kind"]["title"])
+
+    def draw(self, value: PieceValue, *, face_only: bool = False) -> tuple[Drawing | None, ...]:
+        """Return the face of a piece, and the back if it has one and is asked for; None for a side with errors."""
+        kind, entry, variant, size = self._kind, value.entry, value.variant, self._values.size(self._kind, value)
+        data, _, subject = titled_value(kind, value, self._values, self._shared["kind"]["title"])
+        variables = {"card": {**data, "plan": self._plan} if self._plan else data, **self._shared}
         face, back = entry.face or variant.face or kind.face, kind.back and (entry.back or variant.back or kind.back)
-        return tuple([renderer.draw_side(side, variables, size, kind.bleed, subject) for side in (face, back) if side])
+        templates = [face, back] if back and not face_only else [face]
+        draw = self._values.renderer.draw_side
+        return tuple([draw(template, variables, size, kind.bleed, subject) for template in templates])
 
-    ahead = _drawn_ahead(len(found), draw, renderer)
+
+def _flat_pieces(kind: PieceKind, values: DeckValues) -> Iterator[Piece]:
+    sides, found = _Sides(kind, values), values.of(kind)
+    ahead = _drawn_ahead(len(found), lambda number: sides.draw(found[number]), values.renderer)
     for number, value in enumerate(found):
         outline = values.outline(kind, value, values.size(kind, value))
-        face, *backs = ahead.pop(number, None) or draw(number)
+        face, *backs = ahead.pop(number, None) or sides.draw(value)
         if face is None or None in backs:
             continue
         entry = value.entry
         yield Piece(
             kind.name,
             entry.id,
-            _name_of(kind, value, shared["kind"]["title"]),
+            sides.name(value),
             face,
             backs[0] if backs else None,
             value.copies,

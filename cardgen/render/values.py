@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -72,19 +72,21 @@ class DeckValues:
         """The number of players; 0 prints everything."""
         return int(self.renderer.shared.get("players") or 0)
 
-    def of(self, kind: PieceKind) -> list[PieceValue]:
+    def of(self, kind: PieceKind, ids: Container[str] | None = None) -> list[PieceValue]:
         """Return the values of a kind in the order of the deck.
 
         Args:
             kind: A kind whose pieces are values of the deck, or entries of code.
+            ids: Ids of the entries; None for all.
 
         Raises:
             CardgenError: The game fails.
         """
         found = []
-        for entry in distinct(
-            piece_entries(self.deck.game, kind, self.deck.data), self.deck, self.renderer.diagnostics
-        ):
+        entries: Iterable[Entry] = piece_entries(self.deck.game, kind, self.deck.data)
+        if ids is not None:
+            entries = (entry for entry in entries if entry.id in ids)
+        for entry in distinct(entries, self.deck, self.renderer.diagnostics):
             data = value_of(entry, self.renderer)
             variant = kind.variants.variant(data) if kind.variants else UNCHANGED
             found.append(PieceValue(entry, data, self._copies(kind, entry, data), variant))

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Picture as Source, pictureAddress } from "./api";
 import { getState, useSelected } from "./store";
 
@@ -60,7 +60,8 @@ export function PictureBox({ picture, zoom, label, outline = "", corner = 0, isM
   const [shown, setShown] = useState("");
   const wanted = find(deck ?? own, picture.key, zoom);
 
-  useEffect(() => {
+  // Before the page is painted, which the browser does at leisure.
+  useLayoutEffect(() => {
     if (!isNear || shown === wanted) return;
     let isObsolete = false;
     const image = new Image();

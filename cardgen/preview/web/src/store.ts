@@ -247,6 +247,7 @@ export function shownFaces(now: State): Face[] {
   return (now.snapshot?.faces ?? []).filter((face) => {
     if (now.kind && face.kind !== now.kind) return false;
     if (now.showsChanged && now.snapshot?.printed && !now.snapshot.printed.changes[face.id]) return false;
+    if (!words.length) return true;
     const text = folded(`${face.name} ${face.id} ${face.text}`);
     return words.every((word) => text.includes(word));
   });
