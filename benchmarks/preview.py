@@ -2,8 +2,8 @@
 
 Usage: python benchmarks/preview.py [--edits N] [--large]
 
-Needs playwright and the system's Chromium. The time of an edit ends when the browser has painted the frame with the new
-picture of one card. The file is written by this process, and the page stamps the end with the same clock.
+Needs playwright and the system's Chromium. The time of an edit ends when the browser has painted the new picture of one
+card. The file is written by this process, and the browser stamps the end with the same clock.
 """
 
 from __future__ import annotations
@@ -29,22 +29,24 @@ from playwright.sync_api import Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# Resolves two frames after the picture has changed: then it has been painted. performance.timeOrigin is on the clock of time.time().
+# Resolves with the time at which Chromium has painted another picture of the face, as its Element Timing states it.
+# performance.timeOrigin is on the clock of time.time().
 SEEN = """
 (face) => {
-  const box = document.querySelector(`[data-face="${face}"]`);
-  const before = box.querySelector("img").src;
+  const image = document.querySelector(`[data-face="${face}"] img`);
+  const before = image.src;
+  image.elementTiming = "edited";
   window.seen = new Promise((resolve) => {
-    const look = () => {
-      if (box.querySelector("img")?.src === before) return;
+    new PerformanceObserver((list, observer) => {
+      const painted = list.getEntries().find((entry) => entry.url !== before);
+      if (!painted) return;
       observer.disconnect();
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now())));
-    };
-    const observer = new MutationObserver(look);
-    observer.observe(box, { subtree: true, childList: true, attributes: true });
+      resolve(performance.timeOrigin + painted.renderTime);
+    }).observe({ type: "element" });
   });
 }
 """
+AT_REST = 1.2  # seconds between two edits: the whole deck has been drawn, and nobody waits for anything
 
 
 # Resolves two frames after the first picture of a face is there, in every document from its start on: Playwright's own waiting
@@ -169,7 +171,7 @@ def measured(browser: Any, edit: Edit, count: int) -> tuple[list[float], float]:
         times = []
         for number in range(count + 3):
             times.append(shown(page, edit, number))
-            time.sleep(0.4)
+            time.sleep(AT_REST)
         return times[3:], first
     finally:
         context.close()

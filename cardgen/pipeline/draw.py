@@ -188,7 +188,7 @@ def draw_faces(
         bleed_of: See `draw_components`.
 
     Yields:
-        Each face of a flat piece that has no problem.
+        Each face of a flat piece that has no errors.
     """
     for component in project.game.components:
         if isinstance(component, PieceKind) and component.made is None and component.name in wanted:

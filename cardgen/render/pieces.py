@@ -79,7 +79,7 @@ def draw_faces(
         ids: Ids of the entries.
 
     Yields:
-        Each face that has no problem.
+        Each face that has no errors.
 
     Raises:
         CardgenError: The game fails.
@@ -89,10 +89,9 @@ def draw_faces(
     with renderer.without_reports():
         found = values.of(kind, ids)
     for value in found:
-        with renderer.without_reports() as has_problem:
+        with renderer.without_reports():
             (face,) = sides.draw(value, face_only=True)
-            is_sound = face and not has_problem([face])
-        if face and is_sound:
+        if face:
             yield DrawnFace(kind.name, value.entry.id, sides.name(value), face)
 
 
