@@ -222,6 +222,8 @@ def _component_count(space: Any, resources: pikepdf.Object) -> int:
         return _component_count(space, resources)
     if space[0] == Name.ICCBased:
         return int(space[1].N)
+    if len(space) == 1:  # a space of the device, as an array
+        return _component_count(space[0], resources)
     return {"/CalGray": 1, "/CalRGB": 3, "/Pattern": 0}.get(str(space[0]), 1)
 
 
