@@ -1,8 +1,9 @@
-"""A YAML file that is read again after each edit: of an edit within one entry of a list, only that entry is read.
+"""A YAML file that is read again after each edit: of an edit within one value, only that value is read.
 
-An entry of a list at the top of a file begins with a dash at some column, and all its other lines are indented further. So
-what it means depends on nothing around it but anchors, and it can be read alone, at its place. Whatever is not as simple as
-that is read whole: an edit that adds or removes lines, files with anchors, and files with any fault.
+The value of a key at the top of a file, and an entry of a list there, begin with the key, or with a dash at some column, and
+all other lines are indented further. So what they mean depends on nothing around them but anchors, and they can be read alone,
+at their place. Whatever is not as simple as that is read whole: an edit that adds or removes lines, files with anchors, and
+files with any fault.
 """
 
 from __future__ import annotations
@@ -19,26 +20,26 @@ from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Node
 
 MOST = 64 * 1024
-"""Characters of an entry that is read alone, so that its values hardly change how many there are in the file."""
+"""Characters of a value that is read alone, so that its values hardly change how many there are in the file."""
 _DASH = re.compile(r" *- +(?=[^\s#])")
 _OTHER_BREAKS = re.compile("[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 @dataclass(frozen=True, slots=True)
-class _ListEntry:
-    """An entry of a list.
+class _Part:
+    """The value of a key at the top of a file, or an entry of a list that is one.
 
     Attributes:
         first: Its first line, from 0.
         end: The line after the last that can be of it.
-        key: Key of its list.
-        index: Its index in the list.
+        key: The key.
+        index: Index of the entry; None for the whole value.
     """
 
     first: int
     end: int
     key: str
-    index: int
+    index: int | None = None
 
 
 class EditedYaml:
@@ -48,7 +49,7 @@ class EditedYaml:
         self._path: Path | None = None
         self._lines: Sequence[str] = ()
         self._root: Node | None = None
-        self._entries: Sequence[_ListEntry] = ()
+        self._parts: Sequence[Sequence[_Part]] = ()  # entries of lists, and values that are none
 
     def read(self, path: Path, diagnostics: Collector, shown_path: str) -> Node | None:
         """Read the file, as `load_yaml` does.
@@ -73,7 +74,9 @@ class EditedYaml:
             if root is None or composer.anchors or len(diagnostics.items) > count or _OTHER_BREAKS.search(text):
                 self._path = None
                 return root
-            self._entries = _entries(root, lines)
+            values = _values(root, len(lines))
+            alone = [value for value in values if not isinstance(root.value[value.key].value, list)]
+            self._parts = _entries(root, values, lines), alone
         self._path, self._lines, self._root = path, lines, root
         return _copied(root)
 
@@ -85,38 +88,62 @@ class EditedYaml:
         changed = [at for at, (old, new) in enumerate(zip(before, lines, strict=True)) if old != new]
         if not changed:
             return root
-        place = bisect_right([entry.first for entry in self._entries], changed[0]) - 1
-        if place < 0 or changed[-1] >= self._entries[place].end:
-            return None
-        entry = self._entries[place]
-        read = _read_alone(lines, entry, len(before[entry.first]) - len(before[entry.first].lstrip(" ")), name)
-        if read is None:
-            return None
-        assert isinstance(root.value, dict) and isinstance(read.value, list)
-        old = root.value[entry.key]
-        assert isinstance(old.value, list)
-        items = [*old.value]
-        items[entry.index] = read.value[0]
-        span = read.span if entry.index == 0 else old.span
-        return replace(root, value={**root.value, entry.key: Node(items, span, old.key_span)})
+        for parts in self._parts:
+            place = bisect_right([part.first for part in parts], changed[0]) - 1
+            if place >= 0 and changed[-1] < parts[place].end:
+                read = _read_alone(lines, parts[place], before[parts[place].first], name)
+                if read:
+                    return _with_part(root, parts[place], read)
+        return None
 
 
-def _read_alone(lines: Sequence[str], entry: _ListEntry, indent: int, name: str) -> Node | None:
-    """Return a list of one entry with its positions in the file; None if it could mean something else there."""
-    end = entry.end
-    for at in range(entry.end - 1, entry.first, -1):  # comments behind it belong to what follows
+def _with_part(root: Node, part: _Part, read: Node) -> Node:
+    """Return a root with another value in the place of a part.
+
+    Args:
+        root: The root.
+        part: Where the value is.
+        read: A mapping with the key alone, or a list with the entry alone.
+    """
+    assert isinstance(root.value, dict)
+    if part.index is None:
+        assert isinstance(read.value, dict)
+        return replace(root, value={**root.value, **read.value})
+    old = root.value[part.key]
+    assert isinstance(old.value, list) and isinstance(read.value, list)
+    items = [*old.value]
+    items[part.index] = read.value[0]
+    span = read.span if part.index == 0 else old.span
+    return replace(root, value={**root.value, part.key: Node(items, span, old.key_span)})
+
+
+def _read_alone(lines: Sequence[str], part: _Part, before: str, name: str) -> Node | None:
+    """Return a part as the only one of its mapping or list, with its positions in the file; None if it could mean something else.
+
+    Args:
+        lines: Lines of the file.
+        part: The part.
+        before: Its first line before the edit.
+        name: Name of the file.
+    """
+    indent = len(before) - len(before.lstrip(" "))
+    end = part.end
+    for at in range(part.end - 1, part.first, -1):  # comments behind it belong to what follows
         line = lines[at].lstrip(" ")
         if line.startswith("#") and len(lines[at]) - len(line) <= indent:
             end = at
         elif line:
             break
-    own = lines[entry.first : end]
-    dash = _DASH.match(own[0])
-    if not dash or dash[0].index("-") != indent or sum(map(len, own)) > MOST:
+    own = lines[part.first : end]
+    if part.index is not None:
+        dash = _DASH.match(own[0])
+        if not dash or dash[0].index("-") != indent:
+            return None
+    if sum(map(len, own)) > MOST or any(
+        line.strip(" ") and not line.startswith(" " * (indent + 1)) for line in own[1:]
+    ):
         return None
-    if any(line.strip(" ") and not line.startswith(" " * (indent + 1)) for line in own[1:]):
-        return None
-    text = "\n" * entry.first + "\n".join(own) + "\n"
+    text = "\n" * part.first + "\n".join(own) + "\n"
     if _OTHER_BREAKS.search(text):
         return None
     found = Collector()
@@ -124,25 +151,51 @@ def _read_alone(lines: Sequence[str], entry: _ListEntry, indent: int, name: str)
     if not composer.compose() or found.items or composer.anchors or not composer.faults.is_trusted:
         return None
     root = composer.root
-    return root if root is not None and isinstance(root.value, list) and len(root.value) == 1 else None
+    return root if root is not None and _is_alone(root, part) else None
 
 
-def _entries(root: Node, lines: Sequence[str]) -> list[_ListEntry]:
-    """Return the entries of the lists at the top of a file, in the order of their lines."""
+def _is_alone(root: Node, part: _Part) -> bool:
+    """Return whether a root has one value, which can take the place of a part."""
+    if part.index is not None:
+        return isinstance(root.value, list) and len(root.value) == 1
+    if not isinstance(root.value, dict) or [*root.value] != [part.key]:
+        return False
+    value = root.value[part.key]
+    begins_line = value.key_span is not None and value.key_span.column == 1
+    return begins_line and not isinstance(value.value, list)  # the entries of a list would be parts of their own
+
+
+def _values(root: Node, count: int) -> list[_Part]:
+    """Return the values of the keys at the top of a file that stand below each other; none of a mapping in braces.
+
+    Args:
+        root: The root.
+        count: Number of lines.
+    """
     assert isinstance(root.value, dict)
-    following = sorted(item.key_span.line - 1 for item in root.value.values() if item.key_span)
-    found = []
-    for key, item in root.value.items():
-        if not isinstance(item.value, list) or item.key_span is None:
+    keys = [(item.key_span, key) for key, item in root.value.items() if item.key_span]
+    starts = [span.line - 1 for span, _ in keys]
+    if len(keys) < len(root.value) or starts != sorted(set(starts)) or any(span.column != 1 for span, _ in keys):
+        return []
+    return [
+        _Part(start, end, key) for start, end, (_, key) in zip(starts, [*starts[1:], count], keys, strict=True)
+    ]
+
+
+def _entries(root: Node, values: Sequence[_Part], lines: Sequence[str]) -> list[_Part]:
+    """Return the entries of the lists among the values at the top of a file, in the order of their lines."""
+    assert isinstance(root.value, dict)
+    found: list[_Part] = []
+    for value in values:
+        items = root.value[value.key].value
+        if not isinstance(items, list):
             continue
-        starts = [node.span.line - 1 for node in item.value]
-        if starts != sorted(set(starts)) or not all(map(_begins_entry, item.value, (lines[at] for at in starts))):
+        starts = [node.span.line - 1 for node in items]
+        if starts != sorted(set(starts)) or not all(map(_begins_entry, items, (lines[at] for at in starts))):
             continue
-        place = bisect_right(following, item.key_span.line - 1)
-        last = following[place] if place < len(following) else len(lines)
-        ends = [*starts[1:], last]
-        found += [_ListEntry(*place, key, index) for index, place in enumerate(zip(starts, ends, strict=True))]
-    return sorted(found, key=lambda entry: entry.first)
+        ends = [*starts[1:], value.end]
+        found += [_Part(*place, value.key, index) for index, place in enumerate(zip(starts, ends, strict=True))]
+    return found
 
 
 def _begins_entry(node: Node, line: str) -> bool:

@@ -14,6 +14,11 @@ from cardgen.report.diagnostics import Collector
 TEXT = """\
 game: cards
 title: Tide Pool
+palette:
+    primary: "#9e1b1f"
+    # the sign
+    mon: {x: 1}
+# of the sea
 cards:
   # the first
   - {id: fish, name: Lantern Fish, text: "Draw a card.",
@@ -59,7 +64,25 @@ def again(edited: EditedYaml, file: Path) -> tuple[object, list[object]]:
         ("      # and more", "      # and less", True),
         ("  # the last", "  # the very last", True),
         ("  # the last", "    # the last", True),
-        ("Tide Pool", "Rock Pool", False),
+        ("Tide Pool", "Rock Pool", True),
+        ("title: Tide Pool", "title: [Tide, Pool]", False),
+        ("title: Tide Pool", "title: |", True),
+        ("title: Tide Pool", "title: 'Tide Pool", False),
+        ("title: Tide Pool", "name: Tide Pool", False),
+        ("title: Tide Pool", "notes: Tide Pool", False),
+        ("title: Tide Pool", " title: Tide Pool", False),
+        ("title: Tide Pool", "? title : Tide Pool", False),
+        ("title: Tide Pool", "--- title: Tide Pool", False),
+        ("title: Tide Pool", "title: Tide Pool, other: {a: 1", False),
+        ("title: Tide Pool", "title: {Tide: Pool}", True),
+        ("#9e1b1f", "#9e1b20", True),
+        ("    mon: {x: 1}", "    mon: {x: 1, y: [2]}", True),
+        ("    mon: {x: 1}", "  mon: {x: 1}", False),
+        ("    mon: {x: 1}", "    primary: 1", False),
+        ("    mon: {x: 1}", "- mon", False),
+        ("    mon: {x: 1}", "mon: {x: 1}", False),
+        ("# of the sea", "# of the land", True),
+        ("other: true", "other: false", True),
         ("  - id: crab", "  id: crab", False),
         ("  - id: crab", "   - id: crab", False),
         ("      here.", "  here.", False),
