@@ -30,8 +30,19 @@ if TYPE_CHECKING:  # they import the PDF and picture engines, which a check does
     from cardgen.write.file_set import FileSet
 
 
-OnOpened = Callable[[Project, PrintSettings], None]
-OnDrawn = Callable[[Project, PrintSettings, DrawnComponent], None]
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """What is called while a deck is drawn.
+
+    Attributes:
+        stage: Called with the name of each stage as it begins.
+        opened: Called with the project and the print settings before anything is drawn, unless there are errors.
+        drawn: Called with each component as soon as it is drawn.
+    """
+
+    stage: Progress = lambda _stage: None
+    opened: Callable[[Project, PrintSettings], None] = lambda *_: None
+    drawn: Callable[[Project, PrintSettings, DrawnComponent], None] = lambda *_: None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +85,7 @@ def prepare(
         CardgenError: The deck, a picture, a template or an option has errors; all that were found.
     """
     found = Collector()
-    job = prepare_partly(path, options, found, progress, cache, since)
+    job = prepare_partly(path, options, found, cache, since, Onlooker(progress))
     if found.has_errors or (options.strict and found.items):
         raise CardgenError(sort_diagnostics(found.items, strict=options.strict))
     return job
@@ -84,30 +95,26 @@ def prepare_partly(
     path: Path,
     options: BuildOptions,
     found: Collector,
-    progress: Progress = lambda _stage: None,
     cache: BuildCache | None = None,
     since: Inventory | None = None,
-    *,
-    on_opened: OnOpened = lambda *_: None,
-    on_drawn: OnDrawn = lambda *_: None,
+    onlooker: Onlooker | None = None,
 ) -> Job:
     """Draw and impose as much of a deck as can be drawn.
 
     Args:
         path: The deck file.
-        options: See `prepare`, also for the arguments after the next.
+        options: See `prepare`.
         found: Receives every error and warning. Pieces with an error are missing in the job; it has no first pages then.
-        progress: Called with the name of each stage as it begins.
         cache: Cache of earlier builds.
         since: What is on paper already.
-        on_opened: Called before anything is drawn, unless there are errors.
-        on_drawn: Called with each component as soon as it is drawn, with its project and the print settings.
+        onlooker: What is called meanwhile.
 
     Raises:
         CardgenError: Nothing can be drawn, since the deck cannot be read or has another shape than its game states; or it
             has so many errors of a kind that drawing it would show nothing else.
     """
-    progress("load")
+    onlooker = onlooker or Onlooker()
+    onlooker.stage("load")
     project = open_project(path, options, found, cache)
     settings = resolve(options, load_presets(path.parent, found), project.card, found)
     if has_too_many(found.items):
@@ -118,11 +125,11 @@ def prepare_partly(
     def begin(part: DrawnComponent) -> None:
         if cache and since is None:  # all of it is printed
             cache.begin_conversions(fonts, part.drawings)
-        on_drawn(project, settings, part)
+        onlooker.drawn(project, settings, part)
 
     if not found.has_errors:
-        on_opened(project, settings)
-    deck = draw_deck(project, settings, selected, found, progress, begin)
+        onlooker.opened(project, settings)
+    deck = draw_deck(project, settings, selected, found, onlooker.stage, begin)
     paper, layout = settings.paper, settings.layout
     parts, changes = (deck.drawn, ()) if since is None or found.has_errors else _select_missing(deck, since)
     sheets = tuple(impose_components(parts, layout, project.strings, found))

@@ -6,17 +6,18 @@ before what all games share.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import os
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardgen.guard.files import Stamp
+from cardgen.guard.files import Stamp, stamp_of
 from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources
 from cardgen.read.files import is_below, stamps_in
 from cardgen.read.search_path import SearchPath
 
-_WATCHED_SUFFIXES = frozenset({".j2", ".md", ".ttf", ".otf"})
+_WATCHED_SUFFIXES = (".j2", ".md", ".ttf", ".otf")
 _WATCHED_NAMES = frozenset({"theme.yaml", "strings.yaml", "game.yaml"})
 _MAX_DEPTH = 4
 """Levels of folders below the deck whose templates are watched for changes."""
@@ -72,36 +73,37 @@ def look_folders(deck: Path, game: Game) -> LookFolders:
 
 def _stamps_below(deck: Path) -> dict[str, Stamp | None]:
     """Return the stamps of the files near a deck that may belong to its look."""
-    found = {}
-    for folder in _folders_below(deck):
-        for path, stamp in stamps_in([folder], deep=False).items():
-            if _is_watched(Path(path)):
-                found[path] = stamp
-    return found
+    paths = (f"{folder}{os.sep}{name}" for folder, names in _files_below(str(deck)) for name in names)
+    return {path: stamp_of(path) for path in paths}
 
 
-def _is_watched(file: Path) -> bool:
-    return file.suffix in _WATCHED_SUFFIXES or file.name in _WATCHED_NAMES or file.parent.name == "icons"
-
-
-def _folders_below(deck: Path) -> Iterator[Path]:
-    """Yield a folder and those below it, the nearest first, without hidden ones."""
-    level, count = [deck], 0
+def _files_below(top: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield a folder and those below it, the nearest first and without hidden ones, each with its files that are watched."""
+    level, count = [top], 0
     for _ in range(_MAX_DEPTH):
-        following: list[Path] = []
+        following: list[str] = []
         for folder in level:
             count += 1
             if count > _MAX_FOLDERS:
                 return
-            yield folder
-            following += _subfolders(folder)
+            names, inside = _watched_files(folder)
+            yield folder, names
+            following += inside
         level = following
 
 
-def _subfolders(folder: Path) -> Iterable[Path]:
+def _watched_files(folder: str) -> tuple[list[str], list[str]]:
+    """Return the names of the watched files of a folder, and the folders in it."""
+    is_icons = os.path.basename(folder) == "icons"  # noqa: PTH119 - as for `stamp_of`
+    names, folders = [], []
     try:
-        return sorted(
-            path for path in folder.iterdir() if path.is_dir() and not path.is_symlink() and path.name[:1] not in "._"
-        )
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                name = entry.name
+                if entry.is_dir(follow_symlinks=False):
+                    folders += [entry.path] if name[:1] not in {".", "_"} else []
+                elif is_icons or name in _WATCHED_NAMES or name.endswith(_WATCHED_SUFFIXES):
+                    names.append(name)
     except OSError:
-        return ()
+        return [], []
+    return names, sorted(folders)

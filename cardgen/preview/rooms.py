@@ -18,7 +18,7 @@ from cardgen.preview.editor.worker import AssistantWorker
 from cardgen.preview.kept_pictures import KeptPictures
 from cardgen.preview.live import LiveDeck
 from cardgen.preview.printing.worker import PrintWorker
-from cardgen.preview.snapshot import News, Snapshot
+from cardgen.preview.snapshot import News
 from cardgen.preview.tryit.games import GameWorker
 from cardgen.preview.tryit.trial import DeckTrials
 from cardgen.preview.watch import FolderWatcher, is_read

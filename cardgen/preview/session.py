@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardgen.model.deck import deck_name
-from cardgen.pipeline.build import Job, prepare_partly
+from cardgen.pipeline.build import Job, Onlooker, prepare_partly
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw import DrawnComponent, Progress, draw_faces
 from cardgen.pipeline.folders import look_folders
@@ -93,9 +93,8 @@ class PreviewSession:
                 on_faces(self.snapshot)
 
         try:
-            job = prepare_partly(
-                self._deck, self._options, found, on_stage, self._cache, on_opened=look, on_drawn=show
-            )
+            onlooker = Onlooker(on_stage, look, show)
+            job = prepare_partly(self._deck, self._options, found, self._cache, onlooker=onlooker)
         except CardgenError as error:
             self._found = error.diagnostics
             self.snapshot = stale(self.snapshot)

@@ -292,7 +292,9 @@ def _list_difference(before: Sequence[Any], after: Sequence[Any]) -> dict[str, A
         return {}
     known: Mapping[str, Any] = {item.id: item for item in before}
     order = [item.id for item in after]
-    found: dict[str, Any] = {"set": {item.id: asdict(item) for item in after if (old := known.get(item.id)) is not item and old != item}}
+    found: dict[str, Any] = {
+        "set": {item.id: asdict(item) for item in after if (old := known.get(item.id)) is not item and old != item}
+    }
     if order != [item.id for item in before]:
         found["order"] = order
     return found

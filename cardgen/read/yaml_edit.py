@@ -75,6 +75,7 @@ class EditedYaml:
                 self._path = None
                 return root
             values = _values(root, len(lines))
+            assert isinstance(root.value, dict)
             alone = [value for value in values if not isinstance(root.value[value.key].value, list)]
             self._parts = _entries(root, values, lines), alone
         self._path, self._lines, self._root = path, lines, root
@@ -177,9 +178,7 @@ def _values(root: Node, count: int) -> list[_Part]:
     starts = [span.line - 1 for span, _ in keys]
     if len(keys) < len(root.value) or starts != sorted(set(starts)) or any(span.column != 1 for span, _ in keys):
         return []
-    return [
-        _Part(start, end, key) for start, end, (_, key) in zip(starts, [*starts[1:], count], keys, strict=True)
-    ]
+    return [_Part(start, end, key) for start, end, (_, key) in zip(starts, [*starts[1:], count], keys, strict=True)]
 
 
 def _entries(root: Node, values: Sequence[_Part], lines: Sequence[str]) -> list[_Part]:

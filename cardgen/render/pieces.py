@@ -66,9 +66,7 @@ class DrawnFace(NamedTuple):
     face: Drawing
 
 
-def draw_faces(
-    kind: PieceKind, deck: Deck, card: Size, renderer: Renderer, ids: Container[str]
-) -> Iterator[DrawnFace]:
+def draw_faces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer, ids: Container[str]) -> Iterator[DrawnFace]:
     """Render the faces of some entries before all others; nothing is reported, since `draw_pieces` will come to them.
 
     Args:
