@@ -146,7 +146,7 @@ class _Sessions:
             session.draw(small[:MOST_AHEAD])
             before.update((face.id, face) for face in snapshot.faces)
 
-        self.is_building = True
+        self.is_building, self.has_told = True, False
         snapshot = session.build(send, lambda _stage: self._pause(options), send_seen)
         self.is_building = False
         if options not in self._built:  # most of what was made now lives until the end
