@@ -6,7 +6,6 @@ others, and a changed card costs one page.
 
 from __future__ import annotations
 
-import io
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Placement, Side
 from cardgen.pipeline.options import Ink
 from cardgen.preview.bitmap import PageBitmap
+from cardgen.preview.png import png_of
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import UnlocatedError
 from cardgen.write.document import ConversionCache, DocumentInfo, Page, compose_pdf
@@ -148,9 +148,7 @@ class PagePictures:
             if is_urgent():
                 raise PictureLeftOffError
         self._unfinished = None
-        out = io.BytesIO()
-        bitmap.image.save(out, "PNG", compress_level=1)  # a better compression takes longer than this connection needs
-        return out.getvalue()
+        return png_of(bitmap.image)
 
     def draw(self, keys: Iterable[str]) -> None:
         """Draw pages that have not been drawn yet.

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,6 +29,7 @@ _BATCH = 250
 MOST_OF_A_PAGE = 64 * 2**20
 """Bytes of drawing instructions on a page; viewers read about 5 million a second, and a page of what ships has 2 million."""
 
+_ICC_SPACE = re.compile(rb"(?m)^(\d+) 0 obj\s*\[\s*/ICCBased\b")
 _FAMILIES = re.compile(r"font-family\s*[:=]\s*(?:\"([^\"]*)\"|'([^']*)'|([^;<>]*))")
 _TEXT, _TAG = re.compile(r"<(?:\w+:)?text\b[^>]*>(.*?)</(?:\w+:)?text>", re.DOTALL), re.compile(r"<[^>]*>")
 _MIXING_WORDS = ("opacity", "mask", "filter", "blend", "rgba", "hsla", "data:")
@@ -66,25 +66,27 @@ class ArtworkConverter:
         self._costs: dict[Artwork, int] = {}
         self._used: set[Artwork] = set()
         self._executor: ThreadPoolExecutor | None = None
-        self._begun: dict[Artwork, None] = {}  # in the order in which they were named
+        self._begun: dict[Artwork, None] = {}
+        self._left: list[Artwork] = []  # those among them that no batch has yet
         self._batches: list[tuple[Sequence[Artwork], Future[_Converted]]] = []
 
-    def begin(self, artworks: Iterable[Artwork]) -> None:
+    def begin(self, artworks: Iterable[Artwork], *, at_once: bool = False) -> None:
         """Begin to convert artworks while others are drawn; `convert` takes them over, and reports what is wrong.
 
-        The converter is another process. Only whole batches are begun, so that the bytes do not depend on time.
+        The converter is another process.
 
         Args:
             artworks: Artworks that will probably be converted.
+            at_once: Whether to convert them before there is a whole batch, so that bytes depend on what was begun when.
         """
         svg_process().start()
-        count = len(self._batches) * _BATCH
-        self._begun.update((artwork, None) for artwork in artworks if artwork not in self._pages)
-        while len(self._begun) - count >= _BATCH:
-            batch = [*islice(self._begun, count, count + _BATCH)]
+        new = [one for one in dict.fromkeys(artworks) if one not in self._pages and one not in self._begun]
+        self._begun.update(dict.fromkeys(new))
+        self._left += new
+        while len(self._left) >= (1 if at_once else _BATCH):
+            batch, self._left = self._left[:_BATCH], self._left[_BATCH:]
             self._executor = self._executor or ThreadPoolExecutor(max_workers=1)
             self._batches.append((batch, self._executor.submit(self._convert_batch, batch)))
-            count += _BATCH
 
     def _take_over(self) -> None:
         """Wait for what was begun; batches with an error are left out."""
@@ -93,7 +95,7 @@ class ArtworkConverter:
                 self._keep(batch, future.result())
         if self._executor:
             self._executor.shutdown()
-        self._executor, self._begun, self._batches = None, {}, []
+        self._executor, self._begun, self._left, self._batches = None, {}, [], []
 
     def _keep(self, batch: Sequence[Artwork], converted: _Converted) -> None:
         self._pages.update(zip(batch, [(converted, page.obj) for page in converted.pdf.pages], strict=True))
@@ -154,22 +156,28 @@ class ArtworkConverter:
             try:
                 data = _compile(batch, folders)
                 pdf = pikepdf.open(io.BytesIO(data))
-                _use_device_colors(pdf)
+                _use_device_colors(pdf, data)
                 return _Converted(pdf, has_fine_tiles(data))
             except (ConversionError, OverLimitError) as error:
                 raise _find_failing(batch, folders, error) from error
 
 
-def _use_device_colors(pdf: pikepdf.Pdf) -> None:
+def _use_device_colors(pdf: pikepdf.Pdf, data: bytes) -> None:
     """Replace the calibrated colour spaces of a converted file by those of the device, in which all else on a page is drawn.
 
     Typst calibrates colours with profiles of sRGB, so that a hue in an artwork and in the text beside it could differ on paper.
     Viewers take `DeviceRGB` as sRGB, and need a third less time for a page without profiles.
+
+    Args:
+        pdf: The file.
+        data: Its bytes, in which a space is found sooner than among thousands of objects.
     """
-    for item in pdf.objects:
-        if isinstance(item, pikepdf.Array) and len(item) == 2 and item[0] == pikepdf.Name.ICCBased:
-            device = pikepdf.Name.DeviceGray if item[1].N == 1 else pikepdf.Name.DeviceRGB
-            item[:] = [device]  # an array, since it is shared by reference (PDF 32000-1, 8.6.3)
+    for number in _ICC_SPACE.findall(data):
+        space = pdf.get_object(int(number), 0)
+        if not isinstance(space, pikepdf.Array) or space[0] != pikepdf.Name.ICCBased:
+            continue  # the words were in the data of a picture
+        device = pikepdf.Name.DeviceGray if space[1].N == 1 else pikepdf.Name.DeviceRGB
+        space[:] = [device]  # an array, since it is shared by reference (PDF 32000-1, 8.6.3)
 
 
 def _compile(batch: Sequence[Artwork], folders: Sequence[str]) -> bytes:
