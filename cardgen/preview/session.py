@@ -172,14 +172,10 @@ class PreviewSession:
         return self.snapshot
 
     def _changed_on_screen(self, project: Project, settings: PrintSettings) -> Iterator[Sequence[ShownFace]]:
-        """Show the faces on the screen that are different now, and yield them: the first ones singly, then some together.
-
-        While the next face is drawn, another process converts the artworks of those before it.
-        """
+        """Show the faces on the screen that are different now, and yield them: the first ones singly, then some together."""
         known = {face.id: face for face in self.snapshot.faces if face.id in self.seen}
         if not known or project.is_draft:  # a mark is put on drafts when all pieces have been drawn
             return
-        conversions = self._cache.conversions(project.fonts)
         changed: list[ShownFace] = []
         count = 0
         for seen in draw_faces(project, self.seen.by_kind, card=settings.card, bleed_of=settings.bleed_of):
@@ -188,14 +184,13 @@ class PreviewSession:
             before = known.get(f"{seen.kind}/{seen.entry}")
             if before is None or before.face == picture:
                 continue
-            if len(changed) >= min(max(count // 2, 1), _MOST_TOGETHER):
-                yield self._take_seen(project, changed)
-                changed = []
-            conversions.begin([seen.face], at_once=True)
             name = project.strings[seen.kind] if seen.name == seen.entry else seen.name
             changed.append(replace(before, name=name, face=picture, text=sources.keys.words_of(seen.face)))
             self._faces = {**sources.faces, **self._faces}
             count += 1
+            if len(changed) >= min(count // 2, _MOST_TOGETHER):
+                yield self._take_seen(project, changed)
+                changed = []
         if changed:
             yield self._take_seen(project, changed)
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -66,27 +67,25 @@ class ArtworkConverter:
         self._costs: dict[Artwork, int] = {}
         self._used: set[Artwork] = set()
         self._executor: ThreadPoolExecutor | None = None
-        self._begun: dict[Artwork, None] = {}
-        self._left: list[Artwork] = []  # those among them that no batch has yet
+        self._begun: dict[Artwork, None] = {}  # in the order in which they were named
         self._batches: list[tuple[Sequence[Artwork], Future[_Converted]]] = []
 
-    def begin(self, artworks: Iterable[Artwork], *, at_once: bool = False) -> None:
+    def begin(self, artworks: Iterable[Artwork]) -> None:
         """Begin to convert artworks while others are drawn; `convert` takes them over, and reports what is wrong.
 
-        The converter is another process.
+        The converter is another process. Only whole batches are begun, so that the bytes do not depend on time.
 
         Args:
             artworks: Artworks that will probably be converted.
-            at_once: Whether to convert them before there is a whole batch, so that bytes depend on what was begun when.
         """
         svg_process().start()
-        new = [one for one in dict.fromkeys(artworks) if one not in self._pages and one not in self._begun]
-        self._begun.update(dict.fromkeys(new))
-        self._left += new
-        while len(self._left) >= (1 if at_once else _BATCH):
-            batch, self._left = self._left[:_BATCH], self._left[_BATCH:]
+        count = len(self._batches) * _BATCH
+        self._begun.update((artwork, None) for artwork in artworks if artwork not in self._pages)
+        while len(self._begun) - count >= _BATCH:
+            batch = [*islice(self._begun, count, count + _BATCH)]
             self._executor = self._executor or ThreadPoolExecutor(max_workers=1)
             self._batches.append((batch, self._executor.submit(self._convert_batch, batch)))
+            count += _BATCH
 
     def _take_over(self) -> None:
         """Wait for what was begun; batches with an error are left out."""
@@ -95,7 +94,7 @@ class ArtworkConverter:
                 self._keep(batch, future.result())
         if self._executor:
             self._executor.shutdown()
-        self._executor, self._begun, self._left, self._batches = None, {}, [], []
+        self._executor, self._begun, self._batches = None, {}, []
 
     def _keep(self, batch: Sequence[Artwork], converted: _Converted) -> None:
         self._pages.update(zip(batch, [(converted, page.obj) for page in converted.pdf.pages], strict=True))

@@ -88,15 +88,9 @@ class ConversionCache:
     images: ImageStore = field(default_factory=ImageStore)
     keeps_unused: bool = False
 
-    def begin(self, drawings: Iterable[Drawing], *, at_once: bool = False) -> None:
-        """Begin to convert the artworks of drawings that will probably be on pages, while others are drawn.
-
-        Args:
-            drawings: The drawings.
-            at_once: See `ArtworkConverter.begin`.
-        """
-        artworks = (artwork for drawing in drawings for artwork in list_artworks(drawing.items))
-        self.artworks.begin(artworks, at_once=at_once)
+    def begin(self, drawings: Iterable[Drawing]) -> None:
+        """Begin to convert the artworks of drawings that will probably be on pages, while others are drawn."""
+        self.artworks.begin(artwork for drawing in drawings for artwork in list_artworks(drawing.items))
 
     def keep_only(self, drawings: Iterable[Drawing]) -> None:
         """Drop everything that is not on these drawings."""
