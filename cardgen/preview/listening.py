@@ -32,7 +32,9 @@ def open_socket(host: str, port: int) -> socket.socket:
     for number in ports:
         try:
             family = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM)[0][0]
-            listening = socket.socket(family, socket.SOCK_STREAM)
+            # With the protocol stated, asyncio sends each answer at once (TCP_NODELAY), and does not wait up to 40 ms for the
+            # browser to acknowledge the one before.
+            listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         except OSError as error:
             reason = error.strerror or str(error)
             message = f"the preview cannot listen on {quoted(host)}: {reason.lower()}"
