@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 import uharfbuzz as hb
 
-from cardgen.guard.files import read_bytes
+from cardgen.guard.files import Stamp, read_bytes, stamp_of
 from cardgen.report.errors import UnlocatedError
 
 FONT_LIMIT = 64 * 2**20
@@ -23,8 +24,13 @@ def load_face(path: Path) -> hb.Face:
         UnlocatedError: E408, the file cannot be read.
     """
     try:
-        return hb.Face(hb.Blob(read_bytes(path, FONT_LIMIT)))
+        return _face(path, stamp_of(path))
     except OSError as error:
         reason = (error.strerror or type(error).__name__).lower()
         message = f"font file '{path.name}' cannot be read: {reason}"
         raise UnlocatedError("E408", message, expected="a TrueType font in the folder of the deck") from error
+
+
+@lru_cache(maxsize=16)  # each picture of a preview is a PDF of its own, with the same few fonts
+def _face(path: Path, _stamp: Stamp | None) -> hb.Face:
+    return hb.Face(hb.Blob(read_bytes(path, FONT_LIMIT)))

@@ -176,25 +176,25 @@ class PreviewSession:
         known = {face.id: face for face in self.snapshot.faces if face.id in self.seen}
         if not known or project.is_draft:  # a mark is put on drafts when all pieces have been drawn
             return
+        sources = self._new_sources(project.fonts)
         changed: list[ShownFace] = []
         count = 0
         for seen in draw_faces(project, self.seen.by_kind, card=settings.card, bleed_of=settings.bleed_of):
-            sources = self._new_sources(project.fonts)
             picture = sources.add_face(seen.face, f"{seen.kind} '{seen.name}'")
             before = known.get(f"{seen.kind}/{seen.entry}")
             if before is None or before.face == picture:
                 continue
             name = project.strings[seen.kind] if seen.name == seen.entry else seen.name
             changed.append(replace(before, name=name, face=picture, text=sources.keys.words_of(seen.face)))
-            self._faces = {**sources.faces, **self._faces}
             count += 1
             if len(changed) >= min(count // 2, _MOST_TOGETHER):
-                yield self._take_seen(project, changed)
+                yield self._take_seen(project, changed, sources)
                 changed = []
         if changed:
-            yield self._take_seen(project, changed)
+            yield self._take_seen(project, changed, sources)
 
-    def _take_seen(self, project: Project, changed: Sequence[ShownFace]) -> Sequence[ShownFace]:
+    def _take_seen(self, project: Project, changed: Sequence[ShownFace], sources: Sources) -> Sequence[ShownFace]:
+        self._faces = {**sources.faces, **self._faces}
         self._offer(_provisional_info(project), project.fonts)
         self.snapshot = with_faces(self.snapshot, changed)
         return changed

@@ -16,7 +16,7 @@ from cardgen.model.deck import SPREADSHEETS, split_sheet
 from cardgen.pipeline.deck_names import NOT_DECKS
 from cardgen.read.files import stamps_in
 
-STEP = 2
+STEP = 1
 """Milliseconds of quiet after which a change is reported; the other files of the same edit follow in one of their own."""
 LONGEST = 50
 """Milliseconds after which changes are reported although more keep coming."""
