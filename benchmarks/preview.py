@@ -49,15 +49,14 @@ SEEN = """
 AT_REST = 1.2  # seconds between two edits: the whole deck has been drawn, and nobody waits for anything
 
 
-# Resolves two frames after the first picture of a face is there, in every document from its start on: Playwright's own waiting
-# looks every half a second only.
+# Resolves likewise with the first picture of a face, in every document from its start on.
 FIRST = """
 window.first = new Promise((resolve) => {
-  const look = () => {
-    if (!document.querySelector(".face img")) return requestAnimationFrame(look);
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now())));
-  };
-  look();
+  new PerformanceObserver((list) => resolve(performance.timeOrigin + list.getEntries()[0].renderTime)).observe({ type: "element" });
+  new MutationObserver(() => {
+    const image = document.querySelector(".face img");
+    if (image) image.elementTiming = "first";
+  }).observe(document, { subtree: true, childList: true });
 });
 """
 
