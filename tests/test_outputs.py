@@ -18,7 +18,8 @@ from cardgen.report.screen import Screen
 from cardgen.report.streams import VisibleStream
 from cardgen.report.visible import visible
 from cardgen.write.cut_file import CUT_FORMATS
-from cardgen.write.document import DocumentInfo, Page, compose_pdf
+from cardgen.write.document import compose_pdf
+from cardgen.write.page import DocumentInfo, Page
 
 SOURCE = Path(cardgen.__file__).parent
 EVIL = "\u202eevil\u2028fake\ufeff"

@@ -26,7 +26,8 @@ from cardgen.render.localization import localized
 from cardgen.render.made import box_variables
 from cardgen.report.diagnostics import quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
-from cardgen.write.document import DocumentInfo, write_pdf
+from cardgen.write.document import write_pdf
+from cardgen.write.page import DocumentInfo
 
 MARGIN: Mm = 3.0
 """Width of the rim of a paper that few home printers reach, mm: the net must be inside it, but bleed may be lost."""

@@ -19,7 +19,8 @@ from cardgen.geometry.units import MM_PER_INCH, Edges, Rect, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Placement, Side
-from cardgen.write.document import Page, compose_pdf
+from cardgen.write.document import compose_pdf
+from cardgen.write.page import Page
 from cardgen.write.pdfx import CmykPage, add_trim_boxes, compose_pdfx
 
 

@@ -16,7 +16,8 @@ from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Placement, Side
 from cardgen.pipeline.draw import DrawnDeck
-from cardgen.write.document import DocumentInfo, Page, compose_pdf
+from cardgen.write.document import compose_pdf
+from cardgen.write.page import DocumentInfo, Page
 
 _HAIR = 0.01  # pixels; PDFium rounds up, and lengths in a PDF are rounded
 

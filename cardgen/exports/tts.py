@@ -26,7 +26,8 @@ from cardgen.model.sheet import Placement, Side
 from cardgen.pipeline.draw import DrawnComponent
 from cardgen.plugin.components import BOARD, STANDEE, PieceKind
 from cardgen.report.json_text import format_json
-from cardgen.write.document import Page, compose_pdf
+from cardgen.write.document import compose_pdf
+from cardgen.write.page import Page
 
 TableObject = dict[str, Any]
 

@@ -26,8 +26,8 @@ from cardgen.report.errors import CardgenError, as_cardgen_error
 
 if TYPE_CHECKING:  # they import the PDF and picture engines, which a check does not need
     from cardgen.changes.inventory import Change, Inventory
-    from cardgen.write.document import DocumentInfo, Page
     from cardgen.write.file_set import FileSet
+    from cardgen.write.page import DocumentInfo, Page
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +297,7 @@ def _pages(job: Job, file: PrintFile) -> list[Page]:
 
 def _info(job: Job, file: PrintFile) -> DocumentInfo:
     """Return the metadata of one file."""
-    from cardgen.write.document import DocumentInfo
+    from cardgen.write.page import DocumentInfo
 
     turned = job.settings.layout.two_sided and not job.settings.layout.by_hand
     flip = job.settings.layout.flip if turned else None

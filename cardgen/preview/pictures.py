@@ -22,7 +22,8 @@ from cardgen.preview.bitmap import PageBitmap
 from cardgen.preview.png import png_of
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import UnlocatedError
-from cardgen.write.document import ConversionCache, DocumentInfo, Page, compose_pdf
+from cardgen.write.document import ConversionCache, compose_pdf
+from cardgen.write.page import DocumentInfo, Page
 
 STEP = 0.03
 """Seconds that the pages take about that are drawn together: what they share, such as a frame and the subset of a font, is

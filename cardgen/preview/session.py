@@ -34,7 +34,8 @@ from cardgen.preview.stale import as_stale, stale, with_kind, with_missing, with
 from cardgen.read.strings import readable
 from cardgen.report.diagnostics import Collector, Diagnostic, abridge, sort_diagnostics
 from cardgen.report.errors import CardgenError
-from cardgen.write.document import ConversionCache, DocumentInfo
+from cardgen.write.document import ConversionCache
+from cardgen.write.page import DocumentInfo
 
 _MOST_TOGETHER = 4  # faces on the screen that are shown at a time
 

@@ -22,7 +22,7 @@ from cardgen.preview.keys import DrawingKeys
 from cardgen.preview.pictures import PageSource, face_source, page_source
 from cardgen.preview.snapshot import ShownDocument, ShownFace, ShownKind, ShownPicture, ShownSheet, shown_place
 from cardgen.printer.pages import make_page
-from cardgen.write.document import Page
+from cardgen.write.page import Page
 
 
 @dataclass(slots=True)

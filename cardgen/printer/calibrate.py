@@ -11,7 +11,8 @@ from cardgen.printer.gauges import compute_adjustment, parse_bar_sizes, parse_re
 from cardgen.printer.pages import make_pages
 from cardgen.printer.profiles import load_printer
 from cardgen.report.diagnostics import Collector
-from cardgen.write.document import DocumentInfo, write_pdf
+from cardgen.write.document import write_pdf
+from cardgen.write.page import DocumentInfo
 
 
 def write_calibration(target: Path, *, paper: str, flip: FlipEdge, printer: str = "", language: str = "en") -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cardgen.geometry.units import Size
 from cardgen.model.adjustment import NO_ADJUSTMENT
 from cardgen.model.sheet import Sheet, Side
-from cardgen.write.document import Page
+from cardgen.write.page import Page
 
 if TYPE_CHECKING:
     from cardgen.printer.profiles import PrinterProfile

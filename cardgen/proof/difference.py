@@ -23,7 +23,7 @@ from cardgen.proof.pixel_difference import find_differing_boxes
 from cardgen.render.localization import fill_placeholders
 from cardgen.render.pieces import value_of
 from cardgen.report.json_text import format_json
-from cardgen.write.document import Page
+from cardgen.write.page import Page
 
 _SMALLEST = 0.56
 """Smallest scale of a drawing: below it one can see that a card changed, but not what."""

@@ -17,7 +17,8 @@ from cardgen.render.localization import localized
 from cardgen.render.transform import scaled
 from cardgen.report.diagnostics import sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
-from cardgen.write.document import DocumentInfo, Page, compose_pdf
+from cardgen.write.document import compose_pdf
+from cardgen.write.page import DocumentInfo, Page
 
 
 def draw_page_template(job: DrawnDeck, template: str, variables: Mapping[str, Any], size: Size) -> Placement:

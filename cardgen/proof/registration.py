@@ -12,7 +12,8 @@ from cardgen.pipeline.build import Job
 from cardgen.proof.page import compose_proof, draw_page_template
 from cardgen.render.localization import fill_placeholders, localized
 from cardgen.report.errors import CardgenError, UnlocatedError
-from cardgen.write.document import DocumentInfo, Page, compose_pdf
+from cardgen.write.document import compose_pdf
+from cardgen.write.page import DocumentInfo, Page
 from cardgen.write.show_through import ShowThroughPage, draw_show_through
 
 WORDS_BELOW: Mm = 20.0

@@ -15,10 +15,7 @@ from pathlib import Path
 import pikepdf
 from reportlab.pdfbase.pdfdoc import PDFArray, ViewerPreferencesPDFDictionary, checkPDFBoolean
 
-from cardgen.geometry.units import Size
-from cardgen.model.adjustment import NO_ADJUSTMENT, Adjustment
 from cardgen.model.drawing import Artwork, Drawing
-from cardgen.model.sheet import FlipEdge, Side
 from cardgen.report.errors import DrawnError
 from cardgen.report.visible import visible_line
 from cardgen.version import __version__
@@ -28,50 +25,7 @@ from cardgen.write.files import replace_file
 from cardgen.write.fonts import FontSet
 from cardgen.write.images import ImageStore
 from cardgen.write.operators import POINTS_PER_MM
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """One page of a file.
-
-    Attributes:
-        side: The side of a sheet; None for a blank page.
-        paper: Size of the page as it is read.
-        bookmark: Title of its bookmark; None for no bookmark.
-        adjustment: The correction for a printer.
-    """
-
-    side: Side | None
-    paper: Size
-    bookmark: str | None = None
-    adjustment: Adjustment = NO_ADJUSTMENT
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentInfo:
-    """The metadata of a file, and its preferences for the print dialog.
-
-    Attributes:
-        title: Title of the file.
-        author: Its author.
-        subject: What it is about.
-        language: Language code of the text, such as `en`.
-        label_font: Key of the font for labels in margins; "" for the first key in alphabetical order.
-        first_printed: Number of the first page to print, from 1; greater than the number of pages if none is.
-        flip: The edge on which a duplex printer turns the paper; None to print on one side.
-    """
-
-    title: str
-    author: str
-    subject: str
-    language: str
-    label_font: str = ""
-    first_printed: int = 1
-    flip: FlipEdge | None = "long"
-
-    def __post_init__(self) -> None:
-        for name in ("title", "author", "subject"):
-            object.__setattr__(self, name, visible_line(getattr(self, name)))
+from cardgen.write.page import DocumentInfo, Page
 
 
 @dataclass(slots=True)

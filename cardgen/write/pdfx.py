@@ -15,8 +15,8 @@ from pikepdf import Array, Dictionary, Name, String
 
 from cardgen.geometry.units import Mm, Size
 from cardgen.version import __version__
-from cardgen.write.document import DocumentInfo
 from cardgen.write.operators import POINTS_PER_MM, format_number
+from cardgen.write.page import DocumentInfo
 
 
 @dataclass(frozen=True, slots=True)

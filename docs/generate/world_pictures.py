@@ -14,7 +14,8 @@ from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Placement, Side
 from cardgen.pipeline.build import Job, prepare
 from cardgen.pipeline.options import BuildOptions
-from cardgen.write.document import DocumentInfo, Page, compose_pdf
+from cardgen.write.document import compose_pdf
+from cardgen.write.page import DocumentInfo, Page
 
 ARMIES = ("samurai", "elves", "lockkeepers", "spore-court")
 CARDS_DPI, TABLE_DPI = 84, 34

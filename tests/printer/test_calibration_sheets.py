@@ -11,7 +11,8 @@ from cardgen.printer.pages import make_pages
 from cardgen.printer.profiles import PrinterProfile
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
-from cardgen.write.document import DocumentInfo, compose_pdf
+from cardgen.write.document import compose_pdf
+from cardgen.write.page import DocumentInfo
 
 DOTS_PER_MM = 10
 

@@ -14,7 +14,8 @@ from PIL import Image
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, ShapedWord, TextSpan
 from cardgen.model.sheet import Label, Mark, Placement, Side
-from cardgen.write.document import DocumentInfo, Page, compose_pdf
+from cardgen.write.document import compose_pdf
+from cardgen.write.page import DocumentInfo, Page
 
 FONTS = {path.stem: path for path in sorted((Path(__file__).parents[2] / "fonts").glob("*.ttf"))}
 REGULAR, BOLD = "AlegreyaSans-Regular", "AlegreyaSans-Bold"

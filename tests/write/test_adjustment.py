@@ -3,7 +3,7 @@ import pytest
 from cardgen.geometry.units import Rect
 from cardgen.model.adjustment import Adjustment
 from cardgen.model.sheet import Label, Mark, Placement, Side
-from cardgen.write.document import Page
+from cardgen.write.page import Page
 
 from .samples import SMALL, drawing, filled, ink_box, pdf_of
 

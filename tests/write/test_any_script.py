@@ -6,7 +6,8 @@ import pytest
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Placement, Side
-from cardgen.write.document import DocumentInfo, Page, compose_pdf
+from cardgen.write.document import compose_pdf
+from cardgen.write.page import DocumentInfo, Page
 from tests.render.text.any_script import BOOK, THAI, fitted
 
 SIZE = Size(90, 30)

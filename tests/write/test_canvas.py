@@ -6,7 +6,7 @@ import pytest
 from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.model.drawing import Rotated
 from cardgen.model.sheet import Label, Mark, Placement, Side
-from cardgen.write.document import Page
+from cardgen.write.page import Page
 
 from .samples import (
     A4,

@@ -14,7 +14,8 @@ from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import PlacedArtwork, PlacedImage
 from cardgen.report.errors import UnlocatedError
 from cardgen.write import document
-from cardgen.write.document import Page, compose_pdf, write_pdf
+from cardgen.write.document import compose_pdf, write_pdf
+from cardgen.write.page import Page
 
 from .samples import A4, BOLD, FONTS, INFO, art, filled, opened, pdf_of, picture_of, text, whole
 

@@ -15,7 +15,8 @@ from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import ShapedWord, TextSpan
 from cardgen.model.sheet import Label, Placement, Side
 from cardgen.report.errors import UnlocatedError
-from cardgen.write.document import Page, compose_pdf
+from cardgen.write.document import compose_pdf
+from cardgen.write.page import Page
 
 from .samples import BOLD, FONTS, INFO, REGULAR, drawing, ink_box, opened, pdf_of, placed, shaped, text, text_of, whole
 

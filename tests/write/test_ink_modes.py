@@ -13,9 +13,10 @@ from cardgen.geometry.colors import READABLE_CONTRAST, darken_until_readable, lu
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage, View
 from cardgen.model.sheet import Mark, Placement, Side
-from cardgen.write.document import DocumentInfo, Page, compose_pdf
+from cardgen.write.document import compose_pdf
 from cardgen.write.ink_modes import COLOR_VISIONS, apply_ink_mode, simulate_vision
 from cardgen.write.ink_saving import Outliner
+from cardgen.write.page import DocumentInfo, Page
 
 SIZE = Size(60, 60)
 WHOLE = Rect(0, 0, 60, 60)

@@ -2,7 +2,7 @@ import pytest
 
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.sheet import Placement, Side
-from cardgen.write.document import Page
+from cardgen.write.page import Page
 from cardgen.write.show_through import ShowThroughPage, draw_show_through
 
 from .samples import channels_of, colors_of, drawing, filled, opened, pdf_of

@@ -13,7 +13,8 @@ from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing, TextSpan
 from cardgen.model.sheet import Placement, Side
 from cardgen.render.text.fonts import FontBook
-from cardgen.write.document import DocumentInfo, Page, compose_pdf
+from cardgen.write.document import compose_pdf
+from cardgen.write.page import DocumentInfo, Page
 from tests.write.samples import FONTS
 
 
