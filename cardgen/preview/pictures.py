@@ -1,7 +1,8 @@
 """Pictures of faces and sheets: drawn into PDFs by the same writer as for print, and turned into pixels by PDFium.
 
 Only pages that somebody asks for are drawn, a few at a time, so that the first picture of a large deck does not wait for the
-others, and a changed card costs one page.
+others, and a changed card costs one page. The engines are imported when the first page is drawn: a page of the browser can be
+told of it meanwhile.
 """
 
 from __future__ import annotations
@@ -11,19 +12,21 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-
-import pypdfium2 as pdfium
+from typing import TYPE_CHECKING
 
 from cardgen.geometry.units import MM_PER_INCH, Edges, Rect, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Placement, Side
 from cardgen.pipeline.options import Ink
-from cardgen.preview.bitmap import PageBitmap
-from cardgen.preview.png import png_of
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import UnlocatedError
-from cardgen.write.document import ConversionCache, compose_pdf
 from cardgen.write.page import DocumentInfo, Page
+
+if TYPE_CHECKING:
+    import pypdfium2 as pdfium
+
+    from cardgen.preview.bitmap import PageBitmap
+    from cardgen.write.document import ConversionCache
 
 STEP = 0.03
 """Seconds that the pages take about that are drawn together: what they share, such as a frame and the subset of a font, is
@@ -89,7 +92,7 @@ class PagePictures:
         self._failed: dict[str, Diagnostic] = {}
         self._info = DocumentInfo("", "", "", "")
         self._fonts: Mapping[str, Path] = {}
-        self._conversions: ConversionCache | None = None
+        self._conversions: Callable[[], ConversionCache] | None = None
         self._together = 1  # pages
         self._unfinished: tuple[tuple[str, int], PageBitmap] | None = None
 
@@ -98,7 +101,7 @@ class PagePictures:
         sources: Mapping[str, PageSource],
         info: DocumentInfo,
         fonts: Mapping[str, Path],
-        conversions: ConversionCache,
+        conversions: Callable[[], ConversionCache],
     ) -> None:
         """State what can be asked for from now on; PDFs of pages that are still among it are kept.
 
@@ -106,10 +109,8 @@ class PagePictures:
             sources: The pages by key, those that are likely to be seen together next to each other.
             info: Metadata of the PDFs.
             fonts: Key of each font to its file.
-            conversions: What has been converted for earlier PDFs.
+            conversions: Returns what has been converted for earlier PDFs.
         """
-        if conversions is not self._conversions:
-            self._failed.clear()
         self._sources, self._info, self._fonts, self._conversions = sources, info, fonts, conversions
         self._failed = {key: problem for key, problem in self._failed.items() if key in sources}
         kept = {key: place for key, place in self._documents.items() if key in sources}
@@ -141,6 +142,8 @@ class PagePictures:
         if key not in self._documents:
             return None
         if self._unfinished is None or self._unfinished[0] != (key, dpi):
+            from cardgen.preview.bitmap import PageBitmap
+
             paper = self._sources[key].page.paper
             most = LARGEST * MM_PER_INCH / max(paper.width, paper.height)
             self._unfinished = (key, dpi), PageBitmap(*self._documents[key], min(dpi, most) / _POINTS_PER_INCH)
@@ -149,6 +152,8 @@ class PagePictures:
             if is_urgent():
                 raise PictureLeftOffError
         self._unfinished = None
+        from cardgen.preview.png import png_of
+
         return png_of(bitmap.image)
 
     def draw(self, keys: Iterable[str]) -> None:
@@ -211,14 +216,18 @@ class PagePictures:
                 return
             self._failed[keys[0]] = error.at(None, (f"while drawing {self._sources[keys[0]].owner}", None))
             return
+        import pypdfium2 as pdfium
+
         document = pdfium.PdfDocument(data)
         for number, key in enumerate(keys):
             self._documents[key] = document, number
 
     def _pdf(self, keys: Iterable[str]) -> bytes:
+        from cardgen.write.document import compose_pdf
+
         assert self._conversions is not None
         pages = [self._sources[key].page for key in keys]
-        data = compose_pdf(pages, self._info, self._fonts, self._conversions)
+        data = compose_pdf(pages, self._info, self._fonts, self._conversions())
         if self._ink == "full":
             return data
         from cardgen.write.ink_modes import apply_ink_mode

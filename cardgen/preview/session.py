@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from cardgen.guard.files import stamp_of
 from cardgen.model.deck import deck_name
 from cardgen.pipeline.build import Job, Onlooker, prepare_partly
 from cardgen.pipeline.cache import BuildCache
@@ -34,8 +36,10 @@ from cardgen.preview.stale import as_stale, stale, with_kind, with_missing, with
 from cardgen.read.strings import readable
 from cardgen.report.diagnostics import Collector, Diagnostic, abridge, sort_diagnostics
 from cardgen.report.errors import CardgenError
-from cardgen.write.document import ConversionCache
 from cardgen.write.page import DocumentInfo
+
+if TYPE_CHECKING:
+    from cardgen.write.document import ConversionCache
 
 _MOST_TOGETHER = 4  # faces on the screen that are shown at a time
 
@@ -65,7 +69,8 @@ class PreviewSession:
         self._cache = BuildCache()
         self._pictures = PagePictures(options.ink)
         self._printed = PrintedComparison(target or target_of(deck, Path("out")))
-        self._keys: tuple[ConversionCache, DrawingKeys] | None = None
+        self._keys: tuple[object, DrawingKeys] | None = None
+        self._conversions: ConversionCache | None = None
         self._faces: Mapping[str, PageSource] = {}
         self._pages: Mapping[str, PageSource] = {}
         self._found: tuple[Diagnostic, ...] = ()
@@ -162,7 +167,8 @@ class PreviewSession:
         drawings = [drawing for source in sources for drawing in source.drawings]
         if self._keys and drawings:
             self._keys[1].keep_only(drawings)
-            self._keys[0].keep_only(drawings)
+        if self._conversions and drawings:
+            self._conversions.keep_only(drawings)
 
     def _with_problems(self) -> Snapshot:
         found = sort_diagnostics([*self._found, *self._pictures.problems], strict=self._options.strict)
@@ -221,8 +227,12 @@ class PreviewSession:
 
     def _offer(self, info: DocumentInfo, fonts: Mapping[str, Path]) -> None:
         """Offer the pictures of all sources."""
-        conversions = self._cache.conversions(fonts)
-        conversions.keeps_unused = True
+
+        def conversions() -> ConversionCache:
+            found = self._conversions = self._cache.conversions(fonts)
+            found.keeps_unused = True
+            return found
+
         self._pictures.offer({**self._faces, **self._pages}, info, fonts, conversions)
 
     def _shown(self, job: Job, *, is_whole: bool) -> Snapshot:
@@ -258,9 +268,9 @@ class PreviewSession:
 
     def _new_sources(self, fonts: Mapping[str, Path]) -> Sources:
         """Return sources with nothing in them, and the keys of the last build unless a font has changed."""
-        conversions = self._cache.conversions(fonts)  # another one after a change of a font
-        if self._keys is None or self._keys[0] is not conversions:
-            self._keys = conversions, DrawingKeys(fonts, self._options.ink)
+        stamps = {path: stamp_of(path) for path in fonts.values()}
+        if self._keys is None or self._keys[0] != stamps:
+            self._keys = stamps, DrawingKeys(fonts, self._options.ink)
         return Sources(self._keys[1], self._faces)
 
     def _keep_sources(
