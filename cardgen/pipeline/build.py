@@ -36,12 +36,12 @@ class Onlooker:
 
     Attributes:
         stage: Called with the name of each stage as it begins.
-        opened: Called with the project and the print settings before anything is drawn, unless there are errors.
+        opened: Called before anything is drawn, unless there are errors, with the components that will be.
         drawn: Called with each component as soon as it is drawn.
     """
 
     stage: Progress = lambda _stage: None
-    opened: Callable[[Project, PrintSettings], None] = lambda *_: None
+    opened: Callable[[Project, PrintSettings, Sequence[Component]], None] = lambda *_: None
     drawn: Callable[[Project, PrintSettings, DrawnComponent], None] = lambda *_: None
 
 
@@ -128,7 +128,7 @@ def prepare_partly(
         onlooker.drawn(project, settings, part)
 
     if not found.has_errors:
-        onlooker.opened(project, settings)
+        onlooker.opened(project, settings, selected)
     deck = draw_deck(project, settings, selected, found, onlooker.stage, begin)
     paper, layout = settings.paper, settings.layout
     parts, changes = (deck.drawn, ()) if since is None or found.has_errors else _select_missing(deck, since)

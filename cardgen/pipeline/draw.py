@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -176,10 +177,34 @@ def draw_components(
         yield DrawnComponent(kind, title, pieces, seams=board_seams(project.game.id, kind, card))
 
 
+def draw_beginning(
+    project: Project, components: Sequence[Component], count: int, *, card: Size, bleed_of: Callable[[PieceKind], Mm]
+) -> DrawnComponent | None:
+    """Draw the first pieces of a deck before all others; nothing is reported.
+
+    Args:
+        project: The deck and what draws it; not a draft.
+        components: See `draw_components`, also for the arguments after the next.
+        count: How many pieces to draw at most.
+        card: Trim size of a card, mm.
+        bleed_of: Function from a kind to the distance that its ink runs past the trim, mm.
+
+    Returns:
+        The first kind of flat pieces, with its first pieces that have no errors; None if there is none.
+    """
+    for component in components:
+        if isinstance(component, PieceKind) and component.made is None:
+            kind = replace(component, bleed=bleed_of(component))
+            with project.renderer.without_reports(), suppress(UnlocatedError):
+                pieces = tuple(draw_pieces(kind, project.deck, card, project.renderer, most=count))
+                return DrawnComponent(kind, project.strings[kind.name], pieces)
+    return None
+
+
 def draw_faces(
     project: Project, wanted: Mapping[str, Container[str]], *, card: Size, bleed_of: Callable[[PieceKind], Mm]
 ) -> Iterator[DrawnFace]:
-    """Draw some faces of a deck before all others, of which nothing is reported.
+    """Draw some faces of a deck before all others; nothing is reported.
 
     Args:
         project: The deck and what draws it; not a draft.

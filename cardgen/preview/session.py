@@ -11,13 +11,14 @@ from cardgen.guard.files import stamp_of
 from cardgen.model.deck import deck_name
 from cardgen.pipeline.build import Job, Onlooker, prepare_partly
 from cardgen.pipeline.cache import BuildCache
-from cardgen.pipeline.draw import DrawnComponent, Progress, draw_faces
+from cardgen.pipeline.draw import DrawnComponent, Progress, draw_beginning, draw_faces
 from cardgen.pipeline.folders import look_folders
 from cardgen.pipeline.instructions import print_instructions
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.print_settings import PrintSettings
 from cardgen.pipeline.project import Project
 from cardgen.pipeline.targets import target_of
+from cardgen.plugin.components import Component
 from cardgen.preview.keys import DrawingKeys
 from cardgen.preview.pictures import PagePictures, PageSource
 from cardgen.preview.printed import PrintedComparison
@@ -41,6 +42,8 @@ from cardgen.write.page import DocumentInfo
 if TYPE_CHECKING:
     from cardgen.write.document import ConversionCache
 
+_FIRST = 1, 12
+"""Pieces that are shown of a deck at first, in two steps, before its first kind has been drawn."""
 _MOST_TOGETHER = 4  # faces on the screen that are shown at a time
 
 
@@ -90,7 +93,14 @@ class PreviewSession:
         """
         found = Collector()
 
-        def look(project: Project, settings: PrintSettings) -> None:
+        def look(project: Project, settings: PrintSettings, components: Sequence[Component]) -> None:
+            if project.is_draft:  # a mark is put on drafts when all pieces have been drawn
+                return
+            for count in () if self.snapshot.faces else _FIRST:
+                on_stage("first pieces")
+                part = draw_beginning(project, components, count, card=settings.card, bleed_of=settings.bleed_of)
+                if part:
+                    show(project, settings, part)
             for faces in self._changed_on_screen(project, settings):
                 on_seen(faces)
 
@@ -181,7 +191,7 @@ class PreviewSession:
     def _changed_on_screen(self, project: Project, settings: PrintSettings) -> Iterator[Sequence[ShownFace]]:
         """Show the faces on the screen that are different now, and yield them: the first ones singly, then some together."""
         known = {face.id: face for face in self.snapshot.faces if face.id in self.seen}
-        if not known or project.is_draft:  # a mark is put on drafts when all pieces have been drawn
+        if not known:
             return
         sources = self._new_sources(project.fonts)
         changed: list[ShownFace] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping
+from itertools import islice
 from typing import Any, NamedTuple
 
 from cardgen.geometry.units import Size
@@ -24,7 +25,12 @@ __all__ = ["described_kind", "draw_pieces", "value_of"]
 
 
 def draw_pieces(
-    kind: PieceKind, deck: Deck, card: Size, renderer: Renderer, kinds: Mapping[str, PieceKind] | None = None
+    kind: PieceKind,
+    deck: Deck,
+    card: Size,
+    renderer: Renderer,
+    kinds: Mapping[str, PieceKind] | None = None,
+    most: int | None = None,
 ) -> list[Piece]:
     """Render face and back of every entry of a kind.
 
@@ -34,6 +40,7 @@ def draw_pieces(
         card: Card size of this build, mm.
         renderer: Renders the templates and collects the errors.
         kinds: All kinds of the game by name, for a kind whose pieces follow from those of others.
+        most: How many flat pieces to render at most; None for all.
 
     Returns:
         The pieces in the order of the deck; pieces with an error are left out.
@@ -47,7 +54,7 @@ def draw_pieces(
         from cardgen.render.made import draw_made  # few games pay for the import
 
         return draw_made(kind, values)
-    return list(_flat_pieces(kind, values))
+    return list(islice(_flat_pieces(kind, values), most))
 
 
 class DrawnFace(NamedTuple):
