@@ -153,14 +153,15 @@ def shown(page: Page, edit: Edit, number: int) -> float:
 
 def measured(browser: Any, edit: Edit, count: int) -> tuple[list[float], float]:
     """Return the seconds of each edit, and those from the command to the first picture."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = context.new_page()  # as in a browser that is open
+    page.add_init_script(FIRST)
+    time.sleep(0.5)
     start = time.time()
     command = [sys.executable, "-m", "cardgen", "preview", str(edit.deck), "--no-browser"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     try:
         assert process.stdout is not None
-        page = context.new_page()
-        page.add_init_script(FIRST)
         page.goto(process.stdout.readline().split()[-1])
         page.locator(".face img").first.wait_for()
         first = float(page.evaluate("() => window.first")) / 1000 - start

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 STEP = 0.03
 """Seconds that the pages take about that are drawn together: what they share, such as a frame and the subset of a font, is
 written once, but an edit that comes meanwhile has to wait for them."""
+QUICK = 400_000
+"""Pixels of a picture that takes some hundredths of a second, so that it is never left off."""
 LARGEST = 6000
 """Pixels of the longer side of a picture at most."""
 _POINTS_PER_INCH = 72
@@ -130,7 +132,7 @@ class PagePictures:
         Args:
             key: Key of the picture.
             dpi: Pixels per inch; fewer for a page that would become larger than `LARGEST`.
-            is_urgent: Whether there is something more urgent to do; it is asked after each band of a large picture.
+            is_urgent: Whether there is something more urgent to do; it is asked after each band of a picture that is not quick.
 
         Raises:
             PictureLeftOffError: There is something more urgent; asked again, the picture is drawn on from there.
@@ -144,17 +146,32 @@ class PagePictures:
         if self._unfinished is None or self._unfinished[0] != (key, dpi):
             from cardgen.preview.bitmap import PageBitmap
 
-            paper = self._sources[key].page.paper
-            most = LARGEST * MM_PER_INCH / max(paper.width, paper.height)
-            self._unfinished = (key, dpi), PageBitmap(*self._documents[key], min(dpi, most) / _POINTS_PER_INCH)
-        bitmap = self._unfinished[1]
+            self._unfinished = (key, dpi), PageBitmap(*self._documents[key], self._dpi(key, dpi) / _POINTS_PER_INCH)
+        bitmap, is_quick = self._unfinished[1], self.is_quick(key, dpi)
         while bitmap.draw_band():
-            if is_urgent():
+            if not is_quick and is_urgent():
                 raise PictureLeftOffError
         self._unfinished = None
         from cardgen.preview.png import png_of
 
         return png_of(bitmap.image)
+
+    def is_quick(self, key: str, dpi: int) -> bool:
+        """Return whether there is a picture that is drawn in one go.
+
+        Args:
+            key: Key of the picture.
+            dpi: Pixels per inch.
+        """
+        if key not in self._sources:
+            return False
+        paper, scale = self._sources[key].page.paper, self._dpi(key, dpi) / MM_PER_INCH
+        return paper.width * scale * paper.height * scale <= QUICK
+
+    def _dpi(self, key: str, dpi: int) -> float:
+        """Return the resolution of a picture for which this one is asked."""
+        paper = self._sources[key].page.paper
+        return min(dpi, LARGEST * MM_PER_INCH / max(paper.width, paper.height))
 
     def draw(self, keys: Iterable[str]) -> None:
         """Draw pages that have not been drawn yet.

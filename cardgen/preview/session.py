@@ -11,7 +11,7 @@ from cardgen.guard.files import stamp_of
 from cardgen.model.deck import deck_name
 from cardgen.pipeline.build import Job, Onlooker, prepare_partly
 from cardgen.pipeline.cache import BuildCache
-from cardgen.pipeline.draw import DrawnComponent, Progress, draw_beginning, draw_faces
+from cardgen.pipeline.draw import DrawnComponent, draw_beginning, draw_faces
 from cardgen.pipeline.folders import look_folders
 from cardgen.pipeline.instructions import print_instructions
 from cardgen.pipeline.options import BuildOptions
@@ -25,6 +25,7 @@ from cardgen.preview.printed import PrintedComparison
 from cardgen.preview.seen import SeenFaces
 from cardgen.preview.shown import Sources, about, shown_documents, shown_faces, shown_kinds, shown_sheets
 from cardgen.preview.snapshot import (
+    News,
     ShownDocument,
     ShownFace,
     ShownPicture,
@@ -79,38 +80,18 @@ class PreviewSession:
         self._found: tuple[Diagnostic, ...] = ()
 
     def build(
-        self,
-        on_faces: Callable[[Snapshot], None] = lambda _: None,
-        on_stage: Progress = lambda _: None,
-        on_seen: Callable[[Sequence[ShownFace]], None] = lambda _: None,
+        self, on_news: Callable[[News], None] = lambda _: None, on_rest: Callable[[], None] = lambda: None
     ) -> Snapshot:
         """Build the deck; after errors, the snapshot keeps the pictures from before, marked as stale.
 
         Args:
-            on_faces: Called with a snapshot as soon as the faces of a kind are drawn, while all else is as before.
-            on_stage: Called with the name of each stage as it begins.
-            on_seen: Called before all that with faces that are probably on the screen and have changed.
+            on_news: Called with faces that are drawn, while all else is as before: first with some that have changed and are
+                probably on the screen, then with a snapshot as soon as those of a kind are drawn.
+            on_rest: Called again and again, for what else is to be done.
         """
         found = Collector()
-
-        def look(project: Project, settings: PrintSettings, components: Sequence[Component]) -> None:
-            if project.is_draft:  # a mark is put on drafts when all pieces have been drawn
-                return
-            for count in () if self.snapshot.faces else _FIRST:
-                on_stage("first pieces")
-                part = draw_beginning(project, components, count, card=settings.card, bleed_of=settings.bleed_of)
-                if part:
-                    show(project, settings, part)
-            for faces in self._changed_on_screen(project, settings):
-                on_seen(faces)
-
-        def show(project: Project, settings: PrintSettings, part: DrawnComponent) -> None:
-            if part.pieces and not found.has_errors and self._take_faces(project, settings, part):
-                on_faces(self.snapshot)
-
         try:
-            onlooker = Onlooker(on_stage, look, show)
-            job = prepare_partly(self._deck, self._options, found, self._cache, onlooker=onlooker)
+            job = self._prepare(found, on_news, on_rest)
         except CardgenError as error:
             self._found = error.diagnostics
             self.snapshot = stale(self.snapshot)
@@ -148,9 +129,9 @@ class PreviewSession:
         """
         self._pictures.draw(keys)
 
-    def has_picture(self, key: str) -> bool:
-        """Return whether a picture can be asked for."""
-        return key in self._faces or key in self._pages
+    def is_quick(self, key: str, dpi: int) -> bool:
+        """Return whether there is a picture that is drawn in one go; for the arguments, see `png`."""
+        return self._pictures.is_quick(key, dpi)
 
     def settle(self) -> bool:
         """Work for a moment on what nobody waits for; return whether there was something to do.
@@ -187,6 +168,27 @@ class PreviewSession:
             state = "faulty"
         self.snapshot = replace(self.snapshot, problems=tuple(map(shown_problem, abridge(found))), state=state)
         return self.snapshot
+
+    def _prepare(self, found: Collector, on_news: Callable[[News], None], on_rest: Callable[[], None]) -> Job:
+        """Draw and impose the deck, the faces that somebody sees before the others; see `build`."""
+
+        def look(project: Project, settings: PrintSettings, components: Sequence[Component]) -> None:
+            project.renderer.on_side = on_rest
+            if project.is_draft:  # a mark is put on drafts when all pieces have been drawn
+                return
+            for count in () if self.snapshot.faces else _FIRST:
+                part = draw_beginning(project, components, count, card=settings.card, bleed_of=settings.bleed_of)
+                if part:
+                    show(project, settings, part)
+            for faces in self._changed_on_screen(project, settings):
+                on_news(faces)
+
+        def show(project: Project, settings: PrintSettings, part: DrawnComponent) -> None:
+            if part.pieces and not found.has_errors and self._take_faces(project, settings, part):
+                on_news(self.snapshot)
+
+        onlooker = Onlooker(lambda _stage: on_rest(), look, show)
+        return prepare_partly(self._deck, self._options, found, self._cache, onlooker=onlooker)
 
     def _changed_on_screen(self, project: Project, settings: PrintSettings) -> Iterator[Sequence[ShownFace]]:
         """Show the faces on the screen that are different now, and yield them: the first ones singly, then some together."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Any
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.pictures import PictureLeftOffError
 from cardgen.preview.session import PreviewSession
-from cardgen.preview.snapshot import News, ShownFace, ShownPicture, Snapshot
+from cardgen.preview.snapshot import News, Snapshot
 
 MOST_SESSIONS = 6
 """Sessions that are kept: a deck in so many languages and sizes can be looked at in turn without a new start."""
@@ -73,7 +73,7 @@ class _Requests:
         try:
             self._connection.send((number, answer(*arguments)))
         except PictureLeftOffError:
-            self._waiting.append(request)
+            self._waiting.insert(0, request)  # it is the next, as long as it is unfinished
 
     def _is_urgent(self) -> bool:
         """Return whether a build goes on, or is asked for."""
@@ -81,11 +81,11 @@ class _Requests:
         return self._sessions.is_building or any(name == "build" for _, name, _ in self._waiting)
 
     def _answer_pictures(self, options: BuildOptions) -> None:
-        """Answer those who wait for pictures of a session that is just being built and has drawn them already."""
+        """Answer those who wait for pictures that a session has drawn already which is just being built, unless they take long."""
         self._receive(_MOMENT if self._sessions.has_told else 0)
         self._sessions.has_told = False
         for request in [*self._waiting]:
-            if request[1] == "png" and request[2][0] == options and self._sessions.has_picture(*request[2]):
+            if request[1] == "png" and request[2][0] == options and self._sessions.is_quick(*request[2]):
                 self._answer(request)
 
     def _send_news(self, options: BuildOptions, news: News, pictures: Mapping[str, bytes]) -> None:
@@ -99,7 +99,7 @@ class _Sessions:
         deck: The deck file.
         target: The PDF of the whole deck.
         send: Sends options, news and pictures that a page will ask for next, by their names.
-        pause: Called between the stages of a build.
+        pause: Called again and again during a build.
         is_urgent: Whether there is something more urgent to do than to draw a large picture.
 
     Attributes:
@@ -132,22 +132,21 @@ class _Sessions:
         session = self._session(options)
         before = {face.id: face for face in session.snapshot.faces}
 
-        def send_seen(faces: Sequence[ShownFace]) -> None:
-            small = [face.face.key for face in faces if _is_small(face.face)]
-            session.draw(small)
-            self._send(options, faces, self._drawn(options, small))
+        def send(news: News) -> None:
+            faces = news.faces if isinstance(news, Snapshot) else news
+            changed = [face.face for face in faces if before.get(face.id) != face]
+            small = [face.key for face in changed if face.width * face.height <= LARGEST_AHEAD]
+            if isinstance(news, Snapshot):
+                self._send(options, news, self._drawn(options, small[:1]))
+                self.has_told = bool(changed)
+                session.draw(small[:MOST_AHEAD])
+            else:  # these are on the screen
+                session.draw(small)
+                self._send(options, news, self._drawn(options, small))
             before.update((face.id, face) for face in faces)
 
-        def send(snapshot: Snapshot) -> None:
-            changed = [face.face for face in snapshot.faces if before.get(face.id) != face]
-            small = [face.key for face in changed if _is_small(face)]
-            self._send(options, snapshot, self._drawn(options, small[:1]))
-            self.has_told = bool(changed)
-            session.draw(small[:MOST_AHEAD])
-            before.update((face.id, face) for face in snapshot.faces)
-
         self.is_building, self.has_told = True, False
-        snapshot = session.build(send, lambda _stage: self._pause(options), send_seen)
+        snapshot = session.build(send, lambda: self._pause(options))
         self.is_building = False
         if options not in self._built:  # most of what was made now lives until the end
             self._built.add(options)
@@ -177,9 +176,9 @@ class _Sessions:
             session.seen.note(face.id)
         return session.png(key, dpi, self._is_urgent)
 
-    def has_picture(self, options: BuildOptions, key: str, _dpi: int) -> bool:
-        """Return whether a session can be asked for a picture."""
-        return options in self._sessions and self._sessions[options].has_picture(key)
+    def is_quick(self, options: BuildOptions, key: str, dpi: int) -> bool:
+        """Return whether a session has a picture that is drawn in one go; for the arguments, see `png`."""
+        return options in self._sessions and self._sessions[options].is_quick(key, dpi)
 
     def _drawn(self, options: BuildOptions, keys: list[str]) -> dict[str, bytes]:
         """Return pictures at the resolution that was asked for last, by their names; none if nobody has asked."""
@@ -206,8 +205,3 @@ class _Sessions:
             self._dpi.pop(name, None)
             oldest.close()
         return self._sessions[options]
-
-
-def _is_small(picture: ShownPicture) -> bool:
-    """Return whether a picture is worth drawing before a page asks for it."""
-    return picture.width * picture.height <= LARGEST_AHEAD

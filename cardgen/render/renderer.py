@@ -109,6 +109,7 @@ class Renderer(RenderContext):
         keep_inputs: Whether to remember the variables that templates used, which pays off if there will be another
             build.
         written: Returns where the deck writes words that a text consists of; None if it does not.
+        on_side: Called before each side is drawn, for who has something else to do meanwhile.
         drawings: Drawings of sides by their keys.
     """
 
@@ -117,6 +118,7 @@ class Renderer(RenderContext):
     documents: dict[tuple[str, Size], RenderedDocument] = field(default_factory=dict)
     keep_inputs: bool = False
     written: Callable[[str], Span | None] = lambda _text: None
+    on_side: Callable[[], None] = lambda: None
     _renderings: Renderings = field(init=False)
     _previous_renderings: Mapping[RenderingKey, Rendering] = field(default_factory=dict)
     drawings: dict[DrawingKey, Drawing] = field(default_factory=dict)
@@ -244,6 +246,7 @@ class Renderer(RenderContext):
         Returns:
             The drawing, or None after errors.
         """
+        self.on_side()
         kind = str(variables["kind"]["name"]) if "kind" in variables else ""
         constant = self._constant.get((template, size, bleed, kind))
         if constant:
