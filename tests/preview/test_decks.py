@@ -1,5 +1,6 @@
 """The decks and the port that `cardgen preview` is given."""
 
+import asyncio
 import socket
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from cardgen.preview.decks import find_decks
 from cardgen.preview.listening import PORT, open_socket
 from cardgen.report.errors import CardgenError, UnlocatedError
+from tests.preview.coroutines import run_coroutine
 
 
 def write(folder: Path, *names: str) -> None:
@@ -65,3 +67,19 @@ def test_a_socket_listens_for_this_computer_alone():
     with open_socket("127.0.0.1", 0) as listening:
         assert listening.family == socket.AF_INET
         assert listening.getsockname()[0] == "127.0.0.1"
+
+
+def test_each_answer_is_sent_at_once():
+    async def is_undelayed() -> bool:
+        accepted: asyncio.Queue[socket.socket] = asyncio.Queue()
+        with open_socket("127.0.0.1", 0) as listening:
+            server = await asyncio.start_server(
+                lambda _, writer: accepted.put_nowait(writer.get_extra_info("socket")), sock=listening
+            )
+            async with server:
+                _, writer = await asyncio.open_connection(*listening.getsockname())
+                found = (await accepted.get()).getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+                writer.close()
+        return bool(found)
+
+    assert run_coroutine(is_undelayed())

@@ -154,10 +154,10 @@ def test_a_picture_that_was_drawn_before_an_edit_is_not_drawn_again(deck, monkey
     while session.settle():
         pass
     drawn: list[int] = []
-    from cardgen.preview import pictures
+    from cardgen.write import document
 
-    compose = pictures.compose_pdf
-    monkeypatch.setattr(pictures, "compose_pdf", lambda pages, *rest: drawn.append(len(pages)) or compose(pages, *rest))
+    compose = document.compose_pdf
+    monkeypatch.setattr(document, "compose_pdf", lambda pages, *rest: drawn.append(len(pages)) or compose(pages, *rest))
     edit(deck, "en: Dusk", "en: Night")
     after = session.build()
     assert all(session.png(key, 50) for key in keys(after).values())
@@ -166,19 +166,19 @@ def test_a_picture_that_was_drawn_before_an_edit_is_not_drawn_again(deck, monkey
 
 
 def test_a_page_that_cannot_be_drawn_is_a_problem_of_its_own(deck, monkeypatch):
-    from cardgen.preview import pictures
     from cardgen.report.errors import UnlocatedError
+    from cardgen.write import document
 
     session = PreviewSession(deck, BuildOptions())
     good = session.build()
-    compose, target = pictures.compose_pdf, session._sources.faces[good.faces[1].face.key].page
+    compose, target = document.compose_pdf, session._faces[good.faces[1].face.key].page
 
     def fail(pages, *rest):
         if target in pages:
             raise UnlocatedError("E602", "picture 'x' cannot be converted")
         return compose(pages, *rest)
 
-    monkeypatch.setattr(pictures, "compose_pdf", fail)
+    monkeypatch.setattr(document, "compose_pdf", fail)
     while session.settle():
         pass
     settled = session.settled()

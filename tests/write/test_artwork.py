@@ -25,6 +25,13 @@ def square(body: str) -> PlacedArtwork:
     return PlacedArtwork(art(body, Size(40, 40)), BOX)
 
 
+MIXED = (
+    '<defs><linearGradient id="g"><stop offset="0" stop-color="#9e1b1f"/><stop offset="1" stop-opacity="0.2"/></linearGradient>'
+    '<mask id="m"><rect width="40" height="40" fill="#808080"/></mask></defs>'
+    '<rect width="40" height="20" fill="url(#g)"/><rect y="20" width="40" height="20" fill="#446688" opacity="0.5" mask="url(#m)"/>'
+)
+
+
 def images_in(data: bytes) -> int:
     return sum(isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Image" for item in opened(data).objects)
 
@@ -43,6 +50,15 @@ def test_an_artwork_is_scaled_into_its_box() -> None:
     outside = colors_of(data, (9.5, 22), (40.5, 22), (25, 19.5), (25, 25.5))
     assert inside == ["#00ff00"] * 2
     assert outside == ["#ffffff"] * 4
+
+
+@pytest.mark.parametrize("body", [GRADIENT, MIXED])
+def test_an_artwork_has_the_colours_of_the_device_as_all_else_on_a_page(body: str) -> None:
+    found = [
+        item for item in opened(pdf_of(whole(square(body)))).objects if isinstance(item, pikepdf.Array | pikepdf.Stream)
+    ]
+    assert not [item for item in found if pikepdf.Name.ICCBased in [*item]]
+    assert [item for item in found if isinstance(item, pikepdf.Array) and [*item] == [pikepdf.Name.DeviceRGB]]
 
 
 def test_half_opacity_lets_half_through() -> None:
