@@ -13,6 +13,13 @@ expect: Any = pytest.importorskip("playwright.sync_api", reason="playwright is n
 FISH = '[data-face="cards/fish"]'
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")  # of the driver, when the tests end
 
+SLOW_FRAMES = """
+const timer = setTimeout;
+requestAnimationFrame = (act) => timer(act, 20_000);
+setTimeout = (act, wait, ...rest) => timer(act, wait === 35 ? 20_000 : wait, ...rest);
+"""
+"""Makes the browser so busy that what the page does after a frame has been painted comes twenty seconds later."""
+
 
 @pytest.fixture(autouse=True)
 def patience():
@@ -32,6 +39,16 @@ def test_an_edit_on_disk_changes_the_picture_of_its_card_alone(page, running):
     assert key_of(page) != before
     assert key_of(page, '[data-face="cards/tide"]') == other
     assert page.locator(f"{FISH} img").evaluate("image => image.naturalWidth") > 100
+
+
+def test_an_edit_while_the_page_is_still_opening_is_seen(browser, running):
+    page = browser.new_page()
+    page.add_init_script(SLOW_FRAMES)
+    page.goto(running.address)
+    page.get_by_role("heading", name=running.title, exact=True).wait_for()
+    running.edit(running.title, "Rock Pool")
+    expect(page.get_by_role("heading", name="Rock Pool", exact=True)).to_be_visible(timeout=10_000)
+    page.close()
 
 
 def test_a_broken_deck_keeps_its_pictures_and_says_where(page, running):

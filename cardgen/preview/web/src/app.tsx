@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { Calibration } from "./calibration";
 import { EditorPane } from "./editor-pane";
 import { acceptPictures } from "./dropping";
@@ -14,12 +14,12 @@ export function App() {
   const state = useStore();
   const { theme, vision } = state.looking;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     addEventListener("keydown", onKey);
     acceptPictures();
     return () => removeEventListener("keydown", onKey);
   }, []);
-  useEffect(() => applyLook(theme, vision), [theme, vision]);
+  useLayoutEffect(() => applyLook(theme, vision), [theme, vision]);
 
   if (state.failure) {
     return (

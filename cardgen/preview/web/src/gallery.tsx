@@ -2,7 +2,7 @@
 import "./style.css";
 import "./gallery.css";
 import { render } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { Snapshot } from "./api";
 import { Calibration } from "./calibration";
 import { Cards } from "./cards";
@@ -44,7 +44,7 @@ const KEYS: Key[] = [
 
 function App() {
   const { tab: name, selected, dialog, looking } = useStore();
-  useEffect(() => applyLook(looking.theme, looking.vision), [looking.theme, looking.vision]);
+  useLayoutEffect(() => applyLook(looking.theme, looking.vision), [looking.theme, looking.vision]);
   const tab = TABS.find((one) => one.id === name);
   const report = gallery.reports.find((one) => one.id === name);
   const View = tab?.view ?? Cards;

@@ -1,6 +1,7 @@
 // A game that people play in the page: what the server has told of it, and what is asked of it.
 import { useEffect, useState } from "preact/hooks";
 import { address, ask, type Face, type Options, Refusal, type Snapshot } from "./api";
+import { useValue } from "./listening";
 import { getState, onConnected, onFiles } from "./store";
 
 /** What can be played; mirrors cardgen/preview/tryit/offers.py. */
@@ -96,15 +97,7 @@ function set(change: Partial<Playing>): void {
   for (const listener of listeners) listener();
 }
 
-export function usePlaying(): Playing {
-  const [, setCount] = useState(0);
-  useEffect(() => {
-    const listener = () => setCount((count) => count + 1);
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, []);
-  return playing;
-}
+export const usePlaying = (): Playing => useValue(listeners, () => playing);
 
 onFiles(() => set({ isOld: playing.view !== null }));
 onConnected(() => playing.view && void act("view"));

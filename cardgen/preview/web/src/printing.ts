@@ -1,6 +1,6 @@
 // Making PDFs and exports, and marking what is on paper. The work goes on while another tab is shown.
-import { useEffect, useState } from "preact/hooks";
 import { address, ask, type Options, type Problem, Refusal } from "./api";
+import { useValue } from "./listening";
 import { getState, type State } from "./store";
 
 export interface Choices {
@@ -30,41 +30,36 @@ export interface Work {
 }
 
 const NONE: Work = { stage: "", made: null, failure: "", of: "", marked: "", stop: () => undefined };
-let works: Record<string, Work> = {};
-let choices: Choices | null = null;
+let printing: { works: Record<string, Work>; choices: Choices | null } = { works: {}, choices: null };
 let deck = "";
 const listeners = new Set<() => void>();
 
+function change(to: Partial<typeof printing>): void {
+  printing = { ...printing, ...to };
+  for (const listener of listeners) listener();
+}
+
 /** Return the works by target and the choices, and draw the component again when they change. */
 export function usePrinting(): { choices: Choices | null; workOf(target: string): Work } {
-  const [, setCount] = useState(0);
-  useEffect(() => {
-    const listener = () => setCount((count) => count + 1);
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, []);
   if (deck !== getState().deck) {
     deck = getState().deck;
-    for (const work of Object.values(works)) work.stop();
-    works = {};
-    choices = null;
+    for (const work of Object.values(printing.works)) work.stop();
+    printing = { works: {}, choices: null };
     void loadChoices();
   }
+  const { works, choices } = useValue(listeners, () => printing);
   return { choices, workOf: (target) => works[target] ?? NONE };
 }
 
 async function loadChoices(): Promise<void> {
   const asked = deck;
   const found = await ask<Choices>(asked, "printing").catch(() => null);
-  if (asked === deck && found) {
-    choices = found;
-    listeners.forEach((listener) => listener());
-  }
+  if (asked === deck && found) change({ choices: found });
 }
 
-function set(target: string, change: Partial<Work>): void {
-  works = { ...works, [target]: { ...(works[target] ?? NONE), ...change } };
-  listeners.forEach((listener) => listener());
+function set(target: string, work: Partial<Work>): void {
+  const { works } = printing;
+  change({ works: { ...works, [target]: { ...(works[target] ?? NONE), ...work } } });
 }
 
 /** Return a text that differs when other pages would be printed. */

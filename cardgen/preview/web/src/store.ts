@@ -1,6 +1,6 @@
 // The state of the page: what the server has sent, and what the user has chosen. Components read it with `useStore`.
-import { useEffect, useRef, useState } from "preact/hooks";
 import { type About, applyDifference, type Face, fetchAbout, follow, type Options, type Snapshot } from "./api";
+import { useValue } from "./listening";
 
 export type Vision = "" | "grey" | "deuteranopia" | "protanopia" | "tritanopia";
 
@@ -143,31 +143,10 @@ export function applyLook(theme: string, vision: Vision): void {
 }
 
 /** Return the state, and draw the component again when it changes. */
-export function useStore(): State {
-  const [, setCount] = useState(0);
-  useEffect(() => {
-    const listener = () => setCount((count) => count + 1);
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, []);
-  return state;
-}
+export const useStore = (): State => useValue(listeners, getState);
 
 /** Return a part of the state, and draw the component again only when that part is another one: for what there is a thousand of. */
-export function useSelected<T>(select: (state: State) => T): T {
-  const [, setCount] = useState(0);
-  const shown = select(state);
-  const latest = useRef({ select, shown });
-  latest.current = { select, shown };
-  useEffect(() => {
-    const listener = () => {
-      if (!Object.is(latest.current.select(state), latest.current.shown)) setCount((count) => count + 1);
-    };
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, []);
-  return shown;
-}
+export const useSelected = <T,>(select: (state: State) => T): T => useValue(listeners, () => select(state));
 
 /** Show another tab, or a face large. */
 export function go(tab: string, selected = ""): void {
