@@ -163,6 +163,7 @@ class PreviewSession:
 
     def _with_problems(self) -> Snapshot:
         found = sort_diagnostics([*self._found, *self._pictures.problems], strict=self._options.strict)
+        self.problems = tuple(found)
         state = self.snapshot.state
         if state == "good" and any(item.is_error for item in found):
             state = "faulty"
