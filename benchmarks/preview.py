@@ -38,7 +38,7 @@ SEEN = """
   image.elementTiming = "edited";
   window.seen = new Promise((resolve) => {
     new PerformanceObserver((list, observer) => {
-      const painted = list.getEntries().find((entry) => entry.url !== before);
+      const painted = list.getEntries().find((entry) => entry.identifier === "edited" && entry.url !== before);
       if (!painted) return;
       observer.disconnect();
       resolve(performance.timeOrigin + painted.renderTime);
