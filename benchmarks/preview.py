@@ -53,9 +53,11 @@ AT_REST = 1.2  # seconds between two edits: the whole deck has been drawn, and n
 FIRST = """
 window.first = new Promise((resolve) => {
   new PerformanceObserver((list) => resolve(performance.timeOrigin + list.getEntries()[0].renderTime)).observe({ type: "element" });
-  new MutationObserver(() => {
+  new MutationObserver((_, observer) => {
     const image = document.querySelector(".face img");
-    if (image) image.elementTiming = "first";
+    if (!image) return;
+    image.elementTiming = "first";
+    observer.disconnect();
   }).observe(document, { subtree: true, childList: true });
 });
 """
@@ -114,17 +116,13 @@ def edits(folder: Path, *, large: bool) -> list[Edit]:
     templates.mkdir()
     shutil.copy(ROOT / "templates" / "attack-the-tower" / "base.svg.j2", templates)
     samurai = folder / "decks" / "samurai.yaml"
+    colour = replaced('primary: "#9e1b1f"', 'primary: "#9e1{:03}"')
     found = [
         Edit("samurai, a word", "0.1 s", samurai, samurai, "bases/dojo", replaced("Ten years of", "{:03} years of")),
         Edit("samurai, a number", "0.1 s", samurai, samurai, "abilities/keeper-of-scrolls", other_power),
-        Edit(
-            "samurai, a colour",
-            "0.1 s",
-            samurai,
-            samurai,
-            "bases/dojo",
-            replaced('primary: "#9e1b1f"', 'primary: "#9e1{:03}"'),
-        ),
+        Edit("samurai, a colour, the first card", "0.1 s", samurai, samurai, "bases/monastery", colour),
+        Edit("samurai, a colour, the second card", "", samurai, samurai, "bases/dojo", colour),
+        Edit("samurai, a colour, the fifth card", "", samurai, samurai, "bases/islands", colour),
         Edit(
             "samurai, a template",
             "0.2 s",

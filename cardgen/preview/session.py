@@ -59,7 +59,6 @@ class PreviewSession:
     Attributes:
         snapshot: What the last build gave.
         problems: Errors and warnings that are known of it.
-        seen: The faces that are probably on the screen.
         folders: Folders whose files decided about the last build, besides that of the deck.
     """
 
@@ -67,7 +66,7 @@ class PreviewSession:
         self.snapshot = Snapshot(title=readable(deck_name(deck)))
         self.problems: tuple[Diagnostic, ...] = ()
         self.folders: tuple[str, ...] = ()
-        self.seen = SeenFaces()
+        self._seen = SeenFaces()
         self._deck = deck
         self._options = options
         self._cache = BuildCache()
@@ -119,6 +118,9 @@ class PreviewSession:
         Raises:
             PictureLeftOffError: There is something more urgent; asked again, the picture is drawn on from there.
         """
+        face = next((face for face in self.snapshot.faces if face.face.key == key), None)
+        if face:
+            self._seen.note(face.id)
         return self._pictures.png(key, dpi, is_urgent)
 
     def draw(self, keys: Iterable[str]) -> None:
@@ -193,13 +195,13 @@ class PreviewSession:
 
     def _changed_on_screen(self, project: Project, settings: PrintSettings) -> Iterator[Sequence[ShownFace]]:
         """Show the faces on the screen that are different now, and yield them: the first ones singly, then some together."""
-        known = {face.id: face for face in self.snapshot.faces if face.id in self.seen}
+        known = {face.id: face for face in self.snapshot.faces if face.id in self._seen}
         if not known:
             return
         sources = self._new_sources(project.fonts)
         changed: list[ShownFace] = []
         count = 0
-        for seen in draw_faces(project, self.seen.by_kind, card=settings.card, bleed_of=settings.bleed_of):
+        for seen in draw_faces(project, self._seen.by_kind, card=settings.card, bleed_of=settings.bleed_of):
             picture = sources.add_face(seen.face, f"{seen.kind} '{seen.name}'")
             before = known.get(f"{seen.kind}/{seen.entry}")
             if before is None or before.face == picture:

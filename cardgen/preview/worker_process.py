@@ -170,10 +170,8 @@ class _Sessions:
         if options not in self._sessions:  # it was closed for others, or this process is new
             self.build(options)
         session = self._session(options)
-        face = next((face for face in session.snapshot.faces if face.face.key == key), None)
-        if face:
+        if any(face.face.key == key for face in session.snapshot.faces):
             self._dpi[options] = dpi
-            session.seen.note(face.id)
         return session.png(key, dpi, self._is_urgent)
 
     def is_quick(self, options: BuildOptions, key: str, dpi: int) -> bool:
