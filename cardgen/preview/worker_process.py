@@ -179,9 +179,15 @@ class _Sessions:
         return options in self._sessions and self._sessions[options].is_quick(key, dpi)
 
     def _drawn(self, options: BuildOptions, keys: list[str]) -> dict[str, bytes]:
-        """Return pictures at the resolution that was asked for last, by their names; none if nobody has asked."""
+        """Return pictures at the resolution that was asked for last, by their names; none if nobody has asked.
+
+        Those that take long are left to the page to ask for, but for the first.
+        """
         dpi, session = self._dpi.get(options), self._session(options)
-        found = {f"{key}-{dpi}.png": session.png(key, dpi) for key in keys} if dpi else {}
+        if not dpi:
+            return {}
+        chosen = [key for key in keys if key == keys[0] or session.is_quick(key, dpi)]
+        found = {f"{key}-{dpi}.png": session.png(key, dpi) for key in chosen}
         return {name: data for name, data in found.items() if data}
 
     def settle(self) -> tuple[BuildOptions, Any] | None:

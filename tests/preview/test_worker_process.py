@@ -83,6 +83,16 @@ def test_changed_faces_that_somebody_has_seen_are_sent_one_by_one_before_all_oth
     assert (day.name, "Day" in day.text, night.name) == ("Day", True, "Night")
 
 
+def test_of_faces_shown_together_those_that_take_long_are_left_to_the_page(deck: Path) -> None:
+    sent = Sent(deck)
+    whole, _ = sent.sessions.build(OPTIONS)
+    for resolution, count in ((150, 2), (600, 1)):
+        assert all(sent.sessions.png(OPTIONS, face.face.key, 50) for face in whole.faces)
+        sent.sessions._dpi[OPTIONS] = resolution
+        keys = [face.face.key for face in whole.faces]
+        assert [*sent.sessions._drawn(OPTIONS, keys)] == [f"{key}-{resolution}.png" for key in keys[:count]]
+
+
 def test_of_changed_faces_that_nobody_has_seen_the_first_is_sent_with_its_picture(deck: Path) -> None:
     sent = Sent(deck)
     whole, _ = sent.sessions.build(OPTIONS)
