@@ -132,7 +132,12 @@ class PreviewSession:
         self._pictures.draw(keys)
 
     def is_quick(self, key: str, dpi: int) -> bool:
-        """Return whether there is a picture that is drawn in one go; for the arguments, see `png`."""
+        """Return whether there is a picture that is drawn in one go.
+
+        Args:
+            key: Key of the picture.
+            dpi: Pixels per inch.
+        """
         return self._pictures.is_quick(key, dpi)
 
     def settle(self) -> bool:

@@ -77,7 +77,13 @@ def shown_kinds(drawn: Iterable[DrawnComponent]) -> Iterator[ShownKind]:
 
 
 def about(project: Project, paper: str, card: Size) -> dict[str, Any]:
-    """Return what a snapshot says of the deck as a whole."""
+    """Return what a snapshot says of the deck as a whole.
+
+    Args:
+        project: The deck and what draws it.
+        paper: Name of the paper.
+        card: Trim size of a card, mm.
+    """
     identity = deck_identity(project.game, project.deck.data)
     return {
         "title": project.title,

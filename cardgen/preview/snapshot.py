@@ -255,7 +255,12 @@ _VALUES = (  # sent whole
 
 
 def with_faces(snapshot: Snapshot, faces: Iterable[ShownFace]) -> Snapshot:
-    """Return a snapshot with other faces in the place of those with the same ids."""
+    """Return a snapshot with other faces in the place of those with the same ids.
+
+    Args:
+        snapshot: The snapshot.
+        faces: The other faces.
+    """
     others = {face.id: face for face in faces}
     return replace(snapshot, faces=tuple(others.get(face.id, face) for face in snapshot.faces))
 

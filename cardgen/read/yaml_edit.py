@@ -26,7 +26,7 @@ _OTHER_BREAKS = re.compile("[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _FilePart:
     """The value of a key at the top of a file, or an entry of a list that is one.
 
     Attributes:
@@ -49,7 +49,7 @@ class EditedYaml:
         self._path: Path | None = None
         self._lines: Sequence[str] = ()
         self._root: Node | None = None
-        self._parts: Sequence[Sequence[_Part]] = ()  # entries of lists, and values that are none
+        self._parts: Sequence[Sequence[_FilePart]] = ()  # entries of lists, and values that are none
 
     def read(self, path: Path, diagnostics: Collector, shown_path: str) -> Node | None:
         """Read the file, as `load_yaml` does.
@@ -98,7 +98,7 @@ class EditedYaml:
         return None
 
 
-def _with_part(root: Node, part: _Part, read: Node) -> Node:
+def _with_part(root: Node, part: _FilePart, read: Node) -> Node:
     """Return a root with another value in the place of a part.
 
     Args:
@@ -118,7 +118,7 @@ def _with_part(root: Node, part: _Part, read: Node) -> Node:
     return replace(root, value={**root.value, part.key: Node(items, span, old.key_span)})
 
 
-def _read_alone(lines: Sequence[str], part: _Part, before: str, name: str) -> Node | None:
+def _read_alone(lines: Sequence[str], part: _FilePart, before: str, name: str) -> Node | None:
     """Return a part as the only one of its mapping or list, with its positions in the file; None if it could mean something else.
 
     Args:
@@ -155,7 +155,7 @@ def _read_alone(lines: Sequence[str], part: _Part, before: str, name: str) -> No
     return root if root is not None and _is_alone(root, part) else None
 
 
-def _is_alone(root: Node, part: _Part) -> bool:
+def _is_alone(root: Node, part: _FilePart) -> bool:
     """Return whether a root has one value, which can take the place of a part."""
     if part.index is not None:
         return isinstance(root.value, list) and len(root.value) == 1
@@ -166,7 +166,7 @@ def _is_alone(root: Node, part: _Part) -> bool:
     return begins_line and not isinstance(value.value, list)  # the entries of a list would be parts of their own
 
 
-def _values(root: Node, count: int) -> list[_Part]:
+def _values(root: Node, count: int) -> list[_FilePart]:
     """Return the values of the keys at the top of a file that stand below each other; none of a mapping in braces.
 
     Args:
@@ -178,13 +178,13 @@ def _values(root: Node, count: int) -> list[_Part]:
     starts = [span.line - 1 for span, _ in keys]
     if len(keys) < len(root.value) or starts != sorted(set(starts)) or any(span.column != 1 for span, _ in keys):
         return []
-    return [_Part(start, end, key) for start, end, (_, key) in zip(starts, [*starts[1:], count], keys, strict=True)]
+    return [_FilePart(start, end, key) for start, end, (_, key) in zip(starts, [*starts[1:], count], keys, strict=True)]
 
 
-def _entries(root: Node, values: Sequence[_Part], lines: Sequence[str]) -> list[_Part]:
+def _entries(root: Node, values: Sequence[_FilePart], lines: Sequence[str]) -> list[_FilePart]:
     """Return the entries of the lists among the values at the top of a file, in the order of their lines."""
     assert isinstance(root.value, dict)
-    found: list[_Part] = []
+    found: list[_FilePart] = []
     for value in values:
         items = root.value[value.key].value
         if not isinstance(items, list):
@@ -193,7 +193,7 @@ def _entries(root: Node, values: Sequence[_Part], lines: Sequence[str]) -> list[
         if starts != sorted(set(starts)) or not all(map(_begins_entry, items, (lines[at] for at in starts))):
             continue
         ends = [*starts[1:], value.end]
-        found += [_Part(*place, value.key, index) for index, place in enumerate(zip(starts, ends, strict=True))]
+        found += [_FilePart(*place, value.key, index) for index, place in enumerate(zip(starts, ends, strict=True))]
     return found
 
 
