@@ -154,6 +154,7 @@ def measured(browser: Any, edit: Edit, count: int) -> tuple[list[float], float]:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     page = context.new_page()  # as in a browser that is open
     page.add_init_script(FIRST)
+    before = edit.file.read_text("utf-8")
     time.sleep(0.5)
     start = time.time()
     command = [sys.executable, "-m", "cardgen", "preview", str(edit.deck), "--no-browser"]
@@ -175,6 +176,7 @@ def measured(browser: Any, edit: Edit, count: int) -> tuple[list[float], float]:
         context.close()
         process.send_signal(signal.SIGINT)
         process.wait(30)
+        edit.file.write_text(before, "utf-8")  # for the next edit of the same file
 
 
 def main() -> None:
