@@ -85,7 +85,7 @@ def prepare(
         CardgenError: The deck, a picture, a template or an option has errors; all that were found.
     """
     found = Collector()
-    job = prepare_partly(path, options, found, cache, since, Onlooker(progress))
+    job = prepare_partly(path, options, found, Onlooker(progress), cache, since)
     if found.has_errors or (options.strict and found.items):
         raise CardgenError(sort_diagnostics(found.items, strict=options.strict))
     return job
@@ -95,9 +95,9 @@ def prepare_partly(
     path: Path,
     options: BuildOptions,
     found: Collector,
+    onlooker: Onlooker,
     cache: BuildCache | None = None,
     since: Inventory | None = None,
-    onlooker: Onlooker | None = None,
 ) -> Job:
     """Draw and impose as much of a deck as can be drawn.
 
@@ -105,15 +105,14 @@ def prepare_partly(
         path: The deck file.
         options: See `prepare`.
         found: Receives every error and warning. Pieces with an error are missing in the job; it has no first pages then.
+        onlooker: What is called meanwhile.
         cache: Cache of earlier builds.
         since: What is on paper already.
-        onlooker: What is called meanwhile.
 
     Raises:
         CardgenError: Nothing can be drawn, since the deck cannot be read or has another shape than its game states; or it
             has so many errors of a kind that drawing it would show nothing else.
     """
-    onlooker = onlooker or Onlooker()
     onlooker.stage("load")
     project = open_project(path, options, found, cache)
     settings = resolve(options, load_presets(path.parent, found), project.card, found)

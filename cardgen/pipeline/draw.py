@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -192,12 +192,10 @@ def draw_beginning(
     Returns:
         The first kind of flat pieces, with its first pieces that have no errors; None if there is none.
     """
-    for component in components:
-        if isinstance(component, PieceKind) and component.made is None:
-            kind = replace(component, bleed=bleed_of(component))
-            with project.renderer.without_reports(), suppress(UnlocatedError):
-                pieces = tuple(draw_pieces(kind, project.deck, card, project.renderer, most=count))
-                return DrawnComponent(kind, project.strings[kind.name], pieces)
+    for kind in _flat_kinds(components, bleed_of):
+        with project.renderer.without_reports(), suppress(UnlocatedError):
+            pieces = tuple(draw_pieces(kind, project.deck, card, project.renderer, most=count))
+            return DrawnComponent(kind, project.strings[kind.name], pieces)
     return None
 
 
@@ -215,10 +213,16 @@ def draw_faces(
     Yields:
         Each face of a flat piece that has no errors.
     """
-    for component in project.game.components:
-        if isinstance(component, PieceKind) and component.made is None and component.name in wanted:
-            kind = replace(component, bleed=bleed_of(component))
+    for kind in _flat_kinds(project.game.components, bleed_of):
+        if kind.name in wanted:
             yield from draw_faces_of_kind(kind, project.deck, card, project.renderer, wanted[kind.name])
+
+
+def _flat_kinds(components: Iterable[Component], bleed_of: Callable[[PieceKind], Mm]) -> Iterator[PieceKind]:
+    """Yield the kinds of flat pieces with the bleed of this build."""
+    for component in components:
+        if isinstance(component, PieceKind) and component.made is None:
+            yield replace(component, bleed=bleed_of(component))
 
 
 def _countable(kind: PieceKind, pieces: tuple[Piece, ...], project: Project, found: Collector) -> tuple[Piece, ...]:

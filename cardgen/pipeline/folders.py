@@ -73,12 +73,11 @@ def look_folders(deck: Path, game: Game) -> LookFolders:
 
 def _stamps_below(deck: Path) -> dict[str, Stamp | None]:
     """Return the stamps of the files near a deck that may belong to its look."""
-    paths = (f"{folder}{os.sep}{name}" for folder, names in _files_below(str(deck)) for name in names)
-    return {path: stamp_of(path) for path in paths}
+    return {path: stamp_of(path) for path in _watched_below(str(deck))}
 
 
-def _files_below(top: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield a folder and those below it, the nearest first and without hidden ones, each with its files that are watched."""
+def _watched_below(top: str) -> Iterator[str]:
+    """Yield the watched files of a folder and of those below it, the nearest first, without hidden folders."""
     level, count = [top], 0
     for _ in range(_MAX_DEPTH):
         following: list[str] = []
@@ -86,16 +85,16 @@ def _files_below(top: str) -> Iterator[tuple[str, list[str]]]:
             count += 1
             if count > _MAX_FOLDERS:
                 return
-            names, inside = _watched_files(folder)
-            yield folder, names
+            files, inside = _watched_in(folder)
+            yield from files
             following += inside
         level = following
 
 
-def _watched_files(folder: str) -> tuple[list[str], list[str]]:
-    """Return the names of the watched files of a folder, and the folders in it."""
+def _watched_in(folder: str) -> tuple[list[str], list[str]]:
+    """Return the watched files of a folder, and the folders in it."""
     is_icons = os.path.basename(folder) == "icons"  # noqa: PTH119 - as for `stamp_of`
-    names, folders = [], []
+    files, folders = [], []
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
@@ -103,7 +102,7 @@ def _watched_files(folder: str) -> tuple[list[str], list[str]]:
                 if entry.is_dir(follow_symlinks=False):
                     folders += [entry.path] if name[:1] not in {".", "_"} else []
                 elif is_icons or name in _WATCHED_NAMES or name.endswith(_WATCHED_SUFFIXES):
-                    names.append(name)
+                    files.append(entry.path)
     except OSError:
         return [], []
-    return names, sorted(folders)
+    return files, sorted(folders)

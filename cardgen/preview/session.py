@@ -60,12 +60,14 @@ class PreviewSession:
         snapshot: What the last build gave.
         problems: Errors and warnings that are known of it.
         folders: Folders whose files decided about the last build, besides that of the deck.
+        dpi: Resolution of the picture of a face that was asked for last; 0 if none was.
     """
 
     def __init__(self, deck: Path, options: BuildOptions, target: Path | None = None) -> None:
         self.snapshot = Snapshot(title=readable(deck_name(deck)))
         self.problems: tuple[Diagnostic, ...] = ()
         self.folders: tuple[str, ...] = ()
+        self.dpi = 0
         self._seen = SeenFaces()
         self._deck = deck
         self._options = options
@@ -120,6 +122,7 @@ class PreviewSession:
         """
         face = next((face for face in self.snapshot.faces if face.face.key == key), None)
         if face:
+            self.dpi = dpi
             self._seen.note(face.id)
         return self._pictures.png(key, dpi, is_urgent)
 
@@ -196,7 +199,7 @@ class PreviewSession:
                 on_news(self.snapshot)
 
         onlooker = Onlooker(lambda _stage: on_rest(), look, show)
-        return prepare_partly(self._deck, self._options, found, self._cache, onlooker=onlooker)
+        return prepare_partly(self._deck, self._options, found, onlooker, self._cache)
 
     def _changed_on_screen(self, project: Project, settings: PrintSettings) -> Iterator[Sequence[ShownFace]]:
         """Show the faces on the screen that are different now, and yield them: the first ones singly, then some together."""
@@ -221,8 +224,7 @@ class PreviewSession:
             yield self._take_seen(project, changed, sources)
 
     def _take_seen(self, project: Project, changed: Sequence[ShownFace], sources: Sources) -> Sequence[ShownFace]:
-        self._faces = {**sources.faces, **self._faces}
-        self._offer(_provisional_info(project), project.fonts)
+        self._add_faces(project, sources)
         self.snapshot = with_faces(self.snapshot, changed)
         return changed
 
@@ -234,8 +236,7 @@ class PreviewSession:
         if shown == before.faces:
             return False
         kinds = {kind.name: kind for kind in (*before.kinds, *shown_kinds([part]))}
-        self._faces = {**sources.faces, **self._faces}
-        self._offer(_provisional_info(project), project.fonts)
+        self._add_faces(project, sources)
         self.snapshot = replace(
             before,
             state=before.state if before.faces else "good",
@@ -244,6 +245,11 @@ class PreviewSession:
             **about(project, settings.paper.name, settings.card),
         )
         return True
+
+    def _add_faces(self, project: Project, sources: Sources) -> None:
+        """Offer the pictures of more faces, as long as the deck is not drawn as a whole."""
+        self._faces = {**sources.faces, **self._faces}
+        self._offer(DocumentInfo(project.title, project.author, project.subtitle, ""), project.fonts)
 
     def _offer(self, info: DocumentInfo, fonts: Mapping[str, Path]) -> None:
         """Offer the pictures of all sources."""
@@ -311,10 +317,6 @@ def _keep(shown: Iterable[ShownPicture | None], before: Mapping[str, PageSource]
     for picture in shown:
         if picture and picture.key not in now and picture.key in before:
             now[picture.key] = before[picture.key]
-
-
-def _provisional_info(project: Project) -> DocumentInfo:
-    return DocumentInfo(project.title, project.author, project.subtitle, "")
 
 
 def _words(error: BaseException) -> str:

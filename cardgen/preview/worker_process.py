@@ -120,7 +120,6 @@ class _Sessions:
         self._pause = pause
         self._is_urgent = is_urgent
         self.is_building = self.has_told = False
-        self._dpi: dict[BuildOptions, int] = {}
         self._deck = deck
         self._target = target
         self._sessions: OrderedDict[BuildOptions, PreviewSession] = OrderedDict()
@@ -169,10 +168,7 @@ class _Sessions:
         """
         if options not in self._sessions:  # it was closed for others, or this process is new
             self.build(options)
-        session = self._session(options)
-        if any(face.face.key == key for face in session.snapshot.faces):
-            self._dpi[options] = dpi
-        return session.png(key, dpi, self._is_urgent)
+        return self._session(options).png(key, dpi, self._is_urgent)
 
     def is_quick(self, options: BuildOptions, key: str, dpi: int) -> bool:
         """Return whether a session has a picture that is drawn in one go; for the arguments, see `png`."""
@@ -183,7 +179,8 @@ class _Sessions:
 
         Those that take long are left to the page to ask for, but for the first.
         """
-        dpi, session = self._dpi.get(options), self._session(options)
+        session = self._session(options)
+        dpi = session.dpi
         if not dpi:
             return {}
         chosen = [key for key in keys if key == keys[0] or session.is_quick(key, dpi)]
@@ -206,6 +203,5 @@ class _Sessions:
         while len(self._sessions) > MOST_SESSIONS:
             name, oldest = self._sessions.popitem(last=False)
             self._built.discard(name)
-            self._dpi.pop(name, None)
             oldest.close()
         return self._sessions[options]

@@ -88,7 +88,7 @@ def test_of_faces_shown_together_those_that_take_long_are_left_to_the_page(deck:
     whole, _ = sent.sessions.build(OPTIONS)
     for resolution, count in ((150, 2), (600, 1)):
         assert all(sent.sessions.png(OPTIONS, face.face.key, 50) for face in whole.faces)
-        sent.sessions._dpi[OPTIONS] = resolution
+        sent.sessions._session(OPTIONS).dpi = resolution
         keys = [face.face.key for face in whole.faces]
         assert [*sent.sessions._drawn(OPTIONS, keys)] == [f"{key}-{resolution}.png" for key in keys[:count]]
 
