@@ -24,7 +24,7 @@ USAGE_CODES = {
     "E149",  # statistics
     *("E418", "E419"),  # templates to copy
     *("E502", "E504", "E506", "E507", "E508", "E509"),  # papers, sizes and layouts
-    *("E520", "E521", "E522", "E523", "E524", "E525", "E526", "E527"),  # printers
+    *("E520", "E521", "E522", "E523", "E524", "E525", "E526", "E527", "E528"),  # printers
     *("E530", "E531", "E532", "E533"),  # boxes and plotters
     *("E560", "E561", "E562"),  # exports
     *("E565", "E566", "E567", "E568", "E569"),  # drafts and single pieces

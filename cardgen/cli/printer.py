@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from cardgen.cli import console
+from cardgen.report.errors import UnlocatedError
 
 if TYPE_CHECKING:
     from cardgen.printer.profiles import PrinterProfile
@@ -75,6 +77,10 @@ Landscape = Annotated[
 ]
 Replace = Annotated[bool, typer.Option("--replace", help="Replace a printer of the same name.")]
 
+Sure = Annotated[
+    bool, typer.Option("--sure", help="Store a size outside of 97 to 103 % without being asked whether it is true.")
+]
+
 
 @printer.command()
 def add(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
@@ -90,6 +96,7 @@ def add(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer pas
     flip: Flip = "long-edge",
     evens: Evens = "normal",
     landscape: Landscape = "left",
+    sure: Sure = False,
     replace: Replace = False,
 ) -> None:
     """Store the profile of a printer, from its test sheet or from numbers that you know.
@@ -107,9 +114,22 @@ def add(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer pas
         values = {"dx": dx, "dy": dy, "angle": angle, "scale_x": scale_x, "scale_y": scale_y}
         if read or bars:
             values |= measured_values(read, bars, paper, "long" if flip == "long-edge" else "short")
+        if not sure:
+            _ask_about_size(values["scale_x"], values["scale_y"], paper)
         profile = make_profile(**values, flip=flip, evens=evens, landscape=landscape)
         path = add_printer(name, profile, replace=replace)
     typer.echo(f"{name}: {_summary(profile)}\nstored in {path}")
+
+
+def _ask_about_size(wider: float, higher: float, paper: str) -> None:
+    """Ask on a terminal whether an odd size is true; elsewhere, and without a yes, it is an error."""
+    from cardgen.printer.profiles import check_size
+
+    try:
+        check_size(wider, higher, paper.upper())
+    except UnlocatedError as error:
+        if not (sys.stdin.isatty() and typer.confirm(error.message, err=True)):
+            raise
 
 
 @printer.command("list")

@@ -40,6 +40,10 @@ LIMITS: Mapping[str, tuple[float, float, str]] = {
 Print shops allow for 1 mm, and the worst home printers are off by 4 mm, so larger values are typing errors.
 """
 
+USUAL_SIZES = (0.97, 1.03)
+"""Sizes of prints, as shares of the true size, that a printer causes at 100 %. Beyond, the print dialog has scaled the page,
+the sheet was for another paper, or a bar was misread: 94 % is A4 that was fitted to Letter."""
+
 _NAME_RULE = "a letter or digit, then up to 39 letters, digits, spaces, dots, hyphens or underscores"
 _ProfileName = Annotated[str, StringConstraints(pattern=r"^\w[\w .-]{0,39}$"), Expected(_NAME_RULE)]
 _FILE_COMMENT = "# Printer profiles, added with `cardgen printer add`. You may edit this file.\n"
@@ -190,6 +194,29 @@ def make_profile(**values: float | str) -> PrinterProfile:
     # Rounded far more finely than anyone can measure, so that the file stays readable.
     rounded = {name: round(value, 6) if isinstance(value, float) else value for name, value in values.items()}
     return PrinterProfile.model_validate(rounded)
+
+
+def check_size(wider: float, higher: float, paper: str) -> None:
+    """Refuse scales that undo a size of prints that no printer causes.
+
+    Args:
+        wider: Factor for the widths of portrait pages.
+        higher: Factor for their heights.
+        paper: Name of the paper that the test sheet was made for, for people.
+
+    Raises:
+        UnlocatedError: E528, prints are narrower, wider, shorter or taller than `USUAL_SIZES`.
+    """
+    sizes = {side: 1 / scale for side, scale in (("wide", wider), ("tall", higher)) if scale > 0}
+    low, high = USUAL_SIZES
+    odd = [f"{100 * size:.1f} % {side}" for side, size in sizes.items() if not low <= size <= high]
+    if odd:
+        raise UnlocatedError(
+            "E528",
+            f"prints are {' and '.join(odd)}: was the paper {paper}, and the sheet printed at 100 %?",
+            expected=f"{100 * low:g} to {100 * high:g} % of the true size",
+            hints=("measure the bars again, or repeat the command with --sure",),
+        )
 
 
 def _save(printers: Mapping[str, PrinterProfile]) -> Path:

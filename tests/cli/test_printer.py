@@ -67,6 +67,8 @@ def test_bars_leave_known_offsets_alone(run):
         (["add", "ink", "--read", "0,0,0,0", "--paper", "a44"], "E502"),
         (["add", "ink", "--read", "0,0,0,0", "--paper", "a6"], "E525"),
         (["add", "../ink"], "E523"),
+        (["add", "ink", "--scale-y", "1.04"], "E528"),
+        (["add", "ink", "--bars", "130x190mm", "--sure"], "E521"),
     ],
 )
 def test_wrong_usage_is_told_with_its_code(run, arguments, code, folder):
@@ -180,3 +182,12 @@ def test_numbers_of_one_edge_are_not_used_for_the_other(run, in_folder):
     )
     assert run("build", "suns.yaml", "--printer", "ink", "--duplex", "manual").code == 0
     assert run("build", "suns.yaml", "--printer", "ink", "--duplex", "fold").code == 0
+
+
+def test_a_size_that_no_printer_causes_is_doubted(run, folder):
+    result = run("printer", "add", "ink", "--bars", "130x190mm")
+    assert result.code == 2
+    assert "error[E528]: prints are 90.5 % tall: was the paper A4, and the sheet printed at 100 %?" in result.err
+    assert not folder.exists()
+    assert run("printer", "add", "ink", "--bars", "130x203mm", "--sure").code == 0
+    assert run("printer", "add", "straight", "--bars", "131x207mm").code == 0
