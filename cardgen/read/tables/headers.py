@@ -145,7 +145,7 @@ def read_headers(
             diagnostics.add(
                 "E140",
                 f"unknown column {quoted(header)}",
-                table.span(row.line, index + 1),
+                table.place(row, index),
                 expected=f"one of: {', '.join(known)}; or a remark, whose header begins with '#'",
                 hints=did_you_mean(header.casefold(), [*known, *names.aliases.values()]),
             )
@@ -210,9 +210,9 @@ def _without_doubles(table: Table, row: TableRow, columns: Iterable[Column], dia
             diagnostics.add(
                 "E139",
                 message,
-                table.span(row.line, column.index + 1),
+                table.place(row, column.index),
                 hints=["rename one of them, or begin its header with '#' to make it a remark"],
-                notes=[("first column", table.span(row.line, earlier.index + 1))],
+                notes=[("first column", table.place(row, earlier.index))],
             )
     return list(first.values())
 

@@ -75,7 +75,7 @@ class _RowReader:
             index = column.index
             if index >= count or (cell := cells[index]) is None:
                 continue
-            span = table.span(row.line, index + 1)
+            span = table.place(row, index)
             if (node := read_cell(cell, column, span, diagnostics)) is None:
                 continue
             if language or len(column.path) > 1:
@@ -89,7 +89,7 @@ class _RowReader:
         self._note_headerless(row)
         if not value:
             return None
-        span = table.span(row.line, self.name_index + 1 if self.name_index is not None else 1)
+        span = table.place(row, self.name_index or 0)
         return RowNode(value, span, None, self.header_span, self.by_key)
 
     def _put(self, value: dict[str, Node], column: Column, language: str, node: Node) -> None:
@@ -109,7 +109,7 @@ class _RowReader:
             fault = self.table.faults.get((row.line, column.index + 1))
             if fault is None:
                 continue
-            span, name = self.table.span(row.line, column.index + 1), quoted(column.header)
+            span, name = self.table.place(row, column.index), quoted(column.header)
             if fault:
                 words = f"the error {fault}" if fault.startswith("#") else fault
                 self.diagnostics.add("E143", f"column {name} holds {words}", span, hints=["correct its formula"])
@@ -124,7 +124,7 @@ class _RowReader:
                 self.diagnostics.add(
                     "E141",
                     f"value {quoted(cell)} is in a column without a header",
-                    self.table.span(row.line, index + 1),
+                    self.table.place(row, index),
                     hints=self._headerless_hints(),
                 )
                 return

@@ -1,4 +1,7 @@
-"""A table as it stands in a file: rows of cells with their positions, before any header is understood."""
+"""Hold a table as it stands in a file: rows of cells with their positions, before any header is understood.
+
+Every format of a list ends in this form, so that columns, kinds, looks and errors work the same for all of them.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,29 @@ import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cardgen.report.source import Span
+from cardgen.report.source import Node, Span
+
+
+class NestedText(str):
+    """A list or a mapping in one cell of a JSON or YAML file, as the text that a card shows for it.
+
+    Args:
+        text: The text.
+        node: The value itself, with positions, for fields that accept nested values.
+
+    Attributes:
+        node: See `Args`.
+    """
+
+    __slots__ = ("node",)
+    node: Node
+
+    def __new__(cls, text: str, node: Node) -> NestedText:
+        """Return the text with its value."""
+        made = super().__new__(cls, text)
+        made.node = node
+        return made
+
 
 Cell = str | int | float | bool | datetime.date | datetime.time | datetime.timedelta | None
 """The value of a cell; None if it is empty. Text from CSV files is not converted yet."""
@@ -21,25 +46,29 @@ class TableRow:
     """A row that is not blank.
 
     Attributes:
-        line: Row of the worksheet, or the line of the file where the record begins, from 1.
+        line: Row of the worksheet, or the line of the file where the record begins, from 1; several rows of a JSON file may
+            begin on one line.
         cells: The cells, from the first column on.
+        places: Position of each cell, as long as `cells`, in files whose cells are anywhere; empty in a grid of cells.
     """
 
     line: int
     cells: Sequence[Cell]
+    places: Sequence[Span] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows of a CSV file or of one worksheet.
+    """The rows of a CSV file, of one worksheet, or of one list in another file.
 
     Attributes:
         file: Path of the file as messages show it.
-        sheet: Name of the worksheet; empty for a CSV file.
+        sheet: Name of the worksheet; empty for a file of text.
         rows: The rows that are not blank, in order.
         faults: What is wrong with single cells, by row and column from 1: an error such as `#REF!`, or a formula
             without a stored value (empty text).
         merged: Ranges of merged cells: first row and column, last row and column, from 1.
+        list_name: Name of the list in a file of text that holds several; empty if it holds one.
     """
 
     file: str
@@ -47,11 +76,23 @@ class Table:
     rows: Sequence[TableRow] = ()
     faults: Mapping[tuple[int, int], str] = field(default_factory=dict)
     merged: Sequence[tuple[int, int, int, int]] = ()
+    list_name: str = ""
 
     @property
     def name(self) -> str:
-        """Name for messages: `cards.csv`, or `worksheet 'ships'`."""
+        """Name for messages: `the table`, `worksheet 'ships'` or `list 'ships'`."""
+        if self.list_name:
+            return f"list '{self.list_name}'"
         return f"worksheet '{self.sheet}'" if self.sheet else "the table"
+
+    def place(self, row: TableRow, index: int) -> Span:
+        """Return the position of a cell of a row.
+
+        Args:
+            row: The row.
+            index: Its column, from 0.
+        """
+        return row.places[index] if index < len(row.places) else self.span(row.line, index + 1)
 
     def span(self, line: int = 0, column: int = 0) -> Span:
         """Return the position of a cell; in a CSV file, the line where its record begins.
