@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from cardgen.report.source import Node, Span
 
@@ -102,3 +103,52 @@ class Table:
             column: Column from 1; 0 for the whole row.
         """
         return Span(self.file, line, column if self.sheet else 0, sheet=self.sheet)
+
+
+class Tables(Protocol):
+    """The tables of one file, by name.
+
+    Attributes:
+        sheets: Names of the tables, in order; a single empty name for a file that is one table.
+        hidden: Names of tables that are used only if a deck names them.
+    """
+
+    @property
+    def sheets(self) -> Sequence[str]:
+        """See `Tables`."""
+
+    @property
+    def hidden(self) -> Sequence[str]:
+        """See `Tables`."""
+
+    def table(self, sheet: str) -> Table:
+        """Return the table of a name in `sheets` or `hidden`.
+
+        Raises:
+            UnlocatedError: E132 or E133, the table is too large or damaged.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class TableSet:
+    """Tables that have been read already, as from a text file; see `Tables`.
+
+    Attributes:
+        tables: The tables by name, in order; the name of a single table without one is empty.
+    """
+
+    tables: Mapping[str, Table]
+
+    @property
+    def sheets(self) -> Sequence[str]:
+        """See `Tables`."""
+        return tuple(self.tables)
+
+    @property
+    def hidden(self) -> Sequence[str]:
+        """See `Tables`."""
+        return ()
+
+    def table(self, sheet: str) -> Table:
+        """See `Tables`."""
+        return self.tables[sheet]
