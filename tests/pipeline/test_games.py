@@ -187,9 +187,13 @@ def test_an_id_is_made_of_the_name(folder, values, ids):
     assert [ship.id for ship in load_deck(deck).data.ships] == ids
 
 
-def test_equal_names_without_ids_are_told(folder):
+def test_equal_names_without_ids_are_told_once(folder):
     deck = write(folder, "deck.yaml", "ships: [{name: Dory}, {id: other, name: Dory}, {name: Dory}]\n")
-    assert faults(deck) == ["deck.yaml:1:55: warning[W240]: name 'Dory' is used twice in ships, and this one has no id"]
+    told = "deck.yaml:1:55: warning[W240]: "
+    assert faults(deck) == [told + "name 'Dory' is used 2 times in ships that have no id"]
+    deck = write(folder, "deck.yaml", f"ships: [{'{name: Dory}, {name: Brig}, ' * 3}{{name: Brig}}]\n")
+    (told,) = faults(deck)
+    assert "2 names are used more than once; name 'Brig' is used 4 times in ships that have no id" in told
 
 
 @pytest.mark.parametrize("home", ["Lisbon", "lisbon", "Lisboa"])

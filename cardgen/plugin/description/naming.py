@@ -45,22 +45,24 @@ def _values(deck: Any, name: str, is_single: bool) -> Sequence[Any]:
 
 
 def _equal_names(kind: str, values: Sequence[Any]) -> Iterator[Finding]:
-    """Yield W240 for each value without an id whose name an earlier one without an id has."""
-    first: dict[tuple[tuple[str, str], ...], int] = {}
+    """Yield W240 if values without an id share a name, once for all of them, at the first that repeats one."""
+    same: dict[tuple[tuple[str, str], ...], list[int]] = {}
     for index, value in enumerate(values):
-        name = value.name
-        if not isinstance(value.id, MadeId) or not isinstance(name, LocalizedText):
-            continue
-        key = tuple(sorted(name.languages.items()))
-        if first.setdefault(key, index) != index:
-            words = next(iter(name.languages.values()))
-            yield Finding(
-                "W240",
-                f"name {quoted(words)} is used twice in {kind}, and this one has no id",
-                (kind, index, "name"),
-                hints=("add an id to each of them: records and exports tell pieces apart by it",),
-                notes=(("first used", (kind, first[key], "name")),),
-            )
+        if isinstance(value.id, MadeId) and isinstance(value.name, LocalizedText):
+            same.setdefault(tuple(sorted(value.name.languages.items())), []).append(index)
+    repeated = {next(iter(key))[1]: found for key, found in same.items() if len(found) > 1}
+    if not repeated:
+        return
+    words, found = max(repeated.items(), key=lambda item: (len(item[1]), -item[1][0]))
+    name = f"name {quoted(words)} is used {len(found)} times"
+    others = "" if len(repeated) == 1 else f"{len(repeated)} names are used more than once; "
+    yield Finding(
+        "W240",
+        f"{others}{name} in {kind} that have no id",
+        (kind, found[1], "name"),
+        hints=("add an id to each of them: records and exports tell pieces apart by it",),
+        notes=(("first used", (kind, found[0], "name")),),
+    )
 
 
 def _broken_references(
