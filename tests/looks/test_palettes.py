@@ -6,6 +6,7 @@ from typer.testing import CliRunner
 
 from cardgen import BuildOptions, ShowOptions, show
 from cardgen.cli import app
+from cardgen.model.drawing import PlacedArtwork
 from cardgen.pipeline.build import prepare
 from cardgen.plugin.resources import resources
 from cardgen.plugin.theme import Theme, full_palette
@@ -14,6 +15,7 @@ from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.validate.contrast import MIN_CONTRAST, contrast_ratio
 from cardgen.validate.theme import validate_themes
+from looks.conftest import LOOKS
 
 DECK = "game: cards\ntitle: Harbour\ncards: [{name: Dory, text: Sail away.}]\n"
 
@@ -79,6 +81,25 @@ def test_an_unknown_name_is_told_with_the_known_ones(tmp_path, keys, options, me
     assert message in result.output
     assert result.exit_code == status
     assert "did you mean" in result.output
+
+
+def artworks(drawing):
+    return [item.artwork.svg for item in drawing.items if isinstance(item, PlacedArtwork)]
+
+
+def test_a_game_of_ones_own_has_the_stock_looks(tmp_path):
+    """A kind with a face of its own keeps it, and the stock face stays the default."""
+    kinds = "kinds: {ships: {fields: {name: text, cost: integer}}, ports: {face: port.svg.j2}}"
+    (tmp_path / "game.yaml").write_text(f"id: harbour\nname: Harbour\n{kinds}\n", "utf-8")
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"><rect width="63" height="88" fill="#123456"/></svg>'
+    (tmp_path / "port.svg.j2").write_text(svg, "utf-8")
+    deck = tmp_path / "deck.yaml"
+    deck.write_text("game: harbour\nships: [{name: Dory, cost: 2}]\nports: [{name: Lisbon}]\n", "utf-8")
+    faces = {look: [part.pieces[0].face for part in prepare(deck, BuildOptions(look=look)).drawn] for look in LOOKS}
+    assert len({str(ship) for ship, _ in faces.values()}) == len(LOOKS) - 1  # landscape draws upright cards as classic
+    assert len({str(port) for _, port in faces.values()}) == 1
+    ship, _ = [part.pieces[0].face for part in prepare(deck, BuildOptions()).drawn]
+    assert artworks(ship) == artworks(faces["classic"][0]) != artworks(faces["tarot"][0])
 
 
 @pytest.mark.usefixtures("toy_game")

@@ -77,7 +77,7 @@ def test_looks_are_left_out(tmp_path):
     (tmp_path / "deck.yaml").write_text("look: plain\n" + SHIPS, "utf-8")
     with pytest.raises(CardgenError) as caught:
         prepare(tmp_path / "deck.yaml", BuildOptions())
-    assert caught.value.diagnostics[0].expected == "one of: large"
+    assert caught.value.diagnostics[0].expected == "one of: large, classic, full-art, text, landscape, tarot, playing"
 
 
 def test_fields_of_the_deck_are_left_out(tmp_path):
@@ -130,7 +130,7 @@ def test_what_was_left_out_can_be_stated_again(tmp_path):
         (
             "looks: {big: none}",
             "look 'big' is left out, but the game extended has none of this name",
-            "one of: plain, large",
+            "one of: classic, full-art, text, landscape, tarot, playing, plain, large",
         ),
         (
             "kinds: {coins: }",

@@ -136,10 +136,12 @@ def _identity(layers: Layers, tools: Tools) -> Callable[[Any], DeckIdentity]:
     """Return the function that gives the identity of a deck."""
     root = layers.root
     brought = layers.code("identity") or (root.identity if root else default_identity)
+    # A template of one's own is made for the card size of the game; a look must not give it another.
+    has_own_face = any(kind.role == "card" and kind.face and not kind.size for kind in layers.kinds.values())
 
     def identity(deck: Any) -> DeckIdentity:
         stated = getattr(deck, "size", None)
-        look = look_of(deck, layers)
+        look = None if has_own_face else look_of(deck, layers)
         size = stated if isinstance(stated, str) else look.card if look else None
         found: DeckIdentity = brought(deck)
         return replace(
@@ -153,15 +155,14 @@ def _identity(layers: Layers, tools: Tools) -> Callable[[Any], DeckIdentity]:
 
 
 def look_of(deck: Any, layers: Layers) -> LookDescription | None:
-    """Return the look of a deck; None if its game has no looks.
+    """Return the look of a deck; None for the stock face as it is.
 
     Args:
         deck: The game's model of the deck.
         layers: The game.
     """
-    looks = layers.looks
-    chosen = getattr(deck, "look", None) or next(iter(looks), None)
-    return looks.get(chosen) if chosen else None
+    chosen = getattr(deck, "look", None) or layers.default_look
+    return layers.looks[chosen] if chosen else None
 
 
 def _components(layers: Layers, tools: Tools, evaluator: Callable[[], Evaluator]) -> Iterator[Component]:

@@ -18,6 +18,7 @@ from cardgen.plugin.description.schema import (
     KindDescription,
     LookDescription,
 )
+from cardgen.plugin.description.stock_looks import stock_looks
 from cardgen.plugin.game import Game
 from cardgen.report.source import Node
 
@@ -126,14 +127,26 @@ class Layers:
 
     @property
     def looks(self) -> dict[str, LookDescription]:
-        """Looks by name, those of the game itself first."""
-        own = self.own.looks
-        return {
-            **own,
-            **{
-                name: look for name, look in self._merged("looks", lambda layer: layer.looks).items() if name not in own
-            },
-        }
+        """Looks by name: those of the game itself first, and last the stock looks."""
+        gone, stated, own = self.left_out("looks"), self._stated_looks, self.own.looks
+        stock = {name: look for name, look in self.stock_looks.items() if name not in gone}
+        known = {**stock, **stated, **own}
+        return {name: known[name] for name in dict.fromkeys((*own, *stated, *stock))}
+
+    @property
+    def stock_looks(self) -> Mapping[str, LookDescription]:
+        """Looks that a game has without stating them: none if all of its cards have faces of their own."""
+        has_stock_face = any(kind.role == "card" and kind.face is None for kind in self.kinds.values())
+        return stock_looks() if has_stock_face else {}
+
+    @property
+    def default_look(self) -> str:
+        """The look of decks that state none: the first that the files state; empty for the stock face."""
+        return next(iter({**self.own.looks, **self._stated_looks}), "")
+
+    @property
+    def _stated_looks(self) -> dict[str, LookDescription]:
+        return self._merged("looks", lambda layer: layer.looks)
 
     def stated(self, name: str) -> Any:
         """Return a key of the last file that states it; None if none does."""

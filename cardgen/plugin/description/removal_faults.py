@@ -42,6 +42,8 @@ def _inherited(layers: Layers, section: str) -> list[str]:
     found: dict[str, None] = {}
     if layers.root and section in ("kinds", "documents"):
         found |= dict.fromkeys(component.name for component in layers.root.components)
+    if section == "looks":
+        found |= dict.fromkeys(layers.stock_looks)
     for layer in layers.files[:-1]:
         for name in layer.left_out(section):
             found.pop(name, None)
