@@ -24,7 +24,7 @@ Decks = Annotated[
     list[Path],
     typer.Argument(
         metavar="DECK",
-        help="Deck files: YAML, or a spreadsheet (cards.csv, cards.xlsx#sheet).",
+        help="Deck files: YAML, or a list of cards (cards.csv, cards.xlsx#sheet, cards.json, cards.md; - is standard input).",
         show_default=False,
         callback=_without_presets,
     ),

@@ -127,26 +127,36 @@ class Deck:
 
 
 SPREADSHEETS = (".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".ods")
-"""Suffixes of the spreadsheets that can be read."""
+"""Suffixes of the spreadsheets that can be read, which are decks wherever they lie."""
+LIST_TEXTS = (".json", ".jsonl", ".ndjson", ".md", ".markdown", ".txt")
+"""Suffixes of other files that may hold a list of cards; they are decks only if they are named."""
+STANDARD_INPUT = "-"
+"""Name of a list that is read from standard input."""
 FOREIGN_SPREADSHEETS = (".xls", ".xlsb", ".numbers", ".fods", ".gsheet")
 """Suffixes of spreadsheets that must be saved in another format first."""
+_LISTS = SPREADSHEETS + FOREIGN_SPREADSHEETS + LIST_TEXTS
 
 
 def is_spreadsheet(name: str) -> bool:
-    """Return whether a file name, with or without `#worksheet` after it, is that of a spreadsheet."""
-    return split_sheet(name)[0].lower().endswith(SPREADSHEETS + FOREIGN_SPREADSHEETS)
+    """Return whether a file name, with or without `#worksheet` after it, is that of a spreadsheet or of another list."""
+    return split_sheet(name)[0].lower().endswith(_LISTS) or name == STANDARD_INPUT
 
 
 def split_sheet(name: str) -> tuple[str, str]:
     """Split `cards.xlsx#ships` into the file and the worksheet; the worksheet is empty if none is named."""
     file, mark, sheet = name.rpartition("#")
-    if mark and file.lower().endswith(SPREADSHEETS + FOREIGN_SPREADSHEETS):
+    if mark and file.lower().endswith(_LISTS):
         return file, sheet.strip()
     return name, ""
 
 
 def deck_name(path: Path) -> str:
-    """Return the name of a deck without its folder and suffix, for its files: `cards-ships` for `cards.xlsx#ships`."""
+    """Return the name of a deck without its folder and suffix, for its files: `cards-ships` for `cards.xlsx#ships`.
+
+    A list from standard input is called `cards`.
+    """
+    if str(path) == STANDARD_INPUT:
+        return "cards"
     file, sheet = split_sheet(path.name)
     words = "-".join(re.findall(r"\w+", sheet))
     return f"{Path(file).stem}-{words}" if words else Path(file).stem

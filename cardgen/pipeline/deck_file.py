@@ -1,6 +1,6 @@
-"""Read a deck from what the user names: a YAML file, whose lists may be in spreadsheets, or a spreadsheet alone.
+"""Read a deck from what the user names: a YAML file, whose lists may be in other files, or a list alone.
 
-A spreadsheet without a deck file is a deck of the game beside it, or of the game `cards`: its rows are the list.
+A list without a deck file, such as a spreadsheet, is a deck of the game beside it, or of the game `cards`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel
 
 from cardgen.guard.files import confine
-from cardgen.model.deck import is_spreadsheet, split_sheet
+from cardgen.model.deck import STANDARD_INPUT, is_spreadsheet, split_sheet
 from cardgen.pipeline.deck_names import refusal
 from cardgen.pipeline.game_files import FILE as GAME_FILE
-from cardgen.pipeline.games import game_of_deck
+from cardgen.pipeline.games import game_ids, game_of_deck
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import deck_model
 from cardgen.plugin.schema import yaml_key
@@ -46,7 +46,8 @@ def read_deck(
     """Return the values of a deck and its game, each None after an error.
 
     Args:
-        path: A YAML file, or a spreadsheet, with `#worksheet` after its name to choose one.
+        path: A YAML file, or a list in any format, with `#worksheet` after its name to choose one; `-` is a list from
+            standard input.
         found: Receives every error and warning.
         kept: Receives what the deck states under `keep`; None: nobody asks.
         edited: The deck file as it was read before the last edit; None reads it whole.
@@ -55,9 +56,11 @@ def read_deck(
     if refused := refusal(path):
         found.items.append(refused)
         return None, None
-    if is_spreadsheet(path.name):
+    if is_spreadsheet(path.name) and not _is_deck_in_json(path):
         return _spreadsheet_deck(path, found)
-    node = (edited.read if edited else load_yaml)(path, found, display_path(str(path)))
+    node = (edited.read if edited else load_yaml)(path, found, display_path(str(path)), lists=True)
+    if node and _is_list(node, path.parent):
+        return _spreadsheet_deck(path, found, node)
     game = game_of_deck(node, path.parent, found) if node else None
     if node is None or game is None:
         return node, game
@@ -96,12 +99,42 @@ def list_models(game: Game) -> dict[str, type[BaseModel]]:
     return {key: shape.item.models[0] for key, shape in shapes.items() if shape.item and shape.item.models}
 
 
-def _spreadsheet_deck(path: Path, found: Collector) -> tuple[Node | None, Game | None]:
-    """Return a deck whose lists are the rows of a spreadsheet, and its game."""
-    from cardgen.read.tables.files import open_spreadsheet
+def _is_list(root: Node, folder: Path) -> bool:
+    """Return whether a YAML file holds nothing but a list of cards, or lists by their names, and is no deck of a game."""
+    if isinstance(root.value, list):
+        return True
+    assert isinstance(root.value, dict)
+    values = [node.value for node in root.value.values()]
+    return "game" not in root.value and not (folder / GAME_FILE).is_file() and all(isinstance(v, list) for v in values)
 
-    name = display_path(str(path))
-    span = Span(split_sheet(name)[0])
+
+def _is_deck_in_json(path: Path) -> bool:
+    """Return whether a JSON file is a deck: it names a game that exists, or lies beside one."""
+    from cardgen.read.json_text import read_json
+    from cardgen.read.yaml import read_yaml_text
+
+    if path.suffix.lower() != ".json":
+        return False
+    text = read_yaml_text(path, Collector(), "")
+    root = read_json(text, "", Collector()) if text else None
+    if root is None or not isinstance(root.value, dict):
+        return False
+    stated = root.value.get("game")
+    if stated is None:
+        return (path.parent / GAME_FILE).is_file()
+    name = str(stated.value)
+    return name.startswith(".") or name in game_ids(path.parent)
+
+
+def _spreadsheet_deck(path: Path, found: Collector, values: Node | None = None) -> tuple[Node | None, Game | None]:
+    """Return a deck whose lists are those of a file, and its game.
+
+    Args:
+        path: The file, with `#worksheet` after its name to choose one list.
+        found: Receives every error and warning.
+        values: What the file holds, if it has been read; None reads it.
+    """
+    span = Span(split_sheet(_shown_name(path))[0])
     has_game = (path.parent / GAME_FILE).is_file()
     root = Node({} if has_game else {"game": Node(SPREADSHEET_GAME, span)}, span)
     game = game_of_deck(root, path.parent, found)
@@ -115,19 +148,37 @@ def _spreadsheet_deck(path: Path, found: Collector) -> tuple[Node | None, Game |
         found.add("E137", f"the table has no list to give: game {quoted(game.id)} has none", span, hints=[hint])
         return None, game
     file, sheet = split_sheet(str(path))
-    sheets = [sheet]
-    if not sheet and (spreadsheet := open_spreadsheet(Path(file), display_path(file), Collector())):
-        # each worksheet that is named like a list of the game gives that list
-        sheets = [name for name in spreadsheet.sheets if name and _key_like(name, lists)] or [""]
+    spreadsheet = _opened(Path(file), values, found)
+    if spreadsheet is None:
+        return None, game
+    # each list that is named like one of the game gives that list
+    sheets = [sheet] if sheet else [each for each in spreadsheet.sheets if each and _key_like(each, lists)] or [""]
     languages = deck_languages(root, game)
     is_whole = True
     for each in sheets:
         key = _key_like(each, lists) or _key_like(Path(file).stem, lists) or next(iter(lists))
         reader = _ListReader(path.parent, key, lists[key], languages, found)
-        rows = reader.rows(Path(file), each)
+        rows = reader.rows(spreadsheet, each)
         is_whole &= rows is not None
         root.value[key] = Node(list(rows or ()), root.span)
     return (root if is_whole else None), game
+
+
+def _shown_name(path: Path) -> str:
+    return "standard input" if str(path) == STANDARD_INPUT else display_path(str(path))
+
+
+def _opened(path: Path, values: Node | None, found: Collector) -> Spreadsheet | None:
+    """Return the lists of a file, or of the values that it holds; None after an error."""
+    from cardgen.read.tables.files import Spreadsheet, open_spreadsheet
+    from cardgen.read.tables.records import read_lists
+    from cardgen.read.tables.table import TableSet
+
+    name = _shown_name(path)
+    if values is None:
+        return open_spreadsheet(path, name, found)
+    tables = read_lists(values, name, found)
+    return Spreadsheet(name, TableSet(tables)) if tables else None
 
 
 @dataclass(slots=True)
@@ -165,19 +216,15 @@ class _ListReader:
         node.value = values
         return is_whole
 
-    def rows(self, file: Path, sheet: str) -> Sequence[RowNode] | None:
+    def rows(self, spreadsheet: Spreadsheet, sheet: str) -> Sequence[RowNode] | None:
         """Return the rows of a spreadsheet, or None if it cannot be read.
 
         Args:
-            file: The file.
+            spreadsheet: The spreadsheet.
             sheet: Its worksheet; empty for the one that is named like the list, or else the first that is a table.
         """
-        from cardgen.read.tables.files import open_spreadsheet
         from cardgen.read.tables.rows import read_rows
 
-        spreadsheet = open_spreadsheet(file, display_path(str(file)), self.found)
-        if spreadsheet is None:
-            return None
         table = spreadsheet.table(chosen_sheet(spreadsheet, sheet, self.key, self.model, self.found), self.found)
         if table is None:
             return None
@@ -195,7 +242,8 @@ class _ListReader:
             self.found.items.append(replace(item, hints=("fetch it with cardgen pull",)) if is_fetched else item)
             return None
         shown = self.folder / file  # not the target of a symbolic link
-        return self.rows(shown if shown.exists() else path, sheet)
+        spreadsheet = _opened(shown if shown.exists() else path, None, self.found)
+        return self.rows(spreadsheet, sheet) if spreadsheet else None
 
 
 def chosen_sheet(spreadsheet: Spreadsheet, sheet: str, key: str, model: type[BaseModel], found: Collector) -> str:

@@ -18,13 +18,14 @@ _OTHER_TEXT = re.compile(r"\s*(?:<[?!A-Za-z]|\{\\rtf)")
 _DECK_FILES = "a text file with keys and values; a deck is YAML, or a spreadsheet (.csv, .xlsx, .ods)"
 
 
-def load_yaml(path: Path, diagnostics: Collector, shown_path: str | None = None) -> Node | None:
+def load_yaml(path: Path, diagnostics: Collector, shown_path: str | None = None, *, lists: bool = False) -> Node | None:
     """Read a YAML file whose root is a mapping.
 
     Args:
         path: Path of the file.
         diagnostics: Collects the errors, E101 to E115.
         shown_path: Name of the file in messages; None for the path itself.
+        lists: Whether the root may also be a list.
 
     Returns:
         The root, or None if the tree cannot be trusted. Of a key that is given twice (E106) the first value is kept
@@ -34,7 +35,7 @@ def load_yaml(path: Path, diagnostics: Collector, shown_path: str | None = None)
     """
     name = str(path) if shown_path is None else shown_path
     text = read_yaml_text(path, diagnostics, name)
-    return None if text is None else Composer(text, name, diagnostics).read()
+    return None if text is None else Composer(text, name, diagnostics).read(lists=lists)
 
 
 def read_yaml_text(path: Path, diagnostics: Collector, name: str) -> str | None:
@@ -53,20 +54,23 @@ def read_yaml_text(path: Path, diagnostics: Collector, name: str) -> str | None:
     return _text(data, name, diagnostics)
 
 
-def read_value(text: str, diagnostics: Collector) -> Node | None:
+def read_value(text: str, diagnostics: Collector, name: str = "") -> Node | None:
     """Read one value that is written in YAML, such as a cell of a spreadsheet; its positions are those in the text.
 
     Args:
         text: The value, of any kind.
         diagnostics: Collects the errors, E104 to E110.
+        name: Name of the file in messages, if the text is that of a whole file.
 
     Returns:
         The value, or None after an error.
     """
     if match := CONTROL_CHARACTER.search(text):
-        diagnostics.add("E104", f"text contains the control character U+{ord(match[0]):04X}")
+        diagnostics.add(
+            "E104", f"text contains the control character U+{ord(match[0]):04X}", Span(name) if name else None
+        )
         return None
-    composer = Composer(text, "", diagnostics)
+    composer = Composer(text, name, diagnostics)
     return composer.root if composer.compose() and composer.faults.is_trusted else None
 
 

@@ -61,9 +61,13 @@ class Composer:
             yaml.DocumentStartEvent: self._document,
         }
 
-    def read(self) -> Node | None:
-        """Return the root of the tree, or None after errors."""
-        return self._checked_root() if self.compose() else None
+    def read(self, *, lists: bool = False) -> Node | None:
+        """Return the root of the tree, or None after errors.
+
+        Args:
+            lists: Whether the root may be a list.
+        """
+        return self._checked_root(lists) if self.compose() else None
 
     def compose(self) -> bool:
         """Compose the tree, and return whether that went to the end of the text."""
@@ -83,10 +87,12 @@ class Composer:
             return False
         return True
 
-    def _checked_root(self) -> Node | None:
+    def _checked_root(self, lists: bool) -> Node | None:
         if self.root is None or self.root.value is None:
             self.diagnostics.add("E109", "file is empty", Span(self.faults.name), expected="keys and values")
             return None
+        if lists and isinstance(self.root.value, list):
+            return self.root if self.faults.is_trusted else None
         if not isinstance(self.root.value, dict):
             if odd := ODD_SPACE.search(str(self.root.value)):
                 self.faults.add(odd_space(self.root.span, odd[0]))

@@ -51,13 +51,14 @@ class EditedYaml:
         self._root: Node | None = None
         self._parts: Sequence[Sequence[_FilePart]] = ()  # entries of lists, and values that are none
 
-    def read(self, path: Path, diagnostics: Collector, shown_path: str) -> Node | None:
+    def read(self, path: Path, diagnostics: Collector, shown_path: str, *, lists: bool = False) -> Node | None:
         """Read the file, as `load_yaml` does.
 
         Args:
             path: Path of the file.
             diagnostics: Collects the errors.
             shown_path: Name of the file in messages.
+            lists: Whether the root may also be a list.
 
         Returns:
             The root, which may be changed, also its lists; the values inside those are the same objects until an edit.
@@ -70,8 +71,14 @@ class EditedYaml:
         if root is None:
             count = len(diagnostics.items)
             composer = Composer(text, shown_path, diagnostics)
-            root = composer.read()
-            if root is None or composer.anchors or len(diagnostics.items) > count or _OTHER_BREAKS.search(text):
+            root = composer.read(lists=lists)
+            if (
+                not root
+                or isinstance(root.value, list)
+                or composer.anchors
+                or len(diagnostics.items) > count
+                or _OTHER_BREAKS.search(text)
+            ):
                 self._path = None
                 return root
             values = _values(root, len(lines))

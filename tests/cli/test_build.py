@@ -1,3 +1,4 @@
+import io
 import subprocess
 import sys
 
@@ -254,3 +255,15 @@ def test_ink_is_chosen(run, in_folder):
         sizes.append((in_folder / f"{ink}.pdf").read_bytes())
     assert len(set(sizes)) == 3
     assert run("build", "suns.yaml", "--ink", "green").code == 2
+
+
+@pytest.mark.parametrize(
+    "text", ["name\tcost\nFox\t2\n", '[{"name": "Fox", "cost": 2}]', "|name|cost|\n|--|--|\n|Fox|2|\n"]
+)
+def test_a_table_from_standard_input_becomes_a_pdf(run, in_folder, monkeypatch, text):
+    from cardgen.read.tables import files
+
+    files._standard_input.cache_clear()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    assert run("build", "-")[:2] == (0, "out/cards.pdf\n")
+    files._standard_input.cache_clear()

@@ -81,7 +81,7 @@ def test_a_list_may_mix_files_and_values(read, toy_folder):
         ("../cards.csv", "error[E125]: spreadsheet '../cards.csv' leaves its folder with '..'"),
         ("/etc/cards.csv", "error[E125]: spreadsheet '/etc/cards.csv' is an absolute path"),
         ("https://x.org/cards.csv", "error[E125]: spreadsheet 'https://x.org/cards.csv' is a URL"),
-        ('"cards.csv#suns"', "error[E138]: CSV file has no worksheet 'suns'"),
+        ('"cards.csv#suns"', "error[E138]: file has no worksheet 'suns'"),
         ("cards.xls", "error[E130]: spreadsheet 'cards.xls' does not exist"),
     ],
 )

@@ -129,7 +129,7 @@ def test_redirects_are_followed(server, deck, toy_folder):
         ({"body": b"<!doctype html><p>Log in"}, "E148: no table arrived for 'cards.csv': file is not CSV text, but a web page"),
         ({"body": b"name,text\n"}, "E148: no table arrived for 'cards.csv': it has no row below its headers"),
         ({"body": b""}, "E148: no table arrived for 'cards.csv': it has no row below its headers"),
-        ({"body": b"\x89PNG\r\n\xff"}, "E148: no table arrived for 'cards.csv': file is not CSV text; it looks like a PNG picture"),
+        ({"body": b"\x89PNG\r\n\xff"}, "E148: no table arrived for 'cards.csv': file is not text; it looks like a PNG picture"),
         ({"body": b"x" * 3000}, "E147: 127.0.0.1 sends more than 0 MiB"),
     ],
 )  # fmt: skip

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from cardgen.read.tables.headers import Column, normalized
 from cardgen.read.tables.shapes import Shape
-from cardgen.read.tables.table import Cell
+from cardgen.read.tables.table import Cell, NestedText
 from cardgen.read.yaml import read_value
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Node, Scalar, Span
@@ -48,8 +48,10 @@ def read_cell(cell: Cell, column: Column, span: Span, diagnostics: Collector) ->
         return Node(_other_value(cell), span)
     if not isinstance(cell, str):
         return _from_number(cell, column.shape, span)
+    if isinstance(cell, NestedText) and (column.shape.item or column.shape.is_nested):
+        return _from_nested(cell.node, column.shape)
     try:
-        return _from_text(cell, column.shape, span)
+        return _from_text(str(cell), column.shape, span)
     except _UnreadableError as error:
         diagnostics.add(
             "E144",
@@ -58,6 +60,22 @@ def read_cell(cell: Cell, column: Column, span: Span, diagnostics: Collector) ->
             expected="a value as in YAML, such as {do: draw, count: 2}",
         )
         return None
+
+
+def _from_nested(node: Node, shape: Shape) -> Node:
+    """Return a list of a JSON or YAML file; its texts and numbers are read as those of cells are."""
+    if not shape.item or not isinstance(node.value, list):
+        return node
+    return Node([_item(part, shape.item) for part in node.value], node.span)
+
+
+def _item(part: Node, shape: Shape) -> Node:
+    value = part.value
+    if isinstance(value, list | dict) or value is None:
+        return _from_nested(part, shape)
+    if isinstance(value, str):
+        return Node(_scalar(value, shape), part.span)
+    return _from_number(value, shape, part.span)
 
 
 class _UnreadableError(Exception):
@@ -129,7 +147,7 @@ def _other_value(cell: Cell) -> Scalar:
     """Return the value of a field that no model states: a number if the cell holds one, else text."""
     if isinstance(cell, str) and _PLAIN_NUMBER.fullmatch(cell):
         return float(cell) if "." in cell else int(cell)
-    return cell if isinstance(cell, str | int | float | bool) else None
+    return str(cell) if isinstance(cell, str) else cell if isinstance(cell, int | float | bool) else None
 
 
 def _split(text: str) -> list[str]:

@@ -1,8 +1,7 @@
-"""Read CSV: find its encoding and its delimiter, then its records with the lines on which they begin."""
+"""Read CSV: find its delimiter, then its records with the lines on which they begin."""
 
 from __future__ import annotations
 
-import codecs
 import csv
 import io
 import re
@@ -10,9 +9,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
-from cardgen.read.files import line_and_column, looks_like
 from cardgen.read.tables.table import CELL_LIMIT, COLUMN_LIMIT, ROW_LIMIT, Table, TableRow
-from cardgen.report.diagnostics import Collector, quoted
+from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span
 
@@ -21,29 +19,20 @@ _NO_DELIMITER = "\x1f"  # a control character that no text contains: each line i
 _SAMPLE = 100  # records that show which delimiter a file uses
 _SEPARATOR_LINE = re.compile(r"\ufeff?sep=(.)\r?\n", re.IGNORECASE)  # Excel writes and reads such a first line
 _LONGEST_CELL = 100_000  # characters
-_CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
 
-def read_csv(data: bytes, name: str, diagnostics: Collector, *, is_tabbed: bool = False) -> Table | None:
+def read_csv(text: str, name: str, diagnostics: Collector, *, is_tabbed: bool = False) -> Table | None:
     """Return the records of a CSV file.
 
     Args:
-        data: The bytes of the file.
+        text: The text of the file.
         name: Name of the file in messages.
-        diagnostics: Receives the errors E132, E133, E135 and E136, and the warning W152.
+        diagnostics: Receives the errors E132 and E136.
         is_tabbed: Whether the suffix of the file promises tabs as delimiters.
 
     Returns:
         The table, or None after an error.
     """
-    text = _decode(data, name, diagnostics)
-    if text is None:
-        return None
-    if control := _CONTROL.search(text):
-        line, column = line_and_column(text, control.start())
-        message = f"file contains the control character U+{ord(control[0]):04X}"
-        diagnostics.add("E135", message, Span(name, line, column, column + 1), hints=["delete it"])
-        return None
     skipped = 0
     if match := _SEPARATOR_LINE.match(text):
         delimiter, text, skipped = match[1], text[match.end() :], 1
@@ -186,48 +175,3 @@ def _clean(cell: str) -> str | None:
     if "\r" in cell:
         cell = cell.replace("\r\n", "\n").replace("\r", "\n")
     return cell.strip() or None
-
-
-def _decode(data: bytes, name: str, diagnostics: Collector) -> str | None:
-    """Return the content of the file as text; None after an error.
-
-    Windows-1252 is read with a warning, as its bytes are also valid in other encodings, where they are other letters.
-    """
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and not data.startswith(codecs.BOM_UTF32_LE):
-        return _decoded(data, "utf-16", name, diagnostics)
-    looks = ""
-    try:
-        text = data.decode("utf-8-sig")
-        if "\0" not in text:
-            return text
-    except UnicodeDecodeError:
-        pass
-    looks = looks_like(data)
-    if looks == "UTF-16 text":
-        return _decoded(
-            data, "utf-16-le" if data[1::2].count(0) >= data[::2].count(0) else "utf-16-be", name, diagnostics
-        )
-    if looks != "Windows-1252 or Latin-1 text":
-        diagnostics.add(
-            "E133", f"file is not CSV text; it looks like {looks}", Span(name), hints=["save it as CSV with UTF-8"]
-        )
-        return None
-    text = data.decode("cp1252")
-    strange = re.search("[^\x00-\x7f]", text)
-    line, _ = line_and_column(text, strange.start() if strange else 0)
-    sample = quoted(text[max(0, strange.start() - 12) : strange.start() + 12].strip()) if strange else ""
-    diagnostics.add(
-        "W152",
-        f"file is not UTF-8 text and was read as Windows-1252, as in {sample}",
-        Span(name, line),
-        hints=["check the accents, or save the file as 'CSV UTF-8'"],
-    )
-    return text
-
-
-def _decoded(data: bytes, encoding: str, name: str, diagnostics: Collector) -> str | None:
-    try:
-        return data.decode(encoding).removeprefix("\ufeff")
-    except UnicodeDecodeError:
-        diagnostics.add("E135", "file is broken UTF-16 text", Span(name), hints=["save it as 'CSV UTF-8'"])
-        return None

@@ -1,15 +1,16 @@
-"""Open a spreadsheet by its path, whatever its format, and choose a worksheet."""
+"""Open a list of cards by its path, whatever its format, and choose a worksheet or one of its lists."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import sys
 from dataclasses import dataclass
-from functools import partial
+from functools import cache
 from pathlib import Path
 
-from cardgen.model.deck import FOREIGN_SPREADSHEETS, SPREADSHEETS
+from cardgen.model.deck import FOREIGN_SPREADSHEETS, SPREADSHEETS, STANDARD_INPUT
 from cardgen.read.files import FileKind, read_file
-from cardgen.read.tables.csv_text import read_csv
+from cardgen.read.tables.encoding import decode_list
+from cardgen.read.tables.formats import FORMATS, format_of
 from cardgen.read.tables.package import describe
 from cardgen.read.tables.table import Table, Tables, TableSet
 from cardgen.read.tables.workbook import open_workbook
@@ -17,6 +18,8 @@ from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span
 
+WORKBOOKS = (".xlsx", ".xlsm", ".ods")
+_ANY = ("", ".txt")  # suffixes that say nothing about the content
 SPREADSHEET = FileKind("spreadsheet", missing="E130", unreadable="E131", too_large="E132", limit=32 * 2**20)
 
 
@@ -34,7 +37,7 @@ class Spreadsheet:
 
     @property
     def sheets(self) -> tuple[str, ...]:
-        """Names of the worksheets that are not hidden; one empty name for a CSV file."""
+        """Names of the worksheets that are not hidden, or of the lists; one empty name for a file of one list."""
         return tuple(self.content.sheets)
 
     @property
@@ -53,13 +56,14 @@ class Spreadsheet:
             if not sheet:
                 return self.content.table("")
             hint = "leave out what follows '#'"
-            diagnostics.add("E138", f"CSV file has no worksheet {quoted(sheet)}", Span(self.name), hints=[hint])
+            diagnostics.add("E138", f"file has no worksheet {quoted(sheet)}", Span(self.name), hints=[hint])
             return None
         names = [*self.content.sheets, *self.content.hidden]
         found = next((name for name in names if name == sheet), None)
         found = found or next((name for name in names if name.casefold() == sheet.casefold()), None)
         if found is None:
-            message, expected = f"workbook has no worksheet {quoted(sheet)}", f"one of: {', '.join(names)}"
+            noun = "file has no list" if isinstance(self.content, TableSet) else "workbook has no worksheet"
+            message, expected = f"{noun} {quoted(sheet)}", f"one of: {', '.join(names)}"
             diagnostics.add("E138", message, Span(self.name), expected=expected, hints=did_you_mean(sheet, names))
             return None
         try:
@@ -70,14 +74,16 @@ class Spreadsheet:
 
 
 def open_spreadsheet(path: Path, name: str, diagnostics: Collector) -> Spreadsheet | None:
-    """Open a CSV file or a workbook; None after an error.
+    """Open a file of text or a workbook; None after an error.
 
     Args:
-        path: Path of the file, without a worksheet.
+        path: Path of the file, without a worksheet; `-` is standard input.
         name: Name of the file in messages.
-        diagnostics: Receives E130 to E136, and W152.
+        diagnostics: Receives E103 to E110, E130 to E137, E155, W152, W155 and W156.
     """
     try:
+        if str(path) == STANDARD_INPUT:
+            return spreadsheet_from(_standard_input(), "", name, diagnostics)
         suffix = path.suffix.lower()
         if suffix in FOREIGN_SPREADSHEETS:
             raise UnlocatedError(
@@ -97,27 +103,31 @@ def spreadsheet_from(data: bytes, suffix: str, name: str, diagnostics: Collector
 
     Args:
         data: The bytes.
-        suffix: Suffix of the file, which says what they should be.
+        suffix: Suffix of the file, which says what they should be; an unknown one leaves it to them.
         name: Name of the file in messages.
-        diagnostics: Receives E132 to E136, and W152.
+        diagnostics: Receives what `open_spreadsheet` states, but for E130 and E131.
     """
     try:
-        content = READERS.get(suffix, _text_table)(data, name, diagnostics)
+        if suffix in WORKBOOKS or (suffix in _ANY and data.startswith(b"PK\x03\x04")):
+            content: Tables | None = _workbook_tables(data, name, diagnostics)
+        else:
+            content = _text_tables(data, suffix, name, diagnostics)
     except UnlocatedError as error:
         diagnostics.items.append(error.at(Span(name)))
         return None
     return Spreadsheet(name, content) if content else None
 
 
-def _text_table(data: bytes, name: str, diagnostics: Collector, *, is_tabbed: bool = False) -> Tables | None:
+def _text_tables(data: bytes, suffix: str, name: str, diagnostics: Collector) -> Tables | None:
     looks = describe(data)
     if looks == "a web page" or data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
         what = "a web page" if looks == "a web page" else "a workbook or another document"
         hint = "" if looks == "a web page" else "name it .xlsx or .ods, or save it as CSV"
-        diagnostics.add("E133", f"file is not CSV text, but {what}", Span(name), hints=[hint] if hint else [])
+        wanted = next((one.name for one in FORMATS if suffix in one.suffixes), "CSV")
+        diagnostics.add("E133", f"file is not {wanted} text, but {what}", Span(name), hints=[hint] if hint else [])
         return None
-    table = read_csv(data, name, diagnostics, is_tabbed=is_tabbed)
-    return TableSet({"": table}) if table else None
+    text = decode_list(data, name, diagnostics)
+    return format_of(suffix, text).read(text, name, diagnostics) if text is not None else None
 
 
 def _workbook_tables(data: bytes, name: str, diagnostics: Collector) -> Tables | None:
@@ -128,14 +138,20 @@ def _workbook_tables(data: bytes, name: str, diagnostics: Collector) -> Tables |
     return open_workbook(data, name)
 
 
-Reader = Callable[[bytes, str, Collector], Tables | None]
-READERS: Mapping[str, Reader] = {
-    ".csv": _text_table,
-    ".tsv": partial(_text_table, is_tabbed=True),
-    ".tab": partial(_text_table, is_tabbed=True),
-    ".xlsx": _workbook_tables,
-    ".xlsm": _workbook_tables,
-    ".ods": _workbook_tables,
-}
-"""What reads the tables of a file, by its suffix: it reports what is wrong, returns None after an error, and may raise an
-`UnlocatedError`."""
+@cache
+def _standard_input() -> bytes:
+    """Return what standard input holds, which is read once for all who ask.
+
+    Raises:
+        UnlocatedError: E131, it cannot be read; E132, it is too large.
+    """
+    if sys.stdin is None:
+        raise UnlocatedError("E131", "standard input is closed")
+    try:
+        data = sys.stdin.buffer.read(SPREADSHEET.limit + 1)
+    except (OSError, ValueError) as error:
+        raise UnlocatedError("E131", "standard input cannot be read") from error
+    if len(data) > SPREADSHEET.limit:
+        expected = f"at most {SPREADSHEET.limit // 2**20} MiB"
+        raise UnlocatedError("E132", "standard input is too large", expected=expected)
+    return data

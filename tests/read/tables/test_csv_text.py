@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from cardgen.read.tables import csv_text
 from cardgen.read.tables.csv_text import find_delimiter, read_csv
+from cardgen.read.tables.encoding import decode_list
 from cardgen.read.tables.table import COLUMN_LIMIT, ROW_LIMIT
 from cardgen.report.diagnostics import Collector
 
@@ -13,7 +14,8 @@ from cardgen.report.diagnostics import Collector
 def table(data):
     found = Collector()
     data = data if isinstance(data, bytes) else data.encode()
-    result = read_csv(data, "cards.csv", found)
+    text = decode_list(data, "cards.csv", found)
+    result = read_csv(text, "cards.csv", found) if text is not None else None
     rows = [(row.line, list(row.cells)) for row in result.rows] if result else None
     return rows, [str(item) for item in found.items]
 
@@ -83,7 +85,7 @@ def test_windows_1252_is_read_with_a_warning():
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"\x89PNG\r\n\x1a\n\xff", "cards.csv: error[E133]: file is not CSV text; it looks like a PNG picture"),
+        (b"\x89PNG\r\n\x1a\n\xff", "cards.csv: error[E133]: file is not text; it looks like a PNG picture"),
         (b"name\nDa\x07wn\n", "cards.csv:2:3: error[E135]: file contains the control character U+0007"),
         (b"name\nDa\x1b[31mwn\n", "cards.csv:2:3: error[E135]: file contains the control character U+001B"),
         (b"\xff\xfen\0a\0m", "cards.csv: error[E135]: file is broken UTF-16 text"),

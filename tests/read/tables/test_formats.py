@@ -1,0 +1,180 @@
+"""Lists of all formats of text: each ends in the same rows, with the places of the file."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.pipeline.deck_file import list_models, read_deck
+from cardgen.pipeline.games import find_game
+from cardgen.read.tables.files import spreadsheet_from
+from cardgen.read.tables.formats import FORMATS
+from cardgen.read.tables.rows import read_rows
+from cardgen.report.diagnostics import Collector
+from tests.read.test_json_text import JSON
+
+from .conftest import AnyCard
+
+FOXES = [{"name": "Fox", "cost": 2}, {"name": "Owl", "cost": 3}]
+SAME = {
+    "list.json": json.dumps(FOXES),
+    "lines.jsonl": "\n".join(map(json.dumps, FOXES)),
+    "lines.json": "\n".join(map(json.dumps, FOXES)),
+    "object.json": json.dumps({"cards": FOXES}),
+    "nested.json": json.dumps({"data": {"version": 1, "cards": FOXES}}),
+    "names.json": json.dumps({"Fox": {"cost": 2}, "Owl": {"cost": 3}}),
+    "columns.json": json.dumps({"name": ["Fox", "Owl"], "cost": [2, 3]}),
+    "grid.json": json.dumps([["name", "cost"], ["Fox", 2], ["Owl", 3]]),
+    "list.yaml": "# mine\n- name: Fox\n  cost: 2\n- {name: Owl, cost: 3}\n",
+    "object.yaml": "cards:\n- {name: Fox, cost: 2}\n- {name: Owl, cost: 3}\n",
+    "list.md": "# Cards\n\nSome words.\n\n| name | cost |\n|---|--:|\n| Fox | 2 |\n| Owl | 3 |\n",
+    "list.tsv": "name\tcost\nFox\t2\nOwl\t3\n",
+    "list.csv": "name;cost\nFox;2\nOwl;3\n",
+}
+
+
+def tables(text, suffix):
+    found = Collector()
+    spreadsheet = spreadsheet_from(text.encode(), suffix, "c", found)
+    shown = {name: spreadsheet.table(name, found) for name in spreadsheet.sheets} if spreadsheet else {}
+    return shown, [f"{item.span}: {item.code}: {item.message}" for item in found.items]
+
+
+def values(text, suffix, model=AnyCard):
+    found = Collector()
+    lists = {name: read_rows(table, model, ("en",), found) for name, table in tables(text, suffix)[0].items()}
+    assert not found.has_errors, found.items
+    return {name: [row.plain() for row in rows] for name, rows in lists.items()}
+
+
+@pytest.mark.parametrize("name", SAME)
+@pytest.mark.parametrize("is_named", [True, False], ids=["by suffix", "by content"])
+def test_the_same_cards_come_from_every_format(name, is_named):
+    suffix = name[name.index(".") :] if is_named else ""
+    assert values(SAME[name], suffix) == {"": FOXES}
+
+
+def test_each_suffix_belongs_to_one_format():
+    suffixes = [suffix for one in FORMATS for suffix in one.suffixes]
+    assert len(suffixes) == len(set(suffixes))
+
+
+def test_each_list_of_an_object_is_a_list_of_its_own():
+    text = json.dumps({"black": [{"name": "Why?"}], "white": [{"name": "Because."}], "set": "Base"})
+    assert values(text, ".json") == {"black": [{"name": "Why?"}], "white": [{"name": "Because."}]}
+    column = text.index('"set"') + 1
+    assert tables(text, ".json")[1] == [f"c:1:{column}: W155: 'set' is in no list of cards and left out"]
+
+
+def test_each_table_of_a_markdown_file_has_the_name_of_its_heading():
+    text = "## Ships\n|name|\n|--|\n|Dory|\n## Ports\n|name|\n|--|\n|Home \\| port|\n\n|name|\n|--|\n|Bay|\n"
+    found = values(text, ".md")
+    assert {name: [card["name"] for card in cards] for name, cards in found.items()} == {
+        "Ships": ["Dory"], "Ports": ["Home | port"], "Ports (3)": ["Bay"],
+    }  # fmt: skip
+
+
+def test_the_lists_of_packs_are_one_list():
+    packs = [{"name": f"Pack {n}", "cards": [{"name": f"{n}-{m}"} for m in range(12)]} for n in range(2)]
+    (cards,) = values(json.dumps(packs), ".json").values()
+    assert len(cards) == 24 and cards[12] == {"name": "1-0"}
+
+
+def test_a_list_of_texts_has_the_heading_text():
+    (table,) = tables('["What is that smell?", "Oh no."]', ".json")[0].values()
+    assert [list(row.cells) for row in table.rows] == [["text"], ["What is that smell?"], ["Oh no."]]
+
+
+def test_nested_values_are_columns_of_their_own_and_lists_are_texts():
+    card = {
+        "name": "Fox", "stats": {"attack": 3, "range": {"min": 1}}, "types": ["red", "animal"], "tame": False, "none": None,
+        "moves": [{"name": "Run", "text": "Fast."}, {"speed": 2, "far": True}],
+    }  # fmt: skip
+    (cards,) = values(json.dumps([card]), ".json").values()
+    assert cards == [
+        {"name": "Fox", "stats_attack": 3, "stats_range_min": 1, "types": "red, animal", "tame": False,
+         "moves": "Run: Fast.\nspeed: 2, far: yes"}
+    ]  # fmt: skip
+
+
+def test_lists_stay_lists_for_the_fields_of_a_game(read):
+    text = json.dumps([{"name": "Fox", "crew": ["Sailor", "cook"], "troop": {"power": 2, "traits": ["a, b", "c"]},
+                        "troops": [{"power": 1}, {"power": 4, "traits": ["x"]}], "art": {"file": "a.png", "focus": "top"}}])  # fmt: skip
+    result = read(text, name="cards.json")
+    assert result.found == []
+    assert result.values == [
+        {"name": "Fox", "crew": ["sailor", "cook"], "troop": {"power": 2, "traits": ["a, b", "c"]},
+         "troops": [{"power": 1}, {"power": 4, "traits": ["x"]}], "art": {"file": "a.png", "focus": "top"}}
+    ]  # fmt: skip
+
+
+def test_what_is_wrong_with_a_value_is_told_at_its_line_and_column(read):
+    text = '[{"name": "Fox"},\n {"name": "Owl",\n  "cots": 3, "size": "huge"}]'
+    result = read(text, name="cards.json")
+    assert [item.partition(" (")[0] for item in result.found] == ["cards.json:3:3: error[E140]: unknown column 'cots'"]
+    assert str(result.rows[1].value["size"].span) == "cards.json:3:22"
+
+
+@pytest.mark.parametrize(
+    ("text", "suffix", "problem"),
+    [
+        ("3", ".json", "c:1:1: E137: the file holds no list of cards"),
+        ("[]", ".json", "c:1:1: E137: the file holds an empty list"),
+        ("{}", ".json", "c:1:1: E137: the file holds no list of cards"),
+        ("# A page\n\nwithout a table\n", ".md", "c: E137: the file holds no table"),
+        ("- a: [1\n", ".yaml", None),
+        ('{"a": 1', ".json", "c:1:8: E155: the file ends before its last bracket is closed"),
+        (
+            "[" + ",".join(f'{{"k{n}": 1}}' for n in range(1_001)) + "]",
+            ".json",
+            "c:1:11892: E132: a row has 1,001 columns",
+        ),
+    ],
+)
+def test_a_file_without_a_list_is_told(text, suffix, problem):
+    found, problems = tables(text, suffix)
+    assert found == {} and problems and (problem is None or problems == [problem])
+
+
+def test_json_with_a_last_comma_is_read_with_a_warning():
+    text = "[{'name': \"Fox\",}, # a remark\n]"
+    assert values(text, ".json") == {"": [{"name": "Fox"}]}
+    assert tables(text, ".json")[1][0].startswith("c:1:3: W156: ")
+
+
+@given(JSON)
+def test_any_json_value_gives_rows_or_a_reason(value):
+    found = Collector()
+    spreadsheet = spreadsheet_from(json.dumps(value).encode(), ".json", "c", found)
+    rows = []
+    model = list_models(find_game("cards"))["cards"]
+    for name in spreadsheet.sheets if spreadsheet else ():
+        rows += read_rows(spreadsheet.table(name, found), model, ("en",), found)
+    assert rows or found.has_errors
+
+
+@pytest.mark.parametrize("game", ["cards", "./mine", None])
+def test_a_json_file_that_names_a_game_is_a_deck(tmp_path, game):
+    (tmp_path / "mine").mkdir()
+    for folder in (tmp_path / "mine", *([tmp_path] if game is None else [])):
+        (folder / "game.yaml").write_text("id: mine\nname: Mine\nkinds: {cards: {fields: {cost: integer}}}\n")
+    deck = tmp_path / "deck.json"
+    deck.write_text(json.dumps({**({"game": game} if game else {}), "title": "Foxes", "cards": FOXES}))
+    found = Collector()
+    node, _ = read_deck(deck, found)
+    assert found.items == [] and node.plain()["title"] == "Foxes" and node.plain()["cards"] == FOXES
+
+
+def test_a_json_file_that_names_another_thing_game_is_a_list(tmp_path):
+    (tmp_path / "deck.json").write_text(json.dumps({"game": "My Foxes", "cards": FOXES}))
+    found = Collector()
+    node, game = read_deck(tmp_path / "deck.json", found)
+    assert (game.id, node.plain()["cards"]) == ("cards", FOXES)
+    assert [item.code for item in found.items] == ["W155"]
+
+
+@given(st.text(max_size=60))
+def test_any_text_without_a_suffix_gives_tables_or_a_reason(text):
+    found, problems = tables(text, "")
+    assert found or problems
