@@ -1,8 +1,11 @@
-import io
 import subprocess
 import sys
 
 import pytest
+from typer.testing import CliRunner
+
+from cardgen.cli import app
+from cardgen.read.tables import files
 
 from .conftest import command, in_process, on_terminal
 
@@ -260,10 +263,10 @@ def test_ink_is_chosen(run, in_folder):
 @pytest.mark.parametrize(
     "text", ["name\tcost\nFox\t2\n", '[{"name": "Fox", "cost": 2}]', "|name|cost|\n|--|--|\n|Fox|2|\n"]
 )
-def test_a_table_from_standard_input_becomes_a_pdf(run, in_folder, monkeypatch, text):
-    from cardgen.read.tables import files
-
+def test_a_table_from_standard_input_becomes_a_pdf(tmp_path, monkeypatch, text):
     files._standard_input.cache_clear()
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-    assert run("build", "-")[:2] == (0, "out/cards.pdf\n")
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(app, ["build", "-"], input=text)
     files._standard_input.cache_clear()
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "out/cards.pdf\n", "")
+    assert (tmp_path / "out" / "cards.pdf").read_bytes().startswith(b"%PDF")
