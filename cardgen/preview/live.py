@@ -3,6 +3,9 @@
 The newest edit wins: edits that arrive during a build are built together after it. A build is never abandoned for a newer
 edit, so that fast typing still shows results. A result with errors waits a moment for the rest of a file that an editor is
 just writing.
+
+What is shown comes from one ordered stream of snapshots, which the builder publishes with their versions: during a build, at
+its end, and later. The end of the request to build only says that the build has ended.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from cardgen.pipeline.options import BuildOptions
-from cardgen.preview.snapshot import News, Snapshot, difference, shown_problem, snapshot_json, with_faces
+from cardgen.preview.snapshot import News, Snapshot, Version, difference, shown_problem, snapshot_json, with_faces
 from cardgen.preview.worker import WorkerLostError
 from cardgen.report.diagnostics import Diagnostic
 
@@ -34,9 +37,9 @@ PageEvent = tuple[str, Any]
 
 
 class Builder(Protocol):
-    """What builds the deck."""
+    """What builds the deck, and publishes its snapshots."""
 
-    async def build(self, options: BuildOptions) -> tuple[Snapshot, tuple[Path, ...]]:
+    async def build(self, options: BuildOptions) -> tuple[Path, ...]:
         """See `DeckWorker.build`."""
 
     def stop(self) -> None:
@@ -65,6 +68,8 @@ class LiveDeck:
     ) -> None:
         self.snapshot: Snapshot | None = None
         self.options = options
+        self._newest: Snapshot | None = None  # what was published last, which may wait to be shown
+        self._version = Version(0, 0)
         self._builder = builder
         self._title = title
         self._on_folders = on_folders
@@ -92,14 +97,25 @@ class LiveDeck:
         self._touches += 1
         self._notify()
 
-    def tell(self, news: News) -> None:
-        """Show what is known so far of a build, or what it could not find, unless a newer one waits."""
-        if not self._is_building and self._edited.is_set():
+    def publish(self, news: News, version: Version) -> None:
+        """Take what is known of the deck, unless something newer is known; new errors are shown after the build.
+
+        Args:
+            news: All that is to be shown, or some faces.
+            version: Version of the news.
+        """
+        if version <= self._version:
             return
         if isinstance(news, Snapshot):
-            self._show(news)
-        elif self.snapshot:
-            self._show(with_faces(self.snapshot, news))
+            self._newest = news
+        elif self._newest is None:
+            return
+        else:
+            self._newest = with_faces(self._newest, news)
+            if self.snapshot and self._waits_with_errors:
+                self.snapshot = with_faces(self.snapshot, news)
+        self._version = version
+        self._show()
 
     async def current(self) -> Snapshot:
         """Return what is shown, after a build if there was an edit since the last one.
@@ -176,54 +192,68 @@ class LiveDeck:
         while True:
             await self._wanted.wait()
             await self._edited.wait()
-            self._edited.clear()
             self._is_building = True
-            built = await self._build()
-            if await self._is_half_written(built):
-                self._edited.clear()
-                built = await self._build()
+            await self._build()
+            if self._waits_with_errors and await self._is_edited_soon():
+                await self._build()
             self._is_building = False
-            self._show(built)
+            self._show()
 
-    async def _is_half_written(self, built: Snapshot) -> bool:
-        """Return whether a build has new errors, and another edit follows at once."""
-        if not built.errors or self.snapshot is None or self.snapshot.errors == built.errors:
+    @property
+    def _waits_with_errors(self) -> bool:
+        """Whether the newest snapshot has new errors, which the file may lose when an editor has written the rest of it."""
+        if not self._is_building or self.snapshot is None or self._newest is None:
             return False
+        return bool(self._newest.errors) and self._newest.errors != self.snapshot.errors
+
+    async def _is_edited_soon(self) -> bool:
+        """Return whether another edit follows at once."""
         try:
             await asyncio.wait_for(self._edited.wait(), ERRORS_WAIT)
         except TimeoutError:
             return False
         return True
 
-    async def _build(self) -> Snapshot:
-        slow = asyncio.get_running_loop().call_later(SLOW, self._set_busy, True)
-        try:
-            snapshot, folders = await asyncio.wait_for(self._builder.build(self.options), LIMIT)
-            self._on_folders(folders)
-            return snapshot
-        except TimeoutError:
+    async def _build(self) -> None:
+        """Build what the files are now; a process that is lost, or takes too long, becomes a problem of the deck."""
+        self._edited.clear()
+        loop, is_late = asyncio.get_running_loop(), False
+
+        def give_up() -> None:
+            nonlocal is_late
+            is_late = True
             self._builder.stop()
-            message = f"the deck was not drawn within {LIMIT:g} seconds, and the work was stopped"
-            return self._failed(Diagnostic("E791", message, hints=("it is drawn again after the next edit",)))
-        except WorkerLostError:
-            message = "the process that draws the deck ended unexpectedly"
-            return self._failed(Diagnostic("E792", message, hints=("it is started again after the next edit",)))
+
+        timers = loop.call_later(SLOW, self._set_busy, True), loop.call_later(LIMIT, give_up)
+        try:
+            self._on_folders(await self._builder.build(self.options))
+        except WorkerLostError as lost:
+            self._fail(lost, is_late=is_late)
         finally:
-            slow.cancel()
+            for timer in timers:
+                timer.cancel()
             self._set_busy(False)
 
-    def _failed(self, problem: Diagnostic) -> Snapshot:
-        before = self.snapshot or Snapshot(title=self._title)
-        return replace(before, state="broken", problems=(shown_problem(problem),))
+    def _fail(self, lost: WorkerLostError, *, is_late: bool) -> None:
+        """Publish that the deck could not be drawn: after all that the lost process said, before all that the next one says."""
+        if is_late:
+            message = f"the deck was not drawn within {LIMIT:g} seconds, and the work was stopped"
+            problem = Diagnostic("E791", message, hints=("it is drawn again after the next edit",))
+        else:
+            message = "the process that draws the deck ended unexpectedly"
+            problem = Diagnostic("E792", message, hints=("it is started again after the next edit",))
+        before = self._newest or Snapshot(title=self._title)
+        failed = replace(before, state="broken", problems=(shown_problem(problem),))
+        self.publish(failed, Version(lost.start + 1, 0))
 
     def _set_busy(self, is_busy: bool) -> None:
         if is_busy != self._is_busy:
             self._is_busy = is_busy
             self._notify()
 
-    def _show(self, snapshot: Snapshot) -> None:
-        if snapshot != self.snapshot:
-            self.snapshot = snapshot
+    def _show(self) -> None:
+        if not self._waits_with_errors and self._newest != self.snapshot:
+            self.snapshot = self._newest
         self._notify()
 
     def _notify(self) -> None:

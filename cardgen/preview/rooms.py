@@ -18,7 +18,7 @@ from cardgen.preview.editor.worker import AssistantWorker
 from cardgen.preview.kept_pictures import KeptPictures
 from cardgen.preview.live import LiveDeck
 from cardgen.preview.printing.worker import PrintWorker
-from cardgen.preview.snapshot import News
+from cardgen.preview.snapshot import News, Version
 from cardgen.preview.tryit.games import GameWorker
 from cardgen.preview.tryit.trial import DeckTrials
 from cardgen.preview.watch import FolderWatcher, is_read
@@ -50,7 +50,7 @@ class DeckRoom:
         self.assistant = AssistantWorker(Path(shown))
         self.printing = PrintWorker(Path(shown), out if id == deck_name(path) else out / id)
         target = target_of(path, self.printing.out)
-        self.worker = DeckWorker(Path(shown), self._tell, target)
+        self.worker = DeckWorker(Path(shown), self._publish, target)
         self.pictures = KeptPictures()
         self._printed = printed_record(target).absolute()
         self.games = GameWorker(Path(shown), games)
@@ -97,11 +97,11 @@ class DeckRoom:
         self.games.close()
         self.trials.close()
 
-    def _tell(self, options: BuildOptions, news: News, pictures: Mapping[str, bytes]) -> None:
+    def _publish(self, options: BuildOptions, news: News, version: Version, pictures: Mapping[str, bytes]) -> None:
         for name, data in pictures.items():
             self.pictures.keep(name, data)
         if options in self._live:
-            self._live[options].tell(news)
+            self._live[options].publish(news, version)
 
 
 class Rooms:

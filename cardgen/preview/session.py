@@ -215,7 +215,8 @@ class PreviewSession:
             if before is None or before.face == picture:
                 continue
             name = project.strings[seen.kind] if seen.name == seen.entry else seen.name
-            changed.append(replace(before, name=name, face=picture, text=sources.keys.words_of(seen.face)))
+            text = sources.keys.words_of(seen.face)
+            changed.append(replace(before, name=name, face=picture, text=text, is_stale=False))
             count += 1
             if len(changed) >= min(count // 2, _MOST_TOGETHER):
                 yield self._take_seen(project, changed, sources)

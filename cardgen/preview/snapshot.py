@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from cardgen.model.instructions import Instructions
 from cardgen.report.diagnostics import Diagnostic
@@ -233,8 +233,20 @@ class Snapshot:
         return tuple(problem for problem in self.problems if problem.severity == "error")
 
 
+class Version(NamedTuple):
+    """Which of two snapshots is the newer one: that with the greater version.
+
+    Attributes:
+        start: Start of the process that published it, counted from 1.
+        number: Number among all that this process has published, counted from 1.
+    """
+
+    start: int
+    number: int
+
+
 News = Snapshot | Sequence[ShownFace]
-"""What is known of a build that goes on: all that is shown; or some of the faces, while all else is as before."""
+"""What a process publishes of a deck: all that is shown; or some of the faces, while all else is as it published before."""
 
 _LISTS = ("faces", "sheets", "documents")
 _VALUES = (  # sent whole

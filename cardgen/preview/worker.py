@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardgen.interrupts import held_back
 from cardgen.pipeline.options import BuildOptions
-from cardgen.preview.snapshot import News, Snapshot
+from cardgen.preview.snapshot import News, Version
 from cardgen.preview.spawned import run_forked, run_program
 
 if TYPE_CHECKING:
@@ -24,7 +24,15 @@ if TYPE_CHECKING:
 
 
 class WorkerLostError(Exception):
-    """The process ended while it worked on a request."""
+    """The process ended while it worked on a request.
+
+    Attributes:
+        start: The start of the process, counted from 1; 0 if none was started.
+    """
+
+    def __init__(self, start: int = 0) -> None:
+        super().__init__()
+        self.start = start
 
 
 class Worker:
@@ -32,7 +40,7 @@ class Worker:
 
     Args:
         subject: What the requests are about, such as a deck file; it can be pickled.
-        on_news: Called with what the process tells without being asked.
+        on_news: Called with the start of the process, counted from 1, and what it sends without being asked.
         more: Further arguments of the program, which can be pickled.
 
     Attributes:
@@ -47,6 +55,7 @@ class Worker:
         self._on_news = on_news
         self._numbers = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[Any]] = {}
+        self._starts = 0
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
         self._read: Connection | None = None  # the connection that a thread reads
@@ -68,11 +77,12 @@ class Worker:
             self._begin("spawn")
         if self._connection is not None and self._connection is not self._read:
             self._read = self._connection
-            arguments = self._connection, asyncio.get_running_loop()
+            arguments = self._connection, self._starts, asyncio.get_running_loop()
             threading.Thread(target=self._receive, args=arguments, daemon=True).start()
 
     def _begin(self, method: str) -> None:
         """Start the process, by `fork` with the modules that are imported here, or by `spawn` with none."""
+        self._starts += 1
         context: Any = multiprocessing.get_context(method)  # a union without a common base
         self._connection, there = context.Pipe()
         subject = self.program, there, self._subject
@@ -98,7 +108,7 @@ class Worker:
         waiting, self._waiting = self._waiting, {}
         for future in waiting.values():
             if not future.done():
-                future.set_exception(WorkerLostError())
+                future.set_exception(WorkerLostError(self._starts))
 
     def close(self) -> None:
         """End the process for good: requests that follow fail too."""
@@ -116,7 +126,7 @@ class Worker:
             WorkerLostError: The process ended, or is closed.
         """
         if self._is_closed:
-            raise WorkerLostError
+            raise WorkerLostError(self._starts)
         self.start()
         assert self._connection is not None
         number = next(self._numbers)
@@ -125,22 +135,27 @@ class Worker:
             self._connection.send((number, name, arguments))
             return await future
         except OSError:
-            raise WorkerLostError from None
+            raise WorkerLostError(self._starts) from None
         finally:
             self._waiting.pop(number, None)
 
-    def _receive(self, connection: Connection, loop: asyncio.AbstractEventLoop) -> None:
-        """Pass answers on to the loop, in a thread of its own, until the process ends."""
+    def _receive(self, connection: Connection, start: int, loop: asyncio.AbstractEventLoop) -> None:
+        """Pass messages on to the loop, in a thread of its own, until the process ends."""
         with contextlib.suppress(RuntimeError):  # the loop is closed
             try:
                 while True:
-                    loop.call_soon_threadsafe(self._answer, *connection.recv())
+                    loop.call_soon_threadsafe(self._take, start, *connection.recv())
             except (EOFError, OSError, TypeError):  # TypeError: the connection was closed meanwhile
                 loop.call_soon_threadsafe(self._lose, connection)
 
-    def _answer(self, number: int, value: Any) -> None:
+    def _take(self, start: int, number: int, value: Any) -> None:
+        """Take a message: the answer of a request by its number, or with 0 what nobody has asked for.
+
+        The future of a request wakes its coroutine only some callbacks later, so that an answer and the news after it can
+        reach a coroutine in either order. What must stay in order is therefore sent as news.
+        """
         if number == 0:
-            self._on_news(*value)
+            self._on_news(start, *value)
             return
         future = self._waiting.get(number)
         if future and not future.done():
@@ -152,30 +167,32 @@ class Worker:
 
 
 class DeckWorker(Worker):
-    """The process that draws one deck.
+    """The process that draws one deck, and publishes what is known of it.
 
     Args:
         deck: The deck file.
-        on_news: Called with options, news and pictures by their names: with faces during a build, and when something is known
-            that a build could not find.
+        on_news: Called with options, what is known of the deck with them, its version, and pictures by their names: during a
+            build, at its end, and when something is known that a build could not find.
         target: The PDF of the whole deck, beside which the record of the last print is.
     """
 
     program = "cardgen.preview.worker_process:serve_requests"
 
     def __init__(
-        self, deck: Path, on_news: Callable[[BuildOptions, News, Mapping[str, bytes]], None], target: Path
+        self, deck: Path, on_news: Callable[[BuildOptions, News, Version, Mapping[str, bytes]], None], target: Path
     ) -> None:
-        super().__init__(deck, on_news, target=target)
+        def publish(start: int, number: int, options: BuildOptions, news: News, pictures: Mapping[str, bytes]) -> None:
+            on_news(options, news, Version(start, number), pictures)
 
-    async def build(self, options: BuildOptions) -> tuple[Snapshot, tuple[Path, ...]]:
-        """Return the snapshot of the deck, and the folders whose files decide about it.
+        super().__init__(deck, publish, target=target)
+
+    async def build(self, options: BuildOptions) -> tuple[Path, ...]:
+        """Build the deck, and return the folders whose files decide about it; its snapshot has been published then.
 
         Raises:
             WorkerLostError: The process ended.
         """
-        snapshot, folders = await self.ask("build", options)
-        return snapshot, tuple(map(Path, folders))
+        return tuple(map(Path, await self.ask("build", options)))
 
     async def png(self, options: BuildOptions, key: str, dpi: int) -> bytes | None:
         """Return a picture of the last build; None if there is none of this key, or it cannot be drawn.

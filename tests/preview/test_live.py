@@ -5,51 +5,61 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview import live
 from cardgen.preview.live import LiveDeck, PageEvent
-from cardgen.preview.snapshot import Snapshot, shown_problem
+from cardgen.preview.snapshot import News, Snapshot, Version, shown_problem
 from cardgen.preview.worker import WorkerLostError
 from cardgen.report.diagnostics import Diagnostic
-from tests.preview.coroutines import run_coroutine
+from tests.preview.scheduler import Scheduler, elapse
+from tests.preview.shown import face
 
 PROBLEM = shown_problem(Diagnostic("E105", "not closed"))
 
 
 class Builder:
-    """Builds what is set, when it is let."""
+    """Builds what is set, when it is let.
+
+    Attributes:
+        begun: The number of each build that has begun, as it begins.
+        gate: Set unless builds have to wait.
+    """
 
     def __init__(self) -> None:
+        self.deck = LiveDeck(self, BuildOptions(), "Suns")
         self.builds = 0
-        self.stops = 0
         self.result: Snapshot | Exception = Snapshot("0", state="good")
+        self.begun: asyncio.Queue[int] = asyncio.Queue()
         self.gate = asyncio.Event()
         self.gate.set()
+        self._is_stopped = False
 
-    async def build(self, options: BuildOptions) -> tuple[Snapshot, tuple[()]]:
+    async def build(self, options: BuildOptions) -> tuple[()]:
         self.builds += 1
+        self.begun.put_nowait(self.builds)
         result = self.result
         await self.gate.wait()
-        if isinstance(result, Exception):
-            raise result
-        return result, ()
+        if self._is_stopped or isinstance(result, Exception):
+            raise WorkerLostError(1)
+        self.publish(result)
+        return ()
+
+    def publish(self, news: News) -> None:
+        self.deck.publish(news, Version(self.deck._version.start, self.deck._version.number + 1))
 
     def stop(self) -> None:
-        self.stops += 1
+        self._is_stopped = True
+        self.gate.set()
 
 
 def scenario(play: Callable[[Builder, LiveDeck], Coroutine[Any, Any, None]]) -> None:
-    async def run() -> None:
-        builder = Builder()
-        deck = LiveDeck(builder, BuildOptions(), "Suns")
-        try:
-            await asyncio.wait_for(play(builder, deck), 20)
-        finally:
-            deck.close()
-
-    run_coroutine(run())
+    """Play a scenario; its clock moves as soon as nothing else can happen."""
+    builder, loop = Builder(), Scheduler()
+    try:
+        loop.run(play(builder, builder.deck))
+    finally:
+        builder.deck.close()
+        loop.finish()
 
 
 async def views(deck: LiveDeck) -> AsyncIterator[PageEvent]:
@@ -59,9 +69,10 @@ async def views(deck: LiveDeck) -> AsyncIterator[PageEvent]:
             yield name, data
 
 
-async def until(condition: Callable[[], bool]) -> None:
-    while not condition():
-        await asyncio.sleep(0.001)
+async def begun(builder: Builder, number: int) -> None:
+    """Wait until a build has begun."""
+    while await builder.begun.get() != number:
+        pass
 
 
 def test_edits_during_a_build_are_built_together_after_it():
@@ -70,11 +81,11 @@ def test_edits_during_a_build_are_built_together_after_it():
         assert (await anext(events))[0] == "snapshot"
         builder.gate.clear()
         deck.touch()
-        await until(lambda: builder.builds == 2)
+        await begun(builder, 2)
         for title in "123":
             builder.result = Snapshot(title, state="good")
             deck.touch()
-            await asyncio.sleep(0.005)
+            await elapse(0.1)
         assert builder.builds == 2
         builder.gate.set()
         assert await anext(events) == ("change", {"title": "3"})
@@ -91,7 +102,7 @@ def test_a_build_is_shown_although_newer_edits_keep_coming():
             builder.gate.clear()
             builder.result = Snapshot(title, state="good")
             deck.touch()
-            await until(lambda: not deck._edited.is_set())
+            await begun(builder, int(title) + 1)
             deck.touch()  # before it is finished
             builder.gate.set()
             assert await anext(events) == ("change", {"title": title})
@@ -105,10 +116,29 @@ def test_errors_of_a_file_that_is_being_written_are_not_shown():
         await anext(events)
         builder.result = Snapshot("0", state="broken", problems=(PROBLEM,))
         deck.touch()
-        await until(lambda: builder.builds == 2)
+        await begun(builder, 2)
         builder.result = Snapshot("1", state="good")
         deck.touch()
         assert await anext(events) == ("change", {"title": "1"})
+
+    scenario(play)
+
+
+def test_faces_that_are_drawn_already_are_shown_while_errors_wait():
+    async def play(builder, deck):
+        events = views(deck)
+        builder.result = Snapshot("0", state="good", faces=(face("old"),))
+        await anext(events)
+        builder.result = Snapshot("0", state="broken", problems=(PROBLEM,), faces=(face("old"),))
+        deck.touch()
+        await begun(builder, 2)
+        builder.gate.clear()
+        deck.touch()
+        await begun(builder, 3)
+        builder.publish([face("new")])
+        name, change = await anext(events)
+        assert (name, change["faces"]["set"]["cards/one"]["text"]) == ("change", "new")
+        assert "problems" not in change
 
     scenario(play)
 
@@ -146,10 +176,10 @@ def test_nothing_is_built_while_nobody_looks():
     async def play(builder, deck):
         assert (await deck.current()).title == "0"
         deck.touch()
-        await asyncio.sleep(0.02)
+        await elapse(60)
         builds = builder.builds
         deck.touch()
-        await asyncio.sleep(0.02)
+        await elapse(60)
         assert builder.builds <= builds + 1
         builder.result = Snapshot("1", state="good")
         deck.touch()
@@ -173,17 +203,17 @@ def test_a_process_that_ends_is_a_problem_until_the_next_edit():
     scenario(play)
 
 
-def test_a_deck_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(live, "LIMIT", 0.05)
-    monkeypatch.setattr(live, "SLOW", 0.01)
-
+def test_a_deck_that_takes_too_long_is_stopped():
     async def play(builder, deck):
         builder.gate.clear()
         events = views(deck)
         assert await anext(events) == ("busy", True)
-        name, shown = await anext(events)
+        assert (asyncio.get_running_loop().time(), builder.begun.qsize()) == (live.SLOW, 1)
+        while (event := await anext(events))[0] == "alive":
+            pass
+        name, shown = event
         assert (name, shown["title"], shown["problems"][0]["code"]) == ("snapshot", "Suns", "E791")
-        assert builder.stops == 1
+        assert asyncio.get_running_loop().time() == live.LIMIT
 
     scenario(play)
 
@@ -193,7 +223,7 @@ def test_a_deck_that_is_closed_sends_nothing_more():
         events = views(deck)
         await anext(events)
         waiting = asyncio.ensure_future(anext(events, None))
-        await asyncio.sleep(0)
+        await elapse(1)
         deck.close()
         assert await waiting is None
 

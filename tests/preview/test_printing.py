@@ -110,8 +110,8 @@ class Making:
     is_stopped: bool = False
 
     async def ask(self, _name: str, *_arguments: object) -> Made:
-        self.worker._answer(0, ("load",))
-        self.worker._answer(0, ("write",))
+        self.worker._take(0, 0, ("load",))
+        self.worker._take(0, 0, ("write",))
         return self.answer
 
 

@@ -1,45 +1,92 @@
 """The process of a deck: pictures that have changed are sent at once, before the build has ended."""
 
-from collections.abc import Mapping
+import itertools
+from collections import deque
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cardgen.pipeline.options import BuildOptions
-from cardgen.preview.pictures import PictureLeftOffError
 from cardgen.preview.session import PreviewSession
-from cardgen.preview.snapshot import News, ShownFace, Snapshot
+from cardgen.preview.snapshot import ShownFace, Snapshot
 from cardgen.preview.worker import DeckWorker, WorkerLostError
-from cardgen.preview.worker_process import _Sessions
+from cardgen.preview.worker_process import DeckServer, Request, drawn_ahead
+from cardgen.report.errors import UnlocatedError
 from tests import toy
 from tests.preview.coroutines import run_coroutine
 
 OPTIONS = BuildOptions()
 
 
-class Sent:
-    """What a process sends during its builds.
+class Wire:
+    """The end of a connection that a process has, and what it sends.
 
     Attributes:
+        requests: What arrives, one request each time that the process looks; None for nothing.
         news: The faces of each message by id, with the names of the pictures beside it.
         snapshots: The snapshots among them.
-        rests: How often it could do something else.
+        numbers: The number of each message: 0 for news.
+        answers: The answers by the numbers of the requests.
+        looks: How often the process could do something else.
     """
 
-    def __init__(self, deck: Path) -> None:
+    def __init__(self) -> None:
+        self.requests: deque[Request | None] = deque()
         self.news: list[tuple[dict[str, ShownFace], set[str]]] = []
         self.snapshots: list[Snapshot] = []
-        self.rests = 0
-        self.sessions = _Sessions(deck, deck.with_name("out.pdf"), self._send, self._rest, lambda: True)
+        self.numbers: list[int] = []
+        self.answers: dict[int, object] = {}
+        self.looks = 0
+        self._places = itertools.count(1)
 
-    def _send(self, _options: BuildOptions, news: News, pictures: Mapping[str, bytes]) -> None:
+    def poll(self, timeout: float | None) -> bool:
+        self.looks += 1
+        if not self.requests:
+            if timeout is None:
+                raise EOFError  # it would wait for ever
+            return False
+        if self.requests[0] is None:
+            self.requests.popleft()
+            return False
+        return True
+
+    def recv(self) -> Request:
+        request = self.requests.popleft()
+        assert request is not None
+        return request
+
+    def send(self, message: tuple[int, Any]) -> None:
+        number, value = message
+        self.numbers.append(number)
+        if number:
+            self.answers[number] = value
+            return
+        place, _, news, pictures = value
+        assert place == next(self._places)
         if isinstance(news, Snapshot):
             self.snapshots.append(news)
         faces = news.faces if isinstance(news, Snapshot) else news
         self.news.append(({face.id: face for face in faces}, {*pictures}))
 
-    def _rest(self, _options: BuildOptions) -> None:
-        self.rests += 1
+
+class Drawing:
+    """A process that draws a deck, with the wire to it."""
+
+    def __init__(self, deck: Path) -> None:
+        self.deck = deck
+        self.wire = Wire()
+        self.process = DeckServer(self.wire, deck, deck.with_name("out.pdf"))
+
+    def build(self) -> Snapshot:
+        """Return the snapshot of a build; the news from before are forgotten."""
+        self.wire.news.clear()
+        self.process.build(OPTIONS)
+        self.early = self.wire.news[:-1]
+        return self.wire.snapshots[-1]
+
+    def png(self, key: str, dpi: int) -> bytes | None:
+        return self.process.png(OPTIONS, key, dpi)
 
 
 @pytest.fixture
@@ -62,93 +109,116 @@ def own_template(deck: Path, end: str) -> None:
     (deck.parent / "templates/card.svg.j2").write_text(text.replace("</svg>", end), "utf-8")
 
 
-def test_the_first_pieces_of_a_deck_are_sent_before_the_others_are_drawn(deck: Path) -> None:
-    sent = Sent(deck)
-    whole, _ = sent.sessions.build(OPTIONS)
-    assert [[*faces] for faces, _ in sent.news] == [["cards/dawn"], ["cards/dawn", "cards/dusk"]]
-    assert all(pictures == set() for _, pictures in sent.news)  # nobody has asked for one yet
-    assert sent.snapshots[-1].faces == whole.faces and sent.snapshots[-1].sheets == ()
-    assert sent.rests >= 4  # before each side
+@pytest.fixture
+def drawing(deck: Path) -> Drawing:
+    return Drawing(deck)
 
 
-def test_changed_faces_that_somebody_has_seen_are_sent_one_by_one_before_all_others(deck: Path) -> None:
-    sent = Sent(deck)
-    whole, _ = sent.sessions.build(OPTIONS)
-    assert all(sent.sessions.png(OPTIONS, face.face.key, 100) for face in whole.faces)
-    sent.news.clear()
+def test_the_first_pieces_of_a_deck_are_sent_before_the_others_are_drawn(drawing: Drawing) -> None:
+    whole = drawing.build()
+    assert [[*faces] for faces, _ in drawing.early] == [["cards/dawn"], ["cards/dawn", "cards/dusk"]]
+    assert all(pictures == set() for _, pictures in drawing.early)  # nobody has asked for one yet
+    assert drawing.wire.snapshots[-2].faces == whole.faces and drawing.wire.snapshots[-2].sheets == ()
+    assert drawing.wire.looks >= 4  # before each side
+
+
+def test_changed_faces_that_somebody_has_seen_are_sent_one_by_one_before_all_others(
+    drawing: Drawing, deck: Path
+) -> None:
+    whole = drawing.build()
+    assert all(drawing.png(face.face.key, 100) for face in whole.faces)
     edit(deck, ("en: Dusk", "en: Night"), ("en: Dawn", "en: Day"))
-    after, _ = sent.sessions.build(OPTIONS)
-    day, night = after.faces
-    assert sent.news == [({face.id: face}, {f"{face.face.key}-100.png"}) for face in (day, night)]
+    day, night = drawing.build().faces
+    assert drawing.early == [({face.id: face}, {f"{face.face.key}-100.png"}) for face in (day, night)]
     assert (day.name, "Day" in day.text, night.name) == ("Day", True, "Night")
 
 
-def test_of_faces_shown_together_those_that_take_long_are_left_to_the_page(deck: Path) -> None:
-    sent = Sent(deck)
-    whole, _ = sent.sessions.build(OPTIONS)
+def test_of_faces_shown_together_those_that_take_long_are_left_to_the_page(drawing: Drawing, deck: Path) -> None:
+    session = PreviewSession(deck, OPTIONS)
+    keys = [face.face.key for face in session.build().faces]
+    assert drawn_ahead(session, keys) == {}  # nobody has asked for one
     for resolution, count in ((150, 2), (600, 1)):
-        assert all(sent.sessions.png(OPTIONS, face.face.key, 50) for face in whole.faces)
-        sent.sessions._session(OPTIONS).dpi = resolution
-        keys = [face.face.key for face in whole.faces]
-        assert [*sent.sessions._drawn(OPTIONS, keys)] == [f"{key}-{resolution}.png" for key in keys[:count]]
+        assert session.png(keys[0], resolution)
+        assert [*drawn_ahead(session, keys)] == [f"{key}-{resolution}.png" for key in keys[:count]]
 
 
-def test_of_changed_faces_that_nobody_has_seen_the_first_is_sent_with_its_picture(deck: Path) -> None:
-    sent = Sent(deck)
-    whole, _ = sent.sessions.build(OPTIONS)
-    assert sent.sessions.png(OPTIONS, whole.faces[0].face.key, 100)
-    sent.news.clear()
+def test_of_changed_faces_that_nobody_has_seen_the_first_is_sent_with_its_picture(drawing: Drawing, deck: Path) -> None:
+    whole = drawing.build()
+    assert drawing.png(whole.faces[0].face.key, 100)
     edit(deck, ("en: Dusk", "en: Night"))
-    after, _ = sent.sessions.build(OPTIONS)
-    assert sent.news == [({face.id: face for face in after.faces}, {f"{after.faces[1].face.key}-100.png"})]
-    assert (sent.snapshots[-1].faces, sent.snapshots[-1].sheets) == (after.faces, whole.sheets)
+    after = drawing.build()
+    assert drawing.early == [({face.id: face for face in after.faces}, {f"{after.faces[1].face.key}-100.png"})]
+    assert (drawing.wire.snapshots[-2].faces, drawing.wire.snapshots[-2].sheets) == (after.faces, whole.sheets)
 
 
-def test_a_face_with_a_warning_is_sent_early_and_its_warning_is_told_once(deck: Path) -> None:
-    sent = Sent(deck)
-    whole, _ = sent.sessions.build(OPTIONS)
-    assert sent.sessions.png(OPTIONS, whole.faces[1].face.key, 100)
-    sent.news.clear()
+def test_a_face_with_a_warning_is_sent_early_and_its_warning_is_told_once(drawing: Drawing, deck: Path) -> None:
+    assert drawing.png(drawing.build().faces[1].face.key, 100)
     own_template(deck, "{% if card.id == 'dusk' %}<title>Dusk</title><blink/>{% endif %}</svg>")
-    after, _ = sent.sessions.build(OPTIONS)
-    assert [*sent.news[0][0]] == ["cards/dusk"] and sent.news[0][1]
+    after = drawing.build()
+    assert [*drawing.early[0][0]] == ["cards/dusk"] and drawing.early[0][1]
     assert [problem.code for problem in after.problems] == ["W425"]
     assert after == PreviewSession(deck, OPTIONS).build()
 
 
-def test_a_face_with_an_error_is_not_sent_early(deck: Path) -> None:
-    sent = Sent(deck)
-    whole, _ = sent.sessions.build(OPTIONS)
-    assert all(sent.sessions.png(OPTIONS, face.face.key, 100) for face in whole.faces)
-    sent.news.clear()
+def test_a_face_with_an_error_is_not_sent_early(drawing: Drawing, deck: Path) -> None:
+    assert all(drawing.png(face.face.key, 100) for face in drawing.build().faces)
     own_template(deck, "<circle r='1'/>{{ 1 / (card.id != 'dusk') }}</svg>")
-    after, _ = sent.sessions.build(OPTIONS)
-    assert all([*faces] == ["cards/dawn"] for faces, _ in sent.news)
+    after = drawing.build()
+    assert all([*faces] == ["cards/dawn"] for faces, _ in drawing.early)
     assert after.state == "faulty" and [face.is_stale for face in after.faces] == [False, True]
 
 
-def test_quick_pictures_are_answered_during_a_build(deck: Path) -> None:
-    sent = Sent(deck)
-    face = sent.sessions.build(OPTIONS)[0].faces[0].face
-    assert sent.sessions.is_quick(OPTIONS, face.key, 150) and not sent.sessions.is_quick(OPTIONS, face.key, 600)
-    assert not sent.sessions.is_quick(OPTIONS, "0" * 24, 150)
-    assert sent.sessions.png(OPTIONS, face.key, 150)  # although there is always something more urgent
+def test_a_face_that_is_mended_is_not_stale_in_what_is_sent_early(drawing: Drawing, deck: Path) -> None:
+    assert all(drawing.png(face.face.key, 100) for face in drawing.build().faces)
+    edit(deck, ("cards:", "cards: ["))
+    assert all(face.is_stale for face in drawing.build().faces)
+    edit(deck, ("cards: [", "cards:"), ("en: Dusk", "en: Night"))
+    night = drawing.build().faces[1]
+    assert drawing.early[0][0] == {"cards/dusk": night} and not night.is_stale
 
 
-def test_a_large_picture_makes_way_for_an_edit_and_is_drawn_on_after_it(deck: Path) -> None:
-    answers = [True, False, True]
-    sessions = _Sessions(
-        deck, deck.with_name("out.pdf"), lambda *_: None, lambda _: None, lambda: answers.pop() if answers else False
-    )
-    key = sessions.build(OPTIONS)[0].faces[0].face.key
-    for left in (2, 0):  # after its first band, then after two more
-        with pytest.raises(PictureLeftOffError):
-            sessions.png(OPTIONS, key, 600)
-        assert len(answers) == left
-    picture = sessions.png(OPTIONS, key, 600)
+def test_quick_pictures_are_answered_during_a_build(drawing: Drawing, deck: Path) -> None:
+    key = drawing.build().faces[0].face.key
+    drawing.wire.requests += [(5, "png", (OPTIONS, key, 150)), (6, "png", (OPTIONS, key, 600))]
+    drawing.wire.requests += [(7, "png", (OPTIONS, "0" * 24, 150))]
+    edit(deck, ("en: Dusk", "en: Night"))
+    drawing.build()
+    assert [*drawing.wire.answers] == [5] and drawing.wire.answers[5]  # the others are large, or unknown
+
+
+def test_a_large_picture_makes_way_for_an_edit_and_is_drawn_on_after_it(drawing: Drawing, deck: Path) -> None:
+    key = drawing.build().faces[0].face.key
+    build = 8, "build", (OPTIONS,)
+    drawing.wire.requests += [(7, "png", (OPTIONS, key, 600)), None, None, build]  # after two bands
+    with pytest.raises(EOFError):
+        drawing.process.run()
+    assert [number for number in drawing.wire.numbers if number] == [8, 7]
     other = PreviewSession(deck, OPTIONS)
     other.build()
-    assert picture and picture == other.png(key, 600)
+    assert drawing.wire.answers[7] == other.png(key, 600)
+
+
+def test_the_snapshot_of_a_build_comes_before_its_end_and_what_is_found_later_after_it(
+    drawing: Drawing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def play() -> list[int]:
+        drawing.wire.requests += [(3, "build", (OPTIONS,)), None]
+        drawing.wire.numbers.clear()
+        with pytest.raises(EOFError):
+            drawing.process.run()
+        return drawing.wire.numbers[drawing.wire.numbers.index(3) - 1 :]
+
+    assert play() == [0, 3]
+
+    def fail(*_: object) -> bytes:
+        raise UnlocatedError("E602", "picture 'x' cannot be converted")
+
+    monkeypatch.setattr("cardgen.write.document.compose_pdf", fail)
+    edit(drawing.deck, ("en: Dusk", "en: Night"))
+    assert play() == [0, 3, 0]
+    before, after = drawing.wire.snapshots[-2:]
+    assert {problem.code for problem in after.problems} == {"E602"}
+    assert len(before.problems) < len(after.problems), "those of pages that nobody has asked for"
 
 
 def test_a_closed_worker_is_not_started_again_by_who_comes_late(deck: Path) -> None:

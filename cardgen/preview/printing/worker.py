@@ -83,5 +83,6 @@ class PrintWorker(Worker):
             self._files |= {file.name: Path(file.path) for file in made.files}
             yield made
 
-    def _begin_stage(self, stage: str) -> None:
-        self._stages.put_nowait(stage)
+    def _begin_stage(self, start: int, stage: str) -> None:
+        if start == self._starts:  # not of a process that was stopped
+            self._stages.put_nowait(stage)

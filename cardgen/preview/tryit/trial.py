@@ -30,11 +30,11 @@ class TrialWorker(Worker):
     program = "cardgen.preview.tryit.trial_process:serve_trial"
 
     def __init__(self, subject: TrialSubject, on_news: Callable[[dict[str, Any]], None]) -> None:
-        super().__init__(subject, on_news)
+        super().__init__(subject, lambda _start, news: on_news(news))
 
     def _lose(self, connection: Connection) -> None:
         if connection is self._connection:
-            self._on_news({"state": "lost"})
+            self._on_news(self._starts, {"state": "lost"})
         super()._lose(connection)
 
 
