@@ -345,6 +345,7 @@ def test_strike_of_a_tactics_card_hits_where_it_lies_and_stays_as_long_as_it_say
     table.tactics = ((area("west 1"), card, 0),)
     for phase, left in ((1, {"reaver": 2}), (2, {"reaver": 2}), (3, {"reaver": 1})):
         numbers = rolls(4, 1, 1) if phase != 2 else rolls(1, 1, 1)
+        table.due = table.tactics
         run(table, trigger, area("west 1"), card, answers=numbers)
         assert units(table, "west 1") == left
     assert table.tactics == ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cardgen.games.stonewater_weir.engine.combat.enemy_attack import take_hits
@@ -39,6 +41,7 @@ from cardgen.games.stonewater_weir.engine.town.decks import (
     look_at_top,
     put_top_to_bottom,
 )
+from cardgen.games.stonewater_weir.engine.turn.cards import tactics_areas
 from tests.games.stonewater_weir.engine.siege import (
     BETTANY,
     DOV,
@@ -250,14 +253,55 @@ def test_tactics_cards() -> None:
     first = TRIGGER + STRIDE * area("north 1") + nails
     assert first in options_of(table, tactics)
     for phases in (1, 2, 3):
-        table.tactics, table.due = ((area("north 2"), ground, phases - 1),), 1 << area("north 2")
+        table.tactics = table.due = ((area("north 2"), ground, phases - 1),)
         run(table, tactics, answers=[TRIGGER + STRIDE * area("north 2") + ground, *rolls(*[1] * ground_dice())])
         assert len(table.tactics) == (phases < 3)
 
 
+def test_tactics_cards_of_a_pile_add_up_in_any_order() -> None:
+    """Rules model, C1: as many on one zone as players like, each with its own effect on this zone."""
+    cards = [card.id for card in tables().cards]
+    nails, watch = cards.index("nail-barrels"), cards.index("night-watch")
+    here = area("north 1")
+    table = position("tactics: north-1,nail-barrels,0 north-1,nail-barrels,0 north-1,night-watch,0")
+    put(table, "north 1", mudling=4)
+    put(table, "south 1", mudling=1)
+    assert here in tactics_areas(table, nails)  # a fourth card may join them
+    run(table, begin_enemies)
+    first, second = TRIGGER + STRIDE * here + nails, TRIGGER + STRIDE * here + watch
+    assert options_of(table, tactics) == sorted([first, second])
+    dice = sum(effect.strike.dice for effect in card_of("nail-barrels").effects if effect.strike)
+    more = sum(effect.strike.dice for effect in card_of("night-watch").effects if effect.strike)
+    run(table, tactics, answers=[second, *rolls(*[1] * more)])
+    run(table, tactics, answers=[first, *rolls(6, *[1] * (dice - 1))])
+    assert units(table, "north 1") == {"mudling": 3}
+    assert table.tactics == table.due == ((here, nails, 0),)
+    run(table, tactics, answers=[first, *rolls(6, *[1] * (dice - 1))])  # the only card left is not asked for
+    assert units(table, "north 1") == {"mudling": 2}
+    assert units(table, "south 1") == {"mudling": 1}
+    assert table.tactics == table.due == ()
+
+
+def test_two_drowned_grounds_on_a_zone_keep_their_own_count() -> None:
+    ground = [card.id for card in tables().cards].index("drowned-ground")
+    here = area("west 2")
+    table = position("tactics: west-2,drowned-ground,2 west-2,drowned-ground,0")
+    run(table, begin_enemies)
+    answer = TRIGGER + STRIDE * here + ground
+    for left in (((here, ground, 0),), ((here, ground, 1),)):
+        run(table, tactics, answers=[answer, *rolls(*[1] * ground_dice())])
+        assert table.tactics == left
+    assert table.due == ()
+
+
+def card_of(name: str) -> Any:
+    return next(
+        card for group in ("inn", "market", "rainlore", "forge") for card in getattr(deck(), group) if card.id == name
+    )
+
+
 def ground_dice() -> int:
-    card = next(card for card in deck().rainlore if card.id == "drowned-ground")
-    return sum(effect.strike.dice for effect in card.effects if effect.strike)
+    return sum(effect.strike.dice for effect in card_of("drowned-ground").effects if effect.strike)
 
 
 def test_killing_a_runner_who_is_home_needs_a_new_wind() -> None:

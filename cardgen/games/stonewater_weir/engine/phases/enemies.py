@@ -1,7 +1,7 @@
 """The enemies phase.
 
 Source:
-    Rules model, section 4, "ENEMIES", "Cursed ground card"; S13.
+    Rules model, section 4, "ENEMIES", "Cursed ground card"; S13, C1.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def begin_enemies(position: SiegePosition) -> None:
     position.phase = SiegePhase.TACTICS
     if position.tactics:
         _discard_wasted(position)
-        position.due = sum(1 << area for area, _, _ in position.tactics)
+        position.due = position.tactics
     if position.tables.settings.runner_check == "before":
         check_runner(position)
 
@@ -67,15 +67,15 @@ def tactics(position: SiegePosition) -> None:
         if position.tables.settings.runner_check == "after":
             check_runner(position)
         return
-    options = [TRIGGER + STRIDE * area + card for area, card, _ in position.tactics if position.due >> area & 1]
+    options = sorted({TRIGGER + STRIDE * area + card for area, card, _ in position.due})
     answer = ask(position, leader(position), (Question.TACTICS,), options)
-    area, card = divmod(answer - TRIGGER, STRIDE)
-    position.due &= ~(1 << area)
-    trigger(position, area, card)
+    trigger(position, *divmod(answer - TRIGGER, STRIDE))
 
 
 def trigger(position: SiegePosition, area: int, card: int) -> None:
-    """Let a tactics card act, and discard it when its time is over.
+    """Let a tactics card act that is due, and discard it when its time is over.
+
+    Of two cards of one design on the area, the one acts that has been there longer.
 
     Args:
         position: Position of the step.
@@ -83,18 +83,21 @@ def trigger(position: SiegePosition, area: int, card: int) -> None:
         card: Design of the card.
     """
     rules = position.tables.cards[card]
+    _, _, phases = found = max(one for one in position.due if one[0] == area and one[1] == card)
+    position.due = _without(position.due, found)
     tell(position, Event.TACTICS_TRIGGERED, card, area)
     if rules.trigger is not None:
         rules.trigger(position, area)
-    kept = []
-    for other in position.tactics:
-        if other[:2] != (area, card):
-            kept.append(other)
-        elif other[2] + 1 < rules.phases:
-            kept.append((area, card, other[2] + 1))
-        else:
-            discard_resource(position, card)
-    position.tactics = tuple(kept)
+    at = position.tactics.index(found)
+    stays = ((area, card, phases + 1),) if phases + 1 < rules.phases else ()
+    position.tactics = (*position.tactics[:at], *stays, *position.tactics[at + 1 :])
+    if not stays:
+        discard_resource(position, card)
+
+
+def _without(cards: tuple[tuple[int, int, int], ...], card: tuple[int, int, int]) -> tuple[tuple[int, int, int], ...]:
+    at = cards.index(card)
+    return (*cards[:at], *cards[at + 1 :])
 
 
 def attack(position: SiegePosition) -> None:

@@ -82,7 +82,7 @@ class SiegePosition:
         runner_entered: Round in which they entered the board; they do not move in it.
         halted: Areas whose units do nothing more in this round, as bits.
         attacked: Areas whose Mudlings have attacked and do not march, as bits.
-        due: Areas whose tactics cards have yet to trigger in this phase, as bits.
+        due: Tactics cards that have yet to trigger in this phase, as in `tactics`.
         buildings: WHOLE, DAMAGED or DESTROYED.
         reinforced: Reinforcements of each building.
         arm: Bank that the Long Arm faces.
@@ -196,13 +196,14 @@ class SiegePosition:
         self.undercurrent, self.tether = -1, 0
         self.runner, self.runner_leg, self.runner_wind, self.runner_field = RUNNER_DUE, 0, -1, -1
         self.runners_lost = self.runner_entered = 0
-        self.halted = self.attacked = self.due = 0
+        self.halted = self.attacked = 0
         self.buildings = [0] * 8
         self.reinforced = [0] * 8
         self.arm = 0
         self.enemy_slots = [-1] * 12
         self.events: tuple[int, ...] = ()
         self.tactics: tuple[tuple[int, int, int], ...] = ()
+        self.due: tuple[tuple[int, int, int], ...] = ()
         self.lasting: tuple[tuple[int, ...], ...] = ()
         self.streak = 0
         self.piles: list[tuple[int, ...]] = [()] * PILES

@@ -68,6 +68,8 @@ def _card_problems(position: SiegePosition) -> Iterator[str]:
         for design, (name, number) in enumerate(copies):
             if found[design] != number:
                 yield f"{found[design]} copies of {name} are in the game instead of {number}"
+    if Counter(position.due) - Counter(position.tactics):
+        yield "a tactics card is due that lies on no zone"
     if events != Counter(events_in_deck(tables)):
         yield "the events are not those of the deck"
     for group in range(4):

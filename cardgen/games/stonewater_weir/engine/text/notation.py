@@ -145,7 +145,7 @@ def _field_lines(position: SiegePosition) -> Iterator[str]:
         f" wind={word(BANKS, position.runner_wind)} field={word(BANKS, position.runner_field)}"
         f" lost={position.runners_lost} entered={position.runner_entered}"
     )
-    for name in ("halted", "attacked", "due"):
+    for name in ("halted", "attacked"):
         areas = bits_of(getattr(position, name))
         if areas:
             yield f"{name}: {_words(AREA_WORDS, areas)}"
@@ -184,9 +184,10 @@ def _card_lines(position: SiegePosition) -> Iterator[str]:
             yield f"enemies {name}: {' '.join(word(enemies, card) for card in slots)}"
     if position.events:
         yield f"events: {_words([event.id for event in tables.events], position.events)}"
-    if position.tactics:
-        cards = (f"{AREA_WORDS[area]},{tables.cards[card].id},{phases}" for area, card, phases in position.tactics)
-        yield f"tactics: {' '.join(cards)}"
+    for name, cards in (("tactics", position.tactics), ("due", position.due)):
+        if cards:
+            words = (f"{AREA_WORDS[area]},{tables.cards[card].id},{phases}" for area, card, phases in cards)
+            yield f"{name}: {' '.join(words)}"
     if any(position.season_left):
         counts = (f"{name}={position.season_left[group]}" for group, name in enumerate(CLASSES))
         yield f"season cards: {' '.join(counts)}"

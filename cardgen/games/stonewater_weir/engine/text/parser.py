@@ -117,14 +117,14 @@ def _readers(tables: SiegeTables) -> Mapping[str, Reader]:
         **dict.fromkeys(AREA_WORDS, _read_area),
         "undercurrent": _read_undercurrent,
         "runner": _read_runner,
-        **dict.fromkeys(("halted", "attacked", "due"), _read_areas),
+        **dict.fromkeys(("halted", "attacked"), _read_areas),
         "streak": _read_streak,
         "buildings": _read_buildings,
         "long arm": _read_arm,
         "lasting": _read_lasting,
         **dict.fromkeys([f"enemies {bank}" for bank in BANKS], _read_enemies),
         "events": _read_events,
-        "tactics": _read_tactics,
+        **dict.fromkeys(("tactics", "due"), _read_tactics),
         "season cards": _read_season_cards,
         **dict.fromkeys(PILE_WORDS, _read_pile),
         **dict.fromkeys([f"{name} {deck}" for name in ("known", "beneath") for deck in DECK_WORDS], _read_seen),
@@ -306,13 +306,13 @@ def _read_events(position: SiegePosition, _: str, values: str) -> None:
     position.events = tuple(_index([event.id for event in position.tables.events], word) for word in values.split())
 
 
-def _read_tactics(position: SiegePosition, _: str, values: str) -> None:
+def _read_tactics(position: SiegePosition, name: str, values: str) -> None:
     cards = [card.id for card in position.tables.cards]
     found = []
     for text in values.split():
         area, card, phases = _parts(text.split(","), 3)
         found.append((_index(AREA_WORDS, area), _index(cards, card), _number(phases, 0, 9)))
-    position.tactics = tuple(found)
+    setattr(position, name, tuple(found))
 
 
 def _read_season_cards(position: SiegePosition, _: str, values: str) -> None:

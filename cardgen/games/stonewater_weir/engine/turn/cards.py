@@ -86,22 +86,21 @@ def is_usable(position: SiegePosition, hero: int, card: int) -> bool:
 
 
 def tactics_areas(position: SiegePosition, card: int) -> list[int]:
-    """Return the areas on which a tactics card can be placed: one card on each, and none where it would be wasted.
+    """Return the areas on which a tactics card can be placed: beside any others, and none where it would be wasted.
 
     A card that triggers in one enemies phase only is discarded from an empty zone, so it needs enemies.
 
     Args:
         position: Position to read.
         card: Design of the card.
+
+    Source:
+        Rules model, C1.
     """
     rules = position.tables.cards[card]
-    taken = {area for area, _, _ in position.tactics}
     zones = rules.zones or (0, 1, 2)
-    return [
-        area
-        for area in (3 * bank + zone for bank in range(4) for zone in zones)
-        if area not in taken and (rules.phases > 1 or has_enemies(position, area))
-    ]
+    areas = [3 * bank + zone for bank in range(4) for zone in zones]
+    return areas if rules.phases > 1 else [area for area in areas if has_enemies(position, area)]
 
 
 def receive_card(position: SiegePosition, hero: int, card: int) -> None:
