@@ -47,8 +47,8 @@ QUESTIONS: Final[Mapping[str, tuple[str, str]]] = {
         "Quantos dos {hits} golpes o Mensageiro sofre?",
     ),
     "ask_reinforcement": (
-        "How many of the {hits} hits do the reinforcements of {building} take before {hero}?",
-        "Quantos dos {hits} golpes os reforços recebem antes de {hero}? ({building})",
+        "A Wreckback hits {hero} in a reinforced building. Does a reinforcement take it? ({building})",
+        "Um Naufragante atinge {hero} numa construção reforçada. Um reforço recebe o golpe? ({building})",
     ),
     "ask_reroll": (
         "Does {hero} roll the dice that missed once more?",

@@ -63,7 +63,6 @@ def _values(localizer: SiegeLocalizer, kind: int, numbers: list[int]) -> dict[st
             values["other"] = localizer.short_heroes[second]
         elif kind == Question.REINFORCEMENT:
             values["building"] = localizer.building(second)
-            values["hits"] = numbers[2]
         values |= {"number": second} | ({"hits": second} if kind == Question.HITS else {})
     return values
 

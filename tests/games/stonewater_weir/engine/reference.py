@@ -7,6 +7,7 @@ supply, heroes are dicts. Figures are placed, hit and moved one by one.
 from __future__ import annotations
 
 import copy
+import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -110,7 +111,7 @@ def hit_enemies(table: Table, place: tuple[str, int], hits: int, strength: int) 
     return destroyed, loosened
 
 
-# Attacks of the enemies
+# Attacks of the enemies: one unit after the other, and each finds the table as the one before has left it
 
 
 def quarter_of(place: str) -> str:
@@ -120,80 +121,81 @@ def quarter_of(place: str) -> str:
     return next((bank for bank, names in BUILDINGS.items() if place in names), "")
 
 
-def outcomes_of_hits(table: Table, hits: int, targets: list[str]) -> Iterator[Table]:
-    """Yield every table that players can reach by giving single hits to targets that still stand."""
-    standing = [
-        name for name in targets if (table["runner_alive"] if name == "runner" else table["heroes"][name]["morale"] > 0)
-    ]
-    if not hits or not standing:
+def attack_outcomes(table: Table, bank: str, zone: int) -> list[Table]:
+    """Return every table that players can bring about when the units in a zone attack."""
+    role = {1: "assault", 2: "support", 3: "heavy"}[zone]
+    attackers = [name for name in table["zones"][bank, zone] if ROLE[name] == role]
+    if role == "assault" and not heroes_at(table, f"wall-{bank}"):
+        return [table]  # they enter the town when they march
+    outcomes = [table]
+    for name in attackers:
+        for _ in range(ATTACKS[name]):
+            hit = heavy_hit if role == "heavy" else light_hit
+            outcomes = without_doubles(after for one in outcomes for after in hit(one, bank, role))
+    return outcomes
+
+
+def without_doubles(tables: Iterable[Table]) -> list[Table]:
+    return [*{repr(view(one)): one for one in tables}.values()]
+
+
+def heroes_at(table: Table, *places: str) -> list[str]:
+    """Return the living heroes in some places."""
+    return [name for name, hero in table["heroes"].items() if hero["place"] in places and hero["morale"] > 0]
+
+
+def light_hit(table: Table, bank: str, role: str) -> Iterator[Table]:
+    """Yield the tables after one hit of an assault or support unit: players say who takes it of those who can."""
+    places = [f"wall-{bank}"] if role == "assault" else [f"wall-{bank}", *BUILDINGS[bank]]
+    targets = heroes_at(table, *places) + (["runner"] if table["runner"] == f"home-{bank}" else [])
+    if table["over"] or not targets:
         yield table
         return
-    for name in standing:
+    for name in targets:
         after = copy.deepcopy(table)
         give_hit(after, name)
-        yield from outcomes_of_hits(after, hits - 1, targets)
+        yield after
+
+
+def heavy_hit(table: Table, bank: str, _role: str) -> Iterator[Table]:
+    """Yield the tables after the attack of one heavy unit, which hits all that it can reach at the same time."""
+    if table["over"]:
+        yield table
+        return
+    inside = {place: heroes_at(table, place) for place in BUILDINGS[bank]}
+    struck = heroes_at(table, f"wall-{bank}", "long-arm") + (["runner"] if table["runner"] == f"home-{bank}" else [])
+    choices = [building for building in BUILDINGS[bank] if inside[building] and table["reinforced"][building]]
+    struck += [name for building in BUILDINGS[bank] if building not in choices for name in inside[building]]
+    for saved in itertools.product((True, False), repeat=len(choices)):
+        after = copy.deepcopy(table)
+        for building, token in zip(choices, saved, strict=True):
+            if token:
+                after["reinforced"][building] -= 1
+            else:
+                give_hit(after, inside[building][0])
+        for name in sorted(struck, key="runner".__eq__):  # what a Runner's death costs follows from the hits
+            give_hit(after, name)
+        for building in BUILDINGS[bank]:
+            if not inside[building]:
+                hit_building(after, building)
+        yield after
 
 
 def give_hit(table: Table, name: str) -> None:
     """Give one hit to a hero or the Runner."""
     if name == "runner":
-        table["runner_alive"] = False
+        table["runner"], table["runners_lost"] = "", table["runners_lost"] + 1
+        for hero in table["heroes"].values():
+            if hero["morale"] > 1:
+                hero["morale"] -= 1
+        table["over"] = table["over"] or table["runners_lost"] > 1
         return
     hero = table["heroes"][name]
     if hero["ignores"]:
         hero["ignores"] -= 1
     else:
         hero["morale"] -= 1
-
-
-def attack_outcomes(table: Table, bank: str, zone: int) -> Iterator[Table]:
-    """Yield every table after the attack of the units in a zone."""
-    figures = table["zones"][bank, zone]
-    alive = [name for name, hero in table["heroes"].items() if hero["morale"] > 0]
-    on_wall = [name for name in alive if table["heroes"][name]["place"] == f"wall-{bank}"]
-    in_quarter = [name for name in alive if quarter_of(table["heroes"][name]["place"]) == bank]
-    runner = ["runner"] if table["runner"] == f"home-{bank}" and table["runner_alive"] else []
-    if zone == 1 and on_wall:
-        hits = sum(ATTACKS[name] for name in figures if ROLE[name] == "assault")
-        yield from outcomes_of_hits(table, hits, on_wall + runner)
-    elif zone == 2:
-        hits = sum(ATTACKS[name] for name in figures if ROLE[name] == "support")
-        yield from outcomes_of_hits(table, hits, in_quarter + runner)
-    elif zone == 3:
-        yield from heavy_outcomes(table, bank, figures.count("wreckback"), in_quarter, runner)
-    else:
-        yield table
-
-
-def heavy_outcomes(table: Table, bank: str, hits: int, in_quarter: list[str], runner: list[str]) -> Iterator[Table]:
-    """Yield every table after each heavy unit has hit each target; reinforcements may take hits for those inside."""
-    on_arm = [name for name, hero in table["heroes"].items() if hero["place"] == "long-arm" and hero["morale"] > 0]
-    open_buildings = [
-        building
-        for building in BUILDINGS[bank]
-        if all(table["heroes"][name]["place"] != building for name in in_quarter)
-    ]
-    tables = [copy.deepcopy(table)]
-    for _ in range(hits):
-        for building in open_buildings:
-            for one in tables:
-                hit_building(one, building)
-        for name in in_quarter + on_arm + runner:
-            tables = [after for one in tables for after in hit_or_token(one, name)]
-    yield from tables
-
-
-def hit_or_token(table: Table, name: str) -> Iterator[Table]:
-    """Yield the table after a hit on somebody, and the one in which a reinforcement takes it."""
-    after = copy.deepcopy(table)
-    if name == "runner" or after["heroes"][name]["morale"] > 0:
-        give_hit(after, name)
-    yield after
-    place = "" if name == "runner" else table["heroes"][name]["place"]
-    if table["reinforced"].get(place, 0):
-        other = copy.deepcopy(table)
-        other["reinforced"][place] -= 1
-        yield other
+    table["over"] = table["over"] or all(other["morale"] < 1 for other in table["heroes"].values())
 
 
 def hit_building(table: Table, building: str) -> None:
@@ -204,6 +206,18 @@ def hit_building(table: Table, building: str) -> None:
         table["buildings"][building] = "damaged"
     elif table["buildings"][building] == "damaged":
         table["buildings"][building] = "destroyed"
+    table["over"] = table["over"] or [*table["buildings"].values()].count("destroyed") > 4
+
+
+def is_as_good(one: Table, other: Table) -> bool:
+    """Return whether the heroes and the Runner of a table are no worse off than those of another one, all else equal."""
+    rest = [{**view(table), "heroes": None, "runners_lost": None} for table in (one, other)]
+    return (
+        rest[0] == rest[1]
+        and one["runners_lost"] <= other["runners_lost"]
+        and all(hero["morale"] >= other["heroes"][name]["morale"] for name, hero in one["heroes"].items())
+        and all(hero["ignores"] >= other["heroes"][name]["ignores"] for name, hero in one["heroes"].items())
+    )
 
 
 # The march
@@ -228,15 +242,17 @@ def march(table: Table, guarded: set[str]) -> None:
         table["undercurrent"] = (bank, zone - 1)
 
 
-def view(table: Table) -> Any:
-    """Return what two tables must have in common to be equal."""
-    return (
-        {place: sorted(figures) for place, figures in table["zones"].items()},
-        sorted(table["left"]),
-        {name: max(hero["morale"], 0) for name, hero in table["heroes"].items()},
-        table["buildings"],
-        table["reinforced"],
-        table["undercurrent"],
-        table["tether"],
-        table["runner_alive"],
-    )
+def view(table: Table) -> dict[str, Any]:
+    """Return what two tables must have in common to be equal; of games that are over, no more than that."""
+    if table["over"]:
+        return {"over": True}
+    return {
+        "over": False,
+        "zones": {place: sorted(figures) for place, figures in table["zones"].items()},
+        "left": sorted(table["left"]),
+        "heroes": {
+            name: (max(hero["morale"], 0), hero["ignores"] if hero["morale"] > 0 else 0)
+            for name, hero in table["heroes"].items()
+        },
+        **{name: table[name] for name in ("buildings", "reinforced", "undercurrent", "tether", "runners_lost")},
+    }

@@ -77,20 +77,21 @@ def to_reference(table: SiegePosition) -> reference.Table:
         "undercurrent": undercurrent,
         "tether": table.tether,
         "runner": f"home-{reference.BANKS[table.runner - HOME]}" if table.runner >= HOME else "",
-        "runner_alive": table.runners_lost == 0,
+        "runners_lost": table.runners_lost,
+        "over": table.cause != Cause.NONE,
     }
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> SiegePosition:
-    """Return any position: figures anywhere, heroes anywhere with few points of morale, buildings in any condition."""
+def positions(draw: st.DrawFn, places: tuple[int, ...] = PLACES) -> SiegePosition:
+    """Return any position: figures anywhere, heroes in some places with few points of morale, buildings in any condition."""
     table = position("round: 5", tables(difficulty="full"))
     for _ in range(draw(st.integers(0, 6))):
         text, unit = draw(st.sampled_from(ALL_AREAS)), draw(st.integers(0, 4))
         put(table, text, **{UNITS[unit]: draw(st.integers(0, min(3, table.supply[unit])))})
     if draw(st.booleans()):
         table.undercurrent, table.tether = draw(st.integers(0, 11)), draw(st.integers(1, 10))
-    free = list(PLACES)
+    free = list(places)
     for hero in table.order:
         table.place[hero] = draw(st.sampled_from(free))
         if not WALL <= table.place[hero] < LONG_ARM:
@@ -104,7 +105,19 @@ def positions(draw: st.DrawFn) -> SiegePosition:
         table.buildings = [min(condition, 1) for condition in table.buildings]
     if draw(st.booleans()):
         table.runner, table.runner_leg = draw(st.integers(HOME, HOME + 3)), 1
+        table.runners_lost = draw(st.integers(0, 1))
     return table
+
+
+@st.composite
+def attacks(draw: st.DrawFn) -> tuple[SiegePosition, str]:
+    """Return a zone, and a position in which units can attack from there, with heroes around."""
+    bank, zone = draw(st.integers(0, 3)), draw(st.sampled_from([3, 1, 2, 3]))
+    text = f"{reference.BANKS[bank]} {zone}"
+    table = draw(positions(places=(WALL + bank, WALL + (bank + 1) % 4, 2 * bank, 2 * bank + 1, LONG_ARM)))
+    for unit in ((0, 1), (2, 3), (4,))[zone - 1]:
+        put(table, text, **{UNITS[unit]: min(draw(st.sampled_from([2, 1, 0])), table.supply[unit])})
+    return table, text
 
 
 def frozen(table: reference.Table) -> str:
@@ -128,19 +141,24 @@ def all_outcomes(table: SiegePosition, act: Callable[..., Any], *arguments: Any)
             yield after
 
 
-@settings(max_examples=150, deadline=None)
-@given(positions(), st.sampled_from(ALL_AREAS))
-def test_attacks_of_enemies(table: SiegePosition, text: str) -> None:
+@settings(max_examples=200, deadline=None)
+@given(attacks())
+def test_attacks_of_enemies(attack: tuple[SiegePosition, str]) -> None:
+    """What can become of an attack is what can become of it by the rules, except for what is worse for nothing.
+
+    Players share out all hits of a zone at once, and the Runner's share comes last: if the Runner dies in between, all lose
+    morale earlier, which no player would want.
+    """
+    table, text = attack
     bank, zone = text.split()
     before = to_reference(table)
-    expected = [*reference.attack_outcomes(before, bank, int(zone))]
-    found = [*all_outcomes(table, attack_from, area(text))]
-    if any(after.cause != Cause.NONE for after in found):
-        return  # the game ended in the middle of the attack
-    if any(not one["runner_alive"] for one in expected):  # his death also costs morale, which is tested elsewhere
-        expected = [one for one in expected if one["runner_alive"]]
-        found = [after for after in found if not after.runners_lost]
-    assert {frozen(to_reference(after)) for after in found} == {frozen(one) for one in expected}
+    expected = {frozen(one): one for one in reference.attack_outcomes(before, bank, int(zone))}
+    found = {frozen(one): one for one in map(to_reference, all_outcomes(table, attack_from, area(text)))}
+    if zone == "3":
+        assert found.keys() == expected.keys()
+    assert found.keys() <= expected.keys()
+    for left_out in expected.keys() - found.keys():
+        assert any(reference.is_as_good(one, expected[left_out]) for one in found.values())
 
 
 @settings(max_examples=200, deadline=None)

@@ -1,7 +1,7 @@
 """Attacks of the enemies: which figures they hit, and how players split the hits.
 
 Source:
-    Rules model, section 2, table of roles; section 4, "Buildings", "Assault in Z1"; S04, S05.
+    Rules model, section 2, table of roles; section 4, "Buildings", "Assault in Z1"; S04, S05, C4.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from cardgen.games.stonewater_weir.engine.field.runner import kill_runner
 from cardgen.games.stonewater_weir.engine.state.abilities import ignored_hits
-from cardgen.games.stonewater_weir.engine.state.actions import TAKE
+from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, DECLINE, TAKE
 from cardgen.games.stonewater_weir.engine.state.asking import ask
 from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, total
 from cardgen.games.stonewater_weir.engine.state.places import (
@@ -64,7 +64,8 @@ def attack_from(position: SiegePosition, area: int) -> None:
         hits = _hits(position, area, units, WRECKBACK, WRECKBACK)
         if hits:
             tell(position, Event.ENEMY_ATTACK, area, HEAVY, hits)
-            _attack_bank(position, bank, hits)
+        for _ in range(hits):  # one after the other: what the first one does is done when the next one attacks
+            _attack_bank(position, bank)
 
 
 def _attack_wall(position: SiegePosition, area: int, units: Sequence[int]) -> None:
@@ -188,31 +189,35 @@ def _tell_wards(position: SiegePosition, hero: int) -> None:
             tell(position, Event.CARD_USED, hero, card)
 
 
-def _attack_bank(position: SiegePosition, bank: int, hits: int) -> None:
-    """Let Wreckbacks hit every hero of a bank, the one on the Long Arm, and every unprotected building of the bank."""
+def _attack_bank(position: SiegePosition, bank: int) -> None:
+    """Let a Wreckback hit every hero of a bank, the one on the Long Arm, and every unprotected building of the bank.
+
+    All of it happens at once: a hero who dies of the hit has protected their building from it, and what the death of the
+    Runner costs comes after the hits.
+
+    Args:
+        position: Position of the step.
+        bank: The bank.
+    """
     figures = figures_on_bank(position, bank)
     buildings = (2 * bank, 2 * bank + 1)
     protected = {place for hero in position.order if (place := position.place[hero]) in buildings}
     if position.tables.settings.arm_keeper:
-        figures += [hero for hero in position.order if position.place[hero] == LONG_ARM]
-    shares = [hits - _absorb(position, figure, hits) for figure in figures]
-    for figure, share in zip(figures, shares, strict=True):
-        if share > 0 and (figure == RUNNER or position.is_alive(figure)):
-            take_hits(position, figure, share)
+        figures = [*(hero for hero in position.order if position.place[hero] == LONG_ARM), *figures]
+    for figure in [figure for figure in figures if not _absorbs(position, figure)]:
+        take_hits(position, figure, 1)
     for building in buildings:
         if building not in protected:
-            for _ in range(hits):
-                hit_building(position, building)
+            hit_building(position, building)
 
 
-def _absorb(position: SiegePosition, figure: int, hits: int) -> int:
-    """Ask how many hits reinforcements take for the hero in a building, and remove as many of them."""
+def _absorbs(position: SiegePosition, figure: int) -> bool:
+    """Ask whether a reinforcement takes the hit for the hero in a building, and remove it if so."""
     building = position.place[figure] if figure != RUNNER else LONG_ARM
     if not (0 <= building < WALL and position.reinforced[building]):
-        return 0
-    options = [TAKE + share for share in range(min(hits, position.reinforced[building]) + 1)]
-    question = (Question.REINFORCEMENT, figure, building, hits)
-    share = ask(position, position.owner[figure], question, options) - TAKE
-    for _ in range(share):
-        remove_reinforcement(position, building)
-    return share
+        return False
+    question = (Question.REINFORCEMENT, figure, building)
+    if ask(position, position.owner[figure], question, [ACCEPT, DECLINE]) == DECLINE:
+        return False
+    remove_reinforcement(position, building)
+    return True

@@ -40,6 +40,7 @@ def next_turn(position: SiegePosition) -> None:
     position.actions = max(ACTIONS + (abilities & ACTION_PLUS1 > 0) + total(position, Modifier.ACTIONS, hero), 0)
     position.arm_actions = int(abilities & CATAPULT_PLUS1 > 0)
     position.acted = position.spent[hero] = 0
+    position.last_building[hero] = -1
     position.phase = SiegePhase.TURN
     tell(position, Event.TURN, hero)
     if abilities & GRACE_TURN and change_lamplight(position, hero, 1):

@@ -63,7 +63,7 @@ class SiegePosition:
         acted: Number of actions that they have taken.
         morale, food, gold, lamplight: Tracks of each hero.
         place: Where each hero is (`places.py`).
-        last_building: Building that each hero used in their latest action; -1 if it was none.
+        last_building: Building that each hero used in the latest action of their turn; -1 if it was none.
         abilities: Abilities of each hero, as bits.
         strength_tokens: Face-down tokens of each hero.
         ignored: Hits that each hero has ignored in this round.

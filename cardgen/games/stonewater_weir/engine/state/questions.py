@@ -29,7 +29,7 @@ class Question(IntEnum):
         ARM: How the Long Arm turns: hero.
         TACTICS: Which tactics card triggers next.
         HITS: How many hits a figure takes: hero (or -1 for the Runner), hits left.
-        REINFORCEMENT: Whether a reinforcement takes hits before the hero in the building: hero, building, hits.
+        REINFORCEMENT: Whether a reinforcement takes a hit for the hero in the building: hero, building.
         REROLL: Whether the dice of an attack that missed are rolled again: hero, area of the first zone.
         TARGET: Where a card attacks that is used at once: hero, design.
         EFFECT: A choice of a card's effect: whatever the effect says.

@@ -1,0 +1,58 @@
+"""Worked cases of the corrections C1 to C6 of the rules model, section 9."""
+
+from __future__ import annotations
+
+from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from
+from cardgen.games.stonewater_weir.engine.phases.turns import next_turn
+from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, DECLINE, SHOOT, USE_BUILDING
+from cardgen.games.stonewater_weir.engine.state.places import (
+    COUNTING_HOUSE,
+    DAMAGED,
+    DESTROYED,
+    OTTER_INN,
+    UNDERCROFT,
+    WHOLE,
+)
+from cardgen.games.stonewater_weir.engine.turn.options import hero_options
+from cardgen.games.stonewater_weir.engine.turn.perform import perform
+from cardgen.games.stonewater_weir.engine.turn.visits import visit_building
+from tests.games.stonewater_weir.engine.siege import ILKA, TAMSIN, area, position, put, rolls, run
+
+
+def test_a_new_turn_may_begin_with_the_building_of_the_last_one() -> None:
+    """Rules model, C2: the building of the latest action counts within one turn of a hero only."""
+    table = position("active: tamsin\nactions: 1 0 2\ntamsin: place=forge_hall")
+    run(table, visit_building, TAMSIN, COUNTING_HOUSE, answers=rolls(1))
+    table.queue = (TAMSIN,)
+    run(table, next_turn)
+    assert USE_BUILDING + COUNTING_HOUSE in hero_options(table, TAMSIN)
+    run(table, visit_building, TAMSIN, COUNTING_HOUSE, answers=rolls(1))
+    assert USE_BUILDING + COUNTING_HOUSE not in hero_options(table, TAMSIN)
+
+
+def test_the_long_arm_may_be_used_again_and_again() -> None:
+    """Rules model, C2: it is no building."""
+    table = position("active: tamsin\nactions: 3 0 0\ntamsin: place=long-arm")
+    put(table, "north 3", mudling=3)
+    run(table, perform, TAMSIN, SHOOT, answers=rolls(1))
+    assert SHOOT in hero_options(table, TAMSIN)
+
+
+def test_wreckbacks_attack_one_after_the_other() -> None:
+    """Rules model, C4: the first one kills the hero in the Otter Inn, so the second one damages it."""
+    table = position("tamsin: place=inn morale=1\nilka: place=wall-north morale=3")
+    put(table, "north 3", wreckback=2)
+    run(table, attack_from, area("north 3"))
+    assert not table.is_alive(TAMSIN)
+    assert table.morale[ILKA] == 1
+    assert (table.buildings[OTTER_INN], table.buildings[UNDERCROFT]) == (DAMAGED, DESTROYED)
+
+
+def test_a_reinforcement_is_asked_about_for_each_wreckback() -> None:
+    """Rules model, C4: the token takes the hit of one of the two, whichever it is."""
+    for first in (ACCEPT, DECLINE):
+        table = position("tamsin: place=inn morale=3\nbuildings: inn=whole+1")
+        put(table, "north 3", wreckback=2)
+        answers = [first] if first == ACCEPT else [DECLINE, ACCEPT]
+        run(table, attack_from, area("north 3"), answers=answers)
+        assert (table.morale[TAMSIN], table.buildings[OTTER_INN], table.reinforced[OTTER_INN]) == (2, WHOLE, 0)
