@@ -8,8 +8,8 @@ from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.constants import ICONS, TYPES
 from cardgen.games.attack_the_tower.engine.compiler.playability import compile_playable, compile_timing
 from cardgen.games.attack_the_tower.engine.compiler.program import CardCompiler
-from cardgen.games.attack_the_tower.engine.state.lasting import SPECIAL_LIMIT, VerbCode
-from cardgen.games.attack_the_tower.engine.state.position import Match
+from cardgen.games.attack_the_tower.engine.state.lasting import SPECIAL_LIMIT, Duration, VerbCode
+from cardgen.games.attack_the_tower.engine.state.position import CompiledLastingEffect, Match
 from cardgen.games.attack_the_tower.engine.state.stats import LOYAL, POWER_OF, TRAIT_BITS, TRAITS_OF
 from cardgen.games.attack_the_tower.engine.state.zones import (
     BASE_CARD,
@@ -67,9 +67,18 @@ def compile_match(
         or (effect.verb == VerbCode.LIMIT and effect.bits == SPECIAL_LIMIT)
         for effect in match.lasting
     )
+    if any(_replaces(match.lasting[effect]) for effects in match.auras for effect in effects):
+        match.arrival = len(match.lasting)
+        match.lasting.append(CompiledLastingEffect(VerbCode.ARRIVAL, Duration.ARRIVAL, lambda *_: 0))
     match.verb_bits = [1 << effect.verb for effect in match.lasting]
     match.aura_verbs = [sum({match.verb_bits[effect] for effect in effects}) for effects in match.auras]
     return match
+
+
+def _replaces(effect: CompiledLastingEffect) -> bool:
+    """Return whether of two such effects the later one holds (R53)."""
+    verbs = (VerbCode.SET, VerbCode.GAIN, VerbCode.LOSE)
+    return effect.verb in verbs or (effect.verb == VerbCode.LIMIT and effect.draw == 1)
 
 
 def _add_design(match: Match, seat: int, card: Base | Ability, name: str, kind: int, troop_type: int) -> None:

@@ -11,12 +11,13 @@ from cardgen.games.attack_the_tower.engine.compiler.choices import compile_choic
 from cardgen.games.attack_the_tower.engine.compiler.expressions import compile_number
 from cardgen.games.attack_the_tower.engine.compiler.scope import Scope
 from cardgen.games.attack_the_tower.engine.state.changes import (
+    add_special_troop,
+    forget_arrivals,
     has_references,
     recruit_troops,
     remove_units,
     renumber_units,
     set_modifiers,
-    update_active_verbs,
 )
 from cardgen.games.attack_the_tower.engine.state.damage import deal_damage, shielded_units
 from cardgen.games.attack_the_tower.engine.state.hands import add_to_hand, reveal_card, without_card
@@ -133,13 +134,8 @@ def place_step(design: int) -> Step:
     """Return the step that moves a special troop to the palace, from beside the board where it lay for its costs."""
 
     def step(position: Position, frame: list[int]) -> None:
-        zone = PALACE_ZONE + frame[2]
         position.zones[PLAYED] = without_card(position.zones[PLAYED], design)
-        position.arrived_this_turn |= 1 << (SPECIAL + 2 * len(position.zones[zone]) + frame[2])
-        position.zones[zone] += (design,)
-        update_active_verbs(position)
-        position.change_count += 1
-        position.check_due = True
+        add_special_troop(position, frame[2], design)
 
     return step
 
@@ -377,13 +373,11 @@ def _steal_special_troop(position: Position, unit: int) -> None:
         return (units & ~(above | 1 << unit)) | (above >> 2) | moved
 
     position.zones[PALACE_ZONE + owner] = cards[:index] + cards[index + 1 :]
-    position.zones[PALACE_ZONE + thief] += (cards[index],)
-    position.arrived_this_turn = renumber(position.arrived_this_turn) | goal
+    forget_arrivals(position, 1 << unit)
+    position.arrived_this_turn = renumber(position.arrived_this_turn)
     if has_references(position):
         renumber_units(position, renumber)
-    update_active_verbs(position)
-    position.change_count += 1
-    position.check_due = True
+    add_special_troop(position, thief, cards[index])
 
 
 UNIT_VERBS: dict[str, Callable[[Scope, Any], list[Step]]] = {

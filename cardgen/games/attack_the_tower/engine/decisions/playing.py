@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen.games.attack_the_tower.engine.state.battlefield import special_troops
-from cardgen.games.attack_the_tower.engine.state.changes import update_active_verbs
+from cardgen.games.attack_the_tower.engine.state.changes import append_special_troop
 from cardgen.games.attack_the_tower.engine.state.hands import without_card
 from cardgen.games.attack_the_tower.engine.state.lasting import ABILITY
 from cardgen.games.attack_the_tower.engine.state.limits import excess_special_troops, special_limit
@@ -52,12 +52,11 @@ def _can_keep(position: Position, player: int, design: int) -> bool:
     """
     match = position.match
     if match.has_limit_changes:  # the new troop may change which troops are loyal, so try it in play
-        zone, verbs = PALACE_ZONE + player, position.active_verbs
+        zone, modifiers, verbs = PALACE_ZONE + player, position.modifiers, position.active_verbs
         palace = position.zones[zone]
-        position.zones[zone] = (*palace, design)
-        update_active_verbs(position)
+        append_special_troop(position, player, design)
         excess = excess_special_troops(position, player)
-        position.zones[zone], position.active_verbs = palace, verbs
+        position.zones[zone], position.modifiers, position.active_verbs = palace, modifiers, verbs
         return excess <= 0
     if match.traits[design] & LOYAL:
         return True

@@ -138,9 +138,11 @@ def begin_next_turn(position: Position) -> None:
         discard_card(position, design)
     position.zones[PLAYED] = ()
     if position.modifiers:
-        lasting, following = position.match.lasting, 1 - position.active
+        lasting, arrival, following = position.match.lasting, position.match.arrival, 1 - position.active
         rest = [
-            one for one in position.modifiers if lasting[one[0]].until == Duration.NEXT_TURN and one[2] != following
+            one
+            for one in position.modifiers
+            if one[0] == arrival or (lasting[one[0]].until == Duration.NEXT_TURN and one[2] != following)
         ]
         set_modifiers(position, tuple(rest))
         position.check_due = True

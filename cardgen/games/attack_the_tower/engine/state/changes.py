@@ -144,11 +144,54 @@ def _remove_special_troops(position: Position, gone: int, dispose: Callable[[Pos
         position.stack += leaving
         leaving = []
     order = tuple(sorted((1 << unit for unit in bits(gone)), reverse=True))
+    forget_arrivals(position, gone)
     position.arrived_this_turn = _close_up(position.arrived_this_turn & ~gone, 0, order)
     if match.has_auras:
         update_active_verbs(position)
     position.check_due = True
     return order
+
+
+def add_special_troop(position: Position, player: int, design: int) -> None:
+    """Let a special troop arrive at a palace.
+
+    Args:
+        position: Position to change.
+        player: Player whose palace it is.
+        design: Design of the special troop.
+    """
+    position.arrived_this_turn |= append_special_troop(position, player, design)
+    position.change_count += 1
+    position.check_due = True
+
+
+def append_special_troop(position: Position, player: int, design: int) -> int:
+    """Put a special troop on a palace, where it is the newest, and return its bit.
+
+    Args:
+        position: Position to change.
+        player: Player whose palace it is.
+        design: Design of the special troop.
+    """
+    zone = PALACE_ZONE + player
+    unit = 1 << (SPECIAL + 2 * len(position.zones[zone]) + player)
+    position.zones[zone] += (design,)
+    if position.match.arrival >= 0:
+        position.modifiers += ((position.match.arrival, 0, player, unit),)
+    update_active_verbs(position)
+    return unit
+
+
+def forget_arrivals(position: Position, units: int) -> None:
+    """Remove the notes on the arrival of special troops that leave a palace.
+
+    Args:
+        position: Position to change.
+        units: Set of the special troops, by the numbers that they had there.
+    """
+    arrival = position.match.arrival
+    if arrival >= 0:
+        position.modifiers = tuple(one for one in position.modifiers if one[0] != arrival or not one[3] & units)
 
 
 def set_modifiers(position: Position, modifiers: tuple[Modifier, ...]) -> None:

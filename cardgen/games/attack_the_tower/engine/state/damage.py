@@ -8,10 +8,10 @@ from cardgen.games.attack_the_tower.engine.state.battlefield import manned_units
 from cardgen.games.attack_the_tower.engine.state.changes import set_modifiers
 from cardgen.games.attack_the_tower.engine.state.lasting import Duration, VerbCode
 from cardgen.games.attack_the_tower.engine.state.position import Modifier, Position
-from cardgen.games.attack_the_tower.engine.state.stats import NOW, find_modifiers, unit_stats
+from cardgen.games.attack_the_tower.engine.state.stats import NOW, find_auras, unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import BASE, BASES, PALACES, SPECIAL, owner_of
 
-_BEYOND_BATTLES = (Duration.TURN, Duration.NEXT_TURN)
+_BEYOND_BATTLES = (Duration.TURN, Duration.NEXT_TURN, Duration.ARRIVAL)
 
 
 def absorption_left(position: Position, player: int) -> int:
@@ -92,12 +92,11 @@ def renew_aura_absorption(position: Position) -> None:
     lasting = position.match.lasting
     found = [modifier for modifier in position.modifiers if lasting[modifier[0]].until != Duration.AURA]
     rest = [modifier for modifier in position.modifiers if lasting[modifier[0]].until == Duration.AURA]
-    for aura in find_modifiers(position, 1 << VerbCode.SOAK)[len(position.modifiers) :]:
-        if lasting[aura[0]].verb == VerbCode.SOAK:
-            known = next((modifier for modifier in rest if (modifier[0], modifier[2:]) == (aura[0], aura[2:])), None)
-            if known is not None:
-                rest.remove(known)
-            found.append(known or aura)
+    for aura in find_auras(position, 1 << VerbCode.SOAK):
+        known = next((modifier for modifier in rest if (modifier[0], modifier[2:]) == (aura[0], aura[2:])), None)
+        if known is not None:
+            rest.remove(known)
+        found.append(known or aura)
     set_modifiers(position, tuple(found))
 
 

@@ -21,15 +21,20 @@ class VerbCode:
     RENEWAL: Final = 10
     LIMIT: Final = 11
     WHEN: Final = 12
+    ARRIVAL: Final = 13
 
 
 class Duration:
-    """When a lasting effect ends: NEXT_TURN at the start of its owner's next turn, AURA with its special troop."""
+    """When a lasting effect ends: NEXT_TURN at the start of its owner's next turn, AURA with its special troop.
+
+    An ARRIVAL has no effect of its own. It notes where a special troop stands in the order of play, and goes with it.
+    """
 
     BATTLE: Final = 1
     TURN: Final = 2
     AURA: Final = 3
     NEXT_TURN: Final = 4
+    ARRIVAL: Final = 5
 
 
 class TriggerEvent:

@@ -115,6 +115,8 @@ class Match:
         has_static_rules: Whether any special troop has a static rule.
         has_auras: Whether any special troop has an aura.
         has_limit_changes: Whether any effect gives or takes loyalty, or changes the limit of special troops.
+        arrival: Index in `lasting` of the note that a special troop has arrived; -1 if the order in which auras and played
+            cards began makes no difference, because no aura sets a power or a limit, or gives or takes a trait.
     """
 
     def __init__(self, first: ArmyDeck, second: ArmyDeck, config: Config) -> None:
@@ -148,6 +150,7 @@ class Match:
         self.has_static_rules = False
         self.has_auras = False
         self.has_limit_changes = False
+        self.arrival = -1
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.recipe is None:

@@ -55,25 +55,62 @@ def printed_stats(position: Position, unit: int) -> UnitStats:
 
 
 def find_modifiers(position: Position, verbs: int) -> tuple[Modifier, ...]:
-    """Return the lasting effects of played cards, then those of auras.
+    """Return the lasting effects of played cards and those of auras, in the order in which they began (R53).
 
     Args:
         position: Position to read.
         verbs: Verbs of the auras to return, as bits. Effects of played cards are returned whatever their verb.
     """
     match = position.match
-    modifiers = position.modifiers
-    if match.has_auras and position.active_verbs & verbs:
-        level = TRAITS_NOW if verbs & POWER_VERBS else NOW
-        for player in (0, 1):
-            for design in position.zones[PALACE_ZONE + player]:
-                if match.aura_verbs[design] & verbs:
-                    modifiers += tuple(
-                        (effect, match.lasting[effect].number(position, (0, ~level, player)), player)
-                        for effect in match.auras[design]
-                        if match.verb_bits[effect] & verbs
-                    )
-    return modifiers
+    if not (match.has_auras and position.active_verbs & verbs):
+        return position.modifiers
+    if match.arrival < 0:  # the order makes no difference
+        return position.modifiers + find_auras(position, verbs)
+    return _in_order_of_play(position, verbs)
+
+
+def find_auras(position: Position, verbs: int) -> tuple[Modifier, ...]:
+    """Return the auras of all special troops in play, with their numbers as they are now.
+
+    Args:
+        position: Position to read.
+        verbs: Verbs of the auras to return, as bits.
+    """
+    found: tuple[Modifier, ...] = ()
+    for player in (0, 1):
+        for design in position.zones[PALACE_ZONE + player]:
+            if position.match.aura_verbs[design] & verbs:
+                found += _auras_of(position, player, design, verbs)
+    return found
+
+
+def _auras_of(position: Position, player: int, design: int, verbs: int) -> tuple[Modifier, ...]:
+    match, level = position.match, TRAITS_NOW if verbs & POWER_VERBS else NOW
+    return tuple(
+        (effect, match.lasting[effect].number(position, (0, ~level, player)), player)
+        for effect in match.auras[design]
+        if match.verb_bits[effect] & verbs
+    )
+
+
+def _in_order_of_play(position: Position, verbs: int) -> tuple[Modifier, ...]:
+    """Return effects of played cards, and the auras of each special troop where its arrival is noted, else first."""
+    arrival, zones, modifiers = position.match.arrival, position.zones, position.modifiers
+    noted = 0
+    for modifier in modifiers:
+        noted |= modifier[3] if modifier[0] == arrival else 0
+    found: tuple[Modifier, ...] = ()
+    for player in (0, 1):
+        for index, design in enumerate(zones[PALACE_ZONE + player]):
+            if not noted >> (SPECIAL + 2 * index + player) & 1:
+                found += _auras_of(position, player, design, verbs)
+    for modifier in modifiers:
+        if modifier[0] != arrival:
+            found += (modifier,)
+        else:
+            unit = modifier[3].bit_length() - 1
+            found += _auras_of(position, unit & 1, zones[PALACE_ZONE + (unit & 1)][(unit - SPECIAL) >> 1], verbs)
+    return found
 
 
 def affected_units(position: Position, modifier: Modifier, level: int) -> int:

@@ -13,7 +13,7 @@ from cardgen.games.attack_the_tower.engine.state.phase import NAMES, Phase
 from cardgen.games.attack_the_tower.engine.state.position import Position
 from cardgen.games.attack_the_tower.engine.state.sights import BOTH, BOTTOM, TOP, seen_at
 from cardgen.games.attack_the_tower.engine.state.stats import NOW
-from cardgen.games.attack_the_tower.engine.state.units import PALACES, TERRITORIES, bases_of
+from cardgen.games.attack_the_tower.engine.state.units import PALACES, TERRITORIES, bases_of, bits
 from cardgen.games.attack_the_tower.engine.state.zones import (
     ABILITY_DISCARD,
     ABILITY_DRAW,
@@ -180,6 +180,8 @@ def _is_frame(values: Sequence[int], programs: int) -> bool:
 def _works(position: Position, modifier: Sequence[int]) -> bool:
     """Return whether a lasting effect has all registers that it reads."""
     effect = position.match.lasting[modifier[0]]
+    if modifier[0] == position.match.arrival:
+        return len(modifier) == 4 and modifier[3] in (1 << unit for unit in bits(special_troops(position, modifier[2])))
     if effect.program >= 0:
         return len(modifier) == 3 + position.match.registers[effect.program]
     try:
