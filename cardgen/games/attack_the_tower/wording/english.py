@@ -235,7 +235,7 @@ _VERBS = {
     "sacrifice": "sacrifice <x>",
     "power.add": "[who:gets|get] **<x> power**",
     "power.add.aura": "[who:has|have] **<x> power**",
-    "power.set": "[who:has|have] **power <x>**",
+    "power.set": "[who:has|have] **printed power <x>**",
     "trait.gain": "[who:gains|gain] <x>",
     "trait.gain.aura": "[who:has|have] <x>",
     "trait.lose": "[who:loses|lose] <x>",

@@ -421,7 +421,7 @@ TAKE = common("x", {"take": {"who": "opponent", "by": "self"}}, window="main")
 
 
 def test_r47_a_taken_ability_works_for_its_taker_and_goes_back_to_its_owner():
-    """First Light: until end of turn, your Elves have power 2."""
+    """First Light: until end of turn, your Elves have printed power 2."""
     match = match_of(TAKE, shipped("elves", "first-light"))
     state = does(lay(match, "l1", "l1", my_hand="x", their_hand="first-light"), "play x", "play first-light/2", "pass")
     assert [power_of(state, unit) for unit in (0, 18)] == [2, 1]

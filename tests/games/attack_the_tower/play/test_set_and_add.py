@@ -147,7 +147,7 @@ def play(state, name, player, rng):
 
 @pytest.mark.parametrize("order", [("last-prayer", "perfect-cut"), ("perfect-cut", "last-prayer")])
 def test_two_shipped_samurai_cards_give_power_5_in_either_order(order):
-    """Last Prayer: "your Monks have power 2"; One Perfect Cut: "one of your troops gets +3 power": 2 + 3 = 5."""
+    """Last Prayer: "your Monks have printed power 2"; One Perfect Cut: "one of your troops gets +3 power": 2 + 3 = 5."""
     match = named("samurai", "elves")
     state = does(lay(match, "l1", "l1", my_hand=" ".join(order)), *(f"play {name}" for name in order))
     assert unit_stats(state, 1)[0][0] == 5

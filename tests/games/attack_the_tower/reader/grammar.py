@@ -386,7 +386,7 @@ class Reader:
         return self.per(act)
 
     def says_of(self) -> Any:
-        """Read what is said of things: `your Elves have power 2 and gain initiative`."""
+        """Read what is said of things: `your Elves have printed power 2 and gain initiative`."""
         things = self.things()
         if self.match(r" and (?=.* change places)"):
             other = self.things()
@@ -423,7 +423,7 @@ class Reader:
             self.match(r" (?:has|have) now")
             yield "set", other
             return
-        value = self.match(r"(?:has|have) power (-?\d+)")
+        value = self.match(r"(?:has|have) printed power (-?\d+)")
         if value:
             yield "set", int(value[1])
             return
