@@ -223,13 +223,14 @@ class _ListReader:
             spreadsheet: The spreadsheet.
             sheet: Its worksheet; empty for the one that is named like the list, or else the first that is a table.
         """
+        from cardgen.read.tables.context import ListContext
         from cardgen.read.tables.rows import read_rows
 
         table = spreadsheet.table(chosen_sheet(spreadsheet, sheet, self.key, self.model, self.found), self.found)
         if table is None:
             return None
         before = len(self.found.items)
-        rows = read_rows(table, self.model, self.languages, self.found)
+        rows = read_rows(table, self.model, ListContext(self.languages), self.found)
         return rows if rows or not any(item.is_error for item in self.found.items[before:]) else None
 
     def _named_rows(self, name: str, span: Span) -> Sequence[RowNode] | None:
@@ -289,7 +290,7 @@ def _items(node: Node) -> Sequence[Node]:
 
 def _key_like(name: str, keys: Iterable[str]) -> str:
     """Return the key that a worksheet or a file is named like; empty if it is named like none."""
-    from cardgen.read.tables.headers import normalized
+    from cardgen.plugin.headings import normalized
 
     return next((key for key in keys if name and normalized(key) == normalized(name)), "")
 

@@ -12,8 +12,10 @@ from cardgen.model.language import LANGUAGE_CODE
 from cardgen.pipeline.deck_file import SPREADSHEET_GAME, list_models
 from cardgen.pipeline.games import find_game
 from cardgen.plugin.description.values import STANDARD_FIELDS, slug
+from cardgen.read.tables.context import ListContext
 from cardgen.read.tables.files import open_spreadsheet
-from cardgen.read.tables.headers import Column, find_header_row, read_headers, split_language
+from cardgen.read.tables.headers import Column, find_header_row, read_headers
+from cardgen.read.tables.model_names import split_language
 from cardgen.read.tables.table import Cell, Table
 from cardgen.report.diagnostics import Collector, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError
@@ -94,7 +96,7 @@ def _guess(table: Table) -> GuessedList:
     head = find_header_row(table, model)
     row = table.rows[head]
     languages = list(_languages(row.cells))
-    columns = read_headers(table, row, model, languages, Collector())
+    columns = read_headers(table, row, model, ListContext(languages), Collector())
     cells = {
         column.index: [
             row.cells[column.index] if column.index < len(row.cells) else None for row in table.rows[head + 1 :]

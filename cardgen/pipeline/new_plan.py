@@ -13,9 +13,9 @@ from cardgen.pipeline.deck_file import SPREADSHEET_GAME
 from cardgen.pipeline.guess_fields import GuessedField, guess_lists
 from cardgen.pipeline.new_words import as_yaml, yaml_words
 from cardgen.plugin.description.values import NOT_KINDS
+from cardgen.plugin.headings import normalized
 from cardgen.plugin.resources import resources
 from cardgen.plugin.schema import IDENTIFIER
-from cardgen.read.tables.headers import normalized
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, Diagnostic, quoted
 from cardgen.report.errors import CardgenError

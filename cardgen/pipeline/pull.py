@@ -199,11 +199,12 @@ def _values(
     """Return the values that a list takes from a spreadsheet, each with the id that it has in the deck."""
     from cardgen.pipeline.deck_file import chosen_sheet
     from cardgen.plugin.description.values import with_ids
+    from cardgen.read.tables.context import ListContext
     from cardgen.read.tables.rows import read_rows
 
     key, sheet = use
     table = spreadsheet.table(chosen_sheet(spreadsheet, sheet, key, lists[key], Collector()), Collector())
-    rows: Sequence[Any] = read_rows(table, lists[key], languages, Collector()) if table else ()
+    rows: Sequence[Any] = read_rows(table, lists[key], ListContext(languages), Collector()) if table else ()
     texts = [name for name in lists[key].model_fields if name not in ("id", "name", "face", "back")]
     found: Sequence[Mapping[str, object]] = with_ids(tuple(row.plain() for row in rows), key, texts, id_language)
     return found

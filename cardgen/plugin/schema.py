@@ -27,7 +27,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from cardgen.geometry.focus import parse_focus
-from cardgen.model.deck import LocalizedText, PictureReference
+from cardgen.model.deck import IconReference, LocalizedText, PictureReference
 from cardgen.model.language import LANGUAGE_CODE, find_language, is_language
 from cardgen.report.source import Path
 
@@ -275,6 +275,7 @@ def _picture(value: str | FocusedPicture) -> PictureReference:
 
 
 IS_PICTURE = AfterValidator(_picture)
+IS_ICON = AfterValidator(IconReference)
 if TYPE_CHECKING:  # whatever a deck writes, the value is a `PictureReference`, which is text
     PicturePath = str
 else:

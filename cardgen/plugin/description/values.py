@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, StringConstraints
 
 from cardgen.geometry.units import Size
-from cardgen.model.deck import IconReference, LocalizedText
+from cardgen.model.deck import LocalizedText
 from cardgen.model.language import LANGUAGE_CODE
 from cardgen.plugin.description.choices import choice
 from cardgen.plugin.description.fields import (
@@ -25,6 +25,7 @@ from cardgen.plugin.description.fields import (
     ReferenceField,
 )
 from cardgen.plugin.schema import (
+    IS_ICON,
     ONE_OR_MORE,
     Color,
     Expected,
@@ -144,7 +145,7 @@ class FieldTypes:
 IconName = Annotated[
     str,
     StringConstraints(min_length=1, max_length=100),
-    AfterValidator(IconReference),
+    IS_ICON,
     Expected("the name of an icon"),
 ]
 

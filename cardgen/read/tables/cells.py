@@ -7,7 +7,9 @@ import math
 import re
 from collections.abc import Callable
 
-from cardgen.read.tables.headers import Column, normalized
+from cardgen.plugin.headings import normalized
+from cardgen.read.tables.column_values import copies_in
+from cardgen.read.tables.headers import Column
 from cardgen.read.tables.shapes import Shape
 from cardgen.read.tables.table import Cell, NestedText
 from cardgen.read.yaml import read_value
@@ -50,6 +52,8 @@ def read_cell(cell: Cell, column: Column, span: Span, diagnostics: Collector) ->
         return _from_number(cell, column.shape, span)
     if isinstance(cell, NestedText) and (column.shape.item or column.shape.is_nested):
         return _from_nested(cell.node, column.shape)
+    if column.path == ("copies",) and (copies := copies_in(cell)) is not None:  # as in 3x
+        return Node(copies, span)
     try:
         return _from_text(str(cell), column.shape, span)
     except _UnreadableError as error:

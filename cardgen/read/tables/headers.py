@@ -1,53 +1,28 @@
-"""Understand the headers of a table: which row they are in, and which key of the deck each column gives."""
+"""Understand the headings of a table: which row they are in, and which key of the deck each column gives."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import TypeGuard
 
 from pydantic import BaseModel
-from pydantic.fields import FieldInfo
 
-from cardgen.model.language import LANGUAGE_CODE
-from cardgen.plugin.schema import Headers, yaml_key
-from cardgen.read.tables.shapes import Shape, marks_in, shape_of
+from cardgen.plugin.headings import normalized, usual_headings
+from cardgen.plugin.schema import yaml_key
+from cardgen.read.tables.column_values import samples, suits
+from cardgen.read.tables.context import ListContext
+from cardgen.read.tables.model_names import Meaning, ModelNames, model_names, other_field, other_headers
+from cardgen.read.tables.shapes import Shape
 from cardgen.read.tables.table import Cell, Table, TableRow
+from cardgen.read.tables.typing_errors import nearest_field
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted
-
-_Meaning = tuple[tuple[str, ...], str, Shape | None]
-"""Path, language and shape of a column; see `Column`."""
+from cardgen.report.source import Span
 
 _LONGEST_HEADER = 200  # characters; a longer one is a text in the wrong place
-_LISTED = 3  # other headers that a message names
+_LISTED = 8  # other headings that a message names
+_RENAME = "rename one of them, or begin its header with '#' to make it a remark"
 _HEADER_SEARCH = 12  # rows above the table that may hold a title or remarks
-
-# Words that other tools and people use for fields that most games have; what only one game has, its `columns` state.
-# Within a group, each word stands for the first field of the group that the model has.
-_ALIASES: tuple[tuple[tuple[str, ...], str], ...] = (
-    (
-        ("copies",),
-        "count, qty, quantity, amount, number of copies, number, num, no of copies, copias, cópias, quantidade, qtd, "
-        "cantidad, exemplaires, quantité, nombre, anzahl, stück, stückzahl",
-    ),
-    (("name", "title"), "card, card name, card title, nome, nombre, nom, titel, título, titre, kartenname"),
-    (("art", "image", "picture"), "illustration, artwork, img, imagem, ilustração, imagen, bild, image file, art file"),
-    (("flavor", "flavour"), "flavor text, flavour text, flavortext, quote, ambientação"),
-    (
-        ("text", "rules", "effect", "description", "body"),
-        "rules text, card text, rule text, effect text, desc, texto, regras, texte, regeltext",
-    ),
-    (("type", "kind"), "card type, tipo, typ"),
-    (("cost", "price"), "card cost, custo, coste, coût, kosten"),
-    (("back",), "back image, card back, back art, verso"),
-    (("face",), "template, layout"),
-)
-
-_LANGUAGE_SUFFIX = re.compile(
-    r"(.+?)\s*(?:\.\s*([a-z]{2}(?:[-_][a-z]{2})?)|[\[(]\s*([a-z]{2}(?:[-_][a-z]{2})?)\s*[\])])", re.I
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +31,12 @@ class Column:
 
     Attributes:
         index: Its place in the rows, from 0.
-        header: Its header as written.
+        header: Its heading as written.
         path: Keys from the value of the row inwards: `("attack", "power")`.
-        language: Language of its texts; empty if the header names none.
+        language: Language of its texts; empty if the heading names none.
         shape: What its cells must be; None for a column that only a model with other fields accepts.
+        is_mapped: Whether the user stated what it means.
+        is_chosen: Whether it gives the names for want of another one.
     """
 
     index: int
@@ -67,26 +44,23 @@ class Column:
     path: tuple[str, ...]
     language: str
     shape: Shape | None
-
-
-def normalized(header: str) -> str:
-    """Return what two headers must have in common to be the same, whatever their case, spaces, hyphens or underscores."""
-    return re.sub(r"[\s\-_\u2010-\u2015]+", "", header).strip(":*").casefold()
+    is_mapped: bool = False
+    is_chosen: bool = False
 
 
 def find_header_row(table: Table, model: type[BaseModel]) -> int:
-    """Return the index of the row that holds the headers.
+    """Return the index of the row that holds the headings.
 
-    It is the first row, unless a later one near the top holds headers that are known and the first one holds none.
+    It is the first row, unless a later one near the top holds headings that are known and the first one holds none.
 
     Args:
         table: A table with at least one row.
         model: Model of the rows.
     """
-    names = _names(model)
+    names = model_names(model)
 
     def count_known(row: TableRow) -> int:
-        return sum(_find_field(cell, names, ()) is not None for cell in row.cells if _is_header(cell))
+        return len({meaning.path for cell in row.cells if is_header(cell) and (meaning := _sure(cell, names))})
 
     if count_known(table.rows[0]):
         return 0
@@ -98,13 +72,19 @@ def find_header_row(table: Table, model: type[BaseModel]) -> int:
     return 0
 
 
-def _is_header(cell: Cell) -> TypeGuard[str]:
-    """Return whether a cell may be a header, by its type and length."""
+def _sure(header: str, names: ModelNames) -> Meaning | None:
+    """Return what a heading means, unless its word means something else as often."""
+    meaning = names.meaning(header)
+    return meaning if meaning and not meaning.is_doubtful else None
+
+
+def is_header(cell: Cell) -> TypeGuard[str]:
+    """Return whether a cell may be a heading, by its type and length."""
     return isinstance(cell, str) and len(cell) <= _LONGEST_HEADER
 
 
 def is_table(table: Table | None, model: type[BaseModel]) -> bool:
-    """Return whether a table has rows below headers that a model knows.
+    """Return whether a table has rows below headings that a model knows.
 
     Args:
         table: The table; None if it could not be read.
@@ -112,208 +92,229 @@ def is_table(table: Table | None, model: type[BaseModel]) -> bool:
     """
     if table is None or len(table.rows) < 2:
         return False
-    names, head = _names(model), table.rows[find_header_row(table, model)]
-    return any(_find_field(cell, names, ()) for cell in head.cells if _is_header(cell))
+    names, head = model_names(model), table.rows[find_header_row(table, model)]
+    return any(names.meaning(cell) for cell in head.cells if is_header(cell))
 
 
 def read_headers(
-    table: Table, row: TableRow, model: type[BaseModel], languages: Collection[str], diagnostics: Collector
+    table: Table, row: TableRow, model: type[BaseModel], context: ListContext, diagnostics: Collector
 ) -> list[Column]:
-    """Return the columns that have a meaning, in order; those without a header and remarks (`#`) are left out.
+    """Return the columns that have a meaning, in order; those without a heading and remarks (`#`) are left out.
 
     Args:
         table: The table.
-        row: Its row of headers.
+        row: Its row of headings.
         model: Model of the rows.
-        languages: Codes of the languages of the deck, which mark columns of other fields as well.
-        diagnostics: Receives E139 for a key that two columns give, and E140 for an unknown column.
+        context: What the list is read with.
+        diagnostics: Receives E139 for a heading that is there twice, E140 for an unknown column, E169 for a mapped one that is
+            not there, and in a model with other fields the warnings W161 to W164.
     """
-    names = _names(model)
-    accepts_others = model.model_config.get("extra") == "allow"
-    headers = [(index, _words(cell)) for index, cell in enumerate(row.cells) if cell is not None]
-    exact = {normalized(header) for _, header in headers}
-    columns: list[Column] = []
-    for index, header in headers:
-        if header.startswith("#"):
-            continue
+    return _HeadingReader(table, row, model, context, diagnostics).read()
+
+
+class _HeadingReader:
+    """Reads the headings of one table."""
+
+    def __init__(
+        self, table: Table, row: TableRow, model: type[BaseModel], context: ListContext, diagnostics: Collector
+    ) -> None:
+        self.table = table
+        self.row = row
+        self.names = model_names(model)
+        self.context = context
+        self.diagnostics = diagnostics
+        self.body = table.rows[next(at for at, other in enumerate(table.rows) if other is row) + 1 :]
+        self.headers = [(index, words_of(cell)) for index, cell in enumerate(row.cells) if cell is not None]
+        self.exact = {normalized(header) for _, header in self.headers} if self.names.is_open else set[str]()
+        self.mapped = self._mapped()
+        self.columns: dict[tuple[tuple[str, ...], str], Column] = {}
+
+    def read(self) -> list[Column]:
+        """Return the columns, in order."""
+        left_out: list[str] = []
+        ordered = [*(item for item in self.headers if item[0] in self.mapped), *self.headers]  # those come first
+        first: dict[str, int] = {}
+        for index, header in dict(ordered).items():
+            earlier = first.setdefault(normalized(header), index)
+            if earlier != index and not header.startswith("#"):
+                self._note_twice(header, index, earlier)
+            elif index in self.mapped:
+                self._add(Column(index, header, *self.mapped[index][:3], is_mapped=True))
+            elif normalized(header) in _technical() and self.names.is_open:
+                left_out.append(quoted(header))
+            elif not header.startswith("#") or self.names.meaning(header):
+                self._read(index, header)
+        if left_out:
+            message = f"left out, since another tool draws by it: {', '.join(left_out)}"
+            self.diagnostics.add("W164", message, self.table.span(self.row.line))
+        return sorted(self.columns.values(), key=lambda column: column.index)
+
+    def _read(self, index: int, header: str) -> None:
         is_readable = len(header) <= _LONGEST_HEADER
-        found: _Meaning | None = _find_field(header, names, exact if accepts_others else ()) if is_readable else None
-        if found is None and accepts_others and is_readable:
-            found = _other_field(header, languages)
-        if found is None:
-            known = [title for title in names.titles if title]
-            diagnostics.add(
-                "E140",
-                f"unknown column {quoted(header)}",
-                table.place(row, index),
-                expected=f"one of: {', '.join(known)}; or a remark, whose header begins with '#'",
-                hints=did_you_mean(header.casefold(), [*known, *names.aliases.values()]),
+        meanings = list(self.names.meanings(header, self.exact)) if is_readable else []
+        cells = samples(self.body, index)
+        is_one = len({meaning.path for meaning in meanings}) == 1
+        suitable = [meaning for meaning in meanings if self._suits(meaning, cells, is_one=is_one)]
+        if suitable:
+            self._add(Column(index, header, *suitable[0][:3]))
+        elif self.names.is_open and is_readable:
+            if meanings and meanings[0].path[0] not in ("face", "back", "id") and not meanings[0].is_doubtful:
+                self._note_unsuitable(index, header, meanings[0])
+            elif not meanings:
+                self._note_near(index, header)
+            if meanings and meanings[0].path == ("id",):
+                self._note_ids(index, header, cells)
+            else:
+                self._add_other(index, header)
+        elif meanings:
+            self._add(Column(index, header, *meanings[0][:3]))
+        else:
+            self._note_unknown(index, header)
+
+    def _suits(self, meaning: Meaning, cells: Sequence[Cell], *, is_one: bool) -> bool:
+        if meaning.shape is None or len(meaning.path) > 1:
+            return True
+        is_doubtful = meaning.is_doubtful or not is_one
+        return suits(meaning.path[0], meaning.shape, cells, self.context, is_doubtful=is_doubtful)
+
+    def _add(self, column: Column) -> None:
+        """Add a column, or what becomes of it if an earlier one gives the same key."""
+        earlier = self.columns.setdefault((column.path, column.language), column)
+        if earlier is column:
+            return
+        place = self._place(column.index)
+        notes = [("first column", self._place(earlier.index))]
+        both = f"columns {quoted(earlier.header)} and {quoted(column.header)} both give {quoted('.'.join(column.path))}"
+        if self.names.is_open:
+            if column.shape is not None:
+                hint = f"map the other one: --column {column.path[0]}={quoted(column.header)}"
+                self.diagnostics.add("W162", f"{both}; the second is shown by itself", place, hints=[hint], notes=notes)
+            self._add_other(column.index, column.header)
+            return
+        self.diagnostics.add("E139", both, place, hints=[_RENAME], notes=notes)
+
+    def _note_twice(self, header: str, index: int, earlier: int) -> None:
+        notes = [("first column", self._place(earlier))]
+        message = f"column {quoted(header)} is there twice"
+        self.diagnostics.add("E139", message, self._place(index), hints=[_RENAME], notes=notes)
+
+    def _add_other(self, index: int, header: str) -> None:
+        """Add a column as a field of its own, under a key that nothing else has."""
+        meaning = other_field(header, self.context.languages)
+        (key,) = meaning.path
+        reserved = {key for key, _ in self.names.fields.values()}
+        keys = (
+            f"{key}_" if key in reserved else key,
+            *(f"{key}_{number}" for number in range(2, len(self.headers) + 2)),
+        )
+        free = next(each for each in keys if each not in reserved and ((each,), meaning.language) not in self.columns)
+        self._add(Column(index, header, (free,), meaning.language, None))
+
+    def _mapped(self) -> dict[int, Meaning]:
+        """Return what the columns mean that the user maps, by index."""
+        found: dict[int, Meaning] = {}
+        for field, (heading, span) in self.context.columns.items():
+            index = next((index for index, header in self.headers if normalized(header) == normalized(heading)), None)
+            meaning = self.names.meaning(field) or (
+                other_field(field, self.context.languages) if self.names.is_open else None
             )
-            continue
-        columns.append(Column(index, header, *found))
-    return _without_doubles(table, row, columns, diagnostics)
+            if meaning is None:
+                known = self.names.titles
+                message, expected = (
+                    f"there is no field {quoted(field)} to map a column to",
+                    f"one of: {', '.join(known)}",
+                )
+                self.diagnostics.add("E169", message, span, expected=expected, hints=did_you_mean(field, known))
+            elif index is None:
+                known = [header for _, header in self.headers]
+                message = f"there is no column {quoted(heading)} for {quoted(field)} in {self.table.name}"
+                hints = did_you_mean(heading, known)
+                self.diagnostics.add(
+                    "E169", message, span or self.table.span(), expected=f"one of: {', '.join(known)}", hints=hints
+                )
+            else:
+                found[index] = meaning
+        return found
+
+    def _place(self, index: int) -> Span:
+        return self.table.place(self.row, index)
+
+    def _note_unknown(self, index: int, header: str) -> None:
+        known = self.names.titles
+        self.diagnostics.add(
+            "E140",
+            f"unknown column {quoted(header)}",
+            self._place(index),
+            expected=f"one of: {', '.join(known)}; or a remark, whose header begins with '#'",
+            hints=did_you_mean(
+                header.casefold(), [*known, *(key for keys in self.names.aliases.values() for key in keys)]
+            ),
+        )
+
+    def _note_near(self, index: int, header: str) -> None:
+        """Warn of a heading that is probably a known one with a typing error."""
+        given = {path[0] for path, _ in self.columns} | self.exact
+        near = nearest_field(header, self.names, given)
+        if near:
+            message = f"column {quoted(header)} is no known field, and is shown by itself"
+            self.diagnostics.add("W161", message, self._place(index), hints=[f"did you mean '{near}'?"])
+
+    def _note_unsuitable(self, index: int, header: str, meaning: Meaning) -> None:
+        what = "numbers of copies" if meaning.path == ("copies",) else f"values of {quoted(meaning.path[0])}"
+        if meaning.shape and (meaning.shape.is_picture or meaning.shape.is_icon):
+            what = "pictures" if meaning.shape.is_picture else "icons of the game"
+        message = f"column {quoted(header)} holds no {what}, and is shown by itself"
+        self.diagnostics.add("W163", message, self._place(index))
+
+    def _note_ids(self, index: int, header: str, cells: Sequence[Cell]) -> None:
+        texts = [str(cell).strip() for cell in cells]
+        twice = next(text for text in texts if texts.count(text) > 1)
+        message = f"column {quoted(header)} is left out, since it holds {quoted(twice)} twice; ids are made from names"
+        self.diagnostics.add("W164", message, self._place(index))
+
+
+def _technical() -> Collection[str]:
+    """Return the headings, normalized, by which other tools draw."""
+    return frozenset(map(normalized, usual_headings()["left_out"].words))
 
 
 def note_missing(
-    table: Table, row: TableRow, columns: Sequence[Column], model: type[BaseModel], diagnostics: Collector
+    table: Table,
+    row: TableRow,
+    columns: Sequence[Column],
+    model: type[BaseModel],
+    diagnostics: Collector,
+    *,
+    numbered: bool = False,
 ) -> None:
     """Note E142 for each field that every value needs and for which there is no column.
 
     Args:
         table: The table.
-        row: Its row of headers.
+        row: Its row of headings.
         columns: Its columns.
         model: Model of the rows.
         diagnostics: Receives the errors, in the words of those that the model would cause.
+        numbered: Whether rows without a name get one.
     """
-    given = {column.path[0] for column in columns}
-    headers = [_words(cell) for cell in row.cells if cell is not None]
+    given = {column.path[0] for column in columns} | ({"name"} if numbered else set())
+    headers = [words_of(cell) for cell in row.cells if cell is not None]
     for name, field in model.model_fields.items():
         key = yaml_key(name)
         if field.is_required() and key not in given:
-            others = [header for header in _other_headers(model, key) if normalized(header) != normalized(key)]
+            others = [header for header in other_headers(model, key) if normalized(header) != normalized(key)]
             expected = f"a column with this header{', or one of: ' if others else ''}{', '.join(others[:_LISTED])}"
             meant = next(iter(did_you_mean(key, [header.casefold() for header in headers])), "")
             hints = [f"is it the column {meant.removeprefix('did you mean ').rstrip('?')}?"] if meant else []
+            free = next((column.header for column in columns if column.shape is None), "") or (headers or [key])[0]
+            hints.append(
+                f"say which column it is: --column {key}={quoted(free)}, or 'columns: {{{key}: ...}}' in a deck"
+            )
             diagnostics.add(
                 "E142", f"there is no column {quoted(key)}", table.span(row.line), expected=expected, hints=hints
             )
 
 
-def _other_headers(model: type[BaseModel], key: str) -> Iterator[str]:
-    """Yield the other headers that stand for a field."""
-    for name, field in model.model_fields.items():
-        if yaml_key(name) == key:
-            yield from _stated_headers(field)
-    for keys, words in _ALIASES:
-        if key in keys:
-            yield from words.split(", ")
-
-
-def _words(cell: object) -> str:
+def words_of(cell: object) -> str:
+    """Return the text of a heading with single spaces."""
     return " ".join(str(cell).split())
-
-
-def _without_doubles(table: Table, row: TableRow, columns: Iterable[Column], diagnostics: Collector) -> list[Column]:
-    """Return the columns without those whose key an earlier one gives (E139)."""
-    first: dict[tuple[tuple[str, ...], str], Column] = {}
-    for column in columns:
-        earlier = first.setdefault((column.path, column.language), column)
-        if earlier is not column:
-            same = normalized(earlier.header) == normalized(column.header)
-            key = ".".join(column.path)
-            message = (
-                f"column {quoted(column.header)} is there twice"
-                if same
-                else f"columns {quoted(earlier.header)} and {quoted(column.header)} both give {quoted(key)}"
-            )
-            diagnostics.add(
-                "E139",
-                message,
-                table.place(row, column.index),
-                hints=["rename one of them, or begin its header with '#' to make it a remark"],
-                notes=[("first column", table.place(row, earlier.index))],
-            )
-    return list(first.values())
-
-
-@dataclass(frozen=True, slots=True)
-class _Names:
-    """The headers that a model knows.
-
-    Attributes:
-        fields: Key and shape of each field, by normalized key.
-        aliases: Key that another header stands for, by normalized header: those that the game states, and usual words.
-        titles: The keys, for messages.
-    """
-
-    fields: Mapping[str, tuple[str, Shape]]
-    aliases: Mapping[str, str]
-    titles: Sequence[str]
-
-
-@cache
-def _names(model: type[BaseModel]) -> _Names:
-    """Return the headers that a model knows."""
-    model.model_rebuild()
-    fields: dict[str, tuple[str, Shape]] = {}
-    for name, field in model.model_fields.items():
-        shape = shape_of(field.annotation, field.metadata)
-        fields[normalized(yaml_key(name))] = (yaml_key(name), shape)
-    aliases: dict[str, str] = {}
-    for name, field in model.model_fields.items():
-        for other in _stated_headers(field):
-            if normalized(other) not in fields:
-                aliases.setdefault(normalized(other), yaml_key(name))
-    for keys, words in _ALIASES:
-        target = next((fields[key][0] for key in keys if key in fields), None)
-        for word in (*keys, *words.split(", ")):
-            if target and normalized(word) not in fields:
-                aliases.setdefault(normalized(word), target)
-    return _Names(fields, aliases, [yaml_key(name) for name in model.model_fields])
-
-
-def _stated_headers(field: FieldInfo) -> Iterator[str]:
-    """Yield the other headers that a game states for a field."""
-    for mark in (*field.metadata, *marks_in(field.annotation)):
-        if isinstance(mark, Headers):
-            yield from mark.words
-
-
-def _find_field(header: str, names: _Names, taken: Collection[str]) -> tuple[tuple[str, ...], str, Shape] | None:
-    """Return path, language and shape of the field that a header means; None if the model has no such field.
-
-    Args:
-        header: The header.
-        names: The headers that the model knows.
-        taken: Normalized headers of the table; a usual word does not stand for a field that has its own column.
-    """
-    key = normalized(header)
-    if key in names.fields:
-        name, shape = names.fields[key]
-        return (name,), "", shape
-    alias = names.aliases.get(key)
-    if alias and normalized(alias) not in taken:
-        return (alias,), "", names.fields[normalized(alias)][1]
-    if "." in header:
-        first, _, rest = header.partition(".")
-        outer = _find_field(first.strip(), names, taken)
-        for model in outer[2].models if outer else ():
-            inner = _find_field(rest.strip(), _names(model), ())
-            if outer and inner:
-                return (*outer[0], *inner[0]), inner[1], inner[2]
-    text, language = split_language(header)
-    if language:
-        outer = _find_field(text, names, taken)
-        if outer and outer[2].is_localized and not outer[1]:
-            return outer[0], language, outer[2]
-    if key == "focus":  # the point of the picture that stays in view
-        picture = next((name for name in ("art", "image", "picture") if name in names.fields), None)
-        return _find_field(f"{picture}.focus", names, taken) if picture else None
-    return None
-
-
-def _other_field(header: str, languages: Collection[str]) -> tuple[tuple[str, ...], str, None] | None:
-    """Return path and language of a column that becomes another field; None if its header has no letters or digits."""
-    text, language = split_language(header)
-    if language in languages:
-        header = text
-    else:
-        language = ""
-    key = re.sub(r"\W+", "_", header.casefold()).strip("_")
-    if not key:
-        return None
-    return (key if not key[0].isdigit() else f"n{key}",), language, None
-
-
-def split_language(header: str) -> tuple[str, str]:
-    """Return a header such as `name.pt` or `name (pt)` without its language, and the code; empty if it names none."""
-    match = _LANGUAGE_SUFFIX.fullmatch(header)
-    return (match[1], _language_code(match[2] or match[3])) if match else (header, "")
-
-
-def _language_code(text: str) -> str:
-    """Return a language code in its usual form, such as `pt-BR` for `PT_br`."""
-    language, _, country = text.replace("_", "-").partition("-")
-    code = f"{language.lower()}-{country.upper()}" if country else language.lower()
-    return code if LANGUAGE_CODE.fullmatch(code) else text

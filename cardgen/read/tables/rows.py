@@ -7,20 +7,23 @@ from collections.abc import Sequence
 from pydantic import BaseModel
 
 from cardgen.read.tables.cells import read_cell
+from cardgen.read.tables.context import ListContext
 from cardgen.read.tables.headers import Column, find_header_row, note_missing, read_headers
+from cardgen.read.tables.model_names import model_names
+from cardgen.read.tables.naming import needs_names, number_nameless, with_names
 from cardgen.read.tables.table import Table, TableRow
 from cardgen.report.diagnostics import Collector, quoted
-from cardgen.report.source import Node, RowNode, TableColumn
+from cardgen.report.source import Node, RowNode, Span, TableColumn
 
 
-def read_rows(table: Table, model: type[BaseModel], languages: Sequence[str], diagnostics: Collector) -> list[RowNode]:
+def read_rows(table: Table, model: type[BaseModel], context: ListContext, diagnostics: Collector) -> list[RowNode]:
     """Return the rows of a table below its headers; blank rows and rows with nothing but remarks are left out.
 
     Args:
         table: The table.
         model: Model of the rows.
-        languages: Codes of the languages of the deck; the first is that of texts whose column names no language.
-        diagnostics: Receives the errors E137, E139 to E141, E143 and E144, and the warnings W151 and W153.
+        context: What the list is read with.
+        diagnostics: Receives the errors E137, E139 to E144 and E169, and the warnings W151, W153 and W160 to W164.
     """
     if not table.rows:
         message = f"{table.name} is empty"
@@ -28,12 +31,21 @@ def read_rows(table: Table, model: type[BaseModel], languages: Sequence[str], di
         return []
     at = find_header_row(table, model)
     head, body = table.rows[at], _fill_merged(table, table.rows[at + 1 :], diagnostics)
-    columns = read_headers(table, head, model, languages, diagnostics)
+    columns = read_headers(table, head, model, context, diagnostics)
+    is_numbered = False
     if body:
-        note_missing(table, head, columns, model, diagnostics)
-    reader = _RowReader(table, head, columns, languages, diagnostics)
+        columns = with_names(table, head, body, columns, model, diagnostics)
+        is_numbered = needs_names(model)
+        note_missing(table, head, columns, model, diagnostics, numbered=is_numbered)
+    reader = _RowReader(table, head, columns, model, context.languages, diagnostics)
     rows = [row for cells in body if (row := reader.read(cells))]
-    if not body:
+    for place in reader.left_out.values():
+        message = f"{table.name} has a column without a heading, which is left out"
+        hint = "give it a heading to have it on the cards"
+        diagnostics.add("W164", message, place, hints=[hint])
+    if is_numbered:
+        number_nameless(rows, columns, context, diagnostics)
+    if not body or not (rows or diagnostics.has_errors):
         diagnostics.add("E137", f"{table.name} has no row below its headers", table.span(head.line))
     return rows
 
@@ -46,14 +58,22 @@ class _RowReader:
     """Reads the rows of one table."""
 
     def __init__(
-        self, table: Table, head: TableRow, columns: Sequence[Column], languages: Sequence[str], diagnostics: Collector
+        self,
+        table: Table,
+        head: TableRow,
+        columns: Sequence[Column],
+        model: type[BaseModel],
+        languages: Sequence[str],
+        diagnostics: Collector,
     ) -> None:
         self.table = table
+        self.width = len(head.cells) if model_names(model).is_open else 0
         self.diagnostics = diagnostics
         self.columns = columns
         self.header_span = table.span(head.line)
         self.headed = {index for index, cell in enumerate(head.cells) if cell is not None}
         self.by_key = {column.path[0]: TableColumn(column.header, column.index + 1) for column in reversed(columns)}
+        self.left_out: dict[int, Span] = {}
         self.fault_lines = {line for line, _ in table.faults}
         self.pictures = [column.path[0] for column in columns if len(column.path) == 2 and column.path[1] == _FOCUS]
         with_language = {column.path for column in columns if column.language}
@@ -120,7 +140,11 @@ class _RowReader:
 
     def _note_headerless(self, row: TableRow) -> None:
         for index, cell in enumerate(row.cells):
-            if cell is not None and index not in self.headed:
+            if cell is None or index in self.headed:
+                continue
+            if index < self.width:  # a number of the row, or a note beside the table; no cut text, which goes further
+                self.left_out.setdefault(index, self.table.place(row, index))
+            else:
                 self.diagnostics.add(
                     "E141",
                     f"value {quoted(cell)} is in a column without a header",

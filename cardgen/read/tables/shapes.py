@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
 from cardgen.model.deck import LocalizedText
-from cardgen.plugin.schema import IS_TEXT
+from cardgen.plugin.schema import IS_ICON, IS_PICTURE, IS_TEXT
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,8 @@ class Shape:
         item: Shape of the items, if it is a list.
         models: Models of the mappings that it accepts.
         is_mapping: Whether it accepts mappings, with or without a model.
+        is_picture: Whether it is the path of a picture.
+        is_icon: Whether it is the name of an icon.
     """
 
     is_localized: bool = False
@@ -32,6 +34,8 @@ class Shape:
     item: Shape | None = None
     models: tuple[type[BaseModel], ...] = ()
     is_mapping: bool = False
+    is_picture: bool = False
+    is_icon: bool = False
 
     @property
     def is_text(self) -> bool:
@@ -44,7 +48,7 @@ class Shape:
         return self.is_mapping or (self.item is not None and (self.item.is_nested or self.item.item is not None))
 
 
-def shape_of(annotation: Any, metadata: Iterable[Any] = ()) -> Shape:
+def shape_of(annotation: Any, metadata: Sequence[Any] = ()) -> Shape:
     """Return the shape that an annotation states.
 
     Args:
@@ -53,6 +57,8 @@ def shape_of(annotation: Any, metadata: Iterable[Any] = ()) -> Shape:
     """
     if IS_TEXT in metadata or annotation is LocalizedText:
         return Shape(is_localized=True)
+    if IS_PICTURE in metadata or IS_ICON in metadata:
+        return replace(shape_of(annotation), is_picture=IS_PICTURE in metadata, is_icon=IS_ICON in metadata)
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         return shape_of(arguments[0], arguments[1:])
@@ -61,9 +67,7 @@ def shape_of(annotation: Any, metadata: Iterable[Any] = ()) -> Shape:
         return parts if origin in (Union, types.UnionType) else Shape(item=parts)
     if origin is Literal:
         return Shape(words=tuple(word for word in arguments if isinstance(word, str | int)))
-    if dict in (origin, annotation):
-        return Shape(is_mapping=True)
-    return _plain_shape(annotation)
+    return Shape(is_mapping=True) if dict in (origin, annotation) else _plain_shape(annotation)
 
 
 def marks_in(annotation: Any) -> Iterator[Any]:
@@ -99,6 +103,8 @@ def _union(shapes: Iterable[Shape]) -> Shape:
         item=_union(items) if items else None,
         models=tuple(_unique(model for part in parts for model in part.models)),
         is_mapping=any(part.is_mapping for part in parts),
+        is_picture=any(part.is_picture for part in parts),
+        is_icon=any(part.is_icon for part in parts),
     )
 
 

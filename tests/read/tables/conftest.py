@@ -9,6 +9,7 @@ from openpyxl import Workbook
 from pydantic import ConfigDict
 
 from cardgen.plugin.schema import Headers, Identifier, LocalText, Model, PicturePath
+from cardgen.read.tables.context import ListContext
 from cardgen.read.tables.files import open_spreadsheet
 from cardgen.read.tables.rows import read_rows
 from cardgen.report.diagnostics import Collector
@@ -75,7 +76,7 @@ def read(tmp_path: Path) -> Callable[..., Read]:
         rows: list[RowNode] = []
         if spreadsheet := open_spreadsheet(path, path.name, found):
             table = spreadsheet.table(spreadsheet.first, found)
-            rows = read_rows(table, model, ("en", "pt"), found) if table else []
+            rows = read_rows(table, model, ListContext(("en", "pt")), found) if table else []
         return Read(rows, [str(item) for item in found.items], [item.expected for item in found.items])
 
     return read

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from cardgen.pipeline.deck_file import list_models, read_deck
 from cardgen.pipeline.games import find_game
+from cardgen.read.tables.context import ListContext
 from cardgen.read.tables.files import spreadsheet_from
 from cardgen.read.tables.formats import FORMATS
 from cardgen.read.tables.rows import read_rows
@@ -43,7 +44,9 @@ def tables(text, suffix):
 
 def values(text, suffix, model=AnyCard):
     found = Collector()
-    lists = {name: read_rows(table, model, ("en",), found) for name, table in tables(text, suffix)[0].items()}
+    lists = {
+        name: read_rows(table, model, ListContext(("en",)), found) for name, table in tables(text, suffix)[0].items()
+    }
     assert not found.has_errors, found.items
     return {name: [row.plain() for row in rows] for name, rows in lists.items()}
 
@@ -150,7 +153,7 @@ def test_any_json_value_gives_rows_or_a_reason(value):
     rows = []
     model = list_models(find_game("cards"))["cards"]
     for name in spreadsheet.sheets if spreadsheet else ():
-        rows += read_rows(spreadsheet.table(name, found), model, ("en",), found)
+        rows += read_rows(spreadsheet.table(name, found), model, ListContext(("en",)), found)
     assert rows or found.has_errors
 
 

@@ -5,6 +5,7 @@ import datetime
 import pytest
 
 from cardgen.plugin.schema import Model
+from cardgen.read.tables.context import ListContext
 from cardgen.read.tables.rows import read_rows
 from cardgen.read.tables.table import Table, TableRow
 from cardgen.report.diagnostics import Collector
@@ -225,6 +226,6 @@ def test_a_cell_that_knows_its_place_is_reported_there():
     head = TableRow(1, ["name", "cost", "wings"], [Span("c.json", 1, 3), Span("c.json", 1, 20), Span("c.json", 1, 30)])
     body = TableRow(1, ["Dawn", "two", None], [Span("c.json", 1, 10), Span("c.json", 1, 27), Span("c.json", 1, 1)])
     found = Collector()
-    (row,) = read_rows(Table("c.json", rows=[head, body]), Card, ("en",), found)
+    (row,) = read_rows(Table("c.json", rows=[head, body]), Card, ListContext(("en",)), found)
     assert row.span == Span("c.json", 1, 10) and row.value["cost"].span == Span("c.json", 1, 27)
     assert [(item.code, item.span) for item in found.items] == [("E140", Span("c.json", 1, 30))]

@@ -1,0 +1,120 @@
+"""Give names to the rows of a list without names: the texts of its first short column, or numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pydantic import BaseModel
+
+from cardgen.plugin.schema import yaml_key
+from cardgen.read.tables.column_values import can_name, is_text, samples
+from cardgen.read.tables.context import ListContext
+from cardgen.read.tables.headers import Column
+from cardgen.read.tables.model_names import model_names
+from cardgen.read.tables.table import Table, TableRow
+from cardgen.read.tables.typing_errors import nearest_field
+from cardgen.report.diagnostics import Collector, quoted
+from cardgen.report.source import Node, RowNode
+
+NAME = "name"
+_NO_NAMES = frozenset({"copies", "face", "back", "id", "flavor"})
+_CARD = {"en": "Card", "pt": "Carta", "de": "Karte", "es": "Carta", "fr": "Carte", "it": "Carta"}
+_MOST_EMPTY = 4  # of so many rows, more than one without a name is no slip
+
+
+def needs_names(model: type[BaseModel]) -> bool:
+    """Return whether the values of a list must have a name, and may have other fields than those of the model."""
+    names = model_names(model)
+    key = next(
+        (name for name, field in model.model_fields.items() if yaml_key(name) == NAME and field.is_required()), ""
+    )
+    return names.is_open and bool(key) and names.fields[NAME][1].is_localized
+
+
+def with_names(
+    table: Table,
+    head: TableRow,
+    body: Sequence[TableRow],
+    columns: Sequence[Column],
+    model: type[BaseModel],
+    diagnostics: Collector,
+) -> list[Column]:
+    """Return the columns, one of which gives the names if none did.
+
+    Args:
+        table: The table.
+        head: Its row of headings.
+        body: The rows below it.
+        columns: The columns.
+        model: Model of the rows.
+        diagnostics: Receives W160.
+    """
+    if not needs_names(model) or any(column.path[0] == NAME for column in columns):
+        return [*columns]
+    chosen = _naming_column(body, columns, model)
+    hint = "choose a column: --column name=HEADING, or 'columns: {name: HEADING}' in a deck"
+    if chosen is None:
+        message = f"{table.name} has no column of names, so the cards are numbered: 'Card 1' and so on"
+        diagnostics.add("W160", message, table.span(head.line), hints=[hint])
+        return [*columns]
+    message = f"{table.name} has no column 'name', so column {quoted(chosen.header)} gives the names"
+    diagnostics.add("W160", message, table.place(head, chosen.index), hints=[hint])
+    shape = model_names(model).fields[NAME][1]
+    return [
+        replace(column, path=(NAME,), shape=shape, is_chosen=True) if column is chosen else column for column in columns
+    ]
+
+
+def _naming_column(body: Sequence[TableRow], columns: Sequence[Column], model: type[BaseModel]) -> Column | None:
+    """Return the column whose texts can be names: one that is probably meant, or else the first short one."""
+    free = [
+        column
+        for column in columns
+        if len(column.path) == 1
+        and not column.is_mapped
+        and column.path[0] not in _NO_NAMES
+        and not (column.shape and (column.shape.is_picture or column.shape.is_icon))
+    ]
+    cells = {column.index: samples(body, column.index) for column in free}
+    texts = [column for column in free if cells[column.index] and is_text(cells[column.index])]
+    names = model_names(model)
+    if meant := next((column for column in texts if nearest_field(column.header, names, ()) == NAME), None):
+        return meant
+    is_only = len(texts) == 1
+    return next((column for column in texts if can_name(cells[column.index], of_any_length=is_only)), None)
+
+
+def number_nameless(
+    rows: Sequence[RowNode], columns: Sequence[Column], context: ListContext, diagnostics: Collector
+) -> None:
+    """Give numbers to rows without a name, unless a few are without one in a list of names, which is a slip (E202).
+
+    Args:
+        rows: The rows, which receive the names.
+        columns: The columns of the table.
+        context: What the list is read with.
+        diagnostics: Receives W160.
+    """
+    nameless = [(number, row) for number, row in enumerate(rows, 1) if NAME not in _values(row)]
+    named = next((column for column in columns if column.path[0] == NAME), None)
+    is_stated = named is not None and not named.is_chosen
+    if not nameless or (is_stated and (len(nameless) < 2 or _MOST_EMPTY * len(nameless) < len(rows))):
+        return
+    if named:
+        number, first = nameless[0]
+        count = "1 row has" if len(nameless) == 1 else f"{len(nameless)} rows have"
+        message = f"{count} no name in column {quoted(named.header)}: numbered, as in 'Card {number}'"
+        diagnostics.add("W160", message, first.cell_span(NAME))
+    languages = [language for language in context.languages if language in _CARD]
+    for number, row in nameless:
+        if languages and len(languages) == len(context.languages):
+            texts = {language: Node(f"{_CARD[language]} {number}", row.span) for language in languages}
+            _values(row)[NAME] = Node(texts, row.span)
+        else:
+            _values(row)[NAME] = Node(f"{_CARD['en']} {number}", row.span)
+
+
+def _values(row: RowNode) -> dict[str, Node]:
+    assert isinstance(row.value, dict)
+    return row.value

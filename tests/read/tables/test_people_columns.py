@@ -1,0 +1,158 @@
+"""Columns as people write them: any heading, no required column, and words that mean a field only if the values do."""
+
+from typing import Any
+
+import pytest
+
+from cardgen.pipeline.deck_file import list_models
+from cardgen.pipeline.games import find_game
+from cardgen.read.tables.context import ListContext, StatedColumn
+from cardgen.read.tables.rows import read_rows
+from cardgen.read.tables.table import Table, TableRow
+from cardgen.report.diagnostics import Collector
+
+
+def read(lines: list[list[Any]], **context: Any) -> tuple[list[dict[str, Any]], list[str]]:
+    """The values of a list of the game `cards`, and what is reported."""
+    game = find_game("cards")
+    assert game
+    rows = [TableRow(line, cells) for line, cells in enumerate(lines, 1)]
+    found = Collector()
+    nodes = read_rows(
+        Table("cards.csv", rows=rows),
+        list_models(game)["cards"],
+        ListContext(**{"languages": ("en",), **context}),
+        found,
+    )
+    values: list[Any] = [node.plain() for node in nodes]
+    return values, [str(item).removeprefix("cards.csv:") for item in found.items]
+
+
+NAMES = [
+    ("the first short text", ["Type", "Level"], [["Thief", "1"], ["Spy", "2"]], "Thief"),
+    ("not a long text", ["Story", "Hero"], [["A long story about a thief, told at night.", "Thief"]], "Thief"),
+    ("not a repeated text", ["Team", "Hero"], [["red", "Thief"], ["red", "Spy"], ["red", "Cook"]], "Thief"),
+    ("a long text if it is the only one", ["Prompt"], [["Why did the thief of Baghdad cross the road?"]], "Why did"),
+    ("what is nearly called name", ["Type", "nmae"], [["Rogue", "Thief"], ["Agent", "Spy"]], "Thief"),
+    ("a number without any text", ["value", "color"], [["2", "#ff0000"], ["3", "#ff0000"]], {"en": "Card 1"}),
+    (
+        "a number where suits repeat",
+        ["suit", "rank"],
+        [["hearts", "2"], ["hearts", "3"], ["hearts", "4"]],
+        {"en": "Card 1"},
+    ),
+]
+
+
+def test_a_list_without_names_gets_them():
+    for why, headings, body, expected in NAMES:
+        values, found = read([headings, *body])
+        name = values[0]["name"]
+        assert name.startswith(expected) if isinstance(expected, str) else name == expected, why
+        assert sum("warning[W160]" in item for item in found) == 1, why
+        assert not [item for item in found if "error" in item], why
+
+
+def test_many_rows_without_a_name_are_numbered_and_one_is_a_slip():
+    values, found = read([["name", "text"], ["Dawn", "x"], [None, "y"], [None, "z"]])
+    assert [value["name"] for value in values] == ["Dawn", {"en": "Card 2"}, {"en": "Card 3"}]
+    assert found == ["3: warning[W160]: 2 rows have no name in column 'name': numbered, as in 'Card 2'"]
+    values, found = read([["name", "text"], ["Dawn", "x"], [None, "y"]])
+    assert "name" not in values[1] and not found
+
+
+def test_usual_headings_in_many_languages():
+    for heading, key in {
+        "Anzahl": "copies", "Quantidade": "copies", "Cantidad": "copies", "Quantité": "copies", "Duplication": "copies",
+        "Titre": "name", "Título": "name", "Kartenname": "name", "Nome": "name", "Bild": "art", "Imagem": "art",
+        "Regeltext": "text", "Descrição": "text", "Testo": "text", "Tipo": "type", "Art": "type", "Zitat": "flavor",
+    }.items():  # fmt: skip
+        cell = {"copies": "2", "art": "a.png"}.get(key, "Word")
+        value = read([["name" if key != "name" else "cost", heading], ["Dawn", cell]])[0][0]
+        assert key in value, heading
+
+
+MEANT = [
+    ("copies", "Number", ["3", "1", "2"], "copies"),
+    ("the numbers of the cards", "Number", ["1", "2", "3"], "number"),
+    ("words", "Count", ["a noble one", "a poor one"], "count"),
+    ("copies with a sign", "Qty", ["3x", "x2"], "copies"),
+    ("templates", "Face", ["own.svg.j2", "own.svg.j2"], "face"),
+    ("no templates", "Face", ["smiling", "grim"], "face_"),
+    ("pictures", "Image", ["a.png", "b.png"], "art"),
+    ("names of pictures", "Image", ["ogre", "elf"], "art"),
+    ("descriptions of pictures", "Image", ["An ogre in a cave", "An elf"], "image"),
+    ("the text behind a card", "Back", ["Lisbon", "Porto"], "back_"),
+    ("pictures of backs", "Back", ["a.png", "b.png"], "back"),
+    ("icons", "Symbol", ["sun", "moon"], "icon"),
+    ("pictures as symbols", "Symbol", ["a/sun.png", "a/moon.png"], "art"),
+    ("Spanish names", "Nombre", ["Alba", "Ocaso"], "name"),
+    ("French copies", "Nombre", ["3", "3"], "copies"),
+]
+
+
+def test_a_word_means_a_field_only_if_the_values_do():
+    for why, heading, cells, key in MEANT:
+        first = "cost" if key == "name" else "name"
+        values, found = read([[first, heading], *([f"Card {cell}", cell] for cell in cells)])
+        assert key in values[0], (why, values)
+        assert not [item for item in found if "error" in item], why
+
+
+def test_any_heading_is_a_column():
+    headings = [
+        "name",
+        "\u2694\ufe0f",
+        '"',
+        "Player's choice",
+        "2nd",
+        "\u4ef7\u683c",
+        "?",
+        "model_config",
+        "copy",
+        "__class__",
+        "a.b",
+    ]
+    values, found = read([headings, ["Dawn", *map(str, range(1, len(headings)))]])
+    assert list(values[0].values()) == ["Dawn", *range(1, len(headings))]
+    assert {"\u2694\ufe0f", "player_s_choice", "n2nd", "\u4ef7\u683c", "?", "copy", "class", "a_b"} <= {*values[0]}
+    assert found == []
+
+
+def test_two_columns_for_one_field_are_both_there():
+    values, found = read([["qty", "count", "name", "HP!", "HP?"], ["2", "5", "Dawn", "1", "2"]])
+    assert values == [{"copies": 2, "count": 5, "name": "Dawn", "hp": 1, "hp_2": 2}]
+    assert found == ["1: warning[W162]: columns 'qty' and 'count' both give 'copies'; the second is shown by itself"]
+
+
+def test_a_heading_that_is_nearly_known_is_told():
+    for heading, near in {
+        "coppies": "copies", "Tpye": "type", "flavr": "flavor", "Descripton": "description",
+        "names": "", "text2": "", "Level": "", "Home": "", "Power": "", "Range": "",
+    }.items():  # fmt: skip
+        _, found = read([["name", heading], ["Dawn", "3"]])
+        assert bool(found) == bool(near), (heading, found)
+        if near:
+            assert found == [f"1: warning[W161]: column '{heading}' is no known field, and is shown by itself"], heading
+
+
+def test_what_is_no_content_is_left_out():
+    values, found = read(
+        [["name", "frontTemplate", None, "id"], ["Dawn", "Main", "1", "x"], ["Dusk", "Main", "2", "x"]]
+    )
+    assert values == [{"name": "Dawn"}, {"name": "Dusk"}]
+    assert [item.split(": ")[1] for item in found] == ["warning[W164]"] * 3
+
+
+def test_a_mapping_names_columns():
+    columns = {"name": StatedColumn("type"), "text": StatedColumn("Rules"), "might": StatedColumn("Name")}
+    values, found = read([["Name", "Type", "Rules"], ["5", "Thief", "Steal."]], columns=columns)
+    assert (values, found) == ([{"might": 5, "name": "Thief", "text": "Steal."}], [])
+    _, found = read([["Name", "Type"], ["5", "Thief"]], columns={"name": StatedColumn("Tpye")})
+    assert found[0] == " error[E169]: there is no column 'Tpye' for 'name' in the table"
+
+
+@pytest.mark.parametrize("heading", ["E", "x" * 200, ".", "((("])
+def test_odd_headings_in_no_known_list(heading):
+    values, _ = read([[heading], ["Dawn"]])
+    assert values == [{"name": "Dawn"}]
