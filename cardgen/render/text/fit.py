@@ -130,6 +130,7 @@ class _TextFitter:
         self._fontbook = shaper.fontbook
         paragraphs = shaper.shape_paragraphs(inlines)
         self._is_complex = shaper.is_complex
+        self._has_letters = any(character.isalpha() for character in plain_text(inlines))
         self.metrics = shaper.fontbook.metrics(style.regular)
         if shaper.is_complex:
             self.metrics = self._grown(self.metrics, [segment for paragraph in paragraphs for segment in paragraph])
@@ -177,7 +178,8 @@ class _TextFitter:
         if room <= 0:
             return True
         count = sum(paragraph.min_line_count(room) for paragraph in self._paragraphs)
-        height = self.metrics.cap_height + (count - 1) * leading + self._gaps
+        first = self.metrics.cap_height if self._has_letters else 0.0  # a number alone takes no more than its ink
+        height = first + (count - 1) * leading + self._gaps
         return height > self._box.height / size + _TOLERANCE
 
     def _broken(self, size: Mm) -> list[Sequence[Line]]:

@@ -1,5 +1,8 @@
+import math
+from itertools import pairwise
+
 import pytest
-from hypothesis import given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from cardgen.geometry.units import Rect
@@ -57,6 +60,78 @@ def test_more_height_never_makes_text_smaller(inlines, width, height, more) -> N
             return 0.0
 
     assert size(height) <= size(height + more)
+
+
+def height_taken(block: FittedText, style, valign: str) -> float:
+    """What the rules of vertical alignment ask of a box, from where the lines and their ink came out, mm.
+
+    At the top the box holds everything from the ascenders down to the deepest ink; at the bottom down to the
+    descenders; in the middle whatever is centred, and as much air above and below as the ink of the other side takes.
+    """
+    ys = baselines(block)
+    inks = {
+        y: [
+            (ink.top * item.size, -ink.bottom * item.size)
+            for item in block.items
+            if isinstance(item, TextSpan) and item.y == y
+            for ink in (BOOK.ink(item.font, word) for word in item.words)
+        ]
+        for y in (ys[0], ys[-1])
+    }
+    between, depth = ys[-1] - ys[0], max(below for _, below in inks[ys[-1]])
+    metrics = BOOK.metrics(style.regular)
+    if valign == "top":
+        return metrics.ascent * block.size + between + depth
+    if valign == "bottom":
+        return (metrics.ascent + metrics.descent) * block.size + between
+    above, below = metrics.cap_height * block.size, 0.0
+    if len(ys) == 1 and not any(c.isalpha() for i in block.items for w in i.words for c in w.text):
+        above, below = max(top for top, _ in inks[ys[0]]), depth
+    over = max(top for top, _ in inks[ys[0]]) - above
+    return above + below + between + 2 * max(depth - below, over, 0.0)
+
+
+deep_texts = st.lists(st.text("apqgyjÇÁfn41", min_size=1, max_size=7), min_size=1, max_size=12).map(" ".join)
+
+
+@settings(max_examples=300)
+@given(
+    st.lists(deep_texts, min_size=1, max_size=3).map("\n".join),
+    aligns,
+    st.sampled_from(["top", "middle", "bottom"]),
+    st.sampled_from([(0.0, 1.2, 0.0), (0.05, 1.05, 0.0), (0.0, 1.05, 1.3), (0.12, 1.0, 0.0), (-0.02, 1.2, 0.4)]),
+    st.sampled_from([("none", 0.0), ("shrink", 0.0), ("shrink", 1.5)]),
+    st.floats(8, 40),
+)
+@example("gypj", "left", "middle", (0.0, 1.2, 0.0), ("none", 0.0), 30)
+@example("41", "center", "middle", (0.0, 1.2, 0.0), ("shrink", 1.5), 30)
+@example("Ç\nÁ", "right", "top", (0.12, 1.0, 0.0), ("shrink", 0.0), 30)
+def test_text_fits_the_height_that_it_takes_and_nothing_lower(text, align, valign, spaces, fitting, width) -> None:
+    fit, smallest = fitting
+    tracking, leading, after = spaces
+    style = RULES.changed(tracking=tracking, leading=leading, space_after=after, min_size=smallest)
+    inlines = rich(text)
+
+    def fitted(height: float) -> FittedText | None:
+        try:
+            return fit_text(inlines, style, Rect(2, 3, width, height), align=align, valign=valign, fit=fit,
+                            fontbook=BOOK, icons=icon, language="en")  # fmt: skip
+        except UnlocatedError as error:
+            assert error.code == "E406"
+            return None
+
+    block = fitted(400)
+    assume(block is not None and len(baselines(block)) == block.lines)
+    height = height_taken(block, style, valign)
+    tightest = style.leading if fit == "none" else min(style.leading, 1.05)
+    height -= (block.lines - 1) * (style.leading - tightest) * block.size
+    exact, lower = fitted(height + 1e-5), fitted(height - 0.01)
+    assert exact is not None and (exact.size, exact.lines) == (block.size, block.lines)
+    assert height_taken(exact, style, valign) == pytest.approx(height, abs=1e-4)
+    for upper, following in pairwise(baselines(exact)):
+        gap = (following - upper) / exact.size
+        assert math.isclose(gap, tightest, abs_tol=1e-4) or math.isclose(gap, tightest + after / 2.5, abs_tol=1e-4)
+    assert lower is None or (fit == "shrink" and smallest and lower.size < block.size)
 
 
 def test_text_that_fits_keeps_its_size_and_leading() -> None:
