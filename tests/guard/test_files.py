@@ -76,6 +76,36 @@ def test_the_inner_of_two_confined_folders_counts(home):
     assert not is_file(home / "art" / "up.txt")
 
 
+@pytest.mark.parametrize("beside", ["deck-evil", "deck2", "deck.", "deck ", "dec"])
+def test_a_folder_whose_name_begins_alike_is_another_folder(home, beside, monkeypatch):
+    other = home.parent / beside
+    (other / "out").mkdir(parents=True)
+    (other / "key.txt").write_text("canary")
+    assert not files.is_confined(other / "key.txt") and files.is_confined(home) and files.is_confined(home / "x")
+    (home / "link.txt").symlink_to(other / "key.txt")
+    (home / "out").symlink_to(other / "out")
+    for refused in (lambda: read_bytes(home / "link.txt", 100), lambda: check_target(home / "out")):
+        with pytest.raises(OutsideError):
+            refused()
+    assert not is_file(home / "link.txt") and names_in(home / "out", 9) == []
+    declare_shipped([home])
+    assert files.is_shipped(home / "art") and not files.is_shipped(other / "key.txt")
+    monkeypatch.setattr(files, "_shipped", {os.path.realpath(other)})
+    assert read_bytes(home / "link.txt", 100) == b"canary"
+    monkeypatch.chdir(home.parent)
+    (other / "away").symlink_to("/tmp")
+    with pytest.raises(OutsideError):
+        check_target(other / "away")  # the working folder counts where no confined one does
+    monkeypatch.chdir(home)
+    check_target(other / "away")
+
+
+def test_a_confined_root_is_the_folder_of_everything(home, monkeypatch):
+    monkeypatch.setattr(files, "_confined", {})
+    confine(Path("/"))
+    assert files.is_confined(home / "x") and read_bytes(home / "art" / "sun.txt", 3) == b"sun"
+
+
 def test_what_is_not_confined_is_read_wherever_it_leads(home):
     (home.parent / "link").symlink_to("secret/key.txt")
     assert read_bytes(home.parent / "link", 100) == b"canary"

@@ -13,10 +13,16 @@ def test_pictures_that_are_large_for_their_bytes_have_a_budget():
         budget.spend(MOST_IN_SUM // 2, 1_000)
 
 
-def test_photographs_have_none():
+def test_photographs_take_nothing_from_the_budget():
     budget = PixelBudget()
     for _ in range(1_000):
         budget.spend(12_000_000, 3_000_000)
+    budget.spend(16 * 1_000, 1_000)  # as many pixels as its bytes account for
+    budget.spend(MOST_IN_SUM, 0)  # so all of it is left
+    with pytest.raises(TooManyPixelsError) as caught:
+        budget.spend(16 * 1_000 + 1, 1_000)
+    assert (caught.value.width, caught.value.height, caught.value.most) == (0, 0, MOST_IN_SUM)
+    budget.spend(12_000_000, 3_000_000)
 
 
 def test_a_picture_that_does_not_fit_leaves_room_for_smaller_ones():
