@@ -84,6 +84,25 @@ def test_the_budget_is_kept():
     assert 400 < rounds < 600
 
 
+@pytest.mark.parametrize(("rounds", "finalists"), [(100, 1), (500, 2), (500, 3)])
+def test_each_finalist_gets_its_share_of_what_is_kept_for_the_retest(rounds, finalists):
+    trials = Formula(free(EFFECTS), [0.6], EFFECTS)
+    found = search(trials, rounds=rounds, finalists=finalists)
+    tested = {candidate: len(seeds) for (candidate, _), seeds in trials.played[-1].items()}
+    assert tested.keys() == {UNCHANGED, *found.finalists} and len(found.finalists) == finalists
+    assert set(tested.values()) == {round(0.45 * rounds / (finalists + 1))}
+    before = sum(len(seeds) for block in trials.played[:-1] for seeds in block.values())
+    assert 0.45 * rounds < before <= 0.6 * rounds
+    assert {len(seeds) for seeds in trials.played[0].values()} == {round(0.3 * 0.55 * rounds)}
+
+
+def test_without_a_retest_the_search_has_all_rounds():
+    trials = Formula(free(EFFECTS), [0.6], EFFECTS)
+    assert search(trials, rounds=500, retest=False).retest == {}
+    assert 0.9 * 500 < sum(len(seeds) for block in trials.played for seeds in block.values()) <= 1.1 * 500
+    assert {len(seeds) for seeds in trials.played[0].values()} == {150}
+
+
 def test_two_decks_may_change_and_each_pairing_counts():
     effects = [0.25, 0.25, 0.1, -0.2]
     trials = Formula(free(effects, decks=2), [0.5, 0.0, -0.6], effects)
