@@ -40,6 +40,19 @@ def test_stated_numbers_that_agree_are_no_fault(check, army):
     assert check(army) == []
 
 
+def test_counters_of_other_values_or_another_number_are_not_those_of_the_game(check, army):
+    for faces in ([2, 1], [1, 3], [0, 2], [1], [1, 2, 3], [1, 1], []):
+        army["counters"] = {"faces": faces}
+        assert check(army) == ["E303"], faces
+    for count in (0, 8, 10, 24):
+        army["counters"] = {"count": count, "faces": [1, 2]}
+        assert check(army) == ["E303"], count
+    army["counters"] = {"count": 8, "faces": [2, 1]}
+    assert check(army) == ["E303", "E303"]
+    army["counters"], army["constants"] = {}, {"counters": 10}
+    assert check(army) == ["E303"]
+
+
 def test_one_base_and_one_ability_may_share_an_id(check, army):
     army["abilities"][0]["id"] = army["bases"][0]["id"]
     assert check(army) == []

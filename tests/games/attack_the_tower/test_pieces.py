@@ -41,6 +41,13 @@ def test_sizes_follow_the_card_only_where_cards_lie():
     assert KINDS["board"].size(poker) == KINDS["board"].plan(poker).size
 
 
+def test_counters_show_one_and_two_and_are_nine_with_the_spares(deck):
+    for spares in (0, 15):
+        counters = deck.model_copy(update={"counters": deck.counters.model_copy(update={"spares": spares})})
+        (counter,) = KINDS["counters"].entries(counters)
+        assert (counter.data["faces"], counter.copies, counter.path) == ((1, 2), 9 + spares, ("counters",))
+
+
 def test_base_shows_what_the_game_fixes_and_the_deck_says(deck):
     dojo = KINDS["bases"].entries(deck)[1]
     assert (dojo.id, dojo.path, dojo.copies) == ("dojo", ("bases", 1), 6)
