@@ -78,8 +78,16 @@ def test_each_value_of_a_whole_text_has_its_own_path(value, data):
 
 
 @given(st.text("ab:-[]{}'\"&*|>%@ \n\t#,?!", max_size=40), st.integers(0, 40))
-def test_no_text_breaks_it(text, offset):
-    places_at(text, min(offset, len(text)))
+def test_any_text_has_few_places_and_each_shows_what_is_typed(text, offset):
+    head = text[: min(offset, len(text))]
+    found = places_at(text, len(head))
+    assert found == places_at(head, len(head))  # what follows the cursor does not matter
+    assert len({(place.path, place.is_key) for place in found}) == len(found)
+    for place in found:
+        assert len(place.stated) <= len(place.path) + 1
+        written = {*head}
+        assert all({*str(step)} <= written | {"\n"} or isinstance(step, int) for step in place.path)
+        assert {*place.typed} <= written | {"\n", " "}
 
 
 def test_keys_are_those_of_the_schema_that_are_not_there_yet(assistant):
