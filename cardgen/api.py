@@ -204,8 +204,9 @@ def playtest(
     Args:
         decks: Deck files of one game; a single deck plays against itself.
         options: Options of the playtest; None for the defaults.
-        progress: Called after each round with the number of games played, the number of all games, and the estimate so
-            far as text; before the first round with 0 and what is going to be played.
+        progress: Called after each round with the number of games played, the number of all games, and as text the
+            estimate so far and the time that is left; before the first round with 0, what is going to be played and how long
+            that takes. None tells nothing.
 
     Returns:
         The report: win rates with intervals, findings, and what each card did.
@@ -224,7 +225,7 @@ def playtest(
 
     paths = [decks] if isinstance(decks, str | PathLike) else decks
     with as_cardgen_error():
-        return play_decks([Path(deck) for deck in paths], options or PlaytestOptions(), progress or _ignore)
+        return play_decks([Path(deck) for deck in paths], options or PlaytestOptions(), progress)
 
 
 def balance(
@@ -260,4 +261,4 @@ def balance(
 
     others = [against] if isinstance(against, str | PathLike) else against
     with as_cardgen_error():
-        return balance_decks([Path(one) for one in (deck, *others)], options or BalanceOptions(), progress or _ignore)
+        return balance_decks([Path(one) for one in (deck, *others)], options or BalanceOptions(), progress)

@@ -21,6 +21,8 @@ class _Seen:
 
     any = False
     swallowed = False
+    is_kept = False
+    is_pending = False
 
 
 def install() -> None:
@@ -54,6 +56,39 @@ def handle(handler: Any) -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
+@contextmanager
+def kept_for_games() -> Iterator[None]:
+    """Keep the first Ctrl-C, or request to end, until games are played, so that what is known is reported.
+
+    It is raised as KeyboardInterrupt within `raised_in_games`, at once or as soon as that begins; a second one is raised
+    wherever Python code runs.
+    """
+    before = signal.signal(signal.SIGTERM, _stop) if _is_installed() else None
+    _Seen.is_kept = True
+    try:
+        yield
+    finally:
+        _Seen.is_kept = _Seen.is_pending = False
+        if before is not None:
+            signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def raised_in_games() -> Iterator[None]:
+    """Raise an interrupt that was kept, and those that come meanwhile; see `kept_for_games`."""
+    is_kept, _Seen.is_kept = _Seen.is_kept, False
+    try:
+        if _Seen.is_pending:
+            raise KeyboardInterrupt
+        yield
+    finally:
+        _Seen.is_kept = is_kept and not _Seen.is_pending
+
+
+def _is_installed() -> bool:
+    return signal.getsignal(signal.SIGINT) is _stop
+
+
 def was_stopped() -> bool:
     """Return whether Ctrl-C was pressed, which explains any strange error of a library."""
     return _Seen.any
@@ -68,6 +103,9 @@ def raise_swallowed() -> None:
 def _stop(_signal: int, frame: FrameType | None) -> None:
     """Raise KeyboardInterrupt, but not during an import, since native modules fail if it is interrupted."""
     _Seen.any = True
+    if _Seen.is_kept and not _Seen.is_pending:
+        _Seen.is_pending = True
+        return
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):
             _interrupt_again()

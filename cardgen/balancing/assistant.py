@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 
 from cardgen.balancing.blame import find_blame
+from cardgen.balancing.budget import FEWEST_GAMES, HELD_OUT, games_of, held_out_games, in_time, planned_games
 from cardgen.balancing.conclusions import conclude, is_hopeless
 from cardgen.balancing.deck_numbers import DeckSource, open_source
 from cardgen.balancing.freedom import Freedom, find_freedom
@@ -27,20 +29,16 @@ from cardgen.balancing.search import Found, GameBudget, Search
 from cardgen.balancing.space import UNCHANGED, Candidate, Matchup, Space
 from cardgen.balancing.targets import parse_targets, target_of
 from cardgen.play.matches import name_decks, open_decks
-from cardgen.play.playtests import open_executor
+from cardgen.play.playtests import open_executor, parse_time
 from cardgen.play.simulate.intervals import Interval, Z
 from cardgen.play.simulate.levels import levels_of
-from cardgen.play.simulate.run import QUICK
+from cardgen.play.simulate.pace import Pace
 from cardgen.play.simulate.stage import PlaytestRun, Progress
 from cardgen.play.variants import parse_settings
 from cardgen.plugin.rules.contest import GameRules
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.version import __version__
 
-QUICK_FACTOR = 3
-"""Levels whose games are quick play so many times as many: they cost little, and say what a number does."""
-SLOW_GAMES = 40  # games of each pairing at a held-out level that searches, whose games take seconds
-HELD_OUT = 2  # proposals that are played at the held-out levels
 BLAME = 0.25  # share of the games that are played to find the card to blame, if numbers cannot do it
 MOST_GAMES, MOST_CHANGES, MOST_REACH = 1_000_000, 10, 50
 
@@ -63,6 +61,8 @@ class BalanceOptions:
         jobs: Number of processes; 0: one for each core.
         scheduler: Address of a Dask cluster to play on; empty: this computer.
         rules: Settings of the rules as `name=value`.
+        time: Time in which the report is wanted, such as `5m`; fewer games are played if there is no time for all. Empty:
+            no limit.
     """
 
     level: str = "script,greedy"
@@ -78,6 +78,7 @@ class BalanceOptions:
     jobs: int = 0
     scheduler: str = ""
     rules: Sequence[str] = ()
+    time: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,18 +118,19 @@ def open_balance(paths: Sequence[Path], options: BalanceOptions) -> Opened:
     return Opened(sources, opened.rules, find_freedom(sources, changing, options.may, opened.rules, options.reach))
 
 
-def balance_decks(paths: Sequence[Path], options: BalanceOptions, progress: Progress) -> BalanceReport:
+def balance_decks(paths: Sequence[Path], options: BalanceOptions, progress: Progress | None = None) -> BalanceReport:
     """Propose changes of numbers that bring the pairings of decks to a target.
 
     Args:
         paths: The deck files, the one to balance first.
         options: The options.
-        progress: Called after each round; see `Progress`.
+        progress: Called after each round; see `Progress`. None for nobody.
 
     Raises:
         CardgenError: See `open_decks` and `parse_targets`.
-        UnlocatedError: E704, E705, E710 to E713, E720 to E722, invalid option; E780 to E785, see the reference of codes.
+        UnlocatedError: E704, E705, E710 to E713, E720 to E722 and E724, invalid option; E780 to E785, see the reference of codes.
     """
+    begin, seconds = monotonic(), parse_time(options.time)
     levels = levels_of(options.level)
     apart = () if options.held_out in {"", "none"} else levels_of(options.held_out)
     held_out = tuple(level for level in apart if level not in levels)
@@ -165,13 +167,14 @@ def balance_decks(paths: Sequence[Path], options: BalanceOptions, progress: Prog
         rules=settings,
     )
     with executor as place:
-        trials = GameTrials(opened.rules, opened.freedom, space, levels, settings, PlaytestRun(place, progress, 0))
-        return _Assistant(setup, opened, space, trials).report()
+        pace = Pace(deadline=None if seconds is None else begin + seconds)
+        trials = GameTrials(opened.rules, opened.freedom, space, levels, settings, PlaytestRun(place, progress, pace))
+        return _Assistant(in_time(setup, trials), opened, space, trials).report()
 
 
 def _check_options(options: BalanceOptions) -> None:
     for name, value, least, most in (
-        ("--games", options.games, 100, MOST_GAMES),
+        ("--games", options.games, FEWEST_GAMES, MOST_GAMES),
         ("--changes", options.changes, 1, MOST_CHANGES),
         ("--reach", options.reach, 1, MOST_REACH),
         ("--within", options.within, 1, 30),
@@ -186,11 +189,8 @@ class _Assistant:
     def __init__(self, setup: BalanceSetup, opened: Opened, space: Space, trials: GameTrials) -> None:
         self.setup, self.opened, self.space, self.trials = setup, opened, space, trials
         self.targets = {(matchup.first, matchup.second): matchup.target for matchup in space.matchups}
-        self.rounds = [self._games_of(level) // 2 // len(self.targets) for level in setup.levels]
+        self.rounds = [games_of(setup, level) // 2 // len(self.targets) for level in setup.levels]
         self.costs = Costs(most_changes=setup.most_changes)
-
-    def _games_of(self, level: str) -> int:
-        return self.setup.games * (QUICK_FACTOR if level in QUICK else 1)
 
     def report(self) -> BalanceReport:
         """Search, test and report.
@@ -199,9 +199,9 @@ class _Assistant:
             UnlocatedError: The executor cannot begin.
         """
         run, setup, space = self.trials.run, self.setup, self.space
-        run.most = sum(self._games_of(level) for level in setup.levels) + self._held_out_games()
-        told = f"{len(space.numbers)} numbers may change; about {run.most:,} games at {', '.join(setup.levels)}"
-        run.progress(0, run.most, told)
+        planned = planned_games(setup, len(self.targets))
+        run.pace.planned.update({(level, level): count for level, count in planned.items()})
+        run.tell(f"{len(space.numbers)} numbers may change; about {run.most:,} games at {', '.join(setup.levels)}")
         budget = GameBudget(tuple(self.rounds[matchup.level] for matchup in space.matchups))
         search = Search(space, self.trials, self.opened.freedom.is_legal, self.costs, budget, setup.seed)
         found = search.run()
@@ -224,7 +224,7 @@ class _Assistant:
                 search.seeds,
             )
         influences = tuple(self._influences(found))
-        stopped = "lost" if self.trials.error else "ctrl-c" if self.trials.is_stopped else ""
+        stopped = "lost" if self.trials.error else run.stopped if self.trials.is_stopped else ""
         conclusion = conclude(setup, space, found, before, proposals, blame, best[:1])
         report = BalanceReport(setup, stopped, run.done, conclusion, before, proposals, influences, blame)
         if self.trials.error:
@@ -276,20 +276,11 @@ class _Assistant:
 
     # Levels that took no part
 
-    def _games_at(self, level: str) -> int:
-        """Return the number of games of each pairing at a held-out level."""
-        is_slow = "-" in level
-        return SLOW_GAMES if is_slow else max(self.setup.games * 2 // (5 * 5 * len(self.targets)), 20)
-
-    def _held_out_games(self) -> int:
-        games = sum(self._games_at(level) for level in self.setup.held_out)
-        return games * len(self.targets) * (HELD_OUT + 1)
-
     def _play_held_out(self, best: Sequence[Candidate], seeds: Sequence[int]) -> dict[Candidate, list[PairingRate]]:
         found: dict[Candidate, list[PairingRate]] = {}
         start = max(seeds)
         for level in self.setup.held_out if best else ():
-            count = max(self._games_at(level) // 2, 1)
+            count = max(held_out_games(self.setup, level, len(self.targets)) // 2, 1)
             wanted = {
                 PlayedPair(candidate, first, second): range(start, start + count)
                 for candidate in (UNCHANGED, *best)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.balancing.budget import told_need
 from cardgen.balancing.result import BalanceSetup, Blame, PairingRate, Proposal, count_changes
 from cardgen.balancing.search import Found
 from cardgen.balancing.space import Candidate, Space
@@ -34,15 +35,18 @@ def conclude(  # noqa: PLR0917 - all that is known
         return ("Nothing was played, so nothing is known.",)
     told = _unplayed(setup, before)
     if before.is_met:
-        told.append(f"The decks as they are meet the target: {_worst(before)}. No change is needed.")
+        seem, need = ("", "") if before.is_sure else ("seem to ", f" {told_need(setup, before)}")
+        told.append(f"The decks as they are {seem}meet the target: {_worst(before)}. No change is needed.{need}")
+    elif not any(rate.is_missed(setup.within) for rate in before.rates):
+        told.append(f"It is not certain that the decks as they are miss the target: {_worst(before)}.")
     if not proposals:
         early = "The run was stopped before a change of numbers was played, so none is proposed."
         return (*told, early if found.is_stopped else "No legal change of numbers was found.")
     first = proposals[0]
     how = "in games with fresh luck" if found.retest else "by the model; it was not tested, because the run was stopped"
     if first.is_met:
-        sure = "" if first.is_sure or not found.retest else " More --games would tell for certain."
-        told.append(f"Proposal 1 meets the target with {count_changes(first.count)}, {how}: {_worst(first)}.{sure}")
+        sure = "" if first.is_sure or not found.retest else f" {told_need(setup, first)}"
+        told.append(f"Proposal 1 {first.verdict} with {count_changes(first.count)}, {how}: {_worst(first)}.{sure}")
         worse = [rate for rate in first.held_out if not rate.is_met(setup.within + rate.known.half_width)]
         told += [f"At {one.level}, which took no part in the search, {_rate(one)}." for one in worse]
     elif not before.is_met:
@@ -82,7 +86,7 @@ def _failed(setup: BalanceSetup, proposals: Sequence[Proposal], how: str) -> str
         return f"Numbers alone cannot do it: no proposal of at most {changes} brings every pairing within {within}; {worst}."
     return (
         f"No proposal of at most {changes} was seen to bring every pairing within {within}; {worst}. So few games do not tell "
-        "whether numbers alone can do it: repeat it with more --games."
+        f"whether numbers alone can do it. {told_need(setup, proposals[0])}"
     )
 
 

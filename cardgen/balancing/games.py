@@ -47,6 +47,7 @@ class GameTrials:
         levels: Full names of the levels, by their number in matchups.
         settings: Settings of the rules.
         run: Executor and progress.
+        late_after: Moment by the clock of the run from which on only finalists are played; None for none.
         is_stopped: See `cardgen.balancing.search.Trials`.
         error: The error that ended the games, if one did.
     """
@@ -57,9 +58,15 @@ class GameTrials:
     levels: Sequence[str]
     settings: Mapping[str, str]
     run: PlaytestRun
+    late_after: float | None = None
     is_stopped: bool = False
     error: UnlocatedError | None = None
     _decks: dict[tuple[int, Candidate, Blank | None], Any] = field(default_factory=dict)
+
+    @property
+    def is_late(self) -> bool:
+        """See `cardgen.balancing.search.Trials`."""
+        return self.late_after is not None and self.run.pace.clock() >= self.late_after
 
     def play(self, cells: Sequence[Cell], seeds: Sequence[Sequence[int]], purpose: str) -> dict[Cell, Scores]:
         """See `cardgen.balancing.search.Trials.play`."""
@@ -75,7 +82,7 @@ class GameTrials:
         return found
 
     def play_at(self, level: str, seeds: Mapping[PlayedPair, Sequence[int]], purpose: str) -> dict[PlayedPair, Scores]:
-        """Play games at a level; some scores are missing after Ctrl-C.
+        """Play games at a level; some scores are missing after Ctrl-C and at the end of the time.
 
         Args:
             level: Full name of the level of both players.
@@ -84,7 +91,7 @@ class GameTrials:
         """
         if self.is_stopped or not seeds:
             return {}
-        stage = Stage({game: self._contest(game) for game in seeds}, (level, level))
+        stage = Stage({game: self.contest(game) for game in seeds}, (level, level))
         longest = max(len(own) for own in seeds.values())
         rounds = [(game, own[at]) for at in range(longest) for game, own in seeds.items() if at < len(own)]
         try:
@@ -101,7 +108,8 @@ class GameTrials:
             if played
         }
 
-    def _contest(self, game: PlayedPair) -> Contest:
+    def contest(self, game: PlayedPair) -> Contest:
+        """Return the contest of two decks."""
         decks = [self._deck(deck, game) for deck in (game.first, game.second)]
         return self.rules.contest(decks, self.settings, 2)
 

@@ -8,7 +8,7 @@ from math import ceil
 
 from cardgen.balancing.result import BalanceReport, BalanceSetup, PairingRate, Proposal, count_changes
 from cardgen.play.simulate import plots
-from cardgen.play.simulate.formats import change, percent, share
+from cardgen.play.simulate.formats import STOPPED, change, percent, share
 from cardgen.play.simulate.intervals import Interval
 from cardgen.report.html import page, table
 from cardgen.report.plots import INK, LEFT, MUTED, PLOT, ROW, SHADE, WIDTH, cut, svg, text_at
@@ -32,7 +32,7 @@ def _parts(title: str, report: BalanceReport) -> Iterator[str]:
     told = [f"{report.games:,} games", f"levels {' and '.join(setup.levels)}", f"seed {setup.seed}"]
     told += [f"{name}={value}" for name, value in setup.rules.items()]
     told += [f"{setup.numbers} numbers may change", f"cardgen {setup.version}"]
-    told += ["stopped early"] * bool(report.stopped)
+    told += [STOPPED[report.stopped]] if report.stopped else []
     yield f"<h1>{escape(title)}</h1>"
     yield f'<p class="note">{escape(", ".join(told))}. Brackets and bars are 95 % intervals.</p>'
     yield "<h2>What was found</h2>"
@@ -61,7 +61,7 @@ def _parts(title: str, report: BalanceReport) -> Iterator[str]:
 
 def _proposal(number: int, proposal: Proposal, report: BalanceReport) -> Iterator[str]:
     within = report.setup.within
-    met = ("met", "meets the target") if proposal.is_met else ("off", "does not meet the target")
+    met = "met" if proposal.is_met else "off", proposal.verdict
     yield f'<h2>Proposal {number}: {count_changes(proposal.count)}, <span class="{met[0]}">{met[1]}</span></h2>'
     rows = [
         [escape(one.name), escape(one.deck), str(one.before), f"<b>{one.after}</b>", escape(one.place)]

@@ -164,6 +164,13 @@ class Proposal:
         return (*self.rates, *self.held_out)
 
     @property
+    def verdict(self) -> str:
+        """Whether the target is met, in words, as certain as the intervals are."""
+        if self.is_met:
+            return "meets the target" if self.is_sure else "seems to meet the target"
+        return "does not meet the target"
+
+    @property
     def distance(self) -> float:
         """See `distance_of`."""
         return distance_of(self.rates)
@@ -220,7 +227,7 @@ class BalanceReport:
 
     Attributes:
         setup: What they depend on.
-        stopped: Why it ended early: `ctrl-c`, `lost`, or nothing.
+        stopped: Why it ended early: `ctrl-c`, `time`, `lost`, or nothing.
         games: Number of games played.
         conclusion: Sentences that say what was found.
         before: The decks as they are; a proposal without changes.

@@ -50,7 +50,11 @@ class Trials(Protocol):
 
     @property
     def is_stopped(self) -> bool:
-        """Whether nothing more can be played, because of Ctrl-C."""
+        """Whether nothing more can be played, because of Ctrl-C or because the time is over."""
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time that is left is needed to play the finalists again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ class Found:
         evidence: The games of the search.
         finalists: The finalists, from the best by the model.
         retest: The games of the finalists and of the unchanged decks with fresh luck; empty if they were not played.
-        is_stopped: Whether Ctrl-C ended it early.
+        is_stopped: Whether Ctrl-C or the end of the time ended it early.
     """
 
     surrogate: Surrogate
@@ -107,7 +111,7 @@ class Search:
             self._keep(self._play([UNCHANGED], self._share(ANCHOR), "the decks as they are"))
         self._screen()
         for count in RUNGS:
-            if self.trials.is_stopped:
+            if self.trials.is_stopped or self.trials.is_late:
                 break
             self._narrow(count)
         found = Found(self.surrogate, self.evidence)
@@ -129,7 +133,7 @@ class Search:
         blocks = max(min(wanted, round(whole / ((POINTS + 1) * ROUNDS))), 1)
         share = self._share(SCREEN) / blocks / (POINTS + 1)
         for block in range(blocks):
-            if self.trials.is_stopped:
+            if self.trials.is_stopped or (block and self.trials.is_late):
                 return
             points = unique([UNCHANGED, *(self._random_candidate() for _ in range(POINTS))])
             self._keep(self._play(points, share, f"screening, {block + 1} of {blocks}"))

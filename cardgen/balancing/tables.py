@@ -10,7 +10,7 @@ from rich.text import Text
 
 from cardgen.balancing.result import BalanceReport, PairingRate, Proposal, count_changes
 from cardgen.balancing.space import Number
-from cardgen.play.simulate.formats import percent, points, share
+from cardgen.play.simulate.formats import STOPPED, percent, points, share
 from cardgen.play.simulate.table_parts import new_table
 from cardgen.report.screen import Screen
 
@@ -41,7 +41,7 @@ def print_numbers(numbers: Sequence[Number], places: Sequence[str], decks: Seque
 def _parts(report: BalanceReport) -> Iterator[Table | Text]:
     setup = report.setup
     told = f"{report.games:,} games, levels {', '.join(setup.levels)}, seed {setup.seed}, {setup.numbers} numbers may change"
-    yield Text(told + (", stopped early" if report.stopped else ""))
+    yield Text(told + (f", {STOPPED[report.stopped]}" if report.stopped else ""))
     yield Text()
     for sentence in report.conclusion:
         yield Text(sentence, style="bold")
@@ -69,9 +69,13 @@ def _parts(report: BalanceReport) -> Iterator[Table | Text]:
 
 
 def _changes(number: int, proposal: Proposal) -> Table:
-    met = "meets the target" if proposal.is_met else "does not meet the target"
     table = new_table(
-        f"Proposal {number}: {count_changes(proposal.count)}, {met}", "number", "deck", "now", "new", "place"
+        f"Proposal {number}: {count_changes(proposal.count)}, {proposal.verdict}",
+        "number",
+        "deck",
+        "now",
+        "new",
+        "place",
     )
     for change in proposal.changes:
         table.add_row(change.name, change.deck, str(change.before), str(change.after), change.place)

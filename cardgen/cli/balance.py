@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from cardgen.balancing.result import BalanceReport
     from cardgen.report.diagnostics import Diagnostic
 
+QUICK = "5m"
+
 Deck = Annotated[Path, typer.Argument(metavar="DECK", help="The deck to balance.", show_default=False)]
 Against = Annotated[
     list[Path] | None,
@@ -84,6 +86,21 @@ Settings = Annotated[
     ),
 ]
 Seed = Annotated[int, typer.Option(metavar="NUMBER", help="Seed of all games: the same seed gives the same proposals.")]
+For = Annotated[
+    str,
+    typer.Option(
+        "--for",
+        metavar="TIME",
+        help="Report after this time, such as 20m or 1h30m, with as many of the games as there is time for.",
+        show_default=False,
+    ),
+]
+Quick = Annotated[
+    bool,
+    typer.Option(
+        "--quick", help=f"The same as --for {QUICK}: say what can be said by then, and what more games would tell."
+    ),
+]
 List = Annotated[bool, typer.Option("--list", help="List the numbers that may change, and play nothing.")]
 Html = Annotated[
     Path | None,
@@ -113,6 +130,8 @@ def balance(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer
     held_out: HeldOut = "random",
     change_all: All = False,
     rule: Settings = None,
+    time: For = "",
+    quick: Quick = False,
     seed: Seed = 0,
     jobs: Jobs = 0,
     scheduler: Scheduler = "",
@@ -126,7 +145,8 @@ def balance(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer
     """Propose the fewest and smallest changes of numbers that bring the win rates of a deck to a target.
 
     Many candidates are played a little, the promising ones more, and the finalists again with fresh luck. The numbers that a
-    deck names under keep stay as they are. Ctrl-C stops early and reports what is known. If numbers alone cannot do it, the
+    deck names under keep stay as they are. It says first how long it will take. Ctrl-C, a request to end, --quick and --for
+    stop early and report what is known. If numbers alone cannot do it, the
     report says so and names the card to blame.
 
     Example: cardgen balance decks/samurai.yaml decks/elves.yaml --html balance.html --write better.yaml
@@ -149,6 +169,7 @@ def balance(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer
         jobs=jobs,
         scheduler=scheduler,
         rules=rule or (),
+        time=time or QUICK * quick,
     )
     paths = [deck, *(against or ())]
     if list_numbers:

@@ -6,11 +6,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cardgen.cli import console, options
+from cardgen.interrupts import kept_for_games
 from cardgen.report.errors import UnlocatedError
 
 if TYPE_CHECKING:
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
     from cardgen.play.simulate.report import Report
     from cardgen.play.simulate.stage import Progress
     from cardgen.report.diagnostics import Diagnostic
+
+LINE_EVERY = 30.0
+"""Seconds between two lines of progress where there is no terminal."""
 
 Level = Annotated[
     str,
@@ -104,6 +109,17 @@ Difficulties = Annotated[
 ]
 
 
+For = Annotated[
+    str,
+    typer.Option(
+        "--for",
+        metavar="TIME",
+        help="Stop after this time, such as 5m, 90s or 1h30m, and report what was played.",
+        show_default=False,
+    ),
+]
+
+
 def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer calls by name
     decks: options.Decks,
     level: Level = "greedy",
@@ -117,6 +133,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     rule: Settings = None,
     players: Players = "",
     difficulty: Difficulties = "",
+    time: For = "",
     html: Html = None,
     json: Json = False,
     quiet: options.Quiet = False,
@@ -124,7 +141,8 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     """Play decks against each other and report how fair they are.
 
     Games come in rounds with the same luck, in which every player has each seat once. A verdict needs the whole 95 %
-    interval to support it. Ctrl-C stops early and reports what was played. A single deck plays against itself. In a
+    interval to support it. It says first how long it will take. Ctrl-C, a request to end, and --for stop early and report
+    what was played. A single deck plays against itself. In a
     co-operative game the report says how often the players win with each number of players at each difficulty, how they
     lose, and what helps them.
 
@@ -148,6 +166,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
         scheduler=scheduler,
         players=players,
         difficulty=difficulty,
+        time=time,
     )
     with console.errors_reported(quiet=quiet):
         if html is not None:
@@ -188,23 +207,46 @@ def _play(decks: list[Path], chosen: PlaytestOptions, *, quiet: bool) -> tuple[R
 
 
 @contextmanager
-def game_progress(*, quiet: bool) -> Iterator[Progress]:
-    """Yield a function that shows progress: on a terminal a bar with the estimate so far, elsewhere the number of games.
+def game_progress(*, quiet: bool) -> Iterator[Progress | None]:
+    """Yield a function that shows progress: on a terminal a bar with the estimate so far, elsewhere a line now and then.
+
+    Ctrl-C and a request to end are kept until games are played, since they stop games only.
 
     Args:
-        quiet: Whether to show nothing.
+        quiet: Whether to show nothing; the function is None then.
     """
-    if quiet or not sys.stderr.isatty():
-        yield lambda done, _most, now: None if done or quiet else typer.echo(now, err=True)
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    with kept_for_games():
+        if quiet:
+            yield None
+        elif sys.stderr.isatty():
+            with _bar() as show:
+                yield show
+        else:
+            yield _lines()
+
+
+def _lines() -> Progress:
+    """Return a function that prints what the games are for, and how far they are every `LINE_EVERY` seconds."""
+    told = [monotonic()]
+
+    def print_line(done: int, most: int, now: str) -> None:
+        if not done:
+            typer.echo(now, err=True)
+        elif monotonic() - told[0] >= LINE_EVERY:
+            told[0] = monotonic()
+            typer.echo(f"{done:,} of {most:,} games: {now}", err=True)
+
+    return print_line
+
+
+@contextmanager
+def _bar() -> Iterator[Progress]:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     from cardgen.report.screen import Screen
 
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
-    with Progress(
-        *columns, TextColumn("{task.description}", markup=False), console=Screen(stderr=True), transient=True
-    ) as bar:
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games: {task.description}", markup=False))
+    with Progress(*columns, console=Screen(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)
 
         def print_report(done: int, most: int, now: str) -> None:

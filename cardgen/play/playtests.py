@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from cardgen.play.simulate.cluster import open_cluster, parse_address
 from cardgen.play.simulate.levels import LADDER, level_below, levels_of
 from cardgen.play.simulate.match import games_of_round, is_cooperative
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
-from cardgen.play.simulate.pool import executor_for
+from cardgen.play.simulate.pool import MultiProcessExecutor, executor_for
 from cardgen.play.simulate.report import Report, Setup
 from cardgen.play.simulate.run import Executor
 from cardgen.play.simulate.stage import Progress
@@ -28,6 +28,10 @@ from cardgen.version import __version__
 
 MOST_GAMES = 1_000_000
 MOST_JOBS = 1000
+MOST_TIME = 7 * 24 * 3600  # seconds
+_TIME = re.compile(
+    r"(?:(\d{1,3}(?:\.\d{1,3})?) ?h(?:ours?)? ?)?(?:(\d{1,5}(?:\.\d{1,3})?) ?m(?:in(?:utes?)?)? ?)?(?:(\d{1,6}) ?(?:s(?:ec(?:onds?)?)?)?)?"
+)
 GAMES, GAMES_UNTIL = 200, 10_000
 """Default numbers of games of a line-up, without and with a precision to reach."""
 
@@ -49,6 +53,7 @@ class PlaytestOptions:
         players: Number of players, or several of a co-operative game, such as `2,4,6`; None: two, or as the game and the
             number of decks suggest.
         difficulty: Levels of difficulty of a co-operative game, separated by commas, or `all`; empty: the game's own.
+        time: Time after which no further round is played, such as `5m`, `90s` or `1h30m`; empty: no limit.
     """
 
     level: str = "greedy"
@@ -62,19 +67,20 @@ class PlaytestOptions:
     scheduler: str = ""
     players: PlayerCounts = None
     difficulty: str = ""
+    time: str = ""
 
 
-def play_decks(paths: Sequence[Path], options: PlaytestOptions, progress: Progress) -> Report:
+def play_decks(paths: Sequence[Path], options: PlaytestOptions, progress: Progress | None = None) -> Report:
     """Playtest decks.
 
     Args:
         paths: The deck files.
         options: What to play.
-        progress: Called after each round.
+        progress: Called after each round; None for nobody, and then no time is estimated.
 
     Raises:
         CardgenError: See `open_decks`.
-        UnlocatedError: E704 to E706, E710, E711, E718 and E720 to E723 and E760 to E764, invalid option; E712, E713, the cluster cannot
+        UnlocatedError: E704 to E706, E710, E711, E718 and E720 to E724 and E760 to E764, invalid option; E712, E713, the cluster cannot
             play.
         UnfinishedPlaytest: The worker processes were lost: E709, E713, E714.
     """
@@ -83,17 +89,19 @@ def play_decks(paths: Sequence[Path], options: PlaytestOptions, progress: Progre
     opened = open_decks(paths)
     setup = setup_of(opened, name_decks(paths), options)
     with executor as opened_executor:
-        return playtest(opened.rules, opened.decks, PlaytestRequest(setup, opened_executor), progress)
+        request = PlaytestRequest(setup, opened_executor, parse_time(options.time))
+        return playtest(opened.rules, opened.decks, request, progress)
 
 
 def check_options(options: PlaytestOptions) -> None:
     """Check what can be checked before decks are opened.
 
     Raises:
-        UnlocatedError: E704 to E706, E718, E722 and E723, invalid option.
+        UnlocatedError: E704 to E706, E718 and E722 to E724, invalid option.
     """
     levels = levels_of(options.level)
     parse_precision(options.until)
+    parse_time(options.time)
     _check_games(_most_games(options), 1)
     _check_games(options.skill, 0)
     _check_games(options.impact, 0)
@@ -200,6 +208,22 @@ def parse_precision(text: str) -> float | None:
     return share
 
 
+def parse_time(text: str) -> float | None:
+    """Read a time such as `5m`, `90s`, `1h30m` or `300`, in seconds; None for an empty text.
+
+    Raises:
+        UnlocatedError: E724, the text is not a time from a second to seven days.
+    """
+    if not text:
+        return None
+    match = _TIME.fullmatch(text.strip().lower())
+    hours, minutes, seconds = (float(part or 0) for part in match.groups()) if match else (0.0, 0.0, 0.0)
+    found = 3600 * hours + 60 * minutes + seconds
+    if not 1 <= found <= MOST_TIME:
+        raise UnlocatedError("E724", f"invalid time {quoted(text)}", expected="1s to 7 days, such as 5m, 90s or 1h30m")
+    return found
+
+
 def _check_games(games: int, least: int) -> int:
     if not least <= games <= MOST_GAMES:
         expected = f"a number from {max(least, 1)} to {MOST_GAMES}"
@@ -223,7 +247,8 @@ def open_executor(jobs: int, scheduler: str) -> AbstractContextManager[Executor]
         UnlocatedError: E710, invalid number of processes, or both are given; E711, invalid address.
     """
     if not scheduler:
-        return nullcontext(executor_for(_check_jobs(jobs)))
+        executor = executor_for(_check_jobs(jobs))
+        return closing(executor) if isinstance(executor, MultiProcessExecutor) else nullcontext(executor)
     if jobs:
         raise UnlocatedError("E710", "--jobs cannot be combined with --scheduler", expected="one of the two")
     return open_cluster(parse_address(scheduler))

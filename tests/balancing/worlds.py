@@ -25,6 +25,8 @@ class Formula:
     def is_stopped(self):
         return self.stop_after is not None and len(self.played) >= self.stop_after
 
+    is_late = False
+
     def rate(self, candidate, matchup):
         pair = self.space.matchups[matchup]
         logit = self.base[matchup]

@@ -96,6 +96,11 @@ class ClusterExecutor:
         self._address = address
         self._killed = killed
 
+    @property
+    def workers(self) -> int:
+        """See `Executor.workers`."""
+        return self.check_workers()
+
     def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> PlayedRounds:
         """See `Executor.play`; the scheduler gives the rounds of a lost worker to another one.
 

@@ -7,6 +7,13 @@ from collections.abc import Sequence
 from cardgen.play.simulate.intervals import Interval
 
 LONGEST_NAME = 20
+STOPPED = {
+    "ctrl-c": "stopped early",
+    "lost": "stopped early",
+    "time": "stopped when the time was over",
+    "precise enough": "stopped when precise enough",
+}
+"""Why not all games of a report were played, in words."""
 
 
 def share(value: float) -> str:
@@ -54,6 +61,17 @@ def short_names(names: Sequence[str]) -> dict[str, str]:
         if len(set(cut)) == len(set(names)):
             return dict(zip(names, cut, strict=True))
     return {name: _cut(name, str(number)) for number, name in enumerate(names, 1)}
+
+
+def duration(seconds: float) -> str:
+    """Return a time in words, as coarse as an estimate is: `40 s`, `4 min`, `1 h 20 min`."""
+    if seconds < 90:
+        return f"{max(round(seconds, -1) if seconds >= 15 else round(seconds), 1):.0f} s"
+    minutes = round(seconds / 60)
+    if minutes < 90:
+        return f"{minutes} min"
+    hours, rest = divmod(round(minutes, -1), 60)
+    return f"{hours} h {rest} min" if rest else f"{hours} h"
 
 
 def _cut(name: str, end: str) -> str:

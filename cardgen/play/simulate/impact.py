@@ -89,7 +89,7 @@ class ImpactTrials:
         for key, found in line_ups.items():
             self.plain.played[key] = dict(found)
         missing = [(key, seed) for seed in self.seeds() for key, found in line_ups.items() if seed not in found]
-        playtest.most += self.plain.games_of_round * len(missing)
+        playtest.pace.planned[self.plain.levels] += self.plain.games_of_round * len(missing)
         self.plain.play(playtest, missing, lambda _: "impact: all decks unchanged")
         number = {trial: at for at, trial in enumerate(self.blanks.contests, 1)}
         self.blanks.play(

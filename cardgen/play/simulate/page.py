@@ -8,7 +8,7 @@ from math import ceil
 
 from cardgen.play.simulate import plots
 from cardgen.play.simulate.findings import DEAD, SELDOM
-from cardgen.play.simulate.formats import change, percent, points, rating, share, versus
+from cardgen.play.simulate.formats import STOPPED, change, percent, points, rating, share, versus
 from cardgen.play.simulate.page_team import STYLE_OF_TEAM, contribution_sections, team_card_section, team_sections
 from cardgen.play.simulate.report import Level, Report, Setup, SkillGap
 from cardgen.play.simulate.report_cards import CardUse, EffectUse
@@ -43,8 +43,7 @@ def _played(report: Report) -> str:
         f"seed {setup.seed}",
     ]
     told += [f"{name}={value}" for name, value in setup.rules.items()]
-    early = {"ctrl-c": "stopped early", "lost": "stopped early", "precise enough": "stopped when precise enough"}
-    told += [f"cardgen {setup.version}", *([early[report.stopped]] if report.stopped else [])]
+    told += [f"cardgen {setup.version}", *([STOPPED[report.stopped]] if report.stopped else [])]
     return escape(", ".join(told)) + ". Bars and brackets are 95 % intervals; " + _counting(report.setup)
 
 

@@ -11,6 +11,7 @@ from cardgen.play.simulate.card_use import Impacts, TableGames, unused_features,
 from cardgen.play.simulate.findings import findings
 from cardgen.play.simulate.impact import impacts_of
 from cardgen.play.simulate.line_ups import names_of
+from cardgen.play.simulate.pace import Pace, seconds_of_games
 from cardgen.play.simulate.playtest_table import PlaytestTable
 from cardgen.play.simulate.report import Level, LineUpVerdict, Report, Setup, SkillGap, Verdict
 from cardgen.play.simulate.run import Executor, InProcessExecutor
@@ -29,10 +30,12 @@ class PlaytestRequest:
     Attributes:
         setup: Everything that the report depends on, besides the decks.
         executor: Where the games are played.
+        seconds: Time after which no further round is played; None for no limit.
     """
 
     setup: Setup
     executor: Executor = field(default_factory=InProcessExecutor)
+    seconds: float | None = None
 
 
 class UnfinishedPlaytest(CardgenError):
@@ -47,25 +50,29 @@ class UnfinishedPlaytest(CardgenError):
         self.report = report
 
 
-def playtest(rules: GameRules, decks: Sequence[Any], request: PlaytestRequest, progress: Progress) -> Report:
+def playtest(
+    rules: GameRules, decks: Sequence[Any], request: PlaytestRequest, progress: Progress | None = None
+) -> Report:
     """Play all line-ups of decks; a single deck plays against itself.
 
     Args:
         rules: Rules of the game.
         decks: The game's models of the decks.
         request: What to play, and where.
-        progress: Called after each round.
+        progress: Called after each round; None for nobody.
 
     Raises:
         UnlocatedError: The executor cannot begin; E720, E721, a setting is wrong.
         UnfinishedPlaytest: The executor was lost: E709, E713, E714.
     """
     games = Playtest(rules, decks, request.setup)
-    run = games.run(request.executor, progress)
+    run = games.run(request.executor, progress, request.seconds)
+    if progress:
+        games.estimate(run)
     try:
         stopped = games.play(run)
     except PlaytestInterrupted:
-        stopped = "ctrl-c"
+        stopped = run.stopped
     except UnlocatedError as error:
         if not run.done:
             raise
@@ -94,14 +101,27 @@ class Playtest:
         """Return the number of games for each purpose, if nothing stops them."""
         return sum((Counter(table.counts()) for table in self.tables), Counter[str]())
 
-    def run(self, executor: Executor, progress: Progress) -> PlaytestRun:
+    def run(self, executor: Executor, progress: Progress | None, seconds: float | None = None) -> PlaytestRun:
         """Return the progress of the games before the first one.
 
         Args:
             executor: Where the games are played.
-            progress: Called after each round.
+            progress: Called after each round; None for nobody, and then no time is estimated.
+            seconds: Time after which no further round is played; None for no limit.
         """
-        return PlaytestRun(executor, progress, sum(self.counts().values()))
+        pace = Pace(sum((table.planned() for table in self.tables), Counter()))
+        if seconds is not None:
+            pace.deadline = pace.clock() + seconds
+        return PlaytestRun(executor, progress, pace)
+
+    def estimate(self, run: PlaytestRun) -> None:
+        """Estimate the time of the games by playing some of each kind.
+
+        Args:
+            run: See `run`.
+        """
+        kinds = {levels: next(iter(table.contests.values())) for table in self.tables for levels in table.planned()}
+        run.pace.expected = seconds_of_games(kinds, run.executor.workers)
 
     def play(self, run: PlaytestRun) -> str:
         """Play everything; return why line-ups were stopped early, or nothing.
@@ -114,8 +134,8 @@ class Playtest:
             UnlocatedError: See `Stage.play`.
         """
         told = [f"{count:,} games {purpose}" for purpose, count in self.counts().items() if count]
-        if len(told) > 1:
-            run.progress(0, run.most, ", ".join(told))
+        if len(told) > 1 or run.pace.told_plan():
+            run.tell(", ".join(told))
         return max([table.play(run) for table in self.tables])
 
     def report(self, stopped: str) -> Report:

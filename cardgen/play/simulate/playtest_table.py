@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -9,6 +10,7 @@ from cardgen.play.simulate.card_use import TableGames
 from cardgen.play.simulate.impact import ImpactTrials
 from cardgen.play.simulate.intervals import Interval
 from cardgen.play.simulate.line_ups import LineUpKey, line_ups, players_with
+from cardgen.play.simulate.pace import Levels
 from cardgen.play.simulate.report import Setup
 from cardgen.play.simulate.report_team import Variant
 from cardgen.play.simulate.skill import play_skill, skill_rounds, skill_trials
@@ -82,6 +84,17 @@ class PlaytestTable:
             f"without each of {parts} {self._parts}": self.trials.games,
         }
 
+    def planned(self) -> Counter[Levels]:
+        """Return the same by the levels of the players."""
+        found: Counter[Levels] = Counter()
+        for stage in self.levels:
+            found[stage.levels] += stage.games_of_round * self.rounds * len(stage.contests)
+        for trial in self.skill:
+            for one in trial.stages:
+                found[one.levels] += one.games_of_round * skill_rounds(self.setup, one) * len(one.contests)
+        found[self.trials.blanks.levels] += self.trials.games
+        return +found
+
     def play(self, run: PlaytestRun) -> str:
         """Play everything; return why line-ups were stopped early, or nothing.
 
@@ -114,7 +127,7 @@ class PlaytestTable:
             stage.play(run, rounds, lambda _: label + self._estimate(stage))
             done = look
             if until is not None and done < self.rounds and self._widest(stage) <= until:
-                run.most -= stage.games_of_round * (self.rounds - done) * len(stage.contests)
+                run.pace.planned[stage.levels] -= stage.games_of_round * (self.rounds - done) * len(stage.contests)
                 return "precise enough"
         return ""
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from functools import cache, lru_cache
 from multiprocessing.connection import wait
+from typing import Any
 
 from cardgen.interrupts import handle, held_back
 from cardgen.play.simulate.match import Round
@@ -31,10 +34,12 @@ def executor_for(jobs: int) -> Executor:
 
 
 class MultiProcessExecutor:
-    """An executor of several processes, started anew for each attempt."""
+    """An executor of several processes, which live until it is closed or interrupted, or until one of them dies."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
+        self.workers = min(jobs, os.cpu_count() or 1)
+        self._pool: ProcessPoolExecutor | None = None
 
     def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> PlayedRounds:
         """See `Executor.play`.
@@ -42,14 +47,20 @@ class MultiProcessExecutor:
         Raises:
             WorkersLostError: E709, a process died.
         """
-        context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(min(self._jobs, len(tasks)), context, _begin, (plan,))
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._jobs, context, _begin)
+        pool, pickled = self._pool, cache(lambda number: pickle.dumps(plan.contests[number]))
         try:
             with held_back():
-                futures = [pool.submit(_work, chunk) for chunk in chunks(plan, tasks, self._jobs)]
+                futures = [
+                    pool.submit(_work, {number: pickled(number) for number, _ in chunk}, plan.levels, chunk)
+                    for chunk in chunks(plan, tasks, self._jobs)
+                ]
             for future in as_completed(futures):
                 yield from future.result()
         except BrokenProcessPool:
+            self.close()
             raise WorkersLostError(
                 "E709",
                 f"the processes that play the games died {ATTEMPTS} times",
@@ -59,18 +70,23 @@ class MultiProcessExecutor:
         except BaseException:
             for process in multiprocessing.active_children():
                 process.terminate()
+            self.close()
             raise
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+
+    def close(self) -> None:
+        """End the processes; games that are played later start new ones."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool = None
 
 
-_plan: list[MatchPlan] = []  # in each process of the pool
+_Pickled = Mapping[int, bytes]
+"""Contests by their numbers, as `pickle` writes them."""
 
 
-def _begin(plan: MatchPlan) -> None:
+def _begin() -> None:
     handle(lambda *_: os._exit(1))  # Ctrl-C: the main process keeps the results
     threading.Thread(target=end_with_parent, daemon=True).start()
-    _plan[:] = [plan]
 
 
 def end_with_parent() -> None:
@@ -81,5 +97,14 @@ def end_with_parent() -> None:
         os._exit(1)
 
 
-def _work(tasks: Sequence[Task]) -> list[tuple[Task, Round]]:
-    return play_tasks(_plan[0], tasks)
+def _work(pickled: _Pickled, levels: Sequence[str], tasks: Sequence[Task]) -> list[tuple[Task, Round]]:
+    """Play rounds of contests, each of which is read once by a process that plays many of its rounds."""
+    numbers = list(pickled)
+    plan = MatchPlan(tuple(_contest(data) for data in pickled.values()), tuple(levels))
+    played = play_tasks(plan, [(numbers.index(number), seed) for number, seed in tasks])
+    return [((numbers[at], seed), games) for (at, seed), games in played]
+
+
+@lru_cache(maxsize=256)
+def _contest(data: bytes) -> Any:
+    return pickle.loads(data)

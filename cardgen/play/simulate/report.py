@@ -325,7 +325,7 @@ class Report:
 
     Attributes:
         setup: What was played.
-        stopped: Why not all games were played: `ctrl-c`, `precise enough`, `lost` with the processes, or empty.
+        stopped: Why not all games were played: `ctrl-c`, `time`, `precise enough`, `lost` with the processes, or empty.
         games: Number of games of the pairings or line-ups, without those for skill and impact.
         findings: What stands out, the most important first.
         verdicts: Verdict on each pairing over all levels.

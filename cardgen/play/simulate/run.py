@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Protocol
 
+from cardgen.interrupts import raised_in_games
 from cardgen.play.simulate.levels import agent_of
 from cardgen.play.simulate.match import Round, play_round
 from cardgen.plugin.rules.contest import Contest
@@ -43,6 +44,10 @@ class MatchPlan:
 class Executor(Protocol):
     """The place where games are played: in this process, in several processes, or on a cluster."""
 
+    @property
+    def workers(self) -> int:
+        """Number of games that are played at the same time."""
+
     def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> PlayedRounds:
         """Play rounds and yield each once.
 
@@ -62,6 +67,8 @@ class WorkersLostError(UnlocatedError):
 
 class InProcessExecutor:
     """An executor that plays in this process."""
+
+    workers = 1
 
     def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> PlayedRounds:
         """See `Executor.play`."""
@@ -112,7 +119,7 @@ def run(plan: MatchPlan, tasks: Sequence[Task], executor: Executor, on_round: On
     attempt = 1
     while left:
         try:
-            with closing(executor.play(plan, list(left))) as played:
+            with raised_in_games(), closing(executor.play(plan, list(left))) as played:
                 for task, games in played:
                     del left[task]
                     on_round(task, games)

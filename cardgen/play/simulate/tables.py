@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cardgen.play.simulate.findings import DEAD
-from cardgen.play.simulate.formats import percent, points, rating, share, short_names, versus
+from cardgen.play.simulate.formats import STOPPED, percent, points, rating, share, short_names, versus
 from cardgen.play.simulate.report import Level, Report, SkillGap
 from cardgen.play.simulate.report_cards import CardUse
 from cardgen.play.simulate.table_parts import impact_text, new_table
@@ -18,7 +18,6 @@ from cardgen.play.simulate.tables_team import contribution_tables, team_card_tab
 from cardgen.play.simulate.tally import rates_of
 from cardgen.report.screen import Screen
 
-EARLY = "; stopped early"
 NEVER_PLAYED = "dead: share of the games with the card drawn in which it was never played"
 INTERVALS = "in brackets: 95 % intervals"
 IMPACT = "impact: percentage points that a card adds to the score, compared with a blank; *: significant for all cards together"
@@ -124,7 +123,7 @@ def _results(report: Report, names: Names) -> Iterator[Table]:
 
 
 def _stopped(report: Report) -> str:
-    return {"ctrl-c": EARLY, "lost": EARLY, "precise enough": "; precise enough"}.get(report.stopped, "")
+    return f"; {STOPPED[report.stopped]}" if report.stopped else ""
 
 
 def _keep_numbers(table: Table) -> None:

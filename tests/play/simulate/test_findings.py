@@ -13,9 +13,7 @@ from cardgen.play.simulate.report_cards import CardUse, EffectUse, Impact
 
 from .coins import CoinRules
 
-BASE = playtest(
-    CoinRules(), [2, 2, 2], PlaytestRequest(Setup(("a", "b", "c"), ("random",), 200, 5, "0")), lambda *_: None
-)
+BASE = playtest(CoinRules(), [2, 2, 2], PlaytestRequest(Setup(("a", "b", "c"), ("random",), 200, 5, "0")))
 
 
 def found_in(verdicts, levels, skill):

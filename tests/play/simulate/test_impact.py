@@ -1,11 +1,14 @@
 """What cards do for their decks, against the same games played one by one."""
 
+from collections import Counter
+
 import pytest
 
 from cardgen.play.simulate.agents import RandomAgent
 from cardgen.play.simulate.impact import ImpactTrials, impacts_of
 from cardgen.play.simulate.intervals import mean
 from cardgen.play.simulate.match import play_round
+from cardgen.play.simulate.pace import Pace
 from cardgen.play.simulate.report import Setup
 from cardgen.play.simulate.run import InProcessExecutor
 from cardgen.play.simulate.stage import PlaytestRun
@@ -25,7 +28,7 @@ def trials(decks=DECKS, keys=KEYS, impact=40):
 
 def impacts(played=0, **options):
     found = trials(**options)
-    session = PlaytestRun(InProcessExecutor(), lambda *_: None, found.games)
+    session = PlaytestRun(InProcessExecutor(), None, Pace(Counter({found.blanks.levels: found.games})))
     agents = [RandomAgent(), RandomAgent()]
     pairings = {
         key: {seed: play_round(contest, agents, seed) for seed in range(5, 5 + played)}
@@ -79,7 +82,7 @@ def test_nothing_is_known_of_a_card_that_is_never_drawn():
     from dataclasses import replace
 
     found = trials(impact=4)
-    found.play(PlaytestRun(InProcessExecutor(), lambda *_: None, 0), {key: {} for key in KEYS})
+    found.play(PlaytestRun(InProcessExecutor()), {key: {} for key in KEYS})
 
     def undrawn(result):
         return replace(result, summary=replace(result.summary, drawn=(frozenset(), frozenset())))

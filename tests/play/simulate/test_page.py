@@ -21,7 +21,7 @@ from .coins import CoinRules
 def report() -> Report:
     names = ('<script>"&', "b", "c")
     setup = Setup(names, ("random", "script"), 10, 5, "0", skill=4, impact=8, rules={"x": "<y>"})
-    return playtest(CoinRules(), [3, 2, 1], PlaytestRequest(setup), lambda *_: None)
+    return playtest(CoinRules(), [3, 2, 1], PlaytestRequest(setup))
 
 
 def test_all_markup_is_whole_and_nothing_is_fetched(report):

@@ -1,4 +1,5 @@
 import json
+import pickle
 from dataclasses import replace
 
 import pytest
@@ -25,7 +26,7 @@ def wish(decks=("three", "two"), games=40, level="random", executor=None, **more
 
 def report(decks=(3, 2), **choices):
     names = choices.pop("names", [f"d{at}" for at in range(len(decks))])
-    return playtest(RULES, list(decks), wish(names, **choices), lambda *_: None)
+    return playtest(RULES, list(decks), wish(names, **choices))
 
 
 def test_all_pairings_are_played():
@@ -51,7 +52,7 @@ def test_the_same_seed_gives_the_same_report_on_any_number_of_processes():
     assert (
         report(games=60, executor=MultiProcessExecutor(2)) == report(games=60, executor=MultiProcessExecutor(3)) == once
     )
-    other = playtest(RULES, [3, 2], replace(wish(), setup=replace(wish().setup, seed=6)), lambda *_: None)
+    other = playtest(RULES, [3, 2], replace(wish(), setup=replace(wish().setup, seed=6)))
     assert other.levels[0].pairings != once.levels[0].pairings
 
 
@@ -229,7 +230,8 @@ def test_a_process_that_dies_loses_nothing(tmp_path):
     assert len(found) == 7
 
 
-def test_a_worker_plays_what_it_is_told(monkeypatch):
+def test_a_worker_plays_what_it_is_told():
     plan = MatchPlan((CoinContest([3, 2]),), ("random", "random"))
-    monkeypatch.setattr(pool, "_plan", [plan])
-    assert pool._work([(0, 1)]) == play_tasks(plan, [(0, 1)])
+    assert pool._work({5: pickle.dumps(plan.contests[0])}, plan.levels, [(5, 1)]) == [
+        ((5, seed), games) for (_, seed), games in play_tasks(plan, [(0, 1)])
+    ]

@@ -1,15 +1,18 @@
 """Games on several processes."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
 from cardgen.interrupts import CAN_BLOCK
 from cardgen.play.simulate.pool import MultiProcessExecutor
-from cardgen.play.simulate.run import MatchPlan, WorkersLostError
+from cardgen.play.simulate.run import MatchPlan, WorkersLostError, play_tasks
+from play.simulate.coins import CoinContest
 
 
 class Interrupted:
@@ -37,9 +40,23 @@ def test_an_interrupt_of_this_process_is_only_put_off(monkeypatch):
 
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor.submit", submit)
     with pytest.raises(KeyboardInterrupt):
-        list(MultiProcessExecutor(2).play(MatchPlan((), ("random", "random")), [(0, 1), (0, 2)]))
+        list(MultiProcessExecutor(2).play(MatchPlan((CoinContest([1, 1]),), ("random", "random")), [(0, 1), (0, 2)]))
     assert len(submitted) > 1
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+def test_processes_play_one_stage_after_another():
+    """They are started once, though each stage has contests and levels of its own."""
+    with closing(MultiProcessExecutor(2)) as executor:
+        pids = []
+        for deck, level in ((1, "random"), (2, "greedy"), (3, "random")):
+            plan = MatchPlan((CoinContest([deck, 1]), CoinContest([1, deck])), (level, level))
+            tasks = [(number, seed) for number in (1, 0) for seed in range(4)]
+            assert dict(executor.play(plan, tasks)) == dict(play_tasks(plan, tasks))
+            pids.append({process.pid for process in multiprocessing.active_children()})
+        assert pids[0]
+        assert pids[0] <= pids[1] <= pids[2]
+    assert not pids[2] & {process.pid for process in multiprocessing.active_children()}
 
 
 PLAY = """

@@ -30,7 +30,7 @@ def report(rules, decks, teams, games=40, level="random", executor=None, **more)
     names = tuple("abcdefgh"[: len(decks)])
     setup = Setup(names, tuple(level.split(",")), games, 5, "0", teams=tuple(teams), **more)
     request = PlaytestRequest(setup, executor) if executor else PlaytestRequest(setup)
-    return playtest(rules, decks, request, lambda *_: None)
+    return playtest(rules, decks, request)
 
 
 def bids(decks=STRONG, players=4, **more):

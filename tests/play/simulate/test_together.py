@@ -22,7 +22,7 @@ def report(deck=BEACON, variants=GRID, level="script", games=60, executor=None, 
     teams = (0,) * variants[0].players
     setup = Setup(("a",), tuple(level.split(",")), games, 5, "0", teams=teams, variants=variants, **more)
     request = PlaytestRequest(setup, executor) if executor else PlaytestRequest(setup)
-    return playtest(BeaconRules(), [deck], request, lambda *_: None)
+    return playtest(BeaconRules(), [deck], request)
 
 
 def texts(found, kind):

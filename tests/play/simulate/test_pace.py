@@ -1,0 +1,107 @@
+"""The time that games take: told before them, measured meanwhile, and limited."""
+
+import itertools
+import signal
+import sys
+from collections import Counter
+
+import pytest
+
+from cardgen import interrupts
+from cardgen.play.playtests import parse_time
+from cardgen.play.simulate.formats import duration
+from cardgen.play.simulate.pace import Pace, seconds_of_games
+from cardgen.play.simulate.run import InProcessExecutor, MatchPlan, run
+from cardgen.play.simulate.stage import PlaytestInterrupted, PlaytestRun, Stage
+from cardgen.report.errors import UnlocatedError
+from play.simulate.coins import CoinContest
+
+SCRIPT, GREEDY = ("script", "script"), ("greedy", "greedy")
+
+
+@pytest.fixture
+def pace():
+    """A hundred quick games and ten slow ones; each look at the clock takes a second."""
+    planned = Counter({SCRIPT: 100, GREEDY: 10})
+    return Pace(planned, expected={SCRIPT: 0.1, GREEDY: 12.0}, clock=itertools.count().__next__)
+
+
+def test_times_are_read_and_told():
+    times = {"5m": 300, "90s": 90, "90": 90, "1h30m": 5400, "1.5 h": 5400, "2 min 5 s": 125, "5 minutes": 300, "": None}
+    assert {text: parse_time(text) for text in times} == times
+    for text in ("soon", "0", "-5m", "5x", "m", "8000h", "1d"):
+        with pytest.raises(UnlocatedError, match="invalid time"):
+            parse_time(text)
+    told = {
+        0.2: "1 s",
+        12: "12 s",
+        44: "40 s",
+        89: "90 s",
+        91: "2 min",
+        3600: "60 min",
+        4800: "80 min",
+        5999: "1 h 40 min",
+    }
+    assert {seconds: duration(seconds) for seconds in told} == told
+    assert duration(7200) == "2 h"
+
+
+def test_the_time_is_first_estimated_and_then_measured(pace):
+    assert pace.told_plan() == ", about 2 min"
+    pace.begin()
+    pace.note(SCRIPT, 50)
+    assert pace.seconds_left() == 50 * 0.1 + 10 * 12  # a second of games does not tell yet
+    pace.note(SCRIPT, 20)
+    assert pace.seconds_left() == 30 * 2 / 70 + 10 * 12
+    pace.deadline = 14
+    assert pace.told_left() == ", about 11 s left"
+    pace.deadline = 0
+    assert pace.is_over
+    assert Pace(pace.planned).told_plan() == Pace(pace.planned).told_left() == ""
+
+
+def test_a_game_is_timed_though_nobody_waits_for_its_end(monkeypatch):
+    monkeypatch.setattr("cardgen.play.simulate.pace.PROBE", 0.001)
+    kinds = {SCRIPT: CoinContest([3, 2]), GREEDY: CoinContest([3, 2])}
+    quick = seconds_of_games(kinds, 2)
+    monkeypatch.setattr("cardgen.play.simulate.pace.LONGEST_PROBE", -1)
+    assert quick.keys() == seconds_of_games(kinds, 1).keys() == kinds.keys()
+    assert all(seconds > 0 for seconds in quick.values())
+
+
+def test_no_round_begins_after_the_time(pace):
+    told = []
+    stage = Stage({0: CoinContest([3, 2])}, SCRIPT)
+    playtest = PlaytestRun(InProcessExecutor(), lambda *now: told.append(now), pace)
+    pace.deadline = 12
+    with pytest.raises(PlaytestInterrupted):
+        stage.play(playtest, [(0, seed) for seed in range(50)], lambda _: "coins")
+    assert 0 < playtest.done < 20
+    assert len(stage.played[0]) == playtest.done // 2
+    assert playtest.stopped == "time"
+    assert told[0][:2] == (2, 110)
+    assert told[0][2].startswith("coins, about ")
+    with pytest.raises(PlaytestInterrupted):
+        stage.play(playtest, [(0, 99)], lambda _: "coins")
+    assert 99 not in stage.played[0]
+
+
+def test_an_interrupt_waits_for_games(monkeypatch):
+    """What is known is reported, wherever the first Ctrl-C or request to end comes."""
+    before = signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr(interrupts, "_Seen", type("_Seen", (interrupts._Seen,), {}))
+    signal.signal(signal.SIGINT, interrupts._stop)
+    plan, kept = MatchPlan((CoinContest([3, 2]),), SCRIPT), {}
+    asked = signal.SIGINT if sys.platform == "win32" else signal.SIGTERM
+    try:
+        with interrupts.kept_for_games():
+            assert run(plan, [(0, 1)], InProcessExecutor(), kept.__setitem__)
+            signal.raise_signal(asked)
+            assert not run(plan, [(0, 2)], InProcessExecutor(), kept.__setitem__)
+            with pytest.raises(KeyboardInterrupt):  # the second one is serious
+                signal.raise_signal(asked)
+        with interrupts.kept_for_games():
+            assert not run(plan, [(0, 2), (0, 3)], InProcessExecutor(), lambda *_: signal.raise_signal(asked))
+        assert list(kept) == [(0, 1)]
+    finally:
+        signal.signal(signal.SIGINT, before)
