@@ -1,6 +1,8 @@
 """Read finished PDFs back: page arithmetic, boxes, print preferences, fonts, and a clean rendering by every renderer.
 
-Usage: check_pdfs.py FILE.pdf ...
+Usage: check_pdfs.py [--pdfium] FILE.pdf ...
+
+With `--pdfium`, no renderer but pdfium reads them, which takes a tenth of the time.
 """
 
 from __future__ import annotations
@@ -102,15 +104,15 @@ def all_faults(path: Path, renderers: Sequence[str]) -> list[str]:
 
 
 def main(names: list[str]) -> int:
-    paths = [Path(name) for name in names]
-    renderers = [name for name in RENDERERS if shutil.which(name)]
+    paths = [Path(name) for name in names if name != "--pdfium"]
+    renderers = [name for name in RENDERERS if shutil.which(name) and "--pdfium" not in names]
     chosen = chosen_renderers(paths, renderers)
     bad = 0
     with ProcessPoolExecutor(os.cpu_count()) as executor:
         for path, faults in zip(paths, executor.map(all_faults, paths, chosen), strict=True):
             bad += bool(faults)
             print(f"{path.parent.name}/{path.name}: {'; '.join(faults) or 'good'}")
-    print(f"{len(paths)} files, {bad} with problems; rendered by pdfium, {', '.join(renderers) or 'no other renderer'}")
+    print(f"{len(paths)} files, {bad} with problems; rendered by pdfium, {', '.join(renderers) or 'no other'}")
     return 1 if bad or not paths else 0
 
 

@@ -1,4 +1,4 @@
-"""What all tests share: the toy game, and the finished files, each made once."""
+"""Settings and fixtures of all tests: random examples, the order of tests, the toy game, and decks that are built once."""
 
 import gc
 import os
@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 import toy
+from built_decks import BuiltDecks
 from hypothesis import HealthCheck, settings
 from things import BACK, FACE
 
-from cardgen.pipeline.build import Job, prepare, write
-from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.build import Job
 from cardgen.plugin import registry
 from cardgen.plugin.components import Component
 from cardgen.plugin.game import Game
@@ -27,16 +27,32 @@ from cardgen.validate.theme import validate_themes
 # No test times anything, whatever else the machine is doing.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", parent=settings.get_profile("untimed"), derandomize=True)  # the same examples each time
-settings.load_profile("ci" if "CI" in os.environ else "untimed")
+settings.register_profile("nightly", parent=settings.get_profile("untimed"), max_examples=1000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "untimed"))
 budget.MAX_SECONDS = 3600  # the garbage of thousands of tests is collected in the time of whichever template runs then
 
 
-LONG = ("test_contract.py", "test_new.py", "test_tutorials.py", "test_readme.py", "test_siege_balance.py")
-"""Files of tests that take several seconds each."""
+LONG = ("test_contract.py", "test_new.py", "test_editor.py", "test_check_is_build.py", "test_build.py")
+"""Files of tests that take long together."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Give each worker whole groups of tests, in the order of collection."""
+    if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
+        config.option.dist = "loadgroup"
+        config.option.loadscopereorder = False
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the longest tests, so that no processor is idle while the last one runs."""
+    """Keep the tests of a file on one worker, which shares what they have made, and begin with the longest files.
+
+    A file that is its own group has the mark `xdist_group` of no other; tests of processes form one group.
+    """
+    for item in items:
+        if not item.get_closest_marker("xdist_group"):
+            is_alone = item.get_closest_marker("processes") is not None
+            item.add_marker(pytest.mark.xdist_group("processes" if is_alone else item.nodeid.partition("::")[0]))
     items.sort(key=lambda item: item.path.name not in LONG)
 
 
@@ -93,16 +109,8 @@ def things(toy_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., P
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., tuple[Job, Path]]:
-    """Builds a deck that ships, each way once: what was prepared, and the file."""
-    done: dict[tuple[str, BuildOptions], tuple[Job, Path]] = {}
-
-    def build(deck: str, **choices: object) -> tuple[Job, Path]:
-        key = (deck, BuildOptions(**choices))
-        if key not in done:
-            job = prepare(resources().decks / f"{deck}.yaml", key[1])
-            target = tmp_path_factory.mktemp("out") / f"{deck}.pdf"
-            write(job, target)
-            done[key] = job, target
-        return done[key]
-
-    return build
+    """Builds a deck that ships, each way once in a run: what was prepared, and the file."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent  # that of the run, which its workers share
+    return BuiltDecks(folder / "built").build
