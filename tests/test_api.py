@@ -59,6 +59,7 @@ def test_every_public_name_is_documented(name):
         assert ">>>" in documented
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("module", [cardgen, api])
 def test_the_examples_hold(module, tmp_path, monkeypatch):
     monkeypatch.chdir(ROOT)

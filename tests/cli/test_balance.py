@@ -32,6 +32,7 @@ def test_the_report_is_told_as_json_page_and_deck(report):
         assert change["place"].startswith(str(DECKS[0])) or "samurai.yaml" in change["place"]
 
 
+@pytest.mark.extended
 def test_two_processes_find_the_same_and_tell_it_in_tables(run, report, tmp_path, monkeypatch):
     monkeypatch.chdir(report[1].parent)  # places of numbers are told from the current folder
     page = tmp_path / "page.html"

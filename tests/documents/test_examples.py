@@ -14,6 +14,7 @@ def blocks(page: str) -> list[str]:
     return [block for block in found if "input(" not in block]
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("page", ["README.md", "docs/how-to/use-from-python.md"])
 def test_the_examples_of_a_page_run_one_after_the_other(page, tmp_path, monkeypatch, capsys):
     (tmp_path / "decks").symlink_to(ROOT / "decks")

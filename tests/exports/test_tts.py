@@ -152,6 +152,7 @@ def test_one_card_alone_is_a_card(toy_folder):
     assert [thing["Name"] for thing in saved(result)["ObjectStates"]] == ["Card"]
 
 
+@pytest.mark.extended
 def test_each_picture_is_rendered_once_whatever_the_number_of_copies(exported, monkeypatch, tmp_path):
     rendered = []
     render = RasterPictures._render

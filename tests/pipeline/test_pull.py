@@ -36,7 +36,7 @@ def server(monkeypatch):
         monkeypatch.delenv(name, raising=False)
     PAGES.clear()
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        thread = threading.Thread(target=running.serve_forever, daemon=True)
+        thread = threading.Thread(target=running.serve_forever, args=(0.01,), daemon=True)
         thread.start()
 
         def serve(path, body=b"", status=200, **headers):

@@ -142,20 +142,20 @@ def draw(part: str) -> str:
     return build(deck_with(""))
 
 
-@pytest.mark.parametrize("code", sorted(IN_CARD))
-def test_example_is_in_a_card(folder, code):
-    page, options = PAGES[code], ["--lang", "pt"] if code == "W330" else []
-    assert f"[{code}]" in build(card_with(page.example), *options)
-    if code != "E407":  # says what to do in words
-        assert f"[{code}]" not in build(card_with(page.instead), *options)
+def test_examples_in_a_card(folder):
+    for code in sorted(IN_CARD):
+        page, options = PAGES[code], ["--lang", "pt"] if code == "W330" else []
+        assert f"[{code}]" in build(card_with(page.example), *options), code
+        if code != "E407":  # says what to do in words
+            assert f"[{code}]" not in build(card_with(page.instead), *options), code
 
 
-@pytest.mark.parametrize("code", sorted(IN_DECK))
-def test_example_is_in_a_deck(folder, code):
-    options = ["--only", "cards"] if code == "E505" else []
-    assert f"[{code}]" in build(deck_with(PAGES[code].example), *options)
-    if code != "E201":  # the deck is not one of that game
-        assert "error" not in build(deck_with(PAGES[code].instead), *options)
+def test_examples_in_a_deck(folder):
+    for code in sorted(IN_DECK):
+        options = ["--only", "cards"] if code == "E505" else []
+        assert f"[{code}]" in build(deck_with(PAGES[code].example), *options), code
+        if code != "E201":  # the deck is not one of that game
+            assert "error" not in build(deck_with(PAGES[code].instead), *options), code
 
 
 def build_boats(game: str = "", deck: str = "") -> str:
@@ -166,47 +166,47 @@ def build_boats(game: str = "", deck: str = "") -> str:
     return run("cardgen build deck.yaml")
 
 
-@pytest.mark.parametrize("code", sorted(IN_GAME))
-def test_example_is_in_a_game(folder, code):
-    assert f"[{code}]" in build_boats(game=PAGES[code].example)
-    if ": " in PAGES[code].instead:
-        assert "error" not in build_boats(game=PAGES[code].instead)
+def test_examples_in_a_game(folder):
+    for code in sorted(IN_GAME):
+        assert f"[{code}]" in build_boats(game=PAGES[code].example), code
+        if ": " in PAGES[code].instead:
+            assert "error" not in build_boats(game=PAGES[code].instead), code
 
 
-@pytest.mark.parametrize("code", sorted(IN_DECK_OF_DATA))
-def test_example_is_in_a_deck_of_a_game_without_code(folder, code):
-    assert f"[{code}]" in build_boats(deck=PAGES[code].example)
-    if code != "E216":
-        assert f"[{code}]" not in build_boats(deck=PAGES[code].instead)
+def test_examples_in_a_deck_of_a_game_without_code(folder):
+    for code in sorted(IN_DECK_OF_DATA):
+        assert f"[{code}]" in build_boats(deck=PAGES[code].example), code
+        if code != "E216":
+            assert f"[{code}]" not in build_boats(deck=PAGES[code].instead), code
 
 
-@pytest.mark.parametrize("code", sorted(WHOLE_DECK))
-def test_example_is_a_deck(folder, code):
-    assert f"[{code}]" in build(PAGES[code].example)
-    assert f"[{code}]" not in build(PAGES[code].instead)
+def test_examples_that_are_a_deck(folder):
+    for code in sorted(WHOLE_DECK):
+        assert f"[{code}]" in build(PAGES[code].example), code
+        assert f"[{code}]" not in build(PAGES[code].instead), code
 
 
-@pytest.mark.parametrize("code", sorted(IN_CARDS))
-def test_example_is_a_list_of_cards(folder, code):
-    for text, leads_to_it in ((PAGES[code].example, True), (PAGES[code].instead, False)):
-        cards = text.replace("}", ", text: The sun rises.}")
-        assert (f"[{code}]" in build(deck_with("", f"cards:\n{cards}\n"))) == leads_to_it
+def test_examples_that_are_a_list_of_cards(folder):
+    for code in sorted(IN_CARDS):
+        for text, leads_to_it in ((PAGES[code].example, True), (PAGES[code].instead, False)):
+            cards = text.replace("}", ", text: The sun rises.}")
+            assert (f"[{code}]" in build(deck_with("", f"cards:\n{cards}\n"))) == leads_to_it, code
 
 
-@pytest.mark.parametrize("code", sorted(IN_TABLE))
-def test_example_is_a_spreadsheet(folder, code):
-    for text, leads_to_it in ((PAGES[code].example, True), (PAGES[code].instead, False)):
-        Path("cards.csv").write_text(text, "utf-8")
-        answer = build(deck_with("", "cards: cards.csv\n"))
-        assert (f"[{code}]" in answer) == ("error" in answer) == leads_to_it
+def test_examples_that_are_a_spreadsheet(folder):
+    for code in sorted(IN_TABLE):
+        for text, leads_to_it in ((PAGES[code].example, True), (PAGES[code].instead, False)):
+            Path("cards.csv").write_text(text, "utf-8")
+            answer = build(deck_with("", "cards: cards.csv\n"))
+            assert (f"[{code}]" in answer) == ("error" in answer) == leads_to_it, code
 
 
-@pytest.mark.parametrize("code", sorted(IN_TEMPLATE))
-def test_example_is_in_a_template(folder, code):
-    page = PAGES[code]
-    assert f"[{code}]" in draw(page.example)
-    if page.instead.startswith(("<", "{")):
-        assert "error" not in draw(page.instead)
+def test_examples_in_a_template(folder):
+    for code in sorted(IN_TEMPLATE):
+        page = PAGES[code]
+        assert f"[{code}]" in draw(page.example), code
+        if page.instead.startswith(("<", "{")):
+            assert "error" not in draw(page.instead), code
 
 
 @pytest.mark.parametrize("code", sorted(COMMANDS - set(NEEDS_MORE)))

@@ -32,7 +32,14 @@ FOLDERS = sorted(file.parent.name for file in EXAMPLES.glob("*/game.yaml"))
 """Games of data alone, in the folders of the examples."""
 
 
-@pytest.fixture(params=[*sorted({*game_ids(), *OWN}), *(f"examples/{name}" for name in FOLDERS)])
+LARGE = ("stonewater-weir", "attack-the-tower")
+"""Games whose decks take seconds to build and to export in each language."""
+SMALL = [
+    name for name in (*sorted({*game_ids(), *OWN}), *(f"examples/{name}" for name in FOLDERS)) if name not in LARGE
+]
+
+
+@pytest.fixture(params=[*SMALL, *(pytest.param(name, marks=pytest.mark.extended) for name in LARGE)])
 def game(request: pytest.FixtureRequest) -> Iterator[Game]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "_added", OWN)

@@ -105,6 +105,7 @@ def test_no_string_of_the_game_is_a_sentence_of_the_source():
     assert [(place, run) for place, text in shipped_texts() for run in borrowed(text)] == []
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("army", ARMIES)
 def test_no_printed_page_has_a_sentence_of_the_source(army, language, built):

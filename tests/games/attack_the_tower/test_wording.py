@@ -127,11 +127,11 @@ def test_texts_are_those_that_were_read_and_accepted():
     assert golden().splitlines() == GOLDEN.read_text("utf-8").splitlines()
 
 
-@pytest.mark.parametrize(("ability", "deck", "language"), EACH)
-def test_text_can_be_printed(ability, deck, language):
-    text = describe(ability, deck, language)
-    assert_well_formed(text)
-    assert len(text.split()) <= 45
+def test_every_text_can_be_printed():
+    for ability, deck, language in EACH:
+        text = describe(ability, deck, language)
+        assert_well_formed(text)
+        assert len(text.split()) <= 45, (ability.id, language)
 
 
 @pytest.mark.parametrize("name", ARMIES)
@@ -192,12 +192,12 @@ def test_languages_have_the_same_phrases_and_nouns():
     assert len(english.grammar.numerals) == len(portuguese.grammar.numerals)
 
 
-@pytest.mark.parametrize("key", LEXICONS["en"].phrases)
-def test_phrases_say_the_same_things_in_every_language(key):
-    slots = [set(re.findall(r"<(\w+)>", lexicon.phrases[key])) for lexicon in LEXICONS.values()]
+def test_phrases_say_the_same_things_in_every_language():
     # In Portuguese the name of a base stands behind the word, and an adjective repeats its own in another gender.
     may_differ = {"trait.gain.unique", "trait.gain.loyal"}
-    assert slots[0] == slots[1] or key in may_differ
+    for key in LEXICONS["en"].phrases.keys() - may_differ:
+        slots = [set(re.findall(r"<(\w+)>", lexicon.phrases[key])) for lexicon in LEXICONS.values()]
+        assert slots[0] == slots[1], key
 
 
 @pytest.mark.parametrize("language", LEXICONS)
@@ -335,11 +335,11 @@ def test_own_texts_say_the_numbers_of_their_effects(name):
     assert list(check_texts(whole_army(name))) == []
 
 
-@pytest.mark.parametrize(("ability", "deck", "language"), EACH)
-def test_generated_text_has_no_other_numbers_than_itself(ability, deck, language):
-    text = LocalizedText({language: describe(ability, deck, language)})
-    own = deck.model_copy(update={"abilities": (ability.model_copy(update={"text": text}),)})
-    assert list(check_texts(own)) == []
+def test_no_generated_text_has_other_numbers_than_itself():
+    for ability, deck, language in EACH:
+        text = LocalizedText({language: describe(ability, deck, language)})
+        own = deck.model_copy(update={"abilities": (ability.model_copy(update={"text": text}),)})
+        assert list(check_texts(own)) == [], (ability.id, language)
 
 
 # Whatever else the vocabulary allows.

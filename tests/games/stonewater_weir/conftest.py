@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from cardgen.games.stonewater_weir.schema import WeirDeck
-from cardgen.pipeline.build import Job, prepare
+from cardgen.pipeline.build import Job
 from cardgen.pipeline.games import find_game
-from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin.resources import resources
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, Diagnostic
@@ -35,7 +34,7 @@ def weir_deck() -> WeirDeck:
 @pytest.fixture(scope="session", params=["en", "pt"])
 def job(request: pytest.FixtureRequest, built: Callable[..., tuple[Job, Path]]) -> Job:
     """The whole game in each language, on A4."""
-    return built("stonewater")[0] if request.param == "en" else prepare(DECK, BuildOptions(language="pt"))
+    return built("stonewater", **({} if request.param == "en" else {"language": request.param}))[0]
 
 
 @pytest.fixture

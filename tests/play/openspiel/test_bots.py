@@ -24,6 +24,8 @@ from cardgen.report.errors import UnlocatedError  # noqa: E402
 
 from .walks import decisions, random_states  # noqa: E402
 
+pytestmark = pytest.mark.extended
+
 SIMULATIONS = 60
 STANDS_OUT = 0.3
 WORLDS = 6

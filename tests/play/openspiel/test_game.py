@@ -20,6 +20,8 @@ from cardgen.report.errors import CardgenError, UnlocatedError  # noqa: E402
 
 from .walks import random_states  # noqa: E402
 
+pytestmark = pytest.mark.extended
+
 SEEDS = range(3)
 
 

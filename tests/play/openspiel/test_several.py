@@ -15,6 +15,8 @@ from play.toys import BEACON, BeaconRules, BidRules  # noqa: E402
 
 from .walks import decisions, random_states  # noqa: E402
 
+pytestmark = pytest.mark.extended
+
 DECKS = [[1, 2, 3], [1, 2, 3], [2, 2, 2], [1, 1, 4]]
 UTILITY = pyspiel.GameType.Utility
 

@@ -9,7 +9,6 @@ import time
 from dataclasses import replace
 
 import pytest
-from distributed import LocalCluster
 
 from cardgen import __version__
 from cardgen.play.playtests import PlaytestOptions, play_decks
@@ -22,6 +21,9 @@ from cardgen.report.errors import UnlocatedError
 
 from .coins import CoinContest, CoinRules
 from .test_playtest import wish
+
+pytestmark = pytest.mark.extended
+LocalCluster = pytest.importorskip("distributed", reason="cardgen[cluster] is not installed").LocalCluster
 
 DECKS = [resources().decks / "elves.yaml", resources().decks / "samurai.yaml"]
 WISH = wish(games=120)

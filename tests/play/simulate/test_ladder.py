@@ -14,6 +14,8 @@ from cardgen.play.simulate.levels import LADDER, agent_of
 from cardgen.play.simulate.match import play_round
 from cardgen.plugin.resources import resources
 
+pytestmark = pytest.mark.extended
+
 RUNGS = list(pairwise(LADDER))
 SHORT = {("random", "script"): 8, ("script", "greedy"): 16}
 WHOLE = 60

@@ -19,6 +19,8 @@ from cardgen.games.attack_the_tower.engine.state.zones import (
 from .armies import match
 from .reference import Reference
 
+pytestmark = pytest.mark.extended
+
 CHOOSE = Config(damage="choose", max_turns=25)
 
 

@@ -10,6 +10,8 @@ from tests.games.attack_the_tower.reader.bridge import army
 from tests.games.attack_the_tower.reader.generator import VERBS, AbilityGenerator, ability_of
 from tests.games.attack_the_tower.reader.normal_form import normal_form
 
+pytestmark = pytest.mark.extended
+
 ABILITIES = int(os.environ.get("READER_PAIRS", "6"))
 
 

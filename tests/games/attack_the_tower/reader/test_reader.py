@@ -27,6 +27,8 @@ from tests.games.attack_the_tower.reader.bridge import (
 from tests.games.attack_the_tower.reader.generator import VERBS, AbilityGenerator
 from tests.games.attack_the_tower.test_wording import TEXTS
 
+pytestmark = pytest.mark.extended
+
 ABILITIES = int(os.environ.get("READER_ABILITIES", "3"))
 TABLES, MOST_TRIED = 3, 20
 BASES = {"of": "card", "owner": "self", "in": "base_draw"}

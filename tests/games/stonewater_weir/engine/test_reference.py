@@ -40,6 +40,8 @@ from tests.games.stonewater_weir.engine.siege import (
     units,
 )
 
+pytestmark = pytest.mark.extended
+
 CONDITIONS = ("whole", "damaged", "destroyed")
 PLACES = (*range(8), *range(WALL, LONG_ARM + 1))
 

@@ -5,10 +5,14 @@ The games are those of the rules of thumb, which are played fast and are always 
 
 from functools import cache
 
+import pytest
+
 from cardgen.play.simulate.levels import agent_of
 from cardgen.play.simulate.match import play_game
 
 from .sieges import siege
+
+pytestmark = pytest.mark.extended
 
 GAMES = 50
 

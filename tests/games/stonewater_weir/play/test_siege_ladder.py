@@ -16,6 +16,8 @@ from cardgen.play.simulate.match import play_game
 
 from .sieges import siege
 
+pytestmark = pytest.mark.extended
+
 LADDER = ("random", "script", "greedy", "search-50")
 SHORT = {("random", "script"): (8, 0.1), ("script", "greedy"): (16, 0.05)}
 """Number of games, and by how much the better team must be better in these very games."""
