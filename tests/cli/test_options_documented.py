@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from docs.generate.__main__ import REFERENCE
 from docs.generate.commands import commands, is_option, parameters
 

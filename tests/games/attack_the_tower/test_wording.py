@@ -84,12 +84,7 @@ def all_texts() -> dict[str, list[tuple[Ability, ArmyDeck]]]:
 
 
 TEXTS = all_texts()
-EACH = [
-    pytest.param(ability, deck, language, id=f"{ability.id}-{language}")
-    for pairs in TEXTS.values()
-    for ability, deck in pairs
-    for language in LEXICONS
-]
+EACH = [(ability, deck, language) for pairs in TEXTS.values() for ability, deck in pairs for language in LEXICONS]
 
 
 def say(language="en", deck=None, **keys) -> str:
