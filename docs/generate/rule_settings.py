@@ -12,7 +12,7 @@ from cardgen.games.stonewater_weir.engine.settings import SiegeSettings
 from cardgen.plugin.rules.settings import Setting, read_settings
 
 GAMES: Mapping[str, tuple[type[Any], str]] = {
-    "Attack the Tower": (Config, "R01 to R52 are the numbers of the rulings."),
+    "Attack the Tower": (Config, "R01 to R57 are the numbers of the rulings."),
     "Stonewater Weir": (SiegeSettings, "S01 to S21 are the numbers of the rulings."),
 }
 """Each game with the class of its settings, and what the texts refer to."""

@@ -1,4 +1,4 @@
-"""The choices that the printed rules leave open, as settings; R01 to R52 are the rulings of the rules file, section 10.
+"""The choices that the printed rules leave open, as settings; R01 to R57 are the rulings of the rules file, section 10.
 
 Rulings without an alternative have no setting: R04 (damage of at least the power kills), R05 (damage is a pool), R10,
 R12, R16, R17, R18, R20, R24, R30, R33 (the public piles show how many cards of each kind a hand holds) and R36 to R39.

@@ -241,7 +241,7 @@ class Reference:
         self.futile, self.futile_version, self.attack_count = set(), -1, 0
         if turn == 1:
             self.idle = False
-        options = ["renew"] if self.idle and not self.attacks() else ["renew", "hold"]
+        options = ["renew"] if self.idle and not self.could_attack() else ["renew", "hold"]
         if self.choose(self.active, options) == "renew":
             self.renewal()
         self.main()
@@ -289,6 +289,12 @@ class Reference:
                     found.append(f"attack {'palace' if g == 3 else f'territory {g + 1}'} -> territory {site + 1}")
         return found
 
+    def could_attack(self):
+        """Whether an attack is possible now, or once a special troop has come from the hand (R57)."""
+        forbidden = any(card == "closed-paths" and player != self.active for card, player in self.played)
+        comes = any(play[5:] in SPECIALS for play in self.plays(self.active, False))
+        return self.attacks() or (comes and not forbidden)
+
     def main(self):
         opponent = 1 - self.active
         while True:
@@ -301,7 +307,7 @@ class Reference:
                     self.play(self.active, reply[5:])
                 continue
             attacks = self.attacks()
-            must = self.idle and not self.renewed and not self.attacked and attacks
+            must = self.idle and not self.renewed and not self.attacked and self.could_attack()
             answer = self.choose(
                 self.active, [*self.plays(self.active, False), *attacks, *([] if must else ["end turn"])]
             )

@@ -68,6 +68,10 @@ class Player:
         table.piles["hand", self.me].remove(name)
         if card.needs is not None and not self.holds(card.needs):
             raise CannotPlay
+        for act in card.acts:
+            found = self.find(act[1]) if act[0] == "steal" and act[1].kind == "special" else []
+            if found and not any(self.could_keep(thing) for thing in found):
+                raise CannotPlay
         for act in card.cost:
             self.pay(act)
         if card.power is not None:
@@ -619,7 +623,7 @@ class Player:
         """Bring an enemy troop to one of the player's bases of its type with room, a special troop to the palace."""
         table = self.table
         if things.kind == "special":
-            for thing in self.things(things):
+            for thing in self.things(things, self.could_keep):
                 special = table.special(thing)
                 table.palaces[1 - self.me].remove(special)
                 table.palaces[self.me].append(special | {"arrived": True})
@@ -633,6 +637,17 @@ class Player:
             goal = self.choose(goals(troop))
             table.base_of(troop)["troops"].remove(troop[1])
             goal["troops"].append(troop[1])
+
+    def could_keep(self, thing: Thing) -> bool:
+        """Return whether there would be room for an enemy special troop."""
+        table, special = self.table, self.table.special(thing)
+        before = [list(palace) for palace in table.palaces]
+        table.palaces[1 - self.me].remove(special)
+        table.palaces[self.me].append(special)
+        counting = [each for each in table.palaces[self.me] if "loyal" not in self.stats(("special", each["id"]))[1]]
+        fits = len(counting) <= self.limit(self.me, "limit of special troops")
+        table.palaces = before
+        return fits
 
     def do_recruit(self, things: Things, number: Any) -> None:
         """Put new troops on bases, two at most on each."""

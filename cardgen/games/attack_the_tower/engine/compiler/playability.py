@@ -8,6 +8,7 @@ from cardgen.games.attack_the_tower.engine.compiler.scope import Scope
 from cardgen.games.attack_the_tower.engine.compiler.selectors import compile_selector
 from cardgen.games.attack_the_tower.engine.state.position import Playable, Position
 from cardgen.games.attack_the_tower.engine.state.stats import NOW
+from cardgen.games.attack_the_tower.engine.state.transfer import keepable_special_troops
 from cardgen.games.attack_the_tower.engine.state.zones import (
     BATTLE_ATTACKER,
     BATTLE_DEFENDER,
@@ -34,14 +35,15 @@ def compile_timing(timing: Timing) -> int:
 def compile_playable(ability: Ability, scope: Scope) -> Playable | None:
     """Compile whether an ability can be played once its card has left the hand.
 
-    Its condition must hold, its costs must be payable in full, and its first choices must not be empty.
+    Its condition must hold, its costs must be payable in full, and its first choices must not be empty. If it takes enemy
+    special troops, there must be one that its player could keep, or none at all.
 
     Args:
         ability: The ability.
         scope: What the words of its card refer to.
 
     Returns:
-        None if the ability has neither a condition, nor costs, nor choices.
+        None if the ability has neither a condition, nor costs, nor choices, and takes no special troop.
     """
     needs = compile_condition(ability.needs, scope) if ability.needs is not None else None
     choices = [compile_selector(selector, scope) for selector in ability.choose if not _refers(selector)]
@@ -50,7 +52,8 @@ def compile_playable(ability: Ability, scope: Scope) -> Playable | None:
         compile_selector(cost.sacrifice, scope) if cost and cost.sacrifice and not _refers(cost.sacrifice) else None
     )
     amount = compile_number(cost.discard.amount, scope) if cost and cost.discard else None
-    if needs is None and not choices and sacrifice is None and amount is None:
+    stolen = [compile_selector(who, scope) for who in _stolen_special_troops(ability)]
+    if needs is None and not choices and sacrifice is None and amount is None and not stolen:
         return None
 
     def is_playable(position: Position, frame: list[int]) -> bool:
@@ -60,9 +63,18 @@ def compile_playable(ability: Ability, scope: Scope) -> Playable | None:
             return False
         if sacrifice is not None and not sacrifice(position, frame, NOW):
             return False
+        for units in stolen:  # R54: a special troop that its taker could not keep is not taken
+            found = units(position, frame, NOW)
+            if found and not found & keepable_special_troops(position, frame[2]):
+                return False
         return all(choice(position, frame, NOW) for choice in choices)
 
     return is_playable
+
+
+def _stolen_special_troops(ability: Ability) -> list[Selector]:
+    found = [effect.steal.who for effect in ability.effects if effect.steal is not None]
+    return [selector for selector in found if selector.of == "special" and not _refers(selector)]
 
 
 def _refers(selector: Selector) -> bool:

@@ -12,7 +12,6 @@ from cardgen.games.attack_the_tower.engine.compiler.expressions import compile_n
 from cardgen.games.attack_the_tower.engine.compiler.scope import Scope
 from cardgen.games.attack_the_tower.engine.state.changes import (
     add_special_troop,
-    forget_arrivals,
     has_references,
     recruit_troops,
     remove_units,
@@ -34,13 +33,13 @@ from cardgen.games.attack_the_tower.engine.state.phase import NO_BATTLE
 from cardgen.games.attack_the_tower.engine.state.position import CompiledSelector, Position, Step
 from cardgen.games.attack_the_tower.engine.state.sights import BOTH, BOTTOM, TOP, put_on_pile
 from cardgen.games.attack_the_tower.engine.state.stats import NOW, affected_by, prevented_slots, unit_stats
+from cardgen.games.attack_the_tower.engine.state.transfer import keepable_special_troops, transfer_special_troop
 from cardgen.games.attack_the_tower.engine.state.units import (
     BASE,
     BASES,
     EVEN,
     PALACES,
     SLOTS_OF,
-    SPECIAL,
     TROOPS,
     UNITS_OF,
     bits,
@@ -50,7 +49,6 @@ from cardgen.games.attack_the_tower.engine.state.zones import (
     ABILITY_DRAW,
     BASE_CARD,
     BASE_DRAW,
-    PALACE_ZONE,
     PLAYED,
 )
 
@@ -320,11 +318,14 @@ def _return(scope: Scope, effect: model.Return) -> list[Step]:
 
 
 def _steal_specials(scope: Scope, effect: model.Steal) -> list[Step]:
-    steps, units = compile_choice(effect.who, scope)
+    # What the player could not keep is no target (R54).
+    steps, units = compile_choice(
+        effect.who, scope, lambda position, frame: keepable_special_troops(position, frame[2])
+    )
 
     def step(position: Position, frame: list[int]) -> None:
         for unit in bits(units(position, frame, NOW)):
-            _steal_special_troop(position, unit)
+            transfer_special_troop(position, unit)
 
     return [*steps, step]
 
@@ -355,29 +356,6 @@ def _steal(scope: Scope, effect: model.Steal) -> list[Step]:
                 _move_troop(position, unit, base - BASE, changes_sides=True)
 
     return [*steps, choose_base, move]
-
-
-def _steal_special_troop(position: Position, unit: int) -> None:
-    """Move a special troop to the other player's palace, where it is the newest."""
-    owner = unit & 1
-    thief, index = 1 - owner, (unit - SPECIAL) >> 1
-    cards = position.zones[PALACE_ZONE + owner]
-    if index >= len(cards):
-        return
-    goal = 1 << (SPECIAL + 2 * len(position.zones[PALACE_ZONE + thief]) + thief)
-    later = sum(1 << (SPECIAL + 2 * at + owner) for at in range(index + 1, len(cards)))
-
-    def renumber(units: int) -> int:
-        moved = goal if units >> unit & 1 else 0
-        above = units & later
-        return (units & ~(above | 1 << unit)) | (above >> 2) | moved
-
-    position.zones[PALACE_ZONE + owner] = cards[:index] + cards[index + 1 :]
-    forget_arrivals(position, 1 << unit)
-    position.arrived_this_turn = renumber(position.arrived_this_turn)
-    if has_references(position):
-        renumber_units(position, renumber)
-    add_special_troop(position, thief, cards[index])
 
 
 UNIT_VERBS: dict[str, Callable[[Scope, Any], list[Step]]] = {

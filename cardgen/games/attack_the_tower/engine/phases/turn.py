@@ -10,27 +10,34 @@ from cardgen.games.attack_the_tower.engine.abilities import begin_main_phase, le
 from cardgen.games.attack_the_tower.engine.battle.attack import declare_attack, legal_attacks
 from cardgen.games.attack_the_tower.engine.phases.renewal import begin_renewal
 from cardgen.games.attack_the_tower.engine.state import actions
-from cardgen.games.attack_the_tower.engine.state.changes import set_modifiers
+from cardgen.games.attack_the_tower.engine.state.changes import append_special_troop, set_modifiers
 from cardgen.games.attack_the_tower.engine.state.hands import discard_card
 from cardgen.games.attack_the_tower.engine.state.lasting import RENEWING, TURN_END, Duration, TriggerEvent, VerbCode
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.position import LOSS_COUNT, Position
 from cardgen.games.attack_the_tower.engine.state.stats import prevented_places
 from cardgen.games.attack_the_tower.engine.state.triggers import WAITING, fire
-from cardgen.games.attack_the_tower.engine.state.zones import MAIN_OPPONENT, MAIN_OWN, PLAYED
+from cardgen.games.attack_the_tower.engine.state.zones import (
+    CANNOT_ATTACK,
+    MAIN_OPPONENT,
+    MAIN_OWN,
+    PALACE_ZONE,
+    PLAYED,
+    SPECIAL_CARD,
+)
 
 
 def legal_announce(position: Position) -> list[int]:
-    """Return the choice to renew or not; a player who must act and cannot attack must renew.
+    """Return the choice to renew or not; a player who must act and cannot attack this turn must renew.
 
     Source:
-        S, tournament rule; R35.
+        S, tournament rule; R35, R57.
     """
     if position.active_verbs >> VerbCode.PREVENT & 1 and (
         prevented_places(position, position.active, RENEWING) is not None
     ):
         return [actions.HOLD]
-    if must_act(position) and not legal_attacks(position):
+    if must_act(position) and not (legal_attacks(position) or can_attack_after_arrival(position)):
         return [actions.RENEW]
     return [actions.RENEW, actions.HOLD]
 
@@ -40,6 +47,26 @@ def must_act(position: Position) -> bool:
     return (
         position.previous_turn_idle and position.match.config.must_act and not (position.renewed or position.attacked)
     )
+
+
+def can_attack_after_arrival(position: Position) -> bool:
+    """Return whether the active player holds a special troop that could be played now and then attack; it is tried.
+
+    Source:
+        R57.
+    """
+    match, player = position.match, position.active
+    if not match.config.special_attacks_at_once:
+        return False
+    zone, modifiers, verbs = PALACE_ZONE + player, position.modifiers, position.active_verbs
+    palace, found = position.zones[zone], False
+    for action in legal_plays(position, player, MAIN_OWN):
+        design = action - actions.PLAY
+        if match.kind[design] == SPECIAL_CARD and not match.static[design] & CANNOT_ATTACK and not found:
+            append_special_troop(position, player, design)
+            found = bool(legal_attacks(position))
+            position.zones[zone], position.modifiers, position.active_verbs = palace, modifiers, verbs
+    return found
 
 
 def apply_announce(position: Position, action: int) -> None:
@@ -97,10 +124,10 @@ def _open_opponent_window(position: Position) -> None:
 
 
 def legal_act(position: Position) -> list[int]:
-    """Return the active player's choices: play, attack, or end the turn, unless the player must act and can (R35)."""
+    """Return the active player's choices: play, attack, or end the turn, unless the player must act and can (R35, R57)."""
     attacks = legal_attacks(position)
     found = legal_plays(position, position.player, MAIN_OWN) + attacks
-    if attacks and must_act(position):
+    if must_act(position) and (attacks or can_attack_after_arrival(position)):
         return found
     return [*found, actions.END]
 

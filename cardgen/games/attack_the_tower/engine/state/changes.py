@@ -14,7 +14,6 @@ from cardgen.games.attack_the_tower.engine.state.position import (
     LOSS_COUNT,
     LOST_BASE,
     LOST_SPECIAL,
-    Frame,
     Modifier,
     Position,
 )
@@ -229,19 +228,25 @@ def renumber_units(position: Position, renumber: Callable[[int], int]) -> None:
         position: Position to change.
         renumber: Maps a set of units by their old numbers to the set by their new numbers.
     """
-
-    def renumber_frame(values: Frame) -> list[int]:
-        return [*values[:3], *[renumber(value) if value > 0 else value for value in values[3:]]]
-
-    position.modifiers = tuple(tuple(renumber_frame(values)) for values in position.modifiers)
-    position.delays = tuple(tuple(renumber_frame(values)) for values in position.delays)
+    position.modifiers = renumber_frames(position.modifiers, renumber)
+    position.delays = renumber_frames(position.delays, renumber)
     for values in position.stack:
-        values[:] = renumber_frame(values)
+        values[3:] = [renumber(value) if value > 0 else value for value in values[3:]]
     if position.fighters > 0:
         position.fighters = renumber(position.fighters)
     if position.damage:
         moved = {renumber(1 << unit): points for unit, points in position.damage.items()}
         position.damage = {unit.bit_length() - 1: points for unit, points in moved.items() if unit} or None
+
+
+def renumber_frames(frames: tuple[tuple[int, ...], ...], renumber: Callable[[int], int]) -> tuple[tuple[int, ...], ...]:
+    """Return lasting or delayed effects whose registers follow a change of the units' numbers.
+
+    Args:
+        frames: The effects.
+        renumber: As for `renumber_units`.
+    """
+    return tuple((*one[:3], *[renumber(value) if value > 0 else value for value in one[3:]]) for one in frames)
 
 
 def _close_up(units: int, high: int, gone: Sequence[int]) -> int:
