@@ -11,6 +11,7 @@ import pytest
 import toy
 from built_decks import BuiltDecks
 from hypothesis import HealthCheck, settings
+from leaks import Leaks
 from things import BACK, FACE
 
 from cardgen.pipeline.build import Job
@@ -42,6 +43,15 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
         config.option.dist = "loadgroup"
         config.option.loadscopereorder = False
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--leaks", action="store_true", help="fail each test that leaks a file, a process or a coroutine")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("leaks"):
+        config.pluginmanager.register(Leaks(config))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -127,51 +127,6 @@ def test_a_person_gets_colours_unless_they_are_not_wanted(in_folder):
         assert "\x1b" not in plain.out
 
 
-def test_an_interrupt_is_told_and_leaves_the_old_file(in_folder):
-    (in_folder / "out").mkdir()
-    (in_folder / "out" / "suns.pdf").write_bytes(b"old")
-    before = "import os\ndef stop(*args): raise KeyboardInterrupt\nos.fsync = stop"
-    result = in_process("build", "suns.yaml", "--only", "rules", cwd=in_folder, before=before)
-    assert result == (130, "", "cardgen: stopped; existing files are unchanged\n")
-    assert [(path.name, path.read_bytes()) for path in (in_folder / "out").iterdir()] == [("suns.pdf", b"old")]
-
-
-def test_an_interrupt_waits_for_an_import(in_folder):
-    module = "import signal, time\nsignal.raise_signal(signal.SIGINT)\ntime.sleep(0.1)\nprint('whole')"
-    (in_folder / "native.py").write_text(module)
-    before = (
-        "import sys, time; sys.path.insert(0, '.'); import cardgen.pipeline.build as p\n"
-        "def prepare(*_, **__):\n import native\n time.sleep(9)\np.prepare = prepare\n"
-    )
-    result = in_process("build", "suns.yaml", cwd=in_folder, before=before)
-    assert result == (130, "whole\n", "cardgen: stopped; existing files are unchanged\n")
-
-
-def test_an_interrupt_that_native_code_swallows_is_not_lost(in_folder):
-    before = (
-        "import time, weakref, cardgen.pipeline.build as p\n"
-        "class Value: pass\n"
-        "def swallow(_): raise KeyboardInterrupt\n"  # as from a signal in a call of native code
-        "def prepare(*_, **__):\n value = Value(); kept = weakref.ref(value, swallow); del value\n {then}\np.prepare = prepare\n"
-    )
-    wrong = "from cardgen.report.errors import UnlocatedError; raise UnlocatedError('E204', 'wrong')"
-    for then in ("time.sleep(9)", wrong):
-        result = in_process("build", "suns.yaml", cwd=in_folder, before=before.replace("{then}", then))
-        assert result == (130, "", "cardgen: stopped; existing files are unchanged\n")
-
-
-def test_an_interrupt_that_a_library_takes_for_a_fault_is_no_bug(in_folder):
-    before = (
-        "import signal, cardgen.pipeline.build as p\n"
-        "def prepare(*_, **__):\n"
-        " try: signal.raise_signal(signal.SIGINT)\n"
-        " except KeyboardInterrupt: raise TypeError\n"
-        "p.prepare = prepare\n"
-    )
-    result = in_process("build", "suns.yaml", cwd=in_folder, before=before)
-    assert result == (130, "", "cardgen: stopped; existing files are unchanged\n")
-
-
 def test_typed_bytes_that_are_no_text_are_no_bug(in_folder):
     code = "import sys; from cardgen.report.streams import open_streams; open_streams(); print(repr(input()))"
     done = subprocess.run([sys.executable, "-c", code], input=b"a\xffb\n", capture_output=True, check=False)

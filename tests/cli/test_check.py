@@ -94,31 +94,35 @@ def test_what_is_no_deck_gets_a_clear_error(run, in_folder, command, name, conte
 
 
 SLOW = """
-import threading, time, rich.status
+import threading, rich.live
 from cardgen.pipeline import draw as pipeline
 from cardgen.cli import console
 console.PROGRESS_AFTER = 0.0
-begun = threading.Event()
-old_start, old_draw = rich.status.Status.start, pipeline.draw_pieces
-def start(status):
-    old_start(status)
-    begun.set()
+shown, count = threading.Event(), 0
+old_refresh, old_draw = rich.live.Live.refresh, pipeline.draw_pieces
+def refresh(live):
+    global count
+    old_refresh(live)
+    count += 1
+    if count == 3:
+        shown.set()
 def draw(*args):
-    begun.wait({patience})
-    time.sleep(0.3)  # three pictures of the spinner
+    assert shown.wait({patience}) is {is_shown}
     return old_draw(*args)
-rich.status.Status.start, pipeline.draw_pieces = start, draw
+rich.live.Live.refresh, pipeline.draw_pieces = refresh, draw
 """
 
 
 def test_long_work_shows_its_progress(in_folder):
-    seen = on_terminal("check", "suns.yaml", cwd=in_folder, before=SLOW.format(patience=30)).out
+    seen = on_terminal("check", "suns.yaml", cwd=in_folder, before=SLOW.format(patience=60, is_shown=True)).out
     assert "suns.yaml: " in seen
     assert seen.rstrip().endswith("1 deck: no problems")
 
 
 def test_quiet_work_shows_none(in_folder):
-    assert on_terminal("check", "suns.yaml", "-q", cwd=in_folder, before=SLOW.format(patience=0)).out == ""
+    assert (
+        on_terminal("check", "suns.yaml", "-q", cwd=in_folder, before=SLOW.format(patience=0, is_shown=False)).out == ""
+    )
 
 
 NO_FONT = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text y="5" font-family="Nope">A</text></svg>"""

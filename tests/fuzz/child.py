@@ -6,6 +6,7 @@ import contextlib
 import ctypes
 import os
 import resource
+import select
 import signal
 import struct
 import sys
@@ -161,17 +162,13 @@ def wait(pid: int, out: int, err: int, seconds: float = PATIENCE) -> Outcome:
         err: File of its standard error.
         seconds: The time that it has.
     """
-    began, late = time.monotonic(), False
-    while True:
-        ended, status, usage = os.wait4(pid, os.WNOHANG)
-        if ended:
-            break
-        if time.monotonic() - began > seconds:
-            late = True
-            os.killpg(pid, signal.SIGKILL)
-            _, status, usage = os.wait4(pid, 0)
-            break
-        time.sleep(0.005)
+    began = time.monotonic()
+    handle = os.pidfd_open(pid)
+    late = not select.select([handle], [], [], seconds)[0]
+    os.close(handle)
+    if late:
+        os.killpg(pid, signal.SIGKILL)
+    _, status, usage = os.wait4(pid, 0)
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)  # workers that outlive it
     texts = []

@@ -1,6 +1,5 @@
 """Statistics and quick games in the background: told as they come, begun again after an edit, paused unseen."""
 
-import asyncio
 import re
 import shutil
 from collections import deque
@@ -12,7 +11,7 @@ from cardgen.preview.tryit import trial as trials
 from cardgen.preview.tryit import trial_process
 from cardgen.preview.tryit.subject import TrialSubject
 from cardgen.preview.tryit.trial import DeckTrials, Trial
-from tests.preview.coroutines import run_coroutine
+from tests.preview.scheduler import Scheduler, elapse
 
 FOLLOW, PAUSE, RELOAD = ((0, name, ()) for name in ("follow", "pause", "reload"))
 
@@ -173,50 +172,49 @@ class Process:
         self.is_stopped = True
 
 
-def test_a_trial_goes_on_as_long_as_a_page_follows(monkeypatch, tmp_path):
-    monkeypatch.setattr(trials, "PAUSE", 0)
-
+def test_a_trial_goes_on_as_long_as_a_page_follows(tmp_path):
     async def follow():
         trial = Trial(TrialSubject(tmp_path))
         trial._worker = process = Process()
         trial.touch()  # nobody has looked yet, so there is nothing to read again
-        await asyncio.sleep(0.01)
+        await elapse(1)
         one, other = trial.follow(), trial.follow()
         assert await anext(one) == ("trial", {"state": "starting"})
         await anext(other)
         trial.touch()
+        await elapse(trials.PAUSE / 2)
         trial.touch()
-        await asyncio.sleep(0.01)
+        await elapse(trials.PAUSE / 2)
+        assert process.asked == ["follow", "follow"], "the typing goes on"
+        await elapse(trials.PAUSE)
         trial._take({"state": "done"})
         assert await anext(one) == ("trial", {"state": "done"})
         await one.aclose()
-        await asyncio.sleep(0)
+        await elapse(1)
         assert process.asked == ["follow", "follow", "reload"], "two edits in one breath are one"
         await other.aclose()
-        await asyncio.sleep(0)
+        await elapse(1)
         assert process.asked[-1] == "pause"
-        return process
 
-    run_coroutine(follow())
+    Scheduler().run(follow())
 
 
-def test_a_process_that_ended_is_started_again_after_an_edit(monkeypatch, tmp_path):
-    monkeypatch.setattr(trials, "PAUSE", 0)
-
+def test_a_process_that_ended_is_started_again_after_an_edit(tmp_path):
     async def follow():
         trial = Trial(TrialSubject(tmp_path))
         trial._worker = process = Process()
         one = trial.follow()
         await anext(one)
-        await asyncio.sleep(0)
+        await elapse(1)
         process.is_running = False
         trial._take({"state": "lost"})
         assert await anext(one) == ("trial", {"state": "lost"})
         trial.touch()
-        await asyncio.sleep(0.01)
+        await elapse(trials.PAUSE)
         assert process.asked == ["follow", "follow"]
+        await one.aclose()
 
-    run_coroutine(follow())
+    Scheduler().run(follow())
 
 
 def test_trials_that_nobody_follows_end(monkeypatch, tmp_path):

@@ -19,14 +19,21 @@ class Changes:
     def __init__(self) -> None:
         self.files: set[str] = set()
         self.anything = 0
+        self._changed = asyncio.Event()
 
     def __call__(self, files: Collection[Path]) -> None:
         self.files |= {file.name for file in files}
         self.anything += not files
+        self._changed.set()
 
     async def wait_for(self, condition: Callable[["Changes"], object]) -> None:
         while not condition(self):
-            await asyncio.sleep(0.005)
+            await self.next()
+
+    async def next(self) -> None:
+        """Wait for the next report."""
+        self._changed.clear()
+        await self._changed.wait()
 
 
 def watched(folder: Path, play: Callable[[Changes], Coroutine[Any, Any, None]], *, is_polling: bool = False) -> None:
@@ -99,9 +106,9 @@ def test_a_folder_that_vanishes_and_comes_back_is_watched_again(tmp_path):
         (folder / "suns.yaml").write_text("b")
         await changes.wait_for(lambda found: found.anything > before or "suns.yaml" in found.files)
         changes.files.clear()
-        while "suns.yaml" not in changes.files:  # as soon as the watch is ready again
+        while "suns.yaml" not in changes.files:  # until the watch is ready again, which it reports
             (folder / "suns.yaml").write_text("c" * (changes.anything + 2))
-            await asyncio.sleep(0.05)
+            await changes.next()
 
     watched(folder, play)
 

@@ -5,7 +5,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from dataclasses import replace
 
 import pytest
@@ -22,8 +21,8 @@ from cardgen.report.errors import UnlocatedError
 from .coins import CoinContest, CoinRules
 from .test_playtest import wish
 
-pytestmark = pytest.mark.extended
-LocalCluster = pytest.importorskip("distributed", reason="cardgen[cluster] is not installed").LocalCluster
+pytestmark = [pytest.mark.extended, pytest.mark.processes]
+distributed = pytest.importorskip("distributed", reason="cardgen[cluster] is not installed")
 
 DECKS = [resources().decks / "elves.yaml", resources().decks / "samurai.yaml"]
 WISH = wish(games=120)
@@ -34,7 +33,7 @@ def silent(_done, _most, _estimate):
 
 
 def local(**choices):
-    return LocalCluster(
+    return distributed.LocalCluster(
         host="127.0.0.1",
         protocol="tcp://",
         scheduler_port=0,
@@ -111,6 +110,26 @@ def test_real_decks_give_the_same_report():
     assert to_json(there) == to_json(play_decks(DECKS, asked, silent))
 
 
+class Freed(distributed.SchedulerPlugin):
+    """Sets its event when a scheduler holds no tasks."""
+
+    def __init__(self, scheduler):
+        self.event = threading.Event()
+        self._scheduler = scheduler
+        scheduler.loop.add_callback(self._begin)
+
+    def _begin(self):
+        self._scheduler.add_plugin(self)
+        self._look()
+
+    def transition(self, *_, **__):
+        self._scheduler.loop.add_callback(self._look)  # the task is taken out after this
+
+    def _look(self):
+        if not self._scheduler.tasks:
+            self.event.set()
+
+
 def test_ctrl_c_keeps_what_was_played_and_frees_the_cluster(workers, executor):
     def interrupted(done, *_):
         if done == 6:
@@ -118,10 +137,7 @@ def test_ctrl_c_keeps_what_was_played_and_frees_the_cluster(workers, executor):
 
     found = playtest(CoinRules(), [3, 2], replace(WISH, executor=executor), interrupted)
     assert (found.stopped, found.games) == ("ctrl-c", 6)
-    until = time.monotonic() + 10
-    while workers.scheduler.tasks and time.monotonic() < until:
-        time.sleep(0.01)
-    assert not workers.scheduler.tasks
+    assert Freed(workers.scheduler).event.wait(60)
 
 
 def test_a_worker_of_another_version_is_named(workers, monkeypatch):
@@ -154,7 +170,9 @@ def test_a_worker_that_has_just_died_does_not_end_what_others_play(error):
     check_versions({"a": __version__, "b": error})
 
 
-@pytest.mark.parametrize(("end", "code"), [(LocalCluster.close, "E714"), (lambda found: found.scale(0), "E713")])
+@pytest.mark.parametrize(
+    ("end", "code"), [(distributed.LocalCluster.close, "E714"), (lambda found: found.scale(0), "E713")]
+)
 def test_without_a_scheduler_or_workers_it_ends_with_what_was_played(impatient, capfd, end, code):
     with local(n_workers=1, processes=False) as found, open_cluster(found.scheduler_address) as executor:
 

@@ -8,11 +8,11 @@ import sys
 from contextlib import closing
 
 import pytest
+from play.simulate.coins import CoinContest
 
 from cardgen.interrupts import CAN_BLOCK
 from cardgen.play.simulate.pool import MultiProcessExecutor
 from cardgen.play.simulate.run import MatchPlan, WorkersLostError, play_tasks
-from play.simulate.coins import CoinContest
 
 
 class Interrupted:
@@ -47,21 +47,22 @@ def test_an_interrupt_of_this_process_is_only_put_off(monkeypatch):
 
 def test_processes_play_one_stage_after_another():
     """They are started once, though each stage has contests and levels of its own."""
+    others = {*multiprocessing.active_children()}
     with closing(MultiProcessExecutor(2)) as executor:
-        pids = []
+        started = []
         for deck, level in ((1, "random"), (2, "greedy"), (3, "random")):
             plan = MatchPlan((CoinContest([deck, 1]), CoinContest([1, deck])), (level, level))
             tasks = [(number, seed) for number in (1, 0) for seed in range(4)]
             assert dict(executor.play(plan, tasks)) == dict(play_tasks(plan, tasks))
-            pids.append({process.pid for process in multiprocessing.active_children()})
-        assert pids[0]
-        assert pids[0] <= pids[1] <= pids[2]
-    assert not pids[2] & {process.pid for process in multiprocessing.active_children()}
+            started.append({*multiprocessing.active_children()} - others)
+        assert started[0]
+        assert started[0] <= started[1] <= started[2]
+    assert started[2].isdisjoint(multiprocessing.active_children())
 
 
 PLAY = """
 import os
-import time
+import threading
 from cardgen.play.simulate.pool import MultiProcessExecutor
 from cardgen.play.simulate.run import MatchPlan
 from tests.play.simulate.coins import CoinContest
@@ -69,7 +70,7 @@ from tests.play.simulate.coins import CoinContest
 class SlowContest(CoinContest):
     def start(self, seed, first):
         print(os.getpid(), flush=True)
-        time.sleep(600)
+        threading.Event().wait()
 
 if __name__ == "__main__":
     plan = MatchPlan((SlowContest([1, 1]),), ("random", "random"))

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from cardgen.plugin.resources import resources
-from tests.preview.conftest import Running, free_port
+from tests.preview.browser.conftest import Running, free_port
+from tests.preview.browser.pages import expect
 
-expect: Any = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
-pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")  # of the driver, when the tests end
+pytestmark = pytest.mark.extended
 MOST_CLICKS = 400
 FOCUS_WHEN_SHOWN = """new MutationObserver((_, observer) => {
   const button = document.querySelector(".hand-over button");
@@ -21,11 +21,6 @@ FOCUS_WHEN_SHOWN = """new MutationObserver((_, observer) => {
   observer.disconnect();
 }).observe(document.body, { childList: true, subtree: true })"""
 """Notes whether the button that hands the screen over has the focus as soon as it is there."""
-
-
-@pytest.fixture(autouse=True)
-def patience():
-    expect.set_options(timeout=60_000)
 
 
 @pytest.fixture(scope="module")

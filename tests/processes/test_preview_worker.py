@@ -7,7 +7,8 @@ import sys
 import pytest
 
 STARTED_AMID_INTERRUPTS = """
-import os, signal, sys, time
+import os, signal, sys
+from multiprocessing.connection import wait
 from cardgen.preview.worker import Worker
 
 class Printer(Worker):
@@ -17,9 +18,9 @@ if __name__ == "__main__":
     signal.signal(signal.SIGINT, lambda *_: None)
     worker = Printer("subject")
     worker.launch() if sys.argv[1] == "launch" else worker._begin(sys.argv[1])
-    while worker._process.is_alive():
+    while not wait([worker._process.sentinel], timeout=0.001):
         os.killpg(0, signal.SIGINT)
-        time.sleep(0.001)
+    worker._process.join()
     print(worker._process.exitcode)
 """
 

@@ -1,17 +1,24 @@
-"""A preview as its user starts it: a process, and a browser."""
+"""A preview as its user starts it: a process, and a browser. Both serve all tests here, on one worker of a parallel run."""
 
+import json
 import os
 import shutil
 import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from watchfiles import watch
 
+from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.gallery.site import make_gallery
+
+HERE = Path(__file__).parent
 DECK = """\
 game: cards
 title: {en: Tide Pool, pt: Poça de maré}
@@ -21,6 +28,15 @@ cards:
   - {id: tide, name: {en: Low Tide, pt: Maré baixa}, text: {en: Reveal your hand., pt: Revele a mão.}, copies: 2}
   - {id: crab, name: {en: Hermit Crab, pt: Caranguejo}, text: {en: Hide <b>here</b>., pt: Esconda-se.}}
 """
+HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
+
+
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.filterwarnings("ignore::ResourceWarning"))  # of the driver, when the tests end
 
 
 class Running:
@@ -44,6 +60,8 @@ class Running:
         self._tests = 0
         self._state = state
         self._process: subprocess.Popen[str] | None = None
+        self._changed = threading.Condition()
+        self._is_watched = False
         self.address = ""
 
     def start(self, port: int = 0) -> None:
@@ -84,6 +102,22 @@ class Running:
         self.deck.write_text(DECK.replace("Tide Pool", self.title), "utf-8")
         if self._process is None:
             self.start(free_port())
+
+    def wait_for(self, words: str) -> None:
+        """Wait until the deck file holds some words."""
+        if not self._is_watched:
+            self._is_watched = True
+            threading.Thread(target=self._watch, daemon=True).start()
+        with self._changed:
+            found = self._changed.wait_for(lambda: words in self.deck.read_text("utf-8"), 60)
+        assert found, self.deck.read_text("utf-8")
+
+    def _watch(self) -> None:
+        for _ in watch(
+            self.deck.parent, rust_timeout=1000, yield_on_timeout=True
+        ):  # until the watch is ready, by the clock
+            with self._changed:
+                self._changed.notify_all()
 
     def edit(self, *words: str) -> None:
         """Replace words of the deck by others, each by the one that is given after it, and save once."""
@@ -147,3 +181,13 @@ def page(running: Running, browser: Any) -> Iterator[Any]:
     yield found
     context.close()
     assert errors == []
+
+
+@pytest.fixture(scope="session")
+def gallery(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A gallery of two decks, the name of one of whose cards would be a script."""
+    folder = tmp_path_factory.mktemp("gallery")
+    deck = folder / "pool.yaml"
+    deck.write_text(DECK.replace("en: Low Tide", f"en: {json.dumps(HOSTILE)}"), "utf-8")
+    make_gallery([deck, deck], folder / "gallery", BuildOptions())
+    return folder / "gallery"

@@ -6,15 +6,9 @@ from typing import Any
 import pytest
 
 from cardgen.pipeline.records import read_printed
+from tests.preview.browser.pages import expect
 
-expect: Any = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
-
-pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")  # of the driver, when the tests end
-
-
-@pytest.fixture(autouse=True)
-def patience():
-    expect.set_options(timeout=60_000)
+pytestmark = pytest.mark.extended
 
 
 def made_file(page: Any, part: Any) -> Path:

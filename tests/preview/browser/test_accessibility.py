@@ -6,23 +6,14 @@ from typing import Any
 
 import pytest
 
-from cardgen.pipeline.options import BuildOptions
-from cardgen.preview.gallery.site import make_gallery
-from tests.preview.conftest import DECK
+from tests.preview.browser.pages import expect
 
-expect: Any = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
-
-AXE = Path(__file__).parents[2] / "cardgen/preview/web/node_modules/axe-core/axe.min.js"
+AXE = Path(__file__).parents[3] / "cardgen/preview/web/node_modules/axe-core/axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 pytestmark = [
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),  # of the driver, when the tests end
+    pytest.mark.extended,
     pytest.mark.skipif(not AXE.exists(), reason="axe is not installed: npm ci in cardgen/preview/web"),
 ]
-
-
-@pytest.fixture(autouse=True)
-def patience():
-    expect.set_options(timeout=60_000)
 
 
 PAINTED = "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
@@ -88,15 +79,12 @@ def test_axe_finds_no_fault_in_any_view(page, running, in_both_themes):
     assert told(in_both_themes()) == ""
 
 
-def test_axe_finds_no_fault_in_a_gallery(browser, tmp_path):
-    deck = tmp_path / "pool.yaml"
-    deck.write_text(DECK, "utf-8")
-    make_gallery([deck, deck], tmp_path / "gallery", BuildOptions())
+def test_axe_finds_no_fault_in_a_gallery(browser, gallery):
     found = {}
     for theme in THEMES:
         context = browser.new_context(color_scheme=theme, reduced_motion="reduce")
         page = context.new_page()
-        page.goto((tmp_path / "gallery" / "index.html").as_uri())
+        page.goto((gallery / "index.html").as_uri())
         found[f"decks, {theme}"] = faults(page, theme)
         page.locator(".decks a").first.click()
         for tab in page.locator(".tabs button").all():

@@ -4,14 +4,12 @@ import re
 import signal
 import urllib.error
 import urllib.request
-from typing import Any
 
 import pytest
 
-expect: Any = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
+from tests.preview.browser.pages import FISH, expect, key_of
 
-FISH = '[data-face="cards/fish"]'
-pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")  # of the driver, when the tests end
+pytestmark = pytest.mark.extended
 
 SLOW_FRAMES = """
 const timer = setTimeout;
@@ -19,26 +17,6 @@ requestAnimationFrame = (act) => timer(act, 20_000);
 setTimeout = (act, wait, ...rest) => timer(act, wait === 35 ? 20_000 : wait, ...rest);
 """
 """Makes the browser so busy that what the page does after a frame has been painted comes twenty seconds later."""
-
-
-@pytest.fixture(autouse=True)
-def patience():
-    expect.set_options(timeout=60_000)
-
-
-def key_of(page: Any, face: str = FISH) -> str:
-    return str(page.locator(f"{face} img").first.get_attribute("data-key"))
-
-
-def test_an_edit_on_disk_changes_the_picture_of_its_card_alone(page, running):
-    before, other = key_of(page), key_of(page, '[data-face="cards/tide"]')
-    source = page.locator(f"{FISH} img").get_attribute("src")
-    running.edit("Lantern Fish", "Angler Fish")
-    expect(page.locator(f"{FISH} .name")).to_have_text("Angler Fish")
-    expect(page.locator(f"{FISH} img")).not_to_have_attribute("src", source)
-    assert key_of(page) != before
-    assert key_of(page, '[data-face="cards/tide"]') == other
-    assert page.locator(f"{FISH} img").evaluate("image => image.naturalWidth") > 100
 
 
 def test_an_edit_while_the_page_is_still_opening_is_seen(browser, running):

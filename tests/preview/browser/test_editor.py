@@ -2,21 +2,14 @@
 
 import re
 import signal
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-expect: Any = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
+from tests.preview.browser.pages import FISH, TIDE, expect
 
-FISH, TIDE = '[data-face="cards/fish"]', '[data-face="cards/tide"]'
-pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")  # of the driver, when the tests end
-
-
-@pytest.fixture(autouse=True)
-def patience():
-    expect.set_options(timeout=60_000)
+pytestmark = pytest.mark.extended
 
 
 @pytest.fixture
@@ -39,15 +32,6 @@ def go_to(page: Any, words: str) -> None:
     page.keyboard.press("ArrowRight")
 
 
-def written(running, words: str) -> None:
-    """Wait until the deck file holds some words."""
-    for _ in range(600):
-        if words in running.deck.read_text("utf-8"):
-            return
-        time.sleep(0.05)
-    raise AssertionError(running.deck.read_text("utf-8"))
-
-
 def test_what_is_typed_is_saved_and_seen(editor, running):
     go_to(editor, "Lantern Fish")
     editor.keyboard.type("es")
@@ -67,7 +51,7 @@ def test_a_fault_is_marked_and_mended_as_cardgen_proposes(editor, running):
     editor.get_by_role("button", name="Write languages").click()
     expect(editor.locator(".problem")).to_have_count(0)
     expect(editor.locator(".cm-lint-marker")).to_have_count(0)
-    written(running, "languages:")
+    running.wait_for("languages:")
 
 
 @pytest.mark.parametrize("clicked", [".place", ".message"])
@@ -100,7 +84,7 @@ def test_a_change_made_elsewhere_is_taken_and_can_be_undone(editor, running):
     editor.locator(".cm-content").click()
     editor.keyboard.press("Control+z")
     expect(editor.locator(f"{TIDE} .name")).to_have_text("Low Tide")
-    written(running, "Low Tide")
+    running.wait_for("Low Tide")
 
 
 @pytest.mark.parametrize(("button", "name"), [("Keep mine", "Mine Fish"), ("Take theirs", "Theirs Fish")])
@@ -126,7 +110,7 @@ def test_of_two_changes_none_is_lost_until_the_user_chooses(editor, running, but
     expect(editor.locator(".cm-content")).to_contain_text("Mine Fish")
     editor.get_by_role("button", name=button).click()
     expect(editor.locator(f"{FISH} .name")).to_have_text(name)
-    written(running, name)
+    running.wait_for(name)
     expect(editor.get_by_role("alert")).to_have_count(0)
 
 
@@ -149,7 +133,7 @@ def test_undo_goes_back_over_all_files(editor, running):
     expect(editor.get_by_label("File", exact=True).locator("option")).to_have_count(2)
     go_to(editor, "Lantern")
     editor.keyboard.type("!")
-    written(running, "Lantern!")
+    running.wait_for("Lantern!")
     editor.get_by_label("File", exact=True).select_option("strings.yaml")
     expect(editor.locator(".cm-content")).to_contain_text("deck_title")
     editor.locator(".cm-content").press("Control+End")
@@ -159,9 +143,9 @@ def test_undo_goes_back_over_all_files(editor, running):
         editor.get_by_role("button", name="Undo").click()
     expect(editor.get_by_label("File", exact=True)).to_have_value("pool.yaml")
     expect(editor.locator(".cm-content")).not_to_contain_text("Lantern!")
-    written(running, "Lantern Fish")
+    running.wait_for("Lantern Fish")
     editor.get_by_role("button", name="Redo").click()
-    written(running, "Lantern! Fish")
+    running.wait_for("Lantern! Fish")
 
 
 def test_a_table_is_edited_cell_by_cell(page, running):
@@ -204,7 +188,9 @@ def test_a_file_that_arrives_late_does_not_replace_the_one_chosen_meanwhile(page
     (late,) = held
     with page.expect_response("**/files/pool.yaml*"):
         late.continue_()
-    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 100))")
+    page.evaluate(
+        "fetch('/api/preview').then((answer) => answer.json())"
+    )  # the page has taken the answer before this one
     assert files.input_value() == "strings.yaml"
     expect(text).to_contain_text("deck_title")
 
@@ -229,7 +215,7 @@ def test_a_picture_that_is_dropped_on_a_card_is_its_picture(page, running):
     drop(page, FISH, "Big Fish.svg", drawing)
     expect(page.locator(".notice-line")).to_contain_text("Lantern Fish has the picture art/pool/big-fish.svg now")
     expect(page.locator(f"{FISH} img")).not_to_have_attribute("src", source)
-    written(running, "{art: art/pool/big-fish.svg, id: fish")
+    running.wait_for("{art: art/pool/big-fish.svg, id: fish")
     file = running.deck.parent / "art/pool/big-fish.svg"
     assert file.read_text() == drawing
     drop(page, "#main", "big-fish.svg", drawing.replace("#d00", "#0d0"))
