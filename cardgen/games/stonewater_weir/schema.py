@@ -101,10 +101,9 @@ class EnemyCard(WeirCard):
     """A card of the enemies: which units a spawning point brings."""
 
     unit: Annotated[Role, Expected("(rule V06)", "E306")] = Field(description="Role of its units.")
-    kinds: OneOrMore[Annotated[Grade, Expected("(rule V06)", "E306")]] = Field(
-        min_length=1, description="`standard`, `elite`, or both: one elite unit and the rest standard ones."
+    spawn: SpawnTable = Field(
+        description="Number of units in each season; of assault and support units, one is elite and the rest are standard."
     )
-    spawn: SpawnTable = Field(description="Number of units in each season.")
     stars: int | None = Field(None, description="Fixed by the role; may be left out.")
     attacks: int | None = Field(None, description="Attacks of a standard unit, fixed by the role; may be left out.")
     resistance: int | None = Field(

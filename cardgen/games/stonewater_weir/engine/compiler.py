@@ -14,12 +14,10 @@ from cardgen.games.stonewater_weir.engine.effects.compile import compile_card, c
 from cardgen.games.stonewater_weir.engine.settings import SiegeSettings
 from cardgen.games.stonewater_weir.engine.state.abilities import BITS
 from cardgen.games.stonewater_weir.engine.state.places import (
-    ASSAULT,
     INSTANT,
     ORANGE,
     PERMANENT,
     RED,
-    SUPPORT,
     TWO_POINT_BANKS,
 )
 from cardgen.games.stonewater_weir.engine.state.tables import (
@@ -116,17 +114,14 @@ def _card(card: ResourceCard, group: int) -> CardRules:
 
 def _enemy(card: EnemyCard) -> EnemyRules:
     role = ROLES.index(card.unit)
-    spawn = tuple(_spawn(card, role, getattr(card.spawn, season)) for season in SEASONS)
-    return EnemyRules(card.id, role, card.copies, spawn, {"standard", "elite"} == {*card.kinds})
+    return EnemyRules(
+        card.id, role, card.copies, tuple(_spawn(role, getattr(card.spawn, season)) for season in SEASONS)
+    )
 
 
-def _spawn(card: EnemyCard, role: int, due: int | str) -> tuple[int, int, int]:
-    """Return role, number of standard units and of elite units; the name of a role is one standard unit of it."""
-    if isinstance(due, str):
-        return ROLES.index(due), 1, 0
-    if role not in (ASSAULT, SUPPORT) or "elite" not in card.kinds:
-        return role, due, 0
-    return (role, due - 1, 1) if "standard" in card.kinds else (role, 0, due)
+def _spawn(role: int, due: int | str) -> tuple[int, int]:
+    """Return role and number of units; the name of a role is one unit of it."""
+    return (ROLES.index(due), 1) if isinstance(due, str) else (role, due)
 
 
 def _hero(hero: Hero) -> HeroRules:

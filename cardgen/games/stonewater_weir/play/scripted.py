@@ -99,7 +99,7 @@ def _runner_field(position: SiegePosition, options: Sequence[int], rng: Random) 
         for slot in range(3):
             card = position.enemy_slots[3 * bank + slot]
             if card >= 0:
-                _, standard, elite = position.tables.enemies[card].spawn[season]
+                _, standard, elite = position.tables.enemies[card].due(season)
                 coming += standard + 2 * elite
         return units + coming * position.tables.points[bank] / 3 + rng.random() / 4
 

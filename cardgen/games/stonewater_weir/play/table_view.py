@@ -146,7 +146,7 @@ def _spawn_text(localizer: SiegeLocalizer, position: SiegePosition, bank: int, s
     if card < 0:
         return "-"
     season = min((position.round - 1) // SEASON_ROUNDS, 3)
-    role, standard, elite = position.tables.enemies[card].spawn[season]
+    role, standard, elite = position.tables.enemies[card].due(season)
     letters = localizer.say("unit_letters")
     parts = [f"{elite}{letters[min(2 * role + 1, 4)]}"] if elite else []
     parts += [f"{standard}{letters[2 * role]}"] if standard else []

@@ -74,9 +74,9 @@ CARDS = (
     ),
 )
 ENEMIES = (
-    EnemyRules("few", ASSAULT, 16, tuple((ASSAULT, number, 0) for number in (1, 2, 2, 3))),
-    EnemyRules("toads", SUPPORT, 16, tuple((SUPPORT, number, 1) for number in (0, 0, 1, 1))),
-    EnemyRules("wreck", HEAVY, 16, ((ASSAULT, 1, 0), (HEAVY, 1, 0), (HEAVY, 1, 0), (HEAVY, 2, 0))),
+    EnemyRules("few", ASSAULT, 16, tuple((ASSAULT, number) for number in (1, 2, 2, 3))),
+    EnemyRules("toads", SUPPORT, 16, tuple((SUPPORT, number) for number in (1, 1, 2, 2))),
+    EnemyRules("wreck", HEAVY, 16, ((ASSAULT, 1), (HEAVY, 1), (HEAVY, 1), (HEAVY, 2))),
 )
 EVENTS = (EventRules("cheer", 1, copies=15, begin=_cheer), EventRules("calm", 5, lasts_season=True, copies=15))
 ANY = SlotRules(frozenset((group, kind) for group in range(4) for kind in (PERMANENT, RED, ORANGE)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from
+from cardgen.games.stonewater_weir.engine.field.spawning import spawn_card
 from cardgen.games.stonewater_weir.engine.phases.turns import next_turn
 from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, DECLINE, SHOOT, USE_BUILDING
 from cardgen.games.stonewater_weir.engine.state.places import (
@@ -16,7 +17,7 @@ from cardgen.games.stonewater_weir.engine.state.places import (
 from cardgen.games.stonewater_weir.engine.turn.options import hero_options
 from cardgen.games.stonewater_weir.engine.turn.perform import perform
 from cardgen.games.stonewater_weir.engine.turn.visits import visit_building
-from tests.games.stonewater_weir.engine.siege import ILKA, TAMSIN, area, position, put, rolls, run
+from tests.games.stonewater_weir.engine.siege import ILKA, TAMSIN, area, position, put, rolls, run, tables, units
 
 
 def test_a_new_turn_may_begin_with_the_building_of_the_last_one() -> None:
@@ -36,6 +37,25 @@ def test_the_long_arm_may_be_used_again_and_again() -> None:
     put(table, "north 3", mudling=3)
     run(table, perform, TAMSIN, SHOOT, answers=rolls(1))
     assert SHOOT in hero_options(table, TAMSIN)
+
+
+def test_each_summoning_card_brings_an_elite_unit() -> None:
+    """Rules model, C3: of assault and support units that a card brings, one is elite, also if it brings a single one."""
+    for card in tables().enemies:
+        for season, (role, number) in enumerate(card.spawn):
+            table = position(f"round: {3 * season + 1}")
+            spawn_card(table, [other.id for other in table.tables.enemies].index(card.id), area("east 3"))
+            common, elite = (("mudling", "reaver"), ("spittoad", "matron"), ("wreckback", ""))[role]
+            expected = {common: number} if not elite else {elite: 1, common: number - 1}
+            assert units(table, "east 3") == {name: count for name, count in expected.items() if count}, card.id
+
+
+def test_out_of_elite_figures_a_standard_one_stands_in() -> None:
+    """Rules model, C3 and "Out of figures"."""
+    table = position("round: 4")
+    put(table, "west 3", reaver=8)
+    spawn_card(table, [card.id for card in table.tables.enemies].index("reed-crawl"), area("east 3"))
+    assert units(table, "east 3") == {"mudling": table.tables.enemies[0].spawn[1][1]}
 
 
 def test_wreckbacks_attack_one_after_the_other() -> None:

@@ -484,7 +484,7 @@ def test_modify_changes_costs_rolls_upkeep_and_spawning():
     number = table.tables.enemies[crawl].spawn[1][1]
     do(table, -1, modify={"number": "spawn", "by": 1})
     spawn_card(table, crawl, area("north 3"))
-    assert units(table, "north 3") == {"mudling": number + 1}
+    assert units(table, "north 3") == {"reaver": 1, "mudling": number}
 
 
 def test_modify_of_actions_counts_from_the_next_turn_on():

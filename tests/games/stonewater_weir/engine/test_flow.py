@@ -20,6 +20,7 @@ from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, Until, 
 from cardgen.games.stonewater_weir.engine.state.places import (
     ASSAULT,
     EAST,
+    HEAVY,
     HOME,
     IN_HILLS,
     INN,
@@ -27,6 +28,7 @@ from cardgen.games.stonewater_weir.engine.state.places import (
     NORTH,
     RUNNER_DUE,
     SOUTH,
+    SUPPORT,
     WEST,
     Cause,
 )
@@ -324,20 +326,17 @@ def test_the_story_of_a_game_is_told_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "change", "expected"),
+    ("role", "number", "change", "expected"),
     [
-        ((0, 1, True), 1, {"reaver": 1, "mudling": 1}),
-        ((0, 1, True), -1, {}),
-        ((2, 1, True), -1, {"reaver": 1, "mudling": 1}),
-        ((0, 2, False), 1, {"reaver": 3}),
-        ((2, 0, False), -1, {"mudling": 1}),
-        ((1, 0, False), -1, {}),
+        (ASSAULT, 2, 1, {"reaver": 1, "mudling": 2}),
+        (ASSAULT, 1, -1, {}),
+        (ASSAULT, 3, -1, {"reaver": 1, "mudling": 1}),
+        (SUPPORT, 1, 1, {"matron": 1, "spittoad": 1}),
+        (HEAVY, 1, 1, {"wreckback": 2}),
     ],
 )
-def test_events_change_how_many_units_come(card: tuple[int, int, bool], change: int, expected: dict[str, int]) -> None:
-    standard, elite, is_mixed = card
-    rules = EnemyRules("few", ASSAULT, 0, ((ASSAULT, standard, elite),) * 4, is_mixed)
-    table = position("", with_enemies(tables(), rules))
+def test_events_change_how_many_units_come(role: int, number: int, change: int, expected: dict[str, int]) -> None:
+    table = position("", with_enemies(tables(), EnemyRules("few", role, 0, ((role, number),) * 4)))
     add_lasting(table, Modifier.SPAWN, change, Until.ROUND)
     spawn_card(table, len(table.tables.enemies) - 1, area("east 3"))
     assert units(table, "east 3") == expected

@@ -98,7 +98,7 @@ def test_t01_fields_with_two_points() -> None:
 
 
 def test_t02_summer_slot_c_brings_four_and_an_elite() -> None:
-    card = EnemyRules("chorus", SUPPORT, 0, ((SUPPORT, 0, 1), (SUPPORT, 4, 1), (SUPPORT, 4, 1), (SUPPORT, 4, 1)))
+    card = EnemyRules("chorus", SUPPORT, 0, ((SUPPORT, 1), (SUPPORT, 5), (SUPPORT, 5), (SUPPORT, 5)))
     table = position("round: 4", with_enemies(tables(), card))
     table.enemy_slots = [-1] * 12
     table.enemy_slots[3 * WEST + 2] = len(table.tables.enemies) - 1
@@ -108,7 +108,7 @@ def test_t02_summer_slot_c_brings_four_and_an_elite() -> None:
 
 
 def test_t03_autumn_three_of_both_kinds() -> None:
-    card = EnemyRules("crawl", ASSAULT, 0, tuple((ASSAULT, 2, 1) for _ in range(4)))
+    card = EnemyRules("crawl", ASSAULT, 0, tuple((ASSAULT, 3) for _ in range(4)))
     table = position("round: 8", with_enemies(tables(), card))
     spawn_card(table, len(table.tables.enemies) - 1, area("north 3"))
     assert units(table, "north 3") == {"reaver": 1, "mudling": 2}

@@ -64,12 +64,8 @@ def spawn_card(position: SiegePosition, card: int, area: int) -> None:
         card: The enemy card.
         area: Where to.
     """
-    rules = position.tables.enemies[card]
-    role, standard, elite = rules.spawn[season_of(position)]
-    if position.lasting and role == rules.role:
-        due = max(standard + elite + total(position, Modifier.SPAWN, bank=area // 3), 0)
-        elite = min(due, 1) if rules.is_mixed else due if elite else 0
-        standard = due - elite
+    change = total(position, Modifier.SPAWN, bank=area // 3) if position.lasting else 0
+    role, standard, elite = position.tables.enemies[card].due(season_of(position), change)
     if not add_units(position, area, role, standard, elite) and standard + elite:
         surge(position)
 

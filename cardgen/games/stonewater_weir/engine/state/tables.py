@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.games.stonewater_weir.engine.settings import SiegeSettings
-from cardgen.games.stonewater_weir.engine.state.places import INSTANT
+from cardgen.games.stonewater_weir.engine.state.places import HEAVY, INSTANT
 
 # The functions of cards take a `SiegePosition`, whose module stands on this one.
 UseEffect = Callable[[Any, int], None]
@@ -86,15 +86,29 @@ class EnemyRules:
         id: Id in the deck.
         role: ASSAULT, SUPPORT or HEAVY.
         copies: Number of copies.
-        spawn: By season: role, number of standard units, number of elite units.
-        is_mixed: Whether one of its units is elite and the others are standard ones.
+        spawn: By season: role and number of units.
     """
 
     id: str
     role: int
     copies: int
-    spawn: tuple[tuple[int, int, int], ...]
-    is_mixed: bool = False
+    spawn: tuple[tuple[int, int], ...]
+
+    def due(self, season: int, change: int = 0) -> tuple[int, int, int]:
+        """Return which units come: role, number of standard units, number of elite ones, which is 1 of each role that has any.
+
+        Args:
+            season: The season, from 0.
+            change: Added to a number of units of the card's own role, as events do.
+
+        Source:
+            Rules model, C3.
+        """
+        role, number = self.spawn[season]
+        if role == self.role:
+            number = max(number + change, 0)
+        elite = int(role != HEAVY and number > 0)
+        return role, number - elite, elite
 
 
 @dataclass(frozen=True, slots=True)
