@@ -22,7 +22,7 @@ from cardgen.plugin.rules.state import CHANCE, TERMINAL
 
 _SHOWN_ACTIONS = 12
 
-_SILENT = frozenset({SiegePhase.NEXT_TURN, SiegePhase.RUNNER_CHECK, SiegePhase.MARCH})
+_SILENT = frozenset({SiegePhase.NEXT_TURN, SiegePhase.RUNNER_CHECK})
 """Steps in which nobody is asked anything, neither players nor chance."""
 
 Log = Any

@@ -50,6 +50,14 @@ QUESTIONS: Final[Mapping[str, tuple[str, str]]] = {
         "A Wreckback hits {hero} in a reinforced building. Does a reinforcement take it? ({building})",
         "Um Naufragante atinge {hero} numa construção reforçada. Um reforço recebe o golpe? ({building})",
     ),
+    "ask_first_field_spawning": (
+        "On which field does spawning begin? It goes on clockwise.",
+        "Em que campo começa o surgimento? Depois ele segue no sentido horário.",
+    ),
+    "ask_first_field_enemies": (
+        "On which field do attacks and march begin? They go on clockwise.",
+        "Em que campo começam os ataques e a marcha? Depois eles seguem no sentido horário.",
+    ),
     "ask_reroll": (
         "Does {hero} roll the dice that missed once more?",
         "{hero} rola de novo os dados que erraram?",

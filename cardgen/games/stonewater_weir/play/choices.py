@@ -11,7 +11,7 @@ from cardgen.games.stonewater_weir.engine.effects.choosing import Choice
 from cardgen.games.stonewater_weir.engine.state import actions
 from cardgen.games.stonewater_weir.engine.state.places import UNITS, Z3
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
-from cardgen.games.stonewater_weir.engine.state.questions import Question
+from cardgen.games.stonewater_weir.engine.state.questions import FieldOrder, Question
 from cardgen.games.stonewater_weir.play.localizer import SiegeLocalizer
 
 _FIXED: Final = {
@@ -40,6 +40,8 @@ def describe_question(localizer: SiegeLocalizer, position: SiegePosition) -> str
     name = Question(kind).name.lower()
     if kind == Question.HITS and numbers[0] == _RUNNER:
         return localizer.say("ask_hits_runner", hits=numbers[1])
+    if kind == Question.FIRST_FIELD:
+        return localizer.say(f"ask_first_field_{FieldOrder(numbers[0]).name.lower()}")
     if kind == Question.EFFECT:
         return localizer.say(f"ask_effect_{Choice(numbers[0]).name.lower()}")
     key = f"ask_{name}"

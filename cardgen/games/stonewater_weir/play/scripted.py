@@ -14,8 +14,10 @@ from cardgen.games.stonewater_weir.engine.effects.choosing import Choice
 from cardgen.games.stonewater_weir.engine.state import actions
 from cardgen.games.stonewater_weir.engine.state.abilities import BITS
 from cardgen.games.stonewater_weir.engine.state.places import (
+    AROUND,
     DEAD,
     HEROES,
+    HOME,
     PERMANENT,
     UNIT_COUNT,
     WALL,
@@ -24,7 +26,7 @@ from cardgen.games.stonewater_weir.engine.state.places import (
     Stream,
 )
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
-from cardgen.games.stonewater_weir.engine.state.questions import Question
+from cardgen.games.stonewater_weir.engine.state.questions import FieldOrder, Question
 from cardgen.games.stonewater_weir.engine.state.tables import CardRules
 from cardgen.games.stonewater_weir.play.action_values import best_action, rank_actions
 from cardgen.games.stonewater_weir.play.threats import assault_hits, worth_of_area, worth_of_hits, worth_of_units
@@ -257,6 +259,19 @@ def _quiet_side(position: SiegePosition, options: Sequence[int], rng: Random) ->
     return min(options, key=danger)
 
 
+def _first_field(position: SiegePosition, options: Sequence[int], rng: Random) -> int:
+    """Spawn in a quiet field first, and attack last where the Runner stands on the wall.
+
+    Figures that have run out cannot come to the later fields, and the death of the Runner weakens those who are hit later.
+    """
+    if position.question[1] == FieldOrder.SPAWNING:
+        return _quiet_side(position, options, rng)
+    if position.runner < HOME:
+        return options[0]
+    after = AROUND.index(position.runner - HOME) + 1
+    return min(options, key=lambda action: (AROUND.index(action - actions.BANK) - after) % len(AROUND))
+
+
 def _needy_building(position: SiegePosition, options: Sequence[int], rng: Random) -> int:
     hurt = [action for action in options if position.buildings[action - actions.BUILDING] != WHOLE]
     return _any(hurt or options, rng)
@@ -298,5 +313,6 @@ _RULES: Final[dict[int, Rule]] = {
     Question.REINFORCEMENT: _most,
     Question.REROLL: _accept,
     Question.EFFECT: _effect,
+    Question.FIRST_FIELD: _first_field,
 }
 """How each kind of question is answered; the others by taking what is offered."""

@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from
-from cardgen.games.stonewater_weir.engine.field.spawning import spawn_card
+from cardgen.games.stonewater_weir.engine.field.spawning import spawn_all, spawn_card
+from cardgen.games.stonewater_weir.engine.phases.enemies import attack
+from cardgen.games.stonewater_weir.engine.phases.phase import SiegePhase
 from cardgen.games.stonewater_weir.engine.phases.turns import next_turn
-from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, DECLINE, SHOOT, USE_BUILDING
+from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, BANK, DECLINE, SHOOT, USE_BUILDING
 from cardgen.games.stonewater_weir.engine.state.places import (
+    BANKS,
     COUNTING_HOUSE,
     DAMAGED,
     DESTROYED,
+    EAST,
+    NORTH,
     OTTER_INN,
+    SOUTH,
     UNDERCROFT,
+    WEST,
     WHOLE,
 )
 from cardgen.games.stonewater_weir.engine.turn.options import hero_options
 from cardgen.games.stonewater_weir.engine.turn.perform import perform
 from cardgen.games.stonewater_weir.engine.turn.visits import visit_building
-from tests.games.stonewater_weir.engine.siege import ILKA, TAMSIN, area, position, put, rolls, run, tables, units
+from tests.games.stonewater_weir.engine.siege import (
+    ILKA,
+    TAMSIN,
+    area,
+    options_of,
+    position,
+    put,
+    rolls,
+    run,
+    tables,
+    units,
+)
 
 
 def test_a_new_turn_may_begin_with_the_building_of_the_last_one() -> None:
@@ -56,6 +74,34 @@ def test_out_of_elite_figures_a_standard_one_stands_in() -> None:
     put(table, "west 3", reaver=8)
     spawn_card(table, [card.id for card in table.tables.enemies].index("reed-crawl"), area("east 3"))
     assert units(table, "east 3") == {"mudling": table.tables.enemies[0].spawn[1][1]}
+
+
+def test_players_choose_where_spawning_begins() -> None:
+    """Rules model, C5: then clockwise. Of two Reavers that are left, the first two fields with Mudlings get one each."""
+    crawl = [card.id for card in tables().enemies].index("reed-crawl")
+    for first in range(4):
+        table = position("round: 1")
+        table.enemy_slots = [crawl] * 12
+        put(table, "north 1", reaver=6)
+        assert options_of(table, spawn_all) == [BANK + bank for bank in (NORTH, EAST, SOUTH, WEST)]
+        run(table, spawn_all, answers=[BANK + first, *rolls(1, 2, 3, 1)])
+        found = [units(table, f"{BANKS[(first + step) % 4]} 3").get("reaver", 0) for step in range(4)]
+        assert found == [1, 1, 0, 0]
+
+
+def test_players_choose_where_attacks_begin() -> None:
+    """Rules model, C5: the order decides what the hero on the Long Arm and those on the walls take first.
+
+    The Runner on the south wall dies of a Wreckback, which costs Tamsin, who is hit in the north, 1 morale, but not the last.
+    """
+    text = "step: attack\nrunner: place=home-south leg=returning\ntamsin: place=wall-north morale=3"
+    for first, morale in ((NORTH, 1), (SOUTH, 0)):
+        table = position(text)
+        put(table, "north 1", mudling=2)
+        put(table, "south 3", wreckback=1)
+        assert options_of(table, attack) == [BANK + NORTH, BANK + SOUTH]  # where enemies are
+        run(table, attack, answers=[BANK + first])
+        assert (table.morale[TAMSIN], table.phase) == (morale, SiegePhase.ROUND_END)
 
 
 def test_wreckbacks_attack_one_after_the_other() -> None:

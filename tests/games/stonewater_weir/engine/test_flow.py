@@ -213,7 +213,7 @@ def test_resurrection() -> None:
     copy = table.copy()
     run(copy, resurrection, answers=[DECLINE])
     assert not copy.is_alive(TAMSIN)
-    run(table, resurrection, answers=[HERO + TAMSIN, *rolls(1, 2, 1, 2)])
+    run(table, resurrection, answers=[HERO + TAMSIN, BANK + EAST, *rolls(1, 2, 1, 2)])
     assert (table.place[TAMSIN], table.first) == (LAMP_HOUSE, TAMSIN)
     assert (table.morale[TAMSIN], table.food[TAMSIN], table.gold[TAMSIN], table.lamplight[TAMSIN]) == (5, 3, 1, 0)
     assert table.slots[:4] == table.tokens[:4] == [-1] * 4

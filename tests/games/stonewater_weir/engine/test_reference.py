@@ -14,10 +14,9 @@ from cardgen.games.stonewater_weir.engine.combat.hits import apply_hits
 from cardgen.games.stonewater_weir.engine.combat.march import march_all
 from cardgen.games.stonewater_weir.engine.field.figures import add_units
 from cardgen.games.stonewater_weir.engine.field.spawning import spawn_all
-from cardgen.games.stonewater_weir.engine.state.actions import WIND
+from cardgen.games.stonewater_weir.engine.state.actions import BANK, WIND
 from cardgen.games.stonewater_weir.engine.state.asking import GameEnded, Unanswered
 from cardgen.games.stonewater_weir.engine.state.places import (
-    AROUND,
     BUILDINGS,
     HOME,
     LONG_ARM,
@@ -219,15 +218,16 @@ def test_figures_run_out(gone: tuple[int, ...], more: tuple[int, ...], role: str
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.integers(4, 6), st.lists(st.integers(1, 3), min_size=8, max_size=8))
-def test_surges(heroes: int, symbols: list[int]) -> None:
+@given(st.integers(4, 6), st.integers(0, 3), st.lists(st.integers(1, 3), min_size=8, max_size=8))
+def test_surges(heroes: int, first: int, symbols: list[int]) -> None:
     order = ["tamsin", "ilka", "dov", "bettany", "oren", "hask"][:heroes]
     table = position(f"heroes: {' '.join(order)}", tables(heroes, difficulty="full"))
     table.enemy_slots = [-1] * 12
-    rolled = [symbol for bank in AROUND for _ in range(table.tables.points[bank]) for symbol in (symbols.pop(),)]
+    banks = [(first + step) % 4 for step in range(4)]  # clockwise
+    rolled = [symbols.pop() for bank in banks for _ in range(table.tables.points[bank])]
     surges = reference.surges_of("ABC"[symbol - 1] for symbol in rolled)
     answers = rolls(*rolled)
     if surges:
         answers.insert(surges[0] + 1, WIND + 2)  # the second one strengthens the Tether, which is full
-    run(table, spawn_all, answers=answers)
+    run(table, spawn_all, answers=[BANK + first, *answers])
     assert (table.undercurrent >= 0) == bool(surges)

@@ -20,7 +20,7 @@ from cardgen.games.stonewater_weir.engine.phases.round_start import can_resurrec
 from cardgen.games.stonewater_weir.engine.phases.setup import events_in_deck
 from cardgen.games.stonewater_weir.engine.settings import SiegeSettings
 from cardgen.games.stonewater_weir.engine.siege_state import SiegeState
-from cardgen.games.stonewater_weir.engine.state.actions import END_TURN, HERO, KEEP_ROLL, WIND
+from cardgen.games.stonewater_weir.engine.state.actions import BANK, END_TURN, HERO, KEEP_ROLL, WIND
 from cardgen.games.stonewater_weir.engine.state.places import HEAVY, IN_HILLS, INN, NORTH, WEST, Cause
 from cardgen.games.stonewater_weir.engine.state.position import DISCARDS, OUT, SEASON_DECK, SiegePosition
 from cardgen.games.stonewater_weir.engine.town.decks import draw_resource
@@ -214,23 +214,23 @@ def test_s13_check_of_the_runner() -> None:
 
 def test_s14_streak() -> None:
     heroes = "tamsin ilka dov bettany oren hask"
-    answers = rolls(1, 1, 1, 2, 3, 2)  # north A A, west A
+    north, answers = BANK + NORTH, rolls(1, 1, 1, 2, 3, 2)  # north A A, east A
     assert tables(6).points == (2, 1, 2, 1)
     table = at("", 6, heroes)
-    run(table, spawn_all, answers=[*answers[:3], WIND + WEST, *answers[3:]])
+    run(table, spawn_all, answers=[north, *answers[:3], WIND + WEST, *answers[3:]])
     assert table.undercurrent == area("west 3")
     table = at("", 6, heroes, surge_streak="field")
-    run(table, spawn_all, answers=answers)
+    run(table, spawn_all, answers=[north, *answers])
     assert table.undercurrent == -1
     table = at("streak: A 2", 6, heroes, surge_streak="game")
-    run(table, spawn_all, answers=[*rolls(1), WIND + NORTH, *rolls(2, 3, 2, 3, 2)])
+    run(table, spawn_all, answers=[north, *rolls(1), WIND + NORTH, *rolls(2, 3, 2, 3, 2)])
     assert table.undercurrent == area("north 3")
 
 
 def test_s15_fourth_equal_symbol() -> None:
     for settings, tether in (({}, 10), ({"streak_after_surge": "continue"}, 10)):
         table = at("undercurrent: south-3 1", **settings)  # type: ignore[arg-type]
-        run(table, spawn_all, answers=rolls(2, 2, 2, 2))
+        run(table, spawn_all, answers=[BANK + NORTH, *rolls(2, 2, 2, 2)])
         assert table.tether == (6 if not settings else tether)
 
 

@@ -13,6 +13,7 @@ from cardgen.games.stonewater_weir.engine.field.figures import add_units
 from cardgen.games.stonewater_weir.engine.field.spawning import spawn_all, spawn_card
 from cardgen.games.stonewater_weir.engine.phases.order import pass_token, turn_order
 from cardgen.games.stonewater_weir.engine.state.actions import (
+    BANK,
     DISCARD_HELD,
     LOSE_CARD,
     USE_BUILDING,
@@ -102,7 +103,7 @@ def test_t02_summer_slot_c_brings_four_and_an_elite() -> None:
     table = position("round: 4", with_enemies(tables(), card))
     table.enemy_slots = [-1] * 12
     table.enemy_slots[3 * WEST + 2] = len(table.tables.enemies) - 1
-    run(table, spawn_all, answers=rolls(1, 3, 2, 1))  # north A, west C, south B, east A
+    run(table, spawn_all, answers=[BANK + NORTH, *rolls(1, 1, 2, 3)])  # north A, east A, south B, west C
     assert units(table, "west 3") == {"spittoad": 4, "matron": 1}
     assert all_units(table) == {"spittoad": 4, "matron": 1}
 
@@ -316,7 +317,7 @@ def test_t22_three_equal_rolls_in_a_row() -> None:
     for last in (1, 2, 3):
         table = position("", tables(difficulty="full"))
         table.enemy_slots = [-1] * 12
-        run(table, spawn_all, answers=[*rolls(2, 2, 2), WIND + NORTH, *rolls(last)])
+        run(table, spawn_all, answers=[BANK + SOUTH, *rolls(2, 2, 2), WIND + NORTH, *rolls(last)])
         assert (table.undercurrent, table.tether) == (area("north 3"), 10)
 
 
@@ -324,7 +325,9 @@ def test_t23_the_streak_runs_across_fields() -> None:
     table = position("heroes: tamsin ilka dov bettany oren", tables(5, difficulty="full"))
     table.enemy_slots = [-1] * 12
     assert table.tables.points == points_of_fields(5) == (1, 1, 2, 1)
-    run(table, spawn_all, answers=[*rolls(2, 1, 3, 3, 3), WIND + WEST])
+    run(
+        table, spawn_all, answers=[BANK + WEST, *rolls(1, 2, 3, 3, 3), WIND + WEST]
+    )  # west A, north B, east C, south C C
     assert table.undercurrent == area("west 3")
 
 

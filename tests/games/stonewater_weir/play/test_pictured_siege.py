@@ -48,9 +48,9 @@ def test_heroes_of_the_viewer_come_first_and_boards_last(table, state):
     assert [area.board for area in areas if area.board] == [
         "town/town",
         "banks/north",
-        "banks/west",
-        "banks/south",
         "banks/east",
+        "banks/south",
+        "banks/west",
     ]
 
 

@@ -7,7 +7,7 @@ import pytest
 from cardgen.games.stonewater_weir.engine.effects.choosing import Choice
 from cardgen.games.stonewater_weir.engine.state import actions
 from cardgen.games.stonewater_weir.engine.state.places import Cause
-from cardgen.games.stonewater_weir.engine.state.questions import Question
+from cardgen.games.stonewater_weir.engine.state.questions import FieldOrder, Question
 from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
 from cardgen.games.stonewater_weir.play.choice_messages import CHOICES, QUESTIONS
 from cardgen.games.stonewater_weir.play.event_messages import EVENTS
@@ -39,9 +39,10 @@ def test_messages_do_not_hide_each_other():
 
 
 def test_everything_that_the_rules_ask_or_report_has_words():
-    unasked = {Question.CHANCE, Question.EFFECT, Question.ARM}
+    unasked = {Question.CHANCE, Question.EFFECT, Question.ARM, Question.FIRST_FIELD}
     assert {f"ask_{kind.name.lower()}" for kind in Question if kind not in unasked} <= set(QUESTIONS)
     assert {f"ask_effect_{choice.name.lower()}" for choice in Choice} <= set(QUESTIONS)
+    assert {f"ask_first_field_{order.name.lower()}" for order in FieldOrder} <= set(QUESTIONS)
     assert {f"did_{event.name.lower()}" for event in Event} <= set(EVENTS)
     assert {cause.name.lower() for cause in Cause if cause} <= set(MESSAGES)
 
@@ -90,7 +91,7 @@ def test_the_picture_shows_the_fields_the_town_and_the_heroes():
     position.buildings[2], position.reinforced[0] = 1, 2
     position.place[hero], position.active, position.actions = 8 + 3, hero, 2
     text = "\n".join(line.text for line in table.board(state, 0))
-    assert "NORTH             WEST              SOUTH             EAST" in text
+    assert "NORTH             EAST              SOUTH             WEST" in text
     assert "Zone 2  2 Mudlings" in text
     assert "        1 Matron" in text
     assert "UNDERCURRENT 7" in text

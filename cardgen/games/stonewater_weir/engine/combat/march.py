@@ -6,6 +6,8 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardgen.games.stonewater_weir.engine.field.figures import move_units
 from cardgen.games.stonewater_weir.engine.state.asking import end_game
 from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, total
@@ -25,17 +27,18 @@ from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.story import Event, tell
 
 
-def march_all(position: SiegePosition) -> None:
-    """Let all units march that have not attacked, and the Undercurrent, field by field to the left.
+def march_all(position: SiegePosition, banks: Sequence[int] = AROUND) -> None:
+    """Let all units march that have not attacked, and the Undercurrent, field by field.
 
     Args:
         position: Position to change.
+        banks: The banks in the order of their fields.
 
     Raises:
         GameEnded: A Mudling or the Undercurrent enters the town.
     """
     undercurrent = position.undercurrent
-    for bank in AROUND:
+    for bank in banks:
         for area in range(3 * bank, 3 * bank + 3):
             if undercurrent == area:
                 _march_undercurrent(position, area)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from cardgen.games.stonewater_weir.engine.field.figures import add_units
+from cardgen.games.stonewater_weir.engine.field.order import ask_order
 from cardgen.games.stonewater_weir.engine.field.undercurrent import surge
 from cardgen.games.stonewater_weir.engine.state.asking import roll
 from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, total
-from cardgen.games.stonewater_weir.engine.state.places import AROUND, SEASON_ROUNDS, Stream
+from cardgen.games.stonewater_weir.engine.state.places import SEASON_ROUNDS, Stream
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
+from cardgen.games.stonewater_weir.engine.state.questions import FieldOrder
 from cardgen.games.stonewater_weir.engine.state.story import Event, tell
 
 EQUAL_FOR_SURGE = 3
@@ -19,19 +21,19 @@ def season_of(position: SiegePosition) -> int:
 
 
 def spawn_all(position: SiegePosition, *, once: bool = False) -> None:
-    """Roll at every spawning point, field by field to the left.
+    """Roll at every spawning point, field by field clockwise from one that players choose.
 
     Args:
         position: Position of the step.
         once: Whether each field has one roll, whatever its points: after a resurrection.
 
     Source:
-        Rules model, section 4, steps 0 and 3; S14.
+        Rules model, section 4, steps 0 and 3; S14, C5.
     """
     scope = position.tables.settings.surge_streak
     if scope == "step":
         position.streak = 0
-    for bank in AROUND:
+    for bank in ask_order(position, FieldOrder.SPAWNING):
         if scope == "field":
             position.streak = 0
         for _ in range(1 if once else position.tables.points[bank]):

@@ -1,7 +1,7 @@
 """The enemies phase.
 
 Source:
-    Rules model, section 4, "ENEMIES", "Cursed ground card"; S13, C1.
+    Rules model, section 4, "ENEMIES", "Cursed ground card"; S13, C1, C5.
 """
 
 from __future__ import annotations
@@ -9,18 +9,17 @@ from __future__ import annotations
 from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from
 from cardgen.games.stonewater_weir.engine.combat.march import march_all
 from cardgen.games.stonewater_weir.engine.field.figures import has_enemies
+from cardgen.games.stonewater_weir.engine.field.order import ask_order
 from cardgen.games.stonewater_weir.engine.field.runner import kill_runner, stops_runner
 from cardgen.games.stonewater_weir.engine.phases.phase import SiegePhase
 from cardgen.games.stonewater_weir.engine.state.actions import STRIDE, TRIGGER
 from cardgen.games.stonewater_weir.engine.state.asking import ask
 from cardgen.games.stonewater_weir.engine.state.places import AREAS, AROUND
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
-from cardgen.games.stonewater_weir.engine.state.questions import Question
+from cardgen.games.stonewater_weir.engine.state.questions import FieldOrder, Question
 from cardgen.games.stonewater_weir.engine.state.story import Event, tell
 from cardgen.games.stonewater_weir.engine.town.decks import discard_resource
 from cardgen.games.stonewater_weir.engine.town.heroes import leader
-
-_AREAS = tuple(3 * bank + zone for bank in AROUND for zone in range(3))
 
 
 def begin_enemies(position: SiegePosition) -> None:
@@ -101,13 +100,16 @@ def _without(cards: tuple[tuple[int, int, int], ...], card: tuple[int, int, int]
 
 
 def attack(position: SiegePosition) -> None:
-    """Let the enemies attack, field by field to the left, and Z1 first on each."""
-    for area in _AREAS:
-        attack_from(position, area)
-    position.phase = SiegePhase.MARCH
+    """Let the enemies attack and then march, field by field clockwise from one that players choose; Z1 attacks first.
 
-
-def march(position: SiegePosition) -> None:
-    """Let the enemies march."""
-    march_all(position)
+    Raises:
+        GameEnded: A Mudling or the Undercurrent enters the town, or what the attacks do ends the game.
+    """
     position.phase = SiegePhase.ROUND_END
+    banks = [bank for bank in AROUND if any(has_enemies(position, 3 * bank + zone) for zone in range(3))]
+    if banks:
+        order = ask_order(position, FieldOrder.ENEMIES, banks)
+        for bank in order:
+            for zone in range(3):
+                attack_from(position, 3 * bank + zone)
+        march_all(position, order)

@@ -19,8 +19,7 @@ class SiegePhase(IntEnum):
         TURN: The active hero acts.
         RUNNER_CHECK: An enemy in the Runner's zone kills them.
         TACTICS: Tactics cards trigger.
-        ATTACK: The enemies attack.
-        MARCH: The enemies march.
+        ATTACK: The enemies attack and march.
         ROUND_END: The season may end; the game may be won or lost.
         OVER: The game has ended.
     """
@@ -36,6 +35,5 @@ class SiegePhase(IntEnum):
     RUNNER_CHECK = 8
     TACTICS = 9
     ATTACK = 10
-    MARCH = 11
-    ROUND_END = 12
-    OVER = 13
+    ROUND_END = 11
+    OVER = 12

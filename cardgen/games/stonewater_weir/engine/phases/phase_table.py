@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardgen.games.stonewater_weir.engine.phases.enemies import attack, begin_enemies, march, tactics
+from cardgen.games.stonewater_weir.engine.phases.enemies import attack, begin_enemies, tactics
 from cardgen.games.stonewater_weir.engine.phases.phase import SiegePhase
 from cardgen.games.stonewater_weir.engine.phases.round_end import round_end
 from cardgen.games.stonewater_weir.engine.phases.round_start import events, resurrection, runner, spawning
@@ -24,7 +24,6 @@ _TABLE: dict[SiegePhase, Callable[[SiegePosition], None]] = {
     SiegePhase.RUNNER_CHECK: begin_enemies,
     SiegePhase.TACTICS: tactics,
     SiegePhase.ATTACK: attack,
-    SiegePhase.MARCH: march,
     SiegePhase.ROUND_END: round_end,
 }
 

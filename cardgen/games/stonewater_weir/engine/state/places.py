@@ -9,8 +9,8 @@ from enum import IntEnum
 
 NORTH, EAST, SOUTH, WEST = range(4)
 BANKS = ("north", "east", "south", "west")
-AROUND = (NORTH, WEST, SOUTH, EAST)
-"""The banks field by field to the left, as seen from the town."""
+AROUND = (NORTH, EAST, SOUTH, WEST)
+"""The banks clockwise."""
 TWO_POINT_BANKS = (SOUTH, NORTH, WEST, EAST)
 """Fields that show the side with two spawning points first, if there are more points than fields."""
 

@@ -32,6 +32,7 @@ class Question(IntEnum):
         REINFORCEMENT: Whether a reinforcement takes a hit for the hero in the building: hero, building.
         REROLL: Whether the dice of an attack that missed are rolled again: hero, area of the first zone.
         TARGET: Where a card attacks that is used at once: hero, design.
+        FIRST_FIELD: On which field something begins that goes round all fields clockwise: a `FieldOrder`.
         EFFECT: A choice of a card's effect: whatever the effect says.
     """
 
@@ -56,3 +57,16 @@ class Question(IntEnum):
     EFFECT = 18
     REROLL = 19
     TARGET = 20
+    FIRST_FIELD = 21
+
+
+class FieldOrder(IntEnum):
+    """What goes round the fields from one that players choose.
+
+    Attributes:
+        SPAWNING: Spawning of a round, or after a resurrection.
+        ENEMIES: Attacks of the enemies, and then their march in the same order.
+    """
+
+    SPAWNING = 0
+    ENEMIES = 1
