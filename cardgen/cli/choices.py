@@ -9,7 +9,7 @@ import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from functools import wraps
-from typing import Any
+from typing import Any, get_args
 
 from cardgen.cli import options
 
@@ -21,6 +21,8 @@ OPTIONS: dict[str, Any] = {
     "palette": options.Palette,
     "only": options.Only,
     "players": options.Players,
+    "columns": options.Columns,
+    "images": options.Images,
     "printer": options.Printer,
     "changed": options.Changed,
     "duplex": options.Duplex,
@@ -41,7 +43,7 @@ OPTIONS: dict[str, Any] = {
 }
 """The option of each field, in the order in which `--help` lists them."""
 
-DECK = ("card", "language", "look", "palette", "only", "players", "draft", "strict")
+DECK = ("card", "language", "look", "palette", "only", "players", "columns", "images", "draft", "strict")
 """The fields that say how a deck is drawn."""
 
 LAYOUT = ("paper", "printer", "duplex", "evens", "margins", "gap", "bleed", "marks", "corners", "plotter", "ink")
@@ -60,8 +62,10 @@ def takes_choices(kind: type, *names: str, **own: Any) -> Callable[[Callable[...
     shown = [name for name in OPTIONS if name in (names or defaults)]
 
     def option(name: str) -> inspect.Parameter:
-        default = "" if defaults[name] == () else defaults[name]  # several names are typed with commas between them
         annotation = own.get(name, OPTIONS[name])
+        default = defaults[name]
+        if default == ():  # several names are typed with commas between them, or the option is given several times
+            default = [] if get_args(annotation)[0] == list[str] else ""
         return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
     def parameters(command: Callable[..., None]) -> Iterator[inspect.Parameter]:
@@ -75,7 +79,7 @@ def takes_choices(kind: type, *names: str, **own: Any) -> Callable[[Callable[...
         @wraps(command)
         def call(**given: Any) -> None:
             chosen = {name: given.pop(name) for name in shown}
-            several = {name: options.split_names(chosen[name]) for name in shown if defaults[name] == ()}
+            several = {name: _several(chosen[name]) for name in shown if defaults[name] == ()}
             command(choices=kind(**(chosen | several)), **given)
 
         found = list(parameters(command))
@@ -84,3 +88,7 @@ def takes_choices(kind: type, *names: str, **own: Any) -> Callable[[Callable[...
         return call
 
     return decorate
+
+
+def _several(typed: str | list[str]) -> tuple[str, ...]:
+    return options.split_names(typed) if isinstance(typed, str) else tuple(typed)

@@ -74,6 +74,24 @@ Players = Annotated[
         show_default=False,
     ),
 ]
+Columns = Annotated[
+    list[str],
+    typer.Option(
+        "--column",
+        metavar="FIELD=HEADING",
+        help="Take a field from the column of this heading, such as name=Type; may be given several times.",
+        show_default=False,
+    ),
+]
+Images = Annotated[
+    list[str],
+    typer.Option(
+        "--images",
+        metavar="FOLDER",
+        help="Look for pictures in this folder too, below that of the deck; may be given several times.",
+        show_default=False,
+    ),
+]
 Draft = Annotated[
     bool,
     typer.Option(

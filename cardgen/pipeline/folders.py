@@ -7,7 +7,7 @@ before what all games share.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,16 +33,18 @@ class LookFolders:
         deck: Folder of the deck.
         templates: Folders of templates; `theme.yaml`, `strings.yaml` and `icons/` lie there too.
         fonts: Folders of fonts.
+        pictures: Further folders of pictures.
     """
 
     deck: Path
     templates: tuple[Path, ...]
     fonts: tuple[Path, ...]
+    pictures: tuple[Path, ...] = ()
 
     @property
     def library(self) -> SearchPath:
         """Looks up names in these folders."""
-        return SearchPath(self.deck, self.templates)
+        return SearchPath(self.deck, self.templates, self.pictures)
 
     @property
     def lasting(self) -> tuple[Path, ...]:
@@ -55,12 +57,13 @@ class LookFolders:
         return {**stamps_in(others), **_stamps_below(self.deck)}
 
 
-def look_folders(deck: Path, game: Game) -> LookFolders:
+def look_folders(deck: Path, game: Game, images: Iterable[str] = ()) -> LookFolders:
     """Return the folders that hold the look of a deck.
 
     Args:
         deck: Folder of the deck.
         game: Game of the deck.
+        images: Folders of pictures below that of the deck, which is where they are looked for first.
     """
     own = [folder for folder in (deck / "templates", deck) if is_below(folder, deck)]
     templates = tuple(dict.fromkeys((*own, *game.folders, resources().templates / "common")))
@@ -68,7 +71,8 @@ def look_folders(deck: Path, game: Game) -> LookFolders:
     found = (
         folder for folder in fonts if folder.is_dir() and (is_below(folder, deck) or not folder.is_relative_to(deck))
     )
-    return LookFolders(deck, templates, tuple(dict.fromkeys((*found, resources().fonts))))
+    pictures = tuple(deck / name for name in images if is_below(deck / name, deck))
+    return LookFolders(deck, templates, tuple(dict.fromkeys((*found, resources().fonts))), pictures)
 
 
 def _stamps_below(deck: Path) -> dict[str, Stamp | None]:

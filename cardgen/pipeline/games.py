@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardgen.guard.files import confine, stamp_of
+from cardgen.model.deck import LocalizedText
 from cardgen.pipeline.game_files import (
     FILE,
     GAMES,
@@ -79,6 +81,29 @@ def find_game(game_id: str) -> Game | None:
         return found
     file = found.file if found else shipped_games().get(game_id)
     return _usable(_game_in(file, found)) if file else None
+
+
+@cache
+def game_with_kinds(game_id: str, kinds: tuple[tuple[str, str], ...]) -> Game:
+    """Return a game that ships with one kind, with several kinds like it.
+
+    Args:
+        game_id: Id of the game, which is described by a `game.yaml` alone.
+        kinds: Name and title of each kind.
+
+    Raises:
+        CardgenError: E210 to E228, the game cannot be used.
+    """
+    from cardgen.plugin.description.compile import compile_game
+
+    read = _game_in(shipped_games()[game_id], None)
+    _usable(read)
+    assert read.layers
+    own = read.layers.own
+    (kind,) = own.kinds.values()
+    several = {name: kind.model_copy(update={"title": LocalizedText({"": title})}) for name, title in kinds}
+    layer = replace(own, description=own.description.model_copy(update={"kinds": several}))
+    return compile_game(replace(read.layers, files=(*read.layers.files[:-1], layer)), _tools())
 
 
 def all_games() -> dict[str, Game]:

@@ -16,7 +16,7 @@ Ink = Literal["full", "low", "grey"]
 ShownSide = Literal["face", "back", "both"]
 
 _CHOICES = {"duplex": Duplex, "evens": Evens, "ink": Ink, "marks": Marks, "side": ShownSide}
-_SEVERAL = ("cut_files", "only")
+_SEVERAL = ("cut_files", "only", "columns", "images")
 
 
 class _Options:
@@ -52,6 +52,8 @@ class DeckOptions(_Options):
         look: Name of the look of the stock faces; empty for that of the deck.
         palette: Name of the palette; empty for that of the deck.
         players: Number of players for which pieces are printed; 0 prints everything.
+        columns: Columns of lists that give fields, each as `FIELD=HEADING`.
+        images: Folders below that of the deck in which pictures are looked for too.
     """
 
     card: str = ""
@@ -62,6 +64,8 @@ class DeckOptions(_Options):
     look: str = ""
     palette: str = ""
     players: int = 0
+    columns: tuple[str, ...] = ()
+    images: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,6 +14,7 @@ from cardgen.model.language import find_language, is_language
 from cardgen.model.svg_fonts import Families
 from cardgen.pipeline.cache import BuildCache, DrawingTools
 from cardgen.pipeline.deck_file import read_deck
+from cardgen.pipeline.deck_settings import images_of, settings_of
 from cardgen.pipeline.folders import look_folders
 from cardgen.pipeline.look import set_look
 from cardgen.pipeline.options import DeckOptions
@@ -38,7 +39,7 @@ from cardgen.validate.contrast import check_contrast
 from cardgen.validate.languages import check_languages
 from cardgen.validate.markup import check_markup
 from cardgen.validate.partial_deck import partial_deck
-from cardgen.validate.pictures import check_pictures, check_wanted_pictures
+from cardgen.validate.pictures import check_pictures, check_wanted_pictures, note_other_names
 from cardgen.validate.schema import validate
 from cardgen.validate.theme import validate_themes
 from cardgen.version import __version__
@@ -137,13 +138,15 @@ def read_project_deck(
     """
 
     def read(found: Collector) -> tuple[Node | None, Game | None, Deck | None]:
-        node, game = read_deck(path, found, edited=cache.edited if cache else None)
+        settings = settings_of(options, found)
+        node, game = read_deck(path, found, edited=cache.edited if cache else None, options=settings)
         if not node or not game:
             return node, game, None
         set_look(node, game, options, found)
         return node, game, (_validate_draft if options.draft else validate)(node, path, game, found)
 
-    return cache.deck((path, options.look, options.palette, options.draft), read, found) if cache else read(found)
+    key = path, options.look, options.palette, options.draft, options.columns, options.images
+    return cache.deck(key, read, found) if cache else read(found)
 
 
 def _validate_draft(node: Node, path: Path, game: Game, found: Collector) -> Deck | None:
@@ -177,7 +180,7 @@ def make_project(
     languages = identity.languages or game.languages
     language = _known_language(options.language, languages, found)
     cache = cache or BuildCache(lasting=False)
-    tools = _tools(deck.path.parent, game, language, cache, found)
+    tools = _tools(deck.path.parent, game, language, cache, found, images_of(deck.node))
     found.items += tools.warnings
     if options.draft:
         from cardgen.pipeline.draft import replace_missing_pictures
@@ -188,6 +191,7 @@ def make_project(
     if not options.draft:
         check_wanted_pictures(deck, found, values)
     check_pictures(deck, tools.pictures.check, found, values)
+    note_other_names(deck, tools.pictures.other_names, found, values)
     check_markup(deck, tools.pictures.check_icon, found, values)
     check_languages(deck, language, languages, found, values)
     try:
@@ -256,14 +260,16 @@ def open_deck(path: Path, found: Collector) -> tuple[Deck, Game] | None:
 
 def _check_partial_deck(deck: Deck, game: Game, found: Collector) -> None:
     """Check the texts and pictures of a deck whose shape is wrong, so that their errors are reported too."""
-    pictures = PictureStore(look_folders(deck.path.parent, game).library)
+    pictures = PictureStore(look_folders(deck.path.parent, game, images_of(deck.node)).library)
     check_pictures(deck, pictures.check, found)
     check_markup(deck, pictures.check_icon, found)
 
 
-def _tools(folder: Path, game: Game, language: str, cache: BuildCache, found: Collector) -> DrawingTools:
+def _tools(
+    folder: Path, game: Game, language: str, cache: BuildCache, found: Collector, images: tuple[str, ...]
+) -> DrawingTools:
     """Return the drawing tools that are read from the files of the game and from those beside the deck."""
-    folders = look_folders(folder, game)
+    folders = look_folders(folder, game, images)
 
     def make(known: DrawingTools | None) -> DrawingTools:
         library = known.library if known else folders.library
@@ -283,7 +289,7 @@ def _tools(folder: Path, game: Game, language: str, cache: BuildCache, found: Co
         pictures = PictureStore(library, families)
         return DrawingTools(library, folders.lasting, theme, strings, warnings, fonts, pictures, families)
 
-    return cache.tools((folder, game.id), language, folders.stamps, make, found)
+    return cache.tools((folder, game.id, images), language, folders.stamps, make, found)
 
 
 def _font_families(folders: Sequence[Path]) -> Families:

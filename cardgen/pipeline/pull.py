@@ -12,8 +12,9 @@ from pydantic import BaseModel
 from cardgen.changes.rows import RowChange, compare_rows
 from cardgen.guard.files import read_bytes
 from cardgen.model.deck import SPREADSHEETS, is_spreadsheet, split_sheet
-from cardgen.pipeline.deck_file import PULL, deck_languages, list_models, named_file, named_files
+from cardgen.pipeline.deck_file import PULL, deck_languages, list_models
 from cardgen.pipeline.games import game_of_deck
+from cardgen.pipeline.list_files import named_file, named_files
 from cardgen.plugin.game import Game
 from cardgen.read.fetch import download_address, fetch
 from cardgen.read.files import is_below
@@ -197,7 +198,7 @@ def _values(
     id_language: str,
 ) -> Sequence[Mapping[str, object]]:
     """Return the values that a list takes from a spreadsheet, each with the id that it has in the deck."""
-    from cardgen.pipeline.deck_file import chosen_sheet
+    from cardgen.pipeline.list_files import chosen_sheet
     from cardgen.plugin.description.values import with_ids
     from cardgen.read.tables.context import ListContext
     from cardgen.read.tables.rows import read_rows

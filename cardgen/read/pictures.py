@@ -22,6 +22,9 @@ class PictureStore:
     Args:
         search_path: Where names are looked up.
         families: Returns the font families that text in pictures may use; None does not check them.
+
+    Attributes:
+        other_names: The path of each picture that is called otherwise than a deck writes, by the name that it writes.
     """
 
     def __init__(self, search_path: SearchPath, families: Families | None = None) -> None:
@@ -32,6 +35,7 @@ class PictureStore:
         self._budget = PixelBudget()
         self._picture_errors: dict[str, AlreadyReportedError] = {}
         self._icon_errors: dict[str, AlreadyReportedError] = {}
+        self.other_names: dict[str, str] = {}
         self._paths: dict[tuple[str, Path | None], Path] = {}  # looking a name up is slow
 
     def picture(self, href: str, base: Path | None = None) -> SvgPicture | RasterPicture:
@@ -49,8 +53,10 @@ class PictureStore:
             raise self._picture_errors[href]
         path = self._paths.get((href, base))
         if path is None:
-            path = self._search_path.find_picture(href, base)
+            path, other = self._search_path.locate_picture(href, base)
             self._load(path)
+            if other:
+                self.other_names[href] = other
             self._paths[href, base] = path
         return self._pictures[path]
 

@@ -14,13 +14,13 @@ from pathlib import Path, PurePosixPath
 
 from cardgen.guard.files import OutsideError, check_place, is_file, kind_of
 from cardgen.read.files import is_below, names_in
+from cardgen.read.picture_names import FETCHED, PICTURES, fetched_stem, is_web_address, search, variants
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span, display_path
 
 _DRIVE = re.compile(r"[A-Za-z]:(?:/|$)")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")  # RFC 3986, section 3.1
-_PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 _MOST_NAMESAKES = 20
 _MAX_NAME_LENGTH = 1000  # no file system has longer paths; keeps did-you-mean cheap
 
@@ -31,41 +31,90 @@ class SearchPath:
     Args:
         deck_folder: Folder of the deck file.
         template_folders: Folders of templates, the user's own before those of the game.
+        picture_folders: Further folders of pictures, below that of the deck.
     """
 
-    def __init__(self, deck_folder: Path, template_folders: Sequence[Path]) -> None:
+    def __init__(
+        self, deck_folder: Path, template_folders: Sequence[Path], picture_folders: Sequence[Path] = ()
+    ) -> None:
         self.deck_folder = deck_folder
         self.template_folders = tuple(template_folders)
+        self.picture_folders = tuple(picture_folders)
 
     def find_picture(self, href: str, base: Path | None = None) -> Path:
         """Return the file of a picture: beside the deck, else beside the template, else in the template folders.
 
         Args:
-            href: Name as written, with `/` between its parts.
+            href: See `locate_picture`, also for the other argument and the errors.
+            base: Folder of the template.
+        """
+        return self.locate_picture(href, base)[0]
+
+    def locate_picture(self, href: str, base: Path | None = None) -> tuple[Path, str]:
+        """Return the file of a picture, and its name if it is called otherwise than the deck writes.
+
+        A backslash is taken as `/`, the suffix may be left out, and case makes no difference if no file has that very name.
+        Of a path of another computer, the last part is looked for. The picture of an address is what was fetched from it.
+
+        Args:
+            href: Name as written, with `/` or backslashes between its parts.
             base: Folder of the template that names the picture; None if the deck does.
 
         Returns:
-            The file itself, with symbolic links resolved.
+            The file itself, with symbolic links resolved; and its path from its folder, empty if that is how it is written.
 
         Raises:
             UnlocatedError: E121, the file does not exist; E125, the name leaves the folders.
         """
-        roots = [self.deck_folder, *([base] if base else []), *self.template_folders]
+        roots = [self.deck_folder, *self.picture_folders, *([base] if base else []), *self.template_folders]
         subject = f"picture {quoted(href)}"
-        parts = _parts(href, "picture", "E121")
+        if is_web_address(href):
+            return self._fetched_picture(href, subject), ""
+        name = href.strip().replace("\\", "/")
+        is_elsewhere = bool(_DRIVE.match(name) or (name.startswith("/") and not name.startswith("//")))
+        if is_elsewhere and not (found := self._similar_picture([name.rpartition("/")[2]], subject)):
+            _parts(href.strip(), "picture", "E121")
+        if is_elsewhere and found:
+            return found
+        parts = _parts(name, "picture", "E121", shown=href)
         other = ""
-        for root in dict.fromkeys(roots):
-            path = _inside(root, parts, subject)
-            if path and is_file(path):
-                return path
-            other = other or (kind_of(path) if path else "")
+        names = ["/".join(parts), *variants("/".join(parts))]
+        for each in names:
+            for root in dict.fromkeys(roots):
+                path = _inside(root, tuple(each.split("/")), subject)
+                if path and is_file(path):
+                    return path, ""
+                other = other or (kind_of(path) if path else "")
+        if found := self._similar_picture(names, subject):
+            return found
         if other:
             raise UnlocatedError("E121", f"{subject} is {other}", expected="a file")
-        similar = (name for root in roots for name in _similar_paths(root, parts) if name.lower().endswith(_PICTURES))
+        similar = (name for root in roots for name in _similar_paths(root, parts) if name.lower().endswith(PICTURES))
         hints = did_you_mean("/".join(parts), [*similar, *_namesakes(self.deck_folder, parts[-1])])
         raise UnlocatedError(
             "E121", f"{subject} does not exist", expected="a file in the folder of the deck", hints=hints
         )
+
+    def _similar_picture(self, names: Sequence[str], subject: str) -> tuple[Path, str] | None:
+        """Return the file of a picture whose name is written otherwise, and its path; None if there is none."""
+        for found in search(names, [self.deck_folder, *self.picture_folders], self.deck_folder):
+            path = _inside(found.folder, tuple(found.name.split("/")), subject)
+            if path and is_file(path):
+                return path, found.name if found.is_other else ""
+        return None
+
+    def _fetched_picture(self, address: str, subject: str) -> Path:
+        """Return the file into which the picture of an address was fetched.
+
+        Raises:
+            UnlocatedError: E125, it was not.
+        """
+        for suffix in PICTURES:
+            path = _inside(self.deck_folder, (FETCHED, fetched_stem(address) + suffix), subject)
+            if path and is_file(path):
+                return path
+        message = f"{subject} is a URL, not a file in the folder of the deck"
+        raise UnlocatedError("E125", message, hints=["fetch it with cardgen pull, which alone uses the network"])
 
     def find_spreadsheet(self, name: str) -> Path:
         """Return the file of a spreadsheet in the folder of the deck, with symbolic links resolved.
@@ -127,18 +176,19 @@ class SearchPath:
         return tuple(sorted(name if keep else name.removesuffix(suffix) for name in files))
 
 
-def _parts(name: str, noun: str, missing: str) -> tuple[str, ...]:
+def _parts(name: str, noun: str, missing: str, *, shown: str = "") -> tuple[str, ...]:
     """Return the parts of a relative name that only goes down.
 
     Args:
         name: Name as written.
         noun: `picture` or `template`, for messages.
         missing: Code of the error for a text that cannot be a file name.
+        shown: The name in messages; empty for `name`.
 
     Raises:
         UnlocatedError: E125, the name leaves the folder; or `missing`.
     """
-    subject = f"{noun} {quoted(name)}"
+    subject = f"{noun} {quoted(shown or name)}"
     expected = "a path below the folder, such as 'art/ships/dory.svg'"
     if "\\" in name:
         raise UnlocatedError("E125", f"{subject} has a backslash", expected=expected, hints=["put '/' between folders"])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from cardgen.model.deck import ChoiceWord
+from cardgen.model.deck import ChoiceWord, PictureReference
 
 HIDDEN = frozenset({"id", "name", "copies", "back", "face", "plan", "notes"})
 """Values that every card has and that are not shown as a field."""
@@ -28,6 +28,15 @@ _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 _SHORT = 24  # characters of a value that shares its line with others
 _PLATES = {5: 12, 6: 10}
 """Characters that a title may have if there are this many numbers in a row; fewer numbers have room for 16."""
+
+
+_TYPES: Mapping[str, type | tuple[type, ...]] = {
+    "boolean": bool,
+    "picture": PictureReference,
+    "number": (int, float),
+    "list": (list, tuple),
+}
+"""Types of fields by what their values are, whatever the field states."""
 
 
 class _Value(NamedTuple):
@@ -90,18 +99,21 @@ def _values(card: Mapping[str, Any], fields: Iterable[Mapping[str, Any]]) -> Ite
             if not isinstance(value, str):
                 continue
         field = known.get(name, {})
-        title = str(field.get("title") or name.replace("_", " ").replace("-", " ").strip().capitalize())
+        title = str(field.get("title") or _title(name))
         yield _Value(name, title, _type_of(value, str(field.get("type") or "formula")), value)
+
+
+def _title(name: str) -> str:
+    """Return the name of a field in words; a heading such as `2nd` has a letter before its digit in keys."""
+    words = name.replace("_", " ").replace("-", " ").strip() or name
+    return (words[1:] if re.match(r"n\d", words) else words).capitalize()
 
 
 def _type_of(value: object, stated: str) -> str:
     """Return the type of a field, or of the value where the field leaves it open."""
-    if isinstance(value, bool):
-        return "boolean"
-    if isinstance(value, (int, float)):
-        return "number"
-    if isinstance(value, (list, tuple)):
-        return "list"
+    for name, types in _TYPES.items():
+        if isinstance(value, types):
+            return name
     text = str(value).strip()
     if _COLOR.fullmatch(text):
         return "color"

@@ -127,6 +127,17 @@ class RowNode(Node):
 
 
 @dataclass(slots=True)
+class DeckNode(Node):
+    """The root of a deck, with what its file or the command line states beside the values of its game.
+
+    Attributes:
+        images: Folders in which pictures are looked for, relative to the deck.
+    """
+
+    images: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
 class GameFileNode(Node):
     """The root of a `game.yaml`, whose kinds, fields and documents are named by their keys, not by an id inside."""
 

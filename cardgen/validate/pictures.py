@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from pydantic import BaseModel
 
 from cardgen.model.deck import Deck, PictureReference
 from cardgen.plugin.schema import WANTED, Values, models_in, values_within, yaml_key
-from cardgen.report.diagnostics import Collector
+from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.source import Path as DataPath
 from cardgen.report.source import RowNode, Span
 from cardgen.validate.schema_errors import label
 
@@ -108,3 +109,28 @@ def check_pictures(
         assert error is not None
         more = [(f"and in {len(others)} more {'places' if len(others) > 1 else 'place'}", None)] if others else []
         diagnostics.items.append(error.at(first, *more))
+
+
+def note_other_names(
+    deck: Deck, other_names: Mapping[str, str], diagnostics: Collector, values: Values | None = None
+) -> None:
+    """Warn once (W165) of all pictures whose files are called otherwise than the deck writes.
+
+    Args:
+        deck: Deck whose pictures are checked.
+        other_names: Path of the file by the name that the deck writes.
+        diagnostics: Receives the warning.
+        values: The values to look at, as `values_within` returns them; None for the whole deck.
+    """
+    if not other_names:
+        return
+    met: dict[str, DataPath] = {}
+    for path, value in values_within(deck.data) if values is None else values:
+        if isinstance(value, PictureReference) and str(value) in other_names:
+            met.setdefault(str(value), path)
+    if met:
+        pairs = [f"{quoted(name)} is {quoted(other_names[name])}" for name in [*met][:_NAMED]]
+        more = f" and {len(met) - _NAMED} more" if len(met) > _NAMED else ""
+        count = "1 picture was" if len(met) == 1 else f"{len(met)} pictures were"
+        message = f"{count} found under another name: {', '.join(pairs)}{more}"
+        diagnostics.add("W165", message, deck.node.nearest(next(iter(met.values()))))

@@ -129,7 +129,11 @@ def _allow_spreadsheets(properties: dict[str, Any]) -> None:
     properties.setdefault(
         "pull", addresses | {"description": "Addresses from which cardgen pull fetches spreadsheets, by file."}
     )
+    headings = {"type": "object", "additionalProperties": {"type": ["string", "number"]}}
+    properties.setdefault("columns", headings | {"description": "Heading of the column that gives a field, by field."})
     names = {"type": "array", "items": {"type": "string"}}
+    folders = {"description": "Folders below that of the deck in which pictures are looked for too."}
+    properties.setdefault("images", {"anyOf": [names, {"type": "string"}]} | folders)
     kept = {"description": "Names of the cards and numbers that cardgen balance must not change."}
     properties.setdefault("keep", {"anyOf": [names, {"type": "string"}]} | kept)
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardgen.read.picture_names import FETCHED, fetched_stem
 from cardgen.read.search_path import SearchPath
 from cardgen.report.errors import UnlocatedError
 
@@ -79,7 +80,7 @@ def test_names_of_all_template_folders_are_listed_once(search_path: SearchPath) 
     [
         *["../secret.svg", "art/../../secret.svg", "art/../both.svg", "..", "/etc/passwd", "//host/x.svg"],
         *["file:///etc/passwd", "http://a.b/c.svg", "https:x", "javascript:alert(1)", "data:image/png;base64,AA"],
-        *["C:\\art\\x.svg", "C:/art/x.svg", "..\\secret.svg", "art\\elves\\dojo.svg"],
+        *["C:\\art\\x.svg", "C:/art/x.svg", "..\\secret.svg"],
     ],
 )
 def test_name_that_leaves_its_folder_is_refused(search_path: SearchPath, href: str) -> None:
@@ -131,15 +132,55 @@ def test_folder_is_no_picture(search_path: SearchPath) -> None:
     ("href", "meant"),
     [
         ("art/elves/doja.svg", "art/elves/dojo.svg"),
-        ("art/elfes/dojo.svg", "art/elves/dojo.svg"),
-        ("Art/elves/dojo.svg", "art/elves/dojo.svg"),
+        ("art/elfes/doja.svg", ""),
         ("ornamnet.svg", "ornament.svg"),
     ],
 )
 def test_close_name_is_suggested(search_path: SearchPath, href: str, meant: str) -> None:
     with pytest.raises(UnlocatedError) as raised:
         search_path.find_picture(href)
-    assert raised.value.hints == (f"did you mean '{meant}'?",)
+    assert raised.value.hints == ((f"did you mean '{meant}'?",) if meant else ())
+
+
+OTHERWISE = [
+    ("art\\elves\\dojo.svg", "deck/art/elves/dojo.svg", ""),
+    ("art/elves/dojo", "deck/art/elves/dojo.svg", ""),
+    ("Art/Elves/DOJO.svg", "deck/art/elves/dojo.svg", "art/elves/dojo.svg"),
+    ("Dojo", "deck/art/elves/dojo.svg", "art/elves/dojo.svg"),
+    ("dojo.svg", "deck/art/elves/dojo.svg", "art/elves/dojo.svg"),
+    ("elfes/dojo.svg", "deck/art/elves/dojo.svg", "art/elves/dojo.svg"),
+    ("C:\\Users\\Ada\\Dojo.svg", "deck/art/elves/dojo.svg", "art/elves/dojo.svg"),
+    ("/home/ada/dojo.svg", "deck/art/elves/dojo.svg", "art/elves/dojo.svg"),
+    ("own", "deck/mine/own.png", ""),
+    ("OWN.png", "deck/mine/own.png", "own.png"),
+]
+
+
+def test_a_picture_is_found_as_people_write_it(folders: Path) -> None:
+    (folders / "deck" / "mine").mkdir()
+    (folders / "deck" / "mine" / "own.png").touch()
+    search_path = SearchPath(folders / "deck", [folders / "game"], [folders / "deck" / "mine"])
+    for href, file, other in OTHERWISE:
+        assert search_path.locate_picture(href) == ((folders / file).resolve(), other), href
+
+
+def test_a_name_that_two_files_may_mean_is_not_found(search_path: SearchPath, folders: Path) -> None:
+    (folders / "deck" / "old").mkdir()
+    (folders / "deck" / "old" / "dojo.svg").touch()
+    with pytest.raises(UnlocatedError, match="does not exist"):
+        search_path.find_picture("dojo.svg")
+
+
+def test_the_picture_of_an_address_is_what_was_fetched(search_path: SearchPath, folders: Path) -> None:
+    address = "https://pictures.example/art/Dojo%20One.png?size=3"
+    with pytest.raises(UnlocatedError, match="is a URL") as raised:
+        search_path.find_picture(address)
+    assert "cardgen pull" in raised.value.hints[0]
+    file = folders / "deck" / FETCHED / f"{fetched_stem(address)}.png"
+    file.parent.mkdir()
+    file.touch()
+    assert file.name.startswith("dojo-one-")
+    assert search_path.find_picture(address) == file.resolve()
 
 
 def test_only_pictures_are_suggested(search_path: SearchPath, folders: Path) -> None:

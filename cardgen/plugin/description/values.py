@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, StringConstraints
 
 from cardgen.geometry.units import Size
-from cardgen.model.deck import LocalizedText
+from cardgen.model.deck import LocalizedText, PictureReference
 from cardgen.model.language import LANGUAGE_CODE
 from cardgen.plugin.description.choices import choice
 from cardgen.plugin.description.fields import (
@@ -41,6 +41,7 @@ from cardgen.plugin.schema import (
 from cardgen.report.errors import UnlocatedError
 
 _ID = re.compile(r"[^\W_][\w .-]*")
+_PICTURE = re.compile(r"[^\n<>|\"?*{}]{1,200}\.(?:svg|png|jpe?g|webp)", re.IGNORECASE)
 _LONGEST_ID = 60
 _WORDS_OF_ID = 6
 """Words of a text from which an id is made; more would only make file names long."""
@@ -86,7 +87,7 @@ def _other(value: Any) -> Any:
         PydanticCustomError: E204, it is neither a scalar nor text in several languages, nor a list of these.
     """
     if isinstance(value, str):
-        return LocalizedText({"": value}) if value else None
+        return (PictureReference(value) if _PICTURE.fullmatch(value) else LocalizedText({"": value})) if value else None
     if value is None or isinstance(value, bool | int | float):
         return value
     if isinstance(value, tuple):
@@ -228,6 +229,13 @@ def slug(text: str) -> str:
     return "-".join(words)[:_LONGEST_ID].rstrip("-")
 
 
+def _needs_another(stated: object) -> bool:
+    """Return whether a stated id is a text that ids are not made of, such as one with an apostrophe."""
+    return (
+        isinstance(stated, str) and bool(stated.strip()) and not (len(stated) <= _LONGEST_ID and _ID.fullmatch(stated))
+    )
+
+
 def with_ids(values: Any, kind: str, fields: Iterable[str], language: str) -> Any:
     """Return the raw values of a list, each with an id; of equal names, the second gets `-2`, the third `-3`.
 
@@ -244,8 +252,9 @@ def with_ids(values: Any, kind: str, fields: Iterable[str], language: str) -> An
     found: list[Any] = []
     for index, value in enumerate(values):
         named = value
-        if isinstance(value, dict) and value.get("id") is None:
-            made = slug(name_of(value, names, language)) or f"{kind}-{index + 1}"
+        stated = value.get("id") if isinstance(value, dict) else None
+        if isinstance(value, dict) and (stated is None or _needs_another(stated)):
+            made = slug(stated or "") or slug(name_of(value, names, language)) or f"{kind}-{index + 1}"
             number, unique = 1, made
             while unique in taken:
                 number += 1
