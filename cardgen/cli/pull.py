@@ -19,12 +19,15 @@ Decks = Annotated[
     typer.Argument(metavar="DECK", help="Deck files (YAML) with the key pull.", show_default=False),
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and leave all files as they are.")]
+AllowLocal = Annotated[
+    bool, typer.Option("--allow-local", help="Also fetch from this computer and from the local network.")
+]
 
 _LONGEST_VALUE = 24  # characters of a value in the list of changes
 _SHOWN = 40  # changes of one file; a sheet that was sorted out anew would fill the screen
 
 
-def pull(decks: Decks, dry_run: DryRun = False, quiet: options.Quiet = False) -> None:
+def pull(decks: Decks, dry_run: DryRun = False, allow_local: AllowLocal = False, quiet: options.Quiet = False) -> None:
     """Fetch the spreadsheets of decks from the web, and show what changed card by card.
 
     A deck names the address of each file: 'pull: {cards.csv: "https://..."}'. Links to Google Sheets work as they are
@@ -39,7 +42,7 @@ def pull(decks: Decks, dry_run: DryRun = False, quiet: options.Quiet = False) ->
     for deck in decks:
         with console.collect_errors(found), console.progress(deck.name, quiet=quiet) as stage:
             stage("fetch")
-            result = pull_deck(deck, dry_run=dry_run)
+            result = pull_deck(deck, dry_run=dry_run, allow_local=allow_local)
             found += result.problems
             if not quiet:
                 for file in result.files:

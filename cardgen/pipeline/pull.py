@@ -56,12 +56,13 @@ class PullResult:
     problems: tuple[Diagnostic, ...]
 
 
-def pull_deck(path: Path, *, dry_run: bool = False) -> PullResult:
+def pull_deck(path: Path, *, dry_run: bool = False, allow_local: bool = False) -> PullResult:
     """Fetch each file that the key `pull` of a deck names, and put it in place of the older one.
 
     Args:
         path: The deck file (YAML).
         dry_run: Whether to leave the older files as they are.
+        allow_local: Whether an address may be of this computer or of the local network.
 
     Raises:
         CardgenError: The deck cannot be read, or names no address (E145).
@@ -79,7 +80,11 @@ def pull_deck(path: Path, *, dry_run: bool = False) -> PullResult:
     problems = Collector()
     for target, address in _addresses(node, found).items():
         try:
-            files.append(_pull(path.parent, target, address, node, game, dry_run=dry_run))
+            data = fetch(
+                download_address(str(address.value), _target(path.parent, target).suffix.lower()),
+                allow_local=allow_local,
+            )
+            files.append(_replace(path.parent, target, data, node, game, dry_run=dry_run))
         except UnlocatedError as error:
             problems.items.append(error.at(address.span))
         except CardgenError as error:
@@ -112,16 +117,15 @@ def _addresses(node: Node, found: Collector) -> Mapping[str, Node]:
     return addresses
 
 
-def _pull(folder: Path, file: str, address: Node, deck: Node, game: Game, *, dry_run: bool) -> PulledFile:
-    """Fetch one file, compare it with the older one, and replace that.
+def _replace(folder: Path, file: str, data: bytes, deck: Node, game: Game, *, dry_run: bool) -> PulledFile:
+    """Compare what was fetched with the older file, and replace that.
 
     Raises:
-        UnlocatedError: E125 or E145 to E148, the file or its address cannot be used.
+        UnlocatedError: E125, the file is outside of the folder.
         CardgenError: E148, what arrived is no table; E601, the file cannot be written.
     """
     path = _target(folder, file)
     suffix = path.suffix.lower()
-    data = fetch(download_address(str(address.value), suffix))
     spreadsheet = _as_table(data, suffix, file)
     lists = list_models(game)
     used = _uses(deck, file, lists)

@@ -1,20 +1,21 @@
-"""Fetch a file from the web: http and https only, bounded in size and time, with few redirects.
+"""Fetch a file from the web: http and https only, whole, bounded in size and time, with few redirects.
 
-Nothing is fetched but on request (`cardgen pull`), and what arrives is only bytes: nothing in it is followed or run.
+Nothing is fetched but on request (`cardgen pull`), and what arrives is only bytes: nothing in it is followed or run. Unless
+the user allows it, no computer of the local network is asked, whatever name or redirect leads to it.
 """
 
 from __future__ import annotations
 
 import re
 import socket
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
-from http.client import HTTPException, HTTPMessage
+from http.client import HTTPException, HTTPMessage, IncompleteRead
 from typing import IO
 from urllib.parse import parse_qs, urlencode, urlsplit, urlunsplit
 
+from cardgen.read.connection import Deadline, handlers
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.version import __version__
@@ -77,45 +78,63 @@ def _google_address(path: str, query: Mapping[str, str], fragment: str, suffix: 
     return ""
 
 
-def fetch(address: str) -> bytes:
+def fetch(address: str, *, allow_local: bool = False) -> bytes:
     """Return what an address gives.
 
     Args:
         address: The address, as `download_address` returns it.
+        allow_local: Whether it may be of this computer or of the local network.
 
     Raises:
-        UnlocatedError: E146, the server cannot be reached or refuses; E147, the file is too large, takes too long, or is
-            moved too often.
+        UnlocatedError: E145, the address is local; E146, the server cannot be reached or refuses; E147, the file is too
+            large, incomplete, takes too long, or is moved too often.
     """
     host = urlsplit(address).hostname or ""
     request = urllib.request.Request(
         address, headers={"User-Agent": f"cardgen/{__version__}", "Accept-Encoding": "identity"}
     )
-    deadline = time.monotonic() + TIME_LIMIT
-    try:
-        with _opener().open(request, timeout=WAIT_LIMIT) as answer:
-            return _read(answer, host, deadline)
-    except urllib.error.HTTPError as error:
-        error.close()
-        raise _refused(host, error.code) from None
-    except urllib.error.URLError as error:
-        raise _unreachable(host, error.reason) from None
-    except (OSError, HTTPException, ValueError) as error:
-        raise _unreachable(host, error) from None
+    with Deadline(TIME_LIMIT) as deadline:
+        try:
+            with _opener(deadline, allow_local=allow_local).open(request, timeout=WAIT_LIMIT) as answer:
+                data = _read(answer, host)
+        except urllib.error.HTTPError as error:
+            error.close()
+            raise _refused(host, error.code) from None
+        except (OSError, HTTPException, ValueError) as error:
+            reason = error.reason if isinstance(error, urllib.error.URLError) else error
+            raise (_too_slow(host) if deadline.has_passed else _unreachable(host, reason)) from None
+        if deadline.has_passed:
+            raise _too_slow(host)
+    return data
 
 
-def _read(answer: IO[bytes], host: str, deadline: float) -> bytes:
-    """Return the body of an answer, read in pieces so that its limits hold whatever the server states."""
+def _read(answer: IO[bytes], host: str) -> bytes:
+    """Return the body of an answer, read in pieces so that the limit of size holds whatever the server states."""
     data = bytearray()
-    while piece := answer.read(_CHUNK):
+    while piece := _piece(answer, host, len(data)):
         data += piece
         if len(data) > SIZE_LIMIT:
             message = f"{host} sends more than {SIZE_LIMIT // 2**20} MiB"
             raise UnlocatedError("E147", message, expected=f"at most {SIZE_LIMIT // 2**20} MiB")
-        if time.monotonic() > deadline:
-            message = f"{host} takes longer than {TIME_LIMIT:.0f} seconds"
-            raise UnlocatedError("E147", message, hints=["try again later"])
+    missing = getattr(answer, "length", None)  # what http.client still waits for; it ends without an error
+    if missing:
+        raise _incomplete(host, f"{len(data):,} of {len(data) + missing:,} bytes")
     return bytes(data)
+
+
+def _piece(answer: IO[bytes], host: str, before: int) -> bytes:
+    try:
+        return answer.read(_CHUNK)
+    except IncompleteRead as error:
+        raise _incomplete(host, f"{before + len(error.partial):,} bytes") from None
+
+
+def _incomplete(host: str, length: str) -> UnlocatedError:
+    return UnlocatedError("E147", f"{host} ends the file too early, after {length}", hints=["try again"])
+
+
+def _too_slow(host: str) -> UnlocatedError:
+    return UnlocatedError("E147", f"{host} takes longer than {TIME_LIMIT:.0f} seconds", hints=["try again later"])
 
 
 class _Redirects(urllib.request.HTTPRedirectHandler):
@@ -137,13 +156,12 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
-def _opener() -> urllib.request.OpenerDirector:
+def _opener(deadline: Deadline, *, allow_local: bool) -> urllib.request.OpenerDirector:
     """Return an opener of http and https alone, without files, FTP and cookies."""
     opener = urllib.request.OpenerDirector()
     for handler in (
         urllib.request.ProxyHandler(),
-        urllib.request.HTTPHandler(),
-        urllib.request.HTTPSHandler(),
+        *handlers(deadline, allow_local=allow_local),
         urllib.request.HTTPDefaultErrorHandler(),
         urllib.request.HTTPErrorProcessor(),
         _Redirects(),

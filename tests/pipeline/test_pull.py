@@ -1,16 +1,23 @@
 """Pulling spreadsheets from a server on this computer."""
 
 import contextlib
+import itertools
+import socket
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from cardgen.pipeline.pull import pull_deck
-from cardgen.read import fetch
+from cardgen.pipeline import pull
+from cardgen.read import connection, fetch
 from cardgen.read.fetch import download_address
 from cardgen.report.errors import CardgenError, UnlocatedError
 from tests.pipeline.test_deck_file import DAWN, DUSK, HEAD, NOON, write_workbook
+
+
+def pull_deck(path, *, dry_run=False, allow_local=True):
+    return pull.pull_deck(path, dry_run=dry_run, allow_local=allow_local)
+
 
 PAGES: dict[str, tuple[int, dict[str, str], bytes]] = {}
 
@@ -142,9 +149,93 @@ def test_what_is_no_table_leaves_the_old_file(server, deck, toy_folder, monkeypa
     assert (toy_folder / "cards.csv").read_bytes() == OLD
 
 
-def test_a_server_that_is_too_slow_is_told(server, deck, monkeypatch):
-    monkeypatch.setattr(fetch, "TIME_LIMIT", -1)
-    assert messages(pull_deck(deck(server("/cards", OLD)))) == ["E147: 127.0.0.1 takes longer than -1 seconds"]
+class Stranger:
+    """A server that answers each request with pieces of bytes, and goes on for ever where the pieces do."""
+
+    def __init__(self, pieces):
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._serve, args=(pieces,), daemon=True)
+        self._thread.start()
+        self.address = f"http://127.0.0.1:{self._listener.getsockname()[1]}/cards"
+
+    def _serve(self, pieces):
+        with contextlib.suppress(OSError):
+            connection, _ = self._listener.accept()
+            with connection:
+                connection.recv(65536)
+                for piece in pieces:
+                    connection.sendall(piece)
+                    if self._ended.wait(0.005):
+                        return
+
+    def close(self):
+        self._ended.set()
+        self._listener.close()
+        self._thread.join(60)
+
+
+@pytest.fixture
+def stranger(server):
+    """Makes servers that keep to no protocol."""
+    made = []
+    yield lambda pieces: made.append(Stranger(pieces)) or made[-1].address
+    for one in made:
+        one.close()
+
+
+HEAD_OF_CSV = b"HTTP/1.1 200 OK\r\nContent-Type: text/csv\r\n"
+
+
+def test_a_server_is_waited_for_no_longer_than_the_limit_in_all(stranger, deck, toy_folder, monkeypatch):
+    monkeypatch.setattr(fetch, "TIME_LIMIT", 0.3)
+    (toy_folder / "cards.csv").write_bytes(OLD)
+    for pieces in (
+        itertools.chain([HEAD_OF_CSV + b"\r\n"], itertools.repeat(b"x")),  # a byte of the body now and then
+        itertools.chain([b"HTTP/1.1 200 OK\r\nX-A: "], itertools.repeat(b"y")),  # of the head
+        itertools.repeat(b"HTTP/1.1 100 Continue\r\n\r\n"),
+    ):
+        assert messages(pull_deck(deck(stranger(pieces)))) == ["E147: 127.0.0.1 takes longer than 0 seconds"]
+    assert (toy_folder / "cards.csv").read_bytes() == OLD
+
+
+def test_a_file_that_ends_early_leaves_the_old_one(stranger, deck, toy_folder):
+    (toy_folder / "cards.csv").write_bytes(OLD)
+    length = f"Content-Length: {len(NEW)}\r\n\r\n".encode()
+    early = NEW[: NEW.index(b"dawn")]
+    assert messages(pull_deck(deck(stranger([HEAD_OF_CSV + length + early])))) == [
+        f"E147: 127.0.0.1 ends the file too early, after {len(early)} of {len(NEW)} bytes"
+    ]
+    chunked = HEAD_OF_CSV + b"Transfer-Encoding: chunked\r\n\r\n5\r\nid,na\r\n"
+    assert messages(pull_deck(deck(stranger([chunked])))) == ["E147: 127.0.0.1 ends the file too early, after 5 bytes"]
+    assert (toy_folder / "cards.csv").read_bytes() == OLD
+
+
+def test_no_local_address_is_asked_unless_that_is_allowed(server, deck, toy_folder):
+    port = server("/cards", OLD).rpartition(":")[2]
+    for host in ("127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "0.0.0.0", "2130706433"):
+        (message,) = messages(pull_deck(deck(f"http://{host}:{port}"), allow_local=False))
+        assert message.startswith("E145: ") and "of this computer or of the local network" in message, host
+    assert not (toy_folder / "cards.csv").exists()
+
+
+def test_no_redirect_leads_to_a_local_address(server, deck, monkeypatch):
+    server("/cards", OLD)
+    place = server("/moved", status=302, Location="/cards")
+    asked = []
+    # The first address counts as public, as one of the internet would; the one of the redirect does not.
+    monkeypatch.setattr(connection, "is_public", lambda address: not asked.append(address) and len(asked) == 1)
+    (message,) = messages(pull_deck(deck(place), allow_local=False))
+    assert message.startswith("E145: 127.0.0.1 is an address of this computer")
+    assert len(asked) == 2
+
+
+def test_addresses_of_the_internet_are_public_and_no_others():
+    public = ("93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", "::ffff:93.184.215.14")
+    local = ("127.0.0.1", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "::1")
+    local += ("fe80::1%eth0", "fc00::1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "224.0.0.1", "::")
+    assert [address for address in public if not connection.is_public(address)] == []
+    assert [address for address in local if connection.is_public(address)] == []
 
 
 def test_a_server_that_is_not_there_is_told(server, deck):
