@@ -178,6 +178,8 @@ _OWN_FILES = {  # what each reads comes with cardgen, or it made it, or the pers
     "pipeline/new.py",
     "play/records.py",
     "plugin/codes.py",
+    "plugin/description/stock_looks.py",
+    "plugin/headings.py",
     "preview/gallery/pages.py",
     "preview/guard.py",
     "preview/printing/maker.py",
