@@ -1,0 +1,27 @@
+"""Compare what comes out with what a file records, for what must stay the same from one version to the next.
+
+`RECORD=1 pytest FILE` records it anew: read the difference before it is committed, and name it in the changelog if people
+who have printed half of a deck would see it.
+"""
+
+import os
+from collections.abc import Iterable
+from itertools import zip_longest
+from pathlib import Path
+
+
+def check_recorded(path: Path, found: Iterable[str]) -> None:
+    """Fail at the first line that is not the recorded one.
+
+    Args:
+        path: The file.
+        found: The lines, without their ends.
+    """
+    lines = [line for text in found for line in text.split("\n")]
+    if os.environ.get("RECORD"):
+        path.write_text("\n".join(lines) + "\n", "utf-8")
+    recorded = path.read_text("utf-8").removesuffix("\n").split("\n")
+    case = ""
+    for number, (now, then) in enumerate(zip_longest(lines, recorded), 1):
+        case = then if then and then.startswith("== ") else case
+        assert now == then, f"{path.name}:{number}, {case}"
