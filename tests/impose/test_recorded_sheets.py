@@ -121,7 +121,7 @@ def readings():
             "ours",
         ):
             yield attempt(f"{which} {text!r}", find, text, {"ours": Size(70, 90)})
-    for name in ("scm", "ours", "silhouete"):
+    for name in ("scm", "ours", "sillouette"):
         yield attempt(f"plotter {name}", find_plotter, name, {"ours": PLOTTERS["scm"]})
     for what in sorted(LONGEST):
         for text in ("", "-2", "2 cm", "x", "1e3", "201", "nan"):
