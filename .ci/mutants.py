@@ -2,7 +2,8 @@
 
 `[tool.mutmut]` in pyproject.toml names the mutated modules and the tests. mutmut runs, for each mutant, the tests that
 reach its function. A mutant that these do not catch is given to mypy, since a change that the types forbid is never
-committed. A mutant that only changes the wording of a sentence is not counted. mutmut leaves constants of modules and
+committed. Not counted are mutants that only change the wording of a sentence, or that only drop the check of `zip` that
+its arguments are equally long, which is an assertion. mutmut leaves constants of modules and
 decorated functions, such as properties, unchanged.
 """
 
@@ -23,12 +24,16 @@ FIRST = "cardgen.impose.leaves.x_fill_page__mutmut_1"
 """Name of a mutant that always exists; to run it alone makes all mutants and finds the tests of each."""
 SURVIVED, NO_TESTS = 0, 33
 """Exit codes with which mutmut records that no test failed, and that no test reaches the function."""
+STRICT = re.compile(r",\s*(strict=\w+)?\s*\)")
+"""The end of a call of `zip`."""
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"' + r"|'(?:[^'\\]|\\.)*'")
 
 
 def run_mutmut(*names: str) -> None:
     constant = os.environ | {"CI": "true"}  # tests with random examples try the same ones for each mutant
-    done = subprocess.run(["mutmut", "run", *names], cwd=ROOT, env=constant, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["mutmut", "run", *names], cwd=ROOT, env=constant, capture_output=True, text=True, check=False
+    )
     if done.returncode:
         sys.exit(f"mutmut failed:\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
 
@@ -52,9 +57,11 @@ def side(lines: list[str], sign: str) -> str:
     return "\n".join(line[1:] for line in lines if line[:1] in (sign, " ", ""))
 
 
-def is_wording(lines: list[str]) -> bool:
-    """Return whether only sentences differ: strings with a space in them."""
+def is_equivalent(lines: list[str]) -> bool:
+    """Return whether only sentences differ, which are strings with a space in them, or the strictness of `zip`."""
     old, new = side(lines, "-"), side(lines, "+")
+    if "zip(" in old and STRICT.sub(")", old) == STRICT.sub(")", new):
+        return True
     before, after = STRING.findall(old), STRING.findall(new)
     if STRING.sub('""', old) != STRING.sub('""', new) or len(before) != len(after):
         return False
@@ -104,7 +111,11 @@ def main() -> int:
         if code in (SURVIVED, NO_TESTS, None):
             lines = diff_of(name)
             fate = (
-                "not counted" if is_wording(lines) else "caught by mypy" if types_refuse(module, lines) else "survived"
+                "not counted"
+                if is_equivalent(lines)
+                else "caught by mypy"
+                if types_refuse(module, lines)
+                else "survived"
             )
             if fate == "survived":
                 print(f"{module}:{line_of(module, lines)}: {name}", "no test reaches it" if code == NO_TESTS else "")
