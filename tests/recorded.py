@@ -24,4 +24,4 @@ def check_recorded(path: Path, found: Iterable[str]) -> None:
     case = ""
     for number, (now, then) in enumerate(zip_longest(lines, recorded), 1):
         case = then if then and then.startswith("== ") else case
-        assert now == then, f"{path.name}:{number}, {case}"
+        assert now == then, f"{path.name}:{number}, {case}; if that is meant, record it anew: RECORD=1 pytest"
