@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import shutil
-import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
@@ -19,6 +17,7 @@ from cardgen.model.language import LANGUAGE_CODE
 from cardgen.pipeline.deck_file import SPREADSHEET_GAME
 from cardgen.pipeline.games import find_game, game_ids
 from cardgen.pipeline.look import closed_words
+from cardgen.pipeline.new_folder import write_folder
 from cardgen.pipeline.new_plan import (
     TEMPLATES,
     NewOptions,
@@ -89,7 +88,7 @@ def make_new(folder: Path, options: NewOptions) -> NewResult:
     if options.source:
         files[copied_name(options.source)] = options.source
     with as_cardgen_error():
-        _write(folder, files)
+        write_folder(folder, files)
     deck, noted = folder / f"{name}.yaml", Collector()
     first_card = _first_card(deck, noted)
     return NewResult(folder, tuple(sorted(files)), deck, first_card, tuple(sort_diagnostics(noted.items)))
@@ -259,34 +258,3 @@ def _palettes() -> list[str]:
 def _choices(game: Game | None, key: str) -> list[str]:
     """Return the words that a key of a deck may have."""
     return list(closed_words(deck_model(game).model_fields[key].annotation)) if game else []
-
-
-def _write(folder: Path, files: Mapping[str, str | Path]) -> None:
-    """Write files into a new folder: all of them, or none.
-
-    Args:
-        folder: The folder, which does not exist or is empty.
-        files: Content of each file, or the file that is copied, by name.
-
-    Raises:
-        UnlocatedError: E601, the folder cannot be written.
-    """
-    made: Path | None = None
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        made = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
-        for name, content in files.items():
-            (made / name).parent.mkdir(parents=True, exist_ok=True)
-            if isinstance(content, Path):
-                shutil.copyfile(content, made / name)
-            else:
-                (made / name).write_text(content, "utf-8", newline="\n")
-        made.chmod(0o755)
-        if folder.is_dir():
-            folder.rmdir()
-        made.rename(folder)
-    except OSError as error:
-        if made:
-            shutil.rmtree(made, ignore_errors=True)
-        message = f"folder {quoted(folder)} cannot be written: {(error.strerror or str(error)).lower()}"
-        raise UnlocatedError("E601", message) from None

@@ -16,11 +16,12 @@ _UNREADABLE = (KeyError, ValueError, zipfile.BadZipFile, zlib.error, EOFError, R
 _SAVE_AS = "save it as .xlsx, .ods or .csv"
 
 
-def open_package(data: bytes) -> zipfile.ZipFile:
+def open_package(data: bytes, noun: str = "workbook") -> zipfile.ZipFile:
     """Return the ZIP archive that a workbook is, after a check of its size.
 
     Args:
         data: The bytes of the file.
+        noun: What the archive is, for messages.
 
     Raises:
         UnlocatedError: E132, E133 or E134: it is too large, no workbook, or protected by a password.
@@ -34,17 +35,19 @@ def open_package(data: bytes) -> zipfile.ZipFile:
         members = package.infolist()
     except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):
         if data.startswith(b"PK"):
-            raise UnlocatedError("E133", "file is a damaged workbook", hints=["save it again"]) from None
+            raise UnlocatedError("E133", f"file is a damaged {noun}", hints=["save it again"]) from None
         raise UnlocatedError(
-            "E133", f"file is not a workbook; it looks like {describe(data)}", hints=[_SAVE_AS]
+            "E133",
+            f"file is not {'an' if noun[0] in 'aeiou' else 'a'} {noun}; it looks like {describe(data)}",
+            hints=[_SAVE_AS] if noun == "workbook" else [],
         ) from None
     if len(members) > MEMBER_LIMIT:
-        raise UnlocatedError("E132", f"workbook has {len(members):,} parts", expected=f"at most {MEMBER_LIMIT:,} parts")
+        raise UnlocatedError("E132", f"{noun} has {len(members):,} parts", expected=f"at most {MEMBER_LIMIT:,} parts")
     if any(member.flag_bits & 1 for member in members):
         raise _protected()
     if len({member.filename for member in members}) < len(members):  # two readers could choose different ones
         raise damaged()
-    _check_unpacked_size(data, members)
+    _check_unpacked_size(data, members, noun)
     return package
 
 
@@ -96,7 +99,7 @@ def read_part(package: zipfile.ZipFile, name: str) -> bytes:
         raise damaged() from None
 
 
-def _check_unpacked_size(data: bytes, members: list[zipfile.ZipInfo]) -> None:
+def _check_unpacked_size(data: bytes, members: list[zipfile.ZipInfo], noun: str) -> None:
     """Refuse a workbook that unpacks to more than the limit, or to more than it states.
 
     The stated sizes are verified by unpacking, as they may lie, unless the file is too small to reach the limit: deflate
@@ -104,14 +107,14 @@ def _check_unpacked_size(data: bytes, members: list[zipfile.ZipInfo]) -> None:
     """
     stated = sum(member.file_size for member in members)
     if stated > UNPACKED_LIMIT:
-        raise _bomb(stated)
+        raise _bomb(stated, noun)
     if len(data) * 1032 <= UNPACKED_LIMIT:
         return
     total = 0
     for member in members:
         total += _unpacked_size(data, member, UNPACKED_LIMIT - total)
         if total > UNPACKED_LIMIT:
-            raise _bomb(total)
+            raise _bomb(total, noun)
 
 
 def _unpacked_size(data: bytes, member: zipfile.ZipInfo, limit: int) -> int:
@@ -134,10 +137,10 @@ def _unpacked_size(data: bytes, member: zipfile.ZipInfo, limit: int) -> int:
     return size
 
 
-def _bomb(size: int) -> UnlocatedError:
+def _bomb(size: int, noun: str) -> UnlocatedError:
     return UnlocatedError(
         "E132",
-        f"workbook unpacks to {'more than ' if size <= UNPACKED_LIMIT else ''}{size / 2**20:,.0f} MiB",
+        f"{noun} unpacks to {'more than ' if size <= UNPACKED_LIMIT else ''}{size / 2**20:,.0f} MiB",
         expected=f"at most {UNPACKED_LIMIT // 2**20} MiB",
     )
 
