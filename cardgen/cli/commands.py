@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from keyword import iskeyword
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ SUMMARIES = {
     "explain": "Explain what errors or warnings mean, and what to do instead.",
     "export": "Write files for print shops and virtual tabletops.",
     "gallery": "Write pages with all cards, sheets, documents and statistics of decks, to be put anywhere.",
+    "import": "Make a deck folder from a project of another tool.",
     "new": "Start a game of your own, or a deck, in a new folder.",
     "play": "Play a game at the terminal, against agents or people.",
     "playtest": "Play decks against each other and report how fair they are.",
@@ -43,7 +45,8 @@ SUMMARIES = {
 @cache
 def load_command(name: str) -> Any:
     """Import a command or group of commands, and return it as Typer runs it."""
-    found = getattr(import_module(f"cardgen.cli.{name}"), name)
+    own = f"{name}_" if iskeyword(name) else name
+    found = getattr(import_module(f"cardgen.cli.{own}"), own)
     if isinstance(found, typer.Typer):
         group: Any = typer.main.get_command(found)
         group.name = name

@@ -1,0 +1,342 @@
+"""Import a Squib project: its lists, its layouts, and the boxes that its scripts draw, as far as they stand in the script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from cardgen.geometry.units import Size
+from cardgen.importing.boxes import (
+    Align,
+    Element,
+    FaceArea,
+    Field,
+    Parts,
+    PictureBox,
+    ShapeBox,
+    TextBox,
+    TypeStyle,
+    color_of,
+)
+from cardgen.importing.deck import ImportedDeck, ImportedKind
+from cardgen.importing.files import PictureTaker, ProjectFiles
+from cardgen.importing.folder import elements_in_words
+from cardgen.importing.lists import read_list
+from cardgen.importing.nandeck import title_of
+from cardgen.importing.squib_layout import Layout, pixels, read_layout
+from cardgen.importing.squib_script import (
+    RubyCall,
+    RubyScript,
+    column_in,
+    is_literal,
+    parse_ruby,
+    plain,
+    words_in,
+)
+from cardgen.report.diagnostics import Collector, quoted
+from cardgen.report.errors import UnlocatedError
+
+TOOL = "Squib"
+_WIDTH, _HEIGHT, _DPI = 825.0, 1125.0, 300.0  # pixels of a card, which include 1/8 in of bleed on each side
+_BLEED = 37.5
+_FONT = "Arial 36"
+_PANGO_DPI = 96  # points of a font are pixels of this resolution
+_MAP = re.compile(r"""\.\s*(?:map|collect)\s*(?:\{|do)\s*\|\s*(\w+)\s*\|\s*"([^"]*)"\s*(?:\}|end)""")
+_RANGE = re.compile(r"\(?(\d{1,6})\s*\.\.(\.?)\s*(-?\d{1,6})\)?")
+_SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*\Z")
+_PICTURES = (".png", ".svg", ".jpg")
+_SCRIPTS = ("deck.rb", "rakefile.rb")
+
+
+def import_squib(files: ProjectFiles, names: list[str], title: str) -> ImportedDeck:
+    """Return the decks of a project: one kind of card for each script that makes one.
+
+    Args:
+        files: The files of the project.
+        names: Names of its scripts.
+        title: Title of the project.
+
+    Raises:
+        UnlocatedError: No script makes a deck (E161), or a script cannot be read.
+    """
+    deck = ImportedDeck(title, TOOL)
+    for name in names:
+        text = files.text(name)
+        if "Deck.new" not in text:
+            continue
+        reader = _SquibReader(parse_ruby(text), files, name, deck)
+        reader.read()
+        deck.kinds.append(reader.kind)
+    if not deck.kinds:
+        raise UnlocatedError("E161", "no script of the project makes a deck", expected="Squib::Deck.new")
+    return deck
+
+
+def is_squib(text: str) -> bool:
+    """Return whether a text is a script of Squib that makes a deck."""
+    return "Squib" in text and "Deck.new" in text
+
+
+class _SquibReader:
+    """Reads one script."""
+
+    def __init__(self, script: RubyScript, files: ProjectFiles, name: str, deck: ImportedDeck) -> None:
+        self.script, self.files, self.name, self.deck = script, files, name, deck
+        self.kind = ImportedKind(name=title_of(name).lower().replace(" ", "-"), title=title_of(name))
+        self.pictures = PictureTaker(files, deck)
+        self.layouts: dict[str, Mapping[str, object]] = {}
+        self.keys: dict[str, str] = {}
+        self.dpi, self.trim = _DPI, 0.0
+        self.width, self.height = _WIDTH, _HEIGHT
+        self.elements: list[Element] = []
+
+    def read(self) -> None:
+        """Read the script."""
+        self._read_size()
+        self._read_lists()
+        layouts = [self.script.deck.get("layout", "")]
+        layouts += [one.value("file") for one in self.script.commands if one.name == "use_layout"]
+        for written in layouts:
+            for name in words_in(written) or ([plain(written)] if written else []):
+                self.layouts |= self._layout(name)
+        for command in self.script.commands:
+            if command.name == "background":
+                self.kind.background = color_of(command.value("color"), "#ffffff")
+            elif command.name not in ("use_layout", "cut_zone", "safe_zone") and not command.name.startswith("save"):
+                self._draw(command)
+        if self.elements:
+            self.deck.take(elements_in_words(self.elements), file=self.name)
+        self.kind.face = self.elements
+
+    def _leave(self, command: RubyCall, reason: str) -> None:
+        self.deck.leave(f"{command.name}: {reason}", command.line, self.name)
+
+    # Sizes, lists and layouts
+
+    def _read_size(self) -> None:
+        stated = self.script.deck
+        self.dpi = pixels(_number(stated.get("dpi", "")), 300) or _DPI
+        self.width = pixels(plain(stated.get("width", "")) or _WIDTH, self.dpi) or _WIDTH
+        self.height = pixels(plain(stated.get("height", "")) or _HEIGHT, self.dpi) or _HEIGHT
+        saves = [one for one in self.script.commands if one.name.startswith("save")]
+        trims = [trim for one in saves if (trim := pixels(one.value("trim") or None, self.dpi))]
+        is_usual = (self.width, self.height) in ((_WIDTH, _HEIGHT), (_HEIGHT, _WIDTH))
+        self.trim = trims[0] if trims else _BLEED if is_usual else 0.0
+        width, height = (self._mm(side - 2 * self.trim) for side in (self.width, self.height))
+        if not (5 <= width <= 1_000 and 5 <= height <= 1_000):
+            self.width, self.height, self.trim, self.dpi = _WIDTH, _HEIGHT, _BLEED, _DPI
+            width, height = (self._mm(side - 2 * self.trim) for side in (self.width, self.height))
+        self.kind.size = Size(round(width, 2), round(height, 2))
+        self.deck.take(f"card size {self.kind.size.width:g} x {self.kind.size.height:g} mm", file=self.name)
+
+    def _mm(self, length: float) -> float:
+        return length / self.dpi * 25.4
+
+    def _read_lists(self) -> None:
+        for command in self.script.data.values():
+            if not (name := command.value("file") or command.value("")):
+                self._leave(command, "it names no file")
+                continue
+            sheet = command.value("sheet", "0")
+            at: str | int = int(sheet) if sheet.isdecimal() and len(sheet) < 4 else sheet
+            found = read_list(self.files, name, self.deck, at, command.line, self.name)
+            if not found or self.kind.rows:
+                continue
+            copies = (command.value("explode") or "qty").casefold()
+            for heading in found.headings:
+                is_copies = heading.casefold() == copies
+                self.keys[heading.casefold()] = "copies" if is_copies else self.kind.key(heading)
+                if is_copies:
+                    self.kind.columns["copies"] = heading
+            self.kind.rows = [{self.keys[name.casefold()]: text for name, text in row.items()} for row in found.rows]
+        if not self.kind.rows:
+            stated = plain(self.script.deck.get("cards", ""))
+            self.kind.rows = [
+                {} for _ in range(min(int(stated), 10_000) if stated.isdecimal() and len(stated) < 6 else 1)
+            ]
+
+    def _layout(self, name: str) -> Layout:
+        found = self.files.find(name, (".yml", ".yaml"))
+        if found is None:
+            self.deck.leave(f"layout {quoted(name)} is not in the project", file=self.name)
+            return {}
+        problems = Collector()
+        try:
+            layout = read_layout(self.files.text(found), problems, found)
+        except UnlocatedError as error:
+            self.deck.leave(f"layout {quoted(name)}: {error.message}", file=self.name)
+            return {}
+        for problem in problems.items[:3]:
+            self.deck.leave(f"layout: {problem.message}", problem.span.line if problem.span else 0, found)
+        self.deck.take(f"{len(layout)} boxes of the layout {found}")
+        return layout
+
+    # Boxes
+
+    def _draw(self, command: RubyCall) -> None:
+        cards = self._cards(command)
+        if cards == frozenset():
+            self._leave(command, f"the range {quoted(command.arguments.get('range', ''))} cannot be read")
+            return
+        named = command.arguments.get("layout", "")
+        column = column_in(named, self.script.data)
+        if column is None:
+            self._draw_box(command, self._attributes(command, plain(named)), cards)
+            return
+        key = self.keys.get(column[0].casefold(), "")  # each card names the box that is drawn on it
+        for value in dict.fromkeys(row.get(key, "") for row in self.kind.rows):
+            numbers = frozenset(n for n, row in enumerate(self.kind.rows, 1) if row.get(key, "") == value)
+            if value in self.layouts:
+                self._draw_box(command, self._attributes(command, value), numbers & (cards or numbers))
+
+    def _attributes(self, command: RubyCall, layout: str) -> dict[str, object]:
+        """Return the attributes of a command, with those of its layout."""
+        if layout and layout not in self.layouts:
+            self._leave(command, f"there is no layout {quoted(layout)}")
+        own = {name: value for name, value in command.arguments.items() if name not in ("layout", "range", "")}
+        return {**self.layouts.get(layout, {}), **own}
+
+    def _cards(self, command: RubyCall) -> frozenset[int] | None:
+        """Return the numbers of the cards that a command draws on; None for all, none if they cannot be read."""
+        written = command.arguments.get("range", "")
+        if not written or plain(written) == "all":
+            return None
+        total = len(self.kind.rows)
+        if match := _RANGE.fullmatch(written.strip()):
+            last = int(match[3]) if int(match[3]) >= 0 else total + int(match[3])
+            return frozenset(range(int(match[1]) + 1, min(last + (0 if match[2] else 1), total) + 1))
+        numbers = re.findall(r"\d{1,6}", written) if re.fullmatch(r"[\[\]\d,\s]+", written) else []
+        return frozenset(int(number) + 1 for number in numbers)
+
+    def _draw_box(self, command: RubyCall, given: Mapping[str, object], cards: frozenset[int] | None) -> None:
+        draw = {"text": self._text, "svg": self._picture, "png": self._picture}.get(command.name, self._shape)
+        element = draw(command, given)
+        if element is not None:
+            self.elements.append(replace(element, cards=cards))
+
+    def _length(self, given: Mapping[str, object], name: str) -> float | None:
+        value = pixels(given.get(name), self.dpi)
+        return self._mm(value) if value is not None and abs(value) < 100_000 else None
+
+    def _box(self, given: Mapping[str, object], height: float | None = None) -> FaceArea:
+        """Return the box of attributes; a side that they leave out reaches to the far edge of the card."""
+        offset = self._mm(self.trim)
+        assert self.kind.size
+        x, y = (self._length(given, name) or 0.0 for name in ("x", "y"))
+        wide = self._length(given, "width") or self.kind.size.width + offset - x
+        high = self._length(given, "height") or height or self.kind.size.height + offset - y
+        return FaceArea(x - offset, y - offset, max(wide, 1.0), max(high, 1.0))
+
+    def _text(self, command: RubyCall, given: Mapping[str, object]) -> Element | None:
+        parts = self._parts(command, str(given.get("str", "")))
+        if parts is None:
+            return None
+        font = plain(str(given.get("font", _FONT)))
+        size = _SIZE.search(font)
+        points = float(size[1]) if size else 36.0
+        stated = given.get("font_size")
+        points = float(stated) if isinstance(stated, int | float) else points
+        if size is None or font[: size.start()].strip():
+            self.deck.leave("fonts: texts are set in the fonts of cardgen; theme.yaml can name others", file=self.name)
+        words = {str(given.get(name, "")).strip("'\":").casefold() for name in ("align", "valign")}
+        align = next(
+            (word for word in ("center", "right", "left") if plain(str(given.get("align", ""))) == word), "left"
+        )
+        valign = next((word for word in ("middle", "bottom") if word in words), "top")
+        style = TypeStyle(
+            min(max(points * _PANGO_DPI / self.dpi, 1.0), 200.0),
+            color_of(plain(str(given.get("color", ""))), "#000000"),
+            "bold" in font.casefold(),
+            "italic" in font.casefold(),
+            _align(align),
+            "middle" if valign == "middle" else "bottom" if valign == "bottom" else "top",
+        )
+        high = None if self._length(given, "width") else style.size * 0.3528 * 1.4
+        return TextBox(self._box(given, high), parts, style)
+
+    def _parts(self, command: RubyCall, written: str) -> Parts | None:
+        """Return a text as words and columns; None, with a note, if it is an expression of Ruby."""
+        if is_literal(written):
+            return (plain(written),)
+        if words := words_in(written):
+            return (self._column_of(command, words),)
+        column = column_in(written, self.script.data)
+        key = self.keys.get(column[0].casefold()) if column else None
+        if column and key:
+            if column[1]:
+                return (Field(key),)
+            rest = written[written.index(column[0]) :]
+            if match := _MAP.search(rest):
+                return _mapped(match[2], match[1], key)
+            self._leave(command, f"column {quoted(column[0])} is taken as it is, without {quoted(written)}")
+            return (Field(key),)
+        self._leave(command, f"{quoted(written)} is an expression of Ruby" if written else "it has no text")
+        return None
+
+    def _column_of(self, command: RubyCall, words: list[str]) -> Field:
+        """Return a new column that holds texts that stand in the script."""
+        key = self.kind.key(f"{command.name} {command.line}")
+        for row, word in zip(self.kind.rows, words, strict=False):
+            row[key] = word
+        return Field(key)
+
+    def _picture(self, command: RubyCall, given: Mapping[str, object]) -> Element | None:
+        written = str(given.get("file", ""))
+        if not written:
+            self._leave(command, "it names no file")
+            return None
+        has_size = bool(given.get("width")) and bool(given.get("height"))
+        box = self._box(given)
+        column, words = column_in(written, self.script.data), words_in(written)
+        field = self._column_of(command, words) if words else None
+        if column and (key := self.keys.get(column[0].casefold())):
+            field = Field(key)
+        if field:
+            for row in self.kind.rows:
+                if (value := row.get(field.key, "")) and value not in self.deck.pictures:
+                    row[field.key] = self.pictures.take(value, command.line, self.name, _PICTURES)
+            return PictureBox(box, field, "stretch" if has_size else "meet")
+        if not is_literal(written) and not re.fullmatch(r"[\w./ -]+", written):
+            self._leave(command, f"{quoted(written)} is an expression of Ruby")
+            return None
+        name = self.pictures.take(plain(written), command.line, self.name, _PICTURES)
+        return PictureBox(box, name, "stretch" if has_size else "meet") if name else None
+
+    def _shape(self, command: RubyCall, given: Mapping[str, object]) -> Element | None:
+        fill = color_of(plain(str(given.get("fill_color", ""))))
+        stroke = color_of(plain(str(given.get("stroke_color", "#000000"))))
+        width = self._mm(pixels(plain(str(given.get("stroke_width", 2.0))), self.dpi) or 0.0)
+        offset = self._mm(self.trim)
+        if command.name in ("rect", "ellipse"):
+            form = "ellipse" if command.name == "ellipse" else "rect"
+            radius = self._length(given, "radius") or 0.0
+            stroke = stroke if width else ""
+            return ShapeBox(self._box(given), "rect" if form == "rect" else "ellipse", fill, stroke, width, radius)
+        if command.name == "circle":
+            x, y, radius = (self._length(given, name) or 0.0 for name in ("x", "y", "radius"))
+            box = FaceArea(x - radius - offset, y - radius - offset, max(2 * radius, 0.1), max(2 * radius, 0.1))
+            return ShapeBox(box, "ellipse", fill, stroke if width else "", width)
+        if command.name == "line":
+            x1, y1, x2, y2 = (self._length(given, name) or 0.0 for name in ("x1", "y1", "x2", "y2"))
+            return ShapeBox(FaceArea(x1 - offset, y1 - offset, x2 - x1, y2 - y1), "line", "", stroke, width)
+        self._leave(command, "this shape is not read")
+        return None
+
+
+def _align(word: str) -> Align:
+    return "center" if word == "center" else "right" if word == "right" else "left"
+
+
+def _mapped(template: str, variable: str, key: str) -> Parts:
+    """Return a text of Ruby with the value of a column in place of its variable."""
+    pieces = re.split(rf"#\{{\s*{re.escape(variable)}\s*(?:\.\w+\s*)?\}}", template)
+    parts: list[str | Field] = []
+    for index, piece in enumerate(pieces):
+        parts += [Field(key)] if index else []
+        parts += [piece.replace("\\n", "\n")] if piece else []
+    return tuple(parts)
+
+
+def _number(text: str) -> float | None:
+    return float(text) if re.fullmatch(r"\d{1,5}(\.\d+)?", text.strip()) else None

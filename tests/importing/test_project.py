@@ -1,0 +1,260 @@
+"""Projects of other tools become folders that build, and say what was taken and what was left."""
+
+import csv
+import json
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+import cardgen
+from cardgen.importing.project import import_project
+from cardgen.report.errors import CardgenError
+
+from . import projects
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """Each project, imported."""
+    results = {}
+    for name, make in projects.PROJECTS.items():
+        folder = tmp_path_factory.mktemp(name)
+        results[name] = import_project(make(folder / "project"), folder / "new")
+    return results
+
+
+def rows(result, name="cards"):
+    with (result.folder / f"{name}.csv").open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def left(result):
+    return [str(note) for note in result.imported.notes if not note.is_taken]
+
+
+def face(result, name="cards"):
+    return (result.folder / f"{name}-face.svg.j2").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", projects.PROJECTS)
+def test_what_was_imported_has_no_errors(made, name):
+    found = cardgen.check(made[name].deck)
+    assert [str(item) for item in found if item.is_error] == []
+
+
+def test_a_nandeck_script_gives_its_cards_its_boxes_and_its_copies(made):
+    result = made["nandeck"]
+    cards = rows(result)
+    assert [(card["name"], card["copies"], card["art"]) for card in cards] == [
+        ("Fox", "2", "art/fox.png"), ("Owl", "1", "art/fox.png"), ("Elk", "1", ""),
+    ]  # fmt: skip
+    lines = face(result).splitlines()
+    assert any(
+        '<rect x="0" y="0" width="63" height="88" fill="none" stroke="#204060" stroke-width="2"/>' in line
+        for line in lines
+    )
+    assert any(
+        'x="6.3" y="17.6" width="50.4" height="35.2" preserveAspectRatio="xMidYMid meet"' in line for line in lines
+    )
+    assert any(
+        '<i>{{ "Cost: " }}{% if card.cost is not none %}{{ card.cost }}{% endif %}<br/>{{ "Rare" }}</i>' in line
+        for line in lines
+    )
+    assert "{% if 1 <= card.card_number <= 2 %}" in face(result)
+
+
+def test_what_a_nandeck_script_loses_is_told_with_its_line(made):
+    told = "\n".join(left(made["nandeck"]))
+    for part in (
+        "forest.txt:20: IF and what is in it",
+        "DPI, SAVE: paper and files are options of cardgen build",
+        "forest.txt:24: WOBBLE: this directive is not read",
+        "forest.txt:25: TEXT: the range '3-one' cannot be read",
+        "picture 'missing.png' is not in the project",
+        "font 'Arial'",
+    ):
+        assert part in told
+    assert "costly" not in face(made["nandeck"])
+
+
+def test_a_squib_project_gives_its_list_and_the_boxes_of_its_layout_without_its_bleed(made):
+    result = made["squib"]
+    assert [(card["name"], card["copies"]) for card in rows(result)] == [("Ogre", "2"), ("Elf", "1")]
+    assert "size: 63.5x88.9" in (result.folder / "game.yaml").read_text("utf-8")
+    template = face(result)
+    assert '<rect x="1.905" y="1.905" width="59.69" height="85.09" rx="3.217" fill="#0b3736"' in template
+    assert 'from="name" x="3.175" y="4.445" width="57.15" height="6.773"' in template
+    assert '{{ card.atk }}{% endif %}{{ " ATK" }}' in template
+    assert 'y="19.26"' in template  # `y: += 75` below 190 pixels, less the bleed
+    assert template.count("fang.svg") == 1 and "{% if card.card_number == 1 %}" in template
+    told = "\n".join(left(result))
+    assert "src/deck.rb:15: text: 'Time.now.to_s' is an expression of Ruby" in told
+    assert "src/deck.rb:16: star: this shape is not read" in told
+    assert "picture 'other.svg' is not in the project" in told
+
+
+def test_a_set_of_magic_set_editor_gives_its_cards_with_a_stock_face(made):
+    result = made["mse"]
+    first, second = rows(result)
+    assert first == {
+        "name": "Red Fox", "cost": "2R", "art": "art/image1.png", "type": "Creature \u2014 Fox", "power": "2",
+        "text": "Haste\nT: Draw a card. *(Tap it.)*",
+    }  # fmt: skip
+    assert (second["name"], second["type"], second["text"]) == ("Den", "Land", "Add R.")
+    assert "extends: cards" in (result.folder / "game.yaml").read_text("utf-8")
+    deck = result.deck.read_text("utf-8")
+    assert "title: Foxes" in deck and "A. Nonymous" in deck
+    assert any("the look of MSE (magic and m15)" in note for note in left(result))
+    assert any("picture 'image2' is not in the project" in note for note in left(result))
+
+
+def test_a_cider_folder_gives_its_decks_assets_and_placed_boxes(made):
+    result = made["cider"]
+    cards = rows(result, "beasts")
+    assert [(card["name"], card["copies"], card["image"]) for card in cards] == [
+        ("Red Fox", "3", "art/red-fox.png"), ("Owl", "1", "art/red-fox.png"),
+    ]  # fmt: skip
+    template = face(result, "beasts")
+    assert 'from="name" x="3.175" y="3.175" width="57.15" height="7.62"' in template
+    assert '<rect x="50.59" y="75.99" width="10.16" height="10.16" fill="#222222"/>' in template
+    assert '{{ "Rules: " }}{% if card.rules is not none %}{{ card.rules }}{% endif %}' in template
+
+
+def test_a_cider_export_gives_its_cards(tmp_path):
+    tables = [
+        {"tableName": "decks", "rows": [{"id": 1, "name": "Beasts"}]},
+        {"tableName": "cards", "rows": [{"id": 7, "deckId": 1, "name": "Fox", "count": 2, "crunchpower": 3}]},
+        {"tableName": "assets", "rows": [{"id": 1, "name": "fox"}]},
+    ]
+    (tmp_path / "db.json").write_text(json.dumps({"formatName": "dexie", "data": {"tables": [], "data": tables}}))
+    result = import_project(tmp_path / "db.json", tmp_path / "new")
+    assert rows(result, "beasts") == [{"name": "Fox", "copies": "2", "crunchpower": "3"}]
+    assert any("1 pictures, which are inside the export" in note for note in left(result))
+
+
+def test_cards_of_tabletop_simulator_are_cut_from_their_sheet(made):
+    result = made["tabletop"]
+    cards = rows(result)
+    assert [(card["name"], card["copies"], card["art"]) for card in cards] == [
+        ("Fox 100", "1", "art/sheet-01.png"), ("Fox 101", "2", "art/sheet-02.png"),
+        ("Fox 105", "1", "art/sheet-06.png"), ("Far", "1", ""),
+    ]  # fmt: skip
+    with Image.open(result.folder / "art/sheet-06.png") as piece:
+        assert (piece.size, piece.getpixel((0, 0)), piece.getpixel((759, 1059))) == (
+            (760, 1060),
+            (100, 200, 100),
+            (100, 200, 100),
+        )
+    assert (cards[2]["edge"], cards[0]["back"]) == ("#64c864", "art/main-back.jpg")
+    assert left(result) == [
+        "left: picture 'https://example.com/ugc/1/ABC/' is not beside the save; save it there, as files are never fetched"
+    ]
+
+
+def test_a_folder_that_exists_is_left_alone_unless_it_is_to_be_overwritten(tmp_path):
+    project = projects.mse(tmp_path)
+    projects.write(tmp_path / "new", {"mine.txt": "keep", "cards.csv": "old"})
+    with pytest.raises(CardgenError, match="E569"):
+        import_project(project, tmp_path / "new")
+    assert (tmp_path / "new/cards.csv").read_text() == "old"
+    import_project(project, tmp_path / "new", overwrite=True)
+    assert (tmp_path / "new/mine.txt").read_text() == "keep" and (tmp_path / "new/cards.csv").read_text() != "old"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "code"),
+    [
+        ("x.zip", b"PK\x03\x04broken", "E133"),
+        ("x.txt", b"only words\n", "E160"),
+        ("cards.csv", b"name\nFox\n", "E160"),
+        ("x.json", b'{"ObjectStates": [{"Name": "Custom_Dice"}]}', "E161"),
+        ("x.json", b'{"ObjectStates": [', "E155"),
+        ("x.rb", b"require 'squib'\nputs 1\n", "E160"),
+    ],
+)
+def test_what_is_no_project_is_told(tmp_path, name, content, code):
+    projects.write(tmp_path, {name: content})
+    with pytest.raises(CardgenError, match=code):
+        import_project(tmp_path / name, tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+
+
+def test_an_archive_that_unpacks_to_too_much_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("cardgen.read.tables.package.UNPACKED_LIMIT", 2**20)
+    project = projects.mse(tmp_path, more={"image2": bytes(2**20)})
+    with pytest.raises(CardgenError, match="E132"):
+        import_project(project, tmp_path / "new")
+
+
+def test_nothing_outside_of_the_project_is_read_and_nothing_outside_of_the_new_folder_is_written(tmp_path):
+    (tmp_path / "secret.png").write_bytes(projects.picture())
+    names = ("../secret.png", "/etc/passwd", "art/link.png", "..\\..\\secret.png", "../../up.png")
+    cards = "".join(f"card:\n\tname: {number}\n\timage: {name}\n" for number, name in enumerate(names))
+    script = "".join(f'IMAGE = {number}, "{name}", 0, 0, 5, 5\n' for number, name in enumerate(names, 1))
+    projects.write(
+        tmp_path / "project", {"deck.txt": f"FONT=Arial,12,,#000000\nTEXT=1-5,x,0,0,5,5\n{script}", "art/x": b""}
+    )
+    (tmp_path / "project/art/link.png").symlink_to(tmp_path / "secret.png")
+    archive = projects.mse(
+        tmp_path / "set", cards, {"../../up.png": projects.picture(), "/abs.png": projects.picture()}
+    )
+    before = sorted(path for path in tmp_path.rglob("*"))
+    for number, project in enumerate((tmp_path / "project/deck.txt", archive)):
+        result = import_project(project, tmp_path / f"new{number}")
+        inside = [path.relative_to(result.folder).as_posix() for path in result.folder.rglob("*") if path.is_file()]
+        assert sorted(inside) == sorted(result.files) and all(".." not in name for name in inside)
+        assert not any("secret" in name or "passwd" in name for name in inside)
+    after = sorted(
+        path
+        for path in tmp_path.rglob("*")
+        if not path.is_relative_to(tmp_path / "new0") and not path.is_relative_to(tmp_path / "new1")
+    )
+    assert after == before
+
+
+def test_a_picture_of_too_many_pixels_and_a_file_that_is_none_are_left(tmp_path):
+    huge = projects.picture(1, 1).replace((1).to_bytes(4, "big") * 2, (60_000).to_bytes(4, "big") * 2, 1)
+    cards = "".join(f"card:\n\tname: {name}\n\timage: {name}\n" for name in ("huge", "text"))
+    result = import_project(projects.mse(tmp_path, cards, {"huge": huge, "text": b"words"}), tmp_path / "new")
+    assert [name for name in result.files if name.startswith("art/")] == []
+    assert any("'huge'" in note for note in left(result)) and any("'text'" in note for note in left(result))
+
+
+def test_words_of_a_project_are_never_read_as_a_template(tmp_path):
+    words = '{{ 7 * 7 }} {% for x in y %} {# #} <card:icon/> & "quotes" \\\\ }}'
+    projects.write(
+        tmp_path, {"deck.txt": f"CARDSIZE=6,9\nFONT=Arial,12,,#000000\n[label]={words}\nTEXT=1,[label],0,0,100%,50%\n"}
+    )
+    result = import_project(tmp_path / "deck.txt", tmp_path / "new")
+    assert [str(item) for item in cardgen.check(result.deck) if item.is_error] == []
+
+
+LINES = st.lists(
+    st.sampled_from(projects.NANDECK.splitlines() + projects.SQUIB.splitlines() + projects.MSE.splitlines())
+    | st.text(max_size=30),
+    max_size=25,
+)
+
+
+@settings(max_examples=40)
+@given(
+    LINES,
+    st.sampled_from(("x.txt", "x.rb", "x.json", "set", "layouts/deck.yml", "decks/a/cards.csv", "decks/a/beast.html")),
+)
+def test_any_text_gives_a_folder_or_a_reason(lines, name):
+    with tempfile.TemporaryDirectory() as folder:
+        top = Path(folder)
+        projects.squib(top / "project") if name.endswith(".yml") else projects.cider(top / "project")
+        projects.write(top / "project", {name: "\n".join(lines).encode("utf-8", "replace")})
+        path = top / "project" if "/" in name or name == "set" else top / "project" / name
+        try:
+            result = import_project(path, top / "new")
+        except CardgenError as error:
+            assert error.diagnostics and not (top / "new").exists()
+        else:
+            assert result.imported.kinds and all((result.folder / file).is_file() for file in result.files)
+            assert cardgen.load(result.deck)
