@@ -74,26 +74,18 @@ def compose_text(ability: Ability, deck: ArmyDeck, language: str, lexicon: Lexic
 def _main_sentences(discourse: Discourse) -> list[str]:
     """Return the sentences for costs, needs and effects."""
     ability, say = discourse.ability, discourse.lexicon.say
-    needs = condition_phrase(discourse, ability.needs) if ability.needs and not _is_need_implied(ability) else ""
+    needs = condition_phrase(discourse, ability.needs) if ability.needs else ""
     cost = _cost_phrase(discourse, ability.cost) if ability.cost else ""
     sentences = _sentences(discourse, ability.effects)
     if not sentences:
         sentences = [discourse.lexicon.phrases["nothing"].lower()] if needs or cost else []
     if cost:
         sentences[0] = say("pay", cost=cost, do=sentences[0])
-    if needs:
-        key = "if" if len(sentences) == 1 and not (ability.effects and ability.effects[0].if_) else "only_if"
-        sentences[0] = say(key, that=needs, do=sentences[0])
+    if needs and cost:
+        sentences.insert(0, say("only_if", that=needs))
+    elif needs:
+        sentences[0] = say("only_if.do", that=needs, do=sentences[0])
     return sentences
-
-
-def _is_need_implied(ability: Ability) -> bool:
-    """Return whether the only effect goes through the very things that are needed, so that the text leaves it out."""
-    each = ability.effects[0].for_each if len(ability.effects) == 1 else None
-    least = ability.needs.atleast if ability.needs and not ability.needs.atmost else None
-    if not each or not least or least.amount != 1:
-        return False
-    return each.of.model_copy(update={"as_": None}) == least.of
 
 
 def _cost_phrase(discourse: Discourse, cost: Cost) -> str:
@@ -141,7 +133,7 @@ def _timing_tag(discourse: Discourse) -> str:
     windows = set(timing.window)
     if windows == {"battle"}:
         if side != "any":
-            return "" if discourse.side_said else phrases[f"tag.battle.{side}"]
+            return phrases[f"tag.battle.{side}"]
         return "" if discourse.battle_said else phrases["tag.battle"]
     own_side = {"any": "any", "own": "attacker", "opponent": "defender"}[timing.turn]
     if windows == {"main"} or side not in {"any", own_side, *(["attacker", "defender"] if own_side == "any" else [])}:

@@ -69,7 +69,6 @@ class Discourse:
         ability: The ability.
         battle: What the text calls `in: battle` now.
         battle_said: Whether the text has named the battle, so that `there` is enough.
-        side_said: Whether the text has said that the player attacks or defends.
         moment: When the effects happen that the text speaks of; empty: when the card can be played.
         aura: Whether an aura is being described. It lasts, so troops `have` what they would otherwise `get`.
         antecedents: What each bound name refers to.
@@ -81,7 +80,6 @@ class Discourse:
     ability: Ability
     battle: BattleReference = "any"
     battle_said: bool = False
-    side_said: bool = False
     moment: Moment = ""
     aura: bool = False
     antecedents: dict[str, Antecedent] = field(default_factory=dict)

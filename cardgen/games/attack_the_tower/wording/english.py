@@ -200,7 +200,8 @@ _TIMES = {
 
 _CONDITIONS = {
     "if": "if <that>, <do>",
-    "only_if": "only if <that>: <do>",
+    "only_if": "only if <that>",
+    "only_if.do": "only if <that>: <do>",
     "else": "<do>; otherwise, <other>",
     "for_each": "for <of>, <do>",
     "choose_one.self": "choose one: <options>",

@@ -289,10 +289,6 @@ def _battle_place(discourse: Discourse, selector: Selector) -> str:
         return "at.fought" if discourse.battle == "fought" and selector.of in {"troop", "special"} else "at.there"
     if discourse.battle == "any":
         return "at.any"
-    own_troops = selector.of == "troop" and selector.owner == "self"
-    if own_troops and discourse.side != "any" and not discourse.battle_said:
-        discourse.side_said = True
-        return "at.attacking" if discourse.side == "attacker" else "at.defending"
     said, discourse.battle_said = discourse.battle_said, True
     return "at.there" if said else "at.this"
 

@@ -195,7 +195,8 @@ _TIMES = {
 
 _CONDITIONS = {
     "if": "se <that>, <do>",
-    "only_if": "só se <that>: <do>",
+    "only_if": "só se <that>",
+    "only_if.do": "só se <that>: <do>",
     "else": "<do>; senão, <other>",
     "for_each": "para <of>, <do>",
     "choose_one.self": "escolha um: <options>",

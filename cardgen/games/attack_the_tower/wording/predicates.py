@@ -60,8 +60,7 @@ def _left_to_the_end(discourse: Discourse, effect: Any) -> Place | None:
     if says_now(effect, effect.who):
         return None
     plain = discourse.battle == "this" and effect.until == "battle" and place == "battle" and not discourse.battle_said
-    own_side = effect.who.owner == "self" and effect.who.of == "troop" and discourse.side != "any"
-    return NOWHERE if plain and not own_side else None
+    return NOWHERE if plain else None
 
 
 def _beside(discourse: Discourse, effect: Any) -> Place | None:

@@ -155,7 +155,7 @@ class Reader:
             self.text = self.sentence = sentence.removesuffix(".")
             if self.head(found):
                 continue
-            if number == 0 or (found.get("power") is not None and not found["acts"]):
+            if number == 0 or ((found.get("power") is not None or "needs" in found) and not found["acts"]):
                 self.conditions(found)
             key = "acts"
             if self.takes("when it leaves play in battle, ", "when it leaves play, "):
@@ -205,14 +205,9 @@ class Reader:
         """Read what a card needs and what it costs, which stand at its beginning."""
         if self.takes("only if "):
             found["needs"] = self.condition()
+            if not self.text:  # the cost follows in a sentence of its own
+                return
             self.must(": ")
-        before = self.text, list(self.spoken)
-        if self.takes("if "):  # `if ..., <cost>: ...`, or an effect that begins so
-            needs = self.condition()
-            if self.takes(", ") and re.match(r"(?:discard|sacrifice) [^:;.]*: ", self.text):
-                found["needs"] = needs
-            else:
-                self.text, self.spoken = before
         if re.match(r"(?:discard|sacrifice) [^:;.]*: ", self.text):
             found["cost"] = tuple(self.costs())
             self.must(": ")

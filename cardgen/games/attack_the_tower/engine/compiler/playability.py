@@ -1,4 +1,4 @@
-"""Compile when an ability can be played, and whether its costs and choices can be made."""
+"""Compile when an ability can be played, and whether its costs can be paid."""
 
 from __future__ import annotations
 
@@ -35,25 +35,24 @@ def compile_timing(timing: Timing) -> int:
 def compile_playable(ability: Ability, scope: Scope) -> Playable | None:
     """Compile whether an ability can be played once its card has left the hand.
 
-    Its condition must hold, its costs must be payable in full, and its first choices must not be empty. If it takes enemy
-    special troops, there must be one that its player could keep, or none at all.
+    Its condition must hold, and its costs must be payable in full. If it takes enemy special troops, there must be one that
+    its player could keep, or none at all.
 
     Args:
         ability: The ability.
         scope: What the words of its card refer to.
 
     Returns:
-        None if the ability has neither a condition, nor costs, nor choices, and takes no special troop.
+        None if the ability has neither a condition nor costs, and takes no special troop.
     """
     needs = compile_condition(ability.needs, scope) if ability.needs is not None else None
-    choices = [compile_selector(selector, scope) for selector in ability.choose if not _refers(selector)]
     cost = ability.cost
     sacrifice = (
         compile_selector(cost.sacrifice, scope) if cost and cost.sacrifice and not _refers(cost.sacrifice) else None
     )
     amount = compile_number(cost.discard.amount, scope) if cost and cost.discard else None
     stolen = [compile_selector(who, scope) for who in _stolen_special_troops(ability)]
-    if needs is None and not choices and sacrifice is None and amount is None and not stolen:
+    if needs is None and sacrifice is None and amount is None and not stolen:
         return None
 
     def is_playable(position: Position, frame: list[int]) -> bool:
@@ -67,7 +66,7 @@ def compile_playable(ability: Ability, scope: Scope) -> Playable | None:
             found = units(position, frame, NOW)
             if found and not found & keepable_special_troops(position, frame[2]):
                 return False
-        return all(choice(position, frame, NOW) for choice in choices)
+        return True
 
     return is_playable
 
